@@ -107,14 +107,14 @@ extension SIMDMask where Storage == SIMD16<Int8> {
 }
 
 extension SIMD16<UInt8> {
-  /// Which bytes are printable ASCII, space to `~`, in one comparison.
+  /// Mask of the bytes that are printable ASCII, space to `~`, by one comparison.
   @inlinable
   @inline(__always)
   package var isPrintableASCII: SIMDMask<SIMD16<Int8>> {
     self &- SIMD16(repeating: 0x20) .< SIMD16(repeating: 0x5F)
   }
 
-  /// Which bytes are none of a scalar's first: those of the form 10xxxxxx.
+  /// Mask of continuation bytes, which start no scalar: those of the form 10xxxxxx.
   @inlinable
   @inline(__always)
   package var isContinuation: SIMDMask<SIMD16<Int8>> {

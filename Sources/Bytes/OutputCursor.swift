@@ -1,4 +1,4 @@
-/// Where the next bytes of a stream go.
+/// Write position in the output of a stream.
 ///
 /// A loop keeps it in a variable of its own, which stays in registers: what is behind a pointer
 /// could change with any byte that is written, as far as a compiler knows. Nothing here looks at

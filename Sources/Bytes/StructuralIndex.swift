@@ -1,7 +1,7 @@
 internal import CBytes
 
-/// Where markup has bytes that are more than text: controls but tab, `&`, `<`, `>`, DEL, `{` where
-/// it counts, and the first one of each run that is not ASCII.
+/// Index of the bytes of markup that are more than text: controls but tab, `&`, `<`, `>`, DEL, `{`
+/// where it counts, and the first byte of each run that is not ASCII.
 ///
 /// They are found for a few kilobytes at once, without a branch for each byte, and taken one by
 /// one. Unlike a search for the next one this never looks at a block twice, and how far it is to
@@ -18,10 +18,10 @@ package struct StructuralIndex: ~Copyable {
   /// The number of the next one, from 0; a loop keeps it in a variable of its own.
   @usableFromInline package var index = 0
 
-  /// Where the bytes begin that were looked through.
+  /// Start offset of the bytes that were looked through.
   @usableFromInline package private(set) var start = 0
 
-  /// Where they end; what stands behind is not known yet.
+  /// End offset of those bytes; nothing behind it is known yet.
   @usableFromInline package private(set) var end = 0
 
   /// Nothing is known of any bytes.
@@ -43,7 +43,7 @@ package struct StructuralIndex: ~Copyable {
 
   /// Looks through the next part of some bytes.
   /// - Parameters:
-  ///   - offset: Where to begin, at most at the end of the bytes.
+  ///   - offset: Start offset of the search, at most the end of the bytes.
   ///   - bytes: The bytes.
   ///   - stopsAtBrace: True if `{` is more than text.
   package mutating func find(from offset: Int, in bytes: Span<UInt8>, stopsAtBrace: Bool) {

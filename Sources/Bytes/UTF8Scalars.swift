@@ -1,7 +1,7 @@
 /// A scalar as it was read from bytes that nobody vouches for.
 @usableFromInline
 package struct DecodedScalar: Equatable {
-  /// How well the bytes are formed.
+  /// Form of a byte sequence.
   @usableFromInline
   package enum Form {
     /// A scalar.
@@ -18,7 +18,7 @@ package struct DecodedScalar: Equatable {
   /// Number of bytes it takes, at least 1.
   @usableFromInline package let length: Int
 
-  /// How well the bytes are formed.
+  /// Form of the bytes.
   @usableFromInline package let form: Form
 
   @inlinable
@@ -40,9 +40,9 @@ extension Unicode.Scalar {
 extension Span<UInt8> {
   /// The scalar that starts at an offset.
   /// - Parameters:
-  ///   - offset: Where its first byte is, before `end`.
+  ///   - offset: Offset of its first byte, before `end`.
   ///   - end: The offset behind the last byte that may be read.
-  /// - Returns: What stands there.
+  /// - Returns: The scalar, or U+FFFD for ill-formed bytes.
   @inlinable
   @inline(__always)
   package func scalar(at offset: Int, before end: Int) -> DecodedScalar {
@@ -65,7 +65,7 @@ extension Span<UInt8> {
     return anyScalar(at: offset, before: end)
   }
 
-  /// What is not decoded quickly, by table 3-7 of the Unicode standard.
+  /// Decodes any scalar or ill-formed bytes, by table 3-7 of the Unicode standard.
   @usableFromInline
   func anyScalar(at offset: Int, before end: Int) -> DecodedScalar {
     let lead = self[offset]

@@ -101,7 +101,7 @@ bool cn_screen_open(const char *term, int tty, int output, int columns, int rows
 
 void cn_screen_leave(void) {
   endwin();
-  // Where there is no alternate screen the last frame stays, and the shell goes on in its last line.
+  // Without an alternate screen the last frame stays, and the shell goes on in its last line.
   char *const missing = (char *)-1;
   char *back = tigetstr("rmcup"), *clear = tigetstr("el");
   if ((back == NULL || back == missing) && clear != NULL && clear != missing) {

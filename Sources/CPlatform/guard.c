@@ -40,7 +40,7 @@ static uint8_t restore_bytes[512];
 static size_t restore_count;
 static int installed, armed;
 static struct sigaction fatal_before[COUNT(fatal_signals)], event_before[COUNT(event_signals)];
-// What else ends the process, where nobody has done something about it.
+// Former actions of the other signals that end the process, for those without a handler.
 static struct sigaction ending_before[SIGNAL_END];
 static bool ending_taken[SIGNAL_END];
 
@@ -88,7 +88,7 @@ static void emergency_restore(void) {
   release_stderr();
 }
 
-// Whether the program's own instruction raised a signal, which happens again when it goes on there.
+// True if the program's own instruction raised a signal, which happens again when it goes on there.
 // macOS does not tell that from a signal that was sent.
 static bool happens_again(const siginfo_t *info) {
 #if defined(__APPLE__) || defined(CN_AS_MACOS)
@@ -227,7 +227,7 @@ int cp_guard_install(int terminal, const uint8_t *restore, size_t count) {
   action.sa_flags = 0;  // no SA_RESTART: poll has to wake
   for (size_t i = 0; i < COUNT(event_signals); i++) {
     sigaction(event_signals[i].number, NULL, &event_before[i]);
-    // What the parent had ignored (nohup) stays ignored.
+    // Signals that the parent had ignored (nohup) stay ignored.
     if (event_before[i].sa_handler != SIG_IGN)
       sigaction(event_signals[i].number, &action, NULL);
   }

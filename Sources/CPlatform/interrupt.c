@@ -39,8 +39,8 @@ bool cp_interrupt_watch(void) {
     // No SA_RESTART: reading and writing have to wake. The second signal ends the process at once.
     action.sa_flags = (int)SA_RESETHAND;
     if (sigaction(number, NULL, &before) != 0) continue;
-    // What the parent had ignored (nohup) stays ignored. SIGQUIT may be the run-time library's, which
-    // tells where a crash was.
+    // Signals that the parent had ignored (nohup) stay ignored. SIGQUIT may be the run-time
+    // library's, which tells where a crash was.
     if (before.sa_handler == SIG_DFL || (number == SIGQUIT && before.sa_handler != SIG_IGN))
       sigaction(number, &action, NULL);
   }

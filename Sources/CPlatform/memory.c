@@ -1,4 +1,4 @@
-// How the allocator deals with memory that was freed.
+// Settings of the allocator for memory that was freed.
 
 #include <stdlib.h>
 

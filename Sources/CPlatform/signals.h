@@ -1,4 +1,4 @@
-// Which signals end a process that does nothing about them.
+// The signals that end a process that does nothing about them.
 
 #ifndef SIGNALS_H
 #define SIGNALS_H

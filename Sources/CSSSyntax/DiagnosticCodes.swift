@@ -81,5 +81,5 @@ extension DiagnosticCode {
   package static let nestingTooDeep = DiagnosticCode("nesting-too-deep")
 }
 
-/// How deep blocks and brackets, arrays and objects may stand in each other.
+/// Greatest nesting depth of blocks and brackets, arrays and objects.
 let nestingLimit = 512

@@ -8,13 +8,13 @@ package import Styling
 ///
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
 package struct TextRenderer {
-  /// What works styles out.
+  /// Resolver of the styles.
   package private(set) var styles: StyleResolver
 
-  /// What markup may do, and what its placeholders stand for.
+  /// Options for markup, and the values of its placeholders.
   package var options: MarkupOptions
 
-  /// What is wrong with the stylesheet, and with what the object asks of it.
+  /// Diagnostics about the stylesheet and the style of the object.
   package let diagnostics: [Diagnostic]
 
   /// The terminal.
@@ -40,7 +40,7 @@ package struct TextRenderer {
     /// The value; there always is one.
     package var value: Value
 
-    /// What was found.
+    /// Diagnostics about the value.
     package var diagnostics: [Diagnostic]
   }
 
@@ -95,7 +95,7 @@ package struct TextRenderer {
         of: bytes, in: $0.startIndex..<$0.endIndex, tabSize: tabSize, rules: target.widthRules)
     }
     var block = styles.hostStyle.shown(in: target.environment).block
-    // What is left over is no part of the text's own width.
+    // Auto margins take the free columns, which are no part of the text's own width.
     block.margin.left = block.margin.left ?? .zero
     block.margin.right = block.margin.right ?? .zero
     let content = widths.max() ?? 0

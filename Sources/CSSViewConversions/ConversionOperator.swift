@@ -31,7 +31,7 @@ infix operator <-- : ConversionPrecedence
 ///
 /// The right side may be anything: text, numbers, arrays and dictionaries of them, tuples, JSON in
 /// a text, nil. Failures go to `Conversions.log`.
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: Convertible>(left: inout Value, right: Any?) -> Value {
   if let value: Value = Conversions.converted(right) { left = value }
@@ -41,7 +41,7 @@ public func <-- <Value: Convertible>(left: inout Value, right: Any?) -> Value {
 /// Converts and assigns; a failure or nil makes the left side nil.
 ///
 /// Failures go to `Conversions.log`.
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: Convertible>(left: inout Value?, right: Any?) -> Value? {
   left = Conversions.converted(right)
@@ -50,7 +50,7 @@ public func <-- <Value: Convertible>(left: inout Value?, right: Any?) -> Value? 
 
 /// Finds the case with a raw value and assigns it; a failure or nil leaves the left side as it is.
 ///
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: RawRepresentable>(left: inout Value, right: Any?) -> Value
 where Value.RawValue: Convertible {
@@ -60,7 +60,7 @@ where Value.RawValue: Convertible {
 
 /// Finds the case with a raw value and assigns it; a failure or nil makes the left side nil.
 ///
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: RawRepresentable>(left: inout Value?, right: Any?) -> Value?
 where Value.RawValue: Convertible {
@@ -73,7 +73,7 @@ where Value.RawValue: Convertible {
 
 /// Converts and assigns; a failure or nil leaves the left side as it is.
 ///
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: Convertible & RawRepresentable>(left: inout Value, right: Any?) -> Value
 where Value.RawValue: Convertible {
@@ -83,7 +83,7 @@ where Value.RawValue: Convertible {
 
 /// Converts and assigns; a failure or nil makes the left side nil.
 ///
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- <Value: Convertible & RawRepresentable>(left: inout Value?, right: Any?) -> Value?
 where Value.RawValue: Convertible {
@@ -95,7 +95,7 @@ where Value.RawValue: Convertible {
 /// is.
 ///
 /// Its values are strings, numbers, truth values, arrays and dictionaries.
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- (left: inout [String: Any], right: Any?) -> [String: Any] {
   if let members = Conversions.members(right) { left = members }
@@ -104,7 +104,7 @@ public func <-- (left: inout [String: Any], right: Any?) -> [String: Any] {
 
 /// Assigns a dictionary, or one that a text holds in JSON; anything else makes the left side nil.
 ///
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- (left: inout [String: Any]?, right: Any?) -> [String: Any]? {
   left = Conversions.members(right)

@@ -2,7 +2,7 @@ public import CSSView
 import StyleValues
 import SystemPackage
 
-/// What `<--` uses besides its two sides.
+/// The log of conversions with `<--`.
 ///
 /// The log is bound to a task for the time of a closure, so that two parts of a program do not see
 /// each other's:
@@ -26,9 +26,9 @@ public enum Conversions {
   /// Binds the log to the task while a closure runs.
   ///
   /// - Parameters:
-  ///   - log: Gets what could not be converted; nil drops it.
-  ///   - operation: What converts.
-  /// - Returns: What the closure returns.
+  ///   - log: Gets a finding for each value that could not be converted; nil drops it.
+  ///   - operation: The closure, which converts.
+  /// - Returns: The result of the closure.
   @discardableResult
   public static func withLog<Result>(
     _ log: (@Sendable (Finding) -> Void)?, operation: () throws -> Result
@@ -39,9 +39,9 @@ public enum Conversions {
   /// Binds the log to the task while a closure runs that may wait.
   ///
   /// - Parameters:
-  ///   - log: Gets what could not be converted; nil drops it.
-  ///   - operation: What converts.
-  /// - Returns: What the closure returns.
+  ///   - log: Gets a finding for each value that could not be converted; nil drops it.
+  ///   - operation: The closure, which converts.
+  /// - Returns: The result of the closure.
   @discardableResult
   public static func withLog<Result>(
     _ log: (@Sendable (Finding) -> Void)?, operation: () async throws -> Result
@@ -60,7 +60,7 @@ public enum Conversions {
     #endif
   }
 
-  /// How values are read that say nothing about it: hex digits need no `#`.
+  /// Context for values that bring none: hex digits need no `#`.
   private static let context = ConversionContext(dialect: .jsonhelper)
 
   /// The value on the right; nil for nothing.

@@ -21,7 +21,7 @@ public import CSSView
 public protocol ConvertibleFromValue: Convertible {
   /// Converts a value; nil for what there is no value for.
   ///
-  /// - Parameter value: What stands on the right of `<--`; of JSON strings, numbers, truth values,
+  /// - Parameter value: The value on the right of `<--`; of JSON strings, numbers, truth values,
   ///   arrays and dictionaries.
   /// - Returns: The value; nil counts as no value on the right.
   /// - Throws: Any error; the log says what was found.
@@ -55,7 +55,7 @@ extension ConvertibleFromValue {
 public enum ConversionError: Error, Hashable, Sendable {
   /// The value is of a type that cannot be converted.
   case unsupportedType
-  /// How the document spells it.
+  /// Spelling of the case in the document.
   @available(*, unavailable, renamed: "unsupportedType")
   public static var UnsupportedType: ConversionError { .unsupportedType }
 

@@ -2,7 +2,7 @@ public import CSSView
 public import Foundation
 
 extension AttributeScopes {
-  /// What cssview knows of a run.
+  /// Attributes of a run from cssview.
   public struct CSSViewAttributes: AttributeScope {
     /// The classes of the innermost tag.
     public let classes: ClassesAttribute
@@ -12,7 +12,7 @@ extension AttributeScopes {
     public let style: StyleAttribute
     /// The run that the text was before.
     public let origin: OriginAttribute
-    /// What Foundation has for links.
+    /// Attributes of Foundation, for links.
     public let foundation: FoundationAttributes
   }
 
@@ -31,7 +31,7 @@ extension AttributeDynamicLookup {
 public enum ClassesAttribute: AttributedStringKey {
   /// The names in the order of the markup.
   public typealias Value = [String]
-  /// How Foundation finds it.
+  /// Name of the attribute in Foundation.
   public static let name = "cssview.classes"
 }
 
@@ -39,7 +39,7 @@ public enum ClassesAttribute: AttributedStringKey {
 public enum ElementAttribute: AttributedStringKey {
   /// The name, in lower case.
   public typealias Value = String
-  /// How Foundation finds it.
+  /// Name of the attribute in Foundation.
   public static let name = "cssview.element"
 }
 
@@ -47,7 +47,7 @@ public enum ElementAttribute: AttributedStringKey {
 public enum StyleAttribute: AttributedStringKey {
   /// The look.
   public typealias Value = RunStyle
-  /// How Foundation finds it.
+  /// Name of the attribute in Foundation.
   public static let name = "cssview.style"
 }
 
@@ -55,7 +55,7 @@ public enum StyleAttribute: AttributedStringKey {
 public enum OriginAttribute: AttributedStringKey {
   /// The run.
   public typealias Value = RunOrigin
-  /// How Foundation finds it.
+  /// Name of the attribute in Foundation.
   public static let name = "cssview.origin"
 }
 
@@ -174,7 +174,7 @@ extension RunStyle {
 }
 
 extension AttributeContainer {
-  /// What Foundation has for a look.
+  /// Takes the attributes of a look that Foundation has: the link.
   fileprivate init(_ style: RunStyle) {
     self.init()
     self.link = style.link.flatMap { URL(string: $0) }

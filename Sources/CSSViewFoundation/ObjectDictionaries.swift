@@ -10,7 +10,7 @@ import Foundation
 /// print(response["name"] as? NSString ?? "")  // Bob
 /// ```
 ///
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- (left: inout [String: AnyObject], right: Any?) -> [String: AnyObject] {
   var members: [String: Any]?
@@ -22,7 +22,7 @@ public func <-- (left: inout [String: AnyObject], right: Any?) -> [String: AnyOb
 /// Assigns a dictionary of Foundation's objects, or one that a text holds in JSON; anything else
 /// makes the left side nil.
 ///
-/// - Returns: What is on the left side afterwards.
+/// - Returns: The value of the left side afterwards.
 @discardableResult
 public func <-- (left: inout [String: AnyObject]?, right: Any?) -> [String: AnyObject]? {
   var members: [String: Any]?

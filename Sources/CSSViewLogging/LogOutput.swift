@@ -3,7 +3,7 @@
   import OperatingSystem
   import Synchronization
 
-  /// What handlers with the same theme, terminal and stream share.
+  /// Output that handlers with the same theme, terminal and stream share.
   final class LogOutput: Sendable {
     private let theme: Theme
     private let terminal: Terminal

@@ -9,16 +9,16 @@
     /// UTF-8 without control characters and line breaks.
     private(set) var bytes: [UInt8] = []
 
-    /// Where each text ends.
+    /// End offset of each text.
     private(set) var ends: [Int] = []
 
     /// True if every text fits the gaps of a template.
     private(set) var fitTemplates = true
 
-    /// Of the texts of a record so many bytes are kept, before they are made safe (4 MiB).
+    /// Maximum number of bytes of a record's texts, before they are made safe (4 MiB).
     static let mostBytes = 1 << 22
 
-    /// Of a label so many bytes are kept.
+    /// Maximum number of bytes of a label.
     private static let mostLabelBytes = 4096
 
     /// Bytes that may still be appended.

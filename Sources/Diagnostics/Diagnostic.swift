@@ -2,7 +2,7 @@
 ///
 /// A diagnostic is a value that functions return beside their result. Nothing here prints.
 package struct Diagnostic: Hashable, Sendable {
-  /// How much a finding matters.
+  /// Severity of a finding.
   package enum Severity: String, Hashable, Sendable, Comparable {
     /// Good to know; nothing is wrong.
     case note
@@ -25,7 +25,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// How much it matters.
+  /// Severity of the finding.
   package var severity: Severity
 
   /// A stable name such as `unknown-class`, on which programs match; it is never renamed.
@@ -34,7 +34,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// One sentence for a person, without a full stop, at most 400 bytes long.
   package var message: String
 
-  /// Where; nil when the finding is about no place in a file.
+  /// Location; nil when the finding is about no place in a file.
   package var location: SourceLocation?
 
   /// The line it is about, ready to be shown with a caret.
@@ -43,14 +43,14 @@ package struct Diagnostic: Hashable, Sendable {
   /// The nearest known name, when one is close enough.
   package var suggestion: String?
 
-  /// What programs are told besides.
+  /// Further details for programs.
   package var detail: Detail?
 
-  /// What only some findings have.
+  /// Details that only some findings have.
   package enum Detail: Hashable, Sendable {
-    /// How well text can be read: what is behind it and how many colours there are, by name.
+    /// Contrast of text: names of the background's scheme and of the colour depth, and the ratio.
     case contrast(background: String, depth: String, ratio: Double)
-    /// So many findings of a code were only counted.
+    /// Number of findings of a code that were only counted.
     case further(DiagnosticCode, count: Int)
   }
 

@@ -7,7 +7,7 @@ package struct DiagnosticLog: Sendable {
   package struct Entry: Sendable {
     /// The finding.
     package var diagnostic: Diagnostic
-    /// Where: byte offsets from the start of the input.
+    /// Place of the finding: byte offsets from the start of the input.
     package let range: Range<Int>
     fileprivate let kind: UInt8
   }
@@ -15,7 +15,7 @@ package struct DiagnosticLog: Sendable {
   /// The findings that are kept, in the order in which they were made.
   package private(set) var entries: [Entry] = []
 
-  /// Number of findings of one kind are kept.
+  /// Largest number of findings of one kind that are kept.
   package let limit: Int
 
   /// Added to every offset: where the bytes that the offsets count in begin in the whole input.
@@ -41,7 +41,7 @@ package struct DiagnosticLog: Sendable {
   private var latest = 0
 
   /// Makes an empty log.
-  /// - Parameter limit: Number of findings of one kind are kept.
+  /// - Parameter limit: Largest number of findings of one kind that are kept.
   package init(limit: Int = 100) {
     self.limit = limit
   }
@@ -76,7 +76,7 @@ package struct DiagnosticLog: Sendable {
   /// - Parameters:
   ///   - code: Its code.
   ///   - kind: Tells kinds that share a code but are counted apart.
-  ///   - range: Where, as offsets in the bytes at hand, if its place is not known yet.
+  ///   - range: Place of the finding, as offsets in the bytes at hand, if it is not known yet.
   ///   - finding: Makes it.
   package mutating func add(
     _ code: DiagnosticCode, kind: UInt8 = 0, at range: Range<Int> = 0..<0,
@@ -145,7 +145,7 @@ package struct DiagnosticLog: Sendable {
   }
 
   /// For each kind of which some findings were only counted, how many.
-  /// - Parameter file: What the input is called, if the findings have a place in it.
+  /// - Parameter file: Name of the input, if the findings have a place in it.
   /// - Returns: A note for each kind.
   package func notes(file: String? = nil) -> [Diagnostic] {
     tallies.filter { $0.count > limit }.sorted { $0.code.rawValue < $1.code.rawValue }.map {

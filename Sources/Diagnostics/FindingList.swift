@@ -8,7 +8,7 @@ package struct FindingList {
   /// Number of findings of each code that are not listed.
   package private(set) var omitted: [DiagnosticCode: Int] = [:]
 
-  /// What makes two findings one.
+  /// Identity of a finding: findings with the same identity are one.
   private struct Identity: Hashable {
     var code: DiagnosticCode
     var location: SourceLocation?

@@ -6,7 +6,7 @@ import Bytes
 /// scalars, so that editors and compilers agree with it. As in editors, a byte order mark at the
 /// start is in no column.
 package final class SourceText: Sendable {
-  /// What people call this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
+  /// Name of this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
   package let name: String
 
   /// The input as it was read.
@@ -19,7 +19,7 @@ package final class SourceText: Sendable {
   /// follows.
   package let lastLineFeed: Range<Int>?
 
-  /// What comes before each whole `blockSize` bytes but the first.
+  /// Counts of the text before each whole `blockSize` bytes but the first.
   ///
   /// It makes a line or column a sum of two look-ups and a short scan, also in a file of one huge
   /// line, and takes less room than a table of lines.
@@ -30,7 +30,7 @@ package final class SourceText: Sendable {
 
   private static let blockSize = 1024
 
-  /// Where the text starts: behind a byte order mark, which is no part of it.
+  /// Start offset of the text: after a byte order mark, which is no part of it.
   package let start: Int
 
   /// Takes the bytes and builds the line table in one pass.
@@ -68,8 +68,8 @@ package final class SourceText: Sendable {
   /// Takes text that is already a string.
   ///
   /// - Parameters:
-  ///   - name: What people call the input.
-  ///   - text: What it says.
+  ///   - name: The name of the input.
+  ///   - text: The text of the input.
   ///   - isStandIn: True if there is no such file.
   package convenience init(name: String, text: String, isStandIn: Bool = false) {
     self.init(name: name, bytes: Array(text.utf8), isStandIn: isStandIn)
@@ -164,7 +164,7 @@ private struct TextCounts {
         // The last word overlaps the one before; what was counted there is shifted out.
         let start = min(offset, range.upperBound &- 8)
         let word = UInt64(littleEndian: bytes.word(at: start)) &>> UInt64(8 &* (offset &- start))
-        // Of a continuation byte the first bit is set and the second is not.
+        // The first bit of a continuation byte is set and the second is not.
         let continuations = word & ~(word &<< 1) & 0x8080_8080_8080_8080
         if continuations != 0 { scalars &-= continuations.nonzeroBitCount }
         offset &+= 8
@@ -274,7 +274,7 @@ package struct SourceLocation: Hashable, Sendable {
   }
 
   /// The place in an input of a place in a part of it.
-  /// - Parameter origin: Where the part starts.
+  /// - Parameter origin: Location of the part's start.
   /// - Returns: The place in the whole input.
   package func moved(to origin: SourceLocation) -> SourceLocation {
     SourceLocation(
@@ -302,6 +302,6 @@ package struct SourceRange: Sendable {
     self.bytes = bytes
   }
 
-  /// Where the range starts.
+  /// Location of the range's start.
   package var location: SourceLocation { source.location(at: bytes.lowerBound) }
 }

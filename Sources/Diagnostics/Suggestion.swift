@@ -4,14 +4,14 @@
 /// neighbours) is at most 2 or a third of the length of what was written, whichever is more; 1 for
 /// fewer than four letters.
 /// - Parameters:
-///   - name: What was written.
+///   - name: The name that was written.
 ///   - candidates: The names that exist. The first of equally near ones is taken.
 /// - Returns: The nearest name, or nil when none is near or `name` itself is among them.
 package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   NameIndex(candidates).nearest(to: name)
 }
 
-/// What stands behind a message where there is a name that was probably meant.
+/// Returns the end of a message that suggests the name that was probably meant.
 package func hint(at suggestion: String?) -> String {
   suggestion.map { "; did you mean '\($0)'?" } ?? ""
 }
@@ -25,7 +25,7 @@ package struct NameIndex: Hashable, Sendable {
     /// A bit for each letter, as far as 64 bits tell letters apart.
     var letters: UInt64
     var number: Int
-    /// Where its lower-case scalars start.
+    /// Index of its first lower-case scalar.
     var start: Int
   }
 
@@ -70,7 +70,7 @@ package struct NameIndex: Hashable, Sendable {
   /// The nearest name, or nil when none is near or `name` itself is among them.
   ///
   /// - Parameters:
-  ///   - name: What was written.
+  ///   - name: The name that was written.
   ///   - most: The distance that is near; nil for what `nearestName(to:in:)` says.
   /// - Returns: The name.
   package func nearest(to name: String, atMost most: Int? = nil) -> String? {
@@ -114,7 +114,7 @@ private struct EditDistance {
 
   /// The distance, or nil as soon as it is certain to be more than a limit.
   mutating func distance(to other: ArraySlice<Unicode.Scalar>, atMost limit: Int) -> Int? {
-    // What both start or end with costs nothing.
+    // A common start or end of both costs nothing.
     var start = 0
     let shorter = min(word.count, other.count)
     while start < shorter, word[start] == other[other.startIndex + start] { start += 1 }

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Where bytes come from: standard input, a file, or an array in a test.
+/// Source of bytes: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
   /// Puts the next bytes into a room, and waits until there are some.
   /// - Returns: Number of bytes read; 0 at the end.
@@ -26,7 +26,7 @@ extension ByteSource {
   }
 }
 
-/// Where bytes go: standard output, standard error, a file, or an array in a test.
+/// Destination of bytes: standard output, standard error, a file, or an array in a test.
 package protocol ByteSink: AnyObject {
   /// Writes all bytes, in one call to the system where it takes them.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Errno)
@@ -114,7 +114,7 @@ package final class MemorySink: ByteSink {
   /// All that was written.
   package private(set) var bytes: [UInt8] = []
 
-  /// How often something was written.
+  /// Number of writes.
   package private(set) var writes = 0
 
   /// An empty one.

@@ -7,10 +7,10 @@
 ///
 /// Times are nanoseconds of any clock that the caller likes; the filter has none of its own.
 struct ChangeFilter {
-  /// How long a file has to be left alone, in nanoseconds.
+  /// Time for which a file has to be left alone, in nanoseconds.
   let quiet: Int64
 
-  /// How long a file that was moved away may be missing, in nanoseconds.
+  /// Time for which a file that was moved away may be missing, in nanoseconds.
   let absence: Int64
 
   /// A file that was disturbed.
@@ -88,7 +88,8 @@ struct ChangeFilter {
   ///
   /// - Parameters:
   ///   - now: the time.
-  ///   - state: what a path is now, given what was known of it; nil if there is no such file.
+  ///   - state: returns the present state of a path, given its known state; nil if there is no such
+  ///     file.
   /// - Returns: paths that have changed, sorted.
   mutating func settle(at now: Int64, state: (String, FileState?) -> FileState?) -> [String] {
     var changed: [String] = []

@@ -9,7 +9,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// What happened in a directory.
+/// A change in a directory.
 enum DirectoryNotice: Hashable {
   /// An entry was written, replaced, moved or removed.
   case name(String, directory: String, wasMovedAway: Bool)
@@ -72,7 +72,7 @@ enum DirectoryNotice: Hashable {
       }
     }
 
-    /// What has happened since the last time.
+    /// Returns the changes since the last call.
     mutating func notices() -> [DirectoryNotice] {
       var notices: [DirectoryNotice] = []
       let source = DescriptorSource(FileDescriptor(rawValue: descriptor))
@@ -163,7 +163,7 @@ enum DirectoryNotice: Hashable {
       return false
     }
 
-    /// What has happened since the last time.
+    /// Returns the changes since the last call.
     mutating func notices() -> [DirectoryNotice] {
       var notices: [DirectoryNotice] = []
       let isGone = UInt32(NOTE_DELETE) | UInt32(NOTE_RENAME) | UInt32(NOTE_REVOKE)
@@ -173,7 +173,7 @@ enum DirectoryNotice: Hashable {
         let (file, what) = unsafe (Int32(event.ident), event.fflags)
         guard let directory = directories[file] else { continue }
         notices.append(.directory(directory))
-        // What has its name now is another directory, or none; it is watched the next time.
+        // Another directory has its name now, or none; it is watched the next time.
         if what & isGone != 0 { forget(file) }
       }
       return notices

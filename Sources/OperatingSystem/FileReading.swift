@@ -2,7 +2,7 @@ package import SystemPackage
 
 /// Reads files.
 package enum FileReading {
-  /// How much is asked of the system at once.
+  /// Number of bytes to read at once.
   private static let piece = 1 << 16
 
   /// Opens whatever is there to be read.
@@ -59,7 +59,7 @@ package enum FileReading {
     return try contents(of: DescriptorSource(file), limit: limit, expecting: Int(clamping: size))
   }
 
-  /// What is left in a stream, at most `limit` bytes and one more.
+  /// Returns the rest of a stream, at most `limit` bytes and one more.
   package static func contents(
     of source: any ByteSource, limit: Int, expecting size: Int = 0
   ) throws(Errno) -> [UInt8] {

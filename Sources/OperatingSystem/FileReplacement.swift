@@ -17,13 +17,13 @@ package final class FileReplacement: ByteSink {
   /// The permissions and the owner that it gets.
   private let status: Stat?
 
-  /// What is written in the end, where there is no file beside the target.
+  /// Bytes that are written in the end, where there is no file beside the target.
   private var kept: MemorySink?
 
   private var isSignalSafe = false
   private var isOpen = true
 
-  /// What a file may hold that is replaced.
+  /// Contents that a file may have when it is replaced.
   package enum Replaceable: Hashable, Sendable {
     /// Anything; the file need not exist.
     case anything
@@ -39,9 +39,9 @@ package final class FileReplacement: ByteSink {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - allowsDevices: whether devices, FIFOs and the like are written directly, piece by piece;
+  ///   - allowsDevices: true if devices, FIFOs and the like are written directly, piece by piece;
   ///     otherwise they are refused.
-  /// - Throws: why it cannot be written.
+  /// - Throws: an error if it cannot be written.
   package init(_ path: FilePath, allowsDevices: Bool = false) throws(Errno) {
     guard !path.isEmpty else { throw .noSuchFileOrDirectory }
     status = try? Stat(path)
@@ -128,12 +128,13 @@ package final class FileReplacement: ByteSink {
 
   /// Puts what was written in place of what was there.
   ///
-  /// - Parameter expected: what may be there. It is looked at last of all, and once more when the
-  ///   files have changed places, where the system can do that: what another program wrote
-  ///   meanwhile is put back. On Linux a program that has the old file open to write is waited for,
-  ///   as long as `patience`; what it writes into that file after the last look is lost.
+  /// - Parameter expected: the contents that may be there. They are looked at last of all, and once
+  ///   more when the files have changed places, where the system can do that: what another program
+  ///   wrote meanwhile is put back. On Linux a program that has the old file open to write is
+  ///   waited for, as long as `patience`; what it writes into that file after the last look is
+  ///   lost.
   /// - Returns: false if something else is there, which stays as it is.
-  /// - Throws: why it cannot be put there.
+  /// - Throws: an error if it cannot be put there.
   @discardableResult
   package func commit(over expected: Replaceable = .anything) throws(Errno) -> Bool {
     defer { close() }
@@ -204,7 +205,7 @@ package final class FileReplacement: ByteSink {
     }
   }
 
-  /// How long a program may take to write into what it has opened, in milliseconds.
+  /// Time for which a program may write into a file that it has opened, in milliseconds.
   private static let patience = 100
 
   /// True if a path has what is expected.

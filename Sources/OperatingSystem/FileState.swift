@@ -8,11 +8,11 @@ import SystemPackage
   import Darwin
 #endif
 
-/// What a watched path is at one moment, as far as it decides about reloading.
+/// State of a watched path at one moment, as far as it decides about reloading.
 struct FileState: Hashable, Sendable {
-  /// What `stat` says; equal stamps need no look at the contents.
+  /// Stamp from `stat`; equal stamps need no look at the contents.
   struct Stamp: Hashable, Sendable {
-    /// Which file it is.
+    /// Identity of the file.
     var device: DeviceID, inode: Inode
 
     /// Its size in bytes.
@@ -30,10 +30,11 @@ struct FileState: Hashable, Sendable {
 }
 
 extension FileState {
-  /// Of a larger file only the stamp is looked at, in bytes.
+  /// Maximum size of a file whose contents are looked at, in bytes; for a larger one only the stamp
+  /// counts.
   private static let largest: Int64 = 16 << 20
 
-  /// How much of a file is hashed at once.
+  /// Number of bytes to hash at once.
   private static let piece = 1 << 16
 
   /// The state of a path; the contents are read only if the stamp is not the one already known.
@@ -61,7 +62,7 @@ extension FileState {
     self.init(stamp: stamp, contents: hasher.finalize())
   }
 
-  /// Of contents that were read, of which nobody knows when they were written.
+  /// Takes the hash of contents that were read at an unknown time.
   init(readAs contents: Int) {
     self.init(
       stamp: Stamp(device: DeviceID(rawValue: 0), inode: Inode(rawValue: 0), size: 1, modified: -1),
@@ -85,7 +86,7 @@ extension FileState {
 }
 
 extension FileState.Stamp {
-  /// What `stat` says of a path; nil if there is no such file.
+  /// Reads the stamp of a path with `stat`; nil if there is no such file.
   init?(of path: String) {
     guard let status = try? Stat(FilePath(argument: path)) else { return nil }
     let modified = status.st_mtim

@@ -6,7 +6,7 @@ import SystemPackage
 /// the file itself would then look at the old one for ever. Where the system cannot watch (a
 /// network file system, no watches left), the files are looked at twice a second.
 package struct FileWatch: ~Copyable {
-  /// How often files are looked at, watch or not.
+  /// Interval at which files are looked at, watch or not.
   private static let pollInterval = Duration.milliseconds(500)
 
   private var notifier: DirectoryNotifier?
@@ -23,7 +23,7 @@ package struct FileWatch: ~Copyable {
   private var folderNames: [String: [String: Set<String>]] = [:]
   /// Those that have other entries, and when to tell.
   private var folders: (keys: Set<String>, due: Int64?) = ([], nil)
-  /// What was read of files before they were watched: a hash, or nil where there was no file.
+  /// Contents of files that were read before they were watched: a hash, or nil for no file.
   private var readBefore: [String: Int?] = [:]
   /// When the first of the changes was noticed that have not been told yet.
   private var firstSign: ContinuousClock.Instant?
@@ -33,8 +33,8 @@ package struct FileWatch: ~Copyable {
 
   /// Watches nothing yet.
   ///
-  /// - Parameter isWanted: whether a new file of this name in a directory is a change; no other
-  ///   file is looked at that was not named.
+  /// - Parameter isWanted: returns true if a new file of this name in a directory is a change; no
+  ///   other file is looked at that was not named.
   package init(newFiles isWanted: @escaping @Sendable (String) -> Bool = { _ in false }) {
     self.isWanted = isWanted
     if let made = DirectoryNotifier() {
@@ -146,7 +146,7 @@ package struct FileWatch: ~Copyable {
     if isReady { takeNotices(at: time) }
     if needsPolling, now >= nextPoll {
       nextPoll = now + Self.pollInterval
-      // What was missing may be there now.
+      // A directory that was missing may be there now.
       watchDirectories()
       // The filter compares: a look that finds nothing new costs one `stat` a file.
       for path in filter.paths where filter.hasNewStamp(path, FileState.Stamp(of: path)) {
@@ -156,7 +156,7 @@ package struct FileWatch: ~Copyable {
     }
     if firstSign == nil, filter.due != nil || folders.due != nil { firstSign = now }
     let told = takeFolders(at: time) + filter.settle(at: time) { FileState(of: $0, knowing: $1) }
-    // What came to nothing is no sign of the next change.
+    // A change that came to nothing is no sign of the next change.
     if told.isEmpty, filter.due == nil, folders.due == nil { firstSign = nil }
     return told
   }

@@ -40,7 +40,8 @@ package final class RecordOutput: Sendable {
   ///
   /// - Parameters:
   ///   - record: The record with its line feed.
-  ///   - reset: What ends the state that a part of a record may leave the terminal in.
+  ///   - reset: The sequence that ends the state in which a part of a record may leave the
+  ///     terminal.
   package func write(_ record: [UInt8], reset: [UInt8]) {
     endsInRecord.withLock { endsInRecord in
       let cut = endsInRecord

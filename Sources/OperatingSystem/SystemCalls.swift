@@ -89,7 +89,7 @@ extension FileDescriptor {
   /// Takes the permissions and the owner of another file, as far as the system allows, and waits
   /// until the contents are on the disk.
   ///
-  /// - Throws: why they may not be there.
+  /// - Throws: an error if they may not be there.
   func settle(like status: Stat?) throws(Errno) {
     if let status {
       _ = fchown(rawValue, status.userID.rawValue, status.groupID.rawValue)
@@ -102,7 +102,7 @@ extension FileDescriptor {
     }
   }
 
-  /// What `fsync` says of files that it is not for.
+  /// Errors of `fsync` for files that cannot be synchronised.
   private static let lacksSynchronizing: Set<Errno> = [
     .invalidArgument, .notSupported, .notSupportedOnSocket, .readOnlyFileSystem, .noFunction,
   ]
@@ -172,7 +172,7 @@ extension FilePath {
     return unsafe FilePath(platformString: found)
   }
 
-  /// Where the symbolic link leads that is here; nil when there is none.
+  /// Target of the symbolic link at this path; nil if there is none.
   var linkTarget: FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = unsafe withPlatformString { unsafe readlink($0, &target, Int(PATH_MAX)) }
@@ -183,7 +183,7 @@ extension FilePath {
   /// where that leads.
   var places: [FilePath] {
     var places = [self]
-    // As many links as the system itself would follow.
+    // The limit is the number of links that the system itself would follow.
     while places.count < 40, let target = places[places.count - 1].linkTarget {
       places.append(places[places.count - 1].removingLastComponent().pushing(target))
     }
@@ -193,7 +193,7 @@ extension FilePath {
   /// True if the permissions let this process write the file.
   var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
 
-  /// What an entry of a directory is, as far as the directory says.
+  /// Kind of an entry of a directory, as far as the directory says.
   package enum EntryKind: Hashable, Sendable {
     /// A directory.
     case directory

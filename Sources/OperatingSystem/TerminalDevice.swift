@@ -27,7 +27,7 @@ package struct TerminalDevice: ~Copyable {
   ///
   /// - Parameters:
   ///   - question: the bytes to write.
-  ///   - patience: how long to wait altogether.
+  ///   - patience: the maximum wait for all answers together.
   ///   - take: takes the next bytes, and says whether more are wanted.
   /// - Returns: false if nothing could be asked.
   package func ask(

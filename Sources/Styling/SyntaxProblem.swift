@@ -1,7 +1,7 @@
 import CSSSyntax
 import Diagnostics
 
-/// What is wrong with a selector, a media query or a reference, and where in its text.
+/// Mistake in a selector, a media query or a reference, and its place in the text.
 struct SyntaxProblem: Error {
   var message: String
   var range: Range<Int>

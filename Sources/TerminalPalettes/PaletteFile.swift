@@ -16,7 +16,7 @@ package struct PaletteFile: Sendable {
   /// Its colours; nil where something in it is wrong.
   package let palette: TerminalPalette?
 
-  /// What is wrong with it.
+  /// Findings about the file.
   package let diagnostics: [Diagnostic]
 
   /// Reads a theme file, in time that grows with its length and nothing else.
@@ -84,10 +84,10 @@ struct PaletteBuilder {
   /// Sets a colour as it is written.
   ///
   /// - Parameters:
-  ///   - slot: What has the colour.
+  ///   - slot: The place in the palette that has the colour.
   ///   - written: The text of it.
-  ///   - range: Where that stands.
-  ///   - notation: What colours look like in this format.
+  ///   - range: The range of that text.
+  ///   - notation: The notation of colours in this format.
   mutating func set(
     _ slot: PaletteSlot, to written: String, at range: Range<Int>, _ notation: ColorNotation = []
   ) {
@@ -128,7 +128,7 @@ struct PaletteBuilder {
       selectionForeground: colors[.selectionForeground], origin: .file(text.source.name))
   }
 
-  /// What was found, and what is missing.
+  /// Returns the findings, with those about missing colours.
   mutating func diagnostics() -> [Diagnostic] {
     if !isBroken {
       let missing = (0..<16).filter { colors[.entry($0)] == nil }

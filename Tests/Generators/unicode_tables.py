@@ -240,15 +240,15 @@ def write(name, subject, sources, values, lists):
 REGEX = "by way of PyPI regex 2025.7.34"
 combos = sorted(set(triples), key=lambda t: (CLUSTER.index(t[0]), WIDTH.index(t[1]), t[2]))
 number = {triple: n for n, triple in enumerate(combos)}
-write("CharacterTable", "How a code point joins grapheme clusters, how many cells it takes, and "
-      "whether it is a mark:\n/// numbers into three lists.",
+write("CharacterTable", "Grapheme-cluster behaviour, width in cells and mark status of a "
+      "code point:\n/// numbers into three lists.",
       REGEX + "; cells of PyPI wcwidth 0.7.0 but for U+00AD", [number[t] for t in triples], [
           listing("clusters", "`ClusterClass` of each number.",
                   [CLUSTER.index(a) for a, _, _ in combos]),
           listing("widths", "`WidthClass` of each number.", [WIDTH.index(b) for _, b, _ in combos]),
           listing("marks", "1 for combining marks but variation selectors (general category M).",
                   [int(c) for _, _, c in combos])])
-write("LineBreakTable", "How lines break at a code point: `LineBreakClass`, plus %d when it is wide "
+write("LineBreakTable", "Line-break class of a code point: `LineBreakClass`, plus %d when it is wide "
       "or halfwidth." % len(LINE), REGEX, line_values, [])
 
 
@@ -296,5 +296,5 @@ rows = ["    " + ", ".join("0x%04X" % o for o in offsets[i:i + 11]) + ",\n"
         for i in range(0, len(offsets), 11)]
 write("FullWidthTable", "The full-width form of a code point: a number into `offsets`.",
       "by way of PyPI unicodedata2 16.0.0", offset_numbers, [
-          "\n  /// What has to be added to a code point, modulo 2^16.\n"
+          "\n  /// Numbers to add to a code point, modulo 2^16.\n"
           "  package static let offsets: [UInt16] = [\n%s  ]\n" % "".join(rows)])

@@ -3,7 +3,7 @@
 // FNV-1a of the generator: 64304867540ed0b7
 // FNV-1a of the value of every code point: 9d73c6918b65a1e6
 
-/// How a code point joins grapheme clusters, how many cells it takes, and whether it is a mark:
+/// Grapheme-cluster behaviour, width in cells and mark status of a code point:
 /// numbers into three lists.
 @usableFromInline
 package enum CharacterTable {

@@ -3,7 +3,7 @@
 // FNV-1a of the generator: 64304867540ed0b7
 // FNV-1a of the value of every code point: a866278dd77efd70
 
-/// How lines break at a code point: `LineBreakClass`, plus 48 when it is wide or halfwidth.
+/// Line-break class of a code point: `LineBreakClass`, plus 48 when it is wide or halfwidth.
 @usableFromInline
 package enum LineBreakTable {
   /// The value of each code point.

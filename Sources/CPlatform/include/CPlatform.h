@@ -69,7 +69,8 @@ void cp_conversation_end(int tty);
 /// ends it as ever.
 bool cp_interrupt_watch(void);
 
-/// What can be read from when a signal has come; -1 before `cp_interrupt_watch`.
+/// Returns a descriptor that can be read from when a signal has come; -1 before
+/// `cp_interrupt_watch`.
 int cp_interrupt_descriptor(void);
 
 /// The signal that has come; 0 for none.
@@ -108,10 +109,10 @@ void cp_unfinished_remove(void);
 /// Returns 0 or an errno: ENOSYS, EINVAL or ENOTSUP where that cannot be done.
 int cp_rename(const char *from, const char *to, bool exchanges);
 
-/// Whether some process has an open file open to write; false where the system does not say.
+/// Returns true if some process has the file open to write; false where the system does not say.
 bool cp_is_being_written(int fd);
 
-/// Whether a directory is on a file system that others change without this system's notice: NFS,
+/// Returns true if a directory is on a file system that others change without this system's notice: NFS,
 /// SMB, 9P (Windows disks under WSL), FUSE.
 bool cp_directory_is_remote(const char *path);
 

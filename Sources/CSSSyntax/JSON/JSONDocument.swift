@@ -12,7 +12,7 @@ package struct JSONDocument: Sendable {
   /// The value; nil when there was none to be read.
   package let root: JSONNode?
 
-  /// What was found, in the order of the text.
+  /// Findings about the document, in the order of the text.
   package let diagnostics: [Diagnostic]
 
   /// All comments in the order of the text.
@@ -63,8 +63,8 @@ package struct JSONDocument: Sendable {
     return text(string)
   }
 
-  /// Where something stands.
-  /// - Parameter range: Such as that of a node or a string.
+  /// Returns the place of a range of the document.
+  /// - Parameter range: The range, such as that of a node or a string.
   /// - Returns: The place to name in a diagnostic.
   package func place(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
 }

@@ -1,7 +1,7 @@
 import Bytes
 import Diagnostics
 
-/// What the reader makes of input that is no JSON. Each of these reports an error and reads on.
+/// Recovery from input that is no JSON. Each of these reports an error and reads on.
 extension JSONReader {
   /// Reports the byte at the current position, without reading on.
   mutating func reject(
@@ -209,7 +209,7 @@ extension JSONReader {
   }
 
   /// Reads the members of a document whose first `{` is missing.
-  /// - Parameter start: Where a string or word stands that is perhaps the first key.
+  /// - Parameter start: Offset of a string or word that is perhaps the first key.
   mutating func readMembersWithoutBrace(from start: Int) {
     findings.add(
       .error, .jsonMissingBrace, at: start..<start + 1, suggestion: "{", "expected '{' before this")

@@ -132,7 +132,7 @@ extension JSONReader {
   }
 
   /// Notes what is wrong with an escape.
-  /// - Returns: Where reading goes on.
+  /// - Returns: The offset at which reading goes on.
   private mutating func checkEscape(_ start: Int) -> Int {
     guard start + 1 < bytes.count else { return start + 1 }
     switch bytes[start + 1] {
@@ -166,7 +166,7 @@ extension JSONReader {
   }
 }
 
-/// What a `\u` stands for.
+/// Result of reading a `\u` escape.
 private enum UnicodeEscape {
   case scalar
   case loneSurrogate

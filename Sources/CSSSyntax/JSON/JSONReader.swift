@@ -11,14 +11,14 @@ struct JSONReader {
     let start: Int
     /// True if it started with a bracket, as it must.
     var hasBracket = true
-    /// How far the line is indented on which it started, where `trustsIndentation`.
+    /// Indentation of the line on which it started, where `trustsIndentation`.
     var indentation = 0
-    /// Number of finished members or elements of containers around it are on their stack.
+    /// Number of finished members or elements of outer containers on their stack.
     let base: Int
     var state = State.empty
     /// The key of the member that is being read.
     var key = JSONString(0..<0, [])
-    /// Where the last comma stands.
+    /// Offset of the last comma.
     var comma = 0
 
     enum State {
@@ -41,7 +41,7 @@ struct JSONReader {
   var leavesOpen = false
   /// True if one was ended because of the indentation.
   var usedIndentation = false
-  /// How far the current line is indented, where `trustsIndentation`.
+  /// Indentation of the current line, where `trustsIndentation`.
   var indentation = 0
 
   var open: [Container] = []

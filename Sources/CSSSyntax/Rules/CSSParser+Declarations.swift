@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 
 extension CSSParser {
-  /// What something that starts with an identifier turned out to be.
+  /// Result of reading a declaration that starts with an identifier.
   enum DeclarationResult {
     case declaration(CSSDeclaration)
     /// A declaration that no grammar accepts; it is reported and read to its end.
@@ -75,7 +75,7 @@ extension CSSParser {
     return tokens.matches("--", at: token.range.lowerBound)
   }
 
-  /// What was probably meant by a `!` that is none of a priority.
+  /// Returns the priority that was probably meant by a `!` that is none of a priority.
   private func likelyPriority(after mark: Range<Int>) -> String? {
     var ahead = CSSTokenizer(bytes: text.bytes, range: mark.upperBound..<text.range.upperBound)
     let token = ahead.nextSignificant()
@@ -91,7 +91,7 @@ extension CSSParser {
     token.kind == .ident && tokens.name(of: token, is: "important")
   }
 
-  /// Where `!important` stands, if anywhere.
+  /// Place of `!important` in a value, if there is one.
   private enum Priority: Equatable {
     case none
     case mark(Range<Int>)

@@ -6,7 +6,7 @@ import Diagnostics
 /// byte is read at most twice: once to find out that a nested rule is no declaration, once as a
 /// rule.
 struct CSSParser {
-  /// What the text is.
+  /// Kind of text to parse.
   enum Context {
     /// Rules, as in a file
     case stylesheet
@@ -20,7 +20,7 @@ struct CSSParser {
     let keyword: CSSText?
     let prelude: CSSText
     let brace: Int
-    /// Number of items of the blocks around it are on their stack.
+    /// Number of items of outer blocks on their stack.
     let base: Int
     /// True if the rule is kept; a bad one is read to its end all the same.
     let isValid: Bool

@@ -1,7 +1,7 @@
 import Bytes
 package import Diagnostics
 
-/// What a stylesheet consists of, before anyone asks what its names and values mean.
+/// Rules of a stylesheet, before anyone asks what its names and values mean.
 package struct CSSStylesheetSyntax: Sendable {
   /// The rules in the order in which they were written.
   package let rules: [CSSRule]
@@ -9,7 +9,7 @@ package struct CSSStylesheetSyntax: Sendable {
   /// All comments, also those within preludes and values.
   package let comments: [SourceComment]
 
-  /// What was wrong with the syntax, in the order of the text.
+  /// Findings about the syntax, in the order of the text.
   package let diagnostics: [Diagnostic]
 }
 
@@ -24,10 +24,10 @@ package enum CSSRule: Sendable {
 
 /// A rule that starts with a selector.
 package struct CSSQualifiedRule: Sendable {
-  /// What stands before the block, without the white space around it; may be empty.
+  /// Text before the block, without the white space around it; may be empty.
   package let prelude: CSSText
 
-  /// What stands between the braces.
+  /// Contents of the block between the braces.
   package let block: CSSBlock
 }
 
@@ -35,16 +35,16 @@ package struct CSSQualifiedRule: Sendable {
 package struct CSSAtRule: Sendable {
   let keyword: CSSText
 
-  /// What stands between the name and the block or `;`, without the white space around it.
+  /// Text between the name and the block or `;`, without the white space around it.
   package let prelude: CSSText
 
-  /// What stands between the braces; nil when the rule ended with `;`.
+  /// Contents of the block between the braces; nil when the rule ended with `;`.
   package let block: CSSBlock?
 
   /// The name without `@`, in lower case, such as `media`.
   package var name: String { decodedName(keyword).lowercasedASCII }
 
-  /// Where the name stands, its `@` included.
+  /// Place of the name, its `@` included.
   package var nameRange: SourceRange { keyword.place }
 }
 
@@ -55,7 +55,7 @@ package struct CSSBlock: Sendable {
 
   let text: CSSText
 
-  /// Where the block stands, its braces included.
+  /// Place of the block, its braces included.
   package var range: SourceRange { text.place }
 }
 
@@ -102,10 +102,10 @@ package struct CSSDeclaration: Sendable {
   /// The name as it was written.
   package var nameText: CSSText { value.sibling(Int(start)..<Int(nameEnd)) }
 
-  /// Where the name stands.
+  /// Place of the name.
   package var nameRange: SourceRange { value.place(of: Int(start)..<Int(nameEnd)) }
 
-  /// Where the declaration stands, `!important` included, `;` not.
+  /// Place of the declaration, `!important` included, `;` not.
   package var range: SourceRange { value.place(of: Int(start)..<Int(end)) }
 }
 

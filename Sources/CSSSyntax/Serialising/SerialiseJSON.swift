@@ -29,7 +29,7 @@ package func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
 /// A JSON string that was read, to be written again exactly as it was: its own escapes stay.
 ///
 /// Only what `serialiseJSONString(_:)` escapes for safety's sake is escaped here as well.
-/// - Parameter contents: What stands between the quotes of a string without errors.
+/// - Parameter contents: The text between the quotes of a string without errors.
 /// - Returns: Text that reads back as the same string.
 package func quoteJSONContents(_ contents: String) -> String {
   var bytes = [UInt8(ascii: "\"")]

@@ -30,7 +30,7 @@ package struct CSSText: Sendable {
   /// Takes text that stands in no file.
   /// - Parameters:
   ///   - string: The text.
-  ///   - name: What diagnostics call it.
+  ///   - name: The name in diagnostics.
   package init(_ string: String, name: String = "<value>") {
     let source = SourceText(name: name, text: string)
     self.init(source: source, range: 0..<source.bytes.count)
@@ -43,7 +43,7 @@ package struct CSSText: Sendable {
     end = UInt32(truncatingIfNeeded: range.upperBound)
   }
 
-  /// Which of the bytes are the text.
+  /// Range of the text in `bytes`.
   package var range: Range<Int> { Int(start)..<Int(end) }
 
   /// The bytes that `range` points into; those outside of it are no part of this text.
@@ -52,16 +52,16 @@ package struct CSSText: Sendable {
   /// The input in which it was written.
   package var source: SourceText { origin.source }
 
-  /// Where in `source` it was written, in byte offsets.
+  /// Range of the written form in `source`, in byte offsets.
   package var sourceRange: Range<Int> { origin.sourceRange ?? range }
 
   /// True if `bytes` are the source's own, so that an offset means the same in both.
   package var isVerbatim: Bool { origin.sourceRange == nil }
 
-  /// Where the whole text was written.
+  /// Place of the whole text.
   package var place: SourceRange { SourceRange(source, sourceRange) }
 
-  /// Where a part of the text was written.
+  /// Returns the place of a part of the text.
   ///
   /// Nobody knows which bytes of the source a part of decoded text came from; its place is that
   /// of the whole text.
@@ -96,11 +96,11 @@ package struct CSSText: Sendable {
   /// The text; invalid UTF-8 becomes U+FFFD.
   package var string: String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What all parts of one text have in common.
+  /// State that all parts of one text share.
   private final class Origin: Sendable {
     let bytes: [UInt8]
     let source: SourceText
-    /// Where decoded text was written; nil when the bytes are the source's own.
+    /// Place of decoded text; nil when the bytes are the source's own.
     let sourceRange: Range<Int>?
 
     init(bytes: [UInt8], source: SourceText, sourceRange: Range<Int>?) {

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A comment of a stylesheet, kept so that a converted sheet can show it again.
 package struct SourceComment: Sendable {
-  /// How it was written.
+  /// Style of a comment's delimiters.
   package enum Style: Sendable {
     /// `/* … */`
     case block
@@ -10,12 +10,12 @@ package struct SourceComment: Sendable {
     case line
   }
 
-  /// How it was written.
+  /// Style of the delimiters.
   package let style: Style
 
-  /// What stands between the delimiters.
+  /// Text between the delimiters.
   package let contents: CSSText
 
-  /// Where it stands, delimiters included.
+  /// Place of the comment, delimiters included.
   package let range: SourceRange
 }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What CSS Syntax §4.2 says about single code points, for those of one byte.
+/// Definitions of CSS Syntax §4.2 for code points of one byte.
 enum CSSByte {
   /// A newline: LF, or CR and FF, which §3.3 turns into LF before anything else is done.
   @inline(__always)

@@ -58,7 +58,7 @@ package struct CSSToken: Sendable {
     case endOfFile
   }
 
-  /// What kind of token it is.
+  /// Kind of the token.
   package let kind: Kind
 
   private let flags: Flags
@@ -112,7 +112,7 @@ package struct CSSToken: Sendable {
     static let unterminated = Flags(rawValue: 16)
   }
 
-  /// What stands before the first token of a text.
+  /// Token before the first token of a text.
   package static let start = CSSToken(.whitespace, 0..<0)
 
   init(

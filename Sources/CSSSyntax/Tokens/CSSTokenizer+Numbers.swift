@@ -66,7 +66,8 @@ extension CSSTokenizer {
     return value.clampedToFinite
   }
 
-  /// Where the digits of an exponent start, when one stands here: `e`, a sign or none, a digit.
+  /// Returns the start offset of an exponent's digits, when one stands here: `e`, a sign or none, a
+  /// digit.
   private func exponentDigits(_ index: Int) -> Int? {
     guard let e = peek(index), e | 0x20 == UInt8(ascii: "e") else { return nil }
     var index = index + 1

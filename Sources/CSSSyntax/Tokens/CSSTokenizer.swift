@@ -22,7 +22,7 @@ package struct CSSTokenizer: Sendable {
   /// The ranges of the comments read so far, delimiters included; empty unless asked for.
   package private(set) var comments: [Range<Int>] = []
 
-  /// Where a comment starts that the text never closes: a parse error of §4.3.2.
+  /// Start offset of a comment that the text never closes: a parse error of §4.3.2.
   package private(set) var unclosedComment: Int?
 
   /// True if `comments` is kept.
@@ -30,7 +30,7 @@ package struct CSSTokenizer: Sendable {
 
   /// Starts at the first byte of a text.
   /// - Parameters:
-  ///   - text: What to read. Token ranges are offsets into its `bytes`.
+  ///   - text: The text to read. Token ranges are offsets into its `bytes`.
   ///   - keepsComments: True if to collect the ranges of comments.
   package init(_ text: borrowing CSSText, keepsComments: Bool = false) {
     self.init(bytes: text.bytes, range: text.range, keepsComments: keepsComments)

@@ -11,19 +11,19 @@ package import StyledText
 ///
 /// No line has more than 500 bytes, whatever is quoted.
 package struct DiagnosticPrinter {
-  /// Of one code so many are printed in full; the others are counted.
+  /// Maximum number of findings of one code that are printed in full; the others are counted.
   package static let mostOfOneCode = 20
 
-  /// What a line holds at most, in bytes, colours left out; they take less than 60.
+  /// Maximum length of a line, in bytes, colours left out; they take less than 60.
   private static let longestLine = 440
 
-  /// Of a line of a file so many columns are shown.
+  /// Maximum number of columns to show of a line of a file.
   private static let widestExcerpt = 160
 
   /// True if the output is a terminal that shows colour.
   package let usesColor: Bool
 
-  /// What stands where a finding has no place; nil is nothing.
+  /// Text in the place of a location, for findings without one; nil for none.
   private let program: String?
 
   private var colors: MessageColors { MessageColors(isOn: usesColor) }
@@ -93,7 +93,7 @@ package struct DiagnosticPrinter {
 
   // MARK: The first of each code
 
-  /// So many lines do not bury a result.
+  /// Maximum number of lines of a summary; so few do not bury a result.
   private static let mostLines = 5
 
   /// One line for each code, the gravest first, with the first place and how many more there are;
@@ -103,8 +103,8 @@ package struct DiagnosticPrinter {
   ///
   /// - Parameters:
   ///   - list: The findings.
-  ///   - command: What shows all of them.
-  ///   - label: What the command is for.
+  ///   - command: The command that shows all findings.
+  ///   - label: Purpose of the command.
   /// - Returns: Five lines at most; empty when there are only notes.
   package func summary(
     _ list: FindingList, seeAll command: String, label: String = "all of them: "

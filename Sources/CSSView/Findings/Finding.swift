@@ -17,7 +17,7 @@ public struct Finding: Hashable, Sendable {
     self.diagnostic = diagnostic.withoutOptions
   }
 
-  /// How much a finding matters.
+  /// Severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// Good to know; nothing is wrong.
     case note
@@ -27,7 +27,7 @@ public struct Finding: Hashable, Sendable {
     case error
   }
 
-  /// How much it matters.
+  /// Severity of the finding.
   public var severity: Severity {
     switch diagnostic.severity {
     case .note: .note
@@ -74,7 +74,7 @@ extension Finding: CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// What messages say about options of the command, and what a program is told instead.
+  /// Words about options of the command in messages, and their replacements for a program.
   private static let options = [
     ("; --document lets tags go on", ""), ("; --document lets comments go on", ""),
     ("; --controls drop leaves it out", ""), (" (--class)", ""),

@@ -9,13 +9,13 @@ package struct MessageColors {
 
   /// The colours that messages use; the numbers are those of SGR.
   package enum Hue: Int {
-    /// What is wrong.
+    /// Mistakes.
     case red = 31
-    /// What would be right.
+    /// Corrections.
     case green = 32
-    /// What is doubtful.
+    /// Doubtful text.
     case magenta = 35
-    /// What is good to know.
+    /// Information.
     case cyan = 36
   }
 

@@ -28,7 +28,7 @@ public protocol KeySettable: SendableMetatype {
   /// The type that the keys belong to: this one, or the class that it inherits from.
   associatedtype KeyRoot = Self
 
-  /// What can be set.
+  /// Keys that can be set.
   static var settableKeys: [SettableKey<KeyRoot>] { get }
 }
 
@@ -42,7 +42,7 @@ extension KeySettable {
   /// - Parameters:
   ///   - value: The value as it is written.
   ///   - key: The key.
-  /// - Throws: That there is no such key, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or the value is of another type.
   public mutating func set(_ value: ThemeValue, forKey key: String) throws(KeyError) {
     try set(value, at: [Substring(key)])
   }
@@ -52,7 +52,7 @@ extension KeySettable {
   /// - Parameters:
   ///   - value: The value as it is written.
   ///   - path: Keys with dots between them; the last one may be anything that is a key.
-  /// - Throws: That there is no such key or part, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public mutating func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
     try set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
   }
@@ -62,7 +62,7 @@ extension KeySettable {
   /// - Parameters:
   ///   - text: The value as it is written.
   ///   - key: The key.
-  /// - Throws: That there is no such key, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or the value is of another type.
   public mutating func set(_ text: String, forKey key: String) throws(KeyError) {
     try set(ThemeValue(text), forKey: key)
   }
@@ -72,7 +72,7 @@ extension KeySettable {
   /// - Parameters:
   ///   - text: The value as it is written.
   ///   - path: Keys with dots between them; the last one may be anything that is a key.
-  /// - Throws: That there is no such key or part, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public mutating func set(_ text: String, forKeyPath path: String) throws(KeyError) {
     try set(ThemeValue(text), forKeyPath: path)
   }
@@ -103,7 +103,7 @@ extension KeySettable where Self: AnyObject {
   /// - Parameters:
   ///   - value: The value as it is written.
   ///   - key: The key.
-  /// - Throws: That there is no such key, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or the value is of another type.
   public func set(_ value: ThemeValue, forKey key: String) throws(KeyError) {
     var object = self
     try object.set(value, at: [Substring(key)])
@@ -114,7 +114,7 @@ extension KeySettable where Self: AnyObject {
   /// - Parameters:
   ///   - value: The value as it is written.
   ///   - path: Keys with dots between them.
-  /// - Throws: That there is no such key or part, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
     var object = self
     try object.set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
@@ -125,7 +125,7 @@ extension KeySettable where Self: AnyObject {
   /// - Parameters:
   ///   - text: The value as it is written.
   ///   - key: The key.
-  /// - Throws: That there is no such key, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or the value is of another type.
   public func set(_ text: String, forKey key: String) throws(KeyError) {
     try set(ThemeValue(text), forKey: key)
   }
@@ -135,7 +135,7 @@ extension KeySettable where Self: AnyObject {
   /// - Parameters:
   ///   - text: The value as it is written.
   ///   - path: Keys with dots between them.
-  /// - Throws: That there is no such key or part, or that the value is of another type.
+  /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public func set(_ text: String, forKeyPath path: String) throws(KeyError) {
     try set(ThemeValue(text), forKeyPath: path)
   }
@@ -293,7 +293,7 @@ public struct SettableKey<Root>: Sendable {
   /// The actions of a control: every event's name becomes a key.
   ///
   /// - Parameters:
-  ///   - property: Where they are kept.
+  ///   - property: The property that holds them.
   ///   - known: The names of the actions that there are; any other one is an error. nil leaves that
   ///     to the time when an action happens.
   /// - Returns: The entry.

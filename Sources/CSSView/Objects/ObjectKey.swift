@@ -27,7 +27,7 @@ struct ObjectKey {
   ///
   /// - Parameters:
   ///   - config: The style.
-  ///   - current: What the object has now: a font keeps of it what is not declared.
+  ///   - current: The object's present value: a font keeps the parts of it that are not declared.
   /// - Returns: The value; nil where the style declares none.
   func value(in config: StyleConfig, over current: Any? = nil) -> ThemeValue? {
     let property = config.declares(name) ? name : property ?? name
@@ -60,7 +60,7 @@ struct ObjectKey {
     return font
   }
 
-  /// What the first shadow of a text sets the layer's shadow to.
+  /// Returns the value of the layer's shadow from the first shadow of a text.
   private func shadow(of config: StyleConfig) -> ThemeValue? {
     let isDeclared = config.declares("text-shadow")
     if name == "layer.shadowOpacity" {
@@ -76,7 +76,8 @@ struct ObjectKey {
     }
   }
 
-  /// What a sheet would say of a value, as snooping prints it; nil for what no sheet sets.
+  /// Returns the declaration of a value for a sheet, as snooping prints it; nil for a value that no
+  /// sheet sets.
   func snooped(_ value: Any) -> SnoopedClass.Property? {
     guard let property, var text = WrittenValue.text(of: value) else { return nil }
     let isLength = ["font-size", "border-width", "border-radius"].contains(property)

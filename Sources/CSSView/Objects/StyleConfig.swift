@@ -10,7 +10,7 @@ import Styling
 /// print(config.font.size, config.value("font-size") ?? "", config.style.opacity)  // 20.0 20 1.0
 /// ```
 public struct StyleConfig: Sendable {
-  /// What was asked for: element, classes, style and states.
+  /// The object that the style was asked for: element, classes, style and states.
   public let object: StyledObject
 
   private let computed: ComputedStyle
@@ -28,7 +28,7 @@ public struct StyleConfig: Sendable {
     scaledFontSize = computed.text.scaledFontSize(resolver.environment.contentSize)
   }
 
-  /// How text of the object looks.
+  /// Look of the object's text.
   public var style: RunStyle {
     RunStyle(
       computed.text,

@@ -19,7 +19,7 @@ public protocol StyleCustomizable {
   /// Takes from a style what the theme does not set itself; it is called every time `css` is.
   ///
   /// - Parameters:
-  ///   - object: What the style was applied to.
+  ///   - object: The object that the style was applied to.
   ///   - class: The classes that were asked for.
   ///   - style: The declarations that were asked for.
   ///   - config: The style.

@@ -75,7 +75,7 @@ public final class StyleManager {
   private var logged: Set<Diagnostic> = []
   private var warned: Set<String> = []
 
-  /// So many objects that differ are remembered; then it starts anew.
+  /// Maximum number of different objects to remember; then the memory starts anew.
   private static let mostObjects = 4096
 
   /// A manager for a theme on a terminal.
@@ -112,7 +112,7 @@ public final class StyleManager {
   /// class; then come `custom`, the object that asks if it is `StyleCustomizable`, and `onApply`.
   ///
   /// - Parameters:
-  ///   - object: What is styled.
+  ///   - object: The object to style.
   ///   - owner: The object that asks, when it is another one, such as the controller of a label;
   ///     its type names the element, as in `my_controller.label`.
   ///   - names: The classes, with spaces between them.
@@ -151,7 +151,7 @@ public final class StyleManager {
   /// Applies the theme to a value: sets the keys that the theme declares.
   ///
   /// - Parameters:
-  ///   - object: What is styled.
+  ///   - object: The value to style.
   ///   - owner: The object that asks, when it is another one; its type names the element.
   ///   - names: The classes, with spaces between them.
   ///   - style: More declarations, such as `color: red`.
@@ -169,7 +169,8 @@ public final class StyleManager {
     return finish(asked, object, owner ?? object, names, style, custom)
   }
 
-  /// What comes after the keys of an object: its text, snooping and those who want to know.
+  /// Finishes after the keys of an object: gives it its text, reports it for snooping, and calls
+  /// those who customise it.
   private func finish(
     _ asked: StyledObject, _ object: Any?, _ asking: Any?, _ names: String?, _ style: String?,
     _ custom: ((StyleConfig) -> Void)?
@@ -201,7 +202,7 @@ public final class StyleManager {
     cssConfig(StyledObject(type, class: names, style: style, states: states))
   }
 
-  /// What renders text that belongs to an object: `cssText` of the documents.
+  /// Returns the renderer for text that belongs to an object: `cssText` of the documents.
   public func renderer(
     of owner: Any, class names: String? = nil, style: String? = nil,
     states: Set<ControlState> = []
@@ -326,8 +327,8 @@ public final class StyleManager {
 
   // MARK: What was found
 
-  /// What is wrong with the theme, and with what was asked of it so far: classes that no rule
-  /// names, values that an object does not take.
+  /// Findings about the theme and the requests so far: classes that no rule names, values that an
+  /// object does not take.
   public var findings: [Finding] { theme.findings + log.all.map(Finding.init) }
 
   private func note(_ diagnostic: Diagnostic) {
@@ -369,7 +370,7 @@ public final class StyleManager {
     }
   }
 
-  /// What an object has now, of what a sheet could say.
+  /// Returns the present values of an object that a sheet could set.
   private static func properties<Object: KeySettable>(
     of object: Object
   ) -> [SnoopedClass.Property] {

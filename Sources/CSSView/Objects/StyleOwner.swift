@@ -51,7 +51,7 @@ extension StyleOwner {
   /// Applies the theme to an object, for classes that belong to this object's type.
   ///
   /// - Parameters:
-  ///   - object: What is styled; with nil nothing is set and nobody is called.
+  ///   - object: The object to style; with nil nothing is set and nobody is called.
   ///   - names: The classes, with spaces between them.
   ///   - style: More declarations, such as `color: red`.
   ///   - states: The states that the object is in.
@@ -78,7 +78,7 @@ extension StyleOwner {
   /// Applies the theme to a value, for classes that belong to this object's type.
   ///
   /// - Parameters:
-  ///   - object: What is styled.
+  ///   - object: The value to style.
   ///   - names: The classes, with spaces between them.
   ///   - style: More declarations, such as `color: red`.
   ///   - states: The states that the object is in.

@@ -1,7 +1,7 @@
 import StyleValues
 import Styling
 
-/// What an object has now, as a sheet would say it.
+/// Present value of an object, in the notation of a sheet.
 enum WrittenValue {
   /// A value as a sheet writes it; nil where nothing says it.
   static func text(of value: Any) -> String? {

@@ -81,7 +81,7 @@ private struct Probe {
   /// Bytes of UTF-8.
   static let size = 4
 
-  /// So many have the same first two bytes.
+  /// Number of values that have the same first two bytes.
   static let most = 4096
 
   static func text(_ value: Int) -> String {

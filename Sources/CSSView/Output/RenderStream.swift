@@ -31,8 +31,9 @@ public struct RenderStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - piece: UTF-8; what is none becomes U+FFFD. After `finish(to:)` it is ignored.
-  ///   - output: Where the rendered bytes are appended; all lines that are complete are in it,
-  ///     unless one waits for the siblings of an element that the theme counts from the end.
+  ///   - output: Destination of the rendered bytes, which are appended; all lines that are complete
+  ///     are in it, unless one waits for the siblings of an element that the theme counts from the
+  ///     end.
   public mutating func write(_ piece: [UInt8], to output: inout [UInt8]) {
     if !piece.isEmpty { render(piece, isLast: false, to: &output) }
   }
@@ -42,7 +43,7 @@ public struct RenderStream: ~Copyable {
   /// Only themes with selectors such as `:last-child` make any wait, for at most 64 KiB. What waits
   /// counts as no last child then, and a finding says so.
   ///
-  /// - Parameter output: Where the rendered bytes are appended.
+  /// - Parameter output: Destination of the rendered bytes, which are appended.
   public mutating func flush(to output: inout [UInt8]) {
     guard !isFinished else { return }
     stream.release(to: &buffer)
@@ -55,7 +56,7 @@ public struct RenderStream: ~Copyable {
     render([], isLast: true, to: &output)
   }
 
-  /// What was found since the last time, with places in the whole text.
+  /// Returns the findings since the last call, with places in the whole text.
   ///
   /// Of very many findings of one kind only the first are kept; the end tells how many more there
   /// were.

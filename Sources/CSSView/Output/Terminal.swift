@@ -39,7 +39,7 @@ public struct Terminal: Hashable, Sendable {
     case exact
   }
 
-  /// What is behind the text.
+  /// Background of the text.
   public enum Background: Hashable, Sendable {
     /// A dark background of unknown colour.
     case dark
@@ -55,10 +55,10 @@ public struct Terminal: Hashable, Sendable {
   ///   - colors: Number of colours.
   ///   - columns: Cells in a row, at least 1.
   ///   - rows: Rows of the screen, at least 1.
-  ///   - background: What is behind the text.
+  ///   - background: The background of the text.
   ///   - showsLinks: True if it shows links (OSC 8).
-  ///   - contentSize: How large the reader wants text.
-  ///   - textSizing: How text that is larger than one row is drawn; nil is in blocks, and not at
+  ///   - contentSize: The size of text that the reader wants.
+  ///   - textSizing: The way to draw text that is larger than one row; nil is in blocks, and not at
   ///     all in plain text.
   public init(
     colors: Colors = .exact, columns: Int = 80, rows: Int = 24, background: Background = .dark,
@@ -164,7 +164,7 @@ public struct Terminal: Hashable, Sendable {
     set { target.environment.rows = max(1, newValue) }
   }
 
-  /// What is behind the text.
+  /// Background of the text.
   public var background: Background {
     get {
       guard let color = environment.background else {
@@ -201,13 +201,13 @@ public struct Terminal: Hashable, Sendable {
     set { target.environment.isFlat = newValue }
   }
 
-  /// How large the reader wants text: what `font-size-scale: auto` follows.
+  /// Size of text that the reader wants; `font-size-scale: auto` follows it.
   public var contentSize: ContentSize {
     get { ContentSize(environment.contentSize) }
     set { target.environment.contentSize = newValue.value }
   }
 
-  /// How blocks draw text that is larger than one row; flat text never has any.
+  /// The way in which blocks draw text that is larger than one row; flat text never has any.
   public var textSizing: TextSizing {
     get {
       switch target.largeText {
@@ -229,7 +229,7 @@ public struct Terminal: Hashable, Sendable {
     }
   }
 
-  /// How text that is larger than one row is drawn.
+  /// A way to draw text that is larger than one row.
   public enum TextSizing: String, CaseIterable, Hashable, Sendable {
     /// By bold and faint letters only.
     case off
@@ -243,7 +243,7 @@ public struct Terminal: Hashable, Sendable {
 
   private static let blocks = LargeText.blocks(hasSextants: true)
 
-  /// Which program it is, and so what it does with bold text, is not known.
+  /// Capabilities of an unknown program, which may draw bold black text in another colour.
   private static let unknownProgram = RenditionCapabilities.all.subtracting(.boldBlack)
 
   private static let depths: [Colors: ColorDepth] = [
@@ -252,7 +252,7 @@ public struct Terminal: Hashable, Sendable {
   ]
 }
 
-/// How large a reader wants text: the sizes of iOS, each a tenth apart, or any factor.
+/// Size of text that a reader wants: the sizes of iOS, each a tenth apart, or any factor.
 ///
 /// ```swift
 /// let theme: Theme = ["text": ["font-size": "20px", "font-size-scale": "auto"]]
@@ -281,6 +281,6 @@ public struct ContentSize: Hashable, Sendable {
   /// The size L, with the factor 1.
   public static let standard = ContentSize(.standard)
 
-  /// What sizes of fonts are multiplied with.
+  /// Factor for the sizes of fonts.
   public var scale: Double { value.scale }
 }

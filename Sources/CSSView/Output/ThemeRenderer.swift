@@ -43,15 +43,15 @@ public final class ThemeRenderer {
     writer = RunWriter(target, backdrop: renderer.styles.hostBackdrop)
   }
 
-  /// What is wrong with the theme, and with what the object asks of it.
+  /// Findings about the theme and the style of the object.
   public var findings: [Finding] { renderer.diagnostics.map(Finding.init) }
 
-  /// How the object itself looks.
+  /// Look of the object itself.
   public var objectStyle: RunStyle {
     RunStyle(renderer.styles.hostStyle.text, in: surroundings)
   }
 
-  /// What text of the object stands in.
+  /// Surroundings of the object's text.
   var surroundings: RunStyle.AncestorContext {
     RunStyle.AncestorContext(
       block: renderer.styles.hostStyle.block, contentSize: terminal.environment.contentSize)
@@ -67,7 +67,7 @@ public final class ThemeRenderer {
   ///
   /// - Parameters:
   ///   - markup: The markup.
-  ///   - name: What findings call it.
+  ///   - name: The name of the markup in findings.
   /// - Returns: The text.
   public func styled(_ markup: Markup, name: String = "<markup>") -> StyledString {
     let assembled = markup.assembled()
@@ -165,7 +165,7 @@ public final class ThemeRenderer {
   /// A text that comes in pieces.
   ///
   /// - Parameters:
-  ///   - name: What findings call it.
+  ///   - name: The name of the text in findings.
   ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
   /// - Returns: A stream for this terminal and this object.
   public func stream(name: String = "<stream>", separatesLines: Bool = false) -> RenderStream {

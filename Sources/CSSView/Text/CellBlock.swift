@@ -84,7 +84,7 @@ public struct CellBlock: Hashable, Sendable {
     /// Blinking.
     public let blinks: Bool
 
-    /// Where it links to.
+    /// Target of its link.
     public let link: String?
 
     init(_ cell: CellLayout.Cell, links: [String]) {

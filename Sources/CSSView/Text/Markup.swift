@@ -85,7 +85,7 @@ public struct Markup: Hashable, Sendable {
       case .markup(let markup):
         for byte in markup {
           bytes.append(byte)
-          // Where there are placeholders, a brace is written twice.
+          // A brace is written twice in markup with placeholders.
           if byte == 0x7B, hasValues { bytes.append(byte) }
         }
       case .value(let value):
@@ -171,7 +171,7 @@ extension Markup: ExpressibleByStringInterpolation {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - link: Where it links to; only allowed schemes become links.
+    ///   - link: The target of the link; only allowed schemes become links.
     ///   - classes: The classes, separated by spaces.
     public mutating func appendInterpolation<Value>(
       _ value: Value, link: String, class classes: String = ""

@@ -3,7 +3,7 @@ import StyleValues
 import StyledText
 import Styling
 
-/// How a run of text looks: the computed values that matter to whoever draws it.
+/// Look of a run of text: the computed values that matter for drawing it.
 ///
 /// ```swift
 /// let theme: Theme = [".bold": ["font-weight": 700]]
@@ -13,7 +13,7 @@ import Styling
 public struct RunStyle: Hashable, Sendable {
   var computed: TextStyle
 
-  /// What the text stands in.
+  /// Surroundings of the text.
   private let surroundings: AncestorContext
 
   /// The target of its link: printable ASCII with an allowed scheme; nil for none.
@@ -25,12 +25,12 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// What is the same for all runs of a text or of a box in it.
+  /// Surroundings that all runs of a text, or of a box in it, share.
   struct AncestorContext: Hashable, Sendable {
     /// The block that the text stands in.
     var block = BlockStyle.initial
 
-    /// What the scale `auto` stands for.
+    /// Size of text that the scale `auto` stands for.
     var contentSize = Styling.ContentSize.standard
   }
 
@@ -40,7 +40,7 @@ public struct RunStyle: Hashable, Sendable {
     self.link = link
   }
 
-  /// What text looks like that no sheet says anything about.
+  /// Makes the look of text that no sheet styles.
   public init() {
     self.init(.initial, in: AncestorContext())
   }
@@ -63,7 +63,7 @@ public struct RunStyle: Hashable, Sendable {
     set { computed.tintColor = newValue.value }
   }
 
-  /// How heavy the letters are, 1 to 1000; 400 is normal, 700 bold.
+  /// Weight of the letters, 1 to 1000; 400 is normal, 700 bold.
   ///
   /// What is set is kept in that range.
   public var weight: Double {
@@ -132,7 +132,7 @@ public struct RunStyle: Hashable, Sendable {
     set { setLine(.blink, newValue) }
   }
 
-  /// How opaque the text's own element is, 0 to 1; what is set is kept in that range.
+  /// Opacity of the text's own element, 0 to 1; a value that is set is kept in that range.
   public var opacity: Double {
     get { computed.opacity }
     set { computed.opacity = newValue.clamped(to: 0...1) }
@@ -179,7 +179,7 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// What happens to the case of letters.
+  /// A transformation of the case of letters.
   public enum TextTransform: String, CaseIterable, Hashable, Sendable {
     /// Nothing.
     case none
@@ -193,7 +193,7 @@ public struct RunStyle: Hashable, Sendable {
     case fullWidth = "full-width"
   }
 
-  /// What happened to the case of the letters of `Run.text`.
+  /// Transformation of the case of the letters of `Run.text`.
   ///
   /// `StyledString.restyle` applies what is set; letters that a transform has changed before stay
   /// so.
@@ -204,11 +204,11 @@ public struct RunStyle: Hashable, Sendable {
 
   /// A shadow of the letters.
   public struct TextShadow: Hashable, Sendable {
-    /// How far to the right, in px.
+    /// Offset to the right, in px.
     public var x: Double
-    /// How far down, in px.
+    /// Offset downwards, in px.
     public var y: Double
-    /// How wide its edge is, in px; 0 is sharp.
+    /// Width of its edge, in px; 0 is sharp.
     public var blur: Double
     /// Its colour; nil is that of the text.
     public var color: StyleColor?
@@ -243,7 +243,7 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// How opaque the shadows are, 0 to 1; what is set is kept in that range.
+  /// Opacity of the shadows, 0 to 1; a value that is set is kept in that range.
   public var textShadowOpacity: Double {
     get { computed.shadowOpacity }
     set { computed.shadowOpacity = newValue.clamped(to: 0...1) }
@@ -267,19 +267,19 @@ public struct RunStyle: Hashable, Sendable {
 }
 
 extension RunStyle {
-  // What belongs to the block is read here; a run alone has none that could be set.
+  // The properties of the block can only be read here; a run alone has no block.
 
-  /// Where the lines of its block stand.
+  /// Alignment of the lines of its block.
   public var textAlign: TextAlignment {
     TextAlignment(rawValue: surroundings.block.textAlign.rawValue) ?? .start
   }
 
-  /// What shows that text was cut, such as `…`; nil where nothing does.
+  /// Sign that shows that text was cut, such as `…`; nil for none.
   public var textOverflow: String? {
     surroundings.block.textOverflow == .clip ? nil : surroundings.block.textOverflow.sign
   }
 
-  /// How wide the border of its block is, in px.
+  /// Width of the border of its block, in px.
   public var borderWidth: StyleInsets {
     let border = surroundings.block.border
     return StyleInsets(

@@ -21,10 +21,10 @@ import Styling
 public struct StyledString: Sendable {
   var attributed: AttributedText
 
-  /// What the text stands in; texts that are added to it come into it.
+  /// Surroundings of the text; texts that are added to it come into them.
   private let surroundings: RunStyle.AncestorContext
 
-  /// What was found wrong with the markup.
+  /// Findings about the markup.
   public internal(set) var findings: [Finding] = []
 
   init(
@@ -69,7 +69,7 @@ public struct StyledString: Sendable {
   public struct Run: Sendable {
     let run: AttributedText.Run
 
-    /// What the text stands in.
+    /// Surroundings of the text.
     fileprivate let surroundings: RunStyle.AncestorContext
 
     /// Its bytes, as offsets into the text.
@@ -84,7 +84,7 @@ public struct StyledString: Sendable {
     /// The classes of the innermost tag; those of the object outside of all tags.
     public var classes: [String] { run.classes }
 
-    /// Where it links to: printable ASCII, with a scheme that is allowed.
+    /// Target of its link: printable ASCII, with a scheme that is allowed.
     public var link: String? { run.link }
 
     /// Its language, as `lang` names it.
@@ -95,7 +95,7 @@ public struct StyledString: Sendable {
       run.attributes.first { $0.name == name }?.value
     }
 
-    /// How it looks.
+    /// Look of the run.
     public var style: RunStyle { RunStyle(run.content, in: surroundings) }
 
     /// The value of a property that the program added; nil where nothing declares it.
@@ -123,7 +123,7 @@ public struct StyledString: Sendable {
   /// The lines, without their line feeds; there is always one.
   public var lines: [StyledString] { attributed.lines.map { StyledString($0, in: surroundings) } }
 
-  /// Where a string occurs; occurrences do not overlap.
+  /// Returns the ranges at which a string occurs; occurrences do not overlap.
   ///
   /// It compares bytes: `é` in one scalar is not `é` in two.
   public func ranges(of string: String) -> [Range<Int>] { attributed.ranges(of: string) }

@@ -6,7 +6,7 @@ import Styling
 struct UnknownClasses {
   private let styles: StyleResolver
 
-  /// So many different ones of a text are told; a text may have millions.
+  /// Maximum number of findings for a text, which may have millions of different classes.
   private static let most = 100
 
   init(in styles: StyleResolver) {

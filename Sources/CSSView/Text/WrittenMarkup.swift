@@ -8,7 +8,7 @@ import Diagnostics
 struct WrittenMarkup {
   private let source: SourceText
 
-  /// Where placeholders and doubled braces end, before and after.
+  /// End offsets of placeholders and doubled braces, in the assembled and in the written markup.
   private var places: [(assembled: Int, written: Int)] = [(0, 0)]
 
   private static let value = "\\(…)"

@@ -39,7 +39,7 @@ public struct Architect {
   ///
   /// - Parameters:
   ///   - object: The object, or the type itself.
-  ///   - directory: Where the sheet is.
+  ///   - directory: The directory of the sheet.
   ///   - terminal: The terminal that it is for.
   /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
   public init(
@@ -60,9 +60,9 @@ public struct Architect {
       case regular
     }
 
-    /// That of the width.
+    /// Size class of the width.
     public var horizontal: Side
-    /// That of the height.
+    /// Size class of the height.
     public var vertical: Side
 
     /// Puts traits together.
@@ -125,7 +125,7 @@ public struct Architect {
       loader: StylesheetLoader(environment: terminal.environment), standardDialect: .architect)
   }
 
-  /// What is wrong with the sheet.
+  /// Findings about the sheet.
   public var findings: [Finding] { sheet.diagnostics.map(Finding.init) }
 
   /// The files that were read, the weakest first, the terminal's theme file that the sheet names,
@@ -141,7 +141,7 @@ public struct Architect {
 
   /// The value of a key, or of a path with dots that goes into dictionaries.
   ///
-  /// - Throws: That the key is missing, and which ones look like it.
+  /// - Throws: `KeyError` if the key is missing, with the keys that look like it.
   public func value(forKey key: String) throws(KeyError) -> ThemeValue {
     do throws(KeyedValueError) {
       return ThemeValue(try sheet.values.expandedRaw(forKey: key), in: sheet.values.context)
@@ -152,7 +152,7 @@ public struct Architect {
 
   /// The value of a key as any type that values convert to.
   ///
-  /// - Throws: That the key is missing, or that its value is of another type.
+  /// - Throws: `KeyError` if the key is missing or its value is of another type.
   public func value<Value: Convertible>(
     _ type: Value.Type = Value.self, forKey key: String
   ) throws(KeyError) -> Value {

@@ -11,13 +11,13 @@ enum CSSFragment {
   }
 
   private struct Fragment {
-    /// What is not read yet.
+    /// Bytes that are not read yet.
     var rest: ArraySlice<UInt8>
 
-    /// What is safe.
+    /// Bytes of the safe text.
     var result: [UInt8] = []
 
-    /// What closes the brackets that are open, the outermost first.
+    /// Closing brackets for the brackets that are open, the outermost first.
     var closers: [UInt8] = []
 
     /// Reads a character outside of strings, or all of a string, a comment or a URL.

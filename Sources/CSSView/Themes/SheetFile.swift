@@ -12,7 +12,7 @@ package enum SheetFile {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - isFound: whether it was found in a folder, or is read again and again: then it has to be a
+  ///   - isFound: true if it was found in a folder, or is read again and again: then it has to be a
   ///     regular file, as a FIFO could keep whoever reads it for ever.
   /// - Returns: its bytes.
   /// - Throws: `ThemeError` if it cannot be read or is too large.

@@ -27,13 +27,13 @@ public struct Theme: Sendable {
   /// Object that all copies of a theme share, so that caches know them again.
   package let identity = Identity()
 
-  /// What markup may do.
+  /// Policy for markup.
   public var policy = MarkupPolicy()
 
   /// Object without content: only that it is the same one matters.
   package final class Identity: Sendable {}
 
-  /// How a sheet is written.
+  /// Syntax of a sheet.
   public enum Syntax: Hashable, Sendable {
     /// A dictionary: selector → declarations.
     case json
@@ -43,13 +43,14 @@ public struct Theme: Sendable {
 
   /// Reads a sheet, with all that it imports, from files.
   ///
-  /// What the file's name ends in tells how it is written, else its first character.
+  /// The file's extension decides the syntax, else the first character of the text.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - terminal: The terminal that it is for; it decides which variants of the files are read,
   ///     such as `theme~dark.json`.
-  ///   - directories: Where imports may come from besides the directory of the sheet.
+  ///   - directories: The directories that imports may come from besides the directory of the
+  ///     sheet.
   ///   - properties: The properties that the program adds.
   /// - Throws: `ThemeError` when the file cannot be read.
   public init(
@@ -100,7 +101,7 @@ public struct Theme: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - directory: Where the sheet is.
+  ///   - directory: The directory of the sheet.
   ///   - terminal: The terminal that it is for.
   ///   - properties: The properties that the program adds.
   /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
@@ -119,8 +120,8 @@ public struct Theme: Sendable {
   ///
   /// - Parameters:
   ///   - text: The sheet.
-  ///   - syntax: How it is written; nil lets its first character decide.
-  ///   - name: What findings call it.
+  ///   - syntax: The syntax; nil lets its first character decide.
+  ///   - name: The name of the sheet in findings.
   ///   - properties: The properties that the program adds.
   public init(
     _ text: String, syntax: Syntax? = nil, name: String = "<theme>",
@@ -164,7 +165,7 @@ public struct Theme: Sendable {
     return "{" + lines.map { $0.dropLast() }.joined(separator: ",\n") + "}"
   }
 
-  /// What is wrong with the sheet.
+  /// Findings about the sheet.
   public var findings: [Finding] { stylesheet.diagnostics.map(Finding.init) }
 
   /// True if anything of it can be used; a sheet that is empty without a mistake can.
@@ -185,7 +186,7 @@ public struct Theme: Sendable {
   /// The classes that its selectors name.
   public var classNames: [String] { stylesheet.classNames }
 
-  /// What renders text under this theme, for one terminal and one object.
+  /// Returns the renderer for text under this theme, for one terminal and one object.
   public func renderer(
     for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
   ) -> ThemeRenderer {
@@ -232,7 +233,7 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A phrase such as `permission denied`.
   public let reason: String
 
-  /// What the system says; nil where the file is only too large.
+  /// Error message of the system; nil where the file is only too large.
   package let systemReason: String?
 
   init(path: String, systemReason: String) {
@@ -251,7 +252,7 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { SafeText.label("\(path): \(reason)").string }
 }
 
-/// What markup may do.
+/// Policy for markup.
 public struct MarkupPolicy: Hashable, Sendable {
   /// The schemes that link targets may have, in lower case; `http`, `https`, `mailto`, `ftp` and
   /// `file` unless set.
@@ -269,6 +270,6 @@ public struct MarkupPolicy: Hashable, Sendable {
   /// True if the target of a link stands behind its text where links cannot be written.
   public var showsLinkTargets = false
 
-  /// What suits text from anywhere.
+  /// Makes a policy that suits text from anywhere.
   public init() {}
 }

@@ -85,7 +85,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
     StyleDeclaration("background-color", color.value?.cssText ?? "transparent")
   }
 
-  /// How heavy the letters are, 1 to 1000.
+  /// Weight of the letters, 1 to 1000.
   public static func fontWeight(_ weight: Double) -> StyleDeclaration {
     StyleDeclaration("font-weight", NumberText.css(weight))
   }
@@ -105,12 +105,12 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
     StyleDeclaration("text-decoration", line.map { "underline \($0.rawValue)" } ?? "none")
   }
 
-  /// How opaque, 0 to 1.
+  /// Opacity, 0 to 1.
   public static func opacity(_ opacity: Double) -> StyleDeclaration {
     StyleDeclaration("opacity", NumberText.css(opacity))
   }
 
-  /// Where lines stand in a block.
+  /// Alignment of lines in a block.
   public enum TextAlign: String, CaseIterable, Hashable, Sendable {
     /// At the left edge.
     case left
@@ -122,7 +122,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
     case justify
   }
 
-  /// Where lines stand in the block.
+  /// Alignment of lines in the block.
   public static func textAlign(_ alignment: TextAlign) -> StyleDeclaration {
     StyleDeclaration("text-align", alignment.rawValue)
   }

@@ -33,7 +33,7 @@ import StyledText
 public protocol Convertible: SendableMetatype {
   /// Converts a value.
   ///
-  /// - Throws: What was expected, what was found, and where.
+  /// - Throws: `ConversionFailure` with the expected value, the value found, and its place.
   static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self
 }
 
@@ -171,7 +171,7 @@ public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConverti
     self.error = error
   }
 
-  /// What would have been right: `a colour`.
+  /// Name of the expected value: `a colour`.
   public var expected: String { error.expected }
 
   /// The nearest right spelling, where one is close enough.

@@ -1,6 +1,6 @@
 import StyleValues
 
-/// Where lines stand in their block.
+/// Alignment of lines in their block.
 ///
 /// ```swift
 /// print(try ThemeValue("NSTextAlignmentJustified").converted(to: TextAlignment.self))  // justify
@@ -14,15 +14,15 @@ public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case center
   /// At both edges.
   case justify
-  /// Where lines start in the language of the text.
+  /// At the edge where lines start in the language of the text.
   case start
-  /// Where lines end in the language of the text.
+  /// At the edge where lines end in the language of the text.
   case end
-  /// As the language of the text has it.
+  /// At the natural edge for the language of the text.
   case natural
 }
 
-/// What happens to text that is wider than its block.
+/// Treatment of text that is wider than its block.
 public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
   /// It is cut at the edge.
   case clip
@@ -40,7 +40,7 @@ public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
   case truncateMiddle = "truncatemiddle"
 }
 
-/// How a view fits what it shows into its bounds.
+/// Fit of a view's contents into its bounds.
 ///
 /// ```swift
 /// print(try ThemeValue("fit").converted(to: ContentMode.self))  // scaleAspectFit
@@ -48,9 +48,9 @@ public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
 public enum ContentMode: String, CaseIterable, Hashable, Sendable {
   /// Stretched to the bounds.
   case scaleToFill
-  /// As large as fits, with its proportions.
+  /// The largest size that fits, with its proportions.
   case scaleAspectFit
-  /// As small as fills the bounds, with its proportions.
+  /// The smallest size that fills the bounds, with its proportions.
   case scaleAspectFill
   /// Drawn anew.
   case redraw
@@ -96,7 +96,7 @@ public enum ControlState: String, CaseIterable, Hashable, Sendable {
   case reserved
 }
 
-/// What can happen to a control, several at once.
+/// Events of a control, several at once.
 ///
 /// ```swift
 /// let event = try ThemeValue("UIControlEventTouchUpInside").converted(to: ControlEvent.self)

@@ -22,7 +22,7 @@ public struct StyleFont: Hashable, Sendable, Convertible {
   /// reader and rounded, any other is `size`.
   public var scaledSize: Double { scaled ?? size }
 
-  /// How heavy, 1 to 1000; 400 is normal, 700 bold.
+  /// Weight, 1 to 1000; 400 is normal, 700 bold.
   public var weight: Int
 
   /// True if it is italic or slanted.

@@ -56,10 +56,10 @@ public struct StyleImage: Hashable, Sendable, Convertible {
   /// The file's name, path or URL.
   public var name: String
 
-  /// What stays as it is at the left when the image is stretched, in points; nil for no caps.
+  /// Width of the left part that is not stretched with the image, in points; nil for no caps.
   public var leftCap: Double?
 
-  /// What stays as it is at the top when the image is stretched, in points; nil for no caps.
+  /// Height of the top part that is not stretched with the image, in points; nil for no caps.
   public var topCap: Double?
 
   /// Names an image.

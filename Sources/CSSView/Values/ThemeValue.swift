@@ -19,7 +19,7 @@ package import StyleValues
 public struct ThemeValue: Sendable {
   package let raw: StyleValues.RawValue
 
-  /// How it is to be read; nil leaves it to whoever reads it.
+  /// Context for reading the value; nil leaves it to the reader.
   package let context: ConversionContext?
 
   package init(_ raw: StyleValues.RawValue, in context: ConversionContext? = nil) {
@@ -60,7 +60,7 @@ public struct ThemeValue: Sendable {
 
   /// The value as a type.
   ///
-  /// - Throws: What was expected, what was found, and where.
+  /// - Throws: `ConversionFailure` with the expected value, the value found, and its place.
   public func converted<Value: Convertible>(
     to type: Value.Type = Value.self
   ) throws(ConversionFailure) -> Value {
@@ -83,7 +83,7 @@ public struct ThemeValue: Sendable {
     ThemeValue(raw, in: self.context ?? context)
   }
 
-  /// What it depends on.
+  /// Context that the conversion depends on.
   var conversionContext: ConversionContext { context ?? ConversionContext() }
 
   /// A value of a type from below.
@@ -174,7 +174,8 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
 }
 
 extension ThemeValue {
-  /// What is nested deeper than this is left out: nothing recurses as deep as an input likes.
+  /// Maximum depth of nesting; deeper values are left out, because nothing recurses as deep as an
+  /// input likes.
   ///
   /// It is more than sheets may nest, so that a sheet that is too deep has a finding about it.
   private static let deepest = 1000
@@ -202,7 +203,8 @@ extension ThemeValue {
     }
   }
 
-  /// What Foundation's objects are that `JSONSerialization` makes; nil for anything else.
+  /// Returns the value of an object of Foundation that `JSONSerialization` makes; nil for anything
+  /// else.
   ///
   /// Its truth values and numbers can be cast to each other, so the name of the class decides: this
   /// library does without Foundation.
@@ -259,7 +261,7 @@ extension ThemeValue {
 
   /// The value that a text is in JSON.
   ///
-  /// - Throws: Where it is no JSON, and why; the finding has the line and the column.
+  /// - Throws: `ConversionFailure` if it is no JSON; the finding has the line and the column.
   public init(json text: String) throws(ConversionFailure) {
     let document = JSONDocument(SourceText(name: "<json>", text: text))
     if let problem = document.diagnostics.first(where: { $0.severity == .error }) {
@@ -273,7 +275,7 @@ extension ThemeValue {
 }
 
 extension ConversionError {
-  /// What keeps a text from being JSON.
+  /// Makes the error of a text that is not JSON.
   fileprivate init(_ problem: Diagnostic, in document: JSONDocument) {
     let source = document.source
     guard let location = problem.location, !source.bytes.allSatisfy({ $0 <= 0x20 }) else {

@@ -3,7 +3,7 @@
 ///
 /// All of them style the same classes, those of the texts in `demo`.
 enum BundledThemes {
-  /// What their paths begin with.
+  /// Prefix of the paths of bundled themes.
   static let prefix = "bundled:/"
 
   /// The paths of all, in alphabetical order.

@@ -7,10 +7,10 @@ import ThemeBrowser
 
 /// The sheets that the browser was started with: files, and those in directories.
 struct ThemeFiles: BrowserFiles {
-  /// What was named on the command line; without anything, the bundled themes and the user's.
+  /// Arguments of the command line; without any, the bundled themes and the user's are listed.
   let arguments: [String]
 
-  /// Where the user's own themes are.
+  /// Directory of the user's own themes.
   let userThemes: String?
 
   /// The arguments that are directories; they stay so when they are gone for a while.

@@ -118,7 +118,7 @@ struct BrowseCommand: ConsoleCommand {
       Interruption.note(signal)
       return .interrupted
     }
-    // What is put into a command line is no option and no command of a program there.
+    // The editor's command line must not take the path for an option or a command.
     if path.hasPrefix("-") || path.hasPrefix("+") { path = "./" + path }
     // Another program gets the path byte for byte, a person what can be shown of it.
     if console.isOutputTerminal {
@@ -161,8 +161,8 @@ struct BrowseCommand: ConsoleCommand {
 
   // MARK: The sample
 
-  /// What themes are shown with: `--text`, `--file`, standard input if it is no terminal; else a
-  /// text of all classes of each theme.
+  /// Returns the sample text: from `--text`, `--file`, or standard input if it is no terminal; else
+  /// a text of all classes of each theme.
   private func sample(in console: Console) throws(CommandFailure) -> Sample {
     if let text { return Sample(markup: ArgumentText.shown(text), name: "--text") }
     if let file, file != "-" {
@@ -204,7 +204,7 @@ struct BrowseCommand: ConsoleCommand {
 }
 
 extension ExitStatus {
-  /// What the shell is told when there is no screen.
+  /// Makes the exit status for a screen that cannot be opened.
   fileprivate init(_ error: ScreenError) {
     switch error {
     case .noTerminal: self = .noTerminal

@@ -154,7 +154,7 @@ struct CheckCommand: ConsoleCommand {
     return findings.findings.contains { $0.severity >= least } ? .findings : .success
   }
 
-  /// What was named, folders replaced by the sheets in them.
+  /// Returns the paths of the named sheets, and of the sheets in named folders.
   private func paths(
     _ status: inout ExitStatus, in console: Console
   ) -> [(path: String, isFound: Bool)] {
@@ -226,7 +226,7 @@ struct CheckCommand: ConsoleCommand {
     return folder
   }
 
-  /// What is told of palettes, sheet by sheet.
+  /// Reports about palettes, sheet by sheet.
   private struct PaletteReports {
     var readability: [ReadabilityReport] = []
     var likeness: [LikenessReport] = []

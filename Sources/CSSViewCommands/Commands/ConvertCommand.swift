@@ -108,13 +108,13 @@ struct ConvertCommand: ConsoleCommand {
     return .success
   }
 
-  /// What the comment or the theme's name calls the sheet: its file's name, made safe.
+  /// Returns the name of a sheet for the comment or the theme's name: its file's name, made safe.
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return ArgumentText.label(SheetFolder.stem(of: name)).string
   }
 
-  /// What a palette is called: as its sheet is, or where there is none as its own file.
+  /// Returns the name of a palette: its sheet's name, or its own file's if there is no sheet.
   private func name(of source: SourceText) -> String {
     guard sheet == SheetArgument.emptySheet else { return Self.stem(of: source.name) }
     guard case .file(let path)? = environment.palette else { return CSSViewCommand.name }

@@ -92,7 +92,7 @@ struct MeasureCommand: ConsoleCommand {
         sheet: markup ?? SheetArgument.emptySheet, hasTypedMarkup: true,
         controls: form.from == .ansi ? form.controls : nil),
       in: console)
-    // What is measured is what is drawn: columns with what fills them.
+    // The measured text is the drawn text: columns with their padding.
     let block = InlineContent(text.value, rules: width.widthRules)
       .layingOutBoxes(
         columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,

@@ -14,7 +14,7 @@ struct PaletteReport {
   /// True if palette entries can be shown.
   private let hasColor: Bool
 
-  /// What the terminal made of the entries by which its cube is told.
+  /// Colours of the palette entries that tell whether the terminal's colour cube is xterm's.
   private let probes: [(index: UInt8, color: RGB8)]
 
   init(_ profile: TerminalProfile) {

@@ -137,7 +137,7 @@ struct PreviewCommand: ConsoleCommand {
     over place: inout RedrawnText?, in console: Console
   ) throws -> ExitStatus {
     var shown = try drawn(source, on: &inquiry, in: console)
-    // What is saved after it was read and before it is watched would never be noticed.
+    // A file saved after it was read and before it is watched would never be noticed.
     while files?.watch(shown.files + (file.map { [$0] } ?? [])) == true {
       shown = try drawn(source, on: &inquiry, in: console)
     }
@@ -145,7 +145,7 @@ struct PreviewCommand: ConsoleCommand {
     let status = showing.findings.verdict(on: shown.diagnostics)
     let breaks = shown.diagnostics.filter(\.isBreaking)
     let good = status != .success || !breaks.isEmpty ? place?.good : nil
-    // What else is found in a broken save is not about the text that is kept.
+    // Other findings in a broken save are not about the text that is kept.
     let told = good == nil || breaks.isEmpty ? shown.diagnostics : breaks
     let findings = showing.findings.summary(
       told, color: showing.environment.color, seeAll: checkLine, in: console)

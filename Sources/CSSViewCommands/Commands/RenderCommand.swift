@@ -127,7 +127,7 @@ struct RenderCommand: ConsoleCommand {
     return try result.get()
   }
 
-  /// What renders for a terminal.
+  /// Returns the renderer of a sheet for a terminal.
   private func renderer(_ sheet: SourceText, for target: OutputTarget) -> TextRenderer {
     let stylesheet = showing.sheets.load(sheet, for: target.environment)
     let environment = target.environment.adopting(stylesheet.palette)
@@ -204,7 +204,7 @@ struct RenderCommand: ConsoleCommand {
   private func escapeText(in console: Console) throws -> ExitStatus {
     let paths = sheet.map { [$0] + files } ?? ["-"]
     return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
-      // What a piece ends with may be the start of a character.
+      // A piece may end within a character.
       var pending: [UInt8] = []
       var markup: [UInt8] = []
       let status = try InputFile.forEach(
@@ -223,7 +223,7 @@ struct RenderCommand: ConsoleCommand {
     }
   }
 
-  /// What is written, before it becomes plain text or JSON.
+  /// Returns the target of the output, before the output becomes plain text or JSON.
   private func fullTarget(
     in console: Console, asking query: TerminalQuery? = nil
   ) throws(CommandFailure) -> OutputTarget {

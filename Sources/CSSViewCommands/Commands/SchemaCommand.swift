@@ -21,7 +21,7 @@ struct SchemaCommand: ConsoleCommand {
   }
 }
 
-/// What there are schemas of.
+/// Name of a JSON schema.
 enum SchemaName: String, CaseIterable, ExpressibleByArgument {
   case sheet
   case explain

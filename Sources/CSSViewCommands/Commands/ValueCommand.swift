@@ -101,7 +101,7 @@ struct ValueCommand: ConsoleCommand {
     return status
   }
 
-  /// What a text says: an array or an object of JSON is one, as in a sheet.
+  /// Returns the value of a text: an array or an object of JSON is one, as in a sheet.
   private func written(_ text: String) -> RawValue {
     let first = text.utf8.first { !$0.isASCIIWhitespace }
     guard type.rawValue != "string", first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {

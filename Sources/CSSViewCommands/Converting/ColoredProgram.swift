@@ -47,7 +47,7 @@ struct ProgramColors {
   let program: ColoredProgram
   private let styles: StyleResolver
   private let environment: Environment
-  /// What a program cannot be told, by the class that has it.
+  /// Properties of each class that the program has no words for.
   private var lost: [(name: String, properties: [String])] = []
 
   init(_ program: ColoredProgram, _ stylesheet: Stylesheet, in environment: Environment) {
@@ -58,7 +58,7 @@ struct ProgramColors {
 
   /// A line for a shell to evaluate, below comments on what is missing.
   ///
-  /// - Parameter sheet: What the sheet is called.
+  /// - Parameter sheet: Name of the sheet.
   /// - Returns: The text.
   mutating func text(_ sheet: String) -> String {
     var entries: [(key: String, value: String)] = []
@@ -118,15 +118,15 @@ struct ProgramColors {
     ElementDescription(tag: "span", classes: [name])
   }
 
-  /// How a class looks, or the object itself, in the program's words; empty where it is as
-  /// everything else.
+  /// Returns the look of a class, or of the object itself, in the program's words; empty if it
+  /// differs in nothing.
   private mutating func value(of name: String?) -> String {
     let own = name.map(rendition) ?? hostRendition
     if let name { note(name, own) }
     return program == .lsColors ? Self.parameters(own) : words(own)
   }
 
-  /// What a class declares and the program has no place for.
+  /// Notes the properties that a class declares and the program has no words for.
   private mutating func note(_ name: String, _ look: GraphicRendition) {
     guard !lost.contains(where: { $0.name == "." + name }) else { return }
     var said: Set<String> = [

@@ -2,13 +2,13 @@ import ArgumentParser
 import Styling
 import TerminalPalettes
 
-/// What `convert` writes.
+/// Format that `convert` writes.
 enum ConversionTarget: Hashable {
   /// The sheet in one of its two forms.
   case sheet(StylesheetForm)
   /// The palette that belongs to it, as the theme of a terminal.
   case palette(PaletteFormat)
-  /// What classes look like, for another program.
+  /// The look of classes, for another program.
   case program(ColoredProgram)
   /// Markup of text for a terminal.
   case markup

@@ -7,13 +7,13 @@ import TerminalOutput
 
 /// Says what the depths make of colours, and remembers what it has looked up.
 final class DepthTable {
-  /// What one depth shows, and how it is asked for.
+  /// Rendition at one depth, and its escape sequence.
   struct Entry {
     var depth: ColorDepth
     var rendition: GraphicRendition
     /// The SGR parameters.
     var parameters: String
-    /// What it would be if nobody asked for text that can be read.
+    /// Rendition without the change that makes text readable.
     var unchanged: GraphicRendition
   }
 
@@ -44,7 +44,7 @@ final class DepthTable {
     }
   }
 
-  /// What the depths make of what is exactly shown at each.
+  /// Returns the rendition at each depth; `exact` gives the exact rendition to fit to a depth.
   func entries(of exact: (ColorDepth) -> GraphicRendition) -> [Entry] {
     let encoder = SGREncoder(capabilities: .all)
     return quantizers.indices.map { index in
@@ -58,7 +58,7 @@ final class DepthTable {
     }
   }
 
-  /// Where no colour is readable at some depth.
+  /// Returns diagnostics about text for which no colour is readable at some depth.
   func findings(
     of runs: some Sequence<(ColorDepth) -> GraphicRendition>
   ) -> [Diagnostic] {
@@ -68,17 +68,17 @@ final class DepthTable {
   }
 }
 
-/// What became of a text that could not be read.
+/// A change of colours that makes a text readable.
 struct ReadableChange {
   let before: ShownContrast
   let after: ShownContrast
 
-  /// What an entry says; nil where nothing was changed.
+  /// Takes the change from an entry; nil if nothing was changed.
   init?(_ entry: DepthTable.Entry, on colors: ScreenColors) {
     self.init(entry.unchanged, entry.rendition, on: colors)
   }
 
-  /// What two renditions of a text say; nil where they are the same.
+  /// Compares two renditions of a text; nil if they are equal.
   init?(_ unchanged: GraphicRendition, _ shown: GraphicRendition, on colors: ScreenColors) {
     guard unchanged != shown else { return nil }
     before = ShownContrast(unchanged, on: colors)

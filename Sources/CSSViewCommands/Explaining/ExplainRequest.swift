@@ -24,8 +24,8 @@ struct ExplainRequest {
   /// - Parameters:
   ///   - document: The line.
   ///   - root: Its value.
-  ///   - files: Where sheets are; requests that have come together look at a folder once.
-  /// - Throws: That it is no object.
+  ///   - files: The files of sheets; requests that have come together look at a folder once.
+  /// - Throws: A refusal if the line is no object.
   init(
     _ document: JSONDocument, _ root: JSONNode, files: ListedFiles
   ) throws(LineExchange.Refusal) {
@@ -44,7 +44,7 @@ struct ExplainRequest {
     _ readability: ReadabilityOption, _ sheetOptions: SheetOptions, _ host: HostOptions,
     markup: MarkupOptions
   ) -> SafeText {
-    // As JSON text, as it is to be given back.
+    // The id is kept as JSON text, because the answer gives it back.
     let id = node("id").map(document.verbatimText)
     do throws(Refusal) {
       try checkNames()

@@ -13,9 +13,9 @@ extension ExplainedText {
   ///
   /// It is handed out run by run, so that a long text costs no more memory than its own.
   /// - Parameters:
-  ///   - colors: How to emphasise.
+  ///   - colors: Colours for emphasis.
   ///   - write: Takes the next piece of the report.
-  /// - Throws: What `write` throws.
+  /// - Throws: Any error of `write`.
   func report<Failure: Error>(
     colors: MessageColors, _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
@@ -83,7 +83,8 @@ extension ExplainedText {
     return "\n" + colors.bold(heading.text) + "\n"
   }
 
-  /// What is said of a run but its text; the same for all with one explanation number.
+  /// Returns the report of a run without its text; it is the same for all with one explanation
+  /// number.
   private func body(of run: AttributedText.Run, colors: MessageColors) -> SafeText {
     var report: SafeText = ""
     let style = StyleJSON(
@@ -115,7 +116,7 @@ extension ExplainedText {
     return report + shownAs(run, colors: colors)
   }
 
-  /// What a group of properties comes to; empty where nothing is to be told.
+  /// Returns the computed values of a group of properties; empty if there is none.
   private static func computedValues(
     of group: PropertyGroup, among values: [String: String]
   ) -> SafeText {
@@ -198,7 +199,7 @@ extension ExplainedText {
     return columns.text
   }
 
-  /// What to know about a value that is kept but that a terminal does not show.
+  /// Returns a note about a value that is kept but that a terminal does not show.
   private static func missingEffect(of property: PropertyID, in style: TextStyle) -> SafeText? {
     switch property {
     case .backgroundImage:

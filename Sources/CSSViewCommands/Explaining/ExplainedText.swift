@@ -59,7 +59,7 @@ struct ExplainedText {
       + depths.findings(of: text.runs.lazy.map(renderer.exact))
   }
 
-  /// What tells spans apart: what their tags say, and the explanation of what is around them.
+  /// Identity of a span: its tag, and the explanation of its parent.
   private struct SharedSpan: Hashable {
     var content: ObjectIdentifier
     var outer: Int
@@ -75,7 +75,7 @@ struct ExplainedText {
     explanation(of: property, for: run)[property]
   }
 
-  /// Number of candidates of a property are not among its `declarations`.
+  /// Number of candidates of a property that are not in its `declarations`.
   func omittedCount(of property: PropertyID, for run: AttributedText.Run) -> Int {
     explanation(of: property, for: run).omittedCount(of: property)
   }
@@ -101,12 +101,12 @@ struct ExplainedText {
       + hostExplanation.properties.filter { !isOfSpan($0, run) }
   }
 
-  /// What each depth makes of a run, and the SGR parameters for it.
+  /// Returns the rendition of a run at each depth, and its SGR parameters.
   func renditions(of run: AttributedText.Run) -> [DepthTable.Entry] {
     depths.entries(of: renderer.exact(run))
   }
 
-  /// What was done to make a run readable at a depth; nil where it was left as it is.
+  /// Returns the change that made a run readable at a depth; nil if there was none.
   func change(of entry: DepthTable.Entry) -> ReadableChange? {
     ReadableChange(entry, on: ScreenColors(renderer.environment))
   }

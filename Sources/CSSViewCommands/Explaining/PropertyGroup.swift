@@ -8,7 +8,7 @@ struct PropertyGroup {
   /// The properties.
   let properties: [PropertyID]
 
-  /// What they are called together: shorthands as far as possible.
+  /// Name of the group: shorthands as far as possible.
   let title: String
 
   /// Their candidates, the strongest first.
@@ -17,7 +17,7 @@ struct PropertyGroup {
   /// Number of candidates that are not listed.
   let omittedCount: Int
 
-  /// What makes candidates the same.
+  /// Result of a candidate; properties with equal results belong together.
   private struct Fate: Hashable {
     var location: SourceLocation
     var won: Bool

@@ -11,7 +11,7 @@ struct RepeatedTexts {
   /// The text of a number.
   ///
   /// - Parameters:
-  ///   - number: What tells the texts apart.
+  ///   - number: Number that identifies the text.
   ///   - make: Puts the text together.
   /// - Returns: The text.
   mutating func text(_ number: Int, _ make: () -> SafeText) -> SafeText {

@@ -5,23 +5,23 @@ import StyledText
 /// Lines of a report for 80 columns: what does not fit into its column goes on in a line of its
 /// own.
 struct ReportColumns {
-  /// How wide a report is.
+  /// Width of a report, in cells.
   static let width = 80
 
-  /// Of a longer line the rest is left out, in bytes.
+  /// Maximum length of a line, in bytes; the rest is left out.
   private static let longestLine = 480
 
-  /// Of a longer text the rest is left out.
+  /// Maximum length of a text; the rest is left out.
   private static let longestText = 400
 
-  /// What was put together, each line with its end.
+  /// The report so far, each line with its end.
   var text: SafeText { SafeText(trusted: lines) }
 
   private var lines = ""
 
   private var column = 0
 
-  /// Where the line starts, in bytes.
+  /// Start of the line, in bytes.
   private var lineStart = 0
 
   init() {}
@@ -84,7 +84,8 @@ struct ReportColumns {
     lineStart = lines.utf8.count
   }
 
-  /// Where a text is cut to fit: after the last space or comma, else wherever it must be.
+  /// Returns the offset at which a text is cut to fit: after the last space or comma, else after
+  /// the last character that fits.
   private static func cut(_ text: Substring, _ room: Int) -> Substring.Index {
     var width = 0
     var hard = text.startIndex

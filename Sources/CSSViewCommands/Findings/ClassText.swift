@@ -12,7 +12,7 @@ struct ClassText {
   /// `.fail`, or the object's element.
   let name: String
 
-  /// What its contrast depends on.
+  /// Style and backdrop that its contrast depends on.
   let text: CheckedText
 
   /// The text of the object itself and that of each class inside it that says something of colours.
@@ -32,12 +32,12 @@ struct ClassText {
     return texts
   }
 
-  /// That of the object itself.
+  /// Makes the text of the object itself.
   fileprivate init(_ styles: StyleResolver) {
     self.init(nil, styles.host.element, styles[styles.hostNode], styles)
   }
 
-  /// That of a class inside it.
+  /// Makes the text of a class inside the object.
   fileprivate init(_ className: String, _ element: ElementDescription, _ styles: StyleResolver) {
     let node = styles[styles.child(of: styles.hostNode, element)]
     self.init(className, "." + className, node, styles)
@@ -59,9 +59,9 @@ struct ClassText {
   }
 }
 
-/// What gives the classes of a sheet the colours that they have.
+/// Declarations that set the colours of the classes of a sheet.
 struct ClassColors {
-  /// What contrast depends on, the most telling first.
+  /// Properties that contrast depends on, the most important first.
   static let properties: [PropertyID] = [.color, .backgroundColor, .opacity]
 
   /// The terminal.

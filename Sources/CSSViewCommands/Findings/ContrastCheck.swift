@@ -16,7 +16,7 @@ struct ContrastCheck {
   /// True if text in a palette entry counts, which the user may have chosen to be anything.
   let measuresPalette: Bool
 
-  /// What was found, the worst depth of each class and scheme.
+  /// Diagnostics about contrast, for the worst depth of each class and scheme.
   private(set) var findings: [Diagnostic] = []
 
   /// The depths that text must be readable at.
@@ -102,7 +102,7 @@ struct ContrastCheck {
     var quantizer = ColorQuantizer(
       depth: environment.colorDepth, palette: environment.palette)
     return texts.compactMap { found in
-      // What the user made of a palette entry is the user's business.
+      // Users choose the colours of palette entries; those are not checked.
       if !measuresPalette, case .palette = found.text.rendition(in: environment).foreground {
         return nil
       }
@@ -122,7 +122,7 @@ struct ContrastCheck {
     let scheme = shortfall.environment.colorScheme
     let contrast = shortfall.contrast
     let depth = shortfall.environment.colorDepth.rawValue
-    // What falls short must not look as if it did not.
+    // The ratio is rounded down: a ratio below the threshold must not look like one that passes.
     let ratio = NumberText.fixed(contrast.ratio.roundedDown(decimals: 2), decimals: 2)
     let lightness = NumberText.fixed(contrast.lightness, decimals: 0)
     // The search takes longer than all else; nobody follows hundreds of suggestions.

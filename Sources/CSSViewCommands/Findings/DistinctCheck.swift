@@ -16,7 +16,7 @@ struct DistinctCheck {
   /// Colours with a smaller CIEDE2000 are taken for the same.
   private static let leastDifference = 10.0
 
-  /// Of more classes only the first are compared, as the pairs are very many.
+  /// Maximum number of classes to compare, as the pairs are very many.
   private let mostClasses: Int
 
   private static let visions: [ColorVision] = [.protanopia, .deuteranopia, .tritanopia]
@@ -32,14 +32,14 @@ struct DistinctCheck {
     }
   }
 
-  /// Where a pair is alike, and how much where it is most.
+  /// Places where a pair is alike, and the least difference of its colours.
   private struct Likeness {
     var difference = leastDifference
     var places: [String] = []
     var schemes: Set<ColorScheme> = []
   }
 
-  /// What a class looks like, apart from its colours.
+  /// Look of a class, apart from its colours.
   private struct Form: Hashable {
     var rendition: GraphicRendition
     var transform: TextTransform
@@ -163,7 +163,7 @@ struct DistinctCheck {
     }
   }
 
-  /// What was found: a warning for each pair, and a note that counts those that are alike without
+  /// Diagnostics: a warning for each pair, and a note that counts those that are alike without
   /// colour.
   var findings: [Diagnostic] {
     guard let styles else { return [] }

@@ -11,13 +11,13 @@ struct PaletteCheck {
   let host: HostObject
   let depths: [ColorDepth]
 
-  /// What is known of the object itself or of one class inside it.
+  /// Result for the object itself or for one class inside it.
   struct Row {
     /// The class; nil is the object itself.
     var className: String?
-    /// How findings call it.
+    /// Name in findings.
     var name: String
-    /// Number of palettes it that was looked at on.
+    /// Number of palettes that it was checked on.
     var count = 0
     /// On how many it passes, at every depth.
     var passed = 0
@@ -33,7 +33,7 @@ struct PaletteCheck {
   /// The object itself, then the classes by their names.
   private(set) var rows: [Row] = []
 
-  /// Where in `rows` the row of a name is.
+  /// Index in `rows` of each name.
   private var rowNumbers: [String: Int] = [:]
 
   init(level: ContrastLevel, host: HostObject, depths: [ColorDepth]) {

@@ -16,11 +16,11 @@ final class RunningFindings {
   private let console: Console
   private let printer: DiagnosticPrinter
 
-  /// Number of findings of each code came after the first.
+  /// Number of findings of each code after the first.
   private var further: [DiagnosticCode: Int] = [:]
   private var order: [DiagnosticCode] = []
 
-  /// What styles were found to lack.
+  /// Findings about styles that were reported.
   private var said: Set<Diagnostic> = []
 
   private static let markupCodes = Set(MarkupProblem.allCases.map(\.code))
@@ -59,14 +59,14 @@ final class RunningFindings {
     for (code, count) in more where further[code] != nil { further[code, default: 0] += count }
   }
 
-  /// What the shell is told because of what was found so far.
+  /// Exit status because of the findings so far.
   var verdict: ExitStatus { options.strict && !order.isEmpty ? .unusableInput : .success }
 
   /// Tells how many more there were.
   ///
   /// - Parameters:
-  ///   - command: What shows them all.
-  ///   - label: What the command is for.
+  ///   - command: The command that shows all findings.
+  ///   - label: Purpose of the command.
   func finish(_ command: String, label: String = "all of them: ") {
     let more = order.map { (code: $0, count: further[$0] ?? 0) }.filter { $0.count > 0 }
     if !options.quiet, !more.isEmpty {

@@ -5,8 +5,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// What is wrong with one sheet, on every terminal that it has variants for, and with texts under
-/// it.
+/// Findings about one sheet, on every terminal that it has variants for, and about texts under it.
 struct SheetCheck {
   private let source: SourceText
   private let options: SheetOptions
@@ -15,7 +14,7 @@ struct SheetCheck {
   private let host: HostObject
   private let markup: MarkupOptions
 
-  /// What was found.
+  /// The findings so far.
   private(set) var findings: [Diagnostic] = []
 
   /// The names of the files that were read.
@@ -109,14 +108,14 @@ struct SheetCheck {
     schemes.map(terminal.turned)
   }
 
-  /// On how many palettes of terminals the text can be read.
+  /// Counts the palettes of terminals on which the text can be read.
   ///
   /// - Parameters:
-  ///   - level: How well.
+  ///   - level: The contrast to reach.
   ///   - depths: The depths that it must be readable at.
   ///   - schemes: The sides that matter.
   ///   - folder: The palettes.
-  /// - Returns: What is to be told of it.
+  /// - Returns: The report.
   func readability(
     _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],
     on folder: PaletteFolder
@@ -129,13 +128,14 @@ struct SheetCheck {
     return ReadabilityReport(sheet: source.name, rows: check.rows)
   }
 
-  /// On how many palettes of terminals classes can be told apart that differ by colour alone.
+  /// Counts the palettes of terminals on which classes can be told apart that differ by colour
+  /// alone.
   ///
   /// - Parameters:
   ///   - depths: The depths that matter.
   ///   - schemes: The sides that matter.
   ///   - folder: The palettes.
-  /// - Returns: What is to be told of it.
+  /// - Returns: The report.
   func likeness(
     depths: [ColorDepth], schemes: [ColorScheme], on folder: PaletteFolder
   ) -> LikenessReport {

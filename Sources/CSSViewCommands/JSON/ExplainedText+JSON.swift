@@ -12,9 +12,9 @@ extension ExplainedText {
   ///
   /// It is handed out run by run, so that a long text costs no more memory than its own.
   /// - Parameters:
-  ///   - id: What the asker calls the question, as JSON text; left out when nil.
+  ///   - id: The id of the request, as JSON text; left out when nil.
   ///   - write: Takes the next piece of the answer, which has no line break.
-  /// - Throws: What `write` throws.
+  /// - Throws: Any error of `write`.
   func json<Failure: Error>(
     id: String? = nil, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -45,7 +45,7 @@ extension ExplainedText {
     try write(Array("], \(hidden)\"diagnostics\": \(JSONOutput(diagnostics).text)}".utf8))
   }
 
-  /// What `display: none` keeps out of the text.
+  /// Elements that `display: none` keeps out of the text.
   private var hidden: JSONOutput {
     .array(
       text.hidden.map { part in
@@ -156,7 +156,7 @@ extension ExplainedText {
     JSONOutput(text?.limited(toBytes: longestText))
   }
 
-  /// So many bytes of such a text are written.
+  /// Maximum length of such a text, in bytes.
   private static let longestText = 1024
 
   private func json(_ step: VariableStep) -> JSONOutput {

@@ -11,10 +11,10 @@ extension TextRenderer {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - output: Where it goes.
+  ///   - output: Destination of the bytes.
   ///   - takeAway: May take away what is there after each run: all runs of a long line together are
   ///     many times as long as it is.
-  /// - Throws: What `takeAway` throws.
+  /// - Throws: Any error of `takeAway`.
   func json<Failure: Error>(
     _ text: AttributedText, to output: inout [UInt8],
     _ takeAway: (inout [UInt8]) throws(Failure) -> Void
@@ -41,7 +41,7 @@ extension TextRenderer {
     output += "]}".utf8
   }
 
-  /// What is exactly shown of a run at a depth.
+  /// Returns the exact rendition of a run, as a function of the depth.
   func exact(_ run: AttributedText.Run) -> (ColorDepth) -> GraphicRendition {
     let paint = ResolvedTextStyle(run.style, run.paint, in: environment)
     return { depth in
@@ -59,8 +59,8 @@ extension TextRenderer {
     return object
   }
 
-  /// What a run is but its style, under the names that programs rely on; explained, with its width,
-  /// its place in the markup is told, too.
+  /// Returns the members of a run besides its style, under the names that programs rely on;
+  /// `cells`, the run's width, adds its place in the markup, too.
   func identity(of run: AttributedText.Run, cells: Int? = nil) -> JSONOutput {
     let isExplained = cells != nil
     var object: JSONOutput = [

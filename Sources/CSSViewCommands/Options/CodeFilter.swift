@@ -2,7 +2,7 @@ import ArgumentParser
 import Bytes
 import Diagnostics
 
-/// Which findings are told.
+/// Options that choose the findings to report.
 struct CodeFilter: ParsableArguments {
   @Option(
     help: ArgumentHelp(

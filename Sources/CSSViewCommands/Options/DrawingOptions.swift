@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalOutput
 
-/// What only matters where text is drawn.
+/// Options that only matter where text is drawn.
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Whether links are written: auto, always or never.", valueName: "when"))
@@ -12,7 +12,7 @@ struct DrawingOptions: ParsableArguments {
       "How large text is drawn: auto, osc66, block, dechl or off.", valueName: "way"))
   var textSizing = TextSizingOption.auto
 
-  /// What standard output is taken to be, or a file where the result goes `toFile`.
+  /// Returns the profile of standard output, or of a file if the result goes `toFile`.
   func profile(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
     asking query: TerminalQuery? = nil
@@ -35,7 +35,7 @@ struct DrawingOptions: ParsableArguments {
     return query
   }()
 
-  /// What is asked of the terminal for a result that may depend on the answer.
+  /// Returns the inquiry for a result that may depend on the terminal's answer.
   func inquiry(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool
   ) throws(CommandFailure) -> TerminalInquiry {
@@ -50,7 +50,7 @@ struct DrawingOptions: ParsableArguments {
       isTerminal: console.isOutputTerminal && !toFile, readsTerminfo: console.isOutputTerminal)
   }
 
-  /// What the user said of the terminal.
+  /// Returns the user's settings for the terminal.
   func options(
     _ environment: EnvironmentOptions, in console: Console
   ) throws(CommandFailure) -> TerminalOptions {
@@ -69,7 +69,7 @@ extension SwitchOption: ExpressibleByArgument {}
 extension TextSizingOption: ExpressibleByArgument {}
 
 extension DrawingOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.hyperlinks, options.textSizing) = (.auto, .auto)

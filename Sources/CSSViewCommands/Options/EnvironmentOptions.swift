@@ -55,7 +55,7 @@ struct EnvironmentOptions: ParsableArguments {
     help: "Write for a screen reader, a log or a copy: nothing that is only drawn.")
   var flat = false
 
-  /// What the user says about the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
+  /// Returns the user's setting for the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
   func paletteOption(in console: Console) throws(CommandFailure) -> PaletteOption {
     let source: PaletteSource
     if let palette {
@@ -83,7 +83,7 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
-  /// What the terminal says of its colours.
+  /// Returns the terminal's answers about its colours.
   ///
   /// Whoever gives the option has it asked wherever the output goes, and is told when nobody
   /// answers; the variable holds for terminals that are drawn on.
@@ -99,8 +99,8 @@ struct EnvironmentOptions: ParsableArguments {
     return answers
   }
 
-  /// What commands take that only tell about a sheet: the best terminal on dark, unless told
-  /// otherwise.
+  /// Returns the environment for commands that only report about a sheet: the best terminal on
+  /// dark, unless the user sets another.
   func idealEnvironment(in console: Console) throws(CommandFailure) -> Environment {
     idealEnvironment(in: console, palette: try idealPalette(in: console))
   }
@@ -134,7 +134,7 @@ struct EnvironmentOptions: ParsableArguments {
     return environment
   }
 
-  /// What commands take that render: the terminal that was detected.
+  /// Returns the target for commands that render: the terminal that was detected.
   func target(in console: Console, for profile: TerminalProfile) -> OutputTarget {
     let size = size(in: console)
     var target = profile.target(
@@ -168,7 +168,7 @@ struct EnvironmentOptions: ParsableArguments {
 
 extension ColorOption: ExpressibleByArgument {
   // The usual way to find the text asks the run-time library for conformances, at each start.
-  /// How the option is written.
+  /// Text of the option's value.
   package var defaultValueDescription: String { description }
 }
 
@@ -188,7 +188,7 @@ extension BackgroundOption: ExpressibleByArgument {
     }
   }
 
-  /// How the option is written.
+  /// Text of the option's value.
   package var defaultValueDescription: String { description }
 }
 
@@ -202,7 +202,7 @@ extension ContentSize: ExpressibleByArgument {
 }
 
 extension EnvironmentOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.color, options.background) = (.auto, .auto)

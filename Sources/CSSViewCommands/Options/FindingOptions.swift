@@ -6,7 +6,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// What becomes of warnings and errors in sheets and markup.
+/// Options for warnings and errors in sheets and markup.
 struct FindingOptions: ParsableArguments {
   @Flag(help: "Take every warning for an error: exit 65.")
   var strict = false
@@ -18,10 +18,10 @@ struct FindingOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - diagnostics: The findings.
-  ///   - color: What the user said of colour.
+  ///   - color: The user's setting for colour.
   ///   - check: The command that shows all of them.
   ///   - console: The process.
-  /// - Returns: What the shell is told because of them.
+  /// - Returns: The exit status because of the findings.
   func report(
     _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
   ) -> ExitStatus {
@@ -29,7 +29,7 @@ struct FindingOptions: ParsableArguments {
     return verdict(on: diagnostics)
   }
 
-  /// What is said of findings on standard error.
+  /// Returns the text about findings for standard error.
   func summary(
     _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
   ) -> SafeText {
@@ -38,7 +38,7 @@ struct FindingOptions: ParsableArguments {
       FindingList(diagnostics), seeAll: check.text, label: check.label)
   }
 
-  /// What the shell is told because of findings.
+  /// Returns the exit status because of findings.
   func verdict(on diagnostics: [Diagnostic]) -> ExitStatus {
     strict && diagnostics.contains { $0.severity > .note } ? .unusableInput : .success
   }
@@ -53,7 +53,7 @@ struct FindingOptions: ParsableArguments {
 
 /// The `cssview check` that shows all findings of a sheet, and of the markup with it.
 struct CheckLine {
-  /// What was given as SHEET.
+  /// The argument SHEET.
   var sheet: String
 
   /// The files with markup; text that was typed stands for none.
@@ -62,11 +62,11 @@ struct CheckLine {
   /// True if there was markup that is in no file.
   var hasTypedMarkup = false
 
-  /// What becomes of controls in text that was written for a terminal, which `check` does not read;
+  /// Treatment of controls in text that was written for a terminal, which `check` does not read;
   /// nil for markup.
   var controls: ControlTreatment?
 
-  /// What the command is for.
+  /// Label that says what the command shows.
   var label: String {
     switch controls {
     case nil: "all of them: "
@@ -93,7 +93,7 @@ struct CheckLine {
 }
 
 extension FindingOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.strict, options.quiet) = (false, false)

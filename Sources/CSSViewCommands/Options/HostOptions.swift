@@ -49,12 +49,12 @@ extension ControlState: ExpressibleByArgument {
   /// The names of the states.
   package static var allValueStrings: [String] { members.map(\.name) }
 
-  /// How the option is written.
+  /// Text of the option's value.
   package var defaultValueDescription: String { cssText }
 }
 
 extension HostOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.element, options.classes) = (ElementName.standard, "")

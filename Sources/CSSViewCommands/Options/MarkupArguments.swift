@@ -2,7 +2,7 @@ import ArgumentParser
 import OperatingSystem
 import StyledText
 
-/// What markup may do, and what stands in for its placeholders.
+/// Options for markup, and the values of its placeholders.
 struct MarkupArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
@@ -34,14 +34,14 @@ struct MarkupArguments: ParsableArguments {
   /// The options for the library.
   ///
   /// - Parameters:
-  ///   - writesLinks: True if what is made of the markup can hold links.
+  ///   - writesLinks: True if the result of the markup can hold links.
   ///   - isFlat: True if their targets have to be read in any case.
-  /// - Returns: What the user asked for.
+  /// - Returns: The options that the user set.
   func options(writesLinks: Bool, isFlat: Bool = false) -> MarkupOptions {
     var options = MarkupOptions(
       allowsBidirectional: allowBidi,
       allowedSchemes: LinkTarget.defaultSchemes.union(
-        // As it stands in a link, or without its colon.
+        // A scheme may be given as in a link, or without its colon.
         allowScheme.map { ($0.hasSuffix(":") ? String($0.dropLast()) : $0).lowercased() }))
     options.showsLinkTargets = isFlat || linkText && !writesLinks
     for value in values.flatMap(\.parted) { options.placeholders[value.name] = value.bytes }
@@ -74,7 +74,7 @@ struct NamedValue: ExpressibleByArgument, Sendable {
 }
 
 extension MarkupArguments {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.values, options.allowScheme) = ([], [])

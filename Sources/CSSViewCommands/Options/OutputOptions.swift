@@ -3,7 +3,7 @@ import OperatingSystem
 import StyledText
 import SystemPackage
 
-/// Where the result goes.
+/// Option for the destination of the result.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")],
@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
   /// - Parameters:
   ///   - text: The result.
   ///   - console: The process.
-  /// - Throws: Why it cannot be written.
+  /// - Throws: A failure if it cannot be written.
   func write(_ text: SafeText, in console: Console) throws(CommandFailure) {
     try write(rendered: Array(text.utf8), in: console)
   }
@@ -28,9 +28,9 @@ struct OutputOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - bytes: The result.
-  ///   - status: What the shell is told of it: a file gets it only when there was success.
+  ///   - status: The exit status of the result: a file gets the result only on success.
   ///   - console: The process.
-  /// - Throws: Why it cannot be written.
+  /// - Throws: A failure if it cannot be written.
   func write(
     rendered bytes: [UInt8], as status: ExitStatus = .success, in console: Console
   ) throws(CommandFailure) {
@@ -63,7 +63,7 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     options.file = nil

@@ -21,7 +21,7 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// What is said of the terminal; what is wrong with a file is told.
+  /// Returns the setting for the terminal's palette, and reports what is wrong with a file.
   func option(in console: Console) throws(CommandFailure) -> PaletteOption {
     switch self {
     case .auto: return .auto

@@ -7,7 +7,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// What only matters for pages and pictures.
+/// Options that only matter for pages and pictures.
 struct PictureOptions: ParsableArguments {
   @Flag(
     help: "Write HTML to be put into another page, with the classes of the markup, and not a page.")
@@ -49,9 +49,10 @@ struct PictureOptions: ParsableArguments {
   /// - Parameters:
   ///   - form: HTML, SVG or PNG.
   ///   - text: The text.
-  ///   - renderer: What lays it out.
-  ///   - target: What it is laid out for.
-  /// - Returns: The picture, what cannot be seen in it, and why it would be too large.
+  ///   - renderer: The renderer that lays it out.
+  ///   - target: The target that it is laid out for.
+  /// - Returns: The picture, findings about what it cannot show, and a failure if it would be too
+  ///   large.
   func draw(
     as form: RenderForm, _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
   ) -> (bytes: [UInt8], findings: [Diagnostic], failure: CommandFailure?) {
@@ -115,7 +116,7 @@ extension DiagnosticCode {
 }
 
 extension PictureOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.fragment, options.window, options.scale) = (false, nil, nil)

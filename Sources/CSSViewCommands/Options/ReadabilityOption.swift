@@ -2,7 +2,7 @@ import ArgumentParser
 import StyleValues
 import TerminalOutput
 
-/// How readable text has to be.
+/// Option for the contrast that text must have.
 struct ReadabilityOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,7 @@ struct ReadabilityOption: ParsableArguments {
 }
 
 extension ReadabilityOption {
-  /// What the parser makes of no arguments.
+  /// The option with its default value.
   static var plain: Self {
     var option = Self()
     option.readable = nil

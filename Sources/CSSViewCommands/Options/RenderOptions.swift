@@ -2,7 +2,7 @@ import ArgumentParser
 import Rendering
 import StyledText
 
-/// What every command takes that shows texts: `preview` and `render`.
+/// Options of the commands that show texts: `preview` and `render`.
 struct RenderOptions: ParsableArguments {
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
@@ -24,7 +24,7 @@ struct RenderOptions: ParsableArguments {
   /// - Parameters:
   ///   - form: The form.
   ///   - isNamed: True if it was asked for, so that the file may be called anything.
-  /// - Throws: What is wrong, as a usage error.
+  /// - Throws: A usage error if the options do not fit the form.
   func validate(for form: RenderForm, isNamed: Bool) throws {
     try text.refuse("--set", if: !markup.values.isEmpty)
     try pictures.validate(for: form)
@@ -51,7 +51,7 @@ struct RenderOptions: ParsableArguments {
 }
 
 extension RenderOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.host, options.markup, options.text) = (.plain, .plain, .plain)

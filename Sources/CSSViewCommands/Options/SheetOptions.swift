@@ -4,7 +4,7 @@ import Diagnostics
 package import StyleValues
 package import Styling
 
-/// How a stylesheet is found and read.
+/// Options for finding and reading a stylesheet.
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -49,7 +49,7 @@ extension Dialect: ExpressibleByArgument {}
 extension StylesheetForm: ExpressibleByArgument {}
 
 extension SheetOptions {
-  /// What the parser makes of no options.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.dialect, options.form, options.allowImportsFrom) = (nil, nil, [])

@@ -1,7 +1,7 @@
 import ArgumentParser
 import StyledText
 
-/// How the text is written, and what becomes of control sequences in it.
+/// Options for the form of the text, and for control sequences in it.
 struct TextFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -45,7 +45,7 @@ struct TextFormOptions: ParsableArguments {
 }
 
 extension TextFormOptions {
-  /// What the parser makes of no arguments.
+  /// The options with their default values.
   static var plain: Self {
     var options = Self()
     (options.from, options.controls, options.sgr) = (.markup, .show, .show)
@@ -53,7 +53,7 @@ extension TextFormOptions {
   }
 }
 
-/// What becomes of controls that have no meaning.
+/// Treatment of controls that have no meaning.
 enum ControlTreatment: String, CaseIterable, ExpressibleByArgument {
   case show, drop
 }

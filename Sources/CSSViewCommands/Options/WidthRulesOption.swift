@@ -1,7 +1,7 @@
 import ArgumentParser
 package import CellLayout
 
-/// How cells are counted.
+/// Option for the width rules that count cells.
 struct WidthRulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,12 +21,12 @@ extension WidthRules: ExpressibleByArgument {
     }
   }
 
-  /// How the option is written.
+  /// Text of the option's value.
   package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
 }
 
 extension WidthRulesOption {
-  /// What the parser makes of no options.
+  /// The option with its default value.
   static var plain: Self {
     var options = Self()
     options.widthRules = .clusters

@@ -2,7 +2,7 @@ import CSSView
 import StyleValues
 import StyledText
 
-/// Which classes of one sheet look alike on palettes, as commands tell it.
+/// Report of the classes of one sheet that look alike on palettes.
 struct LikenessReport {
   /// The name of the sheet.
   var sheet: String

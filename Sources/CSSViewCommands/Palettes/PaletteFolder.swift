@@ -16,10 +16,10 @@ struct PaletteFolder {
   /// The palettes, by their names.
   private(set) var entries: [Entry] = []
 
-  /// What is wrong with theme files that were left out.
+  /// Diagnostics about theme files that were left out.
   private(set) var findings: [Diagnostic] = []
 
-  /// What of the folder was not looked into.
+  /// Messages about parts of the folder that were not read.
   private(set) var notes: [String] = []
 
   /// A larger file is no theme.

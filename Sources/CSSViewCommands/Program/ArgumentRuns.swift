@@ -67,7 +67,7 @@ protocol ManyArguments: ConsoleCommand {
   /// The options that may be given several times.
   static var repeatedOptions: [String] { get }
 
-  /// Where its arguments are kept that may have been joined.
+  /// Key paths of the arguments that may have been joined.
   static var argumentLists: [WritableKeyPath<Self, [String]>] { get }
 }
 

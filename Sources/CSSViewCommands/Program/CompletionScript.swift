@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// What completion scripts have besides what the argument parser puts into them: the commands after
-/// `help`, and values after `--option=`.
+/// Additions to the argument parser's completion scripts: the commands after `help`, and values
+/// after `--option=`.
 enum CompletionScript {
   /// A script for a shell with its additions; any other text as it is.
   static func completed(_ text: String) -> String {

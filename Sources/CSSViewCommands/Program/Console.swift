@@ -47,7 +47,7 @@ package final class Console {
   /// True if the streams are those of the process, which signals may end.
   private let isProcess: Bool
 
-  /// What stands in the last row of standard error, if a long stream runs.
+  /// Progress line in the last row of standard error, if a long stream runs.
   private var progress: ProgressLine?
 
   /// Puts a console together.
@@ -155,7 +155,7 @@ package final class Console {
   /// The most bytes that a line has: names and texts in it may be long.
   private static let longestLine = 500
 
-  /// How long a terminal may take to answer: one at the other end of a network takes longer.
+  /// Maximum time for a terminal's answer: one at the other end of a network takes longer.
   var patience: Duration { .milliseconds(variable("SSH_CONNECTION") == nil ? 200 : 1000) }
 
   /// The facts that detection goes by.

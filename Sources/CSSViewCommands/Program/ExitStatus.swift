@@ -1,4 +1,4 @@
-/// What the shell is told.
+/// Exit status of the program.
 ///
 /// The numbers from 64 on are those of `sysexits.h`.
 package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
@@ -30,10 +30,10 @@ package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
 
 /// Why a command stopped: what the shell is told, and one line for a person.
 struct CommandFailure: Error, Hashable {
-  /// What the shell is told.
+  /// Exit status of the program.
   var status: ExitStatus
 
-  /// What is printed after the program's name; nil when everything has been said.
+  /// Message after the program's name; nil when everything has been said.
   var message: String?
 
   init(_ status: ExitStatus, _ message: String? = nil) {

@@ -8,7 +8,7 @@ enum InputFile {
   /// A longer one is refused where it has to be in memory as a whole.
   static let largest = SheetFile.largest
 
-  /// What findings call standard input.
+  /// Name of standard input in findings.
   static let standardInput = "<stdin>"
 
   /// The text of a file or of a bundled theme, under the name that findings give it.
@@ -19,7 +19,7 @@ enum InputFile {
   ///     again and again.
   ///   - console: The process.
   /// - Returns: The text.
-  /// - Throws: Why the file cannot be read.
+  /// - Throws: A failure if the file cannot be read.
   static func source(
     _ path: String, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SourceText {
@@ -125,7 +125,7 @@ struct InputStream {
   let source: any ByteSource
   let name: String
 
-  /// How much is asked for at once: what is made of it stays near the processor, too.
+  /// Number of bytes to read at once: the result of so many stays in the processor's cache, too.
   static let piece = 1 << 17
 
   /// For so long a program may think between two writes without being idle, in milliseconds.

@@ -3,10 +3,10 @@ import Diagnostics
 import OperatingSystem
 import StyledText
 
-/// What the argument parser takes for something else: commands that are none, and long options with
-/// one dash, which it reads as many short ones, among them that for help.
+/// Arguments that the parser would misread: unknown commands, and long options with one dash, which
+/// it reads as many short ones, among them that for help.
 enum Misspelling {
-  /// What to say of arguments; nil where the parser is to say it.
+  /// Returns the message about arguments; nil if the parser writes it.
   static func message(_ arguments: [String], in console: Console) -> String? {
     guard let first = arguments.first else { return nil }
     let commands = CSSViewCommand.configuration.subcommands

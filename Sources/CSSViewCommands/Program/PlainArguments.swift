@@ -43,7 +43,7 @@ enum PlainArguments {
 
 /// A command that can also be read without the parser.
 protocol PlainCommand: ConsoleCommand {
-  /// What the parser makes of no arguments, operands apart: every property has its value.
+  /// The options with their default values, without operands: every property has its value.
   static var plain: Self { get }
 
   /// Takes an option. It is not plain where this is false.

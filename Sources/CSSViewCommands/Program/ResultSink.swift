@@ -2,11 +2,11 @@ import OperatingSystem
 import StyledText
 import SystemPackage
 
-/// Where a result goes, under the name that failures give it.
+/// Destination of a result, with its name in failures.
 struct ResultSink {
   let sink: any ByteSink
 
-  /// What failures call it.
+  /// Name in failures.
   let name: String
 
   /// Writes text; without any it does nothing.
@@ -48,7 +48,7 @@ struct PieceWriter {
   private let sink: ResultSink
   private var pending: [UInt8] = []
 
-  /// So much is collected before it is written.
+  /// Number of bytes to collect before they are written.
   private static let enough = 1 << 18
 
   init(_ sink: ResultSink) {

@@ -23,9 +23,9 @@ package func runProgram() -> Never {
 
 /// Runs the program.
 /// - Parameters:
-///   - arguments: What follows the program's name.
-///   - console: Where it reads and writes.
-/// - Returns: What the shell is told.
+///   - arguments: The arguments after the program's name.
+///   - console: The process that it reads from and writes to.
+/// - Returns: The exit status.
 package func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
   do {
     guard !arguments.isEmpty else {

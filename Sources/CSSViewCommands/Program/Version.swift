@@ -1,4 +1,4 @@
-/// What `--version` prints.
+/// The text of `--version`.
 enum Version {
   /// The version of the program, as its changelog counts.
   static let number = "0.1.0"

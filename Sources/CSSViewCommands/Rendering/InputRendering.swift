@@ -6,9 +6,9 @@ protocol InputRendering {
   ///
   /// - Parameters:
   ///   - source: The input.
-  ///   - sink: Where the result goes.
-  ///   - callbacks: Who is told what was found.
-  /// - Throws: What reading and writing throw.
+  ///   - sink: Destination of the result.
+  ///   - callbacks: The receivers of the findings.
+  /// - Throws: Any failure of reading and writing.
   func run(
     _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure)

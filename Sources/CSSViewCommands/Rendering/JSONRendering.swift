@@ -12,7 +12,7 @@ struct JSONRendering: InputRendering {
   let renderer: TextRenderer
   let separatesLines: Bool
 
-  /// So many bytes of a line are written before it ends.
+  /// Number of bytes of a line that are written before it ends.
   private static let pieceSize = 1 << 18
 
   func run(

@@ -2,7 +2,7 @@ import CellLayout
 import StyleValues
 import StyledText
 
-/// What there is to know about the room that a text takes.
+/// Widths of the clusters of a text.
 ///
 /// A line may have many megabytes: nothing is kept but its bytes, and what is told goes out in
 /// pieces.

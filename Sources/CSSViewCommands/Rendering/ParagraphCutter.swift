@@ -27,11 +27,11 @@ struct ParagraphCutter {
   /// Cuts the next part of the input.
   ///
   /// - Parameters:
-  ///   - bytes: What was left over from the part before, and what has come since.
+  ///   - bytes: The bytes left over from the part before, and the bytes read since.
   ///   - isLast: True if the input ends with it.
   ///   - emit: Gets each line that is complete, and its number in the input.
   /// - Returns: Number of bytes used; the rest has to come again.
-  /// - Throws: What `emit` throws.
+  /// - Throws: Any failure of `emit`.
   mutating func cut(
     _ bytes: [UInt8], isLast: Bool, emit: ([UInt8], Int) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Int {

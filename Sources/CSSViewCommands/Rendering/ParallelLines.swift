@@ -9,30 +9,30 @@ import Synchronization
 /// and styles from part to part. Memory does not grow with the input, only with its longest line:
 /// there are two parts more than threads, whose room is used again.
 struct ParallelLines {
-  /// Number of threads render.
+  /// Number of threads that render.
   let jobs: Int
 
-  /// So much is given to a thread at once, in bytes: it stays near the processor.
+  /// Maximum size of a part, in bytes: it stays in the processor's cache.
   private static let share = 1 << 18
 
   /// Whole lines of the input, and what became of them.
   struct Part: ~Copyable, Sendable {
-    /// What is to be rendered.
+    /// Lines to render.
     var input = InputBuffer()
 
     /// True if the input ends with it.
     var isLast = false
 
-    /// What it looks like.
+    /// The rendered lines.
     var output = StreamBuffer()
 
-    /// What was found, with places in the part.
+    /// Findings, with places in the part.
     var found: [Diagnostic] = []
 
     /// Number of lines that end in it.
     var lines = 0
 
-    /// What kept it from being rendered.
+    /// Failure of the rendering.
     var failure: CommandFailure?
   }
 
@@ -90,13 +90,13 @@ struct ParallelLines {
   ///
   /// - Parameters:
   ///   - source: The input.
-  ///   - name: What findings call it.
-  ///   - sink: Where the result goes.
-  ///   - tell: Gets what was found as soon as its lines are written, with places in the whole
+  ///   - name: The name of the input in findings.
+  ///   - sink: Destination of the result.
+  ///   - tell: Gets the findings as soon as their lines are written, with places in the whole
   ///     input.
-  ///   - count: Gets how many findings of each code were not told.
-  ///   - work: What a thread does: it renders one part after the other.
-  /// - Throws: What reading, writing or rendering throws. What came before is written.
+  ///   - count: Gets the number of findings of each code that were not told.
+  ///   - work: The work of a thread: it renders one part after the other.
+  /// - Throws: Any failure of reading, writing or rendering. The lines before it are written.
   func run(
     _ source: InputStream, named name: String, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
     count: ([DiagnosticCode: Int]) -> Void, _ work: @escaping @Sendable (Parts) -> Void
@@ -179,7 +179,7 @@ struct ParallelLines {
 }
 
 extension Span<UInt8> {
-  /// Where the last line ends behind its line feed, if one ends behind an offset.
+  /// Returns the offset behind the last line feed after `start`; nil if there is none.
   fileprivate func endOfLastLine(from start: Int) -> Int? {
     var offset = count
     while offset > start {

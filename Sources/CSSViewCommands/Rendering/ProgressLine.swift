@@ -1,7 +1,7 @@
 import OperatingSystem
 import SystemPackage
 
-/// How far a long stream has come: one line on standard error that is written over again and again.
+/// Progress of a long stream: one line on standard error that is written over again and again.
 ///
 /// It is for somebody who looks at a terminal while the result goes elsewhere. Whoever writes to
 /// standard error clears it first.

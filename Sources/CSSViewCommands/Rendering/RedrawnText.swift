@@ -3,7 +3,7 @@ import OperatingSystem
 
 /// A text on a plain terminal that is drawn again and again in its place.
 struct RedrawnText {
-  /// What was drawn last where nothing was broken.
+  /// The last output for a sheet and a text that were not broken.
   var good: [UInt8]?
 
   /// The cells that each line took that was drawn.
@@ -20,10 +20,10 @@ struct RedrawnText {
     }
   }
 
-  /// What leads back to the first line and clears the screen from there on (ECMA-48 CUU, ED); what
-  /// has left the screen stays.
+  /// Returns the sequences that go back to the first line and clear the screen from there on
+  /// (ECMA-48 CUU, ED); lines that have left the screen stay.
   ///
-  /// Nothing where nothing was drawn.
+  /// The result is empty if nothing was drawn.
   mutating func clear(on size: ScreenSize) -> [UInt8] {
     guard !widths.isEmpty else { return [] }
     // A terminal that has become narrower has broken the lines.

@@ -21,7 +21,8 @@ struct StreamRendering: InputRendering {
     var told = 0
     do throws(CommandFailure) {
       while !isLast {
-        // What has come is written before more is asked for, so that a slow input shows at once.
+        // Text that has come is written before more is asked for, so that a slow input shows at
+        // once.
         if stream.isHolding, try source.isIdle() {
           stream.release(to: &output)
         } else {
@@ -48,7 +49,7 @@ struct StreamRendering: InputRendering {
     callbacks.count(stream.onlyCounted)
   }
 
-  /// How much is read at once.
+  /// Number of bytes to read at once.
   ///
   /// A placeholder of three bytes may stand for very many, and what a piece becomes is written when
   /// it is done: some megabytes of it are enough.

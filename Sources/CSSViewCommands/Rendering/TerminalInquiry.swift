@@ -7,7 +7,7 @@ import TerminalOutput
 struct ShownText {
   var bytes: [UInt8] = []
 
-  /// What was found in the sheet and the text, and when the text was drawn.
+  /// Findings about the sheet, the text and the drawing.
   var diagnostics: [Diagnostic]
 
   /// The files that the sheet was put together from.
@@ -34,16 +34,16 @@ struct TerminalInquiry {
   private let evidence: TerminalEvidence
   private let ask: ((TerminalQuery) -> TerminalAnswers?)?
 
-  /// What has been asked, and what the answer was.
+  /// Questions that have been asked; `answers` holds the replies.
   private var asked = TerminalQuery.nothing
   private var answers: TerminalAnswers?
 
   /// Prepares to ask.
   ///
   /// - Parameters:
-  ///   - options: What the user said; nobody is asked about that.
-  ///   - evidence: What is known without asking.
-  ///   - ask: Asks; nil where there is nobody.
+  ///   - options: The user's settings; the terminal is not asked about them.
+  ///   - evidence: The evidence that is known without asking.
+  ///   - ask: Asks the terminal; nil if there is none.
   init(
     options: TerminalOptions, evidence: TerminalEvidence,
     ask: ((TerminalQuery) -> TerminalAnswers?)?
@@ -56,8 +56,8 @@ struct TerminalInquiry {
   /// Renders for the terminal that there is.
   ///
   /// - Parameter render: Renders.
-  /// - Returns: What was rendered.
-  /// - Throws: What `render` throws.
+  /// - Returns: The rendered text.
+  /// - Throws: Any error of `render`.
   mutating func result(_ render: (TerminalProfile) throws -> ShownText) throws -> ShownText {
     let profile = profile
     let result = try render(profile)
@@ -74,7 +74,7 @@ struct TerminalInquiry {
       try !asked.colors && (query.palette || changes(result, render, otherBackground))
     query.directColor = try !asked.directColor && changes(result, render, moreColors)
     query.textSizing = try !asked.textSizing && changes(result, render, otherSizing)
-    // Which program it is tells which characters it draws itself.
+    // The program decides which characters the terminal draws itself.
     query.program = query.textSizing
     guard query != TerminalQuery.nothing else { return result }
     asked.palette = asked.palette || query.palette

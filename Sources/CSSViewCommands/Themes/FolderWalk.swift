@@ -34,7 +34,7 @@ struct FolderWalk {
   /// Number of names that may still be looked at: somebody may name a whole disk.
   private var namesLeft = mostNames
 
-  /// Which names are taken for files without a look at what they are.
+  /// Returns true for names that are taken for files without a look at their kind.
   private let isFile: (String) -> Bool
 
   private static let mostNames = 200_000
@@ -45,7 +45,7 @@ struct FolderWalk {
   ///
   /// - Parameters:
   ///   - folder: The first one.
-  ///   - isFile: Which names are taken for files without a look at what they are.
+  ///   - isFile: Returns true for names that are taken for files without a look at their kind.
   init(from folder: String, takingForFiles isFile: @escaping (String) -> Bool = { _ in false }) {
     root = FilePath(argument: folder).canonical?.argument ?? folder
     pending = [Pending(path: folder, place: root, depth: 0)]
@@ -77,8 +77,8 @@ struct FolderWalk {
     return nil
   }
 
-  /// Where a folder is that is inside of one; nil for what is no folder, and for a link that leads
-  /// out.
+  /// Returns the canonical path of a folder inside another; nil for anything but a folder, and for
+  /// a link that leads out.
   private mutating func place(
     of name: String, _ kind: FilePath.EntryKind, at path: String, in folder: String
   ) -> String? {
@@ -98,7 +98,7 @@ struct FolderWalk {
   /// True if there are folders that were not looked into although they are inside.
   var isCut: Bool { isCutByDepth || isCutByNumber && !pending.isEmpty }
 
-  /// What was not looked into, for a person.
+  /// Messages for a person about folders that were not read.
   var notes: [String] {
     var notes: [String] = []
     if let link = linksOut.first {

@@ -3,15 +3,15 @@ import OperatingSystem
 import Styling
 import SystemPackage
 
-/// What stands for a sheet on the command line: a path, `-`, the name of a theme, or `none`.
+/// Argument for a sheet on the command line: a path, `-`, the name of a theme, or `none`.
 enum SheetArgument {
-  /// What stands for the sheet that says nothing.
+  /// Argument for the empty sheet.
   static let emptySheet = "none"
 
   /// Reads the sheet.
   ///
   /// - Parameters:
-  ///   - argument: What was given.
+  ///   - argument: The argument.
   ///   - isFound: True if it has to be a regular file, because it is read again and again.
   ///   - console: The process.
   /// - Returns: The sheet under the path that it has.
@@ -81,7 +81,7 @@ enum SheetArgument {
     return isName(argument) ? unknownName(argument, in: console) : nil
   }
 
-  /// What to say of a word that is the name of no theme.
+  /// Returns the failure for a word that is the name of no theme.
   static func unknownName(_ argument: String, in console: Console) -> CommandFailure {
     let near = ThemeCatalog(variable: console.variable).names(like: argument)
     let hint =

@@ -3,7 +3,7 @@ import OperatingSystem
 
 /// Completes what stands for a sheet: files, folders, and the names of themes.
 enum SheetCompletion {
-  /// What fits; `words` is the whole command line.
+  /// Returns the files and themes that begin with `prefix`; `words` is the whole command line.
   static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let names = ThemeCatalog(variable: CurrentProcess.variable).entries.map(\.name)
     return (files(prefix) + names).filter { $0.hasPrefix(prefix) && isPlain($0) }

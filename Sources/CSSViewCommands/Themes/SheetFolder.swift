@@ -67,7 +67,7 @@ enum SheetFolder {
     StylesheetForm(ofFile: name) != nil
   }
 
-  /// What `name-80w` and `name-traits` are variants of.
+  /// Returns the name that `name-80w` and `name-traits` are variants of.
   private static func base(ofVariant stem: String) -> String? {
     guard let dash = stem.lastIndex(of: "-") else { return nil }
     let suffix = stem[stem.index(after: dash)...]

@@ -6,7 +6,7 @@ import Styling
 struct ThemeCatalog {
   /// A theme.
   struct Entry: Hashable {
-    /// What it is called on the command line.
+    /// Name on the command line.
     var name: String
 
     /// The path of its sheet.
@@ -18,7 +18,7 @@ struct ThemeCatalog {
     var isPair = false
   }
 
-  /// Where a theme comes from.
+  /// Source of a theme.
   enum Origin: String {
     case user, bundled
   }

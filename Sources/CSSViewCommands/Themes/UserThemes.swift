@@ -9,7 +9,7 @@ enum UserThemes {
     configuration(variable).map { $0 + "/cssview/themes" }
   }
 
-  /// Where terminals' themes are kept that the browser shows themes under.
+  /// Returns the directory of terminals' themes, whose palettes the browser offers.
   ///
   /// - Parameter variable: The environment.
   /// - Returns: The path; nil where nobody has a home.

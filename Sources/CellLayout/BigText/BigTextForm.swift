@@ -3,7 +3,7 @@ struct BigTextForm: Sendable {
   /// The glyphs.
   let font: BitmapFont
 
-  /// How pixels share cells.
+  /// Block characters, each of which shows the pixels of a cell.
   let blocks: PixelBlocks
 
   /// Cells that a glyph is wide.

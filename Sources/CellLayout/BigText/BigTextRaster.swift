@@ -30,7 +30,7 @@ struct BigTextRaster {
     ink[y * columns + x]
   }
 
-  /// How far a shadow of the ink covers each pixel, 0 to 1, row after row.
+  /// Returns the coverage of each pixel by a shadow of the ink, 0 to 1, row after row.
   func shadow(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> [Double] {
     let across = Self.spread(
       ink.map { $0 ? 1 : 0 }, lines: rows, length: columns, step: 1, stride: columns, horizontal)

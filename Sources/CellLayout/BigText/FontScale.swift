@@ -1,9 +1,8 @@
-/// How text of a font size is shown where a cell has one size, in steps of k, which is the scaled
-/// font size ÷ 15 px.
+/// Step of a font size where all cells have one size, in steps of k, the scaled font size ÷ 15 px.
 package enum FontScale: Hashable, Sendable {
   /// k up to 2/3: faint.
   case faint
-  /// As it is.
+  /// Ordinary text.
   case normal
   /// k above 1 and below 1.5: bold, unless a weight is set.
   case bold

@@ -1,6 +1,6 @@
 import StyledText
 
-/// How the pixels of big text share a cell.
+/// Set of block characters for big text, by the pixels in a cell.
 enum PixelBlocks: Sendable {
   /// One pixel above the other: `▀▄█`, in every font.
   case halves

@@ -1,8 +1,8 @@
 import Bytes
 
-/// What the sizes of runs come to on a terminal.
+/// Sizes of runs on a terminal.
 struct RunSizes {
-  /// How the clusters of a run are shown.
+  /// Size of the clusters of a run.
   enum Size {
     /// One row, as ordinary text.
     case plain

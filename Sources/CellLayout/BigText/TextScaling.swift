@@ -1,4 +1,4 @@
-/// What OSC 66, kitty's text sizing protocol, is told of a font size.
+/// Parameters of OSC 66, kitty's text sizing protocol, for a font size.
 ///
 /// A block of text is `scale` rows high and `scale` × `width` cells wide; its letters are drawn at
 /// `numerator`/`denominator` of the block's height. To make the width fit the size too, several

@@ -23,7 +23,7 @@ package struct SizedText: Hashable, Sendable {
   /// `w`; 0 is left out.
   package let width: Int
 
-  /// How it is drawn.
+  /// Rendition of the text.
   package let rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.
@@ -51,7 +51,7 @@ package struct TypesetText: Hashable, Sendable {
   /// Number of letters that is.
   package let clusters: Int
 
-  /// How it is drawn.
+  /// Rendition of the text.
   package var rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.

@@ -95,7 +95,7 @@ struct BlockLines {
 }
 
 extension LineFitting {
-  /// How the properties of a block make lines.
+  /// Fitting of a block's lines, from its properties.
   package init(_ style: BlockStyle, columns: Int, rules: WidthRules) {
     self.init(
       width: columns, wraps: style.whiteSpace != .nowrap && style.whiteSpace != .pre,
@@ -105,7 +105,7 @@ extension LineFitting {
 }
 
 extension TrailingSpaces {
-  /// What `white-space` says about them.
+  /// Treatment of trailing spaces that `white-space` asks for.
   init(_ whiteSpace: WhiteSpace) {
     switch whiteSpace {
     case .normal, .nowrap, .preLine: self = .removed
@@ -116,7 +116,7 @@ extension TrailingSpaces {
 }
 
 extension LineAlignment {
-  /// Where `text-align` puts a line.
+  /// Alignment that `text-align` asks for.
   ///
   /// Terminals write from left to right.
   package init(_ align: TextAlignment) {

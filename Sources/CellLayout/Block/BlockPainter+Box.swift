@@ -41,7 +41,7 @@ extension BlockPainter {
     }
   }
 
-  /// What `currentcolor` is on the block.
+  /// Colour of `currentcolor` on the block.
   var hostColor: SRGBColor {
     host.text.color?.srgb(palette: environment.palette)
       ?? SRGBColor(red: 0.5, green: 0.5, blue: 0.5)

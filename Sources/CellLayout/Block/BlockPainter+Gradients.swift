@@ -68,7 +68,7 @@ extension BlockPainter {
       gradient, columns: columns, rows: rows, currentColor: color, opacity: opacity, &ramps)
   }
 
-  /// Where the cells of a run are.
+  /// Cells of a run, and the columns and rows that they span.
   private struct RunArea {
     var cells = 0
     var columns = 0..<0

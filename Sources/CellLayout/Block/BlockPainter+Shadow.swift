@@ -9,7 +9,7 @@ struct ShadowSource {
   let row: Int
 }
 
-/// How much of each column and row a shadow covers, beginning where it reaches to.
+/// Coverage of columns and rows by a shadow, from the first one that it reaches.
 struct ShadowProfile {
   let length: Int
   let across: [Double]
@@ -107,8 +107,8 @@ extension BlockPainter {
     }
   }
 
-  /// How much of the cells around a text of some length its shadow lies on; the lines of a text
-  /// are often of one length.
+  /// Returns the coverage of cells by the shadow of a text of some length; it keeps profiles, since
+  /// lines of a text are often of one length.
   private mutating func profile(
     of shadow: TextShadow, _ horizontal: ShadowCoverage, _ vertical: ShadowCoverage, length: Int
   ) -> ShadowProfile {

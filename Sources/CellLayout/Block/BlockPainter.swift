@@ -16,10 +16,10 @@ struct BlockPainter {
   let textRows: Int
   let target: OutputTarget
 
-  /// What is behind all text of the block.
+  /// Background behind all text of the block.
   let ground: Ground
 
-  /// What is known of shadows.
+  /// Shadows, and their state in this block.
   var shadows = ShadowState()
 
   /// The work that painting may still take.
@@ -28,7 +28,7 @@ struct BlockPainter {
   /// Link numbers of the targets so far.
   private var links: [String: UInt16] = [:]
 
-  /// How each run is drawn on the block's own background.
+  /// Rendition of each run on the block's own background.
   let uniformRenditions: [GraphicRendition]
 
   init(
@@ -88,7 +88,7 @@ struct BlockPainter {
       rows: textRows)
   }
 
-  /// How a run is drawn in a cell, on what is in the cell already.
+  /// Returns the rendition of a run in a cell, on the background that the cell has already.
   func rendition(_ run: Int, column: Int, row: Int) -> GraphicRendition {
     if ground.isUniform { return uniformRenditions[run] }
     if paints[run].backdrop == .none, !paints[run].isTranslucent {
@@ -130,7 +130,7 @@ struct BlockPainter {
   }
 }
 
-/// What is behind all text of a block.
+/// Background behind all text of a block.
 struct Ground {
   /// The block's own background, one colour.
   let backdrop: Backdrop
@@ -142,7 +142,7 @@ struct Ground {
   let isUniform: Bool
 }
 
-/// What a painter knows of shadows.
+/// State of a painter's shadows.
 struct ShadowState {
   /// The parts of runs that shadows fall from, as they were painted.
   var sources: [ShadowSource] = []

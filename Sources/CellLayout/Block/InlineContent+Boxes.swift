@@ -6,7 +6,7 @@ package struct BlockBox: Hashable, Sendable {
   /// Byte offsets into the text; it may be empty.
   package var range: Range<Int>
 
-  /// Number of boxes it that is in.
+  /// Number of boxes around it.
   let depth: Int
 
   /// Its measures; nil lays it out as text.
@@ -27,9 +27,9 @@ extension InlineContent {
   /// and without what they cut.
   ///
   /// - Parameters:
-  ///   - columns: What percentages are a share of.
+  ///   - columns: Columns that percentages refer to.
   ///   - whiteSpace: True if spaces in boxes collapse.
-  ///   - rules: How cells are counted.
+  ///   - rules: Rules that count cells.
   ///   - isFlat: True if boxes are just text, with one space before what follows.
   ///   - mostBlanks: With more of them the text ends.
   /// - Returns: The text; runs of blanks are among its runs.

@@ -6,13 +6,13 @@ package struct BlockRun: Hashable, Sendable {
   /// Byte offsets into the text.
   package var range: Range<Int>
 
-  /// How it looks.
+  /// Computed text style.
   package var style: TextStyle
 
-  /// What is behind it.
+  /// Paint behind it.
   package var paint: PaintState
 
-  /// Where it leads; nil is no link.
+  /// Link target; nil is no link.
   package var link: String?
 
   /// Puts a run together.
@@ -42,7 +42,7 @@ package struct InlineContent: Hashable, Sendable {
   /// The boxes of one line in the text, before they are laid out, an outer one before those in it.
   package internal(set) var boxes: [BlockBox] = []
 
-  /// What boxes have come to: parts of the text in which no line breaks, from first to last.
+  /// Boxes after layout: parts of the text in which no line breaks, from first to last.
   package var atoms: [Range<Int>] = []
 
   /// True if it ends where its boxes had more blanks than there may be.
@@ -78,7 +78,7 @@ extension InlineContent {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - rules: How cells are counted.
+  ///   - rules: Rules that count cells.
   package init(_ text: AttributedText, rules: WidthRules) {
     self.init(
       bytes: text.bytes,

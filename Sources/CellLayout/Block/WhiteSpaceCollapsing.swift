@@ -34,7 +34,7 @@ extension WhiteSpace {
 ///
 /// - Parameters:
 ///   - bytes: The text.
-///   - runEnds: Where its runs end, which follow each other without a gap; they move with the text.
+///   - runEnds: Ends of its runs, which follow each other without a gap; they move with the text.
 ///   - whiteSpace: A value that collapses spaces.
 package func collapseSpaces(
   in bytes: inout [UInt8], runEnds: inout [Int], for whiteSpace: WhiteSpace

@@ -60,7 +60,7 @@ enum BorderGlyphs {
     case topLeft, topRight, bottomLeft, bottomRight
   }
 
-  /// Where two sides meet.
+  /// Returns the character that joins two sides.
   static func corner(
     _ corner: Corner, horizontal: BorderLine, vertical: BorderLine, isRound: Bool
   ) -> SafeText {

@@ -39,7 +39,7 @@ package struct BoxGeometry: Hashable, Sendable {
   /// - Parameters:
   ///   - style: The box.
   ///   - available: The columns.
-  ///   - natural: Of how many columns none of its lines has to be broken.
+  ///   - natural: Returns the least number of columns in which none of its lines has to be broken.
   package init(_ style: BlockStyle, available: Int, natural: () -> Int = { 1 }) {
     let available = min(max(1, available), CellMetrics.mostColumns)
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {

@@ -54,7 +54,7 @@ package struct BoxLayout {
 
   private struct Frame {
     let index: Int
-    /// Where the box and its text begin in the result.
+    /// Start of the box in the result; `start` is that of its text.
     let outerStart: Int
     let start: Int
     let measures: Measures

@@ -28,10 +28,10 @@ package enum CellMetrics {
   /// A length in whole cells, rounded half up.
   ///
   /// - Parameters:
-  ///   - length: What the sheet says.
+  ///   - length: Length from the stylesheet.
   ///   - axis: Columns or rows.
-  ///   - columns: What a percentage is a share of: the columns of the containing block, also
-  ///     for lengths along the rows, as in CSS 2.2 §8.4.
+  ///   - columns: Columns of the containing block, which percentages refer to, also for lengths
+  ///     along the rows, as in CSS 2.2 §8.4.
   ///   - keepsSmall: True if 4 px or more are at least one cell, as for padding and margin.
   /// - Returns: At least 0, at most `mostRows` or `mostColumns`.
   package static func cells(

@@ -16,7 +16,7 @@ package struct InlineBoxCells: Hashable, Sendable {
   private let least: Int
   private let most: Int
 
-  /// Where the text stands in the box.
+  /// Alignment of the text in the box.
   private let alignment: LineAlignment
 
   private let cuts: Bool
@@ -34,10 +34,10 @@ package struct InlineBoxCells: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - box: The box.
-  ///   - columns: What a percentage is a share of.
+  ///   - columns: Columns that percentages refer to.
   ///   - whiteSpace: True if spaces in it collapse.
   ///   - isHidden: True if only its cells are left.
-  ///   - rules: How cells are counted.
+  ///   - rules: Rules that count cells.
   package init(
     _ box: InlineBox, columns: Int, whiteSpace: WhiteSpace = .preWrap, isHidden: Bool,
     rules: WidthRules
@@ -88,7 +88,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     max(least, min(most, width ?? natural))
   }
 
-  /// What there is to know for plain text, as numbers alone.
+  /// Values of the box that plain text needs, as numbers alone.
   package var plain: PlainBox {
     var cutsAtEnd = cuts
     switch overflow {
@@ -101,7 +101,7 @@ package struct InlineBoxCells: Hashable, Sendable {
       collapses: whiteSpace.collapses, signCells: sign.width)
   }
 
-  /// What shows that text was cut.
+  /// Sign for cut text.
   package var signText: [UInt8] { sign.text }
 
   /// Lays the text of a box out: without its padding and margins.
@@ -175,7 +175,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     while true {
       let result = text.replacing(clusters[head..<tail], by: sign.text, filling)
       if result.measure(rules, isPrimed: isPrimed).cells <= columns { return result }
-      // What stands beside the sign now may take more cells than where it stood.
+      // A cluster beside the sign may take more cells than in its old place.
       if tail < clusters.count { tail += 1 } else if head > 0 { head -= 1 } else { return result }
     }
   }
@@ -198,7 +198,7 @@ package struct PlainBox: Sendable {
   fileprivate let collapses: Bool
   fileprivate let signCells: Int
 
-  /// What printable ASCII comes to.
+  /// Result of laying out printable ASCII.
   package struct Fit: Sendable {
     /// Number of its characters that stay.
     package var kept: Int
@@ -213,7 +213,7 @@ package struct PlainBox: Sendable {
     package var hasSign = false
   }
 
-  /// What so many printable ASCII characters come to; nil where it takes more than numbers to tell.
+  /// Returns the layout of so many printable ASCII characters; nil where numbers do not decide it.
   package func fit(_ count: Int) -> Fit? {
     if collapses { return nil }
     let columns = max(least, min(most, width < 0 ? count : width))

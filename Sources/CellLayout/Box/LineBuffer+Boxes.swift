@@ -2,7 +2,7 @@ import Bytes
 package import StyledText
 import Styling
 
-/// What boxes need of the text in them.
+/// Operations that boxes need on their text.
 extension LineBuffer {
   /// Adds a part of another text.
   package mutating func append(_ other: LineBuffer, in range: Range<Int>) {
@@ -110,7 +110,7 @@ extension LineBuffer {
   /// The text with blanks instead of what is hidden (`visibility: hidden`).
   ///
   /// - Parameters:
-  ///   - rules: How cells are counted.
+  ///   - rules: Rules that count cells.
   ///   - isHidden: True for the styles of hidden text.
   package mutating func hideText(_ rules: WidthRules, _ isHidden: (StyleID) -> Bool) {
     guard runs.contains(where: { isHidden($0.style) }) else { return }
@@ -139,7 +139,7 @@ extension LineBuffer {
           bytes += own
           hidden = nil
         } else {
-          // What belongs to the cluster before is in its run.
+          // Text that belongs to the cluster before is in the run of that cluster.
           let kept = hidden?.continuation(of: own) ?? 0
           if kept > 0, var before = hidden {
             bytes += before.blanks(insteadOf: Array(own[..<kept]))

@@ -7,7 +7,7 @@ package struct Cell: Hashable, Sendable {
   /// Empty in the second cell of a wide cluster; a blank cell holds a space.
   package fileprivate(set) var text: String
 
-  /// How it is drawn.
+  /// Rendition of the cell.
   package var rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.

@@ -7,10 +7,10 @@ package struct OutputTarget: Hashable, Sendable {
   /// Depth none is plain text without any escape sequence.
   package var environment: Environment
 
-  /// What besides the common attributes can be drawn.
+  /// Renditions that the terminal can draw besides the common attributes.
   package var capabilities: RenditionCapabilities
 
-  /// How text larger than one row is shown in blocks.
+  /// Form in which blocks show text larger than one row.
   ///
   /// It never is in flat text, and the terminal cannot be asked to draw it where no escape sequence
   /// is written.
@@ -27,7 +27,7 @@ package struct OutputTarget: Hashable, Sendable {
   }
   private var possibleLargeText: LargeText
 
-  /// How cells are counted.
+  /// Rules that count cells.
   package var widthRules: WidthRules
 
   /// Puts a target together.
@@ -50,7 +50,7 @@ package struct OutputTarget: Hashable, Sendable {
   }
 }
 
-/// How text of other sizes than one row is shown.
+/// Form in which text of other sizes than one row is shown.
 package enum LargeText: Hashable, Sendable {
   /// By bold and faint letters only.
   case off

@@ -1,7 +1,9 @@
 import StyleValues
 
-/// What a terminal can draw besides colours, bold, faint, italic, plain underline, blinking,
-/// reverse and struck through text, which are safe to ask for wherever there is colour.
+/// Renditions that only some terminals can draw.
+///
+/// Colours, bold, faint, italic, plain underline, blinking, reverse and struck through text are not
+/// among them: they are safe to ask for wherever there is colour.
 @usableFromInline
 package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
   /// The bits.

@@ -1,12 +1,12 @@
 import Bytes
 
-/// What takes the place of text with `visibility: hidden`: as many blanks as it has cells.
+/// Returns the blanks that replace text with `visibility: hidden`: as many as the text has cells.
 ///
 /// They are no-break spaces, so that lines break where the text could break.
 ///
 /// - Parameters:
 ///   - text: UTF-8, fit for a terminal; white space stays.
-///   - rules: How its cells are counted.
+///   - rules: Rules that count its cells.
 /// - Returns: The blanks.
 package func blanks(insteadOf text: [UInt8], rules: WidthRules) -> [UInt8] {
   var hidden = HiddenText(rules)
@@ -16,7 +16,7 @@ package func blanks(insteadOf text: [UInt8], rules: WidthRules) -> [UInt8] {
 /// Makes blanks of text that comes in pieces, wherever it is cut.
 package struct HiddenText {
   private var meter: CellMeter
-  /// Where the cluster at the end of the text so far has come to; nil before the first.
+  /// Boundary state of the cluster at the end of the text so far; nil before the first.
   private var boundary: ClusterBoundary?
   private var hasCells = false
   private var isWhiteSpace = false
@@ -44,7 +44,7 @@ package struct HiddenText {
     return blanks
   }
 
-  /// How much of a text belongs to the last cell of the text so far.
+  /// Returns the number of bytes of a text that belong to the last cell of the text so far.
   package func continuation(of text: [UInt8]) -> Int {
     guard boundary != nil else { return 0 }
     var ahead = self

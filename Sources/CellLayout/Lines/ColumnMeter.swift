@@ -47,7 +47,7 @@ struct ColumnMeter {
     return fitting
   }
 
-  /// How far code points fit into `limit` columns, whatever clusters they are in.
+  /// Measures the code points that fit into `limit` columns, without regard to clusters.
   ///
   /// - Returns: The offset of the first that does not fit, the offset behind that one, and the
   ///   column before it; both offsets are `end` where all of them fit.
@@ -79,7 +79,7 @@ struct ColumnMeter {
       let room = limit - column
       let stop = end - position <= room ? end : position + room + 1
       while position < stop, bytes[position].isPrintableASCII { position += 1 }
-      // What is not ASCII may change the cells of the character before it.
+      // A character that is not ASCII may change the cells of the character before it.
       if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
       if position > run {
         column += position - run - (meter.countsASCII ? 0 : 1)

@@ -1,4 +1,4 @@
-/// Where the text of a line stands in the width.
+/// Alignment of a line's text in the width.
 package enum LineAlignment: Hashable, Sendable {
   /// At the left edge.
   case left
@@ -20,7 +20,7 @@ package enum LineAlignment: Hashable, Sendable {
   }
 }
 
-/// How a line is moved and stretched to stand as its alignment says.
+/// Displacement and stretching of a line for its alignment.
 package struct LinePlacement: Hashable, Sendable {
   /// Blank cells before the text.
   package let leading: Int

@@ -17,7 +17,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private var segment: Segment
   private var isFinished: Bool
 
-  /// What stands between two breaks: a word, the spaces after it, and the line ending after them.
+  /// Text between two breaks: a word, the spaces after it, and the line ending after them.
   private struct Segment {
     var start: Int
     var wordEnd: Int
@@ -29,7 +29,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     var isPassed = false
   }
 
-  /// Where to go back to when a soft hyphen turns out to have no room.
+  /// State to go back to when a soft hyphen turns out to have no room.
   ///
   /// It is a class because it is rare: a line without soft hyphens carries one word.
   private final class Fallback {
@@ -49,7 +49,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - range: The part of it.
-  ///   - fitting: How lines are made.
+  ///   - fitting: Rules by which lines are made.
   ///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
   package init(
     _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, atoms: [Range<Int>] = []

@@ -1,8 +1,8 @@
 import Bytes
 package import StyledText
 
-/// What shows that text was cut: `text-overflow` on lines that are too wide, and on the last line
-/// that `max-lines` leaves.
+/// Sign for cut text: `text-overflow` on lines that are too wide, and on the last line that
+/// `max-lines` leaves.
 package struct OverflowSign: Hashable, Sendable {
   /// The sign; empty cuts without one.
   package let text: [UInt8]
@@ -72,9 +72,9 @@ extension TextLine {
 /// - Parameters:
 ///   - bytes: UTF-8.
 ///   - range: The part of it.
-///   - fitting: How lines are made.
+///   - fitting: Rules by which lines are made.
 ///   - maxLines: The most lines there may be; nil is no limit.
-///   - sign: What shows that text was cut.
+///   - sign: Sign for cut text.
 ///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
 /// - Returns: The lines from first to last.
 package func fitLines(

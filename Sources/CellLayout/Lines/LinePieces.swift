@@ -6,7 +6,7 @@ package enum LinePiece: Hashable, Sendable {
   /// Bytes of the text, without tabs and soft hyphens, all in the look of one run.
   case text(Range<Int>, run: Int)
 
-  /// What is shown after the text: the hyphen of a soft hyphen, or the sign for cut text.
+  /// A sign after the text: the hyphen of a soft hyphen, or the sign for cut text.
   case sign([UInt8], run: Int)
 }
 
@@ -25,7 +25,7 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   private var gap = 0
   private var pending: LinePiece?
   private var isAtEnd = false
-  /// How wide the line is up to `measured`; only tabs ask.
+  /// Column of the line at `measured`; only tabs ask for it.
   private var column: ColumnMeter
   private var measured: Int
 
@@ -33,11 +33,11 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - runEnds: Where its runs end, which follow each other without a gap.
+  ///   - runEnds: Ends of its runs, which follow each other without a gap.
   ///   - line: One of its lines.
   ///   - run: The number of a run that does not start after the line.
-  ///   - fitting: How the line was made.
-  ///   - placement: Where it stands.
+  ///   - fitting: Rules by which the line was made.
+  ///   - placement: Placement of the line.
   ///   - sign: The sign for cut text.
   package init(
     _ bytes: [UInt8], runEnds: [Int], _ line: TextLine, firstRun run: Int, _ fitting: LineFitting,
@@ -126,22 +126,23 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// Where the cluster ends that an offset is in; the offset itself where it is between clusters.
+/// Returns the end of the cluster that an offset is in; the offset itself if it is between
+/// clusters.
 ///
 /// - Parameters:
 ///   - bytes: The text.
 ///   - offset: The place; after `start`.
 ///   - start: A place between clusters.
-///   - limit: Where to stop looking.
+///   - limit: End of the search.
 /// - Returns: The offset, or one after it.
 package func clusterEnd(
   _ bytes: [UInt8], at offset: Int, from start: Int, before limit: Int
 ) -> Int {
   guard offset < limit, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return offset }
-  // Where clusters end is the same by all rules.
+  // The ends of clusters are the same by all rules.
   var clusters = TextClusters(bytes, in: start..<limit, rules: .clusters)
   while clusters.position < offset, clusters.next() != nil {}
-  // What a joiner takes in without being joined to it has no cell of its own to be drawn in.
+  // A cluster that a joiner takes in without being joined to it has no cell of its own.
   while clusters.takesNext, clusters.next() != nil {}
   return clusters.position
 }

@@ -54,7 +54,7 @@ enum SimpleLineBreaker {
     return TextLine(range: start..<position, end: next, width: column, endsParagraph: false)
   }
 
-  /// Where the first character is that does not fit into the width; the end if all do.
+  /// Returns the offset of the first character that does not fit into the width; the end if all do.
   ///
   /// - Returns: nil if there is a control or a line ends.
   @inline(__always)
@@ -68,7 +68,7 @@ enum SimpleLineBreaker {
       let run = position
       let stop = min(end, position + width - column + 1)
       position = bytes.span.firstOffset(from: position, to: stop) { .!$0.isPrintableASCII }
-      // What is not ASCII may change the cells of the character before it.
+      // A character that is not ASCII may change the cells of the character before it.
       if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
       if position > run {
         guard meter.countsASCII else { return nil }
@@ -128,10 +128,10 @@ enum SimpleLineBreaker {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - start: Where to look from; a line may break there, or starts there.
+  ///   - start: Start of the search; a line may break there, or starts there.
   ///   - end: The end of the text.
-  /// - Returns: Where the word ends and where a line may start after it; nil where the rules have
-  ///   to be asked.
+  /// - Returns: The end of the word, and the start of a line after it; nil where the rules have to
+  ///   be asked.
   @inline(__always)
   static func word(
     _ bytes: [UInt8], from start: Int, before end: Int
@@ -143,7 +143,7 @@ enum SimpleLineBreaker {
       let follower = bytes[position + 1]
       switch bytes[position] {
       case 0x20:
-        // What is before spaces at the start says whether they can be broken off.
+        // Text before the spaces at the start decides if a line may break after them.
         guard position > start else { return nil }
         let spaces = position
         repeat { position += 1 } while position < end && bytes[position] == 0x20

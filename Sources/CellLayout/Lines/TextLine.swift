@@ -6,7 +6,7 @@ package struct TextLine: Hashable, Sendable {
   /// The bytes that are shown: without the line ending, and without spaces that hang.
   package var range: Range<Int>
 
-  /// Where the next line starts.
+  /// Start offset of the next line.
   package var end: Int
 
   /// Number of cells `range` takes, tabs at their stops; more than the width when it is cut.
@@ -22,7 +22,7 @@ package struct TextLine: Hashable, Sendable {
   package var showsOverflow = false
 }
 
-/// What becomes of spaces and tabs at the end of a line: CSS Text 3 §4.1.2.
+/// Treatment of spaces and tabs at the end of a line: CSS Text 3 §4.1.2.
 package enum TrailingSpaces: Hashable, Sendable {
   /// They are not shown: `normal`, `nowrap`, `pre-line`.
   case removed
@@ -33,7 +33,7 @@ package enum TrailingSpaces: Hashable, Sendable {
   case kept
 }
 
-/// How lines are made of a text.
+/// Rules by which the lines of a text are made.
 package struct LineFitting: Hashable, Sendable {
   /// Cells in a line, at least 1; nil is as many as the text takes.
   package var width: Int?
@@ -44,13 +44,13 @@ package struct LineFitting: Hashable, Sendable {
   /// True if a word that is wider than a line is broken between any two clusters.
   package var breaksWords: Bool
 
-  /// What becomes of the spaces and tabs at the end of a line.
+  /// Treatment of the spaces and tabs at the end of a line.
   package var trailingSpaces: TrailingSpaces
 
   /// Cells from one tab stop to the next, at most 1000; 0 hides tabs.
   package var tabSize: Int
 
-  /// How the terminal counts cells.
+  /// Rules by which the terminal counts cells.
   package var rules: WidthRules
 
   /// The initial values of CSS's properties in a terminal: `pre-wrap` and `anywhere`.

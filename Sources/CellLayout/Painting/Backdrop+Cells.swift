@@ -2,7 +2,7 @@ import StyleValues
 package import Styling
 
 extension Backdrop {
-  /// What a cell's background is set to.
+  /// Returns the colour that a cell's background is set to.
   ///
   /// Nothing painted leaves the terminal's own background, SGR 49; what is not opaque is blended
   /// over the colour that the terminal's background is known or assumed to have.

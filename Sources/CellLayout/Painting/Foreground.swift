@@ -1,8 +1,8 @@
 import StyleValues
 import Styling
 
-/// What text, a border or an underline is drawn with, before it is known what is behind it: the
-/// counterpart of `Backdrop`.
+/// Colour of text, a border or an underline before its background is known: the counterpart of
+/// `Backdrop`.
 enum Foreground: Hashable {
   /// The terminal's own foreground.
   case standard
@@ -11,13 +11,13 @@ enum Foreground: Hashable {
   /// A colour, possibly with alpha.
   case color(SRGBColor)
 
-  /// What a `color` property says.
+  /// Foreground from the value of a `color` property.
   ///
   /// - Parameters:
   ///   - value: The colour; nil and `currentcolor` are the terminal's own.
-  ///   - opacity: What its alpha is multiplied with. The terminal's own colour is not known and
-  ///     keeps its strength.
-  ///   - palette: What palette entries look like.
+  ///   - opacity: Factor of its alpha. The terminal's own colour is not known and keeps its
+  ///     strength.
+  ///   - palette: Colours of the palette's entries.
   init(_ value: ColorValue?, opacity: Double, palette: TerminalPalette) {
     switch value {
     case nil, .currentColor: self = .standard

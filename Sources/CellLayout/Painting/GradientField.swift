@@ -40,7 +40,7 @@ struct GradientField {
     stepX = sine(angle) * CellMetrics.width / length
     stepY = -cosine(angle) * CellMetrics.height / length
     start = 0.5 - stepX * Double(max(1, columns)) / 2 - stepY * Double(max(1, rows)) / 2
-    // Of few cells hardly two have one place.
+    // In a field of few cells hardly two have one place.
     known = columns * rows < Self.steps ? [] : Array(repeating: nil, count: Self.steps + 1)
   }
 
@@ -59,7 +59,7 @@ struct GradientField {
 struct GradientRamps {
   private struct Entry {
     let gradient: Gradient
-    /// What they depend on; nil where they do not.
+    /// The `currentcolor` that they depend on; nil where they do not.
     let currentColor: SRGBColor?
     let length: Double?
     let ramp: GradientRamp

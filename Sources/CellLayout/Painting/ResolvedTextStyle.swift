@@ -1,18 +1,18 @@
 package import StyleValues
 package import Styling
 
-/// How the text of a run is drawn: its style, settled for a terminal.
+/// Style of a run's text, settled for a terminal.
 ///
 /// Both ways to the terminal use it: the stream takes `rendition` as it stands, the block asks for
 /// the rendition on the background of each cell.
 package struct ResolvedTextStyle: Hashable, Sendable {
-  /// How the font size is shown.
+  /// Step of the font size.
   package let scale: FontScale
 
   /// Scaled font size in px.
   package let fontSize: Double
 
-  /// What the spans around the run painted behind it.
+  /// Backdrop that the spans around the run have painted.
   package let backdrop: Backdrop
 
   /// The shadows with something to see, the first one on top.
@@ -40,7 +40,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - style: The computed style.
-  ///   - paint: What is behind the run, the block's background left out, and its opacity.
+  ///   - paint: Paint behind the run, without the block's background, and opacity.
   ///   - environment: The terminal.
   ///   - mostShadows: Behind so many the rest is left out.
   package init(
@@ -81,13 +81,13 @@ package struct ResolvedTextStyle: Hashable, Sendable {
     self.init(style, paint, in: environment, mostShadows: mostShadows)
   }
 
-  /// How the run is drawn in a line without a box: what the stream writes.
+  /// Returns the rendition of the run in a line without a box, as the stream writes it.
   ///
   /// A shadow tints the background of the run's own cells and nothing else.
   /// - Parameters:
   ///   - environment: The terminal.
-  ///   - block: What the host paints behind all text.
-  /// - Returns: What each of its cells gets.
+  ///   - block: Backdrop that the host paints behind all text.
+  /// - Returns: The rendition of each of its cells.
   package func rendition(
     in environment: Environment, over block: Backdrop = .none
   ) -> GraphicRendition {
@@ -100,7 +100,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
     return rendition(on: behind, in: environment)
   }
 
-  /// How the run is drawn on a background.
+  /// Returns the rendition of the run on a background.
   package func rendition(on behind: Backdrop, in environment: Environment) -> GraphicRendition {
     GraphicRendition(
       foreground: foreground.cellColor(on: behind.visible(in: environment)),

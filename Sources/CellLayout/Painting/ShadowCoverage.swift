@@ -1,19 +1,19 @@
 import StyleValues
 
-/// How much of a cell, or of a pixel of big text, the shadow of something lies on.
+/// Coverage of a cell, or of a pixel of big text, by a shadow.
 ///
 /// A shadow is its text moved and blurred by a Gaussian with a deviation of half the blur radius
 /// (CSS Backgrounds 3 §4.6). A run's shadow is a blurred rectangle, so its coverage of a cell is
 /// the product of one integral along each axis, and both have a closed form.
 struct ShadowCoverage {
-  /// How far the shadow is moved, in units of the axis: cells or pixels.
+  /// Distance that the shadow is moved by, in units of the axis: cells or pixels.
   let offset: Double
 
   /// The standard deviation of the blur in the same units.
   let deviation: Double
 
-  /// How much of the unit from `position` to `position + 1` is covered by the shadow of what
-  /// reaches from 0 to `length`: 0 to 1.
+  /// Returns the coverage of the unit from `position` to `position + 1`, 0 to 1, by the shadow of a
+  /// line from 0 to `length`.
   func along(_ position: Int, length: Double) -> Double {
     let start = Double(position) - offset
     guard deviation > 1e-6 else {

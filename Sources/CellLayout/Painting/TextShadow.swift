@@ -15,7 +15,7 @@ package struct TextShadow: Hashable, Sendable {
   /// Its colour; alpha holds `text-shadow-opacity` and `opacity`.
   package let color: SRGBColor
 
-  /// How strongly a background is tinted where a shadow lies on it in full.
+  /// Strength of the tint of a background that a shadow covers in full.
   ///
   /// The ink of a letter covers 17 to 30 % of a cell; a little more can be seen.
   static let tintStrength = 0.35
@@ -32,7 +32,7 @@ package struct TextShadow: Hashable, Sendable {
     let context = ConversionContext(fontSize: style.fontSize)
     guard let x = shadow.x.pixels(in: context), let y = shadow.y.pixels(in: context),
       let blur = shadow.blur.pixels(in: context),
-      // What is farther away is never seen; this keeps all arithmetic finite, too.
+      // A shadow that is farther away is never seen; this keeps all arithmetic finite, too.
       abs(x) < Self.farthest, abs(y) < Self.farthest, blur < Self.farthest
     else { return nil }
     let source = shadow.color ?? style.color ?? .currentColor
@@ -60,7 +60,7 @@ package struct TextShadow: Hashable, Sendable {
   /// True if it is too faint to be seen where the run's own cells are all that it can tint.
   package var isHiddenInLine: Bool { inlineTint.alpha == 0 }
 
-  /// What it paints over the run's own cells when there is no other place for it.
+  /// Tint of the run's own cells in output that has no other place for the shadow.
   var inlineTint: SRGBColor {
     let covered = vertical.along(0, length: 1) * Self.tintStrength
     return covered * color.alpha < Self.threshold ? color.fading(by: 0) : color.fading(by: covered)

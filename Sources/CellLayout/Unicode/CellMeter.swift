@@ -1,4 +1,4 @@
-/// How a terminal counts cells.
+/// Rules by which a terminal counts cells.
 package enum WidthRules: Hashable, Sendable {
   /// By grapheme clusters: emoji sequences, flags and Indic conjuncts count as one.
   ///
@@ -19,13 +19,13 @@ struct CellMeter {
 
   private var state: State = []
 
-  /// What the code points so far mean for the next one.
+  /// State that the code points so far leave for the next one.
   private struct State: OptionSet {
     let rawValue: UInt8
 
     /// There is a character that a mark or U+FE0F would belong to.
     static let hasBase = State(rawValue: 1)
-    /// That character becomes wide before U+FE0F.
+    /// The base character becomes wide before U+FE0F.
     static let baseWidens = State(rawValue: 2)
     /// The last character with cells of its own is an emoji that a skin tone can follow.
     static let isAfterEmoji = State(rawValue: 4)

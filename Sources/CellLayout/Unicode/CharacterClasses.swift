@@ -1,6 +1,6 @@
 import Bytes
 
-/// What the rules of grapheme clusters ask of a code point.
+/// Class of a code point for the rules of grapheme clusters.
 ///
 /// UAX #29 §3.1 `Grapheme_Cluster_Break`, with `Extended_Pictographic` and `Indic_Conjunct_Break`
 /// folded in. The generator writes the raw values: keep the order.
@@ -32,7 +32,7 @@ enum ClusterClass: UInt8 {
   }
 }
 
-/// What the width rules ask of a code point.
+/// Class of a code point for the width rules.
 ///
 /// The first word is how many cells it takes by itself. The generator writes the raw values: keep
 /// the order.
@@ -69,7 +69,7 @@ enum WidthClass: UInt8 {
 
 /// Both classes of one code point.
 struct CharacterClasses {
-  /// How it joins clusters.
+  /// Class for the rules of grapheme clusters.
   let cluster: ClusterClass
 
   /// Number of cells it takes.

@@ -10,10 +10,10 @@ struct ClusterBoundary {
   private var conjunct: Conjunct
   private var isOddIndicator: Bool
 
-  /// How far GB11 has come: pictograph, extenders, joiner.
+  /// State of rule GB11: pictograph, extenders, joiner.
   private enum Emoji { case none, base, joined }
 
-  /// How far GB9c has come: consonant, then marks among which a linker was.
+  /// State of rule GB9c: consonant, then marks among which a linker was.
   private enum Conjunct { case none, consonant, linked }
 
   /// Starts a cluster at its first code point.
@@ -76,8 +76,8 @@ struct ClusterBoundary {
   }
 }
 
-/// Where a line may break but no cluster ends: after a space before marks, and between a prepended
-/// sign and an ideograph.
+/// Places at which a line may break but no cluster ends: after a space before marks, and between a
+/// prepended sign and an ideograph.
 extension ClusterBoundary {
   /// True if a look is needed at a place where a line may break; false for nearly all text.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// What the line-breaking rules ask of a code point: UAX #14 §5.1, after LB1, with a few classes
+/// Class of a code point for the line-breaking rules: UAX #14 §5.1, after LB1, with a few classes
 /// split where a rule names only a part of one.
 ///
 /// The generator writes the raw values: keep the order.

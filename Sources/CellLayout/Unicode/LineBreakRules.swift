@@ -1,4 +1,4 @@
-/// What stands before a place where a line might break, as far as the rules look back.
+/// Context before a possible line break, as far as the rules look back.
 ///
 /// The rules of UAX #14 §6.1 in their order; each `case` names the ones it is.
 struct LineBreakContext {
@@ -8,11 +8,11 @@ struct LineBreakContext {
   private var previous = LineBreakUnit.edge
   /// The unit before that.
   private var beforePrevious = LineBreakUnit.edge
-  /// What stood before the spaces, when `previous` is spaces.
+  /// Class before the spaces, when `previous` is spaces.
   private var beforeSpaces = LineBreakClass.textEdge
   /// LB15a holds for the quotation mark that is `previous`, or stands before the spaces.
   private var isOpenedByQuote = false
-  /// How far a number has come (LB25).
+  /// State of a number (LB25).
   private var number = Number.none
   /// LB30a: an odd number of regional indicators ends here.
   private var isOddIndicator = false

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What the line-breaking rules see as one character: a base and the marks on it (LB9).
+/// A unit of the line-breaking rules: a base and the marks on it (LB9).
 ///
 /// Neighbours between which no rule ever breaks and that all rules treat alike stand together:
 /// letters, ASCII digits, spaces.
@@ -30,7 +30,7 @@ struct LineBreakUnit {
   /// Offset of its first byte.
   var start: Int { Int(word >> 8) }
 
-  /// What stands before the first unit.
+  /// Unit before the first one.
   static let edge = LineBreakUnit(.textEdge, start: 0)
 }
 

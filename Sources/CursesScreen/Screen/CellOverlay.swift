@@ -30,7 +30,7 @@ struct CellOverlay {
   ///   - buffer: the frame.
   ///   - previous: the frame before, of the same size: what was special in it is written over too.
   ///   - rows: the rows.
-  ///   - bytes: where it goes.
+  ///   - bytes: destination of the bytes.
   func append(
     _ buffer: CellBuffer, over previous: CellBuffer?, rows: some Sequence<Int>,
     into bytes: inout [UInt8]

@@ -2,9 +2,9 @@ import CNCurses
 import CellLayout
 import StyleValues
 
-/// How cells become what ncurses can hold.
+/// Conversion of cells to the cells of ncurses.
 enum CursesCell {
-  /// How cells of one rendition are drawn.
+  /// Attributes and colour pair for cells of one rendition.
   struct Style {
     fileprivate let attributes: UInt32
     fileprivate let pair: Int32

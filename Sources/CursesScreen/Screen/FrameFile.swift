@@ -19,7 +19,7 @@ struct FrameFile: ~Copyable {
     try? descriptor.close()
   }
 
-  /// What was printed since the last time; the file is empty then.
+  /// Returns the bytes printed since the last call; the file is empty afterwards.
   func drain() throws(Errno) -> [UInt8] {
     try systemCall {
       let count = Int(try descriptor.seek(offset: 0, from: .current))

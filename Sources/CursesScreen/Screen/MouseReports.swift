@@ -2,13 +2,13 @@ import CPlatform
 import OperatingSystem
 import SystemPackage
 
-/// What the mouse has reported and nobody has read yet when the terminal is given back: the shell
-/// would take it for something typed.
+/// Reports of the mouse that nobody has read when the terminal is given back: the shell would take
+/// them for typed text.
 enum MouseReports {
   /// For so long after the mouse was used there may be reports on the way.
   private static let recent = Duration.seconds(1)
 
-  /// How long the terminal may take to answer.
+  /// Maximum time for the terminal's answer.
   private static let patience = Duration.milliseconds(200)
 
   /// Reads the reports that were sent before the terminal heard that they are not wanted any more.
@@ -18,7 +18,7 @@ enum MouseReports {
   ///
   /// - Parameters:
   ///   - terminal: the terminal, which has been told to report no more.
-  ///   - lastUse: when the mouse was last used; without that, recently, nothing is read.
+  ///   - lastUse: the time of the last mouse report; if it is nil or long ago, nothing is read.
   static func drop(from terminal: FileDescriptor, since lastUse: ContinuousClock.Instant?) {
     let start = ContinuousClock.now
     guard let lastUse, start - lastUse < recent,

@@ -6,7 +6,7 @@ import SystemPackage
 import ThemeBrowser
 
 extension Screen {
-  /// How long the rest of a sequence or of a paste may take to come.
+  /// Maximum wait for the rest of a sequence or of a paste.
   private static let patience = Duration.milliseconds(500)
 
   /// Waits for the next thing to happen.
@@ -15,7 +15,7 @@ extension Screen {
   /// processor time.
   ///
   /// - Parameter watch: files whose changes are events; nil watches none.
-  /// - Returns: what happened.
+  /// - Returns: the event.
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
   package mutating func nextEvent(
     watching watch: inout FileWatch?
@@ -51,7 +51,7 @@ extension Screen {
     return readInput().map { .input(counted($0)) }
   }
 
-  /// How soon another press on the same cell counts as the second of two.
+  /// Maximum time between two presses on the same cell that count as a double press.
   private static let doublePress = Duration.milliseconds(400)
 
   /// The event, with its number among presses that follow each other on one cell.
@@ -145,7 +145,8 @@ extension Screen {
 }
 
 extension InputDecoder.Piece {
-  /// What ncurses decoded; nil for what means nothing here (a focus report, an unknown key).
+  /// Takes an input that ncurses decoded; nil for one that is not used (a focus report, an unknown
+  /// key).
   fileprivate init?(_ input: cn_input) {
     switch Int(input.kind) {
     case CN_INPUT_SCALAR:

@@ -29,7 +29,7 @@ package struct Screen: ~Copyable {
   let features: ScreenFeatures
   private let frame: FrameFile
   private var pairs: ColorPairs
-  /// What the terminal shows; nil when nobody knows.
+  /// Cells that the terminal shows; nil if they are not known.
   private var shown: CellBuffer?
   private var shownCursor: CellPosition?
   /// Bytes to write before the next frame: modes that ncurses does not know.
@@ -48,8 +48,8 @@ package struct Screen: ~Copyable {
   ///
   /// - Parameters:
   ///   - term: the kind of terminal, the value of `TERM`.
-  ///   - features: what the terminal is known to understand.
-  ///   - typedAhead: what was typed while the terminal was asked questions.
+  ///   - features: the features that the terminal is known to have.
+  ///   - typedAhead: the bytes that were typed while the terminal was asked questions.
   /// - Throws: `ScreenError`; the terminal is then as it was.
   package init(
     term: String, features: ScreenFeatures = ScreenFeatures(), typedAhead: [UInt8] = []
@@ -136,7 +136,7 @@ package struct Screen: ~Copyable {
   ///
   /// - Parameters:
   ///   - buffer: the cells.
-  ///   - cursor: where the cursor stands; nil hides it.
+  ///   - cursor: the position of the cursor; nil hides it.
   /// - Returns: the number of bytes sent, 0 if nothing changed.
   /// - Throws: `ScreenError.system` if the terminal cannot be written to.
   @discardableResult
@@ -276,7 +276,7 @@ package struct Screen: ~Copyable {
 
   /// Looks up the size of the terminal.
   ///
-  /// - Returns: whether it has changed; the next `present` then draws everything.
+  /// - Returns: true if it has changed; the next `present` then draws everything.
   mutating func updateSize() -> Bool {
     let size = Self.size(of: terminal)
     guard size.columns != columns || size.rows != rows else { return false }

@@ -1,6 +1,6 @@
 package import ThemeBrowser
 
-/// What `Screen.nextEvent` can come back with.
+/// An event that `Screen.nextEvent` returns.
 package enum ScreenEvent: Hashable, Sendable {
   /// A key, the mouse, or pasted text.
   case input(InputEvent)

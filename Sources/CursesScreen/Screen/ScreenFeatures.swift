@@ -1,6 +1,6 @@
 package import CellLayout
 
-/// What the terminal is known to understand beyond what its description says.
+/// Features that the terminal is known to have beyond those in its description.
 ///
 /// Ask for nothing exotic unless the terminal is known: xterm draws no line at all for `4:3`.
 package struct ScreenFeatures: Hashable, Sendable {

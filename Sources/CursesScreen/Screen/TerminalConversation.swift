@@ -2,7 +2,7 @@ import OperatingSystem
 import Synchronization
 package import TerminalOutput
 
-/// What the terminal said when it was asked, and what a person typed meanwhile.
+/// Answers of the terminal to a query, and the bytes that a person typed meanwhile.
 package struct TerminalConversation: Hashable, Sendable {
   /// The answers; `isComplete` says whether the terminal answered to the end.
   package var answers: TerminalAnswers
@@ -10,8 +10,8 @@ package struct TerminalConversation: Hashable, Sendable {
   /// Bytes that were no answers: hand them to `Screen` as `typedAhead`.
   package var typedAhead: [UInt8]
 
-  /// How much longer a terminal may take that has begun to answer, and how long its silence is not
-  /// believed.
+  /// Extra time for a terminal that has begun to answer, and for late answers of one that said
+  /// nothing.
   private static let lateness = Duration.seconds(1)
 
   /// Until when the answers may still come of the terminal of the process, which was asked and said
@@ -24,7 +24,7 @@ package struct TerminalConversation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - query: the questions.
-  ///   - patience: how long to wait for the last answer. 200 ms is plenty for a terminal on this
+  ///   - patience: the maximum wait for the last answer. 200 ms is plenty for a terminal on this
   ///     machine, a second for one at the other end of a network.
   ///   - sparesTypedAhead: for a program that reads no keys itself. What was typed for the next
   ///     program must not get lost: where there is some, nothing is asked, and what comes while the

@@ -11,8 +11,8 @@ package protocol BrowserFiles: StylesheetFiles {
 
   /// Puts bytes in a file, in place of what it may hold: all of them, or it stays as it was.
   ///
-  /// - Returns: what became of it; where something else is in the file, nothing.
-  /// - Throws: why it cannot be done.
+  /// - Returns: the result; something else in the file stays as it is.
+  /// - Throws: an error if the file cannot be written.
   func write(
     _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult
@@ -20,7 +20,7 @@ package protocol BrowserFiles: StylesheetFiles {
   /// Makes a file that nobody else can read, for an editor.
   ///
   /// - Returns: its path.
-  /// - Throws: why that cannot be done.
+  /// - Throws: an error if the file cannot be made.
   func makeTemporaryFile(
     _ bytes: [UInt8], extension: String
   ) throws(StylesheetFileError) -> String

@@ -14,7 +14,7 @@ package struct BrowserSession: ~Copyable {
   private let files: any BrowserFiles
   private let editor: EditorCommand
 
-  /// How a session ended.
+  /// Result of a session.
   package enum Outcome: Hashable, Sendable {
     /// With a theme, by its path.
     case chosen(String)
@@ -28,9 +28,9 @@ package struct BrowserSession: ~Copyable {
   ///
   /// - Parameters:
   ///   - screen: the screen; the session closes it.
-  ///   - settings: what the browser is told. A screen without exact colours lowers the depth.
+  ///   - settings: the settings of the browser. A screen without exact colours lowers the depth.
   ///   - files: the themes.
-  ///   - editor: what opens files.
+  ///   - editor: the editor that opens files.
   package init(
     _ screen: consuming Screen, settings: BrowserSettings, files: any BrowserFiles,
     editor: EditorCommand
@@ -50,14 +50,14 @@ package struct BrowserSession: ~Copyable {
 
   /// Runs until the person has chosen or left.
   ///
-  /// - Returns: how it ended; the terminal is back.
+  /// - Returns: the result of the session; the terminal is back.
   /// - Throws: `ScreenError` if the terminal goes away.
   package consuming func run() throws(ScreenError) -> Outcome {
     if let outcome = try perform(browser.firstEffects) { return outcome }
     while true {
       try draw()
       var next: ScreenEvent? = try screen.nextEvent(watching: &watch)
-      // What waits already is taken together: one frame for all, unless they do not stop coming.
+      // Events that wait already share one frame, unless they do not stop coming.
       let latest = ContinuousClock.now + Self.longestWithoutFrame
       while let event = next {
         if case .quit(let signal) = event { return .interrupted(signal) }
@@ -74,7 +74,7 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// How long keys that do not stop coming are taken together.
+  /// Maximum time for which keys that do not stop coming share one frame.
   private static let longestWithoutFrame = Duration.milliseconds(40)
 
   private mutating func draw() throws(ScreenError) {
@@ -120,7 +120,7 @@ package struct BrowserSession: ~Copyable {
       return []
     case .write(let path, let bytes, let replaced):
       let result = write(bytes, to: path, over: replaced)
-      // What is known already is no change to hear of.
+      // The watch must not report a file that the browser has written.
       if result == .written { watch?.noteRead(bytes, of: path) }
       return browser.handle(.wrote(path: path, result))
     case .edit(let path, let line): return try edit(path, line: line)

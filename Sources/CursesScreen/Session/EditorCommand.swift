@@ -1,4 +1,4 @@
-/// How an editor is told which line to go to.
+/// Command line of an editor, with the line to go to.
 package struct EditorCommand: Hashable, Sendable {
   /// The editor and its own arguments.
   package var words: [String]

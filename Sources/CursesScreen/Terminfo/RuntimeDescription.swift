@@ -10,7 +10,7 @@ struct RuntimeDescription {
   /// The compiled entry.
   var compiled: [UInt8]
 
-  /// What brings the terminal back from the state ncurses puts it in.
+  /// Bytes that bring the terminal back from the state ncurses puts it in.
   var restore: [UInt8]
 
   /// A colour number from here on is a palette entry; below, it is 24-bit RGB.

@@ -127,8 +127,8 @@ struct BoxShapes {
     }
   }
 
-  /// How far from the middle of the cell a stroke starts: those of double lines go round the
-  /// corner one within the other.
+  /// Returns the distance from the middle of the cell to the start of a stroke: the strokes of
+  /// double lines go round the corner one within the other.
   private static func reach(
     of stroke: ClosedRange<Int>, _ weight: UInt8, before: UInt8, after: UInt8
   ) -> Int {

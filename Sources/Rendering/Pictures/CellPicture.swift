@@ -10,13 +10,13 @@ package struct CellPicture: Sendable {
   /// The cells, at the depth that is shown.
   let buffer: CellBuffer
 
-  /// What stands for the terminal's own colours.
+  /// Colours that replace the terminal's own.
   let colors: ScreenColors
 
   /// Texts that are drawn as real type; the cells that they take hold none.
   let typesetTexts: [TypesetText]
 
-  /// What was found as it was made.
+  /// Findings about colours and layout.
   package let findings: [Diagnostic]
 
   /// The box whose background ends at its border.
@@ -73,7 +73,7 @@ package struct CellPicture: Sendable {
     var color: RGB8
   }
 
-  /// What is behind the text of a row.
+  /// Returns the backgrounds behind the text of a row.
   func grounds(of row: Int) -> [Ground] {
     var grounds: [Ground] = []
     for column in 0..<columns {
@@ -168,7 +168,7 @@ package struct CellPicture: Sendable {
   ///   - column: The column of the cell.
   ///   - row: Its row.
   ///   - x: The left edge of the cell.
-  ///   - canvas: What is drawn on.
+  ///   - canvas: Canvas to draw on.
   ///   - drawsArcs: True if round corners are drawn with pixels.
   ///   - drawsTextLines: True if the lines on text are drawn.
   ///   - other: Draws the text of a cell that is drawn in no other way, in a colour.

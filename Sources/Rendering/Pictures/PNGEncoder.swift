@@ -11,8 +11,8 @@ struct PNGEncoder {
   /// The pixels of the line before; 0 before the first.
   private var lineAbove: [UInt32]
 
-  /// What is compressed: four bytes each, the first one lowest, and bits for which there are not
-  /// as many yet.
+  /// Compressed data, four bytes in each number, the first byte lowest; `bits` holds fewer than
+  /// four bytes.
   private var compressed: [UInt32] = []
   private var bits: UInt64 = 0
   private var bitCount: UInt64 = 0
@@ -29,7 +29,7 @@ struct PNGEncoder {
   ///   - width: Pixels in a line that is added.
   ///   - height: Lines that are added.
   ///   - scale: Number of pixels of the file wide and high each of these is.
-  ///   - bytes: Where the file goes.
+  ///   - bytes: Destination of the file.
   init(width: Int, height: Int, scale: Int = 1, into bytes: inout [UInt8]) {
     self.scale = scale
     lineAbove = Array(repeating: 0, count: width)

@@ -11,7 +11,7 @@ struct PixelArea: Hashable {
     columns: 0..<PixelStrip.cellWidth, lines: 0..<PixelStrip.cellHeight)
 }
 
-/// Where the border of a block stands, and what of its cells is inside of it.
+/// Border of a block, and the parts of its cells that are inside.
 ///
 /// A terminal can only colour whole cells, so a background reaches half a cell beyond the line. In
 /// a picture it ends at the line, as CSS means it.

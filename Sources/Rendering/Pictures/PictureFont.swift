@@ -3,7 +3,7 @@
 ///
 /// They are those of the X Window System's misc-fixed fonts, which are in the public domain.
 struct PictureFont: Sendable {
-  /// Where each code point's glyph is in the table.
+  /// Offset of each code point's glyph in the table.
   private let places: [UInt32: Int]
 
   /// The one font.

@@ -3,8 +3,8 @@ import CellLayout
 import StyleValues
 import TerminalOutput
 
-/// What a picture shows besides letters as elements of SVG: backgrounds, and the lines and blocks
-/// that fill cells, so that they join.
+/// Elements of SVG for all that is not letters: backgrounds, and the lines and blocks that fill
+/// cells, so that they join.
 ///
 /// A cell is 7.5 × 15 px.
 struct SVGShapes {
@@ -19,7 +19,7 @@ struct SVGShapes {
   static let cellWidth = 7.5
   static let cellHeight = 15.0
 
-  /// Of the pixels that lines and blocks are made of.
+  /// Size of the pixels that lines and blocks are made of, in px.
   private static let pixel = cellHeight / Double(PixelStrip.cellHeight)
 
   /// The margin in pixels.

@@ -44,7 +44,7 @@ package struct SVGWriter: Sendable {
     let shapes = SVGShapes(picture: picture, margin: 1, drawsTextLines: true)
     shapes.appendGrounds(into: &bytes)
     for row in 0..<picture.rows {
-      // What is not ASCII stands alone, as its width depends most on the font.
+      // A character that is not ASCII stands alone, as its width depends most on the font.
       for run in picture.runs(of: row, joins: isASCII) {
         appendText(run, row, colors, into: &bytes)
       }
@@ -56,8 +56,8 @@ package struct SVGWriter: Sendable {
     bytes.append("</svg>\n")
   }
 
-  /// What the text stands on: the terminal's background, or a window with a title bar, inside of
-  /// which everything else is drawn.
+  /// Appends the ground of the text: the terminal's background, or a window with a title bar,
+  /// inside of which everything else is drawn.
   private func appendGround(_ colors: ScreenColors, width: Double, into bytes: inout [UInt8]) {
     let ground = "width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\""
     guard let windowTitle else {

@@ -37,7 +37,7 @@ struct ShapePath: PixelCanvas {
   ///
   /// - Parameters:
   ///   - scale: Width and height of a pixel in px.
-  ///   - bytes: Where they go.
+  ///   - bytes: Destination of the paths.
   func append(scale: Double, into bytes: inout [UInt8]) {
     func number(_ pixels: Int) -> String { NumberText.json(Double(pixels) * scale) }
     for color in colors {

@@ -16,7 +16,7 @@ struct PlainBoxStyle {
 /// The boxes of a stream, measured once for each style.
 struct BoxTable {
   private let columns: Int
-  /// What becomes of spaces in boxes.
+  /// The `white-space` of boxes.
   private let whiteSpace: WhiteSpace
   private let rules: WidthRules
   /// True if boxes are just their text.

@@ -40,7 +40,7 @@ struct FastPath: ~Copyable {
   /// True while text goes into the line.
   private var records = false
 
-  /// How the text is read.
+  /// Rules by which the text is read.
   private let rules: Rules
 
   private struct Rules {
@@ -76,15 +76,15 @@ struct FastPath: ~Copyable {
   /// Reads from an offset on for as long as nothing else comes.
   ///
   /// - Parameters:
-  ///   - start: Where to begin.
-  ///   - bytes: What has come.
+  ///   - start: Start offset.
+  ///   - bytes: Bytes of the input at hand.
   ///   - isLast: True if the input ends with it.
   ///   - mayWrite: False if text has to go into the line.
-  ///   - builder: What else is known of the text.
-  ///   - writer: What is known of the output.
+  ///   - builder: Builder of the text.
+  ///   - writer: Writer of the lines.
   ///   - boxes: The boxes of styles.
   ///   - lineEnds: Lines that have ended.
-  ///   - output: Where final text goes.
+  ///   - output: Destination of final text.
   /// - Returns: Offset of what has to be looked at more closely.
   mutating func read(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, mayWrite: Bool,
@@ -178,20 +178,20 @@ struct FastPath: ~Copyable {
   ) -> Int {
     let (stopsAtBrace, usesPositions) = (rules.stopsAtBrace, rules.usesPositions)
     findPlaces(from: start, in: bytes, stopsAtBrace)
-    /// What stands before it is written.
+    /// Text before this offset is written.
     var offset = start
     /// From `offset` to here there is text to be copied that is not ASCII at its end.
     var scanned = start
-    // What every part changes stays in registers. Whatever is not done here is told of it before
-    // and asked for it behind.
+    // Variables that every part changes stay in registers. They are given to other code before it
+    // is called, and read again behind it.
     var room = output.room
     let records = records
-    /// What is set: attributes in the output, a style in the line; -1 for none yet.
+    /// Number that is set: attributes in the output, a style in the line; -1 for none yet.
     var set = records ? -1 : writer.current.index
     var style = head(builder.current, records, builder)
     var index = places.index
     parts: while true {
-      // What comes after the text.
+      // Offset of the byte behind the text, and its kind.
       var next: Int
       var kind: UInt16
       if _slowPath(index >= places.count) {
@@ -324,7 +324,7 @@ struct FastPath: ~Copyable {
           offset = next &+ 1
           lineEnds.add(endingAt: offset)
         case 0x0D:
-          // Of CRLF, the line feed is the line break.
+          // In CRLF, the line feed is the line break.
           guard rules.readsLines, next &+ 1 < end,
             unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
           else { break parts }
@@ -364,7 +364,7 @@ struct FastPath: ~Copyable {
     return offset
   }
 
-  /// What the loops ask of a style, with the number that is compared with what is set.
+  /// Returns the properties of a style that the loops read, with the number to compare with `set`.
   @inline(__always)
   private func head(
     _ style: StyleID, _ records: Bool, _ builder: borrowing TreeBuilder
@@ -482,16 +482,16 @@ struct FastPath: ~Copyable {
   ///
   /// What every text changes is the caller's, so that it stays in registers.
   /// - Parameters:
-  ///   - text: Where it is; it is not empty.
+  ///   - text: Range of the text; not empty.
   ///   - wanted: Its attributes, or its style where it goes into the line.
   ///   - records: True if it goes into the line.
-  ///   - base: Where the bytes begin.
-  ///   - bytes: What has come.
+  ///   - base: Address of the first byte.
+  ///   - bytes: Bytes of the input at hand.
   ///   - room: The room of `output`, which is told of it only where something else writes.
-  ///   - set: What is set.
-  ///   - builder: What else is known of the text.
-  ///   - writer: What is known of the output.
-  ///   - output: Where the text goes.
+  ///   - set: Number of the attributes or style that is set.
+  ///   - builder: Builder of the text.
+  ///   - writer: Writer of the lines.
+  ///   - output: Destination of the text.
   @inline(__always)
   private mutating func copy(
     _ text: Range<Int>, in wanted: Int32, _ records: Bool, at base: UnsafeRawPointer,
@@ -582,7 +582,7 @@ struct FastPath: ~Copyable {
     return style
   }
 
-  /// What a box holds: text, all of it in the element itself or in one inside it.
+  /// Content of a box: text, all of it in the element itself or in one inside it.
   private struct Cell {
     let text: Range<Int>
     let style: StyleID
@@ -590,7 +590,7 @@ struct FastPath: ~Copyable {
     let last: Int
   }
 
-  /// What the box of a style holds whose tag ends at a place; nil where that is more than a cell.
+  /// Returns the content of a style's box whose tag ends at a place; nil if it is more than a cell.
   private func cell(
     _ style: StyleID, behind last: Int, at base: UnsafeRawPointer, before end: Int,
     _ builder: inout TreeBuilder
@@ -654,23 +654,23 @@ struct FastPath: ~Copyable {
     _ output: inout StreamBuffer
   ) -> Int {
     let endsLines = rules.readsLines && !rules.dropsControls
-    /// What stands before it is written.
+    /// Text before this offset is written.
     var offset = start
     /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
     var scanned = start
     var ascii = start
-    /// What the sanitizer knew there.
+    /// State of the sanitizer there.
     var place = builder.text.sanitizer.place
     var state = builder.graphics.tokenizer.state
     let records = records
     var style = head(builder.current, records, builder)
-    // What every part changes stays in registers, as with markup.
+    // Variables that every part changes stay in registers, as with markup.
     var room = output.room
     var set = records ? -1 : writer.current.index
     var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
     places.skip(to: start)
     parts: while true {
-      // What comes after the text.
+      // Offset of the byte behind the text.
       var next: Int
       if isInsideOthers {
         next = start
@@ -755,7 +755,7 @@ struct FastPath: ~Copyable {
         lineEnds.add(endingAt: offset)
         places.index &+= 1
       case 0x0D:
-        // Of CRLF, the line feed is the line break.
+        // In CRLF, the line feed is the line break.
         guard endsLines, next &+ 1 < end,
           unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
         else { break parts }

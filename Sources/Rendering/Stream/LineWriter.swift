@@ -15,7 +15,7 @@ struct LineWriter: ~Copyable {
   /// The attributes that are set.
   var current = AttributesID.standard
 
-  /// Where in the output the text begins that has them.
+  /// Start offset, in the output, of the text that has them.
   var currentStart = 0
 
   /// Text that has them and is gone from the output.
@@ -33,7 +33,7 @@ struct LineWriter: ~Copyable {
   private struct HiddenRun {
     var text: HiddenText
     var attributes: AttributesID
-    /// Where its blanks end in the output.
+    /// End offset of its blanks in the output.
     var end: Int
   }
 
@@ -128,13 +128,13 @@ struct LineWriter: ~Copyable {
     writeBlanks(box.plain.padding.left + fit.left, box.filling, &output)
   }
 
-  /// Writes what stands behind it.
+  /// Writes the sign and the blanks behind the text of such a box.
   ///
   /// - Parameters:
   ///   - box: The box.
-  ///   - fit: What its text has come to.
+  ///   - fit: Layout of its text.
   ///   - sign: The sign of cut text; empty for none.
-  ///   - output: Where the bytes go.
+  ///   - output: Destination of the bytes.
   @inline(__always)
   mutating func end(
     _ box: PlainBoxStyle, _ fit: PlainBox.Fit, sign: [UInt8], _ output: inout StreamBuffer
@@ -187,7 +187,7 @@ struct LineWriter: ~Copyable {
     {
       return 0
     }
-    // What is hidden and what is not are never in one cluster.
+    // Hidden text and visible text are never in one cluster.
     if attributes[current].isBlank { return 0 }
     var text: [UInt8] = []
     text.append(range.lowerBound..<min(range.upperBound, range.lowerBound + Self.reach), of: bytes)

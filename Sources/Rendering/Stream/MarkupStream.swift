@@ -10,7 +10,7 @@ package import Styling
 package struct MarkupStream: ~Copyable {
   private var renderer: StreamRenderer
 
-  /// What was found so far, with places in the whole input.
+  /// Findings so far, with places in the whole input.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Bytes that came and are not used yet, where they start in the whole input, and their place.
@@ -18,7 +18,7 @@ package struct MarkupStream: ~Copyable {
   private var offset = 0
   private var origin: SourceLocation
 
-  /// Where something is that findings may still be made of, and whose bytes have gone by.
+  /// Places in bytes that have gone by, for findings that may still be made.
   private var passed = PassedPlaces()
 
   /// Number of findings about colours have been told.
@@ -26,9 +26,9 @@ package struct MarkupStream: ~Copyable {
 
   /// Starts a stream.
   /// - Parameters:
-  ///   - name: What findings call the input.
+  ///   - name: Name of the input in findings.
   ///   - resolver: Gives every element its style, for the terminal that it was made for.
-  ///   - options: How the stream is rendered.
+  ///   - options: Options of the stream.
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
     renderer = StreamRenderer(resolver: resolver, options: options)
@@ -57,9 +57,9 @@ package struct MarkupStream: ~Copyable {
 
   /// Renders the next piece of the input.
   /// - Parameters:
-  ///   - piece: What has come.
+  ///   - piece: Next bytes of the input.
   ///   - isLast: True if the input ends with it.
-  ///   - output: Where the rendered bytes go.
+  ///   - output: Destination of the rendered bytes.
   package mutating func render(
     _ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer
   ) {
@@ -77,7 +77,7 @@ package struct MarkupStream: ~Copyable {
   /// Renders what was taken in.
   /// - Parameters:
   ///   - isLast: True if the input ends with it.
-  ///   - output: Where the rendered bytes go.
+  ///   - output: Destination of the rendered bytes.
   package mutating func render(isLast: Bool, to output: inout StreamBuffer) {
     // Taken out, so that it is read while all else changes.
     var bytes = InputBuffer(capacity: 0)
@@ -88,9 +88,9 @@ package struct MarkupStream: ~Copyable {
 
   /// Renders bytes that are not in the stream, and takes away what was used of them.
   /// - Parameters:
-  ///   - bytes: What was left over from them the time before, and what has come since.
+  ///   - bytes: Bytes left over from the time before, and the bytes that have come since.
   ///   - isLast: True if the input ends with them.
-  ///   - output: Where the rendered bytes go.
+  ///   - output: Destination of the rendered bytes.
   package mutating func render(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {

@@ -74,7 +74,7 @@ struct ParagraphWriter: ~Copyable {
   ///   - styles: The styles in it.
   ///   - boxes: The boxes of styles.
   ///   - writer: Writer of their lines.
-  ///   - output: Where the bytes go.
+  ///   - output: Destination of the bytes.
   /// - Returns: Number of bytes of the text that are written.
   mutating func write(
     _ line: LineBuffer, isLast: Bool, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable,

@@ -9,7 +9,7 @@ import TerminalOutput
 struct StreamAttributes: ~Copyable {
   let encoder: TextEncoder
   private let environment: Environment
-  /// What the host object paints behind all text.
+  /// Backdrop that the host object paints behind all text.
   let hostBackdrop: Backdrop
   /// True if lines are laid out, and shadows and gradients painted.
   private let paintsCells: Bool

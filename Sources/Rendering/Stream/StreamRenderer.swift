@@ -10,12 +10,12 @@ package import Styling
 /// where lines are wrapped, by a `ParagraphWriter`. The `FastPath` does for most text what they do
 /// together.
 package struct StreamRenderer: ~Copyable {
-  /// How a stream is rendered.
+  /// Options of a stream.
   package struct Options: Sendable {
-    /// What markup may do.
+    /// Options of the markup.
     package var markup: MarkupOptions
 
-    /// What the bytes are written for.
+    /// Target that the bytes are written for.
     package var target: OutputTarget
 
     /// True if the lines are HTML, and not for a terminal.
@@ -60,7 +60,7 @@ package struct StreamRenderer: ~Copyable {
   /// The boxes of styles.
   private(set) var boxes: BoxTable
 
-  /// What most text takes; tests turn it off.
+  /// Fast path for most text; tests turn it off.
   var fastPath: FastPath
 
   /// Lines that ended in this part.
@@ -72,7 +72,7 @@ package struct StreamRenderer: ~Copyable {
   /// Starts a stream.
   /// - Parameters:
   ///   - resolver: Resolver of the styles, for the terminal that it was made for.
-  ///   - options: How the stream is rendered.
+  ///   - options: Options of the stream.
   package init(resolver: StyleResolver, options: Options) {
     self.options = options
     builder = TreeBuilder(
@@ -88,7 +88,7 @@ package struct StreamRenderer: ~Copyable {
 
   // MARK: What is known
 
-  /// What is wrong with the input; offsets count from its start.
+  /// Findings about the input; offsets count from its start.
   package var log: DiagnosticLog { builder.log }
 
   /// True if an element or a character is held until more of the input tells how it looks.
@@ -103,7 +103,7 @@ package struct StreamRenderer: ~Copyable {
   ///   - part: The bytes of the part.
   ///   - start: Its offset in the whole input.
   ///   - origin: Its place.
-  ///   - passed: Where something is whose bytes have gone by.
+  ///   - passed: Places in bytes that have gone by.
   /// - Returns: The findings.
   mutating func takeFindings(
     in part: () -> SourceText, from start: Int, at origin: SourceLocation, passed: PassedPlaces
@@ -121,7 +121,7 @@ package struct StreamRenderer: ~Copyable {
     return found
   }
 
-  /// What was found about colours, but for so many findings.
+  /// Returns the findings about colours, without the first `count`.
   func colorFindings(since count: Int) -> [Diagnostic] { writer.attributes.findings(since: count) }
 
   /// Findings about the layout of lines and boxes, each kind once.
@@ -139,9 +139,9 @@ package struct StreamRenderer: ~Copyable {
 
   /// Renders the next part of the input.
   /// - Parameters:
-  ///   - bytes: What was left over from the part before, and what has come since.
+  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
-  ///   - output: Where the rendered bytes go.
+  ///   - output: Destination of the rendered bytes.
   /// - Returns: Number of bytes that were used. The rest has to come again in front of the next
   ///   part; there is none after the last one.
   package mutating func render(

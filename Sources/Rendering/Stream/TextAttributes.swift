@@ -15,7 +15,7 @@ struct AttributesID: Hashable {
 
 /// Attributes of text as a terminal or a page draws it.
 struct TextAttributes: Hashable {
-  /// How it is drawn, quantised for the terminal.
+  /// Rendition, quantised for the terminal.
   var rendition = GraphicRendition.standard
   /// The link around it; nil for none.
   var link: Hyperlink?
@@ -28,7 +28,7 @@ struct TextAttributes: Hashable {
   /// True if a shadow or gradient has to be painted cell by cell.
   var needsCells = false
 
-  /// What a page shows of them.
+  /// State of a page that shows them.
   fileprivate var shownInPages: HTMLPage.State {
     HTMLPage.State(
       rendition: RenditionCapabilities.all.visible(rendition), link: link, classes: classes)

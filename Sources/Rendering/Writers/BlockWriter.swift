@@ -24,7 +24,7 @@ package struct BlockWriter: Sendable {
   ///   - sizedTexts: Texts that the terminal draws in another size, over cells of width 0 that have
   ///     their rendition and link: by DECDHL where the target has that, where nothing but text of
   ///     twice the size is on a line, and elsewhere as large as any other; or by OSC 66.
-  ///   - bytes: Where the lines go.
+  ///   - bytes: Destination of the lines.
   package func append(
     _ buffer: CellBuffer, sizedTexts: [SizedText] = [], into bytes: inout [UInt8]
   ) {

@@ -7,23 +7,23 @@ import TerminalOutput
 ///
 /// The page loads nothing and runs nothing.
 package struct HTMLPage: Sendable {
-  /// What stands for the terminal's own colours.
+  /// Colours that replace the terminal's own.
   let colors: ScreenColors
 
   /// The page's title; nil makes a fragment to be put into another page.
   let title: String?
 
-  /// What the text that was written last is in.
+  /// State of the text that was written last.
   private var state = State()
   /// The style attributes of the renditions that were met lately.
   private var styles: [Style: [UInt8]] = [:]
 
   private static let mostStyles = 1024
 
-  /// How high a row is, in em.
+  /// Height of a row, in em.
   private static let rowHeight = 1.25
 
-  /// What the elements around a piece of text say.
+  /// State of the elements around a piece of text.
   struct State: Equatable {
     var rendition = GraphicRendition.standard
     var link: Hyperlink?

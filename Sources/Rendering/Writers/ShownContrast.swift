@@ -2,7 +2,7 @@ package import CellLayout
 package import StyleValues
 import TerminalOutput
 
-/// How well the text of a cell stands out from what is behind it, as the screen shows both.
+/// Contrast of a cell's text with its background, as the screen shows both.
 package struct ShownContrast {
   /// The colour of the text, the terminal's own included, before faint text is dimmed.
   package let text: RGB8
@@ -22,9 +22,9 @@ package struct ShownContrast {
   /// Measures what is shown.
   ///
   /// - Parameters:
-  ///   - rendition: How the cell is drawn, after its colours were quantised. Of concealed text it
-  ///     is what it would be if it were shown.
-  ///   - colors: What stands for the terminal's own colours.
+  ///   - rendition: Rendition of the cell, after its colours were quantised. For concealed text the
+  ///     contrast is that of the same text when it is shown.
+  ///   - colors: Colours that replace the terminal's own.
   package init(_ rendition: GraphicRendition, on colors: ScreenColors) {
     text = colors.palette.color(of: rendition.foreground) ?? colors.foreground
     background = colors.palette.color(of: rendition.background) ?? colors.background

@@ -2,7 +2,7 @@ import Bytes
 import CellLayout
 import TerminalOutput
 
-/// Where in a block texts of other sizes stand.
+/// Places of texts of other sizes in a block.
 struct SizedTextPlaces {
   private struct Place: Hashable {
     var column: Int

@@ -11,7 +11,7 @@ package enum ANSIPalette {
     "bright-magenta", "bright-cyan", "bright-white",
   ]
 
-  /// What xterm shows for a palette entry.
+  /// Returns the colour that xterm shows for a palette entry.
   ///
   /// Entries 16 to 231 are a 6 × 6 × 6 cube and 232 to 255 a grey ramp, the same everywhere
   /// (xterm's `256colres.pl`); people choose the first sixteen themselves, so that theirs are

@@ -11,7 +11,7 @@
 /// print(Color.transparent.cssText)  // rgba(0, 0, 0, 0)
 /// ```
 package struct Color: Hashable, Sendable {
-  /// Which components were written `none`, or are powerless after a conversion.
+  /// Components written as `none`, or powerless after a conversion.
   ///
   /// CSS Color 4 §4.4. A missing component counts as 0, but takes the other colour's value when
   /// two colours are mixed.
@@ -103,7 +103,7 @@ package struct Color: Hashable, Sendable {
   /// `transparent`: black that is not there.
   package static let transparent = Color(RGB8(0x000000), alpha: 0)
 
-  /// What a screen shows: sRGB after gamut mapping (CSS Color 4 §13), missing components as 0.
+  /// Colour on a screen: sRGB after gamut mapping (CSS Color 4 §13), missing components as 0.
   package var srgb: SRGBColor {
     let mapped: SIMD3<Double>
     if space == .srgb {

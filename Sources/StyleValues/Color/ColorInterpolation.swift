@@ -1,4 +1,4 @@
-/// Which way round the circle two hues are mixed: CSS Color 4 §12.4.
+/// Arc of the hue circle along which two hues are mixed: CSS Color 4 §12.4.
 ///
 /// ```swift
 /// let method = ColorInterpolationMethod(.hsl, hue: .longer)
@@ -48,8 +48,8 @@ extension Color {
   /// ```
   ///
   /// - Parameters:
-  ///   - left: What progress 0 gives.
-  ///   - right: What progress 1 gives.
+  ///   - left: The colour at progress 0.
+  ///   - right: The colour at progress 1.
   ///   - progress: 0 to 1.
   ///   - method: Space and hue arc.
   /// - Returns: A colour in the space of the method.
@@ -69,9 +69,9 @@ extension Color {
   ///
   /// - Parameters:
   ///   - left: The first colour.
-  ///   - leftAmount: How much of it, 0 to 1; nil takes what the other leaves.
+  ///   - leftAmount: Amount of the first colour, 0 to 1; nil for the rest after the other amount.
   ///   - right: The second colour.
-  ///   - rightAmount: How much of it, 0 to 1.
+  ///   - rightAmount: Amount of the second colour, 0 to 1; nil for the rest after the other amount.
   ///   - method: Space and hue arc.
   /// - Returns: The mixture, or nil when both amounts are 0.
   package static func mix(
@@ -128,7 +128,7 @@ package struct ColorRamp: Hashable, Sendable {
     missing = first.missing.intersection(second.missing)
     var from = first.components
     var to = second.components
-    // What only one colour lacks it takes from the other; what both lack stays missing.
+    // A component that one colour lacks comes from the other; one that both lack stays missing.
     for index in 0..<3 {
       if first.missing.contains(.component(index)) {
         from[index] = to[index]

@@ -36,7 +36,7 @@ package enum ColorSpace: String, CaseIterable, Hashable, Sendable {
   /// CIE XYZ relative to a D65 white; CSS also calls it `xyz`.
   case xyzD65 = "xyz-d65"
 
-  /// Which component is a hue angle, if one is.
+  /// Index of the hue component; nil if the space has none.
   package var hueIndex: Int? {
     switch self {
     case .hsl, .hwb: 0
@@ -49,7 +49,7 @@ package enum ColorSpace: String, CaseIterable, Hashable, Sendable {
   var isCylinderOfSRGB: Bool { self == .hsl || self == .hwb }
 }
 
-/// What a component of a space means, for carrying missing components over.
+/// Meaning of a component of a space, for carrying missing components over.
 ///
 /// CSS Color 4 §12.2, the table of analogous components.
 enum ComponentMeaning: UInt8 {

@@ -27,11 +27,11 @@ package enum ColorValue: Hashable, Sendable {
     self = .absolute(Color(rgb, alpha: alpha))
   }
 
-  /// What a screen shows, as far as it is known here.
+  /// Returns the colour on a screen, as far as it is known here.
   ///
   /// - Parameters:
-  ///   - currentColor: What `currentcolor` stands for.
-  ///   - palette: What palette entries look like.
+  ///   - currentColor: The meaning of `currentcolor`.
+  ///   - palette: The colours of palette entries.
   /// - Returns: nil for `currentcolor` when nothing is known about it.
   package func srgb(
     currentColor: ColorValue? = nil, palette: TerminalPalette = .median
@@ -55,7 +55,7 @@ package enum ColorValue: Hashable, Sendable {
 }
 
 extension ColorValue: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a colour" }
 
   /// Converts text; other kinds of values are no colours.
@@ -182,7 +182,7 @@ extension ColorValue: CSSParsable {
     }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
     if let system = cursor.takeKeyword(SystemColor.table) {
-      // What the terminal may know is not a matter of the scheme alone.
+      // The colours of the terminal do not depend on the colour scheme alone.
       if system.isOfTerminal { cursor.isRelative = true } else { cursor.followsScheme = true }
       return ColorValue(system.color(in: cursor.context))
     }
@@ -192,7 +192,7 @@ extension ColorValue: CSSParsable {
     throw cursor.failure(expectation, suggestion: suggestion)
   }
 
-  /// What a name may have been meant to be; a sheet may have a hundred thousand wrong ones.
+  /// Names to suggest for an unknown one; a sheet may have a hundred thousand wrong ones.
   private static let nearNames = NameIndex(NamedColors.names)
   private static let nearSystemNames = NameIndex(SystemColor.names)
 

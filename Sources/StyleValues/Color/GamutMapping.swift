@@ -3,7 +3,7 @@ extension Color {
   /// The least difference in OKLab that can be seen.
   private static let justNoticeable = 0.02
 
-  /// How closely the chroma is searched.
+  /// Precision of the search for the chroma, in units of OKLab.
   private static let precision = 0.0001
 
   /// Gamma-encoded sRGB, 0 to 1, with the lightness and hue of this colour.

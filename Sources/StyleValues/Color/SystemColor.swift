@@ -13,7 +13,7 @@
 /// print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
 /// ```
 package struct SystemColor: Hashable, Sendable {
-  /// What a terminal has by itself.
+  /// System colours that a terminal itself has.
   private enum Role: Hashable { case canvas, canvasText, highlight, highlightText }
 
   private let light: UInt32
@@ -33,13 +33,13 @@ package struct SystemColor: Hashable, Sendable {
     self.role = role
   }
 
-  /// What it is on a background of one kind or the other.
+  /// Returns the colour for a light or a dark background.
   package func color(on scheme: ColorScheme) -> RGB8 { RGB8(scheme == .light ? light : dark) }
 
   /// `CanvasText`: text that nothing gives a colour.
   static let text = SystemColor(light: 0x000000, dark: 0xFFFFFF, role: .canvasText)
 
-  /// What it is in a terminal, as far as that is known.
+  /// Returns the colour in a terminal, as far as that is known.
   func color(in context: ConversionContext) -> RGB8 {
     let palette = context.palette
     let known: RGB8? =

@@ -21,7 +21,7 @@ package enum SystemPalette {
     return entries.first { $0.name.lowercased() == wanted }?.color
   }
 
-  /// How a name is spelled that was written in another case.
+  /// Returns the spelling of a name that is written in any case; nil if there is no such name.
   static func spelling(of name: String) -> String? {
     let wanted = name.lowercased()
     return names.first { $0.lowercased() == wanted }

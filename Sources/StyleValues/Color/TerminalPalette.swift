@@ -18,7 +18,7 @@
 /// print(palette.entriesAlone == bare)  // true
 /// ```
 package struct TerminalPalette: Hashable, Sendable {
-  /// Where the colours come from.
+  /// Source of the colours.
   ///
   /// ```swift
   /// print(TerminalPalette.median.origin == .assumed)  // true
@@ -43,19 +43,19 @@ package struct TerminalPalette: Hashable, Sendable {
   /// Text that nothing gives a colour.
   package private(set) var foreground: RGB8?
 
-  /// What is behind all text.
+  /// Background of all text.
   package private(set) var background: RGB8?
 
   /// The cursor.
   package let cursor: RGB8?
 
-  /// What is behind selected text.
+  /// Background of selected text.
   package private(set) var selectionBackground: RGB8?
 
   /// Selected text.
   package private(set) var selectionForeground: RGB8?
 
-  /// Where the colours come from.
+  /// Source of the colours.
   package let origin: Origin
 
   /// A bit for each of the first sixteen entries that is known.
@@ -67,11 +67,11 @@ package struct TerminalPalette: Hashable, Sendable {
   ///   - entries: Palette entries; what is missing of the first sixteen is taken from ``median``,
   ///     of the others from xterm.
   ///   - foreground: Text that nothing gives a colour.
-  ///   - background: What is behind all text.
+  ///   - background: Background of all text.
   ///   - cursor: The cursor.
-  ///   - selectionBackground: What is behind selected text.
+  ///   - selectionBackground: Background of selected text.
   ///   - selectionForeground: Selected text.
-  ///   - origin: Where all that comes from.
+  ///   - origin: Source of all these colours.
   package init(
     entries: [UInt8: RGB8], foreground: RGB8? = nil, background: RGB8? = nil,
     cursor: RGB8? = nil, selectionBackground: RGB8? = nil, selectionForeground: RGB8? = nil,
@@ -98,7 +98,7 @@ package struct TerminalPalette: Hashable, Sendable {
     origin = .assumed
   }
 
-  /// What to assume of a terminal that was not asked.
+  /// Palette to assume of a terminal that was not asked.
   ///
   /// Entry by entry the median of the 606 themes in the collection iTerm2-Color-Schemes (2025); it
   /// is nearer to what users have than VGA's or xterm's own colours.
@@ -120,8 +120,8 @@ package struct TerminalPalette: Hashable, Sendable {
     return result
   }
 
-  /// What counts of the palette on a background: on another one than its own only the entries, as
-  /// the other colours are not made for it.
+  /// Returns the part of the palette that counts on a background: only the entries if it is not the
+  /// palette's own, as the other colours are not made for it.
   package func made(for background: RGB8?) -> TerminalPalette {
     background == self.background ? self : entriesAlone
   }

@@ -1,4 +1,4 @@
-/// How the RGB spaces of CSS Color 4 §10 encode light; each extends to negative numbers by
+/// Transfer functions of the RGB spaces of CSS Color 4 §10; each extends to negative numbers by
 /// symmetry.
 enum TransferFunction {
   case srgb, a98, prophoto, rec2020

@@ -42,7 +42,7 @@ package struct ControlActions: Hashable, Sendable {
   ///
   /// Actions that nobody responds to are left out.
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - event: The event that happened.
   ///   - chain: The control, what contains it, and so on outwards.
   /// - Returns: Each action with the one that responds to it.
   package func handlers<Target: ActionResponder>(

@@ -1,4 +1,4 @@
-/// Where a control puts its content: Pixelbits' `content-horizontal-left` and its like.
+/// Position of the content in a control: Pixelbits' `content-horizontal-left` and its like.
 ///
 /// ```swift
 /// print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
@@ -35,7 +35,7 @@ extension ContentAlignment: StyleEnumeration {
   }
 }
 
-/// How a view fits what it shows into its bounds.
+/// Way in which a view fits its content into its bounds.
 ///
 /// ```swift
 /// print(try ContentMode.convert("UIViewContentModeScaleAspectFit") == .scaleAspectFit)  // true
@@ -44,9 +44,9 @@ extension ContentAlignment: StyleEnumeration {
 package enum ContentMode: String, CaseIterable, Hashable, Sendable {
   /// Stretched to the bounds.
   case scaleToFill
-  /// As large as fits, with its proportions.
+  /// The largest size that fits, with the proportions of the content.
   case scaleAspectFit
-  /// As small as fills the bounds, with its proportions.
+  /// The smallest size that fills the bounds, with the proportions of the content.
   case scaleAspectFill
   /// Drawn anew.
   case redraw
@@ -128,7 +128,7 @@ extension ControlState: StyleOptionSet {
   package static var qualifiers: [String] { ["UIControlState", "ControlState"] }
 }
 
-/// What can happen to a control, several at once.
+/// Events of a control, several at once.
 ///
 /// ```swift
 /// print(try ControlEvent.convert("UIControlEventTouchUpInside") == .touchUpInside)  // true

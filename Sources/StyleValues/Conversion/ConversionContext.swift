@@ -1,4 +1,4 @@
-/// What the meaning of a value depends on besides its text.
+/// Context of a conversion: everything besides its text that a value depends on.
 ///
 /// ```swift
 /// var context = ConversionContext(dialect: .css, fontSize: 20, baseDirectory: "/themes")
@@ -19,17 +19,17 @@
 /// print(context.rootFontSize, context.cellWidth, context.cellHeight)  // 15.0 7.5 15.0
 /// ```
 package struct ConversionContext: Sendable {
-  /// How to read where formats differ.
+  /// Dialect that decides where formats differ.
   package var dialect: Dialect
 
-  /// Which side of `light-dark()` counts.
+  /// Colour scheme that selects the side of `light-dark()`.
   package var colorScheme: ColorScheme
 
   /// The colours of the terminal: what `ansi()` stands for where a colour is worked out from it,
   /// and what `Canvas` and its like are.
   package var palette: TerminalPalette
 
-  /// What `currentcolor` stands for, when it is known; otherwise it stays as it is.
+  /// Meaning of `currentcolor`; nil if it is not known, which leaves the keyword as it is.
   package var currentColor: ColorValue?
 
   /// True if calculations with a `currentcolor` that is not known take the scheme's `CanvasText`,
@@ -51,7 +51,7 @@ package struct ConversionContext: Sendable {
   /// The size of the terminal, in pixels.
   package var viewport: Size
 
-  /// What 100 % of a length is, in pixels, where the property has such a thing.
+  /// Length that 100 % stands for, in pixels, where the property has such a thing.
   package var percentageBase: Double?
 
   /// The directory that relative URLs are resolved against, as an absolute path.

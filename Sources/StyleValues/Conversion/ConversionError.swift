@@ -14,13 +14,13 @@ package import Diagnostics
 /// }
 /// ```
 package struct ConversionError: Error, Sendable {
-  /// What would have been right: `a colour`, `)`, `a length of 0 or more`.
+  /// Description of a valid value: `a colour`, `)`, `a length of 0 or more`.
   package var expected: String
 
-  /// What stood there instead, ready to be put into a sentence.
+  /// Description of the text found instead, ready to be put into a sentence.
   package var found: String
 
-  /// Where, if the value was written in a file.
+  /// Place of the value, if it was written in a file.
   package var place: SourceRange?
 
   /// The nearest right spelling, when one is close enough.

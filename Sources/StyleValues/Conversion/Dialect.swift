@@ -1,4 +1,4 @@
-/// How a sheet is to be read where the formats that came before differ.
+/// Dialect of a sheet: it decides how to read the sheet where the earlier formats differ.
 ///
 /// ```swift
 /// let digits = "#80fafafa"

@@ -23,7 +23,7 @@ package import Diagnostics
 /// }
 /// ```
 package struct RawValue: Sendable {
-  /// What was written.
+  /// Written form of a value.
   ///
   /// ```swift
   /// let values: [RawValue] = ["16", 16, true]
@@ -53,10 +53,10 @@ package struct RawValue: Sendable {
     case null
   }
 
-  /// What was written.
+  /// Written form of the value.
   package var content: Content
 
-  /// Where, if it was written in a file.
+  /// Place of the value, if it was written in a file.
   package var place: SourceRange?
 
   /// The digits of a whole number that stands in no file and that a `Double` does not hold.
@@ -120,7 +120,7 @@ package struct RawMember: Sendable {
   /// The name.
   package var name: String
 
-  /// Where the name was written, if it was in a file.
+  /// Place of the name, if it was written in a file.
   package var namePlace: SourceRange?
 
   /// The value.

@@ -21,10 +21,10 @@ package import CSSSyntax
 package protocol Convertible: SendableMetatype {
   /// Converts a raw value.
   /// - Parameters:
-  ///   - raw: What was written.
+  ///   - raw: The value as it was written.
   ///   - context: The dialect, and what units and keywords refer to.
   /// - Returns: The value.
-  /// - Throws: What was expected, what was found, and where.
+  /// - Throws: An error with the expected value, the value that was found, and its place.
   static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self
@@ -95,7 +95,7 @@ package protocol StyleConvertible: Convertible, Sendable {
 /// print(nothing == nil, cursor.name)  // true left
 /// ```
 package protocol CSSParsable: StyleConvertible {
-  /// What messages call a value of this type, with its article: `a colour`.
+  /// Noun phrase for a value of this type in messages, with its article: `a colour`.
   static var expectation: String { get }
 
   /// Reads a value from the next tokens and leaves the cursor after the last one it needed.
@@ -140,7 +140,7 @@ extension CSSParsable {
     try convertText(raw, in: context)
   }
 
-  /// What `convert` does by itself, for types that only add forms of their own to it.
+  /// Converts a value as `convert` does by default; some types only add forms of their own to it.
   static func convertText(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {

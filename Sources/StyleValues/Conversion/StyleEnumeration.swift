@@ -20,7 +20,7 @@ import CSSSyntax
 /// // ["roundedRect", "roundedRect", "plain", "roundedRect"]
 /// ```
 package protocol StyleEnumeration: DescribableValue, CaseIterable {
-  /// How the case is written; by default its Swift name, or the raw value if that is a string.
+  /// Spelling of the case; by default its Swift name, or the raw value if that is a string.
   var spelling: String { get }
 
   /// The names that may stand before a case's name; by default the name of the type.
@@ -40,7 +40,7 @@ extension StyleEnumeration {
   /// No other names.
   package static var aliases: [(name: String, value: Self)] { [] }
 
-  /// How the case is written.
+  /// Spelling of the case.
   package var cssText: String { spelling }
 
   /// Finds a case by a name that stands alone in the value.
@@ -155,7 +155,7 @@ extension StyleOptionSet {
   }
 }
 
-/// How names of cases are compared: ASCII in any case, without `-`, `_` and `.`.
+/// Comparison of names of cases: ASCII in any case, without `-`, `_` and `.`.
 ///
 /// ```swift
 /// print(EnumerationNames.list(["left", "right", "center"]))  // left, right or center
@@ -193,7 +193,7 @@ package enum EnumerationNames {
     return names.dropLast().joined(separator: ", ") + word + last
   }
 
-  /// What is left of a plain name after another name; nil when it does not start with that.
+  /// Returns the rest of a plain name after another name; nil when it does not start with that.
   private static func rest(
     of name: ArraySlice<UInt8>, after start: String
   ) -> ArraySlice<UInt8>? {

@@ -60,7 +60,7 @@ extension GeometricValue {
     try convertNumbers(raw, in: context)
   }
 
-  /// What `convert` does by itself, for types that only add forms of their own to it.
+  /// Converts a value as `convert` does by default; some types only add forms of their own to it.
   static func convertNumbers(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -195,7 +195,7 @@ enum GeometryNotation {
 }
 
 extension Point: GeometricValue {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a point of two numbers" }
   static var functionName: StaticString { "point" }
   static var members: Members { [("x", \.x), ("y", \.y)] }
@@ -203,7 +203,7 @@ extension Point: GeometricValue {
 }
 
 extension Size: GeometricValue {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a size of two numbers" }
   static var functionName: StaticString { "size" }
   static var members: Members { [("width", \.width), ("height", \.height)] }
@@ -211,7 +211,7 @@ extension Size: GeometricValue {
 }
 
 extension Offset: GeometricValue {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "an offset of two numbers" }
   static var functionName: StaticString { "offset" }
   static var members: Members { [("horizontal", \.horizontal), ("vertical", \.vertical)] }
@@ -219,7 +219,7 @@ extension Offset: GeometricValue {
 }
 
 extension EdgeInsets: GeometricValue {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "edge insets of one, two or four numbers" }
   static var functionName: StaticString { "insets" }
   static var members: Members {
@@ -240,7 +240,7 @@ extension EdgeInsets: GeometricValue {
 }
 
 extension Rect: GeometricValue {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a rectangle of four numbers" }
   static var functionName: StaticString { "rect" }
   static var members: Members {

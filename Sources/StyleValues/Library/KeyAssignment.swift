@@ -42,7 +42,7 @@ enum KeyAssignment {
       entries.first { $0.name == name && !name.isEmpty }
     }
 
-    /// How to add an action, if the type has actions, and the names of those that there are.
+    /// Function that adds an action, and the names of known actions; nil if the type has none.
     var actions: (add: @Sendable (inout Root, String, ControlEvent) -> Void, known: [String]?)? {
       for entry in entries {
         if case .actions(let add, let known) = entry.kind { return (add, known) }

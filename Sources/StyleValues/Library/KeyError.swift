@@ -19,7 +19,7 @@ package import Diagnostics
 /// }
 /// ```
 package struct KeyError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// Kind of the error.
   ///
   /// ```swift
   /// struct Label: KeySettable {
@@ -54,7 +54,7 @@ package struct KeyError: Error, Hashable, Sendable {
     case badValue(ConversionError)
   }
 
-  /// What is wrong.
+  /// Kind of the error.
   package var reason: Reason
 
   /// The key, or the part of a key path, that it is about.
@@ -69,7 +69,7 @@ package struct KeyError: Error, Hashable, Sendable {
   /// For an unknown key the names that the type has.
   package var knownNames: [String]
 
-  /// Where the value was written, if in a file.
+  /// Place of the value, if it was written in a file.
   package var location: SourceLocation?
 
   init(

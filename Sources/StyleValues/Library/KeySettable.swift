@@ -23,7 +23,7 @@ package protocol KeySettable: SendableMetatype {
   /// The type that the keys belong to: this one, or the class that it inherits from.
   associatedtype KeyRoot = Self
 
-  /// What can be set.
+  /// Keys of the type that can be set.
   static var settableKeys: [SettableKey<KeyRoot>] { get }
 }
 
@@ -37,7 +37,7 @@ extension KeySettable {
   ///   - value: The value as it was written.
   ///   - key: The key.
   ///   - context: The dialect and what units and keywords refer to.
-  /// - Throws: That there is no such key, or that the value is of another type.
+  /// - Throws: An error if there is no such key, or if the value is of another type.
   package mutating func set(
     _ value: some RawConvertible, forKey key: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)
@@ -51,7 +51,7 @@ extension KeySettable {
   ///   - value: The value as it was written.
   ///   - path: Keys with dots between them; the last one may be anything that is a key.
   ///   - context: The dialect and what units and keywords refer to.
-  /// - Throws: That there is no such key or part, or that the value is of another type.
+  /// - Throws: An error if there is no such key or part, or if the value is of another type.
   package mutating func set(
     _ value: some RawConvertible, forKeyPath path: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)
@@ -67,7 +67,7 @@ extension KeySettable where Self: AnyObject {
   ///   - value: The value as it was written.
   ///   - key: The key.
   ///   - context: The dialect and what units and keywords refer to.
-  /// - Throws: That there is no such key, or that the value is of another type.
+  /// - Throws: An error if there is no such key, or if the value is of another type.
   package func set(
     _ value: some RawConvertible, forKey key: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)
@@ -82,7 +82,7 @@ extension KeySettable where Self: AnyObject {
   ///   - value: The value as it was written.
   ///   - path: Keys with dots between them.
   ///   - context: The dialect and what units and keywords refer to.
-  /// - Throws: That there is no such key or part, or that the value is of another type.
+  /// - Throws: An error if there is no such key or part, or if the value is of another type.
   package func set(
     _ value: some RawConvertible, forKeyPath path: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)

@@ -68,7 +68,7 @@ package struct KeyedValues: Sendable {
   ///
   /// Keys may have dots of their own: `.bold.color` is the `color` of `.bold`. Where a path can
   /// be read in several ways, the one with the longest key first counts.
-  /// - Throws: That the key is missing, and which ones look like it.
+  /// - Throws: An error if the key is missing, with the keys that look like it.
   package func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
     if let value = values[key] { return value }
     let place = layers.last?.place
@@ -117,7 +117,7 @@ package struct KeyedValues: Sendable {
 
   /// The value of a key as any type that values convert to.
   ///
-  /// - Throws: That the key is missing, or that its value is of another type.
+  /// - Throws: An error if the key is missing, or if its value is of another type.
   package func value<Value: Convertible>(
     _ type: Value.Type = Value.self, forKey key: String
   ) throws(KeyedValueError) -> Value {
@@ -152,7 +152,7 @@ package struct KeyedValues: Sendable {
 /// }
 /// ```
 package struct KeyedValueError: Error, Sendable {
-  /// What is wrong.
+  /// Kind of the error.
   ///
   /// ```swift
   /// let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
@@ -169,7 +169,7 @@ package struct KeyedValueError: Error, Sendable {
     case wrongType(ConversionError)
   }
 
-  /// What is wrong.
+  /// Kind of the error.
   package var reason: Reason
 
   /// The key that was asked for.
@@ -181,7 +181,7 @@ package struct KeyedValueError: Error, Sendable {
   /// The value, or for a missing key the dictionary that was looked at last.
   package var place: SourceRange?
 
-  /// How far the path of a missing key leads, and the keys that are there.
+  /// Part of the path of a missing key that exists, and the keys that are there.
   private var path = ""
   private var available: [String] = []
 

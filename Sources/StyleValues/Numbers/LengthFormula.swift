@@ -29,7 +29,7 @@ package indirect enum LengthFormula: Hashable, Sendable {
     }
   }
 
-  /// So many times the length: what was least becomes the greatest where the factor is negative.
+  /// Returns the length times a factor; a negative factor turns a minimum into a maximum.
   func scaled(by factor: Double) -> LengthFormula {
     func each(_ parts: [LengthFormula]) -> [LengthFormula] { parts.map { $0.scaled(by: factor) } }
     switch self {
@@ -126,7 +126,7 @@ extension NumericValue {
     return true
   }
 
-  /// What a sum with the value in front adds up.
+  /// Terms of a sum that starts with the value.
   private var terms: [LengthFormula]? {
     if case .sum(let parts)? = formula { parts } else { asFormula.map { [$0] } }
   }

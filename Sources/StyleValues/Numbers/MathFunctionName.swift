@@ -7,7 +7,7 @@ enum MathFunctionName: String, CaseIterable, Sendable {
   static let table = KeywordTable<MathFunctionName>()
 }
 
-/// How `round()` goes: CSS Values 4 §10.3.
+/// Rounding strategy of `round()`: CSS Values 4 §10.3.
 enum RoundingStrategy: String, CaseIterable, Sendable {
   case nearest, up, down
   case toZero = "to-zero"

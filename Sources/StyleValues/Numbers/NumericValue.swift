@@ -8,7 +8,7 @@
 /// }
 /// ```
 package struct NumericValue: Hashable, Sendable {
-  /// What is measured.
+  /// Quantity that a value measures.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("0.5turn"))
@@ -27,16 +27,16 @@ package struct NumericValue: Hashable, Sendable {
     case lengthPercentage
   }
 
-  /// What is measured.
+  /// Quantity that the value measures.
   package var kind: Kind
 
-  /// How much, in the unit that `kind` names.
+  /// Amount, in the unit that `kind` names.
   package var value: Double
 
   /// The percentage of a `lengthPercentage`; else 0.
   package var percentage: Double
 
-  /// What a `lengthPercentage` is that is no sum of both, such as `min(50%, 10px)`.
+  /// Formula of a `lengthPercentage` that is no sum of both, such as `min(50%, 10px)`.
   package internal(set) var formula: LengthFormula?
 
   /// Puts a value together.

@@ -72,7 +72,7 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a dimension token measures.
+/// Unit of a dimension token.
 enum DimensionUnit: Sendable {
   case length(LengthUnit)
   /// An angle unit of so many degrees.

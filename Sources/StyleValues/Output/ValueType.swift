@@ -43,7 +43,7 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   /// Converts a value to this type and describes the result.
   ///
-  /// - Throws: What was expected, what was found, and where.
+  /// - Throws: An error with the expected value, the value that was found, and its place.
   package func describe(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DescribedValue {

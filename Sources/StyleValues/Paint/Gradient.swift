@@ -26,7 +26,7 @@ package struct Gradient: Hashable, Sendable {
     /// The colour there.
     package var color: ColorValue
 
-    /// Where between this stop and the next the colours are mixed half and half, 0 to 1.
+    /// Point between this stop and the next at which their colours are mixed in half, 0 to 1.
     package var midpoint: Double
 
     /// Puts a stop together.
@@ -57,7 +57,7 @@ package struct Gradient: Hashable, Sendable {
   /// Its angle depends on the shape of the box; `angle` is that of a square.
   package var corner: Corner?
 
-  /// How colours are mixed; nil is sRGB when all colours are legacy colours, else OKLab.
+  /// Method of mixing colours; nil is sRGB when all colours are legacy colours, else OKLab.
   package var interpolation: ColorInterpolationMethod?
 
   /// True if the stops are repeated before the first and after the last.
@@ -139,9 +139,9 @@ package struct Gradient: Hashable, Sendable {
   /// The gradient with ready-made mixtures, for looking up many places.
   ///
   /// - Parameters:
-  ///   - currentColor: What `currentcolor` among the stops stands for.
-  ///   - palette: What palette entries among them stand for.
-  ///   - length: How long the line is, in pixels; places in lengths depend on it.
+  ///   - currentColor: The meaning of `currentcolor` among the stops.
+  ///   - palette: The colours of palette entries among the stops.
+  ///   - length: Length of the line, in pixels; places in lengths depend on it.
   /// - Returns: The mixtures.
   package func ramp(
     currentColor: Color, palette: TerminalPalette = .median, length: Double = 600
@@ -209,7 +209,7 @@ package struct GradientRamp: Sendable {
     ).srgb
   }
 
-  /// Of several stops at the start, the last one is seen from there on.
+  /// Returns the colour of the last of several stops at the start, which is seen from there on.
   private func colorAfterJump(_ start: Double) -> SRGBColor {
     var index = 0
     while index + 1 < locations.count, locations[index + 1] == start { index += 1 }

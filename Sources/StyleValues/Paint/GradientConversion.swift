@@ -1,7 +1,7 @@
 import CSSSyntax
 
 extension Gradient: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a gradient" }
 
   /// Takes text, or an array of objects with a location and a color.
@@ -196,7 +196,7 @@ struct WrittenStop: Hashable, Sendable {
         } else if length > 0 {
           location = place.pixels(of: length) / length
         }
-        // What is further out is not seen, and no two of these are infinitely far apart.
+        // Locations further out are not seen, and no two of these are infinitely far apart.
         return min(max(location, -1e30), 1e30)
       }
     }

@@ -35,7 +35,7 @@ extension PatternColor: DescribableValue {
     }
   }
 
-  /// That of the colour; a pattern has the space `pattern` and its image.
+  /// JSON of the colour; a pattern has the space `pattern` and its image.
   package func json(in context: ConversionContext) -> JSONOutput {
     switch self {
     case .color(let color): color.json(in: context)

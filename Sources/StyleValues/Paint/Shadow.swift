@@ -8,11 +8,11 @@ import CSSSyntax
 /// print(shadow.color?.cssText ?? "")  // rgba(0, 0, 0, 0.5)
 /// ```
 package struct Shadow: Hashable, Sendable {
-  /// How far to the right.
+  /// Offset to the right.
   package var x: Length
-  /// How far down.
+  /// Offset downwards.
   package var y: Length
-  /// How wide its edge is; 0 is sharp.
+  /// Width of the blurred edge; 0 is sharp.
   package var blur: Length
   /// Its colour; nil is that of the text.
   package var color: ColorValue?
@@ -33,7 +33,7 @@ package struct Shadow: Hashable, Sendable {
 }
 
 extension Shadow: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a shadow" }
 
   /// Reads two or three lengths, and a colour before or after them.
@@ -46,7 +46,7 @@ extension Shadow: CSSParsable {
     if startsLength(&cursor) {
       let start = cursor.mark
       blur = try length(&cursor)
-      // What a math function gives is brought into the range (CSS Values 4 §10.12).
+      // The result of a math function is brought into the range (CSS Values 4 §10.12).
       if start.token.kind == .function { blur.value = max(0, blur.value) }
       guard blur.value >= 0 else {
         cursor.rewind(to: start)
@@ -107,7 +107,7 @@ package struct ShadowList: Hashable, Sendable {
 }
 
 extension ShadowList: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a shadow" }
 
   /// Reads `none`, or shadows with commas between them.

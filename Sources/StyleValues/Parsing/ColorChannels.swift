@@ -14,9 +14,9 @@ struct ColorChannels {
   /// The notation of a function: where its numbers and percentages lie.
   struct Notation: Sendable {
     let space: ColorSpace
-    /// What 100 % is, in the units of a plain number.
+    /// Values that 100 % stands for, in the units of a plain number.
     let whole: SIMD3<Double>
-    /// What a plain number is divided by.
+    /// Divisor of a plain number.
     var scale = 1.0
     /// The names that a relative colour has for the channels.
     let letters: SIMD3<UInt8>
@@ -78,7 +78,7 @@ struct ColorChannels {
       names = nil
       return
     }
-    // What is missing stays so where it means the same (CSS Color 5 §4).
+    // A missing component stays missing if it means the same there (CSS Color 5 §4).
     let converted = origin.prepared(for: notation.space)
     self.origin = converted
     names = MathNames(

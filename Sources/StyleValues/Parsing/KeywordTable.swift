@@ -12,7 +12,7 @@
 /// ```
 @usableFromInline
 package struct KeywordTable<Value: Sendable>: Sendable {
-  // What is generic is inlined: the runtime takes long to find out what an optional of a type is.
+  // Generic code is inlined: the runtime is slow at finding the type of a generic optional.
   @usableFromInline let numbers: KeywordNumbers
   @usableFromInline let values: [Value]
 
@@ -25,20 +25,20 @@ package struct KeywordTable<Value: Sendable>: Sendable {
   /// The keywords in the order they were given.
   package var keywords: [String] { numbers.keywords }
 
-  /// What the keyword in a range of bytes stands for.
+  /// Value of the keyword in a range of bytes; nil if it is not in the table.
   @inlinable
   package subscript(bytes: [UInt8], range: Range<Int>) -> Value? {
     guard let number = numbers.find(bytes, range) else { return nil }
     return values[number]
   }
 
-  /// What a keyword stands for.
+  /// Value of a keyword; nil if it is not in the table.
   package subscript(keyword: String) -> Value? {
     var keyword = keyword
     return keyword.withUTF8 { unsafe value(of: $0) }
   }
 
-  /// What the keyword made of some bytes stands for.
+  /// Returns the value of the keyword that some bytes spell; nil if it is not in the table.
   func value(of bytes: some Sequence<UInt8>) -> Value? { numbers.find(bytes).map { values[$0] } }
 }
 

@@ -1,6 +1,6 @@
 import CSSSyntax
 
-/// What identifiers stand for inside a math function besides the constants of CSS.
+/// Values of identifiers inside a math function, besides the constants of CSS.
 ///
 /// In a relative colour these are the channels of the origin colour.
 struct MathNames: Sendable {
@@ -253,7 +253,7 @@ extension ValueCursor {
     return total
   }
 
-  /// Of two numbers of 0 or more, the squares of which may be too large for a number.
+  /// Returns the hypotenuse of two numbers of 0 or more, whose squares may exceed a `Double`.
   private static func hypotenuse(_ left: Double, _ right: Double) -> Double {
     guard left + right > 0, left.isFinite, right.isFinite else { return left + right }
     let greater = Swift.max(left, right)

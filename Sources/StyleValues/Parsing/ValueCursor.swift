@@ -24,7 +24,7 @@ import Diagnostics
 /// ```
 @usableFromInline
 package struct ValueCursor: Sendable {
-  /// How deep functions and parentheses may nest in one value.
+  /// Greatest nesting depth of functions and parentheses in one value.
   package static let nestingLimit = 64
 
   /// The text that is read.
@@ -33,7 +33,7 @@ package struct ValueCursor: Sendable {
   /// The dialect, and what units and keywords refer to.
   package let context: ConversionContext
 
-  /// What identifiers in math functions stand for, inside of a relative colour.
+  /// Values of identifiers in math functions, inside a relative colour.
   var names: MathNames?
 
   private var tokenizer: CSSTokenizer
@@ -113,7 +113,7 @@ package struct ValueCursor: Sendable {
     fileprivate let depth: Int
   }
 
-  // What a parser asks for often is mutating: else a cursor in an object would be copied for it.
+  // Members that a parser uses often are mutating, or a cursor in an object would be copied.
   /// This place.
   package var mark: Mark {
     mutating get {
@@ -173,14 +173,14 @@ package struct ValueCursor: Sendable {
     token.kind == .function && tokenizer.name(of: token, is: name)
   }
 
-  /// What the name of the next token stands for in a table.
+  /// Returns the value of the next token's name in a table.
   @inlinable
   package mutating func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = number(in: table.numbers) else { return nil }
     return table.values[number]
   }
 
-  /// What the identifier under the cursor stands for in a table; nil for any other token.
+  /// Returns the value of the identifier under the cursor in a table; nil for any other token.
   @inlinable
   package mutating func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = keywordNumber(in: table.numbers) else { return nil }
@@ -211,7 +211,7 @@ package struct ValueCursor: Sendable {
   }
 
   /// Takes an identifier of a table.
-  /// - Returns: What it stands for, or nil when another token stands here.
+  /// - Returns: The value of the identifier, or nil when another token stands here.
   @inlinable
   package mutating func takeKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = takeKeywordNumber(in: table.numbers) else { return nil }

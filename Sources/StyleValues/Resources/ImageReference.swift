@@ -9,7 +9,7 @@ import CSSSyntax
 /// print(ImageReference.isFileName("linen.png"), ImageReference.isFileName("linen"))  // true false
 /// ```
 package struct ImageReference: Hashable, Sendable {
-  /// What stays as it is when the image is stretched: points from the left and from the top.
+  /// Edges that keep their size when the image is stretched, in points from the left and the top.
   ///
   /// ```swift
   /// let caps = try ImageReference.convert("panel.png 4 8").caps
@@ -83,7 +83,7 @@ extension ImageReference: StyleConvertible {
     return ImageReference(name: name, caps: caps)
   }
 
-  /// What is between the parentheses of `image(…)` and `url(…)`, with what follows them.
+  /// Returns the text between the parentheses of `image(…)` or `url(…)`, with the text after them.
   private static func unwrapped(_ text: String) -> Substring? {
     var rest = text.drop(while: \.isWhitespace)
     let lower = rest.lowercased()
@@ -112,7 +112,7 @@ extension ImageReference: StyleConvertible {
     return extensions.contains(where: name.hasSuffix) && !name.contains("(")
   }
 
-  /// What stands in quotes at the start, and what comes behind it.
+  /// Returns the quoted string at the start, and the text after it.
   private static func takeString(_ text: Substring) -> (name: String?, rest: Substring) {
     let text = text.drop(while: \.isWhitespace)
     // A combining mark behind the quote is part of the name.

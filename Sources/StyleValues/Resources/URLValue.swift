@@ -45,12 +45,12 @@ extension URLValue: StyleConvertible {
     guard !address.isEmpty, cursor.token.kind != .badURL else {
       throw ConversionError(expected: expectation, raw)
     }
-    // What is no URL may be a path as the system has it, with signs that mean something in a URL.
+    // Other text may be a path of the system, with characters that mean something in a URL.
     let isPath = address.hasBytePrefix("/") && !address.hasBytePrefix("//")
     return isPath ? URLValue(filePath: address) : resolved(address, in: context)
   }
 
-  /// As StringCoding has it, text without anything in it is no URL.
+  /// True if the value is null or has no text, which StringCoding does not count as a URL.
   package static func isNothing(_ raw: RawValue) -> Bool {
     raw.isNull || raw.text.map { $0.string.trimmingWhitespace.isEmpty } ?? false
   }
@@ -80,7 +80,7 @@ extension URLValue: StyleConvertible {
 
   /// The URL that an address means: absolute, a path from the root, or relative to the base.
   static func resolved(_ address: String, in context: ConversionContext) -> URLValue {
-    // Of ASCII alone from here on: no mark joins a slash to what is another character.
+    // The address is ASCII from here on: no mark joins a slash to another character.
     let address = escaped(address, keeping: "%?#")
     if hasScheme(address) || address.hasPrefix("//") || address.hasPrefix("#") {
       return URLValue(address)

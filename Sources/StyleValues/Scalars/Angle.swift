@@ -19,7 +19,7 @@ package struct Angle: Hashable, Sendable {
 }
 
 extension Angle: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "an angle" }
 
   /// Reads `deg`, `grad`, `rad` and `turn`; a plain 0 needs no unit.

@@ -23,7 +23,7 @@ package struct Length: Hashable, Sendable {
   /// A percentage added to it, from a math function that mixed both; else 0.
   package var addedPercentage: Double
 
-  /// What a math function of lengths and percentages is that is no sum of both; else nil.
+  /// Formula of a math function of lengths and percentages that is no sum of both; else nil.
   package internal(set) var formula: LengthFormula?
 
   /// Puts a length together.
@@ -60,7 +60,7 @@ package struct Length: Hashable, Sendable {
 }
 
 extension Length: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a length" }
 
   /// Reads a length or a percentage; 0 needs no unit, and outside of CSS nothing does.
@@ -89,7 +89,7 @@ extension Length: CSSParsable {
     throw cursor.failure(expectation)
   }
 
-  /// What a math function gave.
+  /// Creates a length from the result of a math function.
   private init(_ value: NumericValue) {
     self.init(
       value.value, value.kind == .percentage ? .percent : .px, addedPercentage: value.percentage)

@@ -7,7 +7,7 @@ import CSSSyntax
 /// print(try Double.convert("calc(3 / 2)"))  // 1.5
 /// ```
 extension Double: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a number" }
 
   /// Reads a number, or a math function that gives one.
@@ -40,7 +40,7 @@ extension Float: StyleConvertible {
 /// print((try? Int.convert("1.5")) == nil)  // true
 /// ```
 extension Int: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a whole number" }
 
   /// Reads a whole number; outside of CSS also `1e3`.

@@ -19,7 +19,7 @@ package struct Percentage: Hashable, Sendable {
 }
 
 extension Percentage: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a percentage" }
 
   /// Reads a percentage, or a math function that gives one.

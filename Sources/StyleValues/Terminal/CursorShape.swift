@@ -1,4 +1,4 @@
-/// What the text cursor looks like.
+/// Shape of the text cursor.
 ///
 /// ```swift
 /// let shape = try CursorShape.convert("beam")
@@ -14,7 +14,7 @@ package enum CursorShape: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CursorShape: StyleEnumeration {
-  /// What kitty, Alacritty and text editors call them.
+  /// Other names of the shapes in kitty, Alacritty and text editors.
   package static var aliases: [(name: String, value: CursorShape)] {
     [("beam", .bar), ("ibeam", .bar), ("line", .bar), ("underscore", .underline), ("box", .block)]
   }

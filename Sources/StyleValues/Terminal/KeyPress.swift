@@ -52,7 +52,7 @@ package struct KeyPress: Hashable, Sendable {
   /// The key.
   package var key: Key
 
-  /// What was held with it.
+  /// Modifiers that were held with the key.
   package var modifiers: KeyModifiers
 
   /// Puts a key press together.

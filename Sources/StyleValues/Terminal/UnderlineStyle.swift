@@ -22,7 +22,7 @@ package enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension UnderlineStyle: StyleEnumeration {
-  /// What CSS and kitty call them.
+  /// Other names of the styles in CSS and kitty.
   package static var aliases: [(name: String, value: UnderlineStyle)] {
     [("solid", .single), ("straight", .single), ("wavy", .curly), ("undercurl", .curly)]
   }

@@ -88,7 +88,7 @@ package struct Font: Hashable, Sendable {
   }
 }
 
-/// What the words of a font's name say about its face: `SemiBold`, `BoldItalic`.
+/// Weight and style that the words of a font name state: `SemiBold`, `BoldItalic`.
 struct FontFace {
   var weight: Int?
   var style: FontStyle?

@@ -1,7 +1,7 @@
 import CSSSyntax
 
 extension Font: CSSParsable {
-  /// What messages call it.
+  /// Noun phrase for the type in messages.
   package static var expectation: String { "a font" }
 
   /// Takes text, or an object with a name and a size.

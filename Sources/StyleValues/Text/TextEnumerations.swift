@@ -1,4 +1,4 @@
-/// Where lines stand in a block: CSS Text 3 §7.1, and what UIKit calls natural.
+/// Alignment of lines in a block: CSS Text 3 §7.1, and the natural one of UIKit.
 ///
 /// ```swift
 /// print(try TextAlignment.convert("NSTextAlignmentJustified") == .justify)  // true
@@ -12,11 +12,11 @@ package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case center
   /// At both edges.
   case justify
-  /// Where lines start in the language of the text.
+  /// At the edge where lines start in the language of the text.
   case start
-  /// Where lines end in the language of the text.
+  /// At the edge where lines end in the language of the text.
   case end
-  /// As the language of the text has it.
+  /// At the edge that the language of the text prefers.
   case natural
 }
 
@@ -30,7 +30,7 @@ extension TextAlignment: StyleEnumeration {
   package static var aliases: [(name: String, value: TextAlignment)] { [("justified", .justify)] }
 }
 
-/// What happens to text that is wider than its block.
+/// Treatment of text that is wider than its block.
 ///
 /// ```swift
 /// print(try LineBreakMode.convert("NSLineBreakByTruncatingTail") == .truncateTail)  // true

@@ -23,7 +23,7 @@ extension AttributedText {
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count
       guard record.start < end else { continue }
       if let last = moved.last, last.span == record.span {
-        // Of several markups in one text, a later one may begin at a smaller offset.
+        // A later markup in the same text may begin at a smaller offset.
         let end = max(last.source.upperBound, record.source.upperBound)
         moved[moved.count - 1].source = last.source.lowerBound..<end
       } else {
@@ -33,8 +33,8 @@ extension AttributedText {
     records = moved
   }
 
-  /// Where characters end whatever they are, in order: at the edges of boxes, and between hidden
-  /// and visible text.
+  /// Offsets of certain borders between characters, in order: edges of boxes, and changes between
+  /// hidden and visible text.
   private var certainBorders: [Int] {
     var borders = boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
     var wasHidden = false
@@ -73,7 +73,7 @@ extension AttributedText {
     }
   }
 
-  /// How far, in bytes, the text around an offset is looked at to find a border.
+  /// Bytes of text around an offset that are searched for a border.
   private static let reach = 128
 
   /// The first border between characters at an offset or behind it, in a part of the text that ends

@@ -45,7 +45,7 @@ extension AttributedText {
   /// The number of a box before which none reaches to an offset.
   private func firstBox(from offset: Int) -> Int {
     var low = boxes.partitioningIndex { $0.range.lowerBound >= offset }
-    // What is around those is before them, and nothing is around the outermost.
+    // Outer boxes are before inner ones; an outermost box is in no other box.
     while low > 0 {
       low -= 1
       if boxes[low].depth == 0 { break }
@@ -177,7 +177,7 @@ extension AttributedText {
   ///
   /// - Parameters:
   ///   - range: Offsets of bytes, as for the subscript.
-  ///   - replacement: What comes in its place.
+  ///   - replacement: Text that replaces the range.
   package mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
     replace(range, with: replacement, of: nil)
   }
@@ -306,7 +306,7 @@ extension AttributedText {
     records.insert(record, at: index + 1)
   }
 
-  /// Where a string occurs in the text, as offsets of bytes; occurrences do not overlap.
+  /// Returns the ranges of a string in the text, as offsets of bytes; occurrences do not overlap.
   ///
   /// It compares bytes: `é` in one scalar is not `é` in two.
   package func ranges(of string: String) -> [Range<Int>] {

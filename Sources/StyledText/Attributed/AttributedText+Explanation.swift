@@ -5,7 +5,7 @@ extension AttributedText {
   ///
   /// - Parameters:
   ///   - number: Its number in `spans`.
-  ///   - styles: What worked the styles out.
+  ///   - styles: Resolver that computed the styles.
   ///   - outer: The explanation of the span around it.
   /// - Returns: The explanation; nil for text outside of all tags, which is the host's.
   package func explanation(

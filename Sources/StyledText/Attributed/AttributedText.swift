@@ -18,7 +18,7 @@ package struct AttributedText: Sendable {
   /// The text as valid UTF-8, without anything that could control a terminal.
   package internal(set) var bytes: [UInt8] = []
 
-  /// Where each run starts, its span, and where it was written.
+  /// Start, span and source range of each run.
   var records: [RunRecord] = []
 
   /// The boxes of one line that parts of the text are in, an outer one before those inside it.
@@ -35,11 +35,11 @@ package struct AttributedText: Sendable {
     /// True if it is too long to be laid out: it is text with what stands before it.
     package internal(set) var isTooLong = false
 
-    /// Number of boxes it that is in.
+    /// Number of boxes around it.
     package let depth: Int
   }
 
-  /// What `display: none` keeps out of the text.
+  /// Text that `display: none` hides.
   package internal(set) var hidden: [HiddenText] = []
 
   /// Text that an element with `display: none` hides.
@@ -71,7 +71,7 @@ package struct AttributedText: Sendable {
 
   /// One element of the text: a tag with its content, or the text outside of all tags.
   package struct Span: Sendable {
-    /// What the tag says and how its text looks.
+    /// Element of the tag, with its computed style.
     package let content: ComputedElement
 
     /// The number of the span around it in `AttributedText.spans`; nil for the outermost.
@@ -135,13 +135,13 @@ extension AttributedText {
     /// Its span: the innermost element that it is in.
     package var span: Span { text.spans[spanIndex] }
 
-    /// What the span's tag says and how it looks.
+    /// Element of the span's tag, with its computed style.
     package var content: ComputedElement { span.content }
 
-    /// How it looks.
+    /// Computed text style.
     package var style: TextStyle { content.style }
 
-    /// What is painted behind it.
+    /// Paint behind the text.
     package var paint: PaintState { content.paint }
 
     /// The element name of the host object.
@@ -153,7 +153,7 @@ extension AttributedText {
     /// The classes of the innermost tag; those of the host object outside of all tags.
     package var classes: [String] { content.classes }
 
-    /// Where it links to: printable ASCII with an allowed scheme.
+    /// Link target: printable ASCII with an allowed scheme.
     package var link: String? { content.link }
 
     /// Its language, as `lang` names it.
@@ -162,7 +162,7 @@ extension AttributedText {
     /// `id`, `data-*` and all attributes of the innermost tag that markup gives no meaning.
     package var attributes: [StartTag.Attribute] { content.tag?.attributes ?? [] }
 
-    /// Where in its element the sheet has put it; nil for text of the markup.
+    /// Pseudo-element that the text comes from; nil for text of the markup.
     package var generated: PseudoElement? { content.generated }
 
     /// The bytes of the markup that it came from.

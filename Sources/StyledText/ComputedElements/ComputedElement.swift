@@ -1,13 +1,12 @@
 import StyleValues
 package import Styling
 
-/// What all spans with the same tag in the same surroundings have in common: what the tag says
-/// and how the text inside it looks.
+/// Computed style and attributes that all spans with the same tag in the same surroundings share.
 ///
 /// It is made once for each distinct tag and parent, and shared.
 @usableFromInline
 package final class ComputedElement: Sendable {
-  /// What the tag says; nil for text outside of all tags.
+  /// The start tag; nil for text outside of all tags.
   package let tag: StartTag?
 
   /// Its place among its siblings, where the stylesheet counts them.
@@ -34,25 +33,24 @@ package final class ComputedElement: Sendable {
   /// The node of the resolver that worked the style out.
   package let node: StyleNodeID?
 
-  /// How the text looks.
+  /// Computed text style.
   package let style: TextStyle
 
-  /// What is painted behind it.
+  /// Paint behind the text.
   package let paint: PaintState
 
   /// The values of the host program's properties.
   package let extensions: ExtensionValues
 
-  /// Where the text links to, if it does: the `href` of the innermost `<a>`.
+  /// Link target: the `href` of the innermost `<a>`; nil outside of links.
   package let link: String?
 
   /// The language of the text, as the innermost `lang` names it.
   package let language: String?
 
-  /// What is true of it.
   let traits: Traits
 
-  /// What can be true of an element.
+  /// Boolean traits of an element.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -82,10 +80,10 @@ package final class ComputedElement: Sendable {
   /// The box that it makes inside its line; nil for text among other text.
   package let box: InlineBox?
 
-  /// Where in its element the sheet has put it; nil for text of the markup.
+  /// Pseudo-element that the text comes from; nil for text of the markup.
   package let generated: PseudoElement?
 
-  /// What the sheet puts in front of the text and behind it.
+  /// Text that the stylesheet inserts before and after the content.
   private let insertions: Insertions?
 
   private struct Insertions: Sendable {
@@ -98,7 +96,7 @@ package final class ComputedElement: Sendable {
 
   /// Text that a sheet puts into an element, expanded and safe.
   package struct Insertion: Sendable {
-    /// How it looks.
+    /// Element of the pseudo-element, with its computed style.
     package let content: ComputedElement
 
     /// The text as UTF-8.
@@ -108,7 +106,7 @@ package final class ComputedElement: Sendable {
     fileprivate let ownSize: Int
   }
 
-  /// What the sheet puts in front of the text or behind it.
+  /// Returns the text that the stylesheet inserts before or after the content.
   package func insertion(_ part: PseudoElement) -> Insertion? {
     switch part {
     case .before: insertions?.before
@@ -166,7 +164,7 @@ package final class ComputedElement: Sendable {
       generated: generated, inherited: inherited)
   }
 
-  /// What fills the box of such an element: the same without what only letters have.
+  /// Element for the blank cells of its box: the same without decorations that only letters have.
   package var filling: ComputedElement {
     guard box != nil || link != nil || !style.decorationLines.isEmpty || !style.shadows.isEmpty
     else { return self }
@@ -214,14 +212,15 @@ package final class ComputedElement: Sendable {
       text: text, ownSize: isOwn ? text.count : 0)
   }
 
-  /// What a sheet's content is on this element, safe, and whether no other element shares it.
+  /// Returns a stylesheet's content for this element as safe text, and true if no other element
+  /// shares it.
   private func insertedText(
     _ content: GeneratedContent, _ known: inout [GeneratedContent: [UInt8]]
   ) -> (text: [UInt8], isOwn: Bool) {
     if let text = known[content] { return (text, false) }
     let text = TextSanitizer.sanitized(
       Array(content.text(tag?.selectable ?? []).utf8), form: .text)
-    // Of contents that elements compute there may be as many as elements.
+    // Computed contents can be as many as the elements.
     guard !content.hasAttributes, known.count < 64 else { return (text, true) }
     known[content] = text
     return (text, false)

@@ -30,7 +30,7 @@ package struct StyleID: Hashable, Sendable {
 @safe
 @usableFromInline
 package struct ComputedStyleTable: ~Copyable {
-  /// What a loop over tags asks of a style.
+  /// Properties of a style that a loop over tags reads.
   @usableFromInline
   package struct Head {
     /// Equal for styles whose children look alike: half of the key of a tag.
@@ -54,7 +54,7 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.special) }
   }
 
-  /// What can be true of a style.
+  /// Boolean traits of a style.
   @usableFromInline
   package struct Traits: OptionSet {
     @usableFromInline package let rawValue: UInt8
@@ -81,7 +81,7 @@ package struct ComputedStyleTable: ~Copyable {
   /// Resolver of the styles.
   package private(set) var resolver: StyleResolver
 
-  /// What markup may do.
+  /// Options of the markup.
   package private(set) var options: MarkupOptions
 
   /// Styles by the parent's state and the raw bytes of their tags.
@@ -112,9 +112,9 @@ package struct ComputedStyleTable: ~Copyable {
   /// With more than this the table is full.
   private struct Limits {
     var styles = 1 << 13
-    /// Of what the resolver keeps.
+    /// Number of entries that the resolver keeps.
     var kept = StyleResolver.comfortableCount
-    /// Of `size` (4 MiB).
+    /// Bytes of tags, as `size` counts them (4 MiB).
     var bytes = 1 << 22
   }
 
@@ -122,7 +122,7 @@ package struct ComputedStyleTable: ~Copyable {
   ///
   /// - Parameters:
   ///   - resolver: Resolver of the styles.
-  ///   - options: What markup may do.
+  ///   - options: Options of the markup.
   ///   - language: Language of the whole text.
   package init(
     _ resolver: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
@@ -144,14 +144,14 @@ package struct ComputedStyleTable: ~Copyable {
     get { contents.count }
   }
 
-  /// What the loops ask of a style.
+  /// Returns the properties of a style that loops over tags read.
   @inlinable
   @inline(__always)
   package func head(_ style: StyleID) -> Head {
     unsafe heads[Int(truncatingIfNeeded: style.index)]
   }
 
-  /// What the markup and the sheet say about a style.
+  /// Element of a style, from the markup and the stylesheet.
   @inlinable package subscript(style: StyleID) -> ComputedElement {
     @inline(__always)
     get { contents[Int(style.index)] }
@@ -251,7 +251,7 @@ package struct ComputedStyleTable: ~Copyable {
   /// The style of an element.
   ///
   /// - Parameters:
-  ///   - tag: What its tag says.
+  ///   - tag: Its start tag.
   ///   - parent: The style around it.
   ///   - position: Its place among its siblings, where the resolver needs that.
   /// - Returns: The style. Findings about it wait in `takeDiagnostics()`.
@@ -357,7 +357,7 @@ package struct ComputedStyleTable: ~Copyable {
 
   /// True when it is time to renew the table.
   package var isFull: Bool {
-    // What does not change the table is called with a copy of it.
+    // Swift calls a getter that does not mutate with a copy of the table.
     mutating get {
       contents.count >= limits.styles || resolver.keptCount >= limits.kept || size >= limits.bytes
     }
@@ -403,8 +403,8 @@ package struct ComputedStyleTable: ~Copyable {
   }
 }
 
-/// What elements hand on to their children besides a style, in numbers: link, language, and whether
-/// text is raised or lowered.
+/// Numbers of states that children inherit besides a style: link, language, and whether text is
+/// raised or lowered.
 private struct InheritedStates {
   private struct Setting: Hashable {
     var link: String?

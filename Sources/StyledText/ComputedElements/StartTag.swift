@@ -3,7 +3,7 @@ package import CSSSyntax
 package import Diagnostics
 package import Styling
 
-/// What a start tag says, decoded and made safe.
+/// A start tag, decoded and made safe.
 package struct StartTag: Sendable {
   /// An attribute that has no effect but is kept for whoever looks at the run.
   package typealias Attribute = ElementAttribute
@@ -17,7 +17,7 @@ package struct StartTag: Sendable {
   /// The `style` text, if there is one.
   package private(set) var style: CSSText?
 
-  /// Where in the markup `style` was written, and whether that is just how it reads.
+  /// Range of the value of `style` in the markup, and true if decoding leaves the value as it is.
   private var styleSource: (range: Range<Int>, isVerbatim: Bool)?
 
   /// The link target of an `<a>`: printable ASCII with an allowed scheme.
@@ -64,8 +64,8 @@ package struct StartTag: Sendable {
   ///   - bytes: The markup they are in.
   ///   - source: The markup as an input with a name, where all of it is at hand: the style's
   ///     diagnostics then name their place in it.
-  ///   - options: What is allowed.
-  ///   - log: Where findings go.
+  ///   - options: Options of the markup.
+  ///   - log: Log that receives the findings.
   package init(
     _ element: MarkupElement, attributes written: [MarkupAttribute], in bytes: Span<UInt8>,
     source: SourceText? = nil, options: MarkupOptions = MarkupOptions(), log: inout DiagnosticLog
@@ -148,7 +148,7 @@ package struct StartTag: Sendable {
     if options.keepsAttributes { selectable.append(Attribute(name: name, value: value())) }
   }
 
-  /// Where in the markup a finding is about something in `style`.
+  /// Returns the range in the markup that a finding about `style` points to.
   ///
   /// - Parameter finding: A finding with a place in the text of `style` as it stands alone.
   /// - Returns: The offsets of the place, or of the whole value where it was written otherwise.

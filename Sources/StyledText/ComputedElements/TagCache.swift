@@ -31,7 +31,7 @@ package struct TagCache: ~Copyable {
     @usableFromInline var count: Int32 = 0
     /// -1 in a free place.
     @usableFromInline var value: Int32 = -1
-    /// Where the bytes are of a tag that has more than its ends.
+    /// Start of the bytes of a tag that has more than its ends.
     @usableFromInline var start: UInt32 = 0
 
     @usableFromInline
@@ -102,7 +102,7 @@ package struct TagCache: ~Copyable {
   /// The value that was kept for a tag in a parent; -1 when there is none.
   ///
   /// - Parameters:
-  ///   - tag: Where the bytes of the tag are; there must be some.
+  ///   - tag: Range of the tag's bytes; not empty.
   ///   - bytes: The markup.
   ///   - parent: The number of the node around it.
   /// - Returns: The value, 0 or more, or -1.

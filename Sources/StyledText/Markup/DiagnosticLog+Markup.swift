@@ -4,9 +4,9 @@ package import Diagnostics
 extension DiagnosticLog {
   /// Records what is wrong with markup.
   /// - Parameters:
-  ///   - problem: What is wrong.
-  ///   - range: Where, as offsets in the bytes at hand.
-  ///   - name: What it is about; not asked for when the finding is only counted.
+  ///   - problem: The problem.
+  ///   - range: Range of the problem, as offsets in the bytes at hand.
+  ///   - name: Name that the finding is about; not evaluated when the finding is only counted.
   package mutating func record(
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
@@ -92,8 +92,8 @@ extension DiagnosticLog {
   ///   - part: The part.
   ///   - start: Its offset.
   ///   - origin: Its place.
-  ///   - elements: Where the tags are whose bytes have gone by.
-  ///   - passed: Where else something is whose bytes have gone by.
+  ///   - elements: Open elements, with the places of tags whose bytes have gone by.
+  ///   - passed: Other places in bytes that have gone by.
   ///   - byPlace: True if they are put in the order of their places. That of a stream must not
   ///     depend on where its parts end: they stay in the order in which they were found.
   /// - Returns: The findings.

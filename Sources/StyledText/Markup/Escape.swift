@@ -25,7 +25,7 @@ package func escape(_ text: String) -> String {
 /// - Parameters:
 ///   - bytes: The text, or a part of it.
 ///   - isLast: False when the text goes on behind the part.
-///   - output: Where the markup goes.
+///   - output: Destination of the markup.
 /// - Returns: Number of bytes that were used: all, or less when a part that is not the last ends
 ///   inside a character or with a CR. The rest has to come again, before what comes next.
 @discardableResult
@@ -51,7 +51,7 @@ package func appendEscaped(
     case 0x0D where !isLast && offset + 1 == bytes.count:
       output.append(start..<offset, of: bytes)
       return offset
-    // Of CRLF, the line feed is the line break; a CR alone is shown.
+    // In CRLF, the line feed is the line break; a CR alone is shown.
     case 0x0D where offset + 1 < bytes.count && bytes[offset + 1] == 0x0A: reference = ""
     // The reference of NUL stands for U+FFFD.
     case 0: reference = "\u{2400}"
@@ -94,7 +94,8 @@ package func appendEscaped(
 }
 
 extension SIMD16<UInt8> {
-  /// Which bytes mean something in markup, are controls, or are of characters that may be ones.
+  /// Mask of bytes that mean something in markup, are controls, or belong to characters that may be
+  /// controls.
   fileprivate var mayNeedEscaping: SIMDMask<SIMD16<Int8>> {
     let isControl =
       self .< SIMD16<UInt8>(repeating: 0x20) .| self .== SIMD16<UInt8>(repeating: 0x7F)

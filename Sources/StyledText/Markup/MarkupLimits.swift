@@ -1,4 +1,4 @@
-/// What markup can hold before it is cut, so that memory stays bounded whatever comes in.
+/// Limits of markup; with them memory stays bounded for any input.
 @usableFromInline
 package enum MarkupLimits {
   /// More elements than this cannot be open at once; those inside have no effect.
@@ -8,7 +8,8 @@ package enum MarkupLimits {
   /// most; elements behind them have no effect (4 MiB).
   package static let mostOpenTags = 1 << 22
 
-  /// As many tags as can be open with so many bytes take no memory worth counting.
+  /// Start tags of at most this many bytes are not counted: all that can be open take little
+  /// memory.
   package static let shortTag = 1024
 
   /// An element's names of classes add up to so many bytes at most (4 KiB): every run and every

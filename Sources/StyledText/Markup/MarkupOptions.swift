@@ -1,4 +1,4 @@
-/// What markup may do, and what its placeholders stand for.
+/// Options of the markup, with the values of its placeholders.
 package struct MarkupOptions: Sendable {
   /// True when bidirectional controls pass that are balanced within a line of a run.
   package var allowsBidirectional: Bool
@@ -27,10 +27,10 @@ package struct MarkupOptions: Sendable {
   /// `ComputedStyleTable` knows whether one does.
   var keepsAttributes = false
 
-  /// How the text is written.
+  /// Syntax of the text.
   package var form = TextForm.markup
 
-  /// What becomes of SGR and OSC 8 in markup.
+  /// Treatment of SGR and OSC 8 in markup.
   package var sequences = SequenceTreatment.show
 
   /// True when controls without a meaning are left out of text for terminals, and a lone CR starts
@@ -58,7 +58,7 @@ package struct MarkupOptions: Sendable {
   }
 }
 
-/// How a text is written.
+/// Syntax of a text.
 package enum TextForm: String, CaseIterable, Hashable, Sendable {
   /// With tags and character references.
   case markup
@@ -66,7 +66,7 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   case ansi
 }
 
-/// What becomes of the sequences SGR and OSC 8 in markup.
+/// Treatment of the sequences SGR and OSC 8 in markup.
 package enum SequenceTreatment: String, CaseIterable, Hashable, Sendable {
   /// They are shown, as every control is.
   case show

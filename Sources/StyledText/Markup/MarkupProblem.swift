@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What can be wrong with markup.
+/// A problem in markup.
 ///
 /// Nothing of it keeps the text from being shown.
 package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
@@ -96,7 +96,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How much it matters: a `<` or `&` that is plainly text is nothing wrong.
+  /// Severity of the problem; a `<` or `&` that is plainly text is only a note.
   package var severity: Diagnostic.Severity {
     switch self {
     case .nestingTooDeep, .filledTooMuch, .attributesTooLong, .tooManyClasses: .error
@@ -107,7 +107,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
 
   /// One sentence about it, without a full stop.
   ///
-  /// - Parameter name: What it is about, as it was written; empty when there is nothing to name.
+  /// - Parameter name: Name that the finding is about, as it was written; empty when there is none.
   /// - Returns: The sentence.
   func message(about name: String) -> String {
     let quoted = name.isEmpty ? "" : " “\(name)”"
@@ -163,10 +163,10 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What was probably meant.
+  /// Returns the spelling that was probably meant.
   ///
-  /// - Parameter name: What it is about, as it was written.
-  /// - Returns: What to write instead; nil when nobody knows.
+  /// - Parameter name: Name that the finding is about, as it was written.
+  /// - Returns: The correction; nil when there is none.
   func suggestion(for name: String) -> String? {
     switch self {
     case .unescapedLessThan, .malformedTag, .unclosedTag, .tagTooLong, .unclosedComment,

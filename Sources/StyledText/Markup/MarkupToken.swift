@@ -2,7 +2,7 @@ import Bytes
 
 /// One piece of markup: a tag, a comment, a character reference or text, as a range of bytes.
 package struct MarkupToken: Hashable, Sendable {
-  /// What a token is.
+  /// Kind of a token.
   package enum Kind: UInt8, Hashable, Sendable {
     /// Bytes that stand for themselves.
     case text
@@ -20,7 +20,7 @@ package struct MarkupToken: Hashable, Sendable {
     case endOfInput
   }
 
-  /// What the token is.
+  /// Kind of the token.
   package let kind: Kind
 
   /// The bytes of the token, delimiters included.

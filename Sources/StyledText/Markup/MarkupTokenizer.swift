@@ -27,7 +27,7 @@ package struct MarkupTokenizer: Sendable {
   /// The attributes of the start tag that was read last, in the order they were written.
   package private(set) var attributes: [MarkupAttribute] = []
 
-  /// What the character reference that was read last stands for.
+  /// The character reference that was read last, decoded.
   package private(set) var reference: CharacterReference?
 
   private var tags: TagScanner
@@ -36,7 +36,7 @@ package struct MarkupTokenizer: Sendable {
   private let readsByLine: Bool
   private var ownSteps = 0
 
-  /// Where the line ends that the last token was in, as far as it has been searched.
+  /// End of the last token's line, as far as it has been searched.
   private var lineEnd = 0
 
   /// Number of bytes looked at so far; linearity is tested with it.
@@ -68,7 +68,7 @@ package struct MarkupTokenizer: Sendable {
   /// The token that begins at `offset`.
   ///
   /// - Parameters:
-  ///   - offset: Where the last token ended.
+  ///   - offset: End offset of the last token.
   ///   - bytes: The input, or the part of it that is there.
   ///   - isLast: False when more input will follow the bytes.
   /// - Returns: The token; its range begins at `offset`.
@@ -203,7 +203,7 @@ package struct MarkupTokenizer: Sendable {
     }
   }
 
-  /// Where the name that starts at `start` ends, looking no farther than a known name can reach.
+  /// Returns the end of the name at `start`; searches no farther than the longest known name.
   private mutating func endOfName(from start: Int, in bytes: Span<UInt8>) -> Int {
     let limit = min(bytes.count, start + MarkupElement.longestName + 1)
     var offset = start
@@ -256,7 +256,7 @@ package struct MarkupTokenizer: Sendable {
       looksLikeTag = offset > attribute && offset < bytes.count && bytes[offset] == 0x3D
     }
     ownSteps += offset - nameStart
-    // What is found must not depend on where a read ends.
+    // The result must not depend on the end of a read.
     if offset == bytes.count, !isLast { return MarkupToken(.incomplete, start..<bytes.count) }
     return text(start, looksLikeTag ? .unknownElement : .unescapedLessThan)
   }

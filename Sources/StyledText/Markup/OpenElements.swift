@@ -11,9 +11,9 @@ package struct OpenElements: ~Copyable {
   /// One open element.
   @usableFromInline
   package struct Entry: Hashable, Sendable {
-    /// Where its start tag is: an offset, or whatever number the caller gave.
+    /// Offset of its start tag, or any number that the caller gave.
     @usableFromInline package let place: Int
-    /// What the caller keeps about the text around it.
+    /// Caller's number for the text around it.
     @usableFromInline package var outer: Int32
     /// Number of elements there that were before it in the one around, if the caller counts them.
     @usableFromInline package let siblings: Int32
@@ -34,7 +34,7 @@ package struct OpenElements: ~Copyable {
     }
   }
 
-  /// What an end tag did.
+  /// Effect of an end tag.
   @usableFromInline
   package enum Closing: Hashable, Sendable {
     /// It closed so many elements, the last of which is given; all but that one were closed by the
@@ -140,7 +140,7 @@ package struct OpenElements: ~Copyable {
 
   // MARK: Places
 
-  /// Where a start tag is whose bytes may be gone.
+  /// Place of a start tag whose bytes may be gone.
   private struct TagPlace {
     let offset: Int
     let line: Int
@@ -153,9 +153,9 @@ package struct OpenElements: ~Copyable {
   ///   - bytes: The part.
   ///   - start: Its offset, in the numbers given to `open`.
   ///   - origin: Its place.
-  ///   - lastLine: Where in the part its last line begins, and its place, if that is known: most
-  ///     tags that are open are there.
-  ///   - limit: Of so many elements, from the outside in, some of their line is kept.
+  ///   - lastLine: Start of the part's last line, as an offset in the part, and its place, if
+  ///     known: most open tags are there.
+  ///   - limit: Number of elements, from the outside in, for which a part of the line is kept.
   package mutating func rememberTags(
     in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation,
     lastLine: (offset: Int, location: SourceLocation)? = nil, limit: Int
@@ -190,8 +190,8 @@ package struct OpenElements: ~Copyable {
     }
   }
 
-  /// Where a tag is that was open when `rememberTags` was called last, and some of its line, if the
-  /// element is not so deep that it is not kept.
+  /// Returns the place of a tag that was open at the last call of `rememberTags`, and a part of its
+  /// line; the part is nil for elements that are nested too deep.
   func place(ofTagAt offset: Int) -> (location: SourceLocation, excerpt: SourceExcerpt?)? {
     guard let index = tags.firstIndex(where: { $0.offset == offset }) else { return nil }
     let tag = tags[index]
@@ -207,8 +207,8 @@ package struct OpenElements: ~Copyable {
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - place: Where its start tag is.
-  ///   - outer: What the caller keeps about the text around it.
+  ///   - place: Offset of its start tag.
+  ///   - outer: Caller's number for the text around it.
   ///   - siblings: Number of elements there that were before it.
   ///   - outerElement: The number of the element around it, where the caller keeps a tree.
   /// - Returns: False when too many are open already; the element then has no effect.
@@ -260,7 +260,7 @@ package struct OpenElements: ~Copyable {
 
   /// Closes the innermost element if it is of a kind: what nearly every end tag does.
   ///
-  /// - Returns: What was closed. If nothing was, `close(_:crossed:)` has to decide.
+  /// - Returns: The element that was closed. If it is nil, `close(_:crossed:)` has to decide.
   @inlinable
   @inline(__always)
   package mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
@@ -286,7 +286,7 @@ package struct OpenElements: ~Copyable {
   /// - Parameters:
   ///   - element: The element of the end tag.
   ///   - crossed: Called for each element that is closed before its own end tag.
-  /// - Returns: What the end tag did.
+  /// - Returns: The effect of the end tag.
   package mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {

@@ -14,7 +14,7 @@ import Diagnostics
 /// // "Hi {name}" shows: Hi <b>Bob</b>
 /// ```
 package struct Placeholders: Hashable, Sendable {
-  /// What an opening brace stands for.
+  /// Meaning of an opening brace.
   package enum Match: Hashable, Sendable {
     /// `{{`: one brace, written with two bytes.
     case brace
@@ -76,14 +76,14 @@ package struct Placeholders: Hashable, Sendable {
     longestName = max(longestName, name.count)
   }
 
-  /// What the brace at an offset stands for.
+  /// Returns the meaning of the brace at an offset.
   ///
   /// - Parameters:
   ///   - start: The offset of the `{`.
-  ///   - end: Where the bytes end that may belong to the placeholder.
+  ///   - end: End of the bytes that may belong to the placeholder.
   ///   - bytes: The markup.
   ///   - isLast: False when more bytes will follow `end`.
-  /// - Returns: What the brace is the beginning of.
+  /// - Returns: The construct that the brace begins.
   package func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
     guard !values.isEmpty else { return .text }
     guard start + 1 < end else { return isLast ? .text : .incomplete }
@@ -111,9 +111,9 @@ package struct Placeholders: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - start: The offset of the `{`.
-  ///   - end: Where the bytes end that may belong to the placeholder.
+  ///   - end: End of the bytes that may belong to the placeholder.
   ///   - bytes: The markup.
-  /// - Returns: Where it is, and the name that was meant.
+  /// - Returns: The range of the placeholder, and the name that was meant.
   func misspelling(
     at start: Int, before end: Int, in bytes: Span<UInt8>
   ) -> (range: Range<Int>, meant: String)? {

@@ -26,10 +26,10 @@ package enum ScriptElement: Hashable, Sendable {
   /// of all elements around it.
   package static let deepest = 4
 
-  /// What stands before text that has not all of the characters.
+  /// Mark before text that has characters without a raised or lowered form.
   package var opening: [UInt8] { Array((self == .superscript ? "^(" : "_(").utf8) }
 
-  /// What stands behind it.
+  /// Mark behind such text.
   package static let closing: UInt8 = 0x29
 
   private var forms: ScriptForms {

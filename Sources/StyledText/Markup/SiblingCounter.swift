@@ -16,10 +16,11 @@ package import Styling
 /// let siblings = counter.next()
 /// ```
 package struct SiblingCounter: ~Copyable {
-  /// How far behind an element's start tag the end of its parent is looked for, in bytes.
+  /// Greatest distance, in bytes, from an element's start tag to the end of its parent that is
+  /// searched for.
   package static let longestHold = 1 << 16
 
-  /// What is known about the siblings of an element.
+  /// Result of counting an element's siblings.
   package struct Siblings: Hashable, Sendable {
     /// Number of siblings, the element among them; nil where that was not found out in time.
     ///
@@ -31,7 +32,7 @@ package struct SiblingCounter: ~Copyable {
   }
 
   private struct Parent {
-    /// Number of elements it that has had.
+    /// Number of its child elements so far.
     var count = 0
     /// Number of them decided.
     var decided = 0
@@ -39,7 +40,7 @@ package struct SiblingCounter: ~Copyable {
   }
 
   private struct Tag {
-    /// Where it starts in the whole input.
+    /// Start offset in the whole input.
     var offset: Int
     /// The place of its parent in `parents`.
     var parent: Int
@@ -67,7 +68,7 @@ package struct SiblingCounter: ~Copyable {
   private var open = [0]
   /// Elements that wait to be decided.
   private var waiting = Queue<Tag>()
-  /// What was decided and not asked for yet.
+  /// Decided counts that the caller has not asked for yet.
   private var known = Queue<Int?>()
   private var hasMissed = false
 
@@ -75,8 +76,8 @@ package struct SiblingCounter: ~Copyable {
   ///
   /// - Parameters:
   ///   - needed: Number of siblings behind it an element waits for; nil waits for all.
-  ///   - asked: Which elements wait at all.
-  ///   - limit: For how many bytes they wait.
+  ///   - asked: Elements that wait.
+  ///   - limit: Number of bytes for which they wait.
   ///   - readsByLine: True if a tag ends on its line.
   ///   - separatesLines: True if each line is a text of its own.
   package init(
@@ -106,7 +107,8 @@ package struct SiblingCounter: ~Copyable {
   /// True if elements wait for what comes.
   package var isHolding: Bool { waiting.first != nil }
 
-  /// What is known about the next element; elements are asked for in the order of their start tags.
+  /// Returns the counted siblings of the next element; elements come in the order of their start
+  /// tags.
   package mutating func next() -> Siblings {
     guard let first = known.first else { return Siblings() }
     known.removeFirst()

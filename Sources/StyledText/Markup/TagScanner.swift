@@ -8,7 +8,7 @@ import Bytes
 /// state at the same byte before goes the same way again: it remembers the few *tracks* that
 /// lead past the current position, and a new start that joins a track takes its outcome.
 struct TagScanner: Sendable {
-  /// How the search for the end of a tag went.
+  /// Result of a search for the end of a tag.
   enum Outcome: Equatable {
     /// The offset behind `>`, and whether `/` stands before it.
     case closed(end: Int, selfClosing: Bool)
@@ -22,7 +22,7 @@ struct TagScanner: Sendable {
     case incomplete
   }
 
-  /// What was read before the current byte.
+  /// State before the current byte.
   private enum State: UInt8 {
     case afterTagName, between, name, afterName, afterEquals
     case doubleQuoted, singleQuoted, unquoted, afterQuoted, slash
@@ -32,12 +32,12 @@ struct TagScanner: Sendable {
     var offset: Int
     var state: State
 
-    /// Where the name of an attribute begins, while it is read.
+    /// Start of an attribute's name, while it is read.
     var nameStart = 0
     var nameEnd = 0
-    /// Where the last of the known attributes has its name.
+    /// Start of the name of the last known attribute.
     var lastKnown = -1
-    /// Where the last of the attributes has its name that are unknown and have no value.
+    /// Start of the name of the last attribute that is unknown and has no value.
     var lastBare = -1
 
     init(offset: Int, state: State) {
@@ -59,7 +59,7 @@ struct TagScanner: Sendable {
 
     /// Takes note of the attribute that was read.
     mutating func endName(hasValue: Bool, in bytes: Span<UInt8>) {
-      // What was dropped is no part of a tag any more.
+      // An attribute in dropped bytes is no part of a tag any more.
       guard nameStart >= 0 else { return }
       if MarkupAttribute.isKnownName(nameStart..<nameEnd, in: bytes) {
         lastKnown = nameStart
@@ -69,7 +69,7 @@ struct TagScanner: Sendable {
     }
   }
 
-  /// How a tag ends, be it only that of a track whose own `<` is text.
+  /// End of a tag, or of a track whose own `<` is text.
   private enum End {
     /// No tag can hold the byte that comes.
     case malformed
@@ -83,9 +83,9 @@ struct TagScanner: Sendable {
     var start: Int
     /// Follows the position of later starts, to tell whether they join.
     var tail: Cursor
-    /// How far it has been read.
+    /// Cursor at the end of the part that has been read.
     var head: Cursor
-    /// How it ends; nil while that is not known.
+    /// End of the track; nil while it is not known.
     var end: End?
   }
 
@@ -166,7 +166,8 @@ struct TagScanner: Sendable {
         outcome = track.head.offset >= limit ? .tooLong : isLast ? .unclosed : .incomplete
       }
     }
-    // What joins a track has those of its attributes that come then, and a limit behind its own.
+    // A tag that joins a track has the attributes that come then, and a limit behind the track's
+    // own.
     if case .closed(let end, let selfClosing)? = track.end, !track.head.isText(from: start) {
       return .closed(end: end, selfClosing: selfClosing)
     }
@@ -184,7 +185,7 @@ struct TagScanner: Sendable {
     var index = 0
     while index < tracks.count {
       if tracks[index].start == start { return index }
-      // What goes on has read the byte behind the name.
+      // A track that goes on has read the byte behind the name.
       if tracks[index].head.offset <= nameEnd {
         tracks.remove(at: index)
         continue
@@ -212,7 +213,7 @@ struct TagScanner: Sendable {
 
   /// Reads on until the tag closes, cannot go on, or `limit` or the end of the bytes is reached.
   ///
-  /// - Returns: How the tag ends; nil while it is open.
+  /// - Returns: The end of the tag; nil while it is open.
   private mutating func advance(
     _ cursor: inout Cursor, to limit: Int, in bytes: Span<UInt8>
   ) -> End? {

@@ -7,7 +7,7 @@ import Bytes
 /// a reference stands for is as untrusted as any other text: `&#27;` is U+001B here, and
 /// `TextSanitizer` makes it visible.
 package struct CharacterReference: Hashable, Sendable {
-  /// How reading a reference ended.
+  /// Result of reading a reference.
   package enum Match: Hashable, Sendable {
     /// A reference.
     case reference(CharacterReference)
@@ -20,20 +20,20 @@ package struct CharacterReference: Hashable, Sendable {
   /// The number of bytes, ampersand and semicolon included.
   package let length: Int
 
-  /// What it stands for.
+  /// The first scalar that the reference stands for.
   package let first: Unicode.Scalar
 
   /// The second scalar of the few references that stand for two.
   package let second: Unicode.Scalar?
 
-  /// What is wrong with it, if anything is.
+  /// Problem of the reference; nil when there is none.
   package let problem: MarkupProblem?
 
   /// Reads the reference at an ampersand.
   ///
   /// - Parameters:
   ///   - start: The offset of the `&`.
-  ///   - end: Where the bytes that may belong to the reference end.
+  ///   - end: End of the bytes that may belong to the reference.
   ///   - bytes: The markup.
   ///   - isLast: False when more bytes will follow `end`.
   /// - Returns: The reference, or why there is none.
@@ -47,7 +47,7 @@ package struct CharacterReference: Hashable, Sendable {
     let limit = min(end, start + 1 + NamedReferences.longestName)
     var offset = start + 1
     while offset < limit, bytes[offset].isASCIILetter || bytes[offset].isASCIIDigit { offset += 1 }
-    // What is found must not depend on where a read ends.
+    // The result must not depend on the end of a read.
     if offset == end, !isLast, offset - start <= NamedReferences.longestName { return .incomplete }
     let value = NamedReferences.value(of: start + 1..<offset, in: bytes)
     guard offset < limit, bytes[offset] == 0x3B else {

@@ -194,7 +194,7 @@ enum NamedReferenceTable {
     y;zigrarr;zopf;zscr;zwj;zwnj;
     """
 
-  /// Where each name starts in `names`; one more at the end.
+  /// Start of each name in `names`; one more at the end.
   // swift-format-ignore
   static let starts: [UInt16] = [
     0, 6, 10, 17, 24, 30, 34, 38, 45, 51, 57, 61, 67,
@@ -363,7 +363,7 @@ enum NamedReferenceTable {
     16097, 16102, 16110, 16115, 16120, 16124, 16129,
   ]
 
-  /// What each name stands for: one or two UTF-16 code units, the first in the low half.
+  /// Value of each name: one or two UTF-16 code units, the first in the low half.
   // swift-format-ignore
   static let values: [UInt32] = [
     0xc6, 0x26, 0xc1, 0x102, 0xc2, 0x410, 0xdd04d835, 0xc0,

@@ -13,7 +13,7 @@ package enum NamedReferences {
   /// - Parameters:
   ///   - name: The name without its semicolon.
   ///   - bytes: The markup.
-  /// - Returns: What it stands for: one or two UTF-16 code units, the first in the low half.
+  /// - Returns: The value of the name: one or two UTF-16 code units, the first in the low half.
   static func value(of name: Range<Int>, in bytes: Span<UInt8>) -> UInt32? {
     // The table is sorted, so the names that begin with what has been read are a range that
     // narrows with every character.

@@ -1,4 +1,4 @@
-/// What a control sequence is called, for findings.
+/// Name of a control sequence, for findings.
 ///
 /// The names of ECMA-48 (5th edition) §8.3 with the numbers of their sections, and those of DEC's
 /// (VT510 video terminal programmer information) and of xterm's (ctlseqs) where ECMA-48 leaves the
@@ -7,16 +7,16 @@ struct ControlFunction: Hashable, Sendable {
   /// The abbreviation, such as `ED`.
   let name: String
 
-  /// Where it is described.
+  /// Standard or manual that describes it, with the section.
   let source: String
 
-  /// What it is about, such as `erase in page`.
+  /// Title, such as `erase in page`.
   let title: String
 
   /// All of it in a line.
   var text: String { "\(name), \(title), \(source)" }
 
-  /// What a sequence asks for; nil where nobody has given it a name.
+  /// Finds the function of a sequence; nil for a sequence without a name.
   ///
   /// - Parameters:
   ///   - sequence: The sequence.

@@ -2,7 +2,7 @@ import Bytes
 
 /// A control sequence, or what was to become one.
 struct ControlSequence: Hashable, Sendable {
-  /// What kind of sequence it is.
+  /// Kind of a sequence.
   enum Kind: Hashable, Sendable {
     /// `ESC`, intermediate bytes, a final byte.
     case escape
@@ -59,14 +59,14 @@ struct ControlSequenceScanner: Sendable {
   /// Nothing that has a meaning here is longer.
   static let longest = 4096
 
-  /// What was found.
+  /// Result of a scan.
   enum Result: Hashable, Sendable {
     case sequence(ControlSequence)
     /// More input is needed to tell.
     case incomplete
   }
 
-  /// Where the sequence starts that was not complete, and how far it was looked at.
+  /// Start of the incomplete sequence, and end of its bytes that have been read.
   private var start = 0
   private var offset = 0
   private var state = ControlSequenceState.escape

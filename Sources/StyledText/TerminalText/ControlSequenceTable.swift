@@ -1,4 +1,4 @@
-/// Where in a control sequence a byte stands.
+/// State of a parser inside a control sequence.
 ///
 /// The states are those of Paul Williams' parser for DEC's terminals
 /// (https://vt100.net/emu/dec_ansi_parser). What is made of no sequence but two is joined: all
@@ -19,11 +19,11 @@ enum ControlSequenceState: UInt8, CaseIterable {
   case string
 }
 
-/// What a byte does to a sequence.
+/// Effect of a byte on a sequence.
 enum ControlSequenceStep: UInt8 {
   /// The sequence goes on in a state; those of the first numbers.
   case toEscapeIntermediate, toParameters, toIntermediates, toCommand, toString
-  /// As before; what came is a control that the sequence should not hold.
+  /// The state stays; the byte is a control that the sequence should not hold.
   case spoiled
   /// The sequence ends with the byte.
   case ended
@@ -42,7 +42,7 @@ enum ControlSequenceStep: UInt8 {
 /// it a meaning in SGR, and the end of a line gives every sequence up, so that a broken one never
 /// takes more than its own line.
 enum ControlSequenceTable {
-  /// What a byte does in a state.
+  /// Returns the effect of a byte in a state.
   @inline(__always)
   static func step(_ state: ControlSequenceState, _ byte: UInt8) -> ControlSequenceStep {
     steps[Int(state.rawValue) << 8 | Int(byte)]
@@ -52,7 +52,7 @@ enum ControlSequenceTable {
     (UInt8.min...UInt8.max).map { rule(state, $0) }
   }
 
-  /// What the standards say; the first line that fits.
+  /// Returns the effect that the standards give to a byte; the first case that fits decides.
   private static func rule(_ state: ControlSequenceState, _ byte: UInt8) -> ControlSequenceStep {
     switch (state, byte) {
     // Anywhere.

@@ -3,8 +3,8 @@ import CSSSyntax
 import Diagnostics
 package import Styling
 
-/// What `<ansi>` elements are called and what that means: the colours and attributes of terminals
-/// as classes, in both directions.
+/// Classes of `<ansi>` elements and their meaning: colours and attributes of terminals as classes,
+/// in both directions.
 extension GraphicsState {
   /// The names of the first sixteen entries of the palette.
   private static let colorNames: [String] = {
@@ -179,7 +179,7 @@ extension StartTag {
     attributes = graphics.dataAttributes
   }
 
-  /// What an `<ansi>` element means without a stylesheet.
+  /// Declarations of an `<ansi>` element without a stylesheet.
   var terminalDeclarations: CSSText? {
     guard element == .ansi else { return nil }
     let text = GraphicsState(classes: classes, attributes: attributes).declarations

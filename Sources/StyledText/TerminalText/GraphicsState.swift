@@ -1,4 +1,4 @@
-/// What the SGR sequences of a text have set: how a terminal would draw what comes next.
+/// Graphic rendition that the SGR sequences of a text have set.
 ///
 /// ECMA-48 §8.3.117 (select graphic rendition), with the extensions that terminals have in common:
 /// 256 and exact colours (ISO 8613-6 §13.1.8), bright colours (aixterm), styles and colours of
@@ -30,7 +30,7 @@ package struct GraphicsState: Hashable, Sendable {
     case dashed
   }
 
-  /// What is on or off.
+  /// Attributes that are on or off.
   package struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits.
     package let rawValue: UInt8
@@ -64,7 +64,7 @@ package struct GraphicsState: Hashable, Sendable {
   package var underlineColor = Color.standard
   /// The line under it.
   package var underline = Underline.none
-  /// What is on.
+  /// Attributes that are on.
   package var attributes: Attributes = []
 
   /// The state of a terminal that was just turned on.

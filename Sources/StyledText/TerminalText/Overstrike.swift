@@ -4,7 +4,7 @@ import Bytes
 struct Overstrike {
   /// The character that is seen.
   private(set) var character: Range<Int>
-  /// Where it ends with all that was struck over it.
+  /// End offset, with all characters that were struck over it.
   private(set) var end: Int
   /// The same character twice.
   private(set) var isBold = false

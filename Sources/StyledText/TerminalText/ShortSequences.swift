@@ -1,4 +1,4 @@
-/// What stands behind `ESC [` up to the final byte, in two words: most SGR is no longer.
+/// Bytes behind `ESC [` up to the final byte, in two words: most SGR is no longer.
 @usableFromInline
 package struct ShortSequence {
   @usableFromInline let first: UInt64
@@ -6,7 +6,7 @@ package struct ShortSequence {
   /// Number of its bytes.
   @usableFromInline package let count: Int
 
-  /// - Parameter start: Where it begins, with sixteen bytes that can be read.
+  /// - Parameter start: Address of its first byte; sixteen bytes from there can be read.
   @inlinable
   @inline(__always)
   package init?(at start: UnsafeRawPointer) {
@@ -30,8 +30,8 @@ package struct ShortSequence {
   }
 }
 
-/// What short sequences lead to from one state to another, in a table that forgets what it has no
-/// room for.
+/// Table of transitions between states by short sequences; it forgets those for which it has no
+/// room.
 @safe
 @usableFromInline
 package struct ShortSequences: ~Copyable {

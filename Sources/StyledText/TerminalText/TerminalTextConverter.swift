@@ -14,13 +14,13 @@ package struct TerminalTextConverter: ~Copyable {
   private var tags: [Int32: [UInt8]] = [:]
   private var entered: Int32 = 0
 
-  /// What was found; offsets count from the start of the input.
+  /// Findings; offsets count from the start of the input.
   package private(set) var log: DiagnosticLog
 
   /// A converter at the start of an input.
   ///
   /// - Parameters:
-  ///   - options: What the text may do.
+  ///   - options: Options of the text.
   ///   - separatesLines: True if what is set ends with its line.
   package init(_ options: MarkupOptions, separatesLines: Bool = false) {
     tokenizer = TerminalTextTokenizer(options)
@@ -32,9 +32,9 @@ package struct TerminalTextConverter: ~Copyable {
   /// Converts the next part of the input.
   ///
   /// - Parameters:
-  ///   - bytes: What was left over from the part before, and what has come since.
+  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
-  ///   - output: Where the markup goes.
+  ///   - output: Destination of the markup.
   /// - Returns: Number of bytes used.
   package mutating func convert(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]

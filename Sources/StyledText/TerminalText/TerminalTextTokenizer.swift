@@ -1,9 +1,9 @@
 import Bytes
 package import Diagnostics
 
-/// What SGR and OSC 8 have set: how text looks, and where it links to.
+/// Graphic rendition and link that SGR and OSC 8 have set.
 package struct TerminalGraphics: Hashable, Sendable {
-  /// How it looks.
+  /// Graphic rendition.
   package var state = GraphicsState()
 
   /// The target of its link: printable ASCII with an allowed scheme.
@@ -18,7 +18,7 @@ package struct TerminalGraphics: Hashable, Sendable {
 
 /// A piece of text that was written for a terminal.
 package struct TerminalTextToken: Hashable, Sendable {
-  /// What a token is.
+  /// Kind of a token.
   package enum Kind: UInt8, Hashable, Sendable {
     /// Text, without line breaks.
     case text
@@ -26,7 +26,7 @@ package struct TerminalTextToken: Hashable, Sendable {
     case shown
     /// The end of a line.
     case lineFeed
-    /// What leaves nothing behind but a state.
+    /// A sequence or control that leaves nothing in the text.
     case dropped
     /// More input is needed to tell.
     case incomplete
@@ -34,13 +34,13 @@ package struct TerminalTextToken: Hashable, Sendable {
     case endOfInput
   }
 
-  /// What it is.
+  /// Kind of the token.
   package let kind: Kind
 
   /// The bytes that are shown.
   package let text: Range<Int>
 
-  /// Where the next token begins.
+  /// Start offset of the next token.
   package let end: Int
 
   /// The number of the state that text is in.
@@ -76,7 +76,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// The number of what is set at the end of the last token; 0 is plain.
   package private(set) var state: Int32 = 0
 
-  // What is known of the line that the next token is in, where a lone CR starts it over.
+  // State of the next token's line, in which a lone CR may start the line over.
   /// True if no CR in the rest of the line starts it over.
   private var isSettled = false
   /// Text before this offset is started over.
@@ -89,7 +89,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// True if it waits no longer.
   private var isReleased = false
 
-  /// Of a line that is not complete so much is looked at before it counts as settled.
+  /// Number of bytes of an incomplete line that are read before the line counts as settled.
   private static let longestLine = 1 << 16
 
   /// With more states than this it is time to forget.
@@ -125,7 +125,7 @@ package struct TerminalTextTokenizer: ~Copyable {
 
   // MARK: States
 
-  /// What is set in a state.
+  /// Returns the graphic rendition and link of a state.
   package func graphics(_ number: Int32) -> TerminalGraphics { states[Int(number)] }
 
   /// True if it is time to forget states.
@@ -176,10 +176,10 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// The token that begins at an offset.
   ///
   /// - Parameters:
-  ///   - offset: Where the last token ended.
+  ///   - offset: End offset of the last token.
   ///   - bytes: The input, or the part of it that is there.
   ///   - isLast: False when more input will follow the bytes.
-  ///   - log: Where findings go.
+  ///   - log: Log that receives the findings.
   /// - Returns: The token.
   package mutating func token(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
@@ -233,7 +233,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     return token(.shown, range)
   }
 
-  /// How a finding names a control.
+  /// Returns the text that a finding shows for a control.
   private static func shown(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ sequence: ControlSequence?
   ) -> String {
@@ -258,7 +258,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     if bytes[last] < 0xC0 { last = stop - 1 }
     guard last == offset else { return token(.text, offset..<last) }
     guard let struck = Overstrike(at: offset, in: bytes, isLast: isLast) else {
-      // What is only a part of a character waits for the rest of it in any case.
+      // Part of a character waits for the rest of it in any case.
       guard !isStruck, stop - offset == bytes.lengthOfScalar(at: offset) else {
         return token(.incomplete, offset..<offset)
       }
@@ -301,7 +301,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   ) -> TerminalTextToken {
     let next = offset + 1
     guard next < bytes.count || isLast else { return token(.incomplete, offset..<offset) }
-    // Of CRLF, the line feed is the line break.
+    // In CRLF, the line feed is the line break.
     if next < bytes.count, bytes[next] == 0x0A { return token(.dropped, offset..<next) }
     // In a line that was too long to be started over, it begins another one.
     if dropsControls, offset >= mutedEnd, next < bytes.count, bytes[next] != 0x0D {
@@ -346,7 +346,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     case .incomplete: return token(.incomplete, offset..<offset)
     case .sequence(let found): sequence = found
     }
-    // What is shown is text from there on.
+    // A sequence that is shown is text from there on.
     if sequence.goesOn, !dropsControls { scanner.isInside = false }
     guard apply(sequence, in: bytes, log: &log) else {
       return control(sequence.range, in: bytes, sequence, log: &log)
@@ -398,7 +398,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     return (next, end + 1)
   }
 
-  /// What is set after a sequence; nil for those that have no meaning here.
+  /// Returns the state after a sequence; nil for a sequence without a meaning here.
   private func applying(
     _ sequence: ControlSequence, in bytes: Span<UInt8>, log: inout DiagnosticLog
   ) -> TerminalGraphics? {
@@ -440,7 +440,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   }
 }
 
-/// What leads from one state to another, by the bytes of the sequence.
+/// Cache of transitions between states, by the bytes of the sequence.
 private final class SequenceCache {
   private var tags = TagCache()
 

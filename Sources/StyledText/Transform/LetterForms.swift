@@ -9,7 +9,7 @@ package import Styling
 /// letters that were there before it, in U+2100…U+214F), and small capitals among the phonetic
 /// letters. They are other characters, so copied text holds them, too.
 package struct LetterForms: Hashable, Sendable {
-  /// Where the capitals, the small letters and the digits of a form begin; 0 where it has none.
+  /// First scalars of a form's capitals, small letters and digits; 0 for those it does not have.
   private let capitals: UInt32
   private let smalls: UInt32
   private let digits: UInt32
@@ -75,7 +75,7 @@ package struct LetterForms: Hashable, Sendable {
   /// - Parameters:
   ///   - range: The piece.
   ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - output: Where the text goes.
+  ///   - output: Destination of the text.
   package func append(_ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]) {
     for offset in range {
       let byte = bytes[offset]

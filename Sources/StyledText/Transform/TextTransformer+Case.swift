@@ -257,8 +257,8 @@ extension TextTransformer {
 
   // MARK: Undecided letters
 
-  /// Where the letter at the end of a piece begins whose form the text behind it may decide; the
-  /// end of the piece when there is none.
+  /// Returns the start of a letter at the end of a piece whose form depends on the text behind it;
+  /// the end of the piece when there is none.
   static func undecidedStart(
     in range: Range<Int>, of bytes: Span<UInt8>, _ transform: TextTransform,
     _ language: CasingLanguage

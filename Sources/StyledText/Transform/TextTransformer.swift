@@ -11,13 +11,13 @@ package import Styling
 /// transform.
 @usableFromInline
 package struct TextTransformer: Sendable {
-  /// Where the text is in a word.
+  /// Position of the text within a word.
   var word = WordState()
 
   /// True if the last letter, leaving aside what Unicode calls case-ignorable, has case.
   var isAfterCased = false
 
-  /// What the languages have to know about the letter before.
+  /// Property of the letter before, for rules of languages.
   var letterBefore = LetterBefore.other
 
   /// A sigma that was taken for a final one and may turn out not to be.
@@ -34,7 +34,7 @@ package struct TextTransformer: Sendable {
   }
 
   struct PendingSigma {
-    /// Where it is in the output.
+    /// Offset in the output.
     var offset: Int
     /// Number of scalars that came since that decide nothing.
     var waited = 0
@@ -57,10 +57,10 @@ package struct TextTransformer: Sendable {
   /// - Parameters:
   ///   - range: The piece.
   ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - transform: What is asked for.
+  ///   - transform: Transform to apply.
   ///   - language: The language of the piece.
   ///   - isEnd: False when the run goes on and its next letters may decide about the last one.
-  ///   - output: Where the text goes.
+  ///   - output: Destination of the text.
   /// - Returns: The offset behind what was used. The rest, a letter with its marks or two of them,
   ///   has to come again with what follows; there is none when `isEnd` is true.
   @discardableResult
@@ -98,10 +98,10 @@ package struct TextTransformer: Sendable {
   /// - Parameters:
   ///   - range: The piece.
   ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - style: What the text looks like.
+  ///   - style: Computed style of the text.
   ///   - language: The language of the piece.
   ///   - isEnd: False when the run goes on and its next letters may decide about the last one.
-  ///   - output: Where the text goes.
+  ///   - output: Destination of the text.
   /// - Returns: The offset behind what was used; the rest has to come again with what follows.
   @discardableResult
   package mutating func append(
@@ -130,7 +130,7 @@ package struct TextTransformer: Sendable {
 
   // MARK: Sigmas
 
-  /// Where, in the output, the sigma is that may have to be corrected; nil when there is none.
+  /// Offset, in the output, of a sigma that may have to be corrected; nil when there is none.
   package var undecidedOffset: Int? { pendingSigma?.offset }
 
   /// Says that the undecided sigma has gone so many bytes on.
@@ -163,7 +163,7 @@ package struct TextTransformer: Sendable {
   /// - Parameters:
   ///   - range: The text.
   ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - output: Where a sigma may have to be corrected.
+  ///   - output: Output in which a sigma may have to be corrected.
   package mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, in output: inout [UInt8]
   ) {

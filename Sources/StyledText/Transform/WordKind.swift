@@ -1,4 +1,4 @@
-/// What a scalar means for the words that `text-transform: capitalize` looks for.
+/// Kind of a scalar in the words that `text-transform: capitalize` looks for.
 ///
 /// It is UAX #29 as far as it matters for the first letter of a word.
 enum WordKind: UInt8 {
@@ -44,7 +44,7 @@ enum WordKind: UInt8 {
   }
 }
 
-/// Where in a word a text is, carried from run to run.
+/// Position of a text within a word, carried from run to run.
 struct WordState: Hashable, Sendable {
   private var last = WordKind.between
   private var isPending = false

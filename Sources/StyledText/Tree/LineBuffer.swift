@@ -156,7 +156,7 @@ package struct LineBuffer: Sendable {
     append(count: 1, style)
   }
 
-  /// Where the source ends of what was added last.
+  /// End of the source range of the text that was added last.
   var sourceEnd: Int { sources.last?.upperBound ?? 0 }
 
   /// Puts text before what stands from an offset on, where no box begins or ends behind it.
@@ -165,7 +165,7 @@ package struct LineBuffer: Sendable {
   ) {
     guard !text.isEmpty else { return }
     bytes.insert(contentsOf: text, at: offset)
-    // What moves is mostly little: it stands at the end.
+    // Text that moves is mostly short: it stands at the end.
     var next = runs.count
     while next > 0, runs[next - 1].start >= offset {
       next -= 1
@@ -210,7 +210,7 @@ package struct LineBuffer: Sendable {
     max(0, runs.partitioningIndex { $0.start > offset } - 1)
   }
 
-  /// Where a run ends.
+  /// Returns the end offset of a run.
   package func end(ofRun index: Int) -> Int {
     index + 1 < runs.count ? runs[index + 1].start : bytes.count
   }

@@ -15,7 +15,7 @@ package struct TextPipeline: ~Copyable {
   /// bidirectional controls that are not balanced yet.
   package var scratch: [UInt8] = []
 
-  /// Where that was written, and what was dropped before it.
+  /// Source range of `scratch`, and of text that was dropped before it.
   var scratchSource = 0..<0
 
   /// Text that was copied last and that the transformer has not seen.

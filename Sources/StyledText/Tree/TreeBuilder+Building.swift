@@ -8,7 +8,7 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - styles: Resolver of the styles.
-  ///   - options: What markup may do.
+  ///   - options: Options of the markup.
   ///   - language: Language of the whole text.
   package init(
     styles: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
@@ -25,7 +25,7 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - markup: Any bytes.
-  ///   - name: What findings call it.
+  ///   - name: Name of the markup in findings.
   package mutating func append(markup: String, name: String = "<markup>") {
     append(markup: SourceText(name: name, text: markup))
   }
@@ -161,7 +161,7 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - styles: Resolver of the styles.
-  ///   - options: What markup may do.
+  ///   - options: Options of the markup.
   ///   - separatesLines: True if what is open ends with its line.
   package init(
     lines styles: StyleResolver, options: MarkupOptions = MarkupOptions(),
@@ -189,7 +189,7 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - bytes: The line without its line feed. A tag or comment in it may go over several lines.
-  ///   - name: What findings call the input.
+  ///   - name: Name of the input in findings.
   ///   - number: Number of the line in the input, from 1.
   /// - Returns: The text, and what is wrong with the markup of the line.
   package mutating func text(
@@ -218,7 +218,7 @@ extension TreeBuilder {
       elements.rememberTags(in: bytes.span, from: log.base, at: origin, limit: log.limit)
     }
     for var finding in sheetFindings {
-      // What is wrong with the sheet has its place there.
+      // A finding about the stylesheet has its place there.
       if finding.location?.file == name { finding.location?.line += number - 1 }
       found.append(finding)
     }
@@ -238,7 +238,7 @@ extension TreeBuilder {
 
   /// Ends an input that is read line by line.
   ///
-  /// - Parameter name: What findings call it.
+  /// - Parameter name: Name of the input in findings.
   /// - Returns: Findings about the elements that are not closed, and how many findings there were
   ///   that are not told.
   package mutating func finishLines(name: String) -> [Diagnostic] {

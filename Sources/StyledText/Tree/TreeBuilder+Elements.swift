@@ -15,7 +15,7 @@ extension TreeBuilder {
       if token.isKeptStartTag { elements.keepStartTag(token.element) }
       appendText(token.range, in: bytes)
     case .endTag, .startTag:
-      // What sequences have set is inside of all elements.
+      // The style that sequences have set is inside of all elements.
       let set = graphics.entered
       if set != 0 { leaveGraphics(for: graphics.tokenizer.graphics(set).link) }
       if token.kind == .startTag {
@@ -62,7 +62,7 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - style: Its style.
-  ///   - entry: What is around it.
+  ///   - entry: Its entry among the open elements.
   ///   - depth: Number of elements that are open with it.
   ///   - tag: The bytes of its start tag.
   mutating func enter(
@@ -206,18 +206,18 @@ extension TreeBuilder {
   mutating func hiddenText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let tag = bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
     let end = readsSequences ? bytes.firstOffset(of: 0x1B, from: offset, to: tag) : tag
-    // Whether a carriage return ends a line depends on what follows.
+    // A carriage return ends a line or not, depending on the next byte.
     let isOpen = !isLast && end == bytes.count && bytes[end - 1] == 0x0D
     return isOpen ? end - 1 : end
   }
 
-  /// Appends what the sheet puts into an element, as an element of its own.
+  /// Appends the text that the stylesheet inserts into an element, as an element of its own.
   ///
   /// - Parameters:
   ///   - part: `::before` or `::after`.
   ///   - style: The style of the element.
-  ///   - place: Where it comes in the whole input.
-  ///   - tag: Where the element's tag is in the whole input.
+  ///   - place: Offset of the text in the whole input.
+  ///   - tag: Offset of the element's tag in the whole input.
   mutating func insert(_ part: PseudoElement, of style: StyleID, at place: Int, tag: Int) {
     guard let (own, generated) = styles.generated(part, of: style) else { return }
     let source = place - log.base..<place - log.base

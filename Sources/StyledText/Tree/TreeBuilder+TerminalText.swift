@@ -119,7 +119,8 @@ extension TreeBuilder {
   }
 }
 
-/// What control sequences have set: an element inside of all others, whose states have numbers.
+/// Style that control sequences have set: an element inside of all others, whose states have
+/// numbers.
 @usableFromInline
 package struct OpenGraphics: ~Copyable {
   /// Tokens, and the state that is set.
@@ -128,7 +129,7 @@ package struct OpenGraphics: ~Copyable {
   /// Number of the state whose style text has; 0 for that of the elements alone.
   package var entered: Int32 = 0
 
-  /// Where in the whole input text begins to have that style.
+  /// Start offset, in the whole input, of text with that style.
   package var place = 0
 
   /// Style and number of the innermost element outside of that.

@@ -32,7 +32,7 @@ extension TreeBuilder {
   ///   - isLast: False when more input will follow the bytes.
   ///   - stopsEarly: True if the next step goes on behind a character that was replaced: what
   ///     follows it is mostly plain.
-  /// - Returns: Where it goes on; where that is the start of the range, more input is needed.
+  /// - Returns: The offset of the next step; if it is the start of the range, more input is needed.
   @discardableResult
   mutating func appendText(
     _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool = true, stopsEarly: Bool = false
@@ -69,7 +69,7 @@ extension TreeBuilder {
   ) -> Int {
     text.showUnseen(in: bytes, &line)
     let end = range.upperBound
-    // Of CRLF, the line feed is the line break.
+    // In CRLF, the line feed is the line break.
     let hasReturn =
       end < bytes.count && bytes[end] == 0x0A && !range.isEmpty && bytes[end - 1] == 0x0D
     let textEnd = hasReturn ? end - 1 : end
@@ -128,7 +128,7 @@ extension TreeBuilder {
   /// A letter at its end that the next one may decide about stays there until the run ends.
   ///
   /// - Parameters:
-  ///   - source: Where the last of it was written.
+  ///   - source: Source range of its last part.
   ///   - isEndOfRun: True if no text follows in this element.
   mutating func emit(source: Range<Int>, isEndOfRun: Bool = false) {
     text.scratchSource = text.takeSource(joining: source)
@@ -192,7 +192,7 @@ extension TreeBuilder {
       emit(source: text.scratchSource, isEndOfRun: true)
     }
     guard !text.scratchSource.isEmpty else { return }
-    // What was dropped at its end is part of its source.
+    // Text that was dropped at its end is part of its source.
     line.extendSource(text.takeSource(joining: 0..<0), current, element: element)
   }
 
@@ -204,7 +204,7 @@ extension TreeBuilder {
       tree?.hide([0x0A], source: source)
       return
     }
-    // Of CRLF, the carriage return is dropped.
+    // In CRLF, the carriage return is dropped.
     let source = text.isSettled ? text.takeSource(joining: source) : source
     endRun()
     if separatesLines {
@@ -291,7 +291,7 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - index: The index of the element.
-  ///   - start: Where text begins that is not among the held one; it moves with the text.
+  ///   - start: Start of the text that is not among the held text; it moves with the text.
   private mutating func enclose(_ index: Int, _ start: inout Int) {
     let script = open.scripts[index]
     guard script.state != .enclosed else { return }
@@ -334,12 +334,12 @@ package struct OpenScript {
   var style: StyleID
   var element: Int32
 
-  /// What has become of its text on this line.
+  /// State of its text on this line.
   var state = State.empty
 
   enum State: Hashable {
     case empty
-    /// So many characters from an offset on have forms, and wait for the rest.
+    /// Text from an offset on, of characters that all have forms; it waits for the rest.
     case held(start: Int, count: Int)
     /// It stands between parentheses.
     case enclosed

@@ -29,7 +29,7 @@ package struct TreeBuilder: ~Copyable {
   /// Counter of siblings; nil where no selector counts from the end.
   package var siblings: SiblingCounter?
 
-  /// What control sequences have set.
+  /// Style that control sequences have set.
   package var graphics: OpenGraphics
 
   /// The elements that are open.
@@ -41,7 +41,7 @@ package struct TreeBuilder: ~Copyable {
   /// Number of elements that the innermost open one has had, where the sheet counts them.
   package var children = 0
 
-  /// What is open besides styles.
+  /// Open parts other than styles.
   package var open = OpenParts()
 
   /// The steps that text goes through.
@@ -53,20 +53,20 @@ package struct TreeBuilder: ~Copyable {
   /// The elements of a text that is read whole; nil in a stream.
   var tree: ElementTree?
 
-  /// What is wrong with the input.
+  /// Findings about the input.
   package var log: DiagnosticLog
 
-  /// What elements have brought to light in the sheet, with its place there.
+  /// Findings about the stylesheet that elements have caused, with their places there.
   package var sheetFindings: [Diagnostic] = []
 
-  /// Where in the whole input the text begins; nil before it has.
+  /// Start offset of the text in the whole input; nil before it has begun.
   package var textStart: Int?
 
   /// Reads a stream.
   ///
   /// - Parameters:
   ///   - resolver: Resolver of the styles.
-  ///   - options: What markup may do.
+  ///   - options: Options of the markup.
   ///   - separatesLines: True if what is open ends with its line.
   package init(
     stream resolver: StyleResolver, options: MarkupOptions, separatesLines: Bool = false
@@ -164,10 +164,10 @@ package struct TreeBuilder: ~Copyable {
   /// Reads what stands at an offset of the input.
   ///
   /// - Parameters:
-  ///   - offset: Where the last step ended.
+  ///   - offset: End offset of the last step.
   ///   - bytes: The input, or the part of it that is there.
   ///   - isLast: False when more input will follow the bytes.
-  /// - Returns: Where the next step begins; the same offset when more input is needed.
+  /// - Returns: The offset of the next step; the same offset when more input is needed.
   package mutating func step(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     text.showUnseen(in: bytes, &line)
     guard styles.options.form == .markup else {
@@ -249,7 +249,7 @@ package struct TreeBuilder: ~Copyable {
   private var elementStyle: StyleID { graphics.entered == 0 ? current : graphics.outer }
 }
 
-/// What is open besides elements and their styles.
+/// Open parts other than elements and their styles.
 package struct OpenParts {
   /// Number of open elements that are hidden, or have generated text.
   package var specialCount = 0
@@ -301,7 +301,7 @@ final class ElementTree {
   /// The markup that is read now; nil between two of them.
   var source: SourceText?
 
-  /// Where the last one ends.
+  /// End of the last markup in the source.
   var sourceEnd = 0
 
   /// Findings that have their places in it.

@@ -9,10 +9,10 @@ struct BidirectionalBalance: Sendable {
   struct Control: Sendable {
     let scalar: UInt32
 
-    /// Where it is in the output.
+    /// Offset in the output.
     let offset: Int
 
-    /// Where it was written, as offsets in the whole input.
+    /// Source range, as offsets in the whole input.
     let place: Range<Int>
 
     fileprivate var isIsolate: Bool { scalar >= 0x2066 }
@@ -21,7 +21,7 @@ struct BidirectionalBalance: Sendable {
   /// UAX #9, BD2: nothing is nested deeper than this.
   private static let deepestNesting = 125
 
-  /// Where the first control is in the output; nil before it.
+  /// Offset of the first control in the output; nil before it.
   @usableFromInline private(set) var start: Int?
 
   /// The controls that wait for what closes them, the innermost last.
@@ -42,7 +42,7 @@ struct BidirectionalBalance: Sendable {
   ///
   /// - Parameters:
   ///   - scalar: U+202A to U+202E or U+2066 to U+2069.
-  ///   - place: Where it was written, as offsets in the whole input.
+  ///   - place: Source range, as offsets in the whole input.
   ///   - output: The output before it.
   /// - Returns: The controls that turn out to stand alone, itself perhaps included.
   mutating func append(_ scalar: UInt32, at place: Range<Int>, to output: [UInt8]) -> [Control] {

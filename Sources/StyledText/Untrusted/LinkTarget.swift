@@ -60,8 +60,7 @@ package enum LinkTarget {
     return String(decoding: safe, as: UTF8.self)
   }
 
-  /// What stands behind the text of a link where links cannot be written: the target in
-  /// parentheses.
+  /// Returns the suffix of a link's text in output without links: the target in parentheses.
   package static func suffix(_ target: String) -> String { " (\(target))" }
 
   /// RFC 3986, section 3.1: a letter, then letters, digits, `+`, `-`, `.`, up to a colon.

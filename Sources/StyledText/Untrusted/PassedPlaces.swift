@@ -1,7 +1,7 @@
 import Bytes
 package import Diagnostics
 
-/// Where something is in an input whose bytes have gone by, for findings that are made later.
+/// Places in an input whose bytes have gone by, for findings that are made later.
 package struct PassedPlaces: Sendable {
   /// A place, and some of its line.
   private struct Place {

@@ -25,7 +25,7 @@ package import Diagnostics
 /// ```
 @usableFromInline
 package struct TextSanitizer: Sendable {
-  /// Where the text will stand.
+  /// Form of the text.
   package enum Form: Sendable {
     /// Text with lines and tabs.
     case text
@@ -33,16 +33,16 @@ package struct TextSanitizer: Sendable {
     case label
   }
 
-  /// Of combining marks in a row so many are kept (UAX #15, stream-safe text format).
+  /// Number of combining marks in a row that are kept (UAX #15, stream-safe text format).
   package static let mostMarks = 30
 
-  /// Where the text will stand.
+  /// Form of the text.
   package let form: Form
 
   /// True when bidirectional controls pass that are balanced within a line of a run.
   package let allowsBidirectional: Bool
 
-  /// What is known about the cluster at the end of the text so far; 0 for nothing of interest.
+  /// State of the grapheme cluster at the end of the text so far; 0 for an ordinary one.
   @usableFromInline var cluster: UInt32 = 0
 
   private static let marksMask: UInt32 = 0xFF
@@ -57,14 +57,14 @@ package struct TextSanitizer: Sendable {
   /// The longest in use has six.
   private static let mostTags = 32
 
-  /// Where in the whole input the first pending tag was written; kept until a finding can be made
-  /// of it.
+  /// Source range of the first pending tag in the whole input; kept until a finding can be made of
+  /// it.
   @usableFromInline var pendingTagPlace: Range<Int>?
 
   /// The bidirectional controls of the run that were let pass.
   @usableFromInline var bidirectional = BidirectionalBalance()
 
-  /// Where the placeholder stands whose value is appended.
+  /// Range of the placeholder whose value is appended.
   private var valuePlace: Range<Int>?
 
   /// A sanitizer at the start of a text.
@@ -84,7 +84,7 @@ package struct TextSanitizer: Sendable {
     bidirectional.start != nil || pendingTagPlace != nil
   }
 
-  /// What findings may still be made of, as ranges in the whole input.
+  /// Places that findings may still point to, as ranges in the whole input.
   package var heldPlaces: [Range<Int>] {
     bidirectional.open.map(\.place) + (pendingTagPlace.map { [$0] } ?? [])
   }
@@ -98,8 +98,8 @@ package struct TextSanitizer: Sendable {
   ///   - bytes: The bytes it is in.
   ///   - isLast: False when the text goes on directly behind the piece in bytes that are not
   ///     there yet.
-  ///   - output: Where safe text goes.
-  ///   - log: Where findings go.
+  ///   - output: Destination of the safe text.
+  ///   - log: Log that receives the findings.
   /// - Returns: The offset behind what was used: the end of the piece, or a little less when it
   ///   ends inside a character or after a CR and is not the last.
   @discardableResult
@@ -125,9 +125,9 @@ package struct TextSanitizer: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - place: Where the placeholder stands, which is where findings point to.
-  ///   - output: Where safe text goes.
-  ///   - log: Where findings go.
+  ///   - place: Range of the placeholder, which findings point to.
+  ///   - output: Destination of the safe text.
+  ///   - log: Log that receives the findings.
   package mutating func append(
     value: [UInt8], at place: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
@@ -140,9 +140,9 @@ package struct TextSanitizer: Sendable {
   ///
   /// - Parameters:
   ///   - reference: The reference.
-  ///   - range: Where it was written.
-  ///   - output: Where safe text goes.
-  ///   - log: Where findings go.
+  ///   - range: Source range of the reference.
+  ///   - output: Destination of the safe text.
+  ///   - log: Log that receives the findings.
   package mutating func append(
     _ reference: CharacterReference, at range: Range<Int>, to output: inout [UInt8],
     log: inout DiagnosticLog
@@ -183,8 +183,7 @@ package struct TextSanitizer: Sendable {
 
   // MARK: For those who copy themselves
 
-  /// What is known of the text so far; a caller that has not passed text on after all goes back to
-  /// it.
+  /// State of the text so far; a caller that has not passed text on after all restores it.
   @inlinable package var place: UInt32 {
     get { cluster }
     set { cluster = newValue }
@@ -354,7 +353,7 @@ package struct TextSanitizer: Sendable {
     }
     if scalar.value == 0x0D, form == .text {
       if offset + 1 == end, !isLast { return 0 }
-      // Of CRLF, the line feed is the line break.
+      // In CRLF, the line feed is the line break.
       if offset + 1 < end, bytes[offset + 1] == 0x0A { return 1 }
     }
     replace(scalar.value, at: range, to: &output, log: &log)
@@ -453,8 +452,8 @@ package struct TextSanitizer: Sendable {
   /// Until then the output from the first such control on must stay where it is.
   ///
   /// - Parameters:
-  ///   - output: What the pieces of the run were appended to.
-  ///   - log: Where findings go.
+  ///   - output: Output that the pieces of the run were appended to.
+  ///   - log: Log that receives the findings.
   package mutating func finishRun(in output: inout [UInt8], log: inout DiagnosticLog) {
     if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)

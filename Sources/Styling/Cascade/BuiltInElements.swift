@@ -15,7 +15,7 @@ enum BuiltInElements {
   /// - Parameters:
   ///   - tag: The name in lower case.
   ///   - isLink: True if the tag has a link target. `<a>` without one is plain text.
-  /// - Returns: What a stylesheet for the tag would say.
+  /// - Returns: The declarations that a stylesheet for the tag would have.
   static func declarations(of tag: String, isLink: Bool) -> [Declaration] {
     if tag == "a", !isLink { return [] }
     return table[tag] ?? []

@@ -6,7 +6,7 @@ import StyleValues
 /// CSS Cascade 5 §4: the strongest valid declaration of each property wins; what nobody declares
 /// is inherited or initial.
 struct Cascade {
-  /// What became of a candidate for one property.
+  /// Outcome of a candidate for one property.
   enum Outcome {
     /// Its value is the property's.
     case won
@@ -45,7 +45,7 @@ struct Cascade {
     [(properties: PropertySet, origin: CascadePriority.Origin, layer: Int32)] = []
 
   /// - Parameters:
-  ///   - request: What applies to the element, the strongest first.
+  ///   - request: The declarations that apply to the element, the strongest first.
   ///   - environment: The terminal: `light-dark()` and the units of the viewport follow it.
   ///   - longValues: Long values that were read already.
   ///   - keepsTrace: True if `trace` is wanted.
@@ -68,7 +68,7 @@ struct Cascade {
       if candidate.properties.isEmpty { declaresOthers = true }
     }
     if declaresOthers { computeCustomProperties(isRoom: mayDeclare) }
-    // What is relative to the scheme, the font size and the colour comes after them.
+    // Values relative to the scheme, the font size and the colour are decided after these.
     let scheme = PropertySet(.colorScheme)
     decide(wanted.intersection(scheme), .fontSize)
     wanted.subtract(scheme)
@@ -85,7 +85,7 @@ struct Cascade {
     PropertySet(.fontSize), PropertySet(.fontSizeScaleMin), PropertySet(.fontSizeScaleMax),
   ]
 
-  /// What is being decided, and so what relative values refer to.
+  /// Stage of the cascade; each case names the style that relative values refer to.
   private enum Stage {
     /// The parent's font size and colour.
     case fontSize
@@ -195,7 +195,7 @@ struct Cascade {
     var reason: String
   }
 
-  /// What a candidate's value comes to on this element.
+  /// Returns the value of a candidate on this element.
   private func evaluate(
     _ candidate: CascadeCandidate, _ stage: Stage
   ) throws(InvalidValue) -> SpecifiedValue {

@@ -2,10 +2,10 @@
 ///
 /// It is a few numbers; its request knows the declaration.
 struct CascadeCandidate {
-  /// How strongly it applies; the order is its declaration's number.
+  /// Priority in the cascade; the order is its declaration's number.
   let priority: CascadePriority
 
-  /// What brought it here.
+  /// Source of the declaration.
   let cause: Cause
 
   /// The properties that it sets.

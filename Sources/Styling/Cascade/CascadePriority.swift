@@ -1,11 +1,11 @@
-/// How strongly a declaration holds: the one thing that decides which declaration wins.
+/// Priority of a declaration: the one thing that decides which declaration wins.
 ///
 /// The winner of a property is the `max` of its candidates, and `explain` prints the first part
 /// in which winner and loser differ. In dialect `css` the parts are those of CSS Cascade 5 §6.4;
 /// in the dialects that look rules up in an order, the place in that order takes the place of
 /// the specificity.
 struct CascadePriority: Comparable, Hashable, Sendable {
-  /// Where a declaration comes from.
+  /// Origin of a declaration.
   enum Origin: UInt8, Comparable, Sendable {
     /// The meaning that a tag such as `<b>` has without a stylesheet.
     case builtIn
@@ -17,7 +17,7 @@ struct CascadePriority: Comparable, Hashable, Sendable {
     static func < (left: Origin, right: Origin) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How exactly a rule names the element.
+  /// Precision with which a rule names the element.
   enum Precision: Hashable, Comparable, Sendable {
     /// Dialect `css`.
     case specificity(Specificity)
@@ -43,7 +43,7 @@ struct CascadePriority: Comparable, Hashable, Sendable {
   /// True if the declaration is marked `!important`.
   var isImportant: Bool
 
-  /// Where it comes from.
+  /// Origin of the declaration.
   ///
   /// Among important declarations the style attribute still comes first.
   var origin: Origin
@@ -53,7 +53,7 @@ struct CascadePriority: Comparable, Hashable, Sendable {
   /// `layerStrength` turns it round for important ones.
   var layer: Int32
 
-  /// How exactly its rule names the element.
+  /// Precision with which the rule names the element.
   var precision: Precision
 
   /// Its place among all declarations.

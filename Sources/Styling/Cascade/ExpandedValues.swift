@@ -30,7 +30,7 @@ final class ExpandedValues {
 
   /// The value of a text without variables.
   ///
-  /// - Throws: What the property takes instead.
+  /// - Throws: An error that names the values that the property takes.
   func value(
     of property: PropertyName, _ text: CSSText, in dialect: Dialect
   ) throws(ConversionError) -> SpecifiedValue {

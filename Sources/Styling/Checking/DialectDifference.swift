@@ -1,7 +1,7 @@
 import CSSSyntax
 import StyleValues
 
-/// What in a value it is that two dialects read differently, for a message.
+/// Parts of a value that two dialects read differently, for a message.
 struct DialectDifference {
   /// The property.
   let property: PropertyName
@@ -9,10 +9,10 @@ struct DialectDifference {
   let text: CSSText
   /// The dialect of the sheet.
   let dialect: Dialect
-  /// What the value means in it.
+  /// Meaning of the value in that dialect.
   let meaning: ComputedStyle
 
-  /// So many numbers and colours are named.
+  /// Greatest number of numbers and colours to name.
   private static let most = 3
 
   /// The numbers and colours with what they are; empty where it is not one of them.

@@ -9,7 +9,7 @@ struct ShadowedDeclarations {
   /// The findings, in the order of the rules.
   private(set) var findings = DiagnosticLog.ofSheet
 
-  /// What two declarations have to share for the later one to replace the earlier one.
+  /// Traits that two declarations share if the later one replaces the earlier one.
   private struct Slot: Hashable {
     var selector: String
     var property: PropertyID

@@ -9,7 +9,7 @@ extension Stylesheet {
   /// that later ones replace, unused and undefined variables, cycles, and values that another
   /// dialect reads differently.
   ///
-  /// - Parameter files: How to look for the images that it names; nil leaves them alone.
+  /// - Parameter files: Access to the images that the sheet names; nil leaves them unchecked.
   /// - Returns: The findings, those of each file in the order of its text.
   package func check(files: (any StylesheetFiles)? = nil) -> [Diagnostic] {
     var checker = StylesheetChecker(sheet: self, files: files)
@@ -80,7 +80,7 @@ struct StylesheetChecker {
     }
   }
 
-  /// What is put into elements and never seen: `content` of an element itself, `::before` without
+  /// Reports content that is never seen: `content` of an element itself, `::before` without
   /// `content`, the value of an attribute that no element keeps.
   private mutating func checkContent() {
     let content = PropertySet(.content)

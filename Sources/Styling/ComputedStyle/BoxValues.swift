@@ -58,13 +58,13 @@ package struct BoxLength: Hashable, Sendable {
   /// Hundredths of the width of the containing block.
   package var percentage: Double
 
-  /// What it is instead of their sum where a math function says so: `min(50%, 100px)`.
+  /// Formula that replaces the sum where a math function needs one: `min(50%, 100px)`.
   package var formula: LengthFormula?
 
   /// True if it is the width of the content instead: `fit-content`, `max-content`.
   package private(set) var fitsContent = false
 
-  /// As wide as the content, but no wider than the room there is (CSS Sizing 3 §2.1).
+  /// Width of the content, but at most the available width (CSS Sizing 3 §2.1).
   package static let fitContent: BoxLength = {
     var length = BoxLength.zero
     length.fitsContent = true
@@ -77,7 +77,7 @@ package struct BoxLength: Hashable, Sendable {
     self.percentage = percentage
   }
 
-  /// What was written; more than any screen has is limited.
+  /// Creates a length from a number as written; it is limited to more than any screen has.
   init(_ value: NumericValue) {
     func limited(_ number: Double) -> Double { number.isNaN ? 0 : min(max(number, -1e9), 1e9) }
     let isPercentage = value.kind == .percentage

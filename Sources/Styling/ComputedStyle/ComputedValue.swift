@@ -1,6 +1,6 @@
 import StyleValues
 
-/// What the value of a property may be: each type says once how it is written.
+/// Computed value of a property; its type defines its written form.
 protocol ComputedValue: Sendable {
   /// The value as it could be written.
   var written: RawValue { get }
@@ -20,7 +20,7 @@ extension Optional: ComputedValue where Wrapped: ComputedValue {
 protocol ListedValue: Sendable {
   var cssText: String { get }
 
-  /// How a list of none is written.
+  /// Written form of an empty list.
   static var emptyList: String { get }
 }
 

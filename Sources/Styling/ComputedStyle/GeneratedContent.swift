@@ -1,6 +1,7 @@
 import CSSSyntax
 
-/// What `content` puts into an element: strings and values of attributes (CSS Content 3 §1).
+/// Content that the property `content` puts into an element: strings and values of attributes (CSS
+/// Content 3 §1).
 package struct GeneratedContent: Hashable, Sendable {
   /// One item of the list.
   package enum Item: Hashable, Sendable {
@@ -10,7 +11,7 @@ package struct GeneratedContent: Hashable, Sendable {
     case attribute(String, fallback: String)
   }
 
-  /// What a sheet may put before or behind every element of a text, in bytes of UTF-8.
+  /// Greatest length of the content before or after an element of a text, in bytes of UTF-8.
   ///
   /// A few bytes of markup make an element: without a limit a megabyte of both would be gigabytes.
   static let longest = 4096

@@ -99,7 +99,7 @@ package enum TextOverflow: Hashable, Sendable {
   /// Text is cut in its middle, where the string shows it; not of CSS.
   case middle(String)
 
-  /// What shows that text was cut.
+  /// Text that marks the cut.
   package var sign: String {
     switch self {
     case .clip: ""
@@ -129,7 +129,7 @@ package enum WhiteSpace: String, CaseIterable, Hashable, Sendable {
   case preWrap = "pre-wrap"
   /// Line breaks are kept, spaces collapse; lines wrap.
   case preLine = "pre-line"
-  /// As `pre-wrap`, and spaces at the end of a line take room.
+  /// Like `pre-wrap`, but spaces at the end of a line take room.
   case breakSpaces = "break-spaces"
 }
 

@@ -143,7 +143,7 @@ package struct TextStyle: Hashable, Sendable {
   ///
   /// With a scale it is size × scale, not under the minimum, not over the maximum, rounded half
   /// away from zero; without one it is `fontSize`.
-  /// - Parameter contentSize: What the scale `auto` stands for.
+  /// - Parameter contentSize: Content size that the scale `auto` stands for.
   /// - Returns: The size, 0 or more.
   package func scaledFontSize(_ contentSize: ContentSize) -> Double {
     guard let scale = rare.values.fontSizeScale else { return fontSize }

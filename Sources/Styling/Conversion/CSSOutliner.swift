@@ -11,7 +11,7 @@ struct CSSOutliner {
   private var comments: CommentCursor
   private var builder: StylesheetBuilder
 
-  /// What could not be taken over.
+  /// Findings about parts that the target form cannot express.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The text of nested selectors may grow by doubling; beyond this it is refused.
@@ -153,7 +153,7 @@ struct CSSOutliner {
     let end = rule.block?.range.bytes.upperBound ?? rule.prelude.sourceRange.upperBound
     switch rule.name {
     case "supports" where builder.parseSupports(rule.prelude).matches(Environment()):
-      // What holds in a terminal holds for the sheet in every form.
+      // A condition that holds in a terminal holds for the sheet in every form.
       return leading + contents(of: rule, parents: parents, end: end)
     case "media":
       guard rule.block != nil else { return leading }
@@ -174,7 +174,7 @@ struct CSSOutliner {
     return leading
   }
 
-  /// What stands in the block of an at-rule that holds rules.
+  /// Returns the contents of the block of an at-rule that holds rules.
   private mutating func contents(
     of rule: CSSAtRule, parents: [String]?, end: Int
   ) -> [SheetOutline.Part] {

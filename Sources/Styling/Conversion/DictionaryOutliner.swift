@@ -18,7 +18,7 @@ struct DictionaryOutliner {
   private var queries: [String] = []
   private var sizeDepth = 0
 
-  /// What could not be taken over.
+  /// Findings about parts that the target form cannot express.
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ document: JSONDocument, dialect: Dialect) {

@@ -5,7 +5,7 @@ import CSSSyntax
 /// In a dictionary a string ends a selector or a value; in CSS a brace or a semicolon does, and
 /// whatever is left open swallows what follows.
 enum PortableText {
-  /// Where a text is to stand.
+  /// Place of a text in the target file.
   enum Place: Equatable {
     /// Before the block of a rule or an at-rule.
     case prelude
@@ -42,7 +42,7 @@ enum PortableText {
       case .delimiter where closers.isEmpty && place != .prelude && token.isDelimiter("!"):
         return nil
       case .string, .url, .ident, .hash, .atKeyword, .dimension:
-        // What the end of the text closes would go on in a file.
+        // A token that the end of the text closes would go on in a file.
         guard !token.isUnterminated, !endsInBackslash(text, token.range) else { return nil }
       default:
         break
@@ -58,7 +58,7 @@ enum PortableText {
   private static func endsInBackslash(_ text: CSSText, _ token: Range<Int>) -> Bool {
     guard token.upperBound == text.range.upperBound else { return false }
     let last = text.bytes[token].reversed().prefix { $0 == UInt8(ascii: "\\") }
-    // Of two, the first escapes the second.
+    // The first of two backslashes escapes the second.
     return !last.count.isMultiple(of: 2)
   }
 }

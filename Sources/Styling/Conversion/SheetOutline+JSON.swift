@@ -32,7 +32,7 @@ private struct JSONOutlineWriter {
   /// For each object that is open, whether a member stands in it already, and its keys.
   private var objects: [(hasMember: Bool, keys: [String: Int])] = []
 
-  /// Where the comma after the last member goes: before a comment that follows it.
+  /// Position of the comma after the last member: before a comment that follows it.
   private var commaPlace: String.Index?
 
   init(keepsComments: Bool) {

@@ -1,12 +1,12 @@
 import CSSSyntax
 import StyleValues
 
-/// What stands in one sheet file, in a shape that both forms can be written from.
+/// Contents of one sheet file, in a shape that both forms can be written from.
 ///
 /// Selectors and values are text that means the same in both forms; nothing is nested but the
 /// rules of a media query.
 struct SheetOutline {
-  /// How the sheet's values are read, and which order decides.
+  /// Dialect of the sheet's values, which also selects the order that decides.
   var dialect: Dialect
 
   /// The files that it imports, the strongest first.

@@ -7,7 +7,7 @@ package struct ConvertedStylesheet: Sendable {
   /// The file.
   package let text: String
 
-  /// What is missing from it or was wrong before.
+  /// Findings about parts that are missing from the text or that were wrong before.
   ///
   /// An error names something that the form has no place for; that is not in the text.
   package let diagnostics: [Diagnostic]
@@ -19,9 +19,9 @@ package struct ConvertedStylesheet: Sendable {
 /// files of their own. A file whose dialect is not the usual one of the form says so.
 /// - Parameters:
 ///   - source: The file.
-///   - form: How it is written; nil lets the name's extension decide, then its first byte.
-///   - target: How it is to be written.
-///   - dialect: How its values are read, whatever it says itself; nil leaves it to the sheet.
+///   - form: Form of the file; nil lets the name's extension decide, then its first byte.
+///   - target: The form to write.
+///   - dialect: Dialect of its values, whatever the file says; nil leaves it to the sheet.
 ///   - keepsComments: True if a dictionary gets the comments, too. JSON has none, but sheets do.
 /// - Returns: The text, and what it cannot say.
 package func convertStylesheet(

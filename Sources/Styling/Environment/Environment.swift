@@ -20,8 +20,8 @@ package struct Environment: Hashable, Sendable {
   /// The terminal's background where it is known; nil where only the scheme is.
   package var background: RGB8?
 
-  /// What the terminal's palette entries look like, and the colours it draws with by itself; that
-  /// of its background is in `background`.
+  /// Colours of the terminal's palette entries, and those that it draws with by itself; that of its
+  /// background is in `background`.
   package var palette: TerminalPalette
 
   /// True if the palette stays what it is, whatever a sheet was made for: somebody chose it.
@@ -36,10 +36,10 @@ package struct Environment: Hashable, Sendable {
   /// True if text can be drawn larger than one row.
   package var hasTextSizing: Bool
 
-  /// What `font-size-scale: auto` multiplies with.
+  /// Content size that `font-size-scale: auto` multiplies with.
   package var contentSize: ContentSize
 
-  /// What the reader prefers of contrast.
+  /// Contrast that the reader prefers.
   package var contrast = ContrastPreference.noPreference
 
   /// True if text is written for a screen reader, a log or a copy: without what is only drawn.

@@ -33,7 +33,7 @@ package indirect enum MediaQuery: Hashable, Sendable {
   /// A condition inside of another one.
   case inside(OuterCondition, MediaQuery)
 
-  /// Which side of the screen a size is about.
+  /// Side of the screen that a size applies to.
   package enum Axis: String, Hashable, Sendable {
     /// Columns; a cell is 7.5 px wide.
     case width
@@ -41,7 +41,7 @@ package indirect enum MediaQuery: Hashable, Sendable {
     case height
   }
 
-  /// How the screen's size has to compare with a number.
+  /// Comparison of the screen's size with a number.
   package enum Comparison: Hashable, Sendable {
     /// `<`
     case less
@@ -126,7 +126,7 @@ package final class OuterCondition: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// What conditions come to on a terminal; of those around many others each is asked once.
+/// Answers to conditions on a terminal; a condition around many others is evaluated once.
 struct MediaAnswers {
   private let environment: Environment
   private var known: [ObjectIdentifier: Bool] = [:]

@@ -129,7 +129,7 @@ struct MediaQueryParser {
     return isAnd ? .all(parts) : .any(parts)
   }
 
-  /// What stands in parentheses.
+  /// Parses the contents of parentheses.
   ///
   /// What is not understood there is *unknown*; the rest of the query still counts
   /// (`<general-enclosed>`, Media Queries 4 §3).
@@ -262,7 +262,7 @@ struct MediaQueryParser {
   }
 
   /// A bare number is cells; lengths become cells of 7.5 × 15 px, and `ch` and `lh` are cells.
-  /// - Returns: How many, and the offset of what follows.
+  /// - Returns: The number of cells, and the offset of the text after them.
   private func cells(
     from start: Int, _ axis: MediaQuery.Axis
   ) -> (count: Double, end: Int)? {
@@ -350,7 +350,7 @@ struct MediaQueryParser {
     }
   }
 
-  /// What no terminal tells is no mistake: the feature is unknown to the query, and that is all.
+  /// Reports an unknown feature, unless it is one of CSS that no terminal has.
   private mutating func reportUnknown(_ name: String, _ token: CSSToken) {
     if MediaFeatureNames.areOfCSS(name) { return }
     problems.append(

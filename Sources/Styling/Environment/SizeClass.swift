@@ -4,7 +4,7 @@ import Bytes
 ///
 /// MRGArchitect's notation. Regular is at least 80 columns or 24 rows, compact is less.
 package struct SizeClass: Hashable {
-  /// What one side of the screen has to be.
+  /// Size that one side of the screen must have.
   enum Side: Character, CaseIterable {
     /// `*`
     case any = "*"
@@ -42,8 +42,8 @@ package struct SizeClass: Hashable {
     return !(first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") || $0 >= 0x80 } ?? false)
   }
 
-  /// What stands under such keys in the order in which all that fit are loaded: the most general
-  /// first, and of the same the first that was written.
+  /// Returns entries under such keys in their loading order: the most general first, and of equally
+  /// general ones the first that was written.
   static func ordered<Entry>(_ entries: [Entry], by size: (Entry) -> SizeClass) -> [Entry] {
     entries.enumerated().sorted {
       (size($0.element).generality, $0.offset) < (size($1.element).generality, $1.offset)

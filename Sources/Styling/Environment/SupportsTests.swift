@@ -1,18 +1,18 @@
 import CSSSyntax
 import StyleValues
 
-/// What the parentheses of `@supports` ask (CSS Conditional 3 §2, CSS Conditional 4 §2).
+/// Tests in the parentheses of `@supports` (CSS Conditional 3 §2, CSS Conditional 4 §2).
 ///
 /// Supported is what text in a terminal can show, not what is read for the sake of sheets that are
 /// for browsers, too.
 struct SupportsTests {
-  /// What reads the values of the sheet.
+  /// Parser of the sheet's values.
   let parser: PropertyParser
 
   /// The properties that the host program knows.
   let extensions: StyleExtensions
 
-  /// Which selectors the sheet may use.
+  /// Form of the selectors that the sheet may use.
   let selectorForm: SelectorParser.Form
 
   /// True if one declaration has an effect; nil for what is no declaration.

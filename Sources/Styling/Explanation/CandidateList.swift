@@ -16,12 +16,12 @@ struct CandidateList: Sendable {
     var winning: ExplainedDeclaration? { winner.map { declarations[$0] } }
   }
 
-  /// So many inherited candidates are listed, and the one that won.
+  /// Greatest number of inherited candidates in the list, besides the one that won.
   ///
   /// Elements may nest as deep as a text is long, and every one of them may declare the property.
   static let mostInherited = 16
 
-  /// So many candidates of an element's own are listed, and the one that won.
+  /// Greatest number of an element's own candidates in the list, besides the one that won.
   ///
   /// Very many elements may meet very many rules.
   static let mostOwn = 256

@@ -29,7 +29,7 @@ package struct Explanation: Sendable {
   /// True if anything declares a property.
   func tells(of property: PropertyID) -> Bool { lists[property] != nil }
 
-  /// Number of candidates of a property are not listed.
+  /// Number of candidates of a property that are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
   /// The declaration that a property has its value from.
@@ -61,7 +61,7 @@ package struct Explanation: Sendable {
 
 /// A declaration that was a candidate for a property, and what became of it.
 package struct ExplainedDeclaration: Sendable {
-  /// Where a declaration comes from.
+  /// Origin of a declaration.
   package enum Origin: String, Sendable {
     /// The `style` attribute.
     case style
@@ -88,16 +88,16 @@ package struct ExplainedDeclaration: Sendable {
   /// for palette entries, and for values that are invalid.
   package let resolvedColor: String?
 
-  /// How the variables in it were replaced, step by step.
+  /// Replacements of the variables in the value, step by step.
   package let variables: [VariableStep]
 
   /// The selector of its rule; the tag for a built-in meaning; nil for the `style` attribute.
   package let selector: String?
 
-  /// Where it comes from.
+  /// Origin of the declaration.
   package let origin: Origin
 
-  /// How exact its rule is; nil outside of dialect `css`.
+  /// Specificity of its rule; nil outside of dialect `css`.
   package let specificity: Specificity?
 
   /// True if it was declared on an enclosing element.
@@ -109,10 +109,10 @@ package struct ExplainedDeclaration: Sendable {
   /// Why it won or lost, in words.
   package internal(set) var reason: String
 
-  /// Where its value was written.
+  /// Place of the value.
   package let place: SourceRange
 
-  /// Where its value starts.
+  /// Location of the value's start.
   package var location: SourceLocation { place.location }
 }
 
@@ -121,7 +121,7 @@ package struct VariableStep: Hashable, Sendable {
   /// The name with its dashes.
   package let name: String
 
-  /// Number of other custom properties lead to it.
+  /// Number of other custom properties that lead to it.
   package let depth: Int
 
   /// Its value as it was written; nil when nothing declares it, and when that cannot be used.
@@ -130,6 +130,6 @@ package struct VariableStep: Hashable, Sendable {
   /// Why what declares it cannot be used; nil when it can, and when nothing declares it.
   package let error: String?
 
-  /// Where its value was written.
+  /// Location of the value.
   package let location: SourceLocation?
 }

@@ -48,7 +48,7 @@ extension StyleResolver {
 
   /// Why the properties of what the sheet puts into an element have their values.
   /// - Parameters:
-  ///   - part: Where it is put.
+  ///   - part: The pseudo-element with the generated content.
   ///   - element: The element; nil for the host.
   ///   - node: The element's node.
   ///   - parent: The node around it.

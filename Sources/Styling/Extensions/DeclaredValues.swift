@@ -1,8 +1,8 @@
 import CSSSyntax
 package import StyleValues
 
-/// What an element declares itself, and the values that this comes to, by the names that sheets
-/// and programs use.
+/// Declarations of an element itself, with their computed values, by the names that sheets and
+/// programs use.
 ///
 /// ```swift
 /// let sheet = StylesheetLoader().load(
@@ -104,7 +104,7 @@ package struct DeclaredValues: Sendable {
 }
 
 extension StyleResolver {
-  /// What the host declares itself.
+  /// Values that the host declares itself.
   package var hostValues: DeclaredValues {
     DeclaredValues(hostStyle, declared: hostDeclared, extensions: self[hostNode].extensions)
   }

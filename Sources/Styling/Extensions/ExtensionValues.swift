@@ -23,7 +23,7 @@ package final class ExtensionValues: Sendable {
     values[name].map { ($0.raw, $0.context) }
   }
 
-  /// What an element inside sees before its own declarations.
+  /// Returns the values that an element inside has before its own declarations.
   func inherited(_ extensions: StyleExtensions) -> ExtensionValues {
     if values.isEmpty { return self }
     let inherited = values.filter { extensions.isInherited($0.key) }

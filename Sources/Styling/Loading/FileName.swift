@@ -7,13 +7,13 @@ import Bytes
 enum FileName {
   private static let slash = UInt8(ascii: "/")
 
-  /// What stands before the last `/`; `.` when there is none.
+  /// Returns the path before the last `/`; `.` when there is none.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// What stands after the last `/`.
+  /// Returns the name after the last `/`.
   static func name(of path: String) -> String {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }

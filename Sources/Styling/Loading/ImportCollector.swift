@@ -12,7 +12,7 @@ struct ImportCollector {
   private(set) var parts: [SheetPart] = []
   private(set) var findings = DiagnosticLog()
 
-  /// Where files were looked for that are not there.
+  /// Paths of files that were looked for and do not exist.
   private(set) var missing: [String] = []
 
   /// Number of imports that were followed, and how many bytes were read of files that had been
@@ -59,7 +59,7 @@ struct ImportCollector {
       var named = file.layersAmongImports
       for (index, request) in (isCSS ? file.imports.reversed() : file.imports).enumerated() {
         follow(request, from: file)
-        // What stands before this import is weaker, and is read before it.
+        // Layers named before this import are weaker, and are read before it.
         while let last = named.last, last.imports == file.imports.count - 1 - index {
           named.removeLast()
           parts.append(
@@ -79,7 +79,7 @@ struct ImportCollector {
     do throws(StylesheetFileError) {
       names = Set(try files.names(besides: name, in: directory))
     } catch {
-      // Whether there are any is not known: the sheet may lack some. A directory that may be searched
+      // It is not known if there are any: the sheet may lack some. A directory that may be searched
       // and not listed is nothing wrong, though.
       findings.add(
         Diagnostic(

@@ -37,13 +37,13 @@ package struct KeyedSheet {
   /// The files that were read, the weakest first.
   package private(set) var sources: [LoadedSource] = []
 
-  /// Where imports were looked for that are not there.
+  /// Paths of imports that do not exist.
   package private(set) var missingFiles: [String] = []
 
   /// The theme file of the terminal that it was made for.
   package private(set) var paletteFile: String?
 
-  /// What was found wrong on the way.
+  /// Findings about the files.
   package private(set) var diagnostics: [Diagnostic] = []
 
   private var loader: StylesheetLoader
@@ -54,9 +54,9 @@ package struct KeyedSheet {
   /// Reads the values of a file and of everything it is put together from.
   /// - Parameters:
   ///   - source: The file. Its name is the path that imports are relative to.
-  ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
+  ///   - form: Form of the file; nil lets the name's extension decide, then its first byte.
   ///   - loader: The terminal, the dialect and how files are read.
-  ///   - standardDialect: How values are read where neither loader nor sheet says it.
+  ///   - standardDialect: Dialect of values where neither loader nor sheet names one.
   package init(
     _ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader,
     standardDialect: Dialect? = nil

@@ -81,8 +81,8 @@ struct SheetAssembler {
     for name in LayerName.parseList(names) { _ = sheet.layers.layer(name, in: outer) }
   }
 
-  /// How the values of a file are read: as it says, else as its form is read, but a file of the
-  /// main sheet's form follows the main sheet.
+  /// Returns the dialect of a file: the one it names, else that of its form, but a file of the main
+  /// sheet's form follows the main sheet.
   private func dialect(of syntax: SheetSyntax) -> Dialect {
     if overridesDialect { return sheet.dialect }
     if let own = syntax.dialect { return own }

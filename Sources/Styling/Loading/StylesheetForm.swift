@@ -47,7 +47,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
     self = StylesheetForm(ofFile: source.name) ?? Self.told(by: source) ?? .json
   }
 
-  /// What a sheet says that says nothing.
+  /// Text of a sheet without rules.
   fileprivate var emptySheet: String { self == .json ? "{}" : "" }
 
   /// The dialect of a sheet of this form that names none.

@@ -23,10 +23,10 @@ package struct StylesheetLoader {
   /// The terminal; it decides which variants are read.
   package var environment: Environment
 
-  /// How the sheet is read, whatever it says itself; nil leaves it to the sheet.
+  /// Dialect of the sheet, whatever the sheet says; nil leaves it to the sheet.
   package var dialect: Dialect?
 
-  /// How files are read; nil when a sheet may not import anything.
+  /// Access to files; nil when a sheet may not import anything.
   package var files: (any StylesheetFiles)?
 
   /// The properties that the host program adds.
@@ -51,8 +51,8 @@ package struct StylesheetLoader {
   /// Loads a sheet whose bytes are there already.
   /// - Parameters:
   ///   - source: The sheet. Its name is the path that imports are relative to.
-  ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
-  /// - Returns: What was valid, with all that was found wrong.
+  ///   - form: Form of the sheet; nil lets the name's extension decide, then its first byte.
+  /// - Returns: The valid parts of the sheet, with all findings.
   package func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
     let form = form ?? StylesheetForm(of: source)
     guard source.bytes.count <= Self.largestFile else {

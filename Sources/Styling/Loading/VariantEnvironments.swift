@@ -45,7 +45,7 @@ extension StylesheetLoader {
 }
 
 extension SheetVariants {
-  /// What the names of files add to that of a base with the same extension.
+  /// Returns the suffixes that names of files add to a base name with the same extension.
   static func suffixes(of file: String, among names: some Sequence<String>) -> [Substring] {
     let (stem, fileExtension) = FileName.split(file)
     return names.compactMap { name in

@@ -8,7 +8,7 @@ enum CSSPropertyNames {
   /// that `PropertyID` and `ShorthandID` know.
   static let withoutEffect = names.split(whereSeparator: \.isWhitespace).map(String.init)
 
-  /// What vendors put before names of their own: `-webkit-appearance`.
+  /// Prefixes of vendors' own names: `-webkit-appearance`.
   private static let vendorPrefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-"]
 
   /// True if a name starts as a vendor's own do.

@@ -10,9 +10,9 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
   case initial
   /// `inherit` for an inherited property, else `initial`.
   case unset
-  /// As if the sheet had no declaration; the built-in meaning of the element stays.
+  /// The value as if the sheet had no declaration; the built-in meaning of the element stays.
   case revert
-  /// As if the cascade layer that it stands in had no declaration.
+  /// The value as if the cascade layer of the declaration had none.
   case revertLayer = "revert-layer"
 
   /// The keyword that a value consists of, or nil.
@@ -21,7 +21,7 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
     guard text.range.count >= 5 else { return nil }
     let bytes = text.bytes
     var range = text.range
-    // What a fallback gave may have white space around it.
+    // The value of a fallback may have white space around it.
     while let first = range.first, bytes[first].isASCIIWhitespace { range.removeFirst() }
     while let last = range.last, bytes[last].isASCIIWhitespace { range.removeLast() }
     // Each of them starts with one of these letters.

@@ -85,7 +85,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Where a style keeps its value, what reads it, and whether it is inherited.
+  /// Definition of the property: its field in a style, its reader, and whether it is inherited.
   ///
   /// The name is that of the case with dashes; the type of the value says how it is computed and
   /// written.

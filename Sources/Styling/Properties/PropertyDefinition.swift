@@ -1,8 +1,8 @@
 import StyleValues
 
-/// What there is to know of a property; `Properties.swift` has all of them.
+/// Definition of a property; `Properties.swift` has all of them.
 package struct PropertyDefinition: Sendable {
-  /// Which property.
+  /// Identifier of the property.
   package let id: PropertyID
 
   /// The name in a stylesheet: that of the case with dashes.
@@ -19,7 +19,7 @@ package struct PropertyDefinition: Sendable {
   /// Reads a value of it.
   let read: @Sendable (PropertyParser) throws(ConversionError) -> SpecifiedValue
 
-  /// What gives other styles the value that a style has.
+  /// Returns a setter that gives other styles the value that a style has.
   let setter: @Sendable (ComputedStyle) -> StyleSetter
 
   /// Its value in a style as it could be written.

@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 import StyleValues
 
-/// What the name on the left of a declaration stands for.
+/// Name on the left of a declaration, and its meaning.
 ///
 /// Names are rare and stored elsewhere: a large sheet holds very many of these.
 package enum PropertyName: Hashable, Sendable {

@@ -26,12 +26,12 @@ enum SpecifiedValue: Sendable {
   case relative
 }
 
-/// What a property's parser has read.
+/// Result of a property's parser.
 enum Specified<Value: Sendable>: Sendable {
   /// A value that is the same on every element.
   case value(Value)
 
-  /// What the value follows from.
+  /// A value that depends on the element.
   case relative(@Sendable (ElementContext) -> Value)
 
   /// The same, made into another value.
@@ -43,7 +43,7 @@ enum Specified<Value: Sendable>: Sendable {
   }
 }
 
-/// What the values of an element follow from.
+/// Style and context that the values of an element depend on.
 struct ElementContext {
   /// The style around it.
   let parent: TextStyle
@@ -66,7 +66,7 @@ struct SpecifiedValueCache {
 
   private var constants = 0
 
-  /// Where hardly any value comes again it is no use to look for each of them.
+  /// Remaining credit of the cache: misses lower it, and at 0 values are not looked up any more.
   private var credit = Self.most
 
   private var table = ByteStringTable()

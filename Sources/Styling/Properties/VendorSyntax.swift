@@ -5,7 +5,7 @@ import StyleValues
 /// read (`-webkit-match-parent`), and those of a device's screen (`env()`, CSS Environment
 /// Variables 1).
 enum VendorSyntax {
-  /// What a value is because of a keyword or function in it; nil if there is none of these.
+  /// Returns a description of a value with such a keyword or function; nil for any other value.
   static func kind(of value: DeclaredValue) -> String? {
     guard case .text(let text) = value else { return nil }
     var tokenizer = CSSTokenizer(text)

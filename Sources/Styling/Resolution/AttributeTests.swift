@@ -1,17 +1,17 @@
 import Bytes
 
-/// What a sheet asks about the attributes of an element.
+/// Tests that a sheet applies to the attributes of an element.
 ///
 /// Elements for which all answers are the same share their style, whatever their attributes say.
 struct AttributeTests: Sendable {
   private let tests: [AttributeSelector]
   private let numbers: [AttributeSelector: Int32]
 
-  /// What finds the tests of a value, by the attribute's name; nil where they are so few that each
-  /// is asked.
+  /// Automata that find the tests of a value, by the attribute's name; nil where there are so few
+  /// tests that each is asked.
   private let automata: [String: [AttributeAutomaton]]?
 
-  /// So many tests are asked one by one.
+  /// Greatest number of tests that are asked one by one.
   private static let few = 16
 
   init(_ tests: Set<AttributeSelector>) {
@@ -54,7 +54,7 @@ struct AttributeTests: Sendable {
     var answers: [Int32] = []
     var seen: Set<String> = []
     for attribute in attributes {
-      // Of two attributes with one name the first counts.
+      // The first of two attributes with one name counts.
       guard let automata = automata[attribute.name], seen.insert(attribute.name).inserted else {
         continue
       }
@@ -70,7 +70,7 @@ struct AttributeTests: Sendable {
 /// all that is looked for; where it goes no further, the longest end of what was read that is in
 /// the tree, too, goes on.
 struct AttributeAutomaton: Sendable {
-  /// Where a value starts and ends, and what stands for white space: no bytes of UTF-8.
+  /// Markers of a value's edges and of white space: no bytes of UTF-8.
   private static let edge: UInt8 = 0xFF
   private static let space: UInt8 = 0xFE
 
@@ -158,7 +158,7 @@ struct AttributeAutomaton: Sendable {
     }
   }
 
-  /// Where a byte leads from a node.
+  /// Returns the node that a byte leads to from a node.
   private func next(_ node: Int32, _ byte: UInt8) -> Int32 {
     var node = node
     while true {

@@ -1,9 +1,9 @@
 import CSSSyntax
 import StyleValues
 
-/// What is asked of the cascade for one element: what it inherits, and what applies to it.
+/// Request to the cascade for one element: the values it inherits, and the declarations that apply.
 struct CascadeRequest {
-  /// What selectors ask of the element.
+  /// The element as selectors see it.
   let element: MatchingElement
 
   /// The style around it.
@@ -44,7 +44,7 @@ struct CascadeRequest {
   /// True if rules were left out that might apply.
   private(set) var isIncomplete = false
 
-  /// What it took to find the declarations, as the number of compounds that were asked.
+  /// Cost of finding the declarations, as the number of compounds that were asked.
   var asked: Int {
     matcher.asked + passedOver / 16
       + max(0, candidates.count - Self.fewCandidates) * Self.costOfCandidate
@@ -88,7 +88,7 @@ struct CascadeRequest {
       ? index.sheet.declarations[number] : ownDeclarations[number]
   }
 
-  /// How the value of a candidate is read.
+  /// Returns the dialect of a candidate's value.
   func dialect(of candidate: CascadeCandidate) -> Dialect {
     switch candidate.cause {
     case .rule(let number, _): index.sheet.rules[Int(number)].dialect

@@ -7,7 +7,7 @@ import StyleValues
 /// Nearly every tag is a `span` with classes, and nearly every rule of a theme gives constant
 /// values to one class. The cascade is no more than the order of the rules there.
 final class ClassRuleFastPath {
-  /// What a rule gives to a span; of a property the last value counts.
+  /// Effect of a rule on a span; the last value of a property counts.
   private struct Rule {
     let setters: [StyleSetter]
     let properties: PropertySet
@@ -207,7 +207,7 @@ final class ClassRuleFastPath {
       }
     }
     var isKnown = isCSS && index.sheet.pool.names.isClass(name)
-    // What was added last comes first.
+    // The list starts with the last entry that was added.
     guard case .chain(let entries) = index.elements.list(ofClass: name) else {
       return Self.notReady
     }
@@ -275,8 +275,8 @@ final class ClassRuleFastPath {
     }
   }
 
-  /// What a value comes to on all elements that see the variables of the host; nil where it depends
-  /// on more than that.
+  /// Returns the value that is the same on all elements that see the variables of the host; nil
+  /// where it depends on more than that.
   private func hostValue(
     of declaration: Declaration, _ dialect: Dialect
   ) -> SpecifiedValue? {

@@ -11,11 +11,11 @@ final class CrowdedRules: Sendable {
     var entries: [RuleIndex.Entry] = []
     /// The number of a test without which an element does not match; -1 is none.
     var tests: [Int32] = []
-    /// What each declares.
+    /// Effect of each rule.
     var effects: [RuleEffects.Effect] = []
-    /// What each and those behind it declare of properties.
+    /// Properties that each rule and those behind it declare.
     var rest: [PropertySet] = []
-    /// Number of custom properties they declare.
+    /// Number of custom properties that they declare.
     var variableCount = 0
 
     mutating func add(_ entry: RuleIndex.Entry, _ test: Int32, _ effect: RuleEffects.Effect) {
@@ -41,7 +41,7 @@ final class CrowdedRules: Sendable {
   /// - Parameters:
   ///   - entries: The rules.
   ///   - tests: The numbers of tests.
-  ///   - effects: What is known of the declarations.
+  ///   - effects: The effects of the rules.
   init(
     _ entries: [RuleIndex.Entry], _ tests: TestNumbers, _ effects: RuleEffects
   ) {
@@ -120,9 +120,9 @@ final class CrowdedRules: Sendable {
   }
 }
 
-/// What the rules of a sheet may change, in the order of CSS.
+/// Properties that the rules of a sheet may change, in the order of CSS.
 final class RuleEffects {
-  /// What a rule declares, and what of it nothing weaker decides where the rule matches.
+  /// Declarations of a rule, and those of them that no weaker rule decides where it matches.
   struct Effect {
     /// The properties.
     var declared: PropertySet = []
@@ -132,7 +132,7 @@ final class RuleEffects {
     /// The numbers of the custom properties, all of which are settled.
     var variables: [Int32] = []
 
-    /// Of a rule that is never passed over.
+    /// Effect of a rule that is never passed over.
     static let unknown = Effect(declared: PropertySet(rawValue: .max))
   }
 
@@ -140,7 +140,7 @@ final class RuleEffects {
   private let strengths: [Int32]
   private var variables: [String: Int32] = [:]
 
-  /// What `revert-layer` may give back to other layers, by layer; empty where there are none.
+  /// Properties that `revert-layer` may give back to other layers, by layer; empty without any.
   private var givenBack: [Int32: PropertySet] = [:]
 
   init(_ sheet: Stylesheet, layerStrengths: [Int32]) {
@@ -166,7 +166,7 @@ final class RuleEffects {
     entries = order.map { entries[$0.offset] }
   }
 
-  /// How strong a rule is whose declarations are all important or all not.
+  /// Returns the strength of a rule whose declarations are all important or all not.
   private func strength(of entry: RuleIndex.Entry) -> (Int32, Int32, Specificity, Int32) {
     let rule = sheet.rules[Int(entry.rule)]
     let layer = rule.layer < 0 ? CascadePriority.outsideLayers : strengths[Int(rule.layer)]
@@ -177,7 +177,7 @@ final class RuleEffects {
     )
   }
 
-  /// What a rule does.
+  /// Returns the effect of a rule.
   func effect(of number: Int32) -> Effect {
     let rule = sheet.rules[Int(number)]
     let isImportant = rule.declarations.first.map { sheet.declarations[$0].isImportant }

@@ -4,7 +4,7 @@
 struct Digest {
   private static let seed = UInt64.random(in: .min ... .max)
 
-  /// What the numbers came to.
+  /// Digest of the numbers taken in so far.
   private(set) var value = seed
 
   /// Takes in a number.

@@ -40,7 +40,7 @@ package struct ElementDescription: Sendable {
   /// The `style` text, if there is one.
   package var style: CSSText?
 
-  /// What it means by its classes and attributes without a stylesheet, in dialect `css`.
+  /// Declarations that its classes and attributes imply without a stylesheet, in dialect `css`.
   ///
   /// HTML calls such declarations presentational hints; every rule of a sheet is stronger.
   package var hints: CSSText?

@@ -1,4 +1,4 @@
-/// What there is to an element besides the style of its text; to nearly all there is nothing.
+/// Format of an element besides the style of its text; nearly all elements have none.
 struct ElementFormat: Hashable, Sendable {
   /// True if it or an element around it has `display: none`.
   var isHidden = false
@@ -6,10 +6,10 @@ struct ElementFormat: Hashable, Sendable {
   /// Its box, where it has one inside the line.
   var box: InlineBox?
 
-  /// What the sheet puts in front of its text.
+  /// Content that the sheet puts before its text.
   var before: GeneratedText?
 
-  /// What the sheet puts behind its text.
+  /// Content that the sheet puts after its text.
   var after: GeneratedText?
 
   /// An element that is only text.
@@ -18,9 +18,9 @@ struct ElementFormat: Hashable, Sendable {
 
 /// Text that a sheet puts into an element (CSS Pseudo 4 §4).
 package struct GeneratedText: Hashable, Sendable {
-  /// How it looks.
+  /// Node with the style of the content.
   package let node: StyleNodeID
 
-  /// What it is.
+  /// Strings and attributes of the content.
   package let content: GeneratedContent
 }

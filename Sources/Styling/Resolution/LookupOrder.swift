@@ -18,7 +18,7 @@ struct LookupOrder {
 
   /// The step at which a rule is found, from 0; nil when it is not looked up at all.
   /// - Parameters:
-  ///   - subject: What the rule's selector asks for.
+  ///   - subject: The subject of the rule's selector.
   ///   - place: The place of the class, or the number of classes for a rule without one.
   /// - Returns: A smaller number is stronger.
   func step(of subject: CompoundSelector, place: Int) -> Int32? {

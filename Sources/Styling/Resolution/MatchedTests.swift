@@ -1,8 +1,8 @@
 import Bytes
 
-/// What holds for an element of that which selectors ask for, by number: the tests of attributes,
-/// those of positions, the classes, the type, what its ancestors meet of the sheet's
-/// `ContextTable`, and lists of which it may meet a part.
+/// Tests of selectors that hold for an element, by number: the tests of attributes, those of
+/// positions, the classes, the type, the entries of the sheet's `ContextTable` that its ancestors
+/// meet, and lists of which it may meet a part.
 struct MatchedTests {
   private let attributes: [Int32]
   private let positions: [Range<Int32>]
@@ -13,13 +13,13 @@ struct MatchedTests {
   /// A bit for each list; empty where the sheet has none.
   private var lists: [UInt64] = []
 
-  /// Where the numbers of each kind start.
+  /// First number of each kind.
   private let starts: TestNumbers.Starts
 
-  /// Number of hold.
+  /// Number of tests that hold.
   private(set) var count = 0
 
-  /// Of an element of which nobody asks.
+  /// Tests of an element that no selector looks at.
   static let none = MatchedTests()
 
   private init() {
@@ -68,7 +68,7 @@ struct MatchedTests {
     for name in classes { add(starts.classes + name.rawValue) }
     if let type { add(starts.types + type.rawValue) }
     if known.askForContexts { ancestors?.forEach { add(starts.contexts + $0) } }
-    // What is found brings the lists around it.
+    // Each list that is found adds the lists around it.
     while let list = found.popLast() {
       count += 1
       add(starts.lists + list)

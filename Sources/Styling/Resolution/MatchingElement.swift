@@ -1,6 +1,6 @@
 import StyleValues
 
-/// What selectors ask of an element.
+/// Properties of an element that selectors test.
 struct MatchingElement {
   /// The element name or tag, if any selector mentions it.
   var type: NameID?
@@ -17,14 +17,14 @@ struct MatchingElement {
   /// Its place among its siblings.
   var position: SiblingPosition
 
-  /// What the elements around it are; nil for the root.
+  /// Context of the elements around it; nil for the root.
   var surroundings: AncestorContext?
 
-  /// Which of the sheet's tests hold for it, where the index asks for that.
+  /// Tests of the sheet that hold for it, where the index needs them.
   var tests = MatchedTests.none
 }
 
-/// What selectors ask of an element's parent and the ancestors beyond it.
+/// Context of an element: the tests that its parent and the ancestors beyond it meet.
 ///
 /// Two elements with equal surroundings cannot be told apart by anything inside them.
 struct AncestorContext: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct AncestorContext: Hashable, Sendable {
   /// The entries that any ancestor meets, the parent included.
   var ancestors: ContextSet
 
-  /// Of elements that no selector looks at.
+  /// Context of elements that no selector looks at.
   static let unobserved = AncestorContext(parent: ContextSet(), ancestors: ContextSet())
 
   /// True if what has to stand to the left of a compound does.

@@ -1,6 +1,6 @@
 package import StyleValues
 
-/// What has been painted behind a run by the spans around it, and how opaque the run is.
+/// Background behind a run, painted by the spans around it, and the opacity of the run.
 ///
 /// A background is painted once, by the element that declares it, and so is an opacity applied:
 /// an inherited value is never blended a second time.
@@ -31,9 +31,9 @@ package enum Backdrop: Hashable, Sendable {
 
   /// This background with another colour painted over it.
   /// - Parameters:
-  ///   - color: What is painted; nil and `currentcolor` paint nothing.
-  ///   - opacity: What its alpha is multiplied with.
-  ///   - palette: What palette entries look like.
+  ///   - color: The colour to paint; nil and `currentcolor` paint nothing.
+  ///   - opacity: The factor of its alpha.
+  ///   - palette: The colours of palette entries.
   /// - Returns: The two as one background.
   package func painting(
     _ color: ColorValue?, opacity: Double, palette: TerminalPalette

@@ -1,4 +1,4 @@
-/// What a sheet asks about the place of an element among its siblings.
+/// Tests that a sheet applies to the place of an element among its siblings.
 ///
 /// Elements for which all answers are the same share their style, so that a million siblings do
 /// not need a million styles.
@@ -9,7 +9,7 @@ struct PositionTests: Sendable {
     var offset: Int
     var isFromEnd: Bool
 
-    /// What a position has in common with the offset if the test holds for it.
+    /// Remainder that a position shares with the offset if the test holds for it.
     fileprivate var remainder: Int {
       step == 0 ? offset : ((offset % abs(step)) + abs(step)) % abs(step)
     }
@@ -39,11 +39,11 @@ struct PositionTests: Sendable {
   /// True if any selector counts siblings from the back.
   let countsFromEnd: Bool
 
-  /// Number of siblings behind an element decide all that counts from the back; nil where it takes
+  /// Number of later siblings that decide every test that counts from the last; nil where it takes
   /// all of them.
   let decisiveFollowers: Int?
 
-  /// Which elements selectors may count from the back.
+  /// Elements that selectors may count from the back.
   let counted: CountedElements
 
   init(_ tests: Set<Test>, counted: CountedElements) {

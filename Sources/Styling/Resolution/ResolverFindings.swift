@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a resolver found, each cause once.
+/// Findings of a resolver, each cause once.
 struct ResolverFindings {
   /// The findings.
   var list = DiagnosticLog.ofSheet

@@ -30,7 +30,7 @@ final class RuleIndex: Sendable {
     fileprivate var ofType: NameChains<Entry>
     fileprivate var withoutName = NameChains<Entry>(names: 1)
 
-    /// What is asked instead where there are very many.
+    /// Crowded rules to ask instead where there are very many.
     private var classCrowds: [NameID: CrowdedRules] = [:]
     private var typeCrowds: [NameID: CrowdedRules] = [:]
     private var crowdOfOthers: CrowdedRules?
@@ -248,7 +248,7 @@ final class RuleIndex: Sendable {
   }
 }
 
-/// What an element has to have for a subject to match at all.
+/// Name that an element must have for a subject to match at all.
 enum SubjectKey: Hashable {
   case klass(NameID)
   case type(NameID)
@@ -298,7 +298,7 @@ private struct SelectorScanner {
   init(names: NameTable) { self.names = names }
 
   /// - Parameters:
-  ///   - compound: What is asked of an element.
+  ///   - compound: The compound that is tested against an element.
   ///   - outer: The compound with a name that it is part of, through `:not()` and the like.
   mutating func scan(_ compound: CompoundSelector, in outer: CompoundSelector? = nil) {
     guard let more = compound.more else { return }

@@ -13,10 +13,10 @@ struct StyleBudget {
   /// About how many of those are values: the variables of the elements, and their lists.
   private var valueBytes = 0
 
-  /// Of very many rules each of very many elements would have to be asked.
+  /// Greatest number of questions that all elements together may ask of rules.
   static let mostQuestions = 1 << 24
 
-  /// So many questions of each element do not count.
+  /// Number of questions of each element that do not count.
   static let freeQuestions = RuleIndex.mostAsked * 4
 
   /// With more bytes of values, elements declare no variables any more.

@@ -10,10 +10,10 @@ package struct StyleNodeID: Hashable, Sendable {
 
 /// The resolved style of a run, and all that the styles inside it depend on.
 package final class StyleNode {
-  /// How the text looks.
+  /// Style of the text.
   package let style: TextStyle
 
-  /// What is painted behind it.
+  /// Background and opacity of the text.
   package let paint: PaintState
 
   /// The custom properties that spans inside it see.
@@ -22,10 +22,10 @@ package final class StyleNode {
   /// The values of the host program's properties.
   package let extensions: ExtensionValues
 
-  /// What selectors for spans inside it ask of it and of what is around it.
+  /// Context that selectors for spans inside it test.
   let surroundings: AncestorContext
 
-  /// What there is to it besides.
+  /// Format besides the style of its text.
   let format: ElementFormat
 
   /// True if it or an element around it has `display: none`.
@@ -34,7 +34,7 @@ package final class StyleNode {
   /// The box that it makes inside its line; nil for text among other text.
   package var box: InlineBox? { format.box }
 
-  /// What the sheet puts in front of its text or behind it.
+  /// Returns the content that the sheet puts before or after its text.
   package func generated(_ part: PseudoElement) -> GeneratedText? {
     switch part {
     case .before: format.before

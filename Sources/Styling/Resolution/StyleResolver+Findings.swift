@@ -2,7 +2,7 @@ import CSSSyntax
 package import Diagnostics
 
 extension StyleResolver {
-  /// What was found while styles were worked out: unknown classes, invalid values.
+  /// Findings made while styles were resolved: unknown classes, invalid values.
   ///
   /// It only grows; a finding comes once, however often its cause is met.
   package var diagnostics: [Diagnostic] { findings(since: 0) }
@@ -33,7 +33,7 @@ extension StyleResolver {
     for candidate in cascade.request.candidates
     where cascade.style.block.sets(candidate.properties.intersection(declared)) {
       let declaration = cascade.request.declaration(of: candidate)
-      // Of `padding: 1px 1ch` a box has the half that it can have.
+      // A box has the half of `padding: 1px 1ch` that it can have.
       guard !isBox || declaration.property.longhands.isDisjoint(with: .ofBoxes) else { continue }
       return reportMissingBox(declaration)
     }

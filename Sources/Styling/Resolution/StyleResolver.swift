@@ -26,7 +26,7 @@ package final class StyleResolver {
   /// The properties that the host declares itself.
   private(set) var hostDeclared: PropertySet = []
 
-  /// What the host paints behind the whole block.
+  /// Backdrop that the host paints behind the whole block.
   package private(set) var hostBackdrop = Backdrop.none
 
   /// The host's node; text outside of all tags has it.
@@ -66,7 +66,7 @@ package final class StyleResolver {
   /// The node above the host: what `:root` declares.
   private let rootNode = StyleNodeID(index: 0)
 
-  /// What the host inherits; only in dialect `css` more than custom properties.
+  /// Style that the host inherits; only in dialect `css` more than custom properties.
   private var rootStyle = ComputedStyle()
 
   /// The parts that a style is cached by.
@@ -161,12 +161,12 @@ package final class StyleResolver {
   /// True if that place needs the number of siblings, too (`:last-child` and the like).
   package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
 
-  /// Number of siblings behind an element decide all that is counted from the end.
+  /// Number of later siblings that decide every test that counts from the last.
   ///
   /// Nil where all have to be counted.
   package var decisiveFollowers: Int? { index.positions.decisiveFollowers }
 
-  /// Which elements may be counted from the end.
+  /// Elements that may be counted from the end.
   package var countedElements: CountedElements { index.positions.counted }
 
   /// True if elements need all of their attributes, because selectors or generated text ask.
@@ -222,7 +222,7 @@ package final class StyleResolver {
   ///
   /// - Parameters:
   ///   - parent: The node around it.
-  ///   - classes: Where the value of the attribute is.
+  ///   - classes: The range of the attribute's value.
   ///   - bytes: The markup.
   /// - Returns: The node; nil where the tag has to be looked at more closely.
   package func child(
@@ -286,7 +286,7 @@ package final class StyleResolver {
 
   // MARK: Generated text
 
-  /// What there is to an element besides the style of its text.
+  /// Returns the format of an element besides the style of its text.
   private func format(
     of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ paint: PaintState,
     inside outer: StyleNode?
@@ -313,7 +313,7 @@ package final class StyleResolver {
       tabSize: outer?.tabSize ?? hostStyle.block.tabSize)
   }
 
-  /// What the sheet puts into an element, the style of which is worked out.
+  /// Returns the content that the sheet puts into an element whose style is resolved.
   private func generated(
     _ part: PseudoElement, by element: Cascade, _ tag: String?, _ style: TextStyle,
     _ paint: PaintState
@@ -337,7 +337,7 @@ package final class StyleResolver {
     return GeneratedText(node: node, content: content)
   }
 
-  /// What is put into an element and the declarations that apply to it.
+  /// Returns a request for generated content, with the declarations that apply to it.
   private func request(
     _ part: PseudoElement, of element: MatchingElement, _ tag: String?, inside style: TextStyle,
     _ scope: VariableScope, _ extensions: ExtensionValues, keepsLosers: Bool = true
@@ -351,13 +351,13 @@ package final class StyleResolver {
     return request
   }
 
-  /// What is put into an element that has a node, and the declarations that apply to it.
+  /// Returns a request for generated content of an element that has a node.
   /// - Parameters:
-  ///   - part: Where it is put.
+  ///   - part: The pseudo-element with the generated content.
   ///   - element: The element; nil for the host.
   ///   - node: The element's node.
   ///   - parent: The node around it.
-  /// - Returns: What to ask of the cascade.
+  /// - Returns: The request to the cascade, with the declarations that apply.
   func request(
     _ part: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID
@@ -399,7 +399,7 @@ package final class StyleResolver {
         format: format(of: cascade, nil, hostStyle.text, paint, inside: nil)))
   }
 
-  /// What elements inside the requested one see around them.
+  /// Returns the context of elements inside the requested one.
   private func surroundings(_ request: inout CascadeRequest) -> AncestorContext {
     guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
     var parent = index.contextsOfOthers(than: request.element)
@@ -414,7 +414,7 @@ package final class StyleResolver {
 
   // MARK: The cache
 
-  /// So many different elements are kept at least.
+  /// Number of different elements that are kept at least.
   package static let comfortableCount = 8192
 
   /// Number of different elements kept; when there are very many it is time for a resolver

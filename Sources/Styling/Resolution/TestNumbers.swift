@@ -3,7 +3,7 @@ struct TestNumbers {
   private let attributes: AttributeTests
   private let positions: PositionTests
 
-  /// Where the numbers of each kind start.
+  /// First number of each kind.
   let starts: Starts
 
   /// Lists of which an element has to meet a part.

@@ -2,7 +2,7 @@ import Bytes
 
 /// `[name]`, `[name=value]` and the like (Selectors 4 §6).
 struct AttributeSelector: Hashable, Sendable {
-  /// How the value is compared.
+  /// Comparison of an attribute's value with the selector's.
   enum Comparison: Hashable, Sendable {
     /// `[name]`: any value will do.
     case exists
@@ -23,10 +23,10 @@ struct AttributeSelector: Hashable, Sendable {
   /// The attribute's name in lower case.
   var name: String
 
-  /// How its value is compared.
+  /// Comparison of the attribute's value with `value`.
   var comparison: Comparison
 
-  /// What it is compared with.
+  /// Value to compare with.
   var value: String
 
   /// True if upper and lower case of ASCII letters are the same.

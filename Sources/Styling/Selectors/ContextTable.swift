@@ -1,6 +1,6 @@
 import StyleValues
 
-/// What stands to the left of the subjects of a sheet's selectors, one entry for each compound.
+/// Compounds to the left of the subjects of a sheet's selectors, one entry for each.
 ///
 /// `a > .b .c` has the entries `a` and `a > .b`. An element remembers which entries it meets, and
 /// which ones its ancestors meet. Whether a selector matches then follows from the element and
@@ -9,7 +9,7 @@ struct ContextTable: Sendable {
   /// A compound and what has to stand to its left.
   struct Entry: Sendable {
     var compound: CompoundSelector
-    /// What has to stand to the left of it; nil for the first compound.
+    /// Context to the left of the compound; nil for the first compound.
     var outer: Reference?
   }
 
@@ -46,12 +46,12 @@ struct ContextTable: Sendable {
   }
 }
 
-/// What selectors share while they are read: names, contexts, and the numbers of lists.
+/// State that selectors share while they are read: names, contexts, and the numbers of lists.
 struct SelectorPool: Sendable {
   /// The names that selectors mention.
   var names = NameTable()
 
-  /// What stands to the left of their subjects.
+  /// Contexts to the left of their subjects.
   var contexts = ContextTable()
 
   /// Number of selector lists numbered.

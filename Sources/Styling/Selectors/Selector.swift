@@ -8,7 +8,7 @@ struct Selector: Sendable {
   /// The last compound: what the element itself has to be.
   var subject: CompoundSelector
 
-  /// What stands to the left; nil for a selector of one compound.
+  /// Context to the left of the subject; nil for a selector of one compound.
   var context: ContextTable.Reference?
 
   /// The part of the element that it is about; nil for the element itself.
@@ -18,7 +18,7 @@ struct Selector: Sendable {
   var specificity: Specificity
 }
 
-/// What a sheet puts into an element besides its text (CSS Pseudo 4 §4).
+/// Pseudo-element: content that a sheet adds to an element's text (CSS Pseudo 4 §4).
 package enum PseudoElement: String, Sendable {
   /// In front of the element's text.
   case before
@@ -26,7 +26,7 @@ package enum PseudoElement: String, Sendable {
   case after
 }
 
-/// How two compounds of a selector are related (Selectors 4 §14).
+/// Relation between two compounds of a selector (Selectors 4 §14).
 enum Combinator: Hashable, Sendable {
   /// White space: the left one is an ancestor.
   case descendant
@@ -100,7 +100,7 @@ enum PseudoClass: Sendable {
   case anyOf(SelectorList)
   /// `:not()`
   case noneOf(SelectorList)
-  /// What a terminal has no answer to: `:hover`, `::marker`, `[type]`.
+  /// A test that a terminal has no answer to: `:hover`, `::marker`, `[type]`.
   case never
 }
 

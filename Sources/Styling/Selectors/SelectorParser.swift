@@ -8,7 +8,7 @@ import StyleValues
 /// What is valid and yet no tree of spans can answer matches nothing; the rest is an error that
 /// names it.
 struct SelectorParser {
-  /// Which selectors a sheet may use.
+  /// Form of the selectors that a sheet may use.
   enum Form {
     /// `:root`, `.class`, `element`, `element.class`, each with a state: the dictionary's form.
     case dictionary
@@ -23,7 +23,7 @@ struct SelectorParser {
   private var tokenizer: CSSTokenizer
   private var token: CSSToken
   private let form: Form
-  /// What `&` stands for.
+  /// Selectors that `&` stands for.
   private let parent: SelectorList?
   /// True if `&` was read in the selector at hand, at any depth.
   private var sawNesting = false
@@ -33,7 +33,7 @@ struct SelectorParser {
 
   /// The parts that a tree of spans has no answer to.
   private(set) var unanswered: [(name: String, range: Range<Int>)] = []
-  /// Number of them questions that may well be true of an element.
+  /// Number of them that may be true of an element.
   private var openQuestions = 0
 
   init(_ text: CSSText, form: Form, parent: SelectorList? = nil) {
@@ -490,7 +490,7 @@ struct SelectorParser {
       let questionsBefore = openQuestions
       let list = try readNestedList(
         pool: &pool, depth: depth + 1, isForgiving: name != "not")
-      // What is not known to be true is not known to be false, either.
+      // A question that is not known to be true is not known to be false, either.
       if name == "not", openQuestions > questionsBefore { part.pseudoClasses.append(.never) }
       part.pseudoClasses.append(name == "not" ? .noneOf(list) : .anyOf(list))
       if name != "where" { part.specificity = part.specificity + list.specificity }

@@ -21,7 +21,8 @@ struct SimpleSelector {
     }
   }
 
-  /// Where the name that starts here ends: here, if there is none; nil if it is no plain name.
+  /// Returns the end offset of the name that starts here: the start, if there is none; nil if it is
+  /// no plain name.
   private static func nameEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
     var position = start
     while position < end, isNamePart(bytes[position]) { position += 1 }

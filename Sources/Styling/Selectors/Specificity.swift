@@ -1,4 +1,4 @@
-/// How exact a selector is: counted ids, classes and types, compared in that order.
+/// Specificity of a selector: counted ids, classes and types, compared in that order.
 ///
 /// Selectors 4 §17. Ids are not matched by this product, so the first number is always 0; it is
 /// kept so that the triple reads as people know it.

@@ -4,13 +4,13 @@ package import StyleValues
 
 /// A property and the value that a sheet or a `style` attribute gives it.
 package struct Declaration: Sendable {
-  /// What is set.
+  /// Name of the property.
   package let property: PropertyName
 
-  /// What it is set to, as written.
+  /// Value as written.
   package let value: DeclaredValue
 
-  /// What that means, as far as it can be told without an element.
+  /// Specified value, as far as it can be told without an element.
   var specified: SpecifiedValue
 
   /// True if it is marked `!important`.
@@ -77,7 +77,7 @@ package struct Declaration: Sendable {
     return with(isBackground ? .longhand(.backgroundImage) : .withoutEffect(property.text))
   }
 
-  /// Where the property's name was written.
+  /// Place of the property's name.
   package var namePlace: SourceRange {
     SourceRange(value.place.source, Int(nameStart)..<Int(nameEnd))
   }
@@ -91,7 +91,7 @@ package enum DeclaredValue: Sendable {
   /// An array or object of a dictionary.
   indirect case structured(RawValue, SourceRange)
 
-  /// Where the value was written.
+  /// Place of the value.
   package var place: SourceRange {
     switch self {
     case .text(let text): text.place

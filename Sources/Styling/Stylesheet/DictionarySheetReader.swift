@@ -18,7 +18,7 @@ struct DictionarySheetReader {
 
   private struct SizeClassBlock {
     var size: SizeClass
-    /// What it asks for, with the conditions around it.
+    /// Media query of the size class, with the conditions around it.
     var condition: MediaQuery
     var document: JSONDocument
     var node: JSONNode
@@ -131,7 +131,7 @@ struct DictionarySheetReader {
     return isReplaced
   }
 
-  /// What a key means: that of a rule is a selector, any other is a name of its own.
+  /// Returns the meaning of a key: that of a rule is a selector, any other is a name of its own.
   private func matchedKey(of member: JSONMember) -> [UInt8] {
     let key = document.string(member.key)
     guard case .object = member.value.value else { return Array(key.utf8) }

@@ -14,7 +14,7 @@ struct StyleRule: Sendable {
   /// Number of its layer in the sheet's layer tree; -1 outside of layers.
   let layer: Int32
 
-  /// How the values in it are read.
+  /// Dialect of the values in it.
   let dialect: Dialect
 
   init(

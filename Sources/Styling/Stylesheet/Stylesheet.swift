@@ -6,19 +6,19 @@ package import StyleValues
 /// Both forms, dictionary and CSS, end here. A sheet with mistakes is a stylesheet, too: of what
 /// was valid, with the mistakes in `diagnostics`.
 package struct Stylesheet: Sendable {
-  /// How values are read, and which order decides, where a file does not say otherwise.
+  /// Dialect of values, and order that decides, where a file does not say otherwise.
   package let dialect: Dialect
 
-  /// What it was read from, in the order in which it was loaded.
+  /// Sources of the sheet, in the order in which they were loaded.
   package internal(set) var sources: [LoadedSource] = []
 
   /// Those of its sources that are files, and not what stands for one that is not there.
   package var files: [LoadedSource] { sources.filter { !$0.source.isStandIn } }
 
-  /// Where imports and theme files were looked for that are not there.
+  /// Paths of imports and theme files that do not exist.
   package internal(set) var missingFiles: [String] = []
 
-  /// What was found wrong on the way.
+  /// Findings about the sheet and its sources.
   ///
   /// Of very many findings of one kind only the first are kept, and a note says how many more there
   /// were.
@@ -30,7 +30,7 @@ package struct Stylesheet: Sendable {
   /// The colours of the terminal that it was made for; nil where it names no theme file.
   package internal(set) var palette: TerminalPalette?
 
-  /// What was found wrong on the way.
+  /// Log of findings, made while the sheet is read.
   var findings = DiagnosticLog.ofSheet
 
   /// Names, contexts and lists of its selectors.
@@ -45,7 +45,7 @@ package struct Stylesheet: Sendable {
   /// The parts of selectors that a terminal has no answer to.
   var unanswered = CountedNames()
 
-  /// What terminals have to be for some rules to count.
+  /// Media queries that some rules depend on.
   var conditions: [MediaQuery] = []
 
   /// All declarations, rule after rule.
@@ -54,7 +54,7 @@ package struct Stylesheet: Sendable {
   /// Why declarations count for nothing that are kept to be explained, by their numbers.
   var rejected: [Int: String] = [:]
 
-  /// Of very many bad values only so many are kept.
+  /// Greatest number of bad values to keep.
   static let mostRejected = 1000
 
   /// Number of selectors that were taken for declarations behind nested rules, and in groups inside
@@ -103,7 +103,7 @@ package struct Stylesheet: Sendable {
     return names
   }
 
-  /// Which of its conditions hold.
+  /// Returns for each of its conditions whether it holds.
   private func hold(_ environment: Environment) -> [Bool] {
     var answers = MediaAnswers(environment)
     return conditions.map { answers.holds($0) }

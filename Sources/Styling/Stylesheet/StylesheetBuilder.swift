@@ -8,7 +8,7 @@ import StyleValues
 struct StylesheetBuilder {
   var sheet: Stylesheet
 
-  /// How the file's values are read.
+  /// Dialect of the file's values.
   var dialect: Dialect {
     didSet {
       values = SpecifiedValueCache()
@@ -27,7 +27,7 @@ struct StylesheetBuilder {
   /// The same for those inside of it; nil until there is one.
   private var outerCondition: OuterCondition?
 
-  /// What is put back behind a block with a condition.
+  /// Conditions to restore after a block with a condition.
   var surroundings: (condition: MediaQuery?, shared: OuterCondition?) {
     get { (condition, outerCondition) }
     set { (condition, outerCondition) = newValue }
@@ -36,10 +36,10 @@ struct StylesheetBuilder {
   /// Number of `condition` in the sheet; nil until a rule needs it.
   private var conditionNumber: Int32?
 
-  /// What values mean that were read before.
+  /// Specified values of texts that were read before.
   private var values = SpecifiedValueCache()
 
-  /// What reads the others.
+  /// Parser of the other values.
   private var parser: PropertyParser
 
   /// The `@layer` around the rules being read.
@@ -51,7 +51,7 @@ struct StylesheetBuilder {
     parser = PropertyParser(dialect)
   }
 
-  /// Which selectors may be used: the sheet as a whole decides, because its order does.
+  /// Form of the selectors: the sheet as a whole decides, because its order does.
   var selectorForm: SelectorParser.Form { sheet.dialect == .css ? .full : .dictionary }
 
   mutating func report(_ diagnostic: Diagnostic) {
@@ -92,7 +92,7 @@ struct StylesheetBuilder {
       return parsed.map { RuleSelector(selector: $0.selector, text: text.part($0.range)) }
     } catch {
       var problem = error
-      // What is missing at the end is missing in all of it.
+      // Text that is missing at the end is missing in all of it.
       if problem.range.isEmpty { problem.range = text.range }
       report(problem.diagnostic(.error, .invalidSelector, in: text))
       return nil
@@ -165,7 +165,7 @@ struct StylesheetBuilder {
 
   // MARK: Declarations
 
-  /// What a value means if that is known already; it is a part of some bytes.
+  /// Returns the meaning of a value that is known already; the value is a part of some bytes.
   mutating func knownValue(
     of property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>
   ) -> SpecifiedValue? {
@@ -249,7 +249,7 @@ struct StylesheetBuilder {
 
 extension Declaration {
   /// Reads the value as far as that can be done without an element.
-  /// - Returns: What is wrong with the declaration.
+  /// - Returns: The problem with the declaration; nil if there is none.
   mutating func specify(
     with parser: PropertyParser, sheetDialect: Dialect, extensions: StyleExtensions
   ) -> Diagnostic? {
@@ -286,7 +286,7 @@ extension Declaration {
       at: value.place)
   }
 
-  /// What is wrong with a key such as `color:selectd`.
+  /// Returns the problem with a key such as `color:selectd`.
   private func unknownState(in name: String) -> Diagnostic? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -297,7 +297,7 @@ extension Declaration {
       suggestion: state.map { "\(parts[0]):\($0)" })
   }
 
-  /// What is wrong with a custom property or with the `var()` of any property, which makes the
+  /// Returns the mistake in a custom property or in the `var()` of any property, which makes the
   /// declaration invalid at once (Custom Properties 1 §2 and §3).
   private func referenceMistake(hasVariables: Bool) -> Diagnostic? {
     guard case .text(let text) = value else { return nil }

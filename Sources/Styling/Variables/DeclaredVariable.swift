@@ -12,7 +12,7 @@ package struct DeclaredVariable: Hashable, Sendable {
   /// The selector of the rule that declares it.
   package let selector: String
 
-  /// Where its value was written.
+  /// Location of the value.
   package let location: SourceLocation
 
   /// Number of declarations of the sheet use it.

@@ -1,9 +1,9 @@
 import Bytes
 import CSSSyntax
 
-/// What may stand in a custom property and in the fallback of a `var()`.
+/// Syntax of a custom property and of the fallback of a `var()`.
 enum ReferenceSyntax {
-  /// What is open at a place in the value.
+  /// Bracket that is open at a place in the value.
   private enum Bracket {
     case round, square, curly
     /// A `var(` in whose fallback we are.

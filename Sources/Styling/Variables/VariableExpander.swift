@@ -53,7 +53,7 @@ struct VariableExpander {
   /// Computes the custom properties that one element declares.
   /// - Parameters:
   ///   - declared: The winning declaration of each custom property.
-  ///   - inherited: What the parent sees.
+  ///   - inherited: The scope of the parent.
   /// - Returns: The computed value of each, or why it is invalid, and how many bytes were made.
   static func compute(
     _ declared: [String: CSSText], inherited: VariableScope
@@ -144,7 +144,7 @@ struct VariableReference {
   /// The name with its two dashes.
   let name: String
 
-  /// Where the fallback stands; nil when there is no comma.
+  /// Range of the fallback; nil when there is no comma.
   let fallback: Range<Int>?
 
   /// Reads on from behind the function token to its closing parenthesis.
@@ -223,7 +223,7 @@ struct VariableReference {
               name: tokenizer.name(of: name), hasFallback: next.kind == .comma, range: name.range,
               number: mentions.count, fallbackEnd: mentions.count + 1))
         }
-        // What follows may be a reference as well.
+        // The text after it may be a reference as well.
         tokenizer.position = position
         open.append(mention)
       case .function, .leftParenthesis, .leftBracket, .leftBrace: open.append(nil)

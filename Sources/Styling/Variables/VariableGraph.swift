@@ -126,7 +126,7 @@ struct VariableGraph {
     }
   }
 
-  /// What a keyword that every property takes stands for.
+  /// Returns the value that a CSS-wide keyword stands for.
   private func value(of keyword: CSSWideKeyword, _ name: String) -> VariableScope.Value {
     switch keyword {
     case .inherit, .unset: inherited[name] ?? .invalid(.undefined([]))

@@ -31,7 +31,7 @@ final class VariableScope: Sendable {
     self.size = size
   }
 
-  /// What an entry of a table takes besides the bytes of its value.
+  /// Size of an entry of a table besides the bytes of its value, in bytes.
   static let entrySize = 160
 
   /// The scope of an element that declares some custom properties itself.

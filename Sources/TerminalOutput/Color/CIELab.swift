@@ -30,7 +30,7 @@ package struct CIELab: Hashable, Sendable {
     self.init(lightness: lab.x, a: lab.y, b: lab.z)
   }
 
-  /// How different two colours look, by CIEDE2000; about 1 can just be seen.
+  /// Returns the difference between two colours by CIEDE2000; about 1 can just be seen.
   ///
   /// Formula and notation of Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula"
   /// (2005), with all weights 1.

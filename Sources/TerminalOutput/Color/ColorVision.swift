@@ -3,7 +3,7 @@ package import StyleValues
 
 /// A way of seeing colours that screens can simulate.
 package enum ColorVision: String, CaseIterable, Sendable {
-  /// As most people see.
+  /// With all cones, which most people have.
   case typical
   /// Without the cones for long waves (red).
   case protanopia
@@ -14,7 +14,7 @@ package enum ColorVision: String, CaseIterable, Sendable {
   /// Without colour.
   case achromatopsia
 
-  /// What a colour looks like.
+  /// Returns a colour as a person with this vision sees it.
   ///
   /// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
   /// Deficiency" (2009), table of severity 1, applied to linear light; without colour, the relative
@@ -47,10 +47,11 @@ package enum ColorVision: String, CaseIterable, Sendable {
     return LinearRGB(red: row(0), green: row(3), blue: row(6)).rgb8
   }
 
-  /// What a rendition looks like; the terminal's own default colours are not known and stay.
+  /// Returns a rendition as a person with this vision sees it; the terminal's own default colours
+  /// are not known and stay.
   ///
   /// - Parameters:
-  ///   - rendition: What is drawn.
+  ///   - rendition: Rendition that is drawn.
   ///   - palette: The colours of palette entries, which become exact ones.
   /// - Returns: The rendition with every colour simulated; it has to be quantised afterwards.
   package func simulate(_ rendition: GraphicRendition, palette: TerminalPalette) -> GraphicRendition

@@ -7,7 +7,7 @@ package import StyleValues
 ///
 /// - Parameters:
 ///   - text: The colour to start from; it is returned if it passes.
-///   - background: What it stands on.
+///   - background: Colour behind the text.
 ///   - ratio: The contrast to reach, 1 to 21.
 /// - Returns: The colour, or nil if neither black nor white has that contrast.
 package func nearestReadableColor(
@@ -34,7 +34,8 @@ private func readableColor(
     var moved = start
     moved.components.x += (end - start.components.x) * share
     moved.isLegacy = false
-    // What is outside of the gamut turns its hue on the way in; with less chroma it turns less.
+    // A colour outside of the gamut changes its hue on the way in; with less chroma it changes
+    // less.
     for _ in 0..<24 {
       let shown = moved.srgb.rgb8
       let reached = Color(shown).converted(to: .oklch).components

@@ -43,7 +43,7 @@ package enum ColorRule: String, CaseIterable, Sendable {
 /// Decides the colour depth.
 ///
 /// - Parameters:
-///   - option: What the user asked for.
+///   - option: Option of the user.
 ///   - evidence: The environment, the output and the terminal.
 /// - Returns: The depth, and every rule with what it saw: one decided whether there is colour,
 ///   and, unless that one said how much as well, another decided the depth.
@@ -67,7 +67,7 @@ package func detectColorDepth(
   return Detection(value: depth, steps: permission.steps + amount.steps)
 }
 
-/// What the first eight rules decide.
+/// Result of the first eight rules.
 private enum Permission: Hashable {
   /// This depth; the other rules are not asked.
   case exactly(ColorDepth)

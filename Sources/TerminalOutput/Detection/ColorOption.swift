@@ -1,6 +1,6 @@
 package import Styling
 
-/// What the user asked for with `--color`.
+/// Value of the option `--color`.
 package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   /// The environment and the terminal decide.
   case auto
@@ -25,7 +25,7 @@ package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// How the option is written.
+  /// Spelling of the option.
   package var description: String {
     switch self {
     case .auto: "auto"

@@ -1,6 +1,6 @@
 /// A value that was detected, and how: every rule in order, with what it saw.
 package struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What was decided.
+  /// The detected value.
   package let value: Value
 
   /// The rules in the order in which they were asked.
@@ -9,13 +9,13 @@ package struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// One rule of a detection.
 package struct DetectionStep: Hashable, Sendable {
-  /// What the rule looks at.
+  /// Subject of the rule, such as an option or a variable.
   package let rule: String
 
-  /// What it saw, on one line and safe to print.
+  /// Evidence that the rule saw, on one line and safe to print.
   package let seen: String
 
-  /// What it decided, or nil if it did not decide.
+  /// Name of the decision; nil if the rule did not decide.
   package let result: String?
 
   /// Puts a step together.
@@ -34,9 +34,9 @@ struct DetectionTrail<Value: Hashable & Sendable> {
   /// Asks one rule, unless an earlier one has decided; it is recorded either way.
   ///
   /// - Parameters:
-  ///   - rule: What the rule looks at.
-  ///   - seen: What there is to see.
-  ///   - name: How the result is called in the record.
+  ///   - rule: Subject of the rule.
+  ///   - seen: Evidence that the rule sees.
+  ///   - name: Returns the name of the result in the record.
   ///   - verdict: The rule's decision, nil if it does not apply.
   mutating func ask(
     _ rule: String, seen: String, name: (Value) -> String, verdict: () -> Value?
@@ -52,10 +52,10 @@ struct DetectionTrail<Value: Hashable & Sendable> {
   /// Records a rule that comes after a decision and may change it.
   ///
   /// - Parameters:
-  ///   - rule: What the rule looks at.
-  ///   - seen: What there is to see.
+  ///   - rule: Subject of the rule.
+  ///   - seen: Evidence that the rule sees.
   ///   - decided: The new value, or nil to leave what there is.
-  ///   - name: How the result is called in the record.
+  ///   - name: Returns the name of the result in the record.
   mutating func override(
     _ rule: String, seen: String, value decided: Value?, name: (Value) -> String
   ) {
@@ -70,6 +70,6 @@ extension DetectionTrail where Value == Bool {
     ask(rule, seen: seen, name: { $0 ? "yes" : "no" }, verdict: verdict)
   }
 
-  /// What was decided; no if nothing decided.
+  /// Detection with the decision; no if nothing decided.
   var detection: Detection<Bool> { Detection(value: value ?? false, steps: steps) }
 }

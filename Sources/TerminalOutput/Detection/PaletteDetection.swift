@@ -1,17 +1,17 @@
 package import StyleValues
 
-/// What the user says about the terminal's colours.
+/// Value of the option `--palette`.
 package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
   /// Nothing: the terminal is asked where the result depends on it.
   case auto
-  /// What most terminals are like.
+  /// The median palette of terminals.
   case assumed
-  /// What the terminal says.
+  /// The colours that the terminal answers.
   case ask
   /// These colours.
   case given(TerminalPalette)
 
-  /// How the option is written.
+  /// Spelling of the option.
   package var description: String {
     switch self {
     case .auto: "auto"
@@ -32,7 +32,7 @@ package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TerminalPalette {
-  /// Where the colours come from, in a word or by the name of a file.
+  /// Origin of the colours, in a word or by the name of a file.
   package var originName: String {
     switch origin {
     case .assumed: "assumed"
@@ -59,7 +59,7 @@ package func detectPalette(
 }
 
 extension TerminalAnswers {
-  /// What the terminal told, in a few words.
+  /// Summary of the terminal's answers, in a few words.
   fileprivate var shownColors: String {
     let known = (0..<16).count { palette[UInt8($0)] != nil }
     guard colors != nil else { return "no answer" }

@@ -1,13 +1,13 @@
 package import Styling
 
-/// What the environment says of the reader and of the size, which no terminal tells or sets.
+/// Environment variables about the reader and the size, which no terminal tells or sets.
 package struct ReaderVariables {
   private let variable: (String) -> String?
 
   /// Columns and rows outside of this range are taken for mistakes.
   package static let sizes = 1...10_000
 
-  /// What an environment says.
+  /// Reads variables through a closure that returns the value of a name.
   package init(_ variable: @escaping (String) -> String?) {
     self.variable = variable
   }

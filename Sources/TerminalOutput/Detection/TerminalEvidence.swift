@@ -8,10 +8,10 @@ package struct TerminalEvidence: Sendable {
   /// A full-screen program that opens the terminal device says true, wherever standard output goes.
   package var isTerminal: Bool
 
-  /// What the terminfo description of `TERM` says, or nil if it was not read or there is none.
+  /// Terminfo description of `TERM`, or nil if it was not read or there is none.
   package var terminfo: Terminfo?
 
-  /// What the terminal itself answered, or nil if it was not asked.
+  /// Answers of the terminal, or nil if it was not asked.
   package var answers: TerminalAnswers?
 
   /// The part of a terminfo description that matters for colour.
@@ -49,10 +49,10 @@ package struct TerminalEvidence: Sendable {
   /// `TERM`, or the empty string.
   var term: String { variable("TERM") ?? "" }
 
-  /// How the output looks in a report.
+  /// Name of the output in a report.
   var shownOutput: String { isTerminal ? "a terminal" : "no terminal" }
 
-  /// How variables look in a report: `NAME=value`, or `NAME not set`.
+  /// Returns variables for a report: `NAME=value`, or `NAME not set`.
   func shown(_ names: String...) -> String {
     names.map { name in
       variable(name).map { "\(name)=\(printable($0))" } ?? "\(name) not set"

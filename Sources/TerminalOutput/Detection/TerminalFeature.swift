@@ -21,7 +21,7 @@ package enum TerminalFeature: String, CaseIterable, Sendable {
     case since(TerminalVersion)
   }
 
-  /// What is known about a program.
+  /// Returns the support for the feature in a program.
   ///
   /// From the programs' sources, release notes and the measurements of ucs-detect, as of late 2025.
   /// tmux shows what the terminal around it can and replaces the rest itself.

@@ -1,6 +1,6 @@
 package import StyleValues
 
-/// What the user asked for about the terminal; detection decides the rest.
+/// Options of the user about the terminal; detection decides the rest.
 package struct TerminalOptions: Hashable, Sendable {
   /// `--color`.
   package var color = ColorOption.auto
@@ -23,7 +23,7 @@ package struct TerminalOptions: Hashable, Sendable {
 
 /// `auto`, `always` or `never`.
 package enum SwitchOption: String, CaseIterable, Sendable {
-  /// Where it is known to work.
+  /// In programs that are known to support it.
   case auto
   /// In any case.
   case always
@@ -31,7 +31,7 @@ package enum SwitchOption: String, CaseIterable, Sendable {
   case never
 }
 
-/// What the user says about the terminal's background.
+/// Value of the option `--background`.
 package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
   /// Nothing.
   case auto
@@ -40,7 +40,7 @@ package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
   /// This colour.
   case color(RGB8)
 
-  /// How the option is written.
+  /// Spelling of the option.
   package var description: String {
     switch self {
     case .auto: "auto"
@@ -50,7 +50,7 @@ package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How text larger than one row is asked for.
+/// Value of the option `--text-sizing`, for text larger than one row.
 package enum TextSizingOption: String, CaseIterable, Sendable {
   /// By what the terminal is; nothing where the output is no terminal.
   case auto

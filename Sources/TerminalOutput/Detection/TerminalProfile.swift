@@ -2,21 +2,21 @@ package import CellLayout
 package import StyleValues
 package import Styling
 
-/// What a terminal is taken to be, and why.
+/// Detected properties of a terminal, each with its evidence.
 package struct TerminalProfile: Hashable, Sendable {
-  /// Which program it is.
+  /// Terminal program, and its version.
   package let identity: TerminalIdentity
 
-  /// How much colour there is.
+  /// Colour depth of the output.
   package let colorDepth: Detection<ColorDepth>
 
-  /// What is behind the text.
+  /// Background of the text.
   package let background: Detection<TerminalBackground>
 
   /// The palette entries, and the colours that the terminal draws with by itself.
   package let palette: Detection<TerminalPalette>
 
-  /// How text larger than one row is drawn.
+  /// Form in which text larger than one row is drawn.
   package let textSizing: Detection<LargeText>
 
   private let features: [TerminalFeature: Detection<Bool>]

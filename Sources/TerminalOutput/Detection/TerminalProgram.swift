@@ -38,7 +38,7 @@ package enum TerminalProgram: String, CaseIterable, Sendable {
   case xterm
 }
 
-/// Which terminal program there is, as far as that can be told.
+/// Identity of the terminal program, as far as that can be told.
 package struct TerminalIdentity: Hashable, Sendable {
   /// The program, or nil if it is none of those that are known.
   package let program: TerminalProgram?
@@ -46,7 +46,7 @@ package struct TerminalIdentity: Hashable, Sendable {
   /// Its version, or nil if it does not say.
   package let version: TerminalVersion?
 
-  /// What gave it away, such as `TERM=xterm-kitty`; safe to print.
+  /// Evidence of the identity, such as `TERM=xterm-kitty`; safe to print.
   package let seen: String
 
   /// Recognises a program by its answer, a multiplexer around it, `TERM`, `TERM_PROGRAM`, or the

@@ -1,7 +1,7 @@
 package import CellLayout
 
 extension LargeText {
-  /// How `--text-sizing` asks for it.
+  /// Spelling of the form in `--text-sizing`.
   package var name: String {
     switch self {
     case .off: "off"

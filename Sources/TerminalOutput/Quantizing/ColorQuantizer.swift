@@ -10,7 +10,7 @@ package struct ColorQuantizer: Sendable {
   /// The depth.
   package let depth: ColorDepth
 
-  /// What the palette entries look like.
+  /// Colours of the palette's entries.
   package let palette: TerminalPalette
 
   /// The WCAG contrast that text is given; nil for text that is left as it is.
@@ -47,9 +47,9 @@ package struct ColorQuantizer: Sendable {
   ///
   /// - Parameters:
   ///   - depth: The depth.
-  ///   - palette: What the first sixteen entries look like.
-  ///   - capabilities: What the terminal can draw.
-  ///   - readability: How text is kept readable; nil leaves it as it is.
+  ///   - palette: Colours of the first sixteen entries.
+  ///   - capabilities: Renditions that the terminal can draw.
+  ///   - readability: Contrast that text is given; nil leaves text as it is.
   package init(
     depth: ColorDepth, palette: TerminalPalette = .median,
     capabilities: RenditionCapabilities = [], readability: Readability? = nil

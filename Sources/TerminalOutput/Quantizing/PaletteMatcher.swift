@@ -21,7 +21,7 @@ extension OKLab {
 /// hue and chroma weighted up; that finds the same entry as asking about all, but for 0.05 % of
 /// colours.
 struct PaletteMatcher: Sendable {
-  /// What is to be known about an entry.
+  /// An entry of the palette, with its colour in CIELAB and OKLab.
   private struct Entry: Sendable {
     var index: UInt8
     var lab: CIELab
@@ -111,10 +111,10 @@ struct PaletteMatcher: Sendable {
   /// WCAG contrast that text keeps, if its exact colours have it.
   private static let contrastFloor = 3.0
 
-  /// Where the exact colours have less, the share of it that is kept.
+  /// Share of the exact colours' contrast that is kept if it is below the floor.
   private static let keptShare = 0.9
 
-  /// What a pair of entries lacks in contrast.
+  /// Returns the contrast that a pair of entries lacks.
   ///
   /// Text of another colour than its background's never falls on the background's entry.
   ///
@@ -144,7 +144,7 @@ struct PaletteMatcher: Sendable {
   /// - Parameters:
   ///   - text: The text's own colour.
   ///   - target: The nearest colour of all that can be read.
-  ///   - behind: What is behind the text.
+  ///   - behind: Colour behind the text.
   ///   - contrast: The contrast to reach.
   /// - Returns: The entry.
   func readable(

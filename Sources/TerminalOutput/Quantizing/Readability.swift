@@ -8,14 +8,15 @@ package struct Readability: Hashable, Sendable {
   /// The contrast, more than 1 and at most 21.
   package let ratio: Double
 
-  /// What the terminal's own colours look like, known or assumed.
+  /// Default colours of the terminal, known or assumed.
   private let foreground: RGB8
   private let background: RGB8
 
   /// True if both are known: a guess is no reason to touch the terminal's own text.
   private let knowsDefaults: Bool
 
-  /// What a terminal, or the object that a text belongs to, asks for; nil where neither does.
+  /// Takes the contrast that a terminal, or the object that a text belongs to, asks for; nil if
+  /// neither does.
   ///
   /// The terminal's wish goes first.
   package init?(_ environment: Environment, asked: Double?) {
@@ -68,7 +69,7 @@ package struct UnreachedContrast: Hashable, Sendable {
 }
 
 extension GraphicRendition {
-  /// How much of faint text is seen.
+  /// Opacity of faint text.
   package static let faintShare = 0.6
 
   /// True if it is drawn faint.

@@ -1,6 +1,6 @@
 package import StyleValues
 
-/// What a terminal said when it was asked; whatever it did not answer is nil or empty.
+/// Answers of a terminal to queries; a value without an answer is nil or empty.
 package struct TerminalAnswers: Hashable, Sendable {
   /// Its default background (OSC 11).
   package var background: RGB8?
@@ -14,7 +14,7 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Its cursor (OSC 12).
   package var cursor: RGB8?
 
-  /// What it draws behind selected text (OSC 17).
+  /// Its background of selected text (OSC 17).
   package var selectionBackground: RGB8?
 
   /// Selected text (OSC 19).
@@ -26,12 +26,12 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// True if a 24-bit colour that was set came back unchanged (DECRQSS).
   package var hasDirectColor: Bool?
 
-  /// How far the cursor moved, in cells, after a space of width 2 (OSC 66, `w=2`); 2 where the
-  /// text sizing protocol knows widths.
+  /// Cells that the cursor moved by after a space of width 2 (OSC 66, `w=2`); 2 where the text
+  /// sizing protocol knows widths.
   package var advanceOfWidth: Int?
 
-  /// How far the cursor moved, in cells, after a space of scale 2 (OSC 66, `s=2`); 2 where the
-  /// text sizing protocol knows scales.
+  /// Cells that the cursor moved by after a space of scale 2 (OSC 66, `s=2`); 2 where the text
+  /// sizing protocol knows scales.
   package var advanceOfScale: Int?
 
   /// Name and version of the program (XTVERSION), printable ASCII.

@@ -7,7 +7,7 @@ import StyleValues
 /// is malformed: typed again it would appear at the shell's prompt. Nothing a terminal sends is
 /// trusted: a reply has a limit, numbers have ranges, names are reduced to printable ASCII.
 package struct TerminalReplyParser: Sendable {
-  /// What has been answered so far.
+  /// Answers so far.
   package private(set) var answers = TerminalAnswers()
 
   /// Bytes that were no replies, in order.
@@ -163,8 +163,8 @@ package struct TerminalReplyParser: Sendable {
     }
   }
 
-  /// What stands after the introducer: of a control sequence with its final byte, of a string
-  /// without its terminator.
+  /// Bytes after the introducer: of a control sequence with its final byte, of a string without its
+  /// terminator.
   private var body: ArraySlice<UInt8> {
     guard isString else { return pending.dropFirst(2) }
     return pending.dropFirst(2).dropLast(pending.last == 0x07 ? 1 : 2)

@@ -7,7 +7,7 @@ package struct Hyperlink: Hashable, Sendable {
   /// The address: bytes 0x21 to 0x7E only, at most 2083 of them.
   package let address: [UInt8]
 
-  /// What VTE and others take at most.
+  /// Greatest length of an address, in bytes, that VTE and other terminals accept.
   private static let longest = 2083
 
   /// The link to a target, or nil if there is no address or it is too long.
@@ -32,7 +32,7 @@ package struct Hyperlink: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - id: Tells the terminal which pieces are one link, though a line break parts them.
-  ///   - bytes: Where the sequence goes.
+  ///   - bytes: Destination of the sequence.
   package func appendStart(id: Int, into bytes: inout [UInt8]) {
     bytes.append("\u{1B}]8;id=")
     bytes.appendDecimal(max(0, id))

@@ -6,7 +6,7 @@ import StyleValues
 /// Colours must have been quantised for the terminal before; what it cannot draw besides is left
 /// out here.
 package struct SGREncoder: Hashable, Sendable {
-  /// What the terminal can draw.
+  /// Renditions that the terminal can draw.
   package let capabilities: RenditionCapabilities
 
   /// An encoder for a terminal.
@@ -18,9 +18,9 @@ package struct SGREncoder: Hashable, Sendable {
   /// same.
   ///
   /// - Parameters:
-  ///   - old: What the terminal is set to.
-  ///   - new: What it shall be set to.
-  ///   - bytes: Where the sequence goes.
+  ///   - old: Current rendition of the terminal.
+  ///   - new: Rendition to set.
+  ///   - bytes: Destination of the sequence.
   package func append(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) {

@@ -2,8 +2,8 @@ import Bytes
 import CSSSyntax
 import StyleValues
 
-/// How a format writes colours, beside what all of them know: `#rgb`, `#rrggbb`, names and
-/// functions of CSS.
+/// Notation of colours in a format, besides the common ones: `#rgb`, `#rrggbb`, names and functions
+/// of CSS.
 struct ColorNotation: OptionSet {
   let rawValue: UInt8
 

@@ -144,7 +144,7 @@ struct TOMLReader {
     var isArray: Bool
     /// Number of names that lead to it.
     var depth: Int
-    /// Number of values that have begun in it.
+    /// Number of values in it so far.
     var count = 0
 
     var end: Character { isArray ? "]" : "}" }
@@ -229,7 +229,7 @@ struct TOMLReader {
       if !isLong, byte.isLineEnd { break }
       if byte == quote, !isLong || bytes[position...].starts(with: [quote, quote, quote]) {
         position += isLong ? 3 : 1
-        // Of up to five quotes the last three close.
+        // The last three of up to five quotes close.
         for _ in 0..<2 where isLong && peek == quote {
           decoded.append(quote)
           position += 1
@@ -247,7 +247,7 @@ struct TOMLReader {
     return nil
   }
 
-  /// What follows a backslash.
+  /// Reads the escape after a backslash.
   private mutating func readEscape(into decoded: inout [UInt8]) {
     guard let byte = peek else { return }
     let start = position - 1

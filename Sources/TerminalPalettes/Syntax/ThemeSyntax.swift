@@ -1,7 +1,7 @@
 import Bytes
 import StyleValues
 
-/// What a theme file is written in.
+/// Syntax of a theme file.
 enum ThemeSyntax {
   case kitty, ghostty, foot, xresources, toml, json, plist, yaml
 
@@ -80,7 +80,7 @@ enum ThemeSyntax {
     else { return nil }
     let key = text.string(keyRange)
     var (separator, value) = (text.bytes[keyRange.upperBound], valueRange)
-    // What stands after blanks is the separator, or a value.
+    // The text after blanks is the separator, or a value.
     if separator.isASCIIWhitespace, let next = value.first.map({ text.bytes[$0] }),
       next == UInt8(ascii: "=") || next == UInt8(ascii: ":")
     {

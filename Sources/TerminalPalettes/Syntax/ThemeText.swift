@@ -11,7 +11,7 @@ struct ThemeText: Sendable {
     bytes = source.bytes
   }
 
-  /// Where the text begins: past a byte order mark.
+  /// Start offset of the text: past a byte order mark.
   var start: Int { source.start }
 
   /// The lines without their endings and without white space around them, empty ones left out.
@@ -75,7 +75,7 @@ struct ThemeEntry {
   var path: [String]
   /// A string without its quotes, or whatever else is written.
   var text: String
-  /// Where it stands.
+  /// Range of the entry.
   var range: Range<Int>
 }
 

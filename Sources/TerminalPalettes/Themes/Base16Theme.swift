@@ -13,13 +13,13 @@ struct Base16Slot: Hashable {
     self.number = number
   }
 
-  /// Which of the colours the palette entries 0 to 15 are in base16: those of base16-shell, whose
-  /// bright colours are the others once more.
+  /// Numbers of the base16 colours for palette entries 0 to 15: those of base16-shell, whose bright
+  /// colours are the others once more.
   static let base16: [UInt8] = [
     0x00, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x05, 0x03, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x07,
   ]
 
-  /// Which they are in base24, by the table in its "Styling guidelines".
+  /// Numbers of the base24 colours for them, by the table in its "Styling guidelines".
   static let base24: [UInt8] = [
     0x01, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x06, 0x02, 0x12, 0x14, 0x13, 0x16, 0x17, 0x15, 0x07,
   ]

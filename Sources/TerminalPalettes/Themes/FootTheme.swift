@@ -55,7 +55,7 @@ extension PaletteBuilder {
     set(.cursor, to: text.string(cursor), at: cursor, .bareDigits)
   }
 
-  /// What a name in a section of colours stands for.
+  /// Returns the slot of a name in a section of colours; nil for any other name.
   static func footSlot(_ name: String) -> PaletteSlot? {
     switch name {
     case "foreground": return .foreground

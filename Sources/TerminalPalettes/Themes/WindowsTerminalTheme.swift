@@ -72,7 +72,7 @@ extension PaletteBuilder {
     }
   }
 
-  /// What a bright colour is called.
+  /// Returns the name of a colour's bright variant.
   static func windowsTerminalBright(_ name: String) -> String {
     "bright" + name.prefix(1).uppercased() + name.dropFirst()
   }

@@ -10,8 +10,8 @@ package struct PaletteWriter {
   /// A writer.
   ///
   /// - Parameters:
-  ///   - palette: What to write.
-  ///   - name: What the theme is called, in forms that have a place for that.
+  ///   - palette: The palette to write.
+  ///   - name: The name of the theme, in forms that have a place for it.
   package init(_ palette: TerminalPalette, name: String) {
     self.palette = palette
     self.name = name
@@ -36,7 +36,7 @@ package struct PaletteWriter {
     return (comments.map { mark + $0 } + lines).map { $0 + "\n" }.joined()
   }
 
-  /// What the palette has and a form has no place for.
+  /// Returns the parts of the palette that a form has no place for.
   private func lost(in format: PaletteFormat) -> [String] {
     var lost: [String] = []
     if palette.cursor != nil, format == .base16 || format == .base24 { lost.append("the cursor") }
@@ -202,7 +202,7 @@ package struct PaletteWriter {
     let places = isPlain ? Base16Slot.base16 : Base16Slot.base24
     var colors: [UInt8: RGB8] = [0x00: background, 0x05: foreground]
     for (index, place) in places.enumerated() { colors[place] = named[index] }
-    // What no terminal shows is filled in for editors.
+    // Colours that no terminal shows are filled in for editors.
     func fill(_ place: UInt8, _ one: RGB8, _ share: Double, _ other: RGB8) {
       guard colors[place] == nil else { return }
       colors[place] = SRGBColor(other, alpha: share).over(SRGBColor(one)).rgb8

@@ -1,5 +1,4 @@
-/// What a key, the mouse or a control can ask the browser to do; the raw value is the name that
-/// bindings use.
+/// An action that a key, the mouse or a control can ask for; the raw value is its name in bindings.
 package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// Moves the selection, or scrolls, in the pane that has the keys.
   case moveUp = "moveUp:"
@@ -120,19 +119,19 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// More rows than anything has.
   private static let everything = 1 << 30
 
-  /// What it is for.
+  /// Purpose of an action; the list of keys is grouped by it.
   package enum Group: String, CaseIterable, Sendable {
     /// Going from one thing to another.
     case move = "Move"
-    /// How things are shown.
+    /// Changing how the panes show themes.
     case see = "See"
     /// Changing them.
     case edit = "Edit"
-    /// What comes of it, and the end.
+    /// Using the result, and ending the browser.
     case output = "Output"
   }
 
-  /// What it is for.
+  /// Purpose of the action.
   package var group: Group {
     switch self {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,

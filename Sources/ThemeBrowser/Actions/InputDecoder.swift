@@ -142,7 +142,7 @@ package struct InputDecoder {
     return nil
   }
 
-  /// What a report says; nil for buttons that mean nothing here.
+  /// Decodes the numbers of a mouse report; returns nil for buttons that are not used.
   ///
   /// The low two bits are the button, 32 is motion, 64 the wheel; 4, 8 and 16 are modifiers.
   private static func mouseEvent(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {

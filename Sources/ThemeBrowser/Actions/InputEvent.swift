@@ -1,7 +1,7 @@
 import CellLayout
 package import StyleValues
 
-/// What a person did at the terminal.
+/// An input of a person at the terminal.
 package enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
@@ -15,7 +15,7 @@ package enum InputEvent: Hashable, Sendable {
 
 /// Something that the mouse did, and where.
 package struct MouseEvent: Hashable, Sendable {
-  /// What the mouse did; buttons mean the first one.
+  /// Action of the mouse; buttons mean the first one.
   package enum Action: Hashable, Sendable {
     /// The button went down.
     case press
@@ -27,16 +27,16 @@ package struct MouseEvent: Hashable, Sendable {
     case wheelUp, wheelDown
   }
 
-  /// What it did.
+  /// Action of the mouse.
   package var action: Action
 
-  /// Where the mouse is, both from 0.
+  /// Position of the mouse, both from 0.
   package var column: Int, row: Int
 
   /// The cell under the mouse.
   var cell: CellPosition { CellPosition(column: column, row: row) }
 
-  /// Which press it is of several on one cell in quick order, from 1.
+  /// Number of the press among several on one cell in quick order, from 1.
   package var count = 1
 
   /// Puts a mouse event together.

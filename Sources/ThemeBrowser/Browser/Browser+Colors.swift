@@ -7,7 +7,7 @@ import TerminalOutput
 
 /// A colour that keys have made of another one, with more places than its notation has.
 struct NudgedColor {
-  /// How it is written.
+  /// Text of the colour.
   var text: String
 
   /// The colour, in OKLCH.
@@ -19,9 +19,9 @@ struct NudgedColor {
   /// The colour that a text means; nil if it means none, or one that only the terminal knows.
   ///
   /// - Parameters:
-  ///   - text: How it is written.
-  ///   - dialect: That of the sheet.
-  ///   - expanded: The text with what its custom properties come to.
+  ///   - text: Text of the colour.
+  ///   - dialect: Dialect of the sheet.
+  ///   - expanded: The text with the values of its custom properties.
   init?(_ text: String, _ dialect: Dialect, expanded: String? = nil) {
     let context = ConversionContext(dialect: dialect)
     guard case .absolute(let color)? = try? ColorValue.convert(expanded ?? text, in: context) else {
@@ -133,7 +133,7 @@ extension Browser {
     return found == rgb ? color : color.replaced(by: found)
   }
 
-  /// Of the parts that depend on what is typed the one that is hardest to read, and how readable.
+  /// The least readable of the parts that depend on the typed text, and its contrast in words.
   private var worstPart: (part: MeasuredPart, text: String)? {
     guard let shown = preview.selected, let parts = status.prompt?.parts else { return nil }
     return ContrastReport(shown).worst(of: parts, in: shown)
@@ -149,14 +149,14 @@ extension Browser {
     return draftSheet(edit, with: "#010302").map { preview.parts(changedBy: $0, settings) } ?? []
   }
 
-  /// What is known of the colour that is being typed.
+  /// Swatches and contrast of the colour that is being typed; nil if none is typed.
   var typedColor: (swatches: [TerminalColor], text: String)? {
     guard let prompt = status.prompt, case .value(let edit) = prompt.purpose else { return nil }
     let text = prompt.field.text
     let swatches = ColorWords.colors(in: preview.selected?.expanded(text) ?? text, dialect)
     guard !swatches.isEmpty else { return nil }
     guard let (part, contrast) = worstPart else { return (swatches, "") }
-    // Of a custom property it is not plain which part is meant.
+    // A custom property can decide about several parts, so the part is named.
     let name = edit.name.isCustomPropertyName ? preview.selected?.name(ofRun: part.run) : nil
     return (swatches, name.map { "\($0) \(contrast)" } ?? contrast)
   }

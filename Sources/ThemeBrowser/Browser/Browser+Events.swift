@@ -5,7 +5,7 @@ import Styling
 extension Browser {
   /// Takes notice of an event, and brings everything up to date.
   ///
-  /// - Returns: what has to be done outside, in order.
+  /// - Returns: the effects to perform outside, in order.
   package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
     let effects = take(event)
     updateLayout()
@@ -17,7 +17,7 @@ extension Browser {
   ///
   /// Of several events that wait, only the last one needs a layout.
   ///
-  /// - Returns: what has to be done outside, in order.
+  /// - Returns: the effects to perform outside, in order.
   package mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
     case .input(.key(let press)): return handle(press)
@@ -108,8 +108,8 @@ extension Browser {
     return goOn(with: path)
   }
 
-  /// What has to be watched from now on, if the files that were read have others beside them: once
-  /// for all of them.
+  /// Returns the effect that watches more files, if the files of themes have changed; once for all
+  /// files that were read.
   package mutating func newWatch() -> [BrowserEffect] { isWatchStale ? watchEffects() : [] }
 
   /// Files changed: reads the themes that they are a part of, and lists new ones.

@@ -63,7 +63,7 @@ extension Browser {
   /// Loads the selected theme with a value changed, and shows it if that gives a sheet in which the
   /// value means something.
   ///
-  /// - Returns: why the value means nothing; nil if it does.
+  /// - Returns: the problem with the value; nil if there is none.
   mutating func showDraft(_ edit: ValueEdit, with value: String) -> String? {
     guard let theme = themes.selectedTheme, let sheet = draftSheet(edit, with: value) else {
       return nil
@@ -94,7 +94,7 @@ extension Browser {
     return sheet.diagnostics.contains(where: \.isBreaking) ? nil : sheet
   }
 
-  /// What the sample's parts cannot make of variables.
+  /// Messages about `var()` values that are invalid in parts of the sample.
   private var invalidUses: [String] {
     preview.selected?.diagnostics.filter { $0.code == .invalidAtComputedTime }.map(\.message) ?? []
   }
@@ -221,7 +221,7 @@ extension Browser {
       status.prompt = .init(field.text, for: .export(replacing: path))
       status.message = "there is such a file; Enter replaces it"
     case (let result, let writing):
-      // What was typed is not lost.
+      // Typed text is not lost.
       switch writing {
       case .change(_, let prompt): status.prompt = prompt
       case .export(let field): status.prompt = .init(field.text, for: .export(replacing: nil))
@@ -238,7 +238,7 @@ extension Browser {
 }
 
 extension WriteResult {
-  /// What went wrong, for the status line.
+  /// Returns a message about the result for the status line.
   func words(about file: String) -> String {
     switch self {
     case .written: "wrote \(file)"

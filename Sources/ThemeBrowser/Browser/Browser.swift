@@ -31,7 +31,7 @@ package struct Browser {
   /// The list of keys, while it is shown.
   var help: HelpPane?
 
-  /// What a person has done to the sizes of the panes.
+  /// Sizes of the panes that a person has chosen.
   var sizes = PaneSizes()
 
   /// The last filter that was typed.
@@ -40,10 +40,10 @@ package struct Browser {
   /// The paths of copies of themes that were saved.
   var copies: [String] = []
 
-  /// What the button went down on.
+  /// Target that the mouse button was pressed on.
   var pressed: Hotspot.Target?
 
-  /// What is being changed, and what can be taken back.
+  /// The file being written, and the changes that can be undone.
   var edits = EditHistory()
 
   /// The files that are watched.
@@ -67,21 +67,21 @@ package struct Browser {
     }
   }
 
-  /// What to do first.
+  /// Effects to perform first.
   package var firstEffects: [BrowserEffect] { [.listThemes] }
 
-  /// What the inspector shows.
+  /// Selected tab of the inspector.
   package var tab: InspectorTab { inspector.tab }
 
   /// The number of the selected run of the sample.
   package var run: Int { preview.run }
 
-  /// What the preview goes through.
+  /// Simulation that the preview is shown with.
   package var simulation: Simulation { preview.simulation }
 
   // MARK: Between the panes
 
-  /// Where everything stands.
+  /// Places of all panes and lines on the screen.
   var layout: PaneLayout {
     PaneLayout(
       columns: columns, rows: rows, focus: focus, isComparing: preview.pinned != nil, sizes: sizes,
@@ -188,7 +188,7 @@ package struct Browser {
     }
   }
 
-  /// What the pinned theme is called beside the selected one.
+  /// Heading of the pinned theme beside the selected one.
   private var pinnedName: String? { pinnedTheme.map { "\(ThemeList.pinSign) \($0.name)" } }
 
   private func surroundings(_ layout: PaneLayout) -> StatusLine.AncestorContext {
@@ -208,7 +208,7 @@ package struct Browser {
       paletteName: settings.paletteName)
   }
 
-  /// Where a pane is in what it shows.
+  /// Returns the scroll position of a pane.
   private func scrollMark(of pane: Pane) -> ScrollMark {
     switch pane {
     case .list: ScrollMark(palettes.isOpen ? palettes.list : themes.list)
@@ -320,7 +320,7 @@ package struct Browser {
     }
   }
 
-  /// Where the title of a pane stands, left of its place in what it shows.
+  /// Returns the place of a pane's title, left of the pane's scroll position.
   private func titlePlace(
     of pane: Pane, on screen: inout Frame, _ layout: PaneLayout
   ) -> CellRect {

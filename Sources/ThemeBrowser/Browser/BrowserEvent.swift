@@ -1,4 +1,4 @@
-/// What can happen to the browser.
+/// An event that the browser handles.
 package enum BrowserEvent: Hashable, Sendable {
   /// A key, the mouse, or pasted text.
   case input(InputEvent)
@@ -24,7 +24,7 @@ package enum BrowserEvent: Hashable, Sendable {
   /// A change of files is on the screen, so many milliseconds after it was noticed.
   case shown(milliseconds: Int)
 
-  /// What became of a file that was to be written.
+  /// Result of writing a file.
   case wrote(path: String, WriteResult)
 
   /// The text that was handed to the editor, as it came back.
@@ -34,7 +34,7 @@ package enum BrowserEvent: Hashable, Sendable {
   case note(String)
 }
 
-/// What became of a file that was to be written.
+/// Result of writing a file.
 package enum WriteResult: Hashable, Sendable {
   /// It holds the new bytes.
   case written
@@ -49,7 +49,7 @@ package enum WriteResult: Hashable, Sendable {
   case failed(String)
 }
 
-/// What the browser wants done outside of itself, in order.
+/// An effect that the browser asks of its environment; effects are performed in order.
 package enum BrowserEffect: Hashable, Sendable {
   /// Find the themes again; `themes` answers.
   case listThemes
@@ -81,10 +81,10 @@ package enum BrowserEffect: Hashable, Sendable {
   /// End; the chosen path is the answer.
   case finish(String?)
 
-  /// So many bytes can be copied at most: xterm and others drop more.
+  /// Maximum number of bytes to copy: xterm and others drop more.
   package static let longestCopy = 74_000
 
-  /// What a file that is written may hold before.
+  /// Contents that a file may have before it is written.
   package enum Replaced: Hashable, Sendable {
     /// There must be no such file.
     case nothing

@@ -3,7 +3,7 @@ package import Diagnostics
 package import StyledText
 package import Styling
 
-/// What the browser is told when it starts.
+/// Settings of the browser.
 package struct BrowserSettings {
   /// The terminal, as its main screen shows text.
   package var target: OutputTarget
@@ -11,7 +11,7 @@ package struct BrowserSettings {
   /// Palettes that themes can be shown under, beside the terminal's own.
   package var palettes: [PaletteChoice] = []
 
-  /// What is wrong with those that are left out of it.
+  /// Diagnostics about the palettes that could not be read.
   package var paletteProblems: [Diagnostic] = []
 
   /// The file that the terminal's palette was taken from; nil is the terminal's own.
@@ -26,22 +26,22 @@ package struct BrowserSettings {
   /// The object that the sample belongs to.
   package var host = HostObject()
 
-  /// What the sample's markup may do.
+  /// Options for the markup of the sample.
   package var markupOptions = MarkupOptions()
 
-  /// How sheets are loaded.
+  /// Loader of the stylesheets.
   package var loader: StylesheetLoader
 
   /// The browser's own stylesheet.
   package var chrome = ChromeSheet.bundled
 
-  /// Where the user's own themes are, with copies of those that cannot be changed; nil has none.
+  /// Path of the user's own themes, where copies of bundled themes go; nil if there is none.
   package var userThemes: String?
 
   /// The user's home, which `~` stands for.
   package var home: String?
 
-  /// What the paths of themes begin with that come with the program and cannot be changed.
+  /// Prefix of the paths of themes that come with the program and cannot be changed.
   package var bundledPrefix: String?
 
   /// Settings for a terminal; the rest has defaults to be changed.

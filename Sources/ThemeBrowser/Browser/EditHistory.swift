@@ -1,4 +1,4 @@
-/// What was changed and can be taken back, and what is being written.
+/// The changes that can be undone, and the file that is being written.
 struct EditHistory {
   /// Something that was changed.
   enum Step {
@@ -14,11 +14,11 @@ struct EditHistory {
     var path: String
     /// Its bytes before and after.
     var before: [UInt8], after: [UInt8]
-    /// What was changed, in a few words.
+    /// Name of the changed value, in a few words.
     var name: String
   }
 
-  /// What is being written, for when the answer comes.
+  /// A file that is being written; it tells what to do with the answer.
   enum Writing {
     /// A value that was changed, with the text to go back to if it cannot be written.
     case change(FileChange, StatusLine.Prompt)
@@ -32,19 +32,19 @@ struct EditHistory {
 
   /// A copy of a theme among the user's own.
   struct ThemeCopy {
-    /// Where it goes.
+    /// Path of the folder for the copy.
     var folder: String
-    /// What it is called, without and with its number and ending.
+    /// Name of the file, without its number and ending, and its ending.
     var name: String, ending: String
-    /// Number of declarations with that name, this one included.
+    /// Number of the copy among files of that name, from 1.
     var number = 1
-    /// What it holds.
+    /// Contents of the copy.
     var bytes: [UInt8]
     /// The files that it is put together from besides, by their paths from where it is.
     var parts: [(path: String, bytes: [UInt8])] = []
     /// Number of those written, or being written.
     var partCount = 0
-    /// What was selected, and what was to be done with it.
+    /// The value that was selected, and the action to perform on it in the copy.
     var value: EditableValue?, action: BrowserAction?
 
     /// The path; a theme of several files has a folder of its own.
@@ -52,7 +52,7 @@ struct EditHistory {
 
     private var start: String { "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")" }
 
-    /// What writes the next file.
+    /// Effect that writes the next file.
     var effect: BrowserEffect {
       guard partCount > 0 else { return .write(path: path, bytes: bytes, over: .nothing) }
       let part = parts[partCount - 1]
@@ -63,7 +63,7 @@ struct EditHistory {
   /// A copy that is written and has not been read yet.
   var pendingCopy: ThemeCopy?
 
-  /// What is being written.
+  /// The file that is being written.
   var writing: Writing?
 
   /// The changes, the last one last.

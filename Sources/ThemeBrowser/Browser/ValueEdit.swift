@@ -6,7 +6,7 @@ import Styling
 
 /// A value of a sheet that is being changed in place.
 struct ValueEdit {
-  /// How a value is written in a file.
+  /// Notation of a value in a file.
   private enum Form {
     /// In CSS, as it is.
     case css
@@ -22,7 +22,7 @@ struct ValueEdit {
   /// The bytes of the file before.
   let original: [UInt8]
 
-  /// Where the value stands in them.
+  /// Range of the value in those bytes.
   private let range: Range<Int>
 
   /// The property.
@@ -34,7 +34,7 @@ struct ValueEdit {
   /// The line where it begins.
   private let line: Int
 
-  /// How it is written.
+  /// Notation of the value.
   private let form: Form
 
   /// The value as it was, without the escapes of the file.
@@ -161,7 +161,7 @@ struct ValueEdit {
     return nil
   }
 
-  /// What a string, number or word means; nil for anything else.
+  /// Returns the text of a JSON string, number or word; nil for anything else.
   private static func jsonScalar(_ bytes: some Sequence<UInt8>) -> (form: Form, text: String)? {
     let document = JSONDocument(SourceText(name: "<value>", bytes: Array(bytes)))
     guard document.diagnostics.isEmpty, document.comments.isEmpty, let node = document.root else {

@@ -4,7 +4,7 @@ package import StyleValues
 package import Styling
 import TerminalOutput
 
-/// How the browser itself looks, and which keys it answers.
+/// Look of the browser itself, and its key bindings.
 ///
 /// Each object of the chrome is an object as any program's text has one: an element name, a class
 /// and control states, styled by a stylesheet.
@@ -15,7 +15,7 @@ package struct Chrome {
   /// Keys, words, signs, and what the mouse does.
   package let settings: ChromeSettings
 
-  /// What was found wrong with the sheet, its keys or its controls.
+  /// Diagnostics about the sheet, its keys and its controls.
   package let diagnostics: [Diagnostic]
 
   /// Everything that can be found wrong or doubtful in a sheet for the chrome.
@@ -58,7 +58,7 @@ package struct Chrome {
     self.environment = environment
   }
 
-  /// How an object is drawn in some states, in the colours that the terminal has.
+  /// Returns the rendition of an object in some states, in the colours that the terminal has.
   ///
   /// What is selected and has the keys is shown reversed where the sheet gives it no background.
   package func rendition(_ name: ChromeClass, _ states: ControlState = []) -> GraphicRendition {

@@ -9,7 +9,7 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   case depth
   /// The way of seeing colours; `:selected` while one is simulated.
   case vision
-  /// What is behind the preview.
+  /// Backdrop of the preview.
   case backdrop
   /// The palette that the preview is shown under; `:selected`, as it is only there while it is
   /// another one than the terminal's.

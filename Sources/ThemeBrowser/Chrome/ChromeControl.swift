@@ -11,10 +11,10 @@ package struct ChromeControl: KeySettable, Sendable {
   /// The sign in front of it, by state.
   package var signs = StateValues<String>()
 
-  /// What is done when it is pressed, released or pressed twice.
+  /// Actions for a press, a release and a double press.
   package var actions = ControlActions()
 
-  /// What a sheet can set.
+  /// Keys that a sheet can set.
   package static let settableKeys: [SettableKey<ChromeControl>] = [
     .states("title", \.titles), .states("sign", \.signs), .actions(\.actions),
   ]

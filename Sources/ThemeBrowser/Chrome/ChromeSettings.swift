@@ -2,7 +2,8 @@ import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
-/// What the chrome's sheet says besides looks: keys, and the words, signs and actions of controls.
+/// Settings of the chrome's sheet besides looks: keys, and the words, signs and actions of
+/// controls.
 ///
 /// They stand beside the looks: `"keyPress(q)": "quit:"` in the rule of a responder,
 /// `theme_browser` or `theme_browser.list`; `"touchUpInside": "help:"` in the rule of a class.

@@ -22,7 +22,7 @@ package struct FuzzyFilter: Hashable, Sendable {
     package var offsets: [Int]
   }
 
-  /// How a text matches.
+  /// Returns the best match of the words in a text.
   ///
   /// Every place where a word may start is tried, up to 32, and the best is taken; so the time is
   /// linear in the length of the text.
@@ -30,7 +30,7 @@ package struct FuzzyFilter: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the text.
   ///   - name: the UTF-8 offsets of its most important part.
-  ///   - allowsTypo: whether each word may have one letter too many, too few, wrong or in the wrong
+  ///   - allowsTypo: true if each word may have one letter too many, too few, wrong or in the wrong
   ///     place; its letters then have to stand together.
   /// - Returns: the match; nil if there is none.
   package func match(
@@ -102,7 +102,7 @@ package struct FuzzyFilter: Hashable, Sendable {
     return nil
   }
 
-  /// Where the letters of a word stand that begins at a place and has at most one error.
+  /// Returns the offsets of the letters of a word that begins at `start` and has at most one error.
   private static func offsets(
     of word: [UInt8], at start: Int, in bytes: ArraySlice<UInt8>
   ) -> [Int]? {

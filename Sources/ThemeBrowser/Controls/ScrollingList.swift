@@ -1,4 +1,4 @@
-/// Which row of a list is selected, and which part of it is seen.
+/// The selected row of a list, and the part of the list that is seen.
 package struct ScrollingList: Hashable, Sendable {
   /// Rows of the list.
   package private(set) var count = 0

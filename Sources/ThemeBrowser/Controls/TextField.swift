@@ -3,7 +3,7 @@ package import StyleValues
 
 /// Text being typed: a line, or several.
 package struct TextField: Hashable, Sendable {
-  /// What has been typed, by user-perceived characters.
+  /// The typed text, by user-perceived characters.
   package private(set) var characters: [Character]
 
   /// Characters before the cursor.
@@ -105,7 +105,7 @@ package struct TextField: Hashable, Sendable {
   /// - Parameters:
   ///   - column: the column, from the left of what is seen.
   ///   - first: the first character that is seen.
-  ///   - rules: how the terminal counts cells.
+  ///   - rules: the width rules of the terminal.
   mutating func moveCursor(toColumn column: Int, first: Int, _ rules: WidthRules) {
     var end = 0
     cursor = min(first, characters.count)

@@ -4,12 +4,12 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// What differs between the selected theme and the pinned one, part by part.
+/// Differences between the selected theme and the pinned one, part by part.
 struct Comparison {
   /// The lines that say so.
   private(set) var lines: [InspectorLine] = []
 
-  /// So many parts are compared; a text may have very many.
+  /// Maximum number of parts to compare; a text may have very many.
   private static let mostParts = 100
 
   /// Compares the parts of two previews by their names, the selected one first.
@@ -53,7 +53,7 @@ struct Comparison {
           swatches: [before, after].flatMap { ColorWords.colors(in: $0?.text ?? "", .css) }))
     }
     guard !found.isEmpty else { return }
-    // What is seen, backgrounds and translucency included.
+    // The colours as they are seen, backgrounds and translucency included.
     let looks = [other.look(ofRun: otherRun), preview.look(ofRun: run)].map { look in
       look.flatMap { preview.palette.color(of: $0.foreground) }
     }

@@ -5,7 +5,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// How readable the runs of a preview are, after their colours were fitted to a depth.
+/// Contrast of the runs of a preview, after their colours were fitted to a depth.
 struct ContrastReport {
   private let environment: Environment
 
@@ -19,7 +19,7 @@ struct ContrastReport {
   /// seen, and nobody knows those.
   private var isColored: Bool { environment.colorDepth.hasColor }
 
-  /// What is measured of a preview.
+  /// Reads the environment and the readability settings of a preview.
   init(_ preview: Preview) {
     environment = preview.target.environment
     readability = Readability(environment, asked: preview.layout.readable)
@@ -68,8 +68,8 @@ struct ContrastReport {
     )
   }
 
-  /// Of some parts the one that is hardest to read, and its contrast in a few words; nil where none
-  /// is seen.
+  /// Returns the least readable of some parts, and its contrast in a few words; nil if none is
+  /// seen.
   func worst(
     of parts: [MeasuredPart], in preview: Preview
   ) -> (part: MeasuredPart, text: String)? {
@@ -136,7 +136,8 @@ struct ContrastReport {
     level.map { $0 == .aaa ? "AAA" : "AA" } ?? "fails AA"
   }
 
-  /// What fewer colours make of a declaration's colour; empty for one without.
+  /// Returns the nearest palette entries of a declaration's colour at 256 and 16 colours; empty if
+  /// it has no colour.
   func note(on declaration: ExplainedDeclaration) -> String {
     guard declaration.won, let color = declaration.opaqueColor else { return "" }
     let images = [ColorDepth.ansi256, .ansi16].compactMap { depth -> String? in
@@ -160,7 +161,7 @@ struct ContrastReport {
     var colors: [TerminalColor]
   }
 
-  /// Of a long text so many runs are measured.
+  /// Maximum number of runs to measure in a long text.
   private static let mostRuns = 4096
 
   /// True if all runs of a preview are measured.

@@ -13,7 +13,7 @@ struct EditableValue: Hashable {
   /// The selector of its rule; nil for a `style` attribute.
   var selector: String?
 
-  /// Where the value was written.
+  /// Location of the value in its file.
   var location: SourceLocation
 
   /// True if it stands in no file.

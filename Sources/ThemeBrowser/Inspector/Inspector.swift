@@ -4,7 +4,7 @@ import StyleValues
 import StyledText
 import Styling
 
-/// What the inspector says about a run, as lines of text.
+/// Contents of the inspector for a run, as lines of text.
 struct Inspector {
   /// The lines, from the top, but for those of a sheet.
   private var lines: [InspectorLine] = []
@@ -29,13 +29,13 @@ struct Inspector {
     return lines.firstIndex { $0.value?.location == value.location && $0.value?.name == value.name }
   }
 
-  /// Where to begin: the line of a sheet that matters most.
+  /// Line to begin with: the line of a sheet that matters most.
   var firstLine: Int { listing.map { lines.count + $0.firstLine } ?? 0 }
 
   /// Without lines.
   init() {}
 
-  /// What a tab says about a run of a theme's preview.
+  /// Makes the lines of a tab about a run of a theme's preview.
   ///
   /// - Parameters:
   ///   - tab: the tab.
@@ -123,7 +123,7 @@ struct Inspector {
     lines.append(InspectorLine(.note, "! the sample: \(count)\(first.message)"))
   }
 
-  /// What a rule contributes.
+  /// A rule and its declarations.
   private struct Rule {
     var title: String
     var rank: Int

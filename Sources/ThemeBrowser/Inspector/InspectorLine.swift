@@ -11,10 +11,10 @@ struct InspectorLine {
   /// True if it shows a declaration that lost.
   var isLost: Bool
 
-  /// What stands at the left.
+  /// Text at the left.
   var text: String
 
-  /// What stands at the right, where there is room; its parts with `detailSeparator` between them.
+  /// Text at the right, where there is room; its parts with `detailSeparator` between them.
   var detail: String
 
   /// Between the parts of a detail, of which the last ones are left out where room is short.
@@ -45,7 +45,7 @@ struct InspectorLine {
 
 /// The colours that a value names, whatever stands around them.
 enum ColorWords {
-  /// So many are shown of one value: a gradient may have a hundred.
+  /// Maximum number of colours shown of one value: a gradient may have a hundred.
   private static let most = 4
 
   /// The colours in a value of some dialect, in their order.

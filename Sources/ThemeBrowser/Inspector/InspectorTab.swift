@@ -1,16 +1,16 @@
-/// What the inspector shows of the selected run, by its title.
+/// A tab of the inspector, which shows one aspect of the selected run; the raw value is its title.
 package enum InspectorTab: String, CaseIterable, Sendable {
   /// Every declaration that was a candidate, rule by rule.
   case styles = "Styles"
   /// The values that came out.
   case computed = "Computed"
-  /// How readable it is.
+  /// Contrast of the run.
   case contrast = "Contrast"
   /// The sheet.
   case source = "Source"
   /// The custom properties of the sheet.
   case variables = "Variables"
-  /// What differs from the pinned theme.
+  /// Differences from the pinned theme.
   case compare = "Compare"
 
   /// The tabs there are.

@@ -23,7 +23,7 @@ struct SourceListing {
     let sources = theme.sheet?.sources.map(\.source) ?? []
     guard let source = sources.first(where: { $0.name == file ?? theme.firstFile }) ?? theme.source
     else { return nil }
-    // What was saved last is shown even if the sheet in force is older.
+    // The last saved text is shown even if the sheet in force is older.
     self.source = source.name == theme.path ? theme.source ?? source : source
     winners = Dictionary(
       explanation.winners.compactMap { _, winner in

@@ -4,7 +4,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// What the screen or a part of it shows: cells, what answers the mouse, and the cursor.
+/// Contents of the screen or a part of it: cells, hotspots for the mouse, and the cursor.
 ///
 /// While a part is drawn, the frame is that part: places count from its corner, and nothing is
 /// drawn outside of it. Text is made safe on the way, and cut where its place ends.
@@ -12,18 +12,19 @@ package struct Frame {
   /// The cells, fitted to the terminal's colour depth.
   package private(set) var buffer: CellBuffer
 
-  /// Where the cursor stands while text is typed; nil hides it.
+  /// Position of the cursor while text is typed; nil hides it.
   package private(set) var cursor: CellPosition?
 
-  /// What answers the mouse, beside the insides of the panes; the last one that has a cell counts.
+  /// Places that answer the mouse, beside the insides of the panes; the last one that has a cell
+  /// counts.
   private(set) var hotspots: [Hotspot] = []
 
   let chrome: Chrome
 
-  /// How the terminal counts cells.
+  /// Width rules of the terminal.
   let rules: WidthRules
 
-  /// What the button went down on.
+  /// Target that the mouse button was pressed on.
   let pressed: Hotspot.Target?
 
   /// True if the pane that is drawn has the keys.
@@ -46,9 +47,9 @@ package struct Frame {
   /// Draws a part.
   ///
   /// - Parameters:
-  ///   - place: where it stands on the screen.
-  ///   - isFocused: whether it has the keys.
-  ///   - draw: what draws it.
+  ///   - place: the place of the part on the screen.
+  ///   - isFocused: true if the part has the keys.
+  ///   - draw: the closure that draws it.
   mutating func draw(
     in place: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void
   ) {
@@ -70,7 +71,7 @@ package struct Frame {
   /// What does not fit is cut and ends in `…`; numbers, colours and places are not cut to what
   /// reads as another one, but left out whole.
   ///
-  /// - Returns: what is left of the place behind the text.
+  /// - Returns: the rest of the place behind the text.
   @discardableResult
   mutating func write(
     _ text: String, in place: CellRect, _ look: GraphicRendition, cutsNumbers: Bool = false
@@ -95,7 +96,7 @@ package struct Frame {
     return place.inset(left: column - place.column)
   }
 
-  /// As much of a text as fits into some columns, with a sign that it is cut if it is.
+  /// Returns the longest beginning of a text that fits into `columns`, with a sign if it is cut.
   private func cut(_ bytes: [UInt8], to columns: Int, cutsNumbers: Bool) -> [UInt8] {
     var width = 0
     var end = 0
@@ -106,7 +107,7 @@ package struct Frame {
     }
     guard width > columns else { return bytes }
     guard columns > 0 else { return [] }
-    // Where the cut goes through a word with digits in it, all of the word goes.
+    // If the cut goes through a word with digits in it, the whole word is dropped.
     let start = bytes[..<end].lastIndex(of: 0x20).map { $0 + 1 } ?? 0
     let wordEnd = bytes[end...].firstIndex(of: 0x20) ?? bytes.count
     let isInside = start < end && end < wordEnd
@@ -116,7 +117,7 @@ package struct Frame {
 
   /// Draws colours, two cells for each; nothing where there are none to be had.
   ///
-  /// - Returns: what is left of the place behind them.
+  /// - Returns: the rest of the place behind them.
   mutating func drawSwatches(_ colors: [TerminalColor], in place: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor else { return place }
@@ -140,7 +141,7 @@ package struct Frame {
 
   /// Writes text so that it ends at the right of a place, if it fits.
   ///
-  /// - Returns: what is left of the place before the text.
+  /// - Returns: the rest of the place before the text.
   @discardableResult
   mutating func writeRight(
     _ text: String, in place: CellRect, _ look: GraphicRendition
@@ -156,7 +157,7 @@ package struct Frame {
     cellWidth(of: SafeText.label(Self.start(of: text)).string, rules: rules)
   }
 
-  /// As much of a text as any screen can show: a line of a sheet may have megabytes.
+  /// Returns the beginning of a text, longer than any screen: a line of a sheet may have megabytes.
   private static func start(of text: String) -> String {
     text.utf8.count <= 8192 ? text : String(text.unicodeScalars.prefix(8192))
   }
@@ -165,7 +166,7 @@ package struct Frame {
 
   /// Writes text that answers the mouse.
   ///
-  /// - Returns: what is left of the place behind the text.
+  /// - Returns: the rest of the place behind the text.
   @discardableResult
   mutating func write(
     _ text: String, in place: CellRect, as name: ChromeClass, _ states: ControlState = [],
@@ -230,7 +231,7 @@ package struct Frame {
         }
       }
     }
-    // Of a wide cluster only the left half has room.
+    // A wide cluster in the last column has room for its left half only.
     for row in 0..<rows where source[columns - 1, row].width == 2 {
       let rendition = source[columns - 1, row].rendition
       buffer[area.column + columns - 1, area.row + row] = Cell(rendition: rendition)
@@ -240,7 +241,7 @@ package struct Frame {
 
 /// A place on the screen that answers the mouse.
 struct Hotspot {
-  /// What it is.
+  /// Kind of the hotspot.
   enum Target: Hashable {
     /// A control, with actions of its own.
     case control(ChromeClass)
@@ -258,9 +259,9 @@ struct Hotspot {
     case border(Pane)
   }
 
-  /// Where it is.
+  /// Place on the screen.
   var place: CellRect
 
-  /// What it is.
+  /// Kind of the hotspot.
   var target: Target
 }

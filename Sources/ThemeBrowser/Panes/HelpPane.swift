@@ -31,7 +31,7 @@ struct HelpPane {
     let lines = lines(frame.chrome.settings)
     let page = Page(frame.bounds)
     let width = frame.bounds.columns / page.columns
-    // What is found stays where it is.
+    // Lines that are found keep their column.
     let longest =
       HelpPane().lines(frame.chrome.settings).map { frame.width(of: $0.keys) }.max() ?? 0
     let indent = min(longest + 2, max(12, width / 3))
@@ -81,7 +81,7 @@ struct HelpPane {
 
   /// Takes a key while words are typed.
   ///
-  /// - Returns: whether it was taken.
+  /// - Returns: true if it was taken.
   mutating func type(_ press: KeyPress) -> Bool {
     guard filter != nil else { return false }
     switch press.key {
@@ -98,7 +98,7 @@ struct HelpPane {
     offset = 0
   }
 
-  /// How the list fills the screen.
+  /// Columns and rows of the list on the screen.
   private struct Page {
     let columns: Int
     let rows: Int

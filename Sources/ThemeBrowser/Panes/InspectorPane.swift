@@ -5,16 +5,16 @@ import Styling
 
 /// Why the selected run looks as it does.
 struct InspectorPane {
-  /// What is shown.
+  /// The selected tab.
   private(set) var tab = InspectorTab.styles
 
   private var contents = Inspector()
   var list = ScrollingList()
   private var key: Key?
 
-  /// What to select when the contents are there.
+  /// The line to select when the contents are there.
   private enum Wanted {
-    /// What is selected.
+    /// The line that is selected now.
     case same
     /// The line to begin with.
     case first
@@ -27,7 +27,7 @@ struct InspectorPane {
   /// The file whose source is shown; nil is the theme's own.
   private var file: String?
 
-  /// What the contents are made of.
+  /// Identity of the contents; they are made anew when it changes.
   private struct Key: Equatable {
     var tab: InspectorTab
     var theme: String?
@@ -143,7 +143,7 @@ struct InspectorPane {
       let place = frame.bounds.line(line)
       if isSelected { frame.fill(place, look) }
       let sign = frame.chrome.settings.control(.declaration).sign(isSelected ? .selected : [])
-      // What lost is struck out, but not the signs in front of it.
+      // The text of a losing declaration is struck out, but not the signs in front of it.
       let signs = entry.isLost ? sign + entry.text.prefix(2) : sign
       let text = entry.isLost ? entry.text.dropFirst(2) : entry.text[...]
       var signLook = look

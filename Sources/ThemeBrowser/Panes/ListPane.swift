@@ -6,7 +6,7 @@ import TerminalOutput
 
 /// The list of themes as a pane.
 extension ThemeList {
-  /// What stands before a theme that is kept beside others.
+  /// Sign in front of the pinned theme.
   static let pinSign = "◆"
 
   /// Columns that the list would need for its names.
@@ -15,7 +15,7 @@ extension ThemeList {
   /// A row for each theme.
   ///
   /// - Parameters:
-  ///   - frame: as large as the pane.
+  ///   - frame: the frame, with the size of the pane.
   ///   - pinned: the path of the theme that is kept beside others.
   func draw(on frame: inout Frame, pinned: String?) {
     if rows.isEmpty {
@@ -94,7 +94,7 @@ extension Frame {
 
   /// Draws the colours of a theme in the last two cells of a place, two in each.
   ///
-  /// - Returns: what is left of the place.
+  /// - Returns: the rest of the place.
   fileprivate mutating func draw(_ strip: ColorStrip, atEndOf place: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor, place.columns > 12 else { return place }

@@ -5,7 +5,7 @@ import TerminalOutput
 
 /// A palette that themes can be shown under.
 package struct PaletteChoice: Hashable, Sendable {
-  /// What it is called.
+  /// Name of the palette.
   package var name: String
 
   /// Its colours; nil is whatever the terminal has.
@@ -39,7 +39,7 @@ struct PaletteList {
   /// True if it is shown.
   private(set) var isOpen = false
 
-  /// Which one is selected: it is the one that is in force.
+  /// The list on the screen; the selected palette is the one in force.
   private(set) var list = ScrollingList()
 
   /// The one that was in force when the list was opened.
@@ -109,7 +109,7 @@ struct PaletteList {
 extension Frame {
   /// Draws the six accents of a palette in the last cells of a place, on its background.
   ///
-  /// - Returns: What is left of the place.
+  /// - Returns: The rest of the place.
   fileprivate mutating func draw(
     _ palette: TerminalPalette, atEndOf place: CellRect
   ) -> CellRect {

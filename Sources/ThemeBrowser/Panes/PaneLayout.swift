@@ -10,7 +10,7 @@ package enum Pane: String, CaseIterable, Sendable {
   case inspector = "Styles"
 }
 
-/// What a person has done to the panes' sizes.
+/// Sizes of the panes that a person has chosen.
 struct PaneSizes: Hashable, Sendable {
   /// Columns of the list, as far as there is room; nil as many as it should have.
   var list: Int?
@@ -22,11 +22,11 @@ struct PaneSizes: Hashable, Sendable {
   var isZoomed = false
 }
 
-/// Where everything stands on a screen of some size.
+/// Places of all panes and lines on a screen of some size.
 ///
 /// From 60 × 16 cells all panes are seen, in a frame; on less, one at a time; below 20 × 6, none.
 package struct PaneLayout {
-  /// How the screen is used.
+  /// Form of the layout.
   package enum Form: Hashable, Sendable {
     /// List, preview and inspector side by side, in a frame.
     case panes
@@ -36,7 +36,7 @@ package struct PaneLayout {
     case message
   }
 
-  /// How the screen is used.
+  /// Form of the layout.
   package private(set) var form = Form.message
 
   /// The whole screen.
@@ -51,10 +51,10 @@ package struct PaneLayout {
   /// The inside of the preview: of two previews, the selected theme's; `pinned` is the other's.
   package private(set) var preview = CellRect(), pinned = CellRect()
 
-  /// Where two previews have their names when there is no line above them.
+  /// Places for the names of two previews when there is no line above them.
   package private(set) var names: (pinned: CellRect, preview: CellRect)?
 
-  /// Where a text of several lines is edited.
+  /// Place of the editor for a text of several lines.
   package private(set) var editor = CellRect()
 
   /// The lines around and between the panes: in a row, in a column, and where they meet.
@@ -73,7 +73,7 @@ package struct PaneLayout {
   ///   - columns: width of the screen.
   ///   - rows: height of the screen.
   ///   - focus: the pane that is seen where only one can be.
-  ///   - isComparing: whether there are two previews.
+  ///   - isComparing: true if there are two previews.
   package init(columns: Int, rows: Int, focus: Pane = .preview, isComparing: Bool = false) {
     self.init(
       columns: columns, rows: rows, focus: focus, isComparing: isComparing, sizes: PaneSizes(),
@@ -166,7 +166,7 @@ package struct PaneLayout {
     }
   }
 
-  /// Where the title of what is drawn in a place stands: in the line above it.
+  /// Returns the place of a title: in the line above what it names.
   func title(above place: CellRect) -> CellRect {
     place.moved(rows: -1).line(0).inset(left: 1)
   }

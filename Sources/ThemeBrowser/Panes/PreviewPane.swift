@@ -10,7 +10,7 @@ struct PreviewPane {
   /// The text that is shown.
   var sample: Sample
 
-  /// What the cells go through.
+  /// Simulation that the cells are shown with.
   var simulation = Simulation()
 
   /// The path of the theme that is kept beside the selected one.
@@ -45,11 +45,11 @@ struct PreviewPane {
   private var number = 0
   private var rows = 0
 
-  /// How much of the sample is laid out for now.
+  /// Limit of the part of the sample that is laid out for now.
   private var limit = SampleLimit.first
   private var previews: [Key: Preview] = [:]
 
-  /// What is seen of the two previews.
+  /// Visible parts of the two previews.
   private var windows: (selected: Window?, other: Window?)
 
   /// The rows of a preview that are seen, in the colours that are seen.
@@ -59,7 +59,7 @@ struct PreviewPane {
     var rows: Range<Int>
     var simulation: Simulation
     var buffer: CellBuffer
-    /// What is seen where the theme paints nothing.
+    /// Backdrop that is seen where the theme paints nothing.
     var behind: GraphicRendition
   }
 
@@ -95,7 +95,7 @@ struct PreviewPane {
   /// - Parameters:
   ///   - theme: the selected theme.
   ///   - other: the pinned one.
-  ///   - layout: where the previews stand.
+  ///   - layout: the places of the previews.
   ///   - settings: the terminal.
   mutating func updateLayout(
     _ theme: Theme?, other: Theme?, in layout: PaneLayout, _ settings: BrowserSettings
@@ -104,7 +104,7 @@ struct PreviewPane {
     let columns = settings.columns(
       in: layout.preview.isEmpty ? layout.screen.columns : layout.preview.columns)
     selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
-    // What is coming into sight is laid out before it is seen.
+    // Rows are laid out before they come into sight.
     while let shown = selected, !shown.isWhole,
       run + 1 >= shown.text.runs.count
         || shown.layout.buffer.rows < row + 2 * layout.preview.rows
@@ -206,7 +206,7 @@ struct PreviewPane {
     draft?.theme == theme.path ? draft?.sheet : theme.sheet
   }
 
-  /// What `cssview preview` writes for a theme on the whole screen.
+  /// Returns the output of `cssview preview` for a theme on the whole screen.
   func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(
@@ -226,7 +226,7 @@ struct PreviewPane {
       limit = .none
       row = step
     case .moveToTop:
-      // What is out of sight again need not be laid out again when something changes.
+      // Rows that are out of sight again need not be laid out again when something changes.
       limit = .first
       row = 0
     default: scroll(by: step)
@@ -241,7 +241,7 @@ struct PreviewPane {
 
   /// Selects the next run that is more than blanks, and scrolls so that it is seen.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: true if there is one.
   mutating func moveRun(by step: Int) -> Bool {
     guard let selected else { return false }
     var next = run + step
@@ -266,7 +266,7 @@ struct PreviewPane {
 
   /// Selects the run under a cell of the selected theme's part.
   ///
-  /// - Returns: whether it is another one than before.
+  /// - Returns: true if it is another one than before.
   mutating func selectRun(column: Int, row line: Int) -> Bool {
     guard let found = selected?.layout.run(column: column, row: line + row), found != run else {
       return false
@@ -277,7 +277,7 @@ struct PreviewPane {
 
   // MARK: Drawing
 
-  /// Where in the pane the selected run begins; nil if it is not seen.
+  /// Cell in the pane where the selected run begins; nil if it is not seen.
   var placeOfRun: CellPosition? {
     guard let line = selected?.row(ofRun: run).map({ $0 - row }), (0..<rows).contains(line),
       let column = selected?.column(ofRun: run)
@@ -314,7 +314,7 @@ struct PreviewPane {
     frame.copy(window.buffer)
   }
 
-  /// What is shown, and which part of it is selected.
+  /// Returns the title of the pane: the name of the sample and its selected part.
   func title(_ name: String? = nil) -> String {
     var name = name ?? sample.name.fileName
     guard let selected, !selected.text.runs.isEmpty else { return name }
@@ -333,7 +333,7 @@ struct PreviewPane {
       .joined(separator: " ")
   }
 
-  /// Where the pane is in the preview.
+  /// Scroll position of the pane.
   var scrollMark: ScrollMark {
     ScrollMark(
       first: row, visible: rows, count: selected?.layout.buffer.rows ?? 0,

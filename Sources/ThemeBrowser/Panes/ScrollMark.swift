@@ -1,6 +1,6 @@
 import CellLayout
 
-/// Where a pane is in what it shows.
+/// Scroll position of a pane.
 struct ScrollMark {
   /// The first row that is seen.
   var first: Int
@@ -14,12 +14,12 @@ struct ScrollMark {
   /// True if there are more rows than are counted.
   var isOpen = false
 
-  /// Where a list is.
+  /// Makes the scroll position of a list.
   init(_ list: ScrollingList) {
     (first, visible, count, place) = (list.offset, list.height, list.count, list.selection)
   }
 
-  /// Where something without a selection is.
+  /// Makes the scroll position of contents without a selection.
   init(first: Int, visible: Int, count: Int, isOpen: Bool) {
     (self.first, self.visible, self.count, place) = (first, visible, count, first)
     self.isOpen = isOpen
@@ -31,7 +31,7 @@ struct ScrollMark {
   /// The place among all.
   var position: String { "\(place + 1)/\(count)\(plus)" }
 
-  /// How much there is below; nil at the end.
+  /// Text with the number of rows below; nil at the end.
   var more: String? {
     let below = count - first - visible
     return below > 0 ? "▾ \(below)\(plus) more" : nil

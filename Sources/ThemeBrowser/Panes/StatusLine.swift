@@ -9,7 +9,7 @@ struct StatusLine {
   /// Something to be said once.
   var message: String?
 
-  /// How long it took from the last change of files to the redraw, in milliseconds.
+  /// Time from the last change of files to the redraw, in milliseconds.
   var shownAfter: Int?
 
   /// The text that is being typed.
@@ -18,12 +18,12 @@ struct StatusLine {
   /// A question that waits for one of its keys.
   var question: Question?
 
-  /// Which of the keys are shown where there is no room for all.
+  /// Page of the keys that is shown if there is no room for all.
   var keysPage = 0
 
   /// Text that is being typed, and what it is for.
   struct Prompt {
-    /// What becomes of the text.
+    /// Purpose of the text.
     enum Purpose {
       /// The filter of the list; what it was before, and the theme that was selected.
       case find(before: String, selected: String?)
@@ -67,7 +67,7 @@ struct StatusLine {
 
   /// Something to choose from.
   struct Question {
-    /// What is asked.
+    /// Text of the question.
     var text: String
     /// The answers, in their order.
     var answers: [Answer]
@@ -76,13 +76,13 @@ struct StatusLine {
     struct Answer {
       /// The key that gives it.
       var press: KeyPress
-      /// What it says.
+      /// Text of the answer.
       var text: String
-      /// What it does.
+      /// Action that the answer performs.
       var action: Action
     }
 
-    /// What an answer does.
+    /// Action of an answer.
     enum Action {
       /// Changes a value.
       case change(EditableValue)
@@ -93,17 +93,17 @@ struct StatusLine {
 
   // MARK: How things are
 
-  /// What the line knows of the rest of the browser.
+  /// State of the rest of the browser that the line shows.
   struct AncestorContext {
     var themes: ThemeList
     var preview: Preview?
-    /// What is in force where there is no title that says so.
+    /// The settings in force, if there is no title that shows them.
     var flags = ""
     /// The selected part in one line, where there is no pane that says so.
     var summary: String?
     /// Number of changes that can be taken back.
     var undoDepth = 0
-    /// What is known of the colour that is being typed.
+    /// Swatches and contrast of the colour that is being typed.
     var color: (swatches: [TerminalColor], text: String)?
   }
 
@@ -192,13 +192,13 @@ struct StatusLine {
 
   // MARK: Keys
 
-  /// As many keys as there is room for, with what they do.
+  /// Draws as many keys with their descriptions as there is room for.
   ///
   /// - Parameters:
-  ///   - frame: as large as the line.
-  ///   - undoDepth: how many changes can be taken back.
-  ///   - nudges: whether a colour is typed that keys can change.
-  ///   - listsPalettes: whether palettes are listed.
+  ///   - frame: the frame, with the size of the line.
+  ///   - undoDepth: the number of changes that can be taken back.
+  ///   - nudges: true if a colour is typed that keys can change.
+  ///   - listsPalettes: true if palettes are listed.
   func drawKeys(on frame: inout Frame, undoDepth: Int, nudges: Bool, listsPalettes: Bool) {
     var rest = frame.bounds.inset(left: 1, right: 1)
     if let question {
@@ -275,12 +275,12 @@ struct StatusLine {
     if let message { frame.write(message, in: rest.inset(left: 1), as: .problem) }
   }
 
-  /// What it names while palettes are listed.
+  /// Actions in the line of keys while palettes are listed.
   private static let paletteActions: [(BrowserAction, String)] = [
     (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.nextProblem, "hard to read"),
   ]
 
-  /// What the line of keys names, the most useful first.
+  /// Actions in the line of keys, the most useful first.
   private static let shownActions: [(BrowserAction, String)] = [
     (.moveDown, "theme"), (.nextSpan, "part"), (.nextPane, "pane"), (.find, "find"),
     (.help, "help"), (.quit, "quit"), (.choose, "choose"), (.cycleProfile, "colours"),
@@ -299,7 +299,7 @@ struct StatusLine {
     (.redraw, "redraw"), (.cancel, "back"),
   ]
 
-  /// What stands for arrow keys, which go both ways, and the key of its first sign.
+  /// Signs for the arrow keys, which go both ways, and the key of the first sign.
   private static let arrows: [String: (signs: (String, String), other: Key)] = [
     "Down": (("↑", "↓"), .up), "Right": (("←", "→"), .left),
   ]
@@ -311,7 +311,7 @@ struct StatusLine {
 
   /// Writes a key and what it does; a click on it presses the key.
   ///
-  /// - Returns: what is left of the place.
+  /// - Returns: the rest of the place.
   private static func draw(
     _ press: KeyPress, _ text: String, on frame: inout Frame, _ place: CellRect
   ) -> CellRect {

@@ -76,7 +76,7 @@ struct TitleLine {
     return themes.choice == .all ? count : "\(count) \(themes.choice.rawValue)"
   }
 
-  /// What the preview goes through.
+  /// Returns the items of the title about the simulation.
   private func simulationItems(_ settings: ChromeSettings) -> [Item] {
     let shown = Simulation.name(of: simulation.depth ?? depth)
     let isSimulated = simulation.depth != nil
@@ -110,7 +110,7 @@ struct TitleLine {
   /// The tabs of a small screen, which shows one pane at a time, and where it is.
   func drawTabs(on frame: inout Frame, _ focus: Pane, _ tab: InspectorTab, _ mark: ScrollMark) {
     var rest = frame.bounds.inset(left: 1)
-    // Where room is short only the shown pane has its name.
+    // If room is short, only the shown pane has its name.
     let isShort = frame.bounds.columns < 32
     for (index, pane) in Pane.allCases.enumerated() {
       let isSelected = pane == focus
@@ -132,7 +132,7 @@ struct TitleLine {
     (simulation.palette ?? paletteName.map { PaletteChoice($0, nil) })?.shortName
   }
 
-  /// What is in force, for a screen without room for a title, in the shortest words for it.
+  /// Returns the settings in force in the shortest words, for a screen without room for a title.
   ///
   /// Each has as many letters as there is room for; the depth is a number and stays whole.
   func flags(columns: Int) -> String {

@@ -4,7 +4,7 @@ import Styling
 /// The text that shows a theme when there is no other: the classes it knows, each where a text
 /// would use it, and a list of the rest.
 struct BuiltInSample {
-  /// What the theme has rules for, but for states and elements.
+  /// Classes that the theme has rules for.
   private let classes: [String]
 
   init(for sheet: Stylesheet) {

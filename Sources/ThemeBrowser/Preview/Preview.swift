@@ -9,11 +9,11 @@ import TerminalOutput
 
 /// A sample text under a theme, laid out as `cssview preview` lays it out.
 struct Preview {
-  /// What decides how a preview looks; equal settings make equal previews.
+  /// Settings that decide how a preview looks; equal settings make equal previews.
   struct Settings: Hashable, Sendable {
     /// The text.
     var sample: Sample
-    /// How much of the text is laid out: what is out of sight need not be.
+    /// Limit of the text that is laid out; text out of sight need not be.
     var limit = SampleLimit.none
     /// The terminal, as wide as the preview.
     var target: OutputTarget
@@ -30,10 +30,10 @@ struct Preview {
   /// The cells, in exact colours.
   let layout: BlockLayout
 
-  /// What was found about markup and values.
+  /// Diagnostics about markup and values.
   let diagnostics: [Diagnostic]
 
-  /// What is behind the text, in exact colours.
+  /// Backdrop of the text, in exact colours.
   let behind: GraphicRendition
 
   /// The runs that are hard to read.
@@ -117,7 +117,7 @@ struct Preview {
     var name: String
     /// The beginning of its text.
     var quote: String
-    /// What hides it.
+    /// Declaration that hides it.
     var declaration: ExplainedDeclaration?
   }
 
@@ -180,7 +180,7 @@ struct Preview {
     text.prefix(80).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// How the first cell of a run is drawn in exact colours; nil for one that is not seen.
+  /// Returns the rendition of the first cell of a run in exact colours; nil if the run is not seen.
   func look(ofRun index: Int) -> GraphicRendition? {
     guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
     return layout.buffer.cells[cell].rendition

@@ -6,11 +6,11 @@ extension RenderForm {
   /// The endings of the files that a preview is written to, for a person.
   static let previewEndings = ".ansi .html .svg .png .txt"
 
-  /// What a preview is in this form.
+  /// Returns a preview in this form.
   ///
   /// - Parameters:
   ///   - preview: The preview.
-  ///   - title: What a page is called.
+  ///   - title: Title of a page.
   /// - Returns: The content of a file; nil for JSON, which is no picture of a text.
   func bytes(of preview: Preview, title: String) -> [UInt8]? {
     var target = preview.target

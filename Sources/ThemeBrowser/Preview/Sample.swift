@@ -1,12 +1,12 @@
 import StyledText
 package import Styling
 
-/// How much of a text is laid out.
+/// Limit of the text that is laid out.
 struct SampleLimit: Hashable, Sendable {
   /// Number of classes the built-in sample lists.
   private(set) var classes: Int
 
-  /// How long another one is, in bytes.
+  /// Limit for any other sample, in bytes.
   var bytes: Int { classes > .max / 64 ? .max : classes * 64 }
 
   /// All of it.
@@ -24,7 +24,7 @@ package struct Sample: Hashable, Sendable {
   /// The markup; nil makes one for each theme, of all its classes.
   package var markup: String?
 
-  /// What the preview calls it.
+  /// Name of the sample in the preview.
   package var name: String
 
   /// The file that it comes from, if it does.

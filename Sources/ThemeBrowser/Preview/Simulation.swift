@@ -4,9 +4,9 @@ package import StyleValues
 package import Styling
 package import TerminalOutput
 
-/// What the preview's cells go through before they are shown.
+/// Changes to the preview's cells before they are shown.
 package struct Simulation: Hashable, Sendable {
-  /// What is behind the preview where a theme paints nothing, by the word that the title shows.
+  /// Backdrop of the preview where a theme paints nothing; the raw value is its name in the title.
   package enum BackdropChoice: String, Sendable, CaseIterable {
     /// The theme's own background everywhere.
     case theme
@@ -33,7 +33,7 @@ package struct Simulation: Hashable, Sendable {
   /// The way of seeing colours that is simulated.
   package var vision = ColorVision.typical
 
-  /// What is behind.
+  /// Backdrop of the preview.
   package var backdrop = BackdropChoice.theme
 
   /// The palette that is shown instead of the terminal's.
@@ -83,8 +83,8 @@ package struct Simulation: Hashable, Sendable {
   }
 }
 
-/// What becomes of the colours of a preview: another backdrop, fewer colours, text that can be
-/// read, another way of seeing, and what the terminal has.
+/// Colours of a preview as they are seen: with another backdrop, fewer colours, readable text,
+/// another colour vision, and the colours that the terminal has.
 struct SeenColors {
   private let simulation: Simulation
   private let palette: TerminalPalette
@@ -95,7 +95,7 @@ struct SeenColors {
   private let terminalDiffers: Bool
   private var last: (exact: GraphicRendition, isText: Bool, seen: GraphicRendition)?
 
-  /// What becomes of the colours of a preview on a terminal.
+  /// Prepares the colours of a preview for a terminal.
   init(_ simulation: Simulation, _ preview: Preview, on terminal: OutputTarget) {
     self.simulation = simulation
     let environment = preview.target.environment
@@ -117,7 +117,7 @@ struct SeenColors {
   /// - Parameters:
   ///   - exact: The rendition.
   ///   - isText: True if there is text to be read.
-  /// - Returns: What is seen.
+  /// - Returns: The rendition as it is seen.
   mutating func seen(_ exact: GraphicRendition, isText: Bool) -> GraphicRendition {
     if let last, last.exact == exact, last.isText == isText { return last.seen }
     var rendition = exact

@@ -10,10 +10,10 @@ struct ColorStrip: Hashable, Sendable {
   /// The colours, from the left; nil where there is none.
   let colors: [TerminalColor?]
 
-  /// So many classes are looked at; a sheet may have very many.
+  /// Maximum number of classes to look at; a sheet may have very many.
   private static let mostClasses = 200
 
-  /// What a sheet comes to.
+  /// Finds the four colours of a sheet.
   init(of sheet: Stylesheet, _ environment: Environment) {
     let environment = environment.adopting(sheet.palette)
     let resolver = StyleResolver(stylesheet: sheet, environment: environment)

@@ -31,7 +31,7 @@ final class AskedFiles: StylesheetFiles {
   private let files: (any StylesheetFiles)?
   private let draft: (path: String, bytes: [UInt8])?
 
-  /// What was asked for so far.
+  /// Files that were asked for so far.
   private(set) var dependencies: SheetDependencies
 
   /// Nothing but the sheet itself was asked for yet.

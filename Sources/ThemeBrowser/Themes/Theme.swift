@@ -6,7 +6,7 @@ import TerminalOutput
 
 /// A stylesheet in the list.
 package struct Theme: Sendable {
-  /// Where it stands; the answer of the browser.
+  /// Path of the theme; the answer of the browser.
   package let path: String
 
   /// The file's name without its extension.
@@ -15,7 +15,7 @@ package struct Theme: Sendable {
   /// The last contents that were good; nil as long as there were none.
   package private(set) var sheet: Stylesheet?
 
-  /// What is wrong with the contents there are now, if they cannot be used.
+  /// The problem with the present contents, if they cannot be used.
   package private(set) var problem: Diagnostic?
 
   /// True if the contents that are shown are older than those with the problem.
@@ -78,7 +78,7 @@ package struct Theme: Sendable {
     self.source = source
     problem = loaded.diagnostics.first(where: \.isBreaking)
     problemIsNewer = problem != nil && sheet != nil
-    // What was a theme once is one that is being changed.
+    // A file that was once a theme is taken for one that is being changed.
     if sheet == nil || !isSheet { isSheet = loaded.isTheme(source, isBroken: problem != nil) }
     guard !problemIsNewer else { return }
     strip = nil
@@ -105,8 +105,8 @@ package struct Theme: Sendable {
 }
 
 extension Stylesheet {
-  /// Which side a theme takes: the one that its `color-scheme` names, else that of its background,
-  /// or of the background its text needs.
+  /// Returns the terminals that a theme is meant for: from its `color-scheme`, else from its
+  /// background, or from the background that its text needs.
   ///
   /// Palette entries are taken for those of the palette that it was made for, else for what most
   /// people's terminals make of them. A theme without colours takes the side of that palette.

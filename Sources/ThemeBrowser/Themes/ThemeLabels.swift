@@ -1,6 +1,6 @@
-/// What themes are called in the list, and what a filter looks for them by.
+/// Names of the themes in the list, and the texts that a filter searches.
 struct ThemeLabels: Sendable {
-  /// What one theme is called.
+  /// Name of one theme.
   struct Label: Hashable, Sendable {
     /// Its name, with as much of its folder and its ending as tells it from those that are alike.
     var text: String
@@ -8,13 +8,13 @@ struct ThemeLabels: Sendable {
     /// Folder, name and ending: what a filter searches.
     var searched: String
 
-    /// Where the name stands in that, in UTF-8.
+    /// Range of the name in that, in UTF-8.
     var name: Range<Int>
 
     /// From where on the text is the same as that.
     var textStart: Int
 
-    /// Where the name stands in the text, in UTF-8.
+    /// Offset of the name in the text, in UTF-8.
     var nameInText: Int
 
     fileprivate init(_ parts: Parts) {

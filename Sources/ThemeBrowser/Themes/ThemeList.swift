@@ -4,7 +4,7 @@ import Styling
 
 /// The themes, and those of them that are listed.
 package struct ThemeList: Sendable {
-  /// Which themes are listed, by the word that the title shows.
+  /// Choice of the themes that are listed; the raw value is its name in the title.
   package enum Choice: String, Sendable, CaseIterable {
     /// All.
     case all
@@ -33,7 +33,7 @@ package struct ThemeList: Sendable {
   /// Number of entries to list: themes, and what was named as one.
   package private(set) var count = 0
 
-  /// Which are listed.
+  /// Choice of the themes that are listed.
   package var choice = Choice.all { didSet { update() } }
 
   /// Letters that their names must have.
@@ -42,7 +42,7 @@ package struct ThemeList: Sendable {
   /// The selected row, and which ones are seen.
   package var list = ScrollingList()
 
-  /// Where they were found.
+  /// Paths of the themes, and the directories that were searched.
   private(set) var listing = ThemeListing()
 
   private var labels = ThemeLabels()
@@ -62,7 +62,7 @@ package struct ThemeList: Sendable {
   /// The number of a theme.
   package func index(of path: String) -> Int? { indices[path] }
 
-  /// What a theme is called.
+  /// Returns the label of a theme.
   package func label(of theme: Int) -> String { labels.labels[theme].text }
 
   /// The longest name of a theme, in characters.

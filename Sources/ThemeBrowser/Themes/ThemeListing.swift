@@ -12,7 +12,7 @@ package struct ThemeListing: Hashable, Sendable {
   /// The directories that were searched, and those that would be if they were there.
   package var folders: [String]
 
-  /// What of the directories was not searched, for a person.
+  /// Messages for a person about directories that were not searched.
   package var notes: [String] = []
 
   /// Puts a listing together.

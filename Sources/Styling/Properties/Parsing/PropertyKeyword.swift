@@ -7,7 +7,7 @@ protocol PropertyKeyword: ComputedValue, RawRepresentable, CaseIterable where Ra
   /// The keywords, ready for look-up.
   static var table: KeywordTable<Self> { get }
 
-  /// What messages call a keyword.
+  /// Noun phrase for a keyword in messages.
   static var expected: String { get }
 }
 

@@ -100,7 +100,7 @@ extension PropertyParser {
     }
   }
 
-  /// What the function here is for; names of gradients that repeat are longer than those of tables.
+  /// Kind of the function here; names of repeating gradients are longer than those of tables.
   private var imageFunction: ImageFunction? {
     if let known = cursor.lookUp(imageFunctions) { return known }
     if cursor.isFunction("repeating-linear-gradient") { return .gradient }
@@ -208,7 +208,7 @@ private enum URLToken {
   }
 }
 
-/// What a function of CSS Images 4 is for cells.
+/// Use of a function of CSS Images 4 in cells.
 private enum ImageFunction {
   case url, named, gradient
   /// It cannot be shown.

@@ -44,7 +44,7 @@ extension PropertyParser {
     return try lengthPercentage("auto, a length or a percentage", allowsNegative: true).map { $0 }
   }
 
-  /// What a math function gives beyond the range is moved into it (CSS Values 4 §10.9).
+  /// Parses a length or percentage; a math function is clamped to the range (CSS Values 4 §10.9).
   private func lengthPercentage(
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> Specified<BoxLength> {

@@ -108,7 +108,7 @@ private let displayWords = """
   ruby-text-container grid-lanes inline-grid-lanes
   """.split(whereSeparator: \.isWhitespace)
 
-/// What `content` may hold that is no text (CSS Content 3 §1 and §2, CSS Lists 3 §4.4).
+/// Names in `content` that are no text (CSS Content 3 §1 and §2, CSS Lists 3 §4.4).
 private let silentContent: Set<String> = [
   "open-quote", "close-quote", "no-open-quote", "no-close-quote", "contents", "counter", "counters",
   "string", "element", "url", "image-set", "leader", "target-counter", "target-counters",

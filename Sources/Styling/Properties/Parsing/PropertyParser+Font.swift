@@ -126,7 +126,7 @@ extension PropertyParser {
       try cursor.expectEnd(after: "the font")
       style.text.set(font)
     } catch {
-      // What pages have is understood as well.
+      // The CSS syntax of web pages is accepted as well.
       cursor.rewind(to: start)
       guard (try? cssFont()) != nil, isAtEnd else { throw error }
     }
@@ -202,7 +202,7 @@ private enum FontWeightKeyword {
   }
 }
 
-/// What a keyword of `font-size` stands for.
+/// Font size of a keyword of `font-size`.
 private enum FontSizeKeyword {
   /// Pixels.
   case absolute(Double)

@@ -29,7 +29,7 @@ final class PropertyParser {
     throw cursor.failure("at most \(Self.longestText) bytes", at: start)
   }
 
-  /// What units, keywords and dialects refer to.
+  /// Context that units, keywords and dialects refer to.
   ///
   /// Its font size is the parent's while `font-size` itself is read, and the element's own
   /// afterwards.
@@ -39,7 +39,7 @@ final class PropertyParser {
   /// True if nothing of the value is left.
   var isAtEnd: Bool { cursor.token.kind == .endOfFile }
 
-  /// Where the values of shorthands go.
+  /// Style that receives the values of shorthands.
   var style = ComputedStyle()
 
   /// Makes a parser for any number of values, which all refer to the same.
@@ -59,8 +59,8 @@ final class PropertyParser {
   /// - Parameters:
   ///   - property: A longhand or shorthand.
   ///   - value: The value, without `var()`.
-  /// - Returns: What it means.
-  /// - Throws: What the property takes instead.
+  /// - Returns: The specified value.
+  /// - Throws: An error that names the values that the property takes.
   func specify(
     _ property: PropertyName, _ value: DeclaredValue
   ) throws(ConversionError) -> SpecifiedValue {
@@ -107,7 +107,7 @@ final class PropertyParser {
     return read
   }
 
-  /// What the values of the element that this parser is for follow from.
+  /// Style and context that the values of the element at hand depend on.
   private var element: ElementContext { ElementContext(parent: parent, context: context) }
 
   /// A value on the element that this parser is for.
@@ -120,7 +120,7 @@ final class PropertyParser {
     }
   }
 
-  /// What a declaration makes of a style with initial values.
+  /// Returns the style that a declaration makes from initial values.
   /// - Returns: nil where it is invalid or one of the keywords that every property takes.
   static func style(
     _ property: PropertyName, _ value: DeclaredValue, _ dialect: Dialect
