@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "CursesScreen",
       dependencies: [
-        "CPlatform", "CNCurses", "OperatingSystem", "StyleValues", "Styling", "CellLayout", "TerminalOutput",
+        "CPlatform", "CNCurses", "OperatingSystem", "StyleValues", "Styling", "CellLayout",
+        "TerminalOutput",
         "ThemeBrowser", systemPackage,
       ],
       swiftSettings: strictMemory),

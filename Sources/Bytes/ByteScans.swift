@@ -1,3 +1,5 @@
+internal import CBytes
+
 // Loops over bytes that go sixteen at a time. A test is asked about sixteen bytes at once; it is
 // best written with constants that have a type, such as `SIMD16<UInt8>(repeating: 0x0A)`: the
 // comparison with a literal is not one instruction.
@@ -119,5 +121,157 @@ extension SIMD16<UInt8> {
   @inline(__always)
   package var isContinuation: SIMDMask<SIMD16<Int8>> {
     self & SIMD16(repeating: 0xC0) .== SIMD16(repeating: 0x80)
+  }
+}
+
+/// Classes of ASCII characters; no byte from 0x80 on is in any of them.
+extension UInt8 {
+  /// `0` to `9`.
+  @inlinable
+  @inline(__always)
+  package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+
+  /// `A` to `Z` or `a` to `z`.
+  @inlinable
+  @inline(__always)
+  package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  /// Tab, line feed, form feed, carriage return or space: white space of HTML and CSS.
+  @inlinable
+  @inline(__always)
+  package var isASCIIWhitespace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
+  }
+
+  /// Space to `~`.
+  @inlinable
+  @inline(__always)
+  package var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
+
+  /// An upper-case letter made lower-case; any other byte as it is.
+  @inlinable
+  @inline(__always)
+  package var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+  /// The value of a hexadecimal digit, or nil.
+  @inlinable
+  @inline(__always)
+  package var hexadecimalValue: UInt8? {
+    if isASCIIDigit { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
+  }
+}
+
+extension String {
+  /// The string with `A` to `Z` in lower case and everything else untouched, as CSS and HTML
+  /// compare names.
+  package var lowercasedASCII: String {
+    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
+    return String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
+  }
+}
+
+extension StringProtocol {
+  /// True if it starts with the bytes of a prefix.
+  ///
+  /// `hasPrefix` compares characters: to it a combining mark hides what it stands behind, and two
+  /// ways to write one letter are the same.
+  package func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  /// True if it starts as names of custom properties do (Custom Properties 1 §2).
+  package var isCustomPropertyName: Bool { hasBytePrefix("--") }
+}
+
+/// Index of the bytes of markup that are more than text: controls but tab, `&`, `<`, `>`, DEL, `{`
+/// where it counts, and the first byte of each run that is not ASCII.
+///
+/// They are found for a few kilobytes at once, without a branch for each byte, and taken one by
+/// one. Unlike a search for the next one this never looks at a block twice, and how far it is to
+/// the next one is nothing that a processor has to guess.
+@safe
+@usableFromInline
+package struct StructuralIndex: ~Copyable {
+  /// The offsets from `start` of what was found, in order, owned.
+  @usableFromInline let places: UnsafeMutablePointer<UInt16>
+
+  /// Number of entries.
+  @usableFromInline package private(set) var count = 0
+
+  /// The number of the next one, from 0; a loop keeps it in a variable of its own.
+  @usableFromInline package var index = 0
+
+  /// Start offset of the bytes that were looked through.
+  @usableFromInline package private(set) var start = 0
+
+  /// End offset of those bytes; nothing behind it is known yet.
+  @usableFromInline package private(set) var end = 0
+
+  /// Nothing is known of any bytes.
+  package init() {
+    unsafe places = .allocate(capacity: cbytes_longest_part + cbytes_spare_places)
+  }
+
+  deinit {
+    unsafe places.deallocate()
+  }
+
+  /// Forgets everything: there are other bytes now.
+  package mutating func removeAll() {
+    count = 0
+    index = 0
+    start = 0
+    end = 0
+  }
+
+  /// Looks through the next part of some bytes.
+  /// - Parameters:
+  ///   - offset: Start offset of the search, at most the end of the bytes.
+  ///   - bytes: The bytes.
+  ///   - stopsAtBrace: True if `{` is more than text.
+  package mutating func find(from offset: Int, in bytes: Span<UInt8>, stopsAtBrace: Bool) {
+    precondition(offset >= 0 && offset <= bytes.count)
+    let length = min(bytes.count - offset, cbytes_longest_part)
+    index = 0
+    count = 0
+    start = offset
+    end = offset + length
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return }
+      count = unsafe cbytes_find_markup(first + offset, length, stopsAtBrace ? 1 : 0, places)
+    }
+  }
+
+  /// True if nothing more was found.
+  @inlinable package var isEmpty: Bool {
+    @inline(__always)
+    get { index >= count }
+  }
+
+  /// The next place; there must be one.
+  @inlinable package var first: Int {
+    @inline(__always)
+    get { self[index] }
+  }
+
+  /// The place of a number below `count`.
+  @inlinable
+  @inline(__always)
+  package subscript(number: Int) -> Int {
+    start &+ Int(truncatingIfNeeded: unsafe places[number])
+  }
+
+  /// Lets the next place be one before it, in the middle of something that was found.
+  package mutating func putBack(_ place: Int) {
+    precondition(index > 0 && place >= start && place <= end)
+    index -= 1
+    unsafe places[index] = UInt16(place - start)
+  }
+
+  /// Goes past all places before an offset.
+  @inlinable
+  @inline(__always)
+  package mutating func skip(to offset: Int) {
+    while index < count, first < offset { index &+= 1 }
   }
 }

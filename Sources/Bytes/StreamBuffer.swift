@@ -163,3 +163,157 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     commit(room)
   }
 }
+
+/// Bytes that have come and are not used yet.
+///
+/// There is one room for all pieces of an input; only the few bytes that a piece leaves over are
+/// ever moved.
+@safe
+package struct InputBuffer: ~Copyable, @unchecked Sendable {
+  // Nothing else has it, so it may go from thread to thread with its buffer.
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var start = 0
+  private var end = 0
+
+  /// An empty buffer.
+  package init(capacity: Int = 1 << 12) {
+    self.capacity = max(64, capacity)
+    unsafe base = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    unsafe base.deallocate()
+  }
+
+  /// Number of bytes.
+  package var count: Int { end - start }
+
+  /// Gives all bytes to a closure.
+  package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(unsafe UnsafeBufferPointer(start: base + start, count: count).span)
+  }
+
+  /// Removes bytes that were used.
+  package mutating func removeFirst(_ used: Int) {
+    precondition(used >= 0 && used <= count)
+    start += used
+  }
+
+  /// Takes out so many bytes at the end.
+  package mutating func takeLast(_ taken: Int) -> [UInt8] {
+    precondition(taken >= 0 && taken <= count)
+    end -= taken
+    return unsafe Array(UnsafeBufferPointer(start: base + end, count: taken))
+  }
+
+  /// Adds bytes.
+  package mutating func append(_ bytes: [UInt8]) {
+    reserve(bytes.count)
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return }
+      unsafe (base + end).update(from: first, count: bytes.count)
+    }
+    end += bytes.count
+  }
+
+  /// Adds what a closure puts into room for so many bytes; it returns how many there are.
+  package mutating func append<Failure>(
+    atMost limit: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    reserve(limit)
+    let added = try unsafe fill(UnsafeMutableRawBufferPointer(start: base + end, count: limit))
+    precondition(added >= 0 && added <= limit)
+    end += added
+    return added
+  }
+
+  private mutating func reserve(_ more: Int) {
+    let kept = count
+    if capacity - kept < more {
+      let larger = max(capacity * 2, kept + more)
+      let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+      unsafe moved.update(from: base + start, count: kept)
+      unsafe base.deallocate()
+      unsafe base = moved
+      capacity = larger
+    } else if start > 0, capacity - end < more {
+      unsafe base.update(from: base + start, count: kept)
+    } else {
+      return
+    }
+    start = 0
+    end = kept
+  }
+}
+
+/// Write position in the output of a stream.
+///
+/// A loop keeps it in a variable of its own, which stays in registers: what is behind a pointer
+/// could change with any byte that is written, as far as a compiler knows. Nothing here looks at
+/// the room that there is, but for `lacks`.
+@safe
+@frozen
+@usableFromInline
+package struct OutputCursor {
+  @usableFromInline let base: UnsafeMutablePointer<UInt8>
+  @usableFromInline let capacity: Int
+
+  /// Number of bytes, with those before.
+  @usableFromInline package var count: Int
+
+  @inlinable
+  @inline(__always)
+  init(base: UnsafeMutablePointer<UInt8>, capacity: Int, count: Int) {
+    unsafe self.base = base
+    self.capacity = capacity
+    self.count = count
+  }
+
+  /// True if there is too little room for so many bytes and the 32 behind them that may be written,
+  /// too.
+  @inlinable
+  @inline(__always)
+  package func lacks(_ more: Int) -> Bool { capacity &- count < more &+ 32 }
+
+  /// True if there are bytes behind an offset and the last one is ASCII.
+  @inlinable
+  @inline(__always)
+  package func endsInASCII(behind start: Int) -> Bool {
+    guard count > start else { return false }
+    return unsafe base[count &- 1] < 0x80
+  }
+
+  /// Adds a byte.
+  @inlinable
+  @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    unsafe base[count] = byte
+    count &+= 1
+  }
+
+  /// Adds bytes behind which there are 32 more that can be read, most often a few.
+  ///
+  /// It goes by 32 bytes, all of which are copied; those past the last one are written over by what
+  /// comes next.
+  @inlinable
+  @inline(__always)
+  package mutating func appendPadded(_ source: UnsafeRawPointer, count added: Int) {
+    let target = unsafe UnsafeMutableRawPointer(base + count)
+    var offset = 0
+    repeat {
+      let block = unsafe source.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
+      unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD32<UInt8>.self)
+      offset &+= 32
+    } while offset < added
+    count &+= added
+  }
+
+  /// Adds bytes behind which there may be none.
+  @inlinable
+  @inline(__always)
+  package mutating func append(_ source: UnsafeRawPointer, count added: Int) {
+    unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: added)
+    count &+= added
+  }
+}

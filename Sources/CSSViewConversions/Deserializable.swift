@@ -36,3 +36,66 @@ extension Deserializable {
     return Self(dictionary: members)
   }
 }
+
+/// A type that reads the value itself, as types of JSONHelper do.
+///
+/// ```swift
+/// struct Vector2D: ConvertibleFromValue {
+///   var x = 0.0
+///   var y = 0.0
+///
+///   static func convertFromValue<T>(value: T?) throws -> Vector2D? {
+///     guard let value else { return nil }
+///     if let pair = value as? (Double, Double) { return Vector2D(x: pair.0, y: pair.1) }
+///     throw ConversionError.unsupportedType
+///   }
+/// }
+///
+/// var vector: Vector2D?
+/// vector <-- (1.0, 2.7)
+/// print(vector?.y ?? 0)  // 2.7
+/// ```
+public protocol ConvertibleFromValue: Convertible {
+  /// Converts a value; nil for what there is no value for.
+  ///
+  /// - Parameter value: The value on the right of `<--`; of JSON strings, numbers, truth values,
+  ///   arrays and dictionaries.
+  /// - Returns: The value; nil counts as no value on the right.
+  /// - Throws: Any error; the log says what was found.
+  static func convertFromValue<T>(value: T?) throws -> Self?
+}
+
+extension ConvertibleFromValue {
+  /// Converts a value of JSON.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
+    guard let result = try converted(value.plain, value) else {
+      throw value.failure(expected: "a \(Self.self)")
+    }
+    return result
+  }
+
+  /// Converts what stands on the right as it is.
+  static func converted(
+    _ source: Any?, _ value: ThemeValue
+  ) throws(ConversionFailure) -> Self? {
+    do {
+      return try convertFromValue(value: source)
+    } catch let failure as ConversionFailure {
+      throw failure
+    } catch {
+      throw value.failure(expected: "a \(Self.self)")
+    }
+  }
+}
+
+/// Why a type could not convert a value.
+public enum ConversionError: Error, Hashable, Sendable {
+  /// The value is of a type that cannot be converted.
+  case unsupportedType
+  /// Spelling of the case in the document.
+  @available(*, unavailable, renamed: "unsupportedType")
+  public static var UnsupportedType: ConversionError { .unsupportedType }
+
+  /// The value is of a type that can be converted, and means nothing.
+  case invalidValue
+}

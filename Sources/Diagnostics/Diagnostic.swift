@@ -94,3 +94,120 @@ package struct DiagnosticCode: Hashable, Sendable {
     self.rawValue = rawValue
   }
 }
+
+/// Findings, each once, and how many there were besides.
+///
+/// The same is found again where a file is read for several terminals or texts.
+package struct FindingList {
+  /// The findings, without those that only tell a number.
+  package private(set) var findings: [Diagnostic] = []
+
+  /// Number of findings of each code that are not listed.
+  package private(set) var omitted: [DiagnosticCode: Int] = [:]
+
+  /// Identity of a finding: findings with the same identity are one.
+  private struct Identity: Hashable {
+    var code: DiagnosticCode
+    var location: SourceLocation?
+    var message: String
+    var detail: Diagnostic.Detail?
+  }
+
+  private var seen: Set<Identity> = []
+
+  /// Takes findings in their order.
+  package init(_ diagnostics: some Sequence<Diagnostic> = []) {
+    add(diagnostics)
+  }
+
+  /// Adds those that are not there yet.
+  package mutating func add(_ diagnostics: some Sequence<Diagnostic>) {
+    for diagnostic in diagnostics {
+      let identity = Identity(
+        code: diagnostic.code, location: diagnostic.location, message: diagnostic.message,
+        detail: diagnostic.detail)
+      guard seen.insert(identity).inserted else { continue }
+      if case .further(let code, let count)? = diagnostic.detail {
+        omitted[code, default: 0] += count
+      } else {
+        findings.append(diagnostic)
+      }
+    }
+  }
+
+  /// Leaves those out whose code is not wanted.
+  package mutating func keep(_ isWanted: (DiagnosticCode) -> Bool) {
+    findings.removeAll { !isWanted($0.code) }
+    omitted = omitted.filter { isWanted($0.key) }
+  }
+
+  /// Number of findings of each severity.
+  package var counts: [Diagnostic.Severity: Int] {
+    var counts: [Diagnostic.Severity: Int] = [:]
+    var severities: [DiagnosticCode: Diagnostic.Severity] = [:]
+    for finding in findings {
+      counts[finding.severity, default: 0] += 1
+      severities[finding.code] = finding.severity
+    }
+    for (code, count) in omitted { counts[severities[code] ?? .note, default: 0] += count }
+    return counts
+  }
+
+  /// All findings of one code.
+  package struct Group {
+    /// The first of the gravest.
+    package var first: Diagnostic
+
+    /// Number of findings.
+    package var count: Int
+  }
+
+  /// Groups of the same code, the gravest first, then in the order in which they begin.
+  package func groups(from least: Diagnostic.Severity) -> [Group] {
+    var numbers: [DiagnosticCode: Int] = [:]
+    var groups: [Group] = []
+    for finding in findings where finding.severity >= least {
+      if let number = numbers[finding.code] {
+        groups[number].count += 1
+        if finding.severity > groups[number].first.severity { groups[number].first = finding }
+      } else {
+        numbers[finding.code] = groups.count
+        groups.append(Group(first: finding, count: 1))
+      }
+    }
+    for (code, number) in numbers { groups[number].count += omitted[code] ?? 0 }
+    return groups.enumerated().sorted {
+      ($1.element.first.severity, $0.offset) < ($0.element.first.severity, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The findings, then a note for each code of which there were more.
+  package var all: [Diagnostic] {
+    findings
+      + omitted.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+        Diagnostic(.note, .moreFindings, "\($0.value) more findings of \($0.key.rawValue)")
+      }
+  }
+
+  /// Puts the findings of one file next to each other, from its first line to the last; files in
+  /// the order in which they begin.
+  package func byFile() -> [[Diagnostic]] {
+    var numbers: [String?: Int] = [:]
+    var files: [[Diagnostic]] = []
+    for finding in findings {
+      let name = finding.location?.file
+      if let number = numbers[name] {
+        files[number].append(finding)
+      } else {
+        numbers[name] = files.count
+        files.append([finding])
+      }
+    }
+    return files.map { findings in
+      func place(_ number: Int) -> (Int, Int, Int) {
+        (findings[number].location?.line ?? 0, findings[number].location?.column ?? 0, number)
+      }
+      return findings.indices.sorted { place($0) < place($1) }.map { findings[$0] }
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import CSSSyntax
 package import Diagnostics
 
 extension DiagnosticCode {
@@ -53,4 +54,21 @@ extension DiagnosticCode {
   package static let ignoredSelector = DiagnosticCode("ignored-selector")
   /// Something that the other form of a stylesheet has no place for.
   package static let notExpressible = DiagnosticCode("not-expressible")
+}
+
+/// Mistake in a selector, a media query or a reference, and its place in the text.
+struct SyntaxProblem: Error {
+  var message: String
+  var range: Range<Int>
+  var suggestion: String?
+
+  /// The finding about it.
+  func diagnostic(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, in text: CSSText,
+    _ introduction: String = ""
+  ) -> Diagnostic {
+    Diagnostic(
+      severity, code, introduction + message,
+      at: text.place(of: range), suggestion: suggestion)
+  }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// The parser of CSS Syntax §5, with the blocks that are open on a stack of its own.
@@ -220,5 +221,255 @@ struct CSSParser {
   /// Puts a rule where it belongs: into the innermost block, or to the top.
   private mutating func append(_ rule: CSSRule) {
     if isNested { items.append(.rule(rule)) } else { rules.append(rule) }
+  }
+}
+
+extension CSSParser {
+  /// Result of reading a declaration that starts with an identifier.
+  enum DeclarationResult {
+    case declaration(CSSDeclaration)
+    /// A declaration that no grammar accepts; it is reported and read to its end.
+    case dropped
+    /// No declaration; perhaps a nested rule. The range is where a `:` would have to be.
+    case notADeclaration(missesColon: Range<Int>?)
+  }
+
+  /// *Consume a declaration*, §5.5.6, from its name, up to its `;` or before its `}`.
+  ///
+  /// Declarations and nested rules are told apart as browsers do since CSS
+  /// Nesting allowed `a:hover {}`: a name and a `:` start a declaration unless a `{` comes up in
+  /// its value; custom properties may hold one. A `{` as the very first thing in the value ends up
+  /// as a rule too (and a bad one), because no property has such a grammar.
+  mutating func readDeclaration(_ nameToken: CSSToken) -> DeclarationResult {
+    let colon = tokens.nextSignificant()
+    guard colon.kind == .colon else { return .notADeclaration(missesColon: colon.range) }
+    let isCustom = isCustomPropertyName(nameToken)
+    var value = Extent(after: colon)
+    var end = colon.range.upperBound
+    var problem: ValueProblem?
+    var priority = Priority.none
+    var previous = (token: colon, startsLine: false)
+    var unseparated: Range<Int>?
+    reading: while true {
+      let token = tokens.nextSignificant()
+      switch token.kind {
+      case .semicolon, .endOfFile: break reading
+      case .rightBrace:
+        tokens.position = token.range.lowerBound
+        break reading
+      case .leftBrace where !isCustom: return .notADeclaration(missesColon: nil)
+      case .colon where previous.token.kind == .ident && previous.startsLine:
+        unseparated = unseparated ?? previous.token.range
+      default: break
+      }
+      priority.note(token, isImportant: isImportant(token))
+      skipComponentValue(token, problem: &problem)
+      if priority == .none { value.extend(to: token, end: tokens.position) }
+      previous = (token, hasNewline(end..<token.range.lowerBound))
+      end = tokens.position
+    }
+    if problem == nil, let stray = priority.stray {
+      problem = ValueProblem(
+        code: .invalidPriority, range: stray,
+        message: "only '!important' at the end of a value may have a '!'",
+        suggestion: likelyPriority(after: stray))
+    }
+    guard isUsable(problem) else { return .dropped }
+    guard isCustom || !value.range.isEmpty else {
+      findings.add(
+        .error, .missingValue, at: colon.range, "'\(tokens.name(of: nameToken))' has no value")
+      return .dropped
+    }
+    if let unseparated, !isCustom {
+      findings.add(
+        .warning, .missingSemicolon, at: unseparated,
+        "a ';' seems to be missing before '\(text.part(unseparated).string)'")
+    }
+    return .declaration(
+      CSSDeclaration(
+        value: text.part(value.range), name: nameToken.range, end: end,
+        isImportant: priority != .none))
+  }
+
+  /// True if a token is the name of a custom property: it starts with two dashes.
+  func isCustomPropertyName(_ token: CSSToken) -> Bool {
+    guard token.kind == .ident else { return false }
+    if token.hasEscapes { return tokens.name(of: token).isCustomPropertyName }
+    return tokens.matches("--", at: token.range.lowerBound)
+  }
+
+  /// Returns the priority that was probably meant by a `!` that is none of a priority.
+  private func likelyPriority(after mark: Range<Int>) -> String? {
+    var ahead = CSSTokenizer(bytes: text.bytes, range: mark.upperBound..<text.range.upperBound)
+    let token = ahead.nextSignificant()
+    guard token.kind == .ident else { return nil }
+    return nearestName(to: ahead.name(of: token), in: ["important"]).map { "!\($0)" }
+  }
+
+  private func hasNewline(_ range: Range<Int>) -> Bool {
+    text.bytes[range].contains(where: CSSByte.isNewline)
+  }
+
+  private func isImportant(_ token: CSSToken) -> Bool {
+    token.kind == .ident && tokens.name(of: token, is: "important")
+  }
+
+  /// Place of `!important` in a value, if there is one.
+  private enum Priority: Equatable {
+    case none
+    case mark(Range<Int>)
+    case important(Range<Int>)
+    case stray(Range<Int>)
+
+    /// Takes in the next component of the value.
+    mutating func note(_ token: CSSToken, isImportant: Bool) {
+      switch self {
+      case .none: if token.isDelimiter("!") { self = .mark(token.range) }
+      case .mark(let mark): self = isImportant ? .important(mark) : .stray(mark)
+      case .important(let mark): self = .stray(mark)
+      case .stray: break
+      }
+    }
+
+    /// A `!` that is none of a priority.
+    var stray: Range<Int>? {
+      switch self {
+      case .mark(let mark), .stray(let mark): mark
+      case .none, .important: nil
+      }
+    }
+  }
+}
+
+/// The first thing in a value or prelude that makes all of it unusable.
+///
+/// It is kept and not reported at once, because the same text may be read twice.
+struct ValueProblem {
+  let code: DiagnosticCode
+  let range: Range<Int>
+  let message: String
+  var suggestion: String?
+}
+
+/// A range that grows from its first significant token to its last.
+struct Extent {
+  private(set) var range: Range<Int>
+
+  /// Nothing yet, right after a token.
+  init(after token: CSSToken) { range = token.range.upperBound..<token.range.upperBound }
+
+  /// Nothing yet, right before a token.
+  init(before token: CSSToken) { range = token.range.lowerBound..<token.range.lowerBound }
+
+  /// Takes in a component value that starts with `token` and ends at `end`.
+  mutating func extend(to token: CSSToken, end: Int) {
+    range = (range.isEmpty ? token.range.lowerBound : range.lowerBound)..<end
+  }
+}
+
+extension CSSParser {
+  /// Reports what makes a value or prelude unusable.
+  /// - Returns: True if there was no such thing.
+  mutating func isUsable(_ problem: ValueProblem?) -> Bool {
+    guard let problem else { return true }
+    findings.add(
+      .error, problem.code, at: problem.range, suggestion: problem.suggestion, problem.message)
+    return false
+  }
+
+  /// Reads on to the end of the component value that starts with a token just read.
+  ///
+  /// *Consume a component value*, §5.5.8, without keeping it. Brackets and blocks are skipped
+  /// whole.
+  /// - Parameters:
+  ///   - first: The token.
+  ///   - problem: Set to the first thing that is valid in no grammar (`<declaration-value>`, §8.2).
+  mutating func skipComponentValue(_ first: CSSToken, problem: inout ValueProblem?) {
+    guard let closer = first.closer else { return check(first, &problem) }
+    var closers = [closer]
+    while let innermost = closers.last {
+      let token = tokens.next()
+      if token.kind == .endOfFile {
+        if problem == nil {
+          findings.add(
+            .warning, .unclosedBlock, at: first.range,
+            "this '\(text.part(first.range).string)' is never closed")
+        }
+        return
+      }
+      if token.kind == innermost {
+        closers.removeLast()
+      } else if let closer = token.closer {
+        closers.append(closer)
+        if closers.count + depth > nestingLimit, problem == nil {
+          problem = .nesting(token.range)
+        }
+      } else if token.kind == .rightBrace, problem == nil {
+        problem = ValueProblem(
+          code: .unclosedBlock, range: first.range,
+          message: "this '\(text.part(first.range).string)' is not closed before a '}'")
+      } else {
+        check(token, &problem)
+      }
+    }
+  }
+
+  /// Notes a token that no grammar accepts, and one that the end of the input cut off.
+  private mutating func check(_ token: CSSToken, _ problem: inout ValueProblem?) {
+    if token.isUnterminated {
+      let code: DiagnosticCode = token.kind == .url ? .unclosedURL : .unclosedString
+      let opening = token.range.lowerBound..<token.range.lowerBound + (token.kind == .url ? 4 : 1)
+      findings.add(
+        .warning, code, at: opening, "this \(token.kind == .url ? "URL" : "string") is never closed"
+      )
+    }
+    guard problem == nil else { return }
+    switch token.kind {
+    case .badString:
+      problem = ValueProblem(
+        code: .badString, range: token.range, message: "this string has no end on its line")
+    case .badURL:
+      problem = ValueProblem(
+        code: .badURL, range: token.range,
+        message: "a URL without quotes cannot hold spaces, quotes, parentheses or controls")
+    case .rightParenthesis, .rightBracket:
+      problem = ValueProblem(
+        code: .strayBracket, range: token.range,
+        message: "'\(text.part(token.range).string)' closes nothing")
+    case .rightBrace:
+      problem = ValueProblem(
+        code: .strayBrace, range: token.range,
+        message: "'}' closes nothing; the rule that it stands in is ignored")
+    default: break
+    }
+  }
+}
+
+extension CSSParser {
+  /// A comment as other languages have them, which is no comment in CSS.
+  func lineComment(_ slash: CSSToken) -> ValueProblem {
+    ValueProblem(
+      code: .lineComment, range: slash.range.lowerBound..<slash.range.lowerBound + 2,
+      message: "CSS has no '//' comments: this hides what follows it; write /* */")
+  }
+}
+
+extension ValueProblem {
+  static func nesting(_ range: Range<Int>) -> ValueProblem {
+    ValueProblem(
+      code: .nestingTooDeep, range: range,
+      message: "more than \(nestingLimit) blocks and brackets stand in each other here")
+  }
+}
+
+extension CSSToken {
+  /// The kind of token that closes what this one opens; nil if it opens nothing.
+  var closer: Kind? {
+    switch kind {
+    case .function, .leftParenthesis: .rightParenthesis
+    case .leftBracket: .rightBracket
+    case .leftBrace: .rightBrace
+    default: nil
+    }
   }
 }

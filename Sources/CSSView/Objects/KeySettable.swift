@@ -1,4 +1,7 @@
+import Diagnostics
 import StyleValues
+import StyledText
+import Styling
 
 /// A type whose properties can be set by name, with values as they are written; a theme can set
 /// them, too.
@@ -357,5 +360,136 @@ extension UInt8: CharacterKey {
   init?(characterCode code: Int) {
     guard let code = Int8(exactly: code) else { return nil }
     self.init(bitPattern: code)
+  }
+}
+
+/// Why a property could not be set or read by its name.
+///
+/// ```swift
+/// struct Label: KeySettable {
+///   var textColor = StyleColor.standard
+///   static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+/// }
+///
+/// var label = Label()
+/// do {
+///   try label.set("red", forKey: "textColour")
+/// } catch {
+///   print(error)  // Label has no key “textColour”; did you mean textColor?
+/// }
+/// ```
+public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The key, or the part of a key path, that it is about.
+  public let key: String
+
+  /// Names that exist and look like the key, the nearest first.
+  public let nearNames: [String]
+
+  /// The error as a finding, with the place of the value if it was written in a file.
+  public let finding: Finding
+
+  /// One sentence for a person, without a full stop and safe for a terminal.
+  public let description: String
+
+  init(_ error: StyleValues.KeyError) {
+    key = error.key
+    nearNames = error.nearNames
+    description = SafeText.label(error.message).string
+    finding = Finding(error.diagnostic)
+  }
+
+  init(_ error: KeyedValueError) {
+    key = error.key
+    nearNames = error.suggestion.map { [$0] } ?? []
+    let hint = error.suggestion.map { "; did you mean \($0)?" } ?? ""
+    description = SafeText.label(error.message + hint).string
+    finding = Finding(error.diagnostic)
+  }
+}
+
+extension StyleValues.KeyError {
+  /// The error as a finding.
+  var diagnostic: Diagnostic {
+    let code: DiagnosticCode =
+      switch reason {
+      case .unknownKey, .unknownState, .hasNoStates, .isPart, .hasNoParts: .unknownKey
+      case .unknownAction: .unknownAction
+      case .missingPart, .badValue: .invalidSetting
+      }
+    return Diagnostic(.warning, code, message, location: location)
+  }
+}
+
+/// A property that a program adds to those of CSS, with the type of its values.
+///
+/// ```swift
+/// let glow = CustomProperty<StyleColor>("glow-color")
+/// var properties = ThemeProperties()
+/// properties.add(glow)
+/// let theme = Theme(#"{"text": {"glowColor": "teal"}}"#, properties: properties)
+/// let config = StyleManager(theme).cssConfig(StyledObject())
+/// print(config.value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
+/// ```
+public struct CustomProperty<Value: Convertible & Sendable>: Sendable {
+  /// The name in a sheet, in lower case with dashes.
+  public let name: String
+
+  /// True if tags have the value of the element around them when they declare none.
+  let isInherited: Bool
+
+  /// Names a property, in either spelling: `glow-color` or `glowColor`.
+  public init(_ name: String, isInherited: Bool = false) {
+    self.name = DictionaryKey.dashed(name)
+    self.isInherited = isInherited
+  }
+}
+
+/// The properties that a program adds: what a sheet could not say otherwise.
+///
+/// ```swift
+/// struct Gauge: KeySettable {
+///   var maximum = 100
+///   static let settableKeys: [SettableKey<Gauge>] = [.value("maximum", \.maximum)]
+/// }
+///
+/// var properties = ThemeProperties()
+/// properties.add(CustomProperty<Int>("depth"))
+/// properties.add(keysOf: Gauge.self)
+/// let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
+/// print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
+/// ```
+public struct ThemeProperties: Sendable {
+  var extensions = StyleExtensions()
+
+  /// None.
+  public init() {}
+
+  /// Adds a property; one of a name that CSS has keeps the meaning of CSS.
+  public mutating func add<Value>(_ property: CustomProperty<Value>) {
+    extensions.register(property.name, isInherited: property.isInherited) { raw, context in
+      do throws(ConversionFailure) {
+        _ = try Value.convert(ThemeValue(raw, in: context))
+        return nil
+      } catch {
+        return error.error
+      }
+    }
+  }
+
+  /// Adds the keys of a type whose objects a theme may set: those that are no properties of CSS.
+  public mutating func add<Settable: KeySettable>(keysOf type: Settable.Type) {
+    add(keysOf: type) { _ in true }
+  }
+
+  /// Adds the keys of a type of which something holds, by their names with dashes.
+  mutating func add<Settable: KeySettable>(
+    keysOf type: Settable.Type, where isAdded: (String) -> Bool
+  ) {
+    for name in type.settableKeys.flatMap({ $0.names() }) {
+      let dashed = DictionaryKey.dashed(name)
+      guard PropertyName.effectiveName(dashed) == nil, isAdded(dashed) else { continue }
+      // Only an object can tell whether a value suits it.
+      extensions.register(dashed, isInherited: false) { _, _ in nil }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import StyleValues
 import Styling
 
@@ -84,4 +85,169 @@ struct ObjectKey {
     if isLength, Double(text) != nil { text += "px" }
     return SnoopedClass.Property(name: property, value: text)
   }
+}
+
+/// A property that has a value for each state of a control: `titleColor`, `selectedTitleColor`.
+///
+/// ```swift
+/// var titles = StateValues("Play")
+/// titles[.selected] = "Pause"
+/// print(titles[.selected] ?? "", titles[.disabled] ?? "", titles.states)
+/// // Pause Play [CSSView.ControlState.selected]
+/// ```
+public struct StateValues<Value: Sendable>: Sendable {
+  /// The value that counts where a state has none of its own.
+  public var normal: Value?
+
+  private var values: [ControlState: Value] = [:]
+
+  /// One value for all states, or none.
+  public init(_ normal: Value? = nil) {
+    self.normal = normal
+  }
+
+  /// The value of a state; one that has none of its own takes that of `normal`.
+  public subscript(state: ControlState) -> Value? {
+    get { values[state] ?? normal }
+    set { if state == .normal { normal = newValue } else { values[state] = newValue } }
+  }
+
+  /// The states that have values of their own.
+  public var states: [ControlState] {
+    ControlState.allCases.filter { values[$0] != nil }
+  }
+
+  /// Sets the value for what a key named: one state, several, or none.
+  mutating func set(_ value: Value, for states: StyleValues.ControlState) {
+    // Normal says nothing beside another state.
+    let named = ControlState.allCases.filter { $0 != .normal && states.contains($0.flag) }
+    for state in named.isEmpty ? [.normal] : named { self[state] = value }
+  }
+}
+
+extension StateValues: Equatable where Value: Equatable {}
+
+extension StateValues: Hashable where Value: Hashable {}
+
+/// Present value of an object, in the notation of a sheet.
+enum WrittenValue {
+  /// A value as a sheet writes it; nil where nothing says it.
+  static func text(of value: Any) -> String? {
+    switch value {
+    case let color as StyleColor: text(of: color)
+    case let number as Double: NumberText.css(number)
+    case let number as Float: NumberText.css(Double(number))
+    case let length as StyleLength: NumberText.css(length.pixels) + "px"
+    case let font as StyleFont:
+      Font(
+        family: font.family, size: font.size, weight: font.weight,
+        style: font.isItalic ? .italic : .normal
+      ).text
+    case let size as StyleSize:
+      "\(NumberText.css(size.width))px \(NumberText.css(size.height))px"
+    case let offset as StyleOffset:
+      "\(NumberText.css(offset.horizontal))px \(NumberText.css(offset.vertical))px"
+    case let insets as StyleInsets:
+      [insets.top, insets.right, insets.bottom, insets.left].map { NumberText.css($0) + "px" }
+        .joined(separator: " ")
+    case let alignment as TextAlignment:
+      (StyleValues.TextAlignment(rawValue: alignment.rawValue) ?? .start).documentName
+    case let value as any RawRepresentable: "\(value.rawValue)"
+    case is String, is any BinaryInteger, is Bool: "\(value)"
+    default: nil
+    }
+  }
+
+  /// `#RRGGBBAA` in upper case, as the documents print colours.
+  private static func text(of color: StyleColor) -> String? {
+    guard case .absolute(let value)? = color.value else { return color.value?.cssText }
+    return value.srgb.hex8.uppercased()
+  }
+}
+
+/// The actions that events of a control ask for, by their names: `"touchUpInside": "save"`.
+///
+/// Only names are kept. Who carries an action out is found when it happens, so that it may change.
+///
+/// ```swift
+/// struct Pane: ActionResponder {
+///   var actionNames: [String]
+/// }
+///
+/// var actions = ControlActions()
+/// actions.add("save", for: "touchUpInside")
+/// actions.add("pirnt", for: "touchDown")
+/// let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
+/// print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
+/// for finding in actions.findings(along: chain) { print(finding, terminator: "") }
+/// // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
+/// ```
+public struct ControlActions: Hashable, Sendable {
+  private var actions = StyleValues.ControlActions()
+  private var names: [String] = []
+
+  /// No actions.
+  public init() {}
+
+  /// Adds an action for events, by any of their names: `touchUpInside`, `UIControlEventTouchDown`,
+  /// `valueChanged`, several with spaces between them.
+  ///
+  /// - Returns: True if there are such events.
+  @discardableResult
+  public mutating func add(_ action: String, for events: String) -> Bool {
+    guard let events = try? StyleValues.ControlEvent.convert(events), !events.isEmpty
+    else { return false }
+    add(action, for: events)
+    return true
+  }
+
+  mutating func add(_ action: String, for events: StyleValues.ControlEvent) {
+    actions.add(action, for: events)
+    if !names.contains(action) { names.append(action) }
+  }
+
+  /// The actions of an event, in the order in which they were added.
+  public func actions(for event: String) -> [String] {
+    (try? StyleValues.ControlEvent.convert(event)).map { actions.actions(for: $0) } ?? []
+  }
+
+  /// Who carries out the actions of an event: of a chain, from the control outwards, the first that
+  /// knows them.
+  public func handlers<Responder: ActionResponder>(
+    of event: String, along chain: some Sequence<Responder>
+  ) -> [(action: String, responder: Responder)] {
+    Self.handlers(of: actions(for: event), along: Array(chain)) { $0.actionNames }
+  }
+
+  /// Who carries out the actions of an event, where the chain has responders of several types.
+  public func handlers(
+    of event: String, along chain: [any ActionResponder]
+  ) -> [(action: String, responder: any ActionResponder)] {
+    Self.handlers(of: actions(for: event), along: chain) { $0.actionNames }
+  }
+
+  private static func handlers<Responder>(
+    of actions: [String], along chain: [Responder], _ names: (Responder) -> [String]
+  ) -> [(action: String, responder: Responder)] {
+    actions.compactMap { action in
+      chain.first { names($0).contains(action) }.map { (action, $0) }
+    }
+  }
+
+  /// The actions that nobody in a chain knows, with the nearest name that somebody does.
+  public func findings(along chain: [any ActionResponder]) -> [Finding] {
+    let known = chain.flatMap(\.actionNames)
+    return names.filter { !known.contains($0) }.map { name in
+      Finding(
+        Diagnostic(
+          .warning, .unknownAction, "there is no action '\(name)'", at: nil,
+          suggestion: nearestName(to: name, in: known)))
+    }
+  }
+}
+
+/// Something that knows actions by their names: a control, what contains it, or the program.
+public protocol ActionResponder {
+  /// The actions that it knows.
+  var actionNames: [String] { get }
 }

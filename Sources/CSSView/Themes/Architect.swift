@@ -1,6 +1,8 @@
-import Diagnostics
+package import Diagnostics
+import OperatingSystem
 import StyleValues
-import Styling
+package import Styling
+import SystemPackage
 
 /// The plain values of a sheet by their keys, each as the type that is asked for: MRGArchitect.
 ///
@@ -218,3 +220,100 @@ public struct Architect {
 /// An architect is for one thread; every other makes its own.
 @available(*, unavailable)
 extension Architect: Sendable {}
+
+/// Hands the files of the system to the loader of stylesheets: regular ones, as whoever waits for
+/// a FIFO or reads a device to its end may do so for ever.
+package struct SystemFiles: StylesheetFiles {
+  /// A larger file is refused, in bytes.
+  package var largest: Int
+
+  /// Files up to a size.
+  package init(largest: Int = StylesheetLoader.largestFile) {
+    self.largest = largest
+  }
+
+  /// The bytes of a file, or nil when there is none of that name.
+  package func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    let bytes: [UInt8]?
+    do throws(Errno) {
+      bytes = try FileReading.contents(ofRegular: FilePath(argument: path), limit: largest)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      throw StylesheetFileError("\(error)".lowercased())
+    }
+    guard let bytes else { throw StylesheetFileError("not a regular file") }
+    guard bytes.count <= largest else {
+      throw StylesheetFileError("larger than \(largest >> 20) MiB")
+    }
+    return bytes
+  }
+
+  /// The names in a directory; none when it is not there.
+  package func names(in directory: String) throws(StylesheetFileError) -> [String] {
+    do throws(Errno) {
+      return try FilePath(argument: directory).readNames().map(\.argument)
+    } catch .noSuchFileOrDirectory {
+      return []
+    } catch .notDirectory {
+      return []
+    } catch {
+      throw StylesheetFileError("\(error)".lowercased())
+    }
+  }
+
+  /// The path without links and `..`, or nil when nothing is there.
+  package func canonicalPath(of path: String) -> String? {
+    FilePath(argument: path).canonical?.argument
+  }
+}
+
+/// Reads the files that somebody names: sheets and texts.
+package enum SheetFile {
+  /// A longer file is refused where it has to be in memory as a whole.
+  package static let largest = StylesheetLoader.largestFile
+
+  /// The bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - isFound: true if it was found in a folder, or is read again and again: then it has to be a
+  ///     regular file, as a FIFO could keep whoever reads it for ever.
+  /// - Returns: its bytes.
+  /// - Throws: `ThemeError` if it cannot be read or is too large.
+  package static func bytes(of path: String, isFound: Bool = false) throws(ThemeError) -> [UInt8] {
+    let file = FilePath(argument: path)
+    let read: [UInt8]?
+    do throws(Errno) {
+      read =
+        isFound
+        ? try FileReading.contents(ofRegular: file, limit: largest)
+        : try FileReading.contents(of: file, limit: largest)
+    } catch {
+      throw ThemeError(path: path, systemReason: "\(error)")
+    }
+    guard let bytes = read else {
+      throw ThemeError(path: path, systemReason: "Not a regular file")
+    }
+    guard bytes.count <= largest else {
+      throw ThemeError(path: path, reason: "larger than \(largest >> 20) MiB")
+    }
+    return bytes
+  }
+
+  /// A file as a source, under its own name.
+  package static func source(
+    _ path: String, isFound: Bool = false
+  ) throws(ThemeError) -> SourceText {
+    SourceText(name: path, bytes: try bytes(of: path, isFound: isFound))
+  }
+
+  /// The sheet of a type: named as the type is, or as its element.
+  static func path(of type: Any.Type, in directory: String) -> String {
+    let name = String(String(describing: type).prefix { $0 != "<" })
+    let folder = directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/"
+    let there = Set((try? SystemFiles().names(in: directory.isEmpty ? "." : directory)) ?? [])
+    let names = [".json", ".css"].flatMap { [name + $0, ElementName.of(type) + $0] }
+    return folder + (names.first { there.contains($0) } ?? name + ".json")
+  }
+}

@@ -1,4 +1,6 @@
+import CellLayout
 import StyleValues
+import Styling
 
 /// A point, in pixels: `{2, 1}`.
 public struct StylePoint: Hashable, Sendable, Convertible {
@@ -140,5 +142,280 @@ public struct StyleLength: Hashable, Sendable, Convertible {
       throw value.failure(expected: "a length without a percentage")
     }
     return StyleLength(pixels: pixels)
+  }
+}
+
+/// A font: family, size, weight and slant.
+///
+/// ```swift
+/// let font = try ThemeValue("AvenirNext-BoldItalic, 18").converted(to: StyleFont.self)
+/// print(font.family ?? "", font.size, font.weight, font.isItalic)  // AvenirNext 18.0 700 true
+/// ```
+public struct StyleFont: Hashable, Sendable, Convertible {
+  /// The family; nil where only a weight or a slant was named.
+  public var family: String?
+
+  /// The size in pixels; one row of a terminal is 15.
+  public var size: Double {
+    didSet { scaled = nil }
+  }
+
+  private var scaled: Double?
+
+  /// The size that the text is drawn in, in pixels: that of a `StyleConfig` is scaled for the
+  /// reader and rounded, any other is `size`.
+  public var scaledSize: Double { scaled ?? size }
+
+  /// Weight, 1 to 1000; 400 is normal, 700 bold.
+  public var weight: Int
+
+  /// True if it is italic or slanted.
+  public var isItalic: Bool
+
+  /// Puts a font together.
+  public init(family: String? = nil, size: Double = 15, weight: Int = 400, isItalic: Bool = false) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+
+  init(_ style: TextStyle, scaledSize: Double) {
+    self.init(
+      family: style.fontFamily.first, size: style.fontSize, weight: Int(style.fontWeight),
+      isItalic: style.fontStyle != .normal)
+    if scaledSize != size { scaled = scaledSize }
+  }
+
+  /// The font in the size that the text is drawn in: what ViewCSS calls `getFont()`.
+  var inScaledSize: StyleFont {
+    var font = self
+    font.size = scaledSize
+    return font
+  }
+
+  /// Takes `name, size`, `bold 18` and the like, or a dictionary with `name` and `size`.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleFont {
+    let font = try value.convert(Font.self)
+    return StyleFont(
+      family: font.family, size: font.size, weight: font.weight, isItalic: font.style != .normal)
+  }
+}
+
+/// A URL: an absolute one, the `file:` URL of a path, or a relative one.
+///
+/// ```swift
+/// print(try ThemeValue("/tmp/a.png").converted(to: StyleURL.self).text)  // file:///tmp/a.png
+/// ```
+public struct StyleURL: Hashable, Sendable, Convertible {
+  /// The URL, with everything escaped that has to be.
+  public var text: String
+
+  /// Takes a URL as it is.
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// Takes a URL or a path; a path from the root becomes a `file:` URL.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleURL {
+    StyleURL(try value.convert(URLValue.self).text)
+  }
+}
+
+/// A URL and the method that it is asked with: `POST https://example.com/`.
+///
+/// ```swift
+/// let request = try ThemeValue("POST https://example.com/").converted(to: StyleURLRequest.self)
+/// print(request.method, request.url.text)  // POST https://example.com/
+/// ```
+public struct StyleURLRequest: Hashable, Sendable, Convertible {
+  /// The method in capitals: `GET`, `PUT`, `POST`, `DELETE`, `HEAD` or `OPTIONS`.
+  public var method: String
+
+  /// The URL.
+  public var url: StyleURL
+
+  /// Puts a request together.
+  public init(method: String = "GET", url: StyleURL) {
+    self.method = method
+    self.url = url
+  }
+
+  /// Takes a method, which may be left out, and a URL or a path.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleURLRequest {
+    let request = try value.convert(URLRequestValue.self)
+    return StyleURLRequest(method: request.method, url: StyleURL(request.url.text))
+  }
+}
+
+/// The name of an image and how it may be stretched; nobody reads the file.
+///
+/// ```swift
+/// let image = try ThemeValue("image(panel.png 4 8)").converted(to: StyleImage.self)
+/// print(image.name, image.leftCap ?? 0, image.topCap ?? 0)  // panel.png 4.0 8.0
+/// ```
+public struct StyleImage: Hashable, Sendable, Convertible {
+  /// The file's name, path or URL.
+  public var name: String
+
+  /// Width of the left part that is not stretched with the image, in points; nil for no caps.
+  public var leftCap: Double?
+
+  /// Height of the top part that is not stretched with the image, in points; nil for no caps.
+  public var topCap: Double?
+
+  /// Names an image.
+  public init(_ name: String, leftCap: Double? = nil, topCap: Double? = nil) {
+    self.name = name
+    self.leftCap = leftCap
+    self.topCap = topCap
+  }
+
+  init(_ image: ImageReference) {
+    self.init(image.name, leftCap: image.caps?.left, topCap: image.caps?.top)
+  }
+
+  /// The image as a sheet has it.
+  var reference: ImageReference {
+    let caps = leftCap.map { ImageReference.Caps(left: $0, top: topCap ?? 0) }
+    return ImageReference(name: name, caps: caps)
+  }
+
+  /// Takes `image(name)`, `url(name)`, or a name with one or two caps behind it.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleImage {
+    StyleImage(try value.convert(ImageReference.self))
+  }
+}
+
+/// A colour of text or of what is behind it.
+///
+/// ```swift
+/// let theme: Theme = [".warm": ["color": "#ff8800"]]
+/// var text = theme.renderer().styled("<span class=warm>Hi</span>")
+/// print(text.runs[0].style.color == .rgb(red: 255, green: 136, blue: 0))  // true
+/// text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
+/// ```
+public enum StyleColor: Hashable, Sendable {
+  /// The terminal's own: its default colour for text, nothing for what is behind it.
+  case standard
+
+  /// An entry of the terminal's palette, 0 to 255; users choose the first sixteen.
+  case palette(UInt8)
+
+  /// An exact colour in sRGB, each channel from 0 to 255; alpha 0 cannot be seen.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255)
+
+  /// An image that is repeated; a terminal shows none, so text has its standard colour.
+  case pattern(StyleImage)
+}
+
+extension StyleColor {
+  /// The colour of a CSS name such as `lightblue`; nil for any other text.
+  ///
+  /// ```swift
+  /// print(StyleColor(name: "yellowgreen") == StyleColor(css: "#9acd32"))  // true
+  /// ```
+  public init?(name: String) {
+    guard let color = NamedColors.color(named: name) else { return nil }
+    self.init(.absolute(Color(color)))
+  }
+
+  /// The colour that a CSS text stands for; nil where it is none.
+  ///
+  /// Variables are those of a theme: `StyleManager.color(_:)` knows them.
+  public init?(css: String) {
+    guard let color = try? ThemeValue(css).convert(ColorValue.self) else { return nil }
+    self.init(color)
+  }
+}
+
+extension StyleColor {
+  /// A computed value; `currentcolor` becomes the colour that it stands for.
+  init(_ value: ColorValue?, currentColor: ColorValue? = nil) {
+    switch value {
+    case nil: self = .standard
+    case .ansi(let entry): self = .palette(entry)
+    case .absolute(let color):
+      let (rgb, alpha) = (color.srgb.rgb8, color.srgb.alpha8)
+      self = .rgb(red: rgb.red, green: rgb.green, blue: rgb.blue, alpha: alpha)
+    case .currentColor:
+      self = currentColor == .currentColor ? .standard : StyleColor(currentColor)
+    }
+  }
+
+  /// The colour of a cell.
+  init(_ color: TerminalColor) {
+    switch color {
+    case .standard: self = .standard
+    case .palette(let entry): self = .palette(entry)
+    case .rgb(let rgb): self = .rgb(red: rgb.red, green: rgb.green, blue: rgb.blue)
+    }
+  }
+
+  /// The value of a property; nil is its initial value.
+  var value: ColorValue? {
+    switch self {
+    case .standard, .pattern: nil
+    case .palette(let entry): .ansi(entry)
+    case .rgb(let red, let green, let blue, let alpha):
+      ColorValue(RGB8(red: red, green: green, blue: blue), alpha: Double(alpha) / 255)
+    }
+  }
+}
+
+/// Colours along a line.
+///
+/// ```swift
+/// let sky = try ThemeValue("linear-gradient(white, blue 30%, black)")
+///   .converted(to: StyleGradient.self)
+/// print(sky.stops.map(\.location))  // [0.0, 0.3, 1.0]
+/// ```
+public struct StyleGradient: Hashable, Sendable, Convertible {
+  /// A colour at a place on the line.
+  public struct Stop: Hashable, Sendable {
+    /// The place: 0 at the start of the line, 1 at its end.
+    public var location: Double
+    /// The colour.
+    public var color: StyleColor
+
+    /// Puts a stop together.
+    public init(location: Double, color: StyleColor) {
+      self.location = location
+      self.color = color
+    }
+  }
+
+  /// The stops, at least one; locations never decrease.
+  public var stops: [Stop]
+
+  /// The colours of the stops.
+  public var colors: [StyleColor] { stops.map(\.color) }
+
+  /// The places of the stops: 0 at the start of the line, 1 at its end.
+  public var locations: [Double] { stops.map(\.location) }
+
+  /// The direction of the line in degrees: 0 is upwards, 90 to the right.
+  public var angle: Double
+
+  /// Puts a gradient together.
+  ///
+  /// As in CSS, a location that is before that of an earlier stop counts as that one. Without stops
+  /// it is one of the terminal's own colour.
+  public init(stops: [Stop], angle: Double = 180) {
+    var last = -Double.infinity
+    self.stops = stops.map { stop in
+      last = max(last, stop.location)
+      return Stop(location: last, color: stop.color)
+    }
+    if stops.isEmpty { self.stops = [Stop(location: 0, color: .standard)] }
+    self.angle = angle
+  }
+
+  /// Takes `linear-gradient(…)`, or an array of stops with `location` and `color`.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleGradient {
+    let gradient = try value.convert(Gradient.self)
+    return StyleGradient(
+      stops: gradient.stops.map { Stop(location: $0.location, color: StyleColor($0.color)) },
+      angle: gradient.angle)
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CSSView
+import CellLayout
+import OperatingSystem
 import StyleValues
 import StyledText
 import Styling
@@ -35,5 +37,114 @@ struct DoctorCommand: ConsoleCommand {
       try writer.finish()
     }
     return .success
+  }
+}
+
+/// Everything that was detected, each with the rules that were asked in their order.
+struct DoctorReport {
+  private var sections: [Section] = []
+  private let palette: PaletteReport
+
+  private struct Section {
+    var name: String
+    var key: String
+    var value: String
+    var steps: [DetectionStep]
+  }
+
+  init(_ profile: TerminalProfile, size: DetectedSize, console: Console) {
+    palette = PaletteReport(profile)
+    let version = profile.identity.version.map {
+      " " + $0.numbers.map(String.init).joined(separator: ".")
+    }
+    let terminal = (profile.identity.program?.rawValue ?? "unknown") + (version ?? "")
+    add("terminal", "terminal", terminal, seen: profile.identity.seen)
+    add("colour depth", "color", profile.colorDepth)
+    add("background", "background", profile.background)
+    add("palette", Self.paletteKey, profile.palette)
+    add(
+      "size", "size", "\(size.columns) × \(size.rows)",
+      seen: "columns from \(size.columnsSource), rows from \(size.rowsSource)")
+    for feature in TerminalFeature.allCases {
+      add(feature.rawValue, "\(feature)", profile[feature])
+    }
+    add("text sizing", "textSizing", profile.textSizing)
+    add(
+      "width rules", "widthRules", "grapheme clusters",
+      seen: "Unicode \(Version.unicode), one width for each cluster")
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = variables.first { console.variable($0).map { !$0.isEmpty } ?? false }
+    let value = locale.flatMap(console.variable) ?? "none"
+    add(
+      "locale", "locale", ArgumentText.label(value).string,
+      seen: locale ?? "LC_ALL, LC_CTYPE and LANG not set")
+  }
+
+  private static let paletteKey = "palette"
+
+  private mutating func add<Value>(_ name: String, _ key: String, _ detection: Detection<Value>) {
+    sections.append(
+      Section(name: name, key: key, value: Self.text(detection.value), steps: detection.steps))
+  }
+
+  private mutating func add(_ name: String, _ key: String, _ value: String, seen: String) {
+    sections.append(
+      Section(
+        name: name, key: key, value: value,
+        steps: [DetectionStep(rule: seen, seen: "", result: value)]))
+  }
+
+  private static func text(_ value: some Hashable) -> String {
+    switch value {
+    case let depth as ColorDepth: depth.rawValue
+    case let sizing as LargeText: sizing.name
+    case let flag as Bool: flag ? "yes" : "no"
+    case let palette as TerminalPalette: palette.originName
+    default: "\(value)"
+    }
+  }
+
+  /// The report for a person: an arrow stands at the rule that decided.
+  ///
+  /// What was seen has a line of its own where the rule's is too short for it.
+  func text(colors: MessageColors, columns: Int) -> SafeText {
+    var text: SafeText = ""
+    for section in sections {
+      text += colors.bold(.label(section.name)) + ": \(section.value)\n"
+      let deciding = section.steps.lastIndex { $0.result != nil }
+      for (index, step) in section.steps.enumerated() {
+        let isDeciding = index == deciding
+        let result: SafeText = step.result.map { " = \($0)" } ?? ""
+        let line: SafeText =
+          "\(isDeciding ? "→" : " ") \(step.rule)\(section.steps.count > 1 ? result : "")"
+        let isLong = line.string.count + step.seen.count + 6 > columns
+        let gap: SafeText = isLong ? "\n      " : "  "
+        let seen: SafeText = step.seen.isEmpty ? "" : "\(gap)(\(step.seen))"
+        text +=
+          isDeciding ? "  \(line)\(colors.faint(seen))\n" : colors.faint("  \(line)\(seen)") + "\n"
+      }
+      if section.key == Self.paletteKey { text += palette.text(colors: colors) }
+    }
+    return text
+  }
+
+  /// The report for a program.
+  var json: JSONOutput {
+    .object(
+      sections.map { section in
+        let steps = section.steps.map { step -> JSONOutput in
+          [
+            "rule": .string(step.rule), "seen": .string(step.seen),
+            "result": JSONOutput(step.result),
+          ]
+        }
+        let deciding = section.steps.last { $0.result != nil }?.rule
+        var object: JSONOutput = [
+          "value": .string(section.value), "decidedBy": JSONOutput(deciding),
+          "steps": .array(steps),
+        ]
+        if section.key == Self.paletteKey { object += palette.json }
+        return .init(section.key, object)
+      })
   }
 }

@@ -1,4 +1,10 @@
 import ArgumentParser
+import CSSView
+import CellLayout
+import Diagnostics
+import Rendering
+import StyledText
+import Styling
 import TerminalOutput
 
 /// Options that only matter where text is drawn.
@@ -74,5 +80,134 @@ extension DrawingOptions {
     var options = Self()
     (options.hyperlinks, options.textSizing) = (.auto, .auto)
     return options
+  }
+}
+
+/// Options that only matter for pages and pictures.
+struct PictureOptions: ParsableArguments {
+  @Flag(
+    help: "Write HTML to be put into another page, with the classes of the markup, and not a page.")
+  var fragment = false
+
+  @Option(help: ArgumentHelp("Draw a window with this title around an SVG.", valueName: "title"))
+  var window: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many pixels a pixel of a PNG's letters takes each way: 1 to 8.", valueName: "factor"))
+  var scale: Int?
+
+  /// Checks that the options are for the form of the result.
+  func validate(for form: RenderForm) throws {
+    if fragment, form != .html { throw ValidationError("'--fragment' is for --to html.") }
+    if window != nil, form != .svg { throw ValidationError("'--window' is for --to svg.") }
+    guard let scale else { return }
+    guard form == .png else { throw ValidationError("'--scale' is for --to png.") }
+    guard (1...8).contains(scale) else { throw ValidationError("'--scale' is from 1 to 8.") }
+  }
+
+  /// The terminal that a page or picture stands in for: the best one, unless told otherwise.
+  func target(
+    as form: RenderForm, _ environment: EnvironmentOptions, _ sizing: TextSizingOption,
+    in console: Console
+  ) throws(CommandFailure) -> OutputTarget {
+    var target = OutputTarget(
+      try environment.idealEnvironment(in: console), capabilities: .all)
+    // Only a terminal draws letters larger by itself.
+    if sizing != .off {
+      target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset
+    }
+    return target
+  }
+
+  /// A text as a picture in a form.
+  ///
+  /// - Parameters:
+  ///   - form: HTML, SVG or PNG.
+  ///   - text: The text.
+  ///   - renderer: The renderer that lays it out.
+  ///   - target: The target that it is laid out for.
+  /// - Returns: The picture, findings about what it cannot show, and a failure if it would be too
+  ///   large.
+  func draw(
+    as form: RenderForm, _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
+  ) -> (bytes: [UInt8], findings: [Diagnostic], failure: CommandFailure?) {
+    let block = renderer.wholeBlock(text, for: target)
+    if let failure = block.failure { return ([], [], failure) }
+    let picture = CellPicture(block, of: fragment ? text : nil, for: target)
+    var bytes: [UInt8] = []
+    switch form {
+    case .html:
+      var page = HTMLPage(
+        colors: ScreenColors(target.environment), title: fragment ? nil : "cssview")
+      page.append(picture, into: &bytes)
+    case .svg: SVGWriter(windowTitle: window.map { .label($0) }).append(picture, into: &bytes)
+    default:
+      let writer = PNGWriter(scale: scale ?? 1)
+      if let failure = failure(of: writer, picture) { return ([], [], failure) }
+      writer.append(picture, into: &bytes)
+    }
+    let unseen = form == .png ? Self.findings(in: picture) : []
+    return (bytes, picture.findings + unseen, nil)
+  }
+
+  /// Why a picture would be too large.
+  private func failure(of writer: PNGWriter, _ picture: CellPicture) -> CommandFailure? {
+    let (width, height) = writer.size(of: picture)
+    guard width * height > PNGWriter.mostPixels else { return nil }
+    return CommandFailure(
+      .unusableInput,
+      "a picture of \(width) × \(height) pixels is too large: \(PNGWriter.mostPixels) pixels are "
+        + "the most; "
+        + (writer.scale > 1 ? "a smaller --scale needs fewer" : "--to svg has no such limit"))
+  }
+
+  /// One finding for all characters: no other command could show the rest of them.
+  private static func findings(in picture: CellPicture) -> [Diagnostic] {
+    let missing = PNGWriter.missingTexts(in: picture)
+    guard !missing.isEmpty else { return [] }
+    let names = missing.prefix(mostNamed).map { text in
+      let codes = text.unicodeScalars.prefix(4).map { scalar in
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      }
+      return "'\(text.limited(toBytes: 24))' (\(codes.joined(separator: " ")))"
+    }
+    let more = missing.count - names.count
+    return [
+      Diagnostic(
+        .warning, .missingGlyph,
+        "the letters of PNG have no \(names.joined(separator: ", "))"
+          + (more > 0 ? " and \(more) others" : "") + ": an empty frame stands for "
+          + (missing.count > 1 ? "each" : "it"))
+    ]
+  }
+
+  private static let mostNamed = 6
+}
+
+extension DiagnosticCode {
+  /// A character that a picture cannot show.
+  static let missingGlyph = DiagnosticCode("missing-glyph")
+}
+
+extension PictureOptions {
+  /// The options with their default values.
+  static var plain: Self {
+    var options = Self()
+    (options.fragment, options.window, options.scale) = (false, nil, nil)
+    return options
+  }
+}
+
+extension RenderForm: ExpressibleByArgument {}
+
+/// A number of columns or rows: 1 to 10,000.
+struct CellCount: Hashable, ExpressibleByArgument {
+  var count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), ReaderVariables.sizes.contains(count) else { return nil }
+    self.count = count
   }
 }

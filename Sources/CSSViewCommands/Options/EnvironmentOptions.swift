@@ -1,5 +1,5 @@
 import ArgumentParser
-import CellLayout
+package import CellLayout
 import OperatingSystem
 import StyleValues
 package import Styling
@@ -221,5 +221,64 @@ extension EnvironmentOptions {
     case "--flat": option.set(&flat)
     default: false
     }
+  }
+}
+
+/// Option for the width rules that count cells.
+struct WidthRulesOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the terminal gives cells to: clusters, or codepoints one by one as older ones do.",
+      valueName: "rules"),
+    completion: .list(["clusters", "codepoints"]))
+  var widthRules = WidthRules.clusters
+}
+
+extension WidthRules: ExpressibleByArgument {
+  /// Reads `clusters` or `codepoints`.
+  package init?(argument: String) {
+    switch argument {
+    case "clusters": self = .clusters
+    case "codepoints": self = .codePoints
+    default: return nil
+    }
+  }
+
+  /// Text of the option's value.
+  package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
+}
+
+extension WidthRulesOption {
+  /// The option with its default value.
+  static var plain: Self {
+    var options = Self()
+    options.widthRules = .clusters
+    return options
+  }
+}
+
+/// The size of the screen, and what it was taken from.
+///
+/// It is what the terminal reports; where there is none, `COLUMNS` and `LINES`; else 80 × 24. A
+/// reported 0 counts as unknown.
+struct DetectedSize {
+  var columns: Int
+  var rows: Int
+  var columnsSource: String
+  var rowsSource: String
+
+  init(_ console: Console) {
+    let reader = ReaderVariables(console.variable)
+    (columns, columnsSource) = Self.detect(
+      console.outputSize?.columns, reader.columns, variable: "COLUMNS", otherwise: 80)
+    (rows, rowsSource) = Self.detect(
+      console.outputSize?.rows, reader.rows, variable: "LINES", otherwise: 24)
+  }
+
+  private static func detect(
+    _ reported: Int?, _ named: Int?, variable: String, otherwise: Int
+  ) -> (Int, String) {
+    if let reported, reported > 0 { return (reported, "terminal") }
+    return named.map { ($0, variable) } ?? (otherwise, "default")
   }
 }

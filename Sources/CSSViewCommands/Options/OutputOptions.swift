@@ -78,3 +78,144 @@ extension OutputOptions {
     }
   }
 }
+
+/// Options for the form of the text, and for control sequences in it.
+struct TextFormOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the text is: markup, or ansi: what programs write for a terminal.",
+      valueName: "form"))
+  var from = TextForm.markup
+
+  @Option(
+    help: ArgumentHelp(
+      "With --from ansi, what becomes of all controls but colours and links: show or drop.",
+      valueName: "what"))
+  var controls = ControlTreatment.show
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of terminal colours and links inside markup: show, strip or apply.",
+      valueName: "what"))
+  var sgr = SequenceTreatment.show
+
+  func validate() throws {
+    if from == .markup, controls != .show {
+      throw ValidationError("'--controls' is for text that is no markup: it needs --from ansi.")
+    }
+    if from == .ansi, sgr != .show {
+      throw ValidationError("'--sgr' is for markup; '--from ansi' applies colours and links.")
+    }
+  }
+
+  /// Puts what was asked for into options for markup.
+  func apply(to options: inout MarkupOptions) {
+    options.form = from
+    options.sequences = sgr
+    options.dropsControls = controls == .drop
+  }
+
+  /// Refuses what only markup has.
+  func refuse(_ option: String, if isGiven: Bool) throws {
+    guard from == .ansi, isGiven else { return }
+    throw ValidationError("'\(option)' is for markup: it cannot be with --from ansi.")
+  }
+}
+
+extension TextFormOptions {
+  /// The options with their default values.
+  static var plain: Self {
+    var options = Self()
+    (options.from, options.controls, options.sgr) = (.markup, .show, .show)
+    return options
+  }
+}
+
+/// Treatment of controls that have no meaning.
+enum ControlTreatment: String, CaseIterable, ExpressibleByArgument {
+  case show, drop
+}
+
+extension TextForm: ExpressibleByArgument {}
+extension SequenceTreatment: ExpressibleByArgument {}
+
+/// Options for markup, and the values of its placeholders.
+struct MarkupArguments: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Put TEXT in the place of {NAME}; nothing in it is parsed. May be given several times.",
+      valueName: "NAME=TEXT"))
+  var values: [NamedValue] = []
+
+  @Flag(help: "Let bidirectional controls pass that are balanced within a line.")
+  var allowBidi = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Allow links of this scheme, too. May be given several times.", valueName: "scheme"))
+  var allowScheme: [String] = []
+
+  @Flag(
+    help: "Write the target of a link behind its text where links are not written.")
+  var linkText = false
+
+  func validate() throws {
+    for value in values.flatMap(\.parted) where !Placeholders.isName(value.name) {
+      throw ValidationError(
+        "'\(SafeText.label(value.name))' cannot be the NAME of --set NAME=TEXT: "
+          + "a name has no white space, no quotation marks and none of < > & = { }.")
+    }
+  }
+
+  /// The options for the library.
+  ///
+  /// - Parameters:
+  ///   - writesLinks: True if the result of the markup can hold links.
+  ///   - isFlat: True if their targets have to be read in any case.
+  /// - Returns: The options that the user set.
+  func options(writesLinks: Bool, isFlat: Bool = false) -> MarkupOptions {
+    var options = MarkupOptions(
+      allowsBidirectional: allowBidi,
+      allowedSchemes: LinkTarget.defaultSchemes.union(
+        // A scheme may be given as in a link, or without its colon.
+        allowScheme.map { ($0.hasSuffix(":") ? String($0.dropLast()) : $0).lowercased() }))
+    options.showsLinkTargets = isFlat || linkText && !writesLinks
+    for value in values.flatMap(\.parted) { options.placeholders[value.name] = value.bytes }
+    return options
+  }
+}
+
+/// `NAME=TEXT`, or several of them that were joined.
+struct NamedValue: ExpressibleByArgument, Sendable {
+  var name: String
+  var bytes: [UInt8]
+
+  /// Those that were joined.
+  private(set) var others: [NamedValue] = []
+
+  /// Each of them.
+  var parted: [NamedValue] { [self] + others }
+
+  init?(argument: String) {
+    let parts = ArgumentRuns.parted(argument)
+    self.init(one: parts[0])
+    others = parts.dropFirst().compactMap { NamedValue(one: $0) }
+  }
+
+  private init?(one argument: String) {
+    guard let sign = argument.firstIndex(of: "=") else { return nil }
+    name = ArgumentText.shown(String(argument[..<sign]))
+    bytes = ArgumentText.bytes(String(argument[argument.index(after: sign)...]))
+  }
+}
+
+extension MarkupArguments {
+  /// The options with their default values.
+  static var plain: Self {
+    var options = Self()
+    (options.values, options.allowScheme) = ([], [])
+    (options.allowBidi, options.linkText) = (false, false)
+    return options
+  }
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import OperatingSystem
 package import StyleValues
 package import Styling
 
@@ -61,6 +62,76 @@ extension SheetOptions {
     switch option.name {
     case "--dialect": option.read(into: &dialect)
     default: false
+    }
+  }
+}
+
+/// Completes the object's options, with names from the sheet that stands on the command line
+/// already.
+///
+/// bash expands what it is offered as it expands a command line. So nothing is offered that means
+/// something to a shell; none of them has to quote the rest. `words` is the whole command line.
+enum NameCompletion {
+  /// The classes that fit.
+  static func classes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    list(prefix, of: sheet(in: words)?.classNames ?? [])
+  }
+
+  /// The elements that fit.
+  static func elements(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    fitting(prefix, among: sheet(in: words)?.elementNames ?? [])
+  }
+
+  /// The states that fit: those that the sheet tells apart, all of them where it does not.
+  static func states(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    let named = sheet(in: words)?.namedStates ?? []
+    let all = StyleValues.ControlState.members
+    let told = all.filter { named.isSuperset(of: $0.value) }
+    return list(prefix, of: (told.isEmpty ? all : told).map(\.name))
+  }
+
+  /// The properties that fit, while the first name of a declaration is typed.
+  static func declarations(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    fitting(prefix, among: PropertyName.effective)
+  }
+
+  // MARK: The sheet
+
+  /// The first word after the command that names a sheet which can be read.
+  private static func sheet(in words: [String]) -> Stylesheet? {
+    let catalog = ThemeCatalog(variable: CurrentProcess.variable)
+    let paths = words.dropFirst(2).lazy.compactMap { word in
+      SheetFolder.hasExtension(word) ? word : SheetArgument.entry(word, catalog)?.path
+    }
+    guard let path = paths.first,
+      let bytes = BundledThemes.contents(of: path) ?? (try? SystemFiles().contents(of: path))
+    else { return nil }
+    return StylesheetLoader(files: SystemFiles()).load(SourceText(name: path, bytes: bytes))
+  }
+
+  // MARK: Names
+
+  private static func fitting(
+    _ prefix: some StringProtocol, among names: some Sequence<String>
+  ) -> [String] {
+    names.filter { isPlain($0) && $0.hasPrefix(prefix) }.sorted()
+  }
+
+  /// Several names are one word of the shell: the last of them is being typed.
+  private static func list(_ prefix: String, of names: [String]) -> [String] {
+    let typed = prefix.split(separator: " ", omittingEmptySubsequences: false)
+    let before = typed.dropLast()
+    guard before.allSatisfy(isPlain) else { return [] }
+    return fitting(typed.last ?? "", among: names).map {
+      (before + [$0[...]]).joined(separator: " ")
+    }
+  }
+
+  /// True if there are only letters, digits, `-` and `_`.
+  private static func isPlain(_ name: some StringProtocol) -> Bool {
+    name.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+        || scalar == "-" || scalar == "_"
     }
   }
 }

@@ -174,3 +174,43 @@ package final class Console {
     return evidence
   }
 }
+
+extension ArgumentText {
+  /// The string for people, in one line and with nothing that a terminal would obey.
+  static func label(_ string: String) -> SafeText { .label(shown(string)) }
+}
+
+/// Words of a command line that a person may copy.
+enum ShellText {
+  /// A command of arguments as the program got them.
+  static func line(_ arguments: [String]) -> String {
+    arguments.map { quoted(ArgumentText.shown($0)) }.joined(separator: " ")
+  }
+
+  /// The word, in quotation marks where a shell would not take it as it is.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./:=,+@%~".unicodeScalars.contains(scalar)
+    }
+    guard !isPlain || word.isEmpty else { return word }
+    return "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+}
+
+/// Text that is given as arguments or, without any or as `-`, on standard input.
+struct TextArgument {
+  let words: [String]
+
+  /// True if it is read from standard input.
+  var isStandardInput: Bool { words.isEmpty || words == ["-"] }
+
+  /// The text as findings call it.
+  func source(in console: Console) throws(CommandFailure) -> SourceText {
+    guard isStandardInput else {
+      return SourceText(
+        name: "<markup>", bytes: Array(words.map(ArgumentText.bytes).joined(separator: [0x20])))
+    }
+    return try InputFile.markup("-", in: console)
+  }
+}

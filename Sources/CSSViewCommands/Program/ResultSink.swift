@@ -1,4 +1,7 @@
+import CSSSyntax
+import Diagnostics
 import OperatingSystem
+import StyleValues
 import StyledText
 import SystemPackage
 
@@ -68,5 +71,98 @@ struct PieceWriter {
   mutating func finish() throws(CommandFailure) {
     try sink.write(rendered: pending)
     pending.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Answers lines of standard input by lines of JSON, in their order.
+///
+/// Answers are written as soon as all lines that have come are answered, so that whoever waits for
+/// one gets it, and a long input costs few writes.
+struct LineExchange {
+  let console: Console
+
+  /// A longer line is an error, and skipped.
+  static let longestLine = 64 * 1024 * 1024
+
+  /// A line as far as it has come.
+  private struct PendingLine {
+    var bytes: [UInt8] = []
+    var isTooLong = false
+
+    mutating func append(_ part: ArraySlice<UInt8>) {
+      if bytes.count + part.count > LineExchange.longestLine {
+        isTooLong = true
+        bytes = []
+      }
+      if !isTooLong { bytes += part }
+    }
+
+    var isEmpty: Bool { !isTooLong && bytes.isEmpty }
+
+    mutating func removeAll() {
+      bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
+      isTooLong = false
+    }
+  }
+
+  /// Why a line cannot be answered, and the column of the line where that stands.
+  struct Refusal: Error {
+    var message: String
+    var column = 1
+
+    /// The answer that says so.
+    var answer: JSONOutput {
+      ["error": ["message": .string(message), "column": .integer(column)]]
+    }
+  }
+
+  /// Reads to the end, and lets `answer` answer each line, which has no line feed.
+  ///
+  /// A line of white space gets an answer, too: whoever asks may count. `beforeWaiting` is called
+  /// when all that has come is answered, before more is waited for.
+  func run(
+    beforeWaiting: () -> Void = {},
+    _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
+  ) throws(CommandFailure) {
+    var writer = PieceWriter(console.result)
+    let input = InputStream(source: console.input, name: "standard input")
+    var line = PendingLine()
+    func respond() throws(CommandFailure) {
+      defer { line.removeAll() }
+      try writer.write(Self.answer(to: line, answer))
+      try writer.write("\n")
+    }
+    while true {
+      let piece = try input.piece()
+      if piece.isEmpty { break }
+      var rest = piece[...]
+      while let end = rest.firstIndex(of: 0x0A) {
+        line.append(rest[..<end])
+        try respond()
+        rest = rest[(end + 1)...]
+      }
+      line.append(rest)
+      try writer.finish()
+      if try input.isIdle(for: 0) { beforeWaiting() }
+    }
+    // Behind the last line feed there is no line.
+    if !line.isEmpty { try respond() }
+    try writer.finish()
+  }
+
+  private static func answer(
+    to line: PendingLine, _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
+  ) -> SafeText {
+    do throws(Refusal) {
+      if line.isTooLong { throw Refusal(message: "line longer than 64 MiB") }
+      let document = JSONDocument(SourceText(name: InputFile.standardInput, bytes: line.bytes))
+      if let error = document.diagnostics.first(where: { $0.severity == .error }) {
+        throw Refusal(message: error.message, column: error.location?.column ?? 1)
+      }
+      guard let root = document.root else { throw Refusal(message: "no value") }
+      return try answer(document, root)
+    } catch {
+      return SafeText(error.answer)
+    }
   }
 }

@@ -80,3 +80,102 @@ struct JSONRendering: InputRendering {
     }
   }
 }
+
+/// Cuts markup into the lines of its text.
+///
+/// A tag or comment that goes over several lines, where markup is not read by line, is part of the
+/// line that it begins in.
+struct ParagraphCutter {
+  private let readsByLine: Bool
+  private let separatesLines: Bool
+  private var tokenizer = MarkupTokenizer()
+  private var markup: [UInt8] = []
+  private var line = 1
+  private var lineFeeds = 0
+  private var isAtStart = true
+
+  /// A cutter at the start of an input.
+  ///
+  /// - Parameters:
+  ///   - readsByLine: True if no tag or comment goes over several lines.
+  ///   - separatesLines: True if each line is a text of its own.
+  init(readsByLine: Bool, separatesLines: Bool) {
+    self.readsByLine = readsByLine
+    self.separatesLines = separatesLines
+  }
+
+  /// Cuts the next part of the input.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes left over from the part before, and the bytes read since.
+  ///   - isLast: True if the input ends with it.
+  ///   - emit: Gets each line that is complete, and its number in the input.
+  /// - Returns: Number of bytes used; the rest has to come again.
+  /// - Throws: Any failure of `emit`.
+  mutating func cut(
+    _ bytes: [UInt8], isLast: Bool, emit: ([UInt8], Int) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> Int {
+    if readsByLine || separatesLines { return try cutAtLineFeeds(bytes, isLast: isLast, emit) }
+    var offset = 0
+    if isAtStart {
+      guard isLast || bytes.count >= 3 else { return 0 }
+      isAtStart = false
+      if SourceText.hasMark(bytes.span) { offset = 3 }
+    }
+    while offset < bytes.count {
+      let token = tokenizer.token(at: offset, in: bytes.span, isLast: isLast)
+      if token.kind == .incomplete || token.kind == .endOfInput { break }
+      offset = token.range.upperBound
+      guard token.kind == .text else {
+        let tag = bytes[token.range]
+        markup += tag
+        lineFeeds += tag.count { $0 == 0x0A }
+        continue
+      }
+      var start = token.range.lowerBound
+      while let end = bytes[start..<offset].firstIndex(of: 0x0A) {
+        markup += bytes[start..<end]
+        start = end + 1
+        if markup.last == 0x0D { markup.removeLast() }
+        try finishLine(emit)
+      }
+      markup += bytes[start..<offset]
+    }
+    if isLast, !markup.isEmpty { try finishLine(emit) }
+    tokenizer.willDrop(first: offset, of: bytes.span)
+    return offset
+  }
+
+  /// Cuts where there are line feeds; each line may have a byte order mark if it is a text.
+  private mutating func cutAtLineFeeds(
+    _ bytes: [UInt8], isLast: Bool, _ emit: ([UInt8], Int) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> Int {
+    var offset = 0
+    while let end = bytes[offset...].firstIndex(of: 0x0A) {
+      markup += bytes[offset..<end]
+      offset = end + 1
+      if markup.last == 0x0D { markup.removeLast() }
+      try finishText(emit)
+    }
+    markup += bytes[offset...]
+    if isLast, !markup.isEmpty { try finishText(emit) }
+    return bytes.count
+  }
+
+  private mutating func finishText(
+    _ emit: ([UInt8], Int) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    if separatesLines || isAtStart, SourceText.hasMark(markup.span) { markup.removeFirst(3) }
+    isAtStart = false
+    try finishLine(emit)
+  }
+
+  private mutating func finishLine(
+    _ emit: ([UInt8], Int) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    try emit(markup, line)
+    line += lineFeeds + 1
+    lineFeeds = 0
+    markup.removeAll(keepingCapacity: true)
+  }
+}

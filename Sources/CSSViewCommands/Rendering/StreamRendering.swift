@@ -1,5 +1,6 @@
 import Bytes
 import CSSView
+import CellLayout
 import Diagnostics
 import Rendering
 import StyledText
@@ -74,5 +75,52 @@ struct StreamRendering: InputRendering {
       told = stream.diagnostics.count
     }
     parts.count(stream.onlyCounted)
+  }
+}
+
+/// Renders an input while it comes, in the memory that its longest line takes.
+protocol InputRendering {
+  /// Renders an input to its end.
+  ///
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - sink: Destination of the result.
+  ///   - callbacks: The receivers of the findings.
+  /// - Throws: Any failure of reading and writing.
+  func run(
+    _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
+  ) throws(CommandFailure)
+
+  /// Renders parts of an input on a thread.
+  func run(_ parts: ParallelLines.Parts)
+}
+
+/// Who is told what a rendering comes upon.
+struct RenderCallbacks {
+  /// Gets what was found since the last time.
+  let tell: ([Diagnostic]) -> Void
+
+  /// Gets how many findings of each code were not told.
+  let count: ([DiagnosticCode: Int]) -> Void
+
+  /// Gets what brings the output into its default state after an interruption.
+  let restore: ([UInt8]) -> Void
+}
+
+extension TextRenderer {
+  /// A text as one block with all of its lines.
+  func wholeBlock(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
+    block(text, for: target, hasLastLine: true, mostCells: BlockLayout.mostCells)
+  }
+}
+
+extension BlockLayout {
+  /// Why it cannot be shown: it has too many rows.
+  var failure: CommandFailure? {
+    guard let exceededRows else { return nil }
+    return CommandFailure(
+      .unusableInput,
+      "a block of more than \(exceededRows) rows of \(buffer.columns) columns is too large: "
+        + "\(Self.mostCells) cells are the most; 'cssview render' takes texts of any length")
   }
 }

@@ -1,3 +1,4 @@
+import CSSView
 import Diagnostics
 import OperatingSystem
 import Styling
@@ -90,5 +91,63 @@ enum SheetArgument {
       : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
     return CommandFailure(
       .noInput, "no file and no theme is called '\(argument.limited(toBytes: 200))'; \(hint)")
+  }
+}
+
+/// Completes what stands for a sheet: files, folders, and the names of themes.
+enum SheetCompletion {
+  /// Returns the files and themes that begin with `prefix`; `words` is the whole command line.
+  static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    let names = ThemeCatalog(variable: CurrentProcess.variable).entries.map(\.name)
+    return (files(prefix) + names).filter { $0.hasPrefix(prefix) && isPlain($0) }
+  }
+
+  /// Sheets and folders.
+  private static func files(_ prefix: String) -> [String] {
+    let start = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let folder = start.isEmpty ? "." : start
+    let files = SystemFiles()
+    return ((try? files.names(in: folder)) ?? []).sorted().filter { name in
+      guard name.hasPrefix(".") == prefix.dropFirst(start.count).hasPrefix(".") else {
+        return false
+      }
+      return SheetFolder.hasExtension(name) || SheetFolder.isFolder(start + name)
+    }.map { start + $0 }
+  }
+
+  /// True if a shell takes it as it is: what it is offered bash expands.
+  private static func isPlain(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+        || "-_./+,@%: ".unicodeScalars.contains(scalar)
+    }
+  }
+}
+
+/// The themes of the person who uses the program.
+enum UserThemes {
+  /// Their directory, in that for configuration (XDG Base Directory Specification 0.8, §3).
+  ///
+  /// It need not be there.
+  /// - Parameter variable: The environment.
+  /// - Returns: The path; nil where nobody has a home.
+  static func directory(_ variable: (String) -> String?) -> String? {
+    configuration(variable).map { $0 + "/cssview/themes" }
+  }
+
+  /// Returns the directory of terminals' themes, whose palettes the browser offers.
+  ///
+  /// - Parameter variable: The environment.
+  /// - Returns: The path; nil where nobody has a home.
+  static func palettes(_ variable: (String) -> String?) -> String? {
+    configuration(variable).map { $0 + "/cssview/palettes" }
+  }
+
+  private static func configuration(_ variable: (String) -> String?) -> String? {
+    func path(_ name: String) -> String? {
+      // A relative path is to be ignored, says the specification.
+      variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    return path("XDG_CONFIG_HOME") ?? path("HOME").map { $0 + "/.config" }
   }
 }

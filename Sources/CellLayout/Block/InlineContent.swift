@@ -124,3 +124,196 @@ extension InlineContent {
     return BlockRun(range: 0..<0, style: content.style, paint: content.paint)
   }
 }
+
+/// A box of one line in a block's text.
+package struct BlockBox: Hashable, Sendable {
+  /// Byte offsets into the text; it may be empty.
+  package var range: Range<Int>
+
+  /// Number of boxes around it.
+  let depth: Int
+
+  /// Its measures; nil lays it out as text.
+  let box: InlineBox?
+
+  /// True if it is only text behind its padding: it is too long.
+  let isText: Bool
+
+  /// The look of the blanks in it.
+  let filling: BlockRun
+
+  /// The look of the blanks beside it.
+  let outside: BlockRun
+}
+
+extension InlineContent {
+  /// The text with its boxes laid out, in lines of so many columns: with the blanks that fill them
+  /// and without what they cut.
+  ///
+  /// - Parameters:
+  ///   - columns: Columns that percentages refer to.
+  ///   - whiteSpace: True if spaces in boxes collapse.
+  ///   - rules: Rules that count cells.
+  ///   - isFlat: True if boxes are just text, with one space before what follows.
+  ///   - mostBlanks: With more of them the text ends.
+  /// - Returns: The text; runs of blanks are among its runs.
+  package func layingOutBoxes(
+    columns: Int, whiteSpace: WhiteSpace, rules: WidthRules, isFlat: Bool = false,
+    mostBlanks: Int = .max
+  ) -> InlineContent {
+    guard !boxes.isEmpty else { return self }
+    // Behind the runs, fillings and what is beside boxes have numbers.
+    func number(_ index: Int) -> StyleID { StyleID(index: Int32(index)) }
+    let laidOut = BoxLayout.layOut(
+      numbered, in: 0..<bytes.count, isFlat: isFlat, mostBlanks: mostBlanks
+    ) { index in
+      let box = boxes[index]
+      guard let measures = box.box else { return nil }
+      return BoxLayout.Measures(
+        cells: InlineBoxCells(
+          measures, columns: columns, whiteSpace: whiteSpace,
+          isHidden: box.filling.style.visibility == .hidden, rules: rules),
+        filling: number(runs.count + 2 * index), outside: number(runs.count + 2 * index + 1))
+    }
+    return withRuns(of: laidOut)
+  }
+
+  /// The text with runs for its blanks; blanks that look like the text beside them belong to it.
+  private func withRuns(of laidOut: BoxLayout.Result) -> InlineContent {
+    var text = InlineContent(bytes: laidOut.line.bytes, runs: [])
+    text.hasLastLine = hasLastLine
+    text.atoms = laidOut.atoms
+    text.standsOut = laidOut.standsOut
+    text.hasTooManyBlanks = laidOut.hasTooManyBlanks
+    var origins: [Int32] = []
+    for (index, part) in laidOut.line.runs.enumerated() {
+      let number = Int(part.style.index)
+      let isBlank = number >= runs.count
+      let box = (number - runs.count) / 2
+      var run =
+        !isBlank
+        ? runs[number]
+        : (number - runs.count) % 2 == 0 ? boxes[box].filling : boxes[box].outside
+      run.range = part.start..<laidOut.line.end(ofRun: index)
+      let origin = isBlank ? -1 : part.style.index
+      if let last = text.runs.last, last.style == run.style, last.paint == run.paint,
+        last.link == run.link, origin < 0 || origins[origins.count - 1] < 0
+      {
+        text.runs[text.runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
+        origins[origins.count - 1] = max(origins[origins.count - 1], origin)
+      } else {
+        text.runs.append(run)
+        origins.append(origin)
+      }
+    }
+    text.origins = origins
+    return text
+  }
+}
+
+extension InlineContent {
+  /// The text after the first phase of CSS Text 3 §4.1.1 for `white-space`.
+  ///
+  /// Spaces and tabs in a row become one space, over the borders of runs too; those around a line
+  /// feed go. A line feed becomes a space unless the value keeps it. Runs keep their number, so
+  /// that the run of a cell is the run of the text.
+  package func collapsed(for whiteSpace: WhiteSpace) -> InlineContent {
+    guard whiteSpace.collapses else { return self }
+    var result = self
+    var ends = runs.map(\.range.upperBound)
+    collapseSpaces(in: &result.bytes, runEnds: &ends, atoms: &result.atoms, for: whiteSpace)
+    var start = 0
+    for index in ends.indices {
+      result.runs[index].range = start..<ends[index]
+      start = ends[index]
+    }
+    return result
+  }
+}
+
+extension WhiteSpace {
+  /// True if spaces and tabs in a row become one space.
+  package var collapses: Bool {
+    switch self {
+    case .normal, .nowrap, .preLine: true
+    case .pre, .preWrap, .breakSpaces: false
+    }
+  }
+}
+
+/// Collapses the spaces of a text as `InlineContent.collapsed(for:)` says, where it stands.
+///
+/// - Parameters:
+///   - bytes: The text.
+///   - runEnds: Ends of its runs, which follow each other without a gap; they move with the text.
+///   - whiteSpace: A value that collapses spaces.
+package func collapseSpaces(
+  in bytes: inout [UInt8], runEnds: inout [Int], for whiteSpace: WhiteSpace
+) {
+  var atoms: [Range<Int>] = []
+  collapseSpaces(in: &bytes, runEnds: &runEnds, atoms: &atoms, for: whiteSpace)
+}
+
+/// The same where parts of the text are laid out already: what is in `atoms` stays and moves with
+/// the text.
+package func collapseSpaces(
+  in bytes: inout [UInt8], runEnds: inout [Int], atoms: inout [Range<Int>],
+  for whiteSpace: WhiteSpace
+) {
+  let keepsLineFeeds = whiteSpace == .preLine
+  var start = 0
+  var count = 0
+  // At the start of the text and after a kept line feed no space is wanted.
+  var isAfterSpace = true
+  var atom = 0
+  var atomEnd = 0
+  for run in runEnds.indices {
+    for offset in start..<runEnds[run] {
+      let byte = bytes[offset]
+      if atom < atoms.count, atoms[atom].lowerBound <= offset {
+        let moved = offset - count
+        bytes[count] = byte
+        count += 1
+        isAfterSpace = false
+        if atoms[atom].upperBound == offset + 1 {
+          atoms[atom] = atoms[atom].lowerBound - moved..<count
+          atomEnd = count
+          atom += 1
+        }
+        continue
+      }
+      switch byte {
+      case 0x0A where keepsLineFeeds:
+        if count > atomEnd, bytes[count - 1] == 0x20 {
+          count -= 1
+          shorten(runEnds: &runEnds, before: run, to: count)
+        }
+        bytes[count] = byte
+        count += 1
+        isAfterSpace = true
+      case 0x20, 0x09, 0x0A:
+        if !isAfterSpace {
+          bytes[count] = 0x20
+          count += 1
+        }
+        isAfterSpace = true
+      default:
+        bytes[count] = byte
+        count += 1
+        isAfterSpace = false
+      }
+    }
+    start = runEnds[run]
+    runEnds[run] = count
+  }
+  bytes.removeSubrange(count...)
+}
+
+/// Takes back the ends of the runs before one that reach past the end of the text.
+private func shorten(runEnds: inout [Int], before index: Int, to end: Int) {
+  var run = index - 1
+  while run >= 0, runEnds[run] > end {
+    runEnds[run] = end
+    run -= 1
+  }
+}

@@ -1,5 +1,6 @@
 import Bytes
 package import StyledText
+package import Styling
 
 /// Lays out the boxes of a text, each in its line: with the blanks that fill them and without what
 /// they cut.
@@ -148,5 +149,407 @@ package struct BoxLayout {
     if source.bytes[position] == 0x0A { result.line.owedSpace = nil }
     result.line.append(source, in: position..<end)
     position = end
+  }
+}
+
+/// Operations that boxes need on their text.
+extension LineBuffer {
+  /// Adds a part of another text.
+  package mutating func append(_ other: LineBuffer, in range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    var start = range.lowerBound
+    var index = other.runIndex(at: start)
+    while start < range.upperBound {
+      let end = min(other.end(ofRun: index), range.upperBound)
+      append(start..<end, of: other.bytes.span, other.runs[index].style)
+      start = end
+      index += 1
+    }
+  }
+
+  /// Forgets what stands from an offset on, and gives it.
+  mutating func removeLast(from start: Int) -> LineBuffer {
+    var removed = LineBuffer()
+    removed.append(self, in: start..<bytes.count)
+    bytes.removeSubrange(start...)
+    while let last = runs.last, last.start >= start { runs.removeLast() }
+    return removed
+  }
+
+  /// Collapses spaces as `white-space` says; none stays at the end.
+  mutating func collapseSpaces(_ whiteSpace: WhiteSpace) {
+    var ends = runs.indices.map(end(ofRun:))
+    CellLayout.collapseSpaces(in: &bytes, runEnds: &ends, for: whiteSpace)
+    if bytes.last == 0x20 { bytes.removeLast() }
+    setEnds(ends)
+  }
+
+  /// Lets the runs end where they end after a change.
+  mutating func setEnds(_ ends: [Int]) {
+    var start = 0
+    runs = zip(ends, runs).compactMap { end, run in
+      let end = min(end, bytes.count)
+      defer { start = end }
+      return end > start ? Run(start: start, style: run.style, element: run.element) : nil
+    }
+  }
+
+  /// Makes spaces of tabs, up to stops from the start of the text on.
+  mutating func expandTabs(_ tabSize: Int, _ rules: WidthRules) {
+    guard bytes.contains(0x09) else { return }
+    var meter = ColumnMeter(rules, tabSize: min(max(0, tabSize), 1000))
+    var expanded = LineBuffer()
+    var start = 0
+    for (index, run) in runs.enumerated() {
+      let runEnd = end(ofRun: index)
+      while start < runEnd {
+        let tab = bytes[start..<runEnd].firstIndex(of: 0x09) ?? runEnd
+        expanded.append(start..<tab, of: bytes.span, run.style)
+        _ = meter.take(bytes, from: start, to: tab, limit: Int.max)
+        start = tab
+        guard tab < runEnd else { break }
+        let column = meter.column
+        _ = meter.take(bytes, from: tab, to: tab + 1, limit: Int.max)
+        expanded.append(count: meter.column - column, run.style)
+        start += 1
+      }
+    }
+    self = expanded
+  }
+
+  /// Number of cells that it takes; and whether what follows it is drawn in the last one.
+  func measure(_ rules: WidthRules, isPrimed: Bool) -> (cells: Int, takesNext: Bool) {
+    var meter = ColumnMeter(rules, tabSize: nil)
+    if isPrimed { _ = meter.takeASCII(1) }
+    _ = meter.take(bytes, from: 0, to: bytes.count, limit: Int.max)
+    let cells = meter.column - (isPrimed ? 1 : 0)
+    return (cells, !meter.takeASCII(0))
+  }
+
+  /// Its grapheme clusters.
+  func clusters(_ rules: WidthRules, isPrimed: Bool) -> [TextCluster] {
+    var meter = ColumnMeter(rules, tabSize: nil)
+    if isPrimed { _ = meter.takeASCII(1) }
+    var clusters: [TextCluster] = []
+    var position = 0
+    while position < bytes.count {
+      let (start, column) = (position, meter.column)
+      meter.takeCluster(bytes, at: &position, before: bytes.count)
+      clusters.append(TextCluster(range: start..<position, width: meter.column - column))
+    }
+    return clusters
+  }
+
+  /// The text with a sign instead of some clusters.
+  ///
+  /// Of what is left out bidirectional controls stay, so that what they open is closed.
+  func replacing(
+    _ cut: ArraySlice<TextCluster>, by sign: [UInt8], _ style: StyleID
+  ) -> LineBuffer {
+    guard let first = cut.first, let last = cut.last else { return self }
+    var result = LineBuffer()
+    result.append(self, in: 0..<first.range.lowerBound)
+    result.append(0..<sign.count, of: sign.span, style)
+    for cluster in cut where cluster.width == 0 && bytes.isBidirectionalControl(cluster.range) {
+      result.append(self, in: cluster.range)
+    }
+    result.append(self, in: last.range.upperBound..<bytes.count)
+    return result
+  }
+
+  /// The text with blanks instead of what is hidden (`visibility: hidden`).
+  ///
+  /// - Parameters:
+  ///   - rules: Rules that count cells.
+  ///   - isHidden: True for the styles of hidden text.
+  package mutating func hideText(_ rules: WidthRules, _ isHidden: (StyleID) -> Bool) {
+    guard runs.contains(where: { isHidden($0.style) }) else { return }
+    let edges = boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
+    var nextEdge = 0
+    var moved: [Int: Int] = [0: 0]
+    let source = bytes
+    bytes = []
+    /// Hidden text that the text behind it may go on with.
+    var hidden: HiddenText?
+    for index in runs.indices {
+      let runEnd = index + 1 < runs.count ? runs[index + 1].start : source.count
+      let hides = isHidden(runs[index].style)
+      let start = runs[index].start
+      var place = start
+      runs[index].start = bytes.count
+      while place < runEnd {
+        // The end of a line may end a box inside of a run.
+        while nextEdge < edges.count, edges[nextEdge] <= place {
+          hidden = nil
+          nextEdge += 1
+        }
+        let end = nextEdge < edges.count ? min(edges[nextEdge], runEnd) : runEnd
+        let own = Array(source[place..<end])
+        if !hides {
+          bytes += own
+          hidden = nil
+        } else {
+          // Text that belongs to the cluster before is in the run of that cluster.
+          let kept = hidden?.continuation(of: own) ?? 0
+          if kept > 0, var before = hidden {
+            bytes += before.blanks(insteadOf: Array(own[..<kept]))
+            if place == start { runs[index].start = bytes.count }
+            hidden = before
+          }
+          if kept < own.count {
+            var text = HiddenText(rules)
+            bytes += text.blanks(insteadOf: Array(own[kept...]))
+            hidden = text
+          }
+        }
+        moved[end] = bytes.count
+        place = end
+      }
+    }
+    for index in boxes.indices {
+      let range = boxes[index].range
+      boxes[index].range = (moved[range.lowerBound] ?? 0)..<(moved[range.upperBound] ?? 0)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// True if a cluster is one of U+202A to U+202E and U+2066 to U+2069.
+  fileprivate func isBidirectionalControl(_ range: Range<Int>) -> Bool {
+    guard range.count == 3, self[range.lowerBound] == 0xE2 else { return false }
+    let last = self[range.lowerBound + 2]
+    switch self[range.lowerBound + 1] {
+    case 0x80: return 0xAA...0xAE ~= last
+    case 0x81: return 0xA6...0xA9 ~= last
+    default: return false
+    }
+  }
+}
+
+/// A box of one line inside the text, in cells: how its text is filled up, moved and cut.
+///
+/// The stream and the block both lay boxes out with it, so that both give the same.
+package struct InlineBoxCells: Hashable, Sendable {
+  /// Blank cells before and after the box.
+  package let margin: (left: Int, right: Int)
+
+  /// Blank cells of the box before and after its text.
+  package let padding: (left: Int, right: Int)
+
+  /// Cells of text; nil is as many as it has.
+  private let width: Int?
+  private let least: Int
+  private let most: Int
+
+  /// Alignment of the text in the box.
+  private let alignment: LineAlignment
+
+  private let cuts: Bool
+  private let overflow: TextOverflow
+  private let sign: OverflowSign
+  private let tabSize: Int
+  private let rules: WidthRules
+  private let whiteSpace: WhiteSpace
+
+  /// More cells than this, or than a line has, take no side of a box: a style attribute must not
+  /// make much of little.
+  private static let mostCells = 1000
+
+  /// Settles a box for lines of so many columns.
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - columns: Columns that percentages refer to.
+  ///   - whiteSpace: True if spaces in it collapse.
+  ///   - isHidden: True if only its cells are left.
+  ///   - rules: Rules that count cells.
+  package init(
+    _ box: InlineBox, columns: Int, whiteSpace: WhiteSpace = .preWrap, isHidden: Bool,
+    rules: WidthRules
+  ) {
+    let limit = max(Self.mostCells, columns)
+    func cells(_ length: BoxLength, keepsSmall: Bool = false) -> Int {
+      min(limit, CellMetrics.cells(length, .horizontal, of: columns, keepsSmall: keepsSmall))
+    }
+    margin = (
+      cells(box.margin.left, keepsSmall: true), cells(box.margin.right, keepsSmall: true)
+    )
+    padding = (
+      cells(box.padding.left, keepsSmall: true), cells(box.padding.right, keepsSmall: true)
+    )
+    func size(_ length: BoxLength?) -> Int? {
+      length.flatMap { $0.fitsContent ? nil : cells($0) }
+    }
+    width = size(box.width)
+    least = size(box.minWidth) ?? 0
+    most = size(box.maxWidth) ?? Int.max
+    alignment = LineAlignment(box.textAlign)
+    cuts = box.cutsText
+    overflow = box.textOverflow
+    let sign = OverflowSign(.label(box.textOverflow.sign), rules: rules)
+    self.sign =
+      isHidden ? OverflowSign(SafeText(repeating: " ", count: sign.width), rules: rules) : sign
+    tabSize = box.tabSize
+    self.rules = rules
+    self.whiteSpace = whiteSpace
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.margin == right.margin && left.padding == right.padding && left.width == right.width
+      && left.least == right.least && left.most == right.most
+      && left.alignment == right.alignment && left.cuts == right.cuts
+      && left.overflow == right.overflow && left.sign == right.sign
+      && left.tabSize == right.tabSize && left.rules == right.rules
+      && left.whiteSpace == right.whiteSpace
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(alignment)
+  }
+
+  /// Cells for text that has so many.
+  private func columns(for natural: Int) -> Int {
+    max(least, min(most, width ?? natural))
+  }
+
+  /// Values of the box that plain text needs, as numbers alone.
+  package var plain: PlainBox {
+    var cutsAtEnd = cuts
+    switch overflow {
+    case .clip, .ellipsis, .string: break
+    case .start, .middle: cutsAtEnd = false
+    }
+    return PlainBox(
+      margin: margin, padding: padding, width: width ?? -1, least: least, most: most,
+      alignment: alignment, cuts: cuts, cutsAtEnd: cutsAtEnd,
+      collapses: whiteSpace.collapses, signCells: sign.width)
+  }
+
+  /// Sign for cut text.
+  package var signText: [UInt8] { sign.text }
+
+  /// Lays the text of a box out: without its padding and margins.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - followsText: True if anything stands before it in its line.
+  ///   - filling: Style of blanks and of the sign for cut text.
+  /// - Returns: The text, filled up and cut; and whether a character is wider than the box.
+  package func layOut(
+    _ text: LineBuffer, followsText: Bool, filling: StyleID
+  ) -> (text: LineBuffer, standsOut: Bool) {
+    var text = text
+    var standsOut = false
+    if whiteSpace.collapses { text.collapseSpaces(whiteSpace) }
+    text.expandTabs(tabSize, rules)
+    let isPrimed = followsText || padding.left > 0 || margin.left > 0
+    var measure = text.measure(rules, isPrimed: isPrimed)
+    let columns = columns(for: measure.cells)
+    if measure.cells > columns, cuts {
+      text = cut(text, to: columns, isPrimed: isPrimed, filling)
+      measure = text.measure(rules, isPrimed: isPrimed)
+      standsOut = measure.cells > columns
+    }
+    let spare = columns - measure.cells
+    guard spare > 0 else { return (text, standsOut) }
+    let left = alignment.leading(of: spare)
+    if left > 0, !isPrimed { measure = text.measure(rules, isPrimed: true) }
+    var result = LineBuffer()
+    result.append(count: left, filling)
+    result.append(text, in: 0..<text.bytes.count)
+    let right = columns - left - measure.cells
+    // A joiner at the end takes the first blank into its cell.
+    result.append(count: right + (right > 0 && measure.takesNext ? 1 : 0), filling)
+    return (result, false)
+  }
+
+  /// Cuts a text that is wider than the box, between its clusters.
+  private func cut(
+    _ text: LineBuffer, to columns: Int, isPrimed: Bool, _ filling: StyleID
+  ) -> LineBuffer {
+    let sign = self.sign.width <= columns ? self.sign : .clip
+    let room = columns - sign.width
+    let clusters = text.clusters(rules, isPrimed: isPrimed)
+    /// Clusters before and after the sign.
+    var (head, tail) = (0, clusters.count)
+    func take(_ cells: inout Int, _ cluster: TextCluster) -> Bool {
+      guard cluster.width <= cells else { return false }
+      cells -= cluster.width
+      return true
+    }
+    switch overflow {
+    case .clip, .ellipsis, .string:
+      var cells = room
+      while head < tail, take(&cells, clusters[head]) { head += 1 }
+    case .start:
+      var cells = room
+      while tail > head, take(&cells, clusters[tail - 1]) { tail -= 1 }
+    case .middle:
+      var cells = room - room / 2
+      while head < tail, take(&cells, clusters[head]) { head += 1 }
+      cells += room / 2
+      while tail > head, take(&cells, clusters[tail - 1]) { tail -= 1 }
+    }
+    // Text is never lost to a box that has no room for any of its characters.
+    if columns > 0, sign.width == 0, head == 0, tail == clusters.count,
+      let first = clusters.firstIndex(where: { $0.width > 0 })
+    {
+      return text.replacing(clusters[(first + 1)...], by: [], filling)
+    }
+    while true {
+      let result = text.replacing(clusters[head..<tail], by: sign.text, filling)
+      if result.measure(rules, isPrimed: isPrimed).cells <= columns { return result }
+      // A cluster beside the sign may take more cells than in its old place.
+      if tail < clusters.count { tail += 1 } else if head > 0 { head -= 1 } else { return result }
+    }
+  }
+}
+
+/// A box as numbers: what the text of most boxes needs, which is printable ASCII.
+package struct PlainBox: Sendable {
+  /// Blank cells before and after the box.
+  package let margin: (left: Int, right: Int)
+
+  /// Blank cells of the box before and after its text.
+  package let padding: (left: Int, right: Int)
+
+  fileprivate let width: Int
+  fileprivate let least: Int
+  fileprivate let most: Int
+  fileprivate let alignment: LineAlignment
+  fileprivate let cuts: Bool
+  fileprivate let cutsAtEnd: Bool
+  fileprivate let collapses: Bool
+  fileprivate let signCells: Int
+
+  /// Result of laying out printable ASCII.
+  package struct Fit: Sendable {
+    /// Number of its characters that stay.
+    package var kept: Int
+
+    /// Blanks before them.
+    package var left = 0
+
+    /// Blanks behind them.
+    package var right = 0
+
+    /// True if the sign for cut text follows.
+    package var hasSign = false
+  }
+
+  /// Returns the layout of so many printable ASCII characters; nil where numbers do not decide it.
+  package func fit(_ count: Int) -> Fit? {
+    if collapses { return nil }
+    let columns = max(least, min(most, width < 0 ? count : width))
+    let spare = columns - count
+    guard spare < 0 else {
+      let left = alignment.leading(of: spare)
+      return Fit(kept: count, left: left, right: spare - left)
+    }
+    guard cuts else { return Fit(kept: count) }
+    guard cutsAtEnd else { return nil }
+    let hasSign = signCells > 0 && signCells <= columns
+    return Fit(kept: columns - (hasSign ? signCells : 0), hasSign: hasSign)
   }
 }

@@ -1,3 +1,6 @@
+import Bytes
+package import StyledText
+
 /// One line of a text that was fitted into a width.
 ///
 /// Lines follow each other without a gap: a line's `end` is where the next one starts, so every
@@ -64,5 +67,219 @@ package struct LineFitting: Hashable, Sendable {
     self.trailingSpaces = trailingSpaces
     self.tabSize = min(max(0, tabSize), 1_000)
     self.rules = rules
+  }
+}
+
+/// Alignment of a line's text in the width.
+package enum LineAlignment: Hashable, Sendable {
+  /// At the left edge.
+  case left
+  /// At the right edge.
+  case right
+  /// In the middle; an odd cell is at the right.
+  case center
+  /// At both edges: spaces grow, except on the last line of a paragraph.
+  case justify
+
+  /// Number of the cells that the text leaves free are before it, unless spaces grow.
+  @inline(__always)
+  func leading(of spare: Int) -> Int {
+    switch self {
+    case .left, .justify: 0
+    case .right: spare
+    case .center: spare / 2
+    }
+  }
+}
+
+/// Displacement and stretching of a line for its alignment.
+package struct LinePlacement: Hashable, Sendable {
+  /// Blank cells before the text.
+  package let leading: Int
+
+  /// Only spaces at or after this offset grow.
+  package let stretchStart: Int
+
+  private let gaps: Int
+  private let extra: Int
+
+  /// Places a line in `width` cells.
+  package init(
+    of line: TextLine, _ bytes: [UInt8], width: Int, alignment: LineAlignment,
+    sign: OverflowSign = .clip, atoms: [Range<Int>] = []
+  ) {
+    let shown =
+      line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? sign.width : 0)
+    let room = max(0, width - shown)
+    leading = alignment.leading(of: room)
+    var stretchStart = line.range.upperBound
+    var gaps = 0
+    if alignment == .justify, room > 0, !line.endsParagraph, !line.showsOverflow {
+      (stretchStart, gaps) = Self.gaps(of: line, bytes, atoms)
+    }
+    self.stretchStart = stretchStart
+    self.gaps = gaps
+    extra = gaps == 0 ? 0 : room
+  }
+
+  /// True if any space grows.
+  package var isStretched: Bool { extra > 0 }
+
+  /// Number of cells the space with this number, from 0 on, grows by.
+  ///
+  /// The shares differ by at most one cell and are spread evenly; they depend on nothing but the
+  /// number of spaces and the room, so that equal lines look equal.
+  package func growth(ofGap index: Int) -> Int {
+    guard gaps > 0 else { return 0 }
+    return (index + 1) * extra / gaps - index * extra / gaps
+  }
+
+  /// Spaces that may grow: not the indentation, and nothing before a tab or a box, which stay where
+  /// they are.
+  private static func gaps(
+    of line: TextLine, _ bytes: [UInt8], _ atoms: [Range<Int>]
+  ) -> (start: Int, count: Int) {
+    let box = atoms.inside(line.range).last
+    var start = max(line.range.lowerBound, min(box?.upperBound ?? 0, line.range.upperBound))
+    while start < line.range.upperBound, bytes[start] == 0x20 { start += 1 }
+    var count = 0
+    var offset = start
+    while true {
+      while offset < line.range.upperBound, bytes[offset] > 0x20 { offset += 1 }
+      guard offset < line.range.upperBound else { break }
+      if bytes[offset] == 0x09 {
+        start = offset + 1
+        count = 0
+      } else if isGap(bytes, offset, in: line.range) {
+        count += 1
+      }
+      offset += 1
+    }
+    return (start, count)
+  }
+
+  /// True if a space may grow: it stands alone, not with a mark on it.
+  @inline(__always)
+  static func isGap(_ bytes: [UInt8], _ offset: Int, in line: Range<Int>) -> Bool {
+    guard bytes[offset] == 0x20 else { return false }
+    let next = offset + 1
+    if next < line.upperBound, bytes[next] >= 0x80,
+      !ClusterBoundary.isAt(bytes, next, before: line.upperBound)
+    {
+      return false
+    }
+    return offset == line.lowerBound || bytes[offset - 1] < 0x80
+      || ClusterBoundary.isAt(bytes, offset, before: line.upperBound)
+  }
+}
+
+/// Sign for cut text: `text-overflow` on lines that are too wide, and on the last line that
+/// `max-lines` leaves.
+package struct OverflowSign: Hashable, Sendable {
+  /// The sign; empty cuts without one.
+  package let text: [UInt8]
+
+  /// Number of cells it takes.
+  package let width: Int
+
+  /// Takes a text, such as `…`.
+  package init(_ text: SafeText, rules: WidthRules) {
+    self.text = Array(text.utf8)
+    width = cellWidth(of: self.text, in: 0..<self.text.count, rules: rules)
+  }
+
+  /// Cuts without a sign.
+  package static let clip = OverflowSign("", rules: .clusters)
+
+  /// Cuts with `…`, which is one cell by all rules.
+  package static let ellipsis = OverflowSign("…", rules: .clusters)
+}
+
+extension TextLine {
+  /// Cuts the line to the width, with the sign at its end where there is room for it.
+  ///
+  /// A line that fits stays as it is unless `isCut` says that more text would have followed. So
+  /// does one that is full of a single character: it stands out, since no line has room for it.
+  mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, sign: OverflowSign, isCut: Bool) {
+    guard let limit = fitting.width else { return }
+    let shown = width + (showsHyphen ? 1 : 0)
+    guard shown > limit || (isCut && sign.width > 0) else { return }
+    if !isCut, fitting.wraps, limit < width, width <= Self.widestCharacter,
+      isOneCharacter(bytes, fitting)
+    {
+      return
+    }
+    showsHyphen = false
+    showsOverflow = sign.width > 0 && sign.width <= limit
+    let room = limit - (showsOverflow ? sign.width : 0)
+    guard width > room else { return }
+    var column = ColumnMeter(fitting)
+    let fitting = column.takeClusters(
+      bytes, from: range.lowerBound, to: range.upperBound, limit: room)
+    range = range.lowerBound..<fitting.end
+    width = fitting.column
+  }
+}
+
+extension TextLine {
+  /// More cells than any character takes that people write.
+  private static let widestCharacter = 16
+
+  /// True if there is nothing on the line but one character that can be seen.
+  private func isOneCharacter(_ bytes: [UInt8], _ fitting: LineFitting) -> Bool {
+    guard bytes[range.lowerBound] > 0x20 else { return false }
+    var column = ColumnMeter(fitting)
+    var end = range.lowerBound
+    column.takeCluster(bytes, at: &end, before: range.upperBound)
+    return end == range.upperBound
+  }
+}
+
+/// All lines of a text.
+///
+/// No line is wider than `fitting.width`, unless it is a single character that is. Where text is
+/// left out, past `maxLines` or past the width of a line that does not wrap, the bytes still belong
+/// to the `range..<end` of a line.
+///
+/// - Parameters:
+///   - bytes: UTF-8.
+///   - range: The part of it.
+///   - fitting: Rules by which lines are made.
+///   - maxLines: The most lines there may be; nil is no limit.
+///   - sign: Sign for cut text.
+///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
+/// - Returns: The lines from first to last.
+package func fitLines(
+  _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, maxLines: Int? = nil,
+  sign: OverflowSign = .clip, atoms: [Range<Int>] = []
+) -> [TextLine] {
+  var fitter = LineFitter(bytes, in: range, fitting, atoms: atoms.inside(range))
+  var lines: [TextLine] = []
+  while maxLines.map({ lines.count < $0 }) ?? true, let line = fitter.next() {
+    lines.append(line)
+  }
+  let leavesOut = !lines.isEmpty && fitter.next() != nil
+  for index in lines.indices {
+    let isCut = leavesOut && index == lines.count - 1
+    lines[index].cut(bytes, fitting, sign: sign, isCut: isCut)
+    if isCut { lines[index].end = range.upperBound }
+  }
+  return lines
+}
+
+extension [Range<Int>] {
+  /// The number of the first of ranges in order that ends behind an offset.
+  func first(endingBehind offset: Int) -> Int {
+    partitioningIndex { $0.upperBound > offset }
+  }
+
+  /// Those of ranges in order that are in a part of the text.
+  func inside(_ range: Range<Int>) -> [Range<Int>] {
+    isEmpty
+      ? []
+      : Array(
+        self[first(endingBehind: range.lowerBound)...].prefix {
+          $0.lowerBound < range.upperBound
+        })
   }
 }

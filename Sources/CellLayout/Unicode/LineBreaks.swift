@@ -1,3 +1,5 @@
+import Bytes
+
 /// A place where a line may end, or must.
 package struct LineBreak: Hashable, Sendable {
   /// Byte offset of what would start the next line.
@@ -53,5 +55,140 @@ package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
     guard context.endsInMandatoryBreak else { return nil }
     context = LineBreakContext()
     return LineBreak(offset: end, isMandatory: true)
+  }
+}
+
+/// A unit of the line-breaking rules: a base and the marks on it (LB9).
+///
+/// Neighbours between which no rule ever breaks and that all rules treat alike stand together:
+/// letters, ASCII digits, spaces.
+///
+/// It is one machine word, since several of them move on with every step.
+struct LineBreakUnit {
+  private let word: UInt64
+
+  /// Puts a unit together.
+  init(_ kind: LineBreakClass, isEastAsian: Bool = false, isJoined: Bool = false, start: Int) {
+    word =
+      UInt64(start) << 8 | (isEastAsian ? 0x80 : 0) | (isJoined ? 0x40 : 0)
+      | UInt64(kind.rawValue)
+  }
+
+  /// The class of the base; a mark without a base is alphabetic (LB10).
+  var kind: LineBreakClass {
+    LineBreakClass(number: UInt8(truncatingIfNeeded: word) & 0x3F)
+  }
+
+  /// True if the East Asian width of the base is F, H or W.
+  var isEastAsian: Bool { word & 0x80 != 0 }
+
+  /// True if it ends in U+200D (LB8a).
+  var isJoined: Bool { word & 0x40 != 0 }
+
+  /// Offset of its first byte.
+  var start: Int { Int(word >> 8) }
+
+  /// Unit before the first one.
+  static let edge = LineBreakUnit(.textEdge, start: 0)
+}
+
+/// Reads text by line-breaking units.
+struct LineBreakUnits {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var position: Int
+  /// Parts in which no line breaks, as if each were one object, and the number of the next one.
+  private let atoms: [Range<Int>]
+  private var nextAtom = 0
+
+  init(_ bytes: [UInt8], in range: Range<Int>, atoms: [Range<Int>] = []) {
+    self.bytes = bytes
+    self.atoms = atoms
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// The next unit, `textEdge` at the end.
+  mutating func next() -> LineBreakUnit {
+    guard position < end else { return LineBreakUnit(.textEdge, start: end) }
+    let start = position
+    if !atoms.isEmpty {
+      while nextAtom < atoms.count, atoms[nextAtom].upperBound <= position { nextAtom += 1 }
+      if nextAtom < atoms.count, atoms[nextAtom].lowerBound <= position {
+        position = min(end, atoms[nextAtom].upperBound)
+        return LineBreakUnit(.contingentBreak, start: start)
+      }
+    }
+    // Nothing reaches into a part that is one object.
+    let end = nextAtom < atoms.count ? min(end, atoms[nextAtom].lowerBound) : end
+    let first = bytes[position]
+    if first == 0x20 {
+      repeat { position += 1 } while position < end && bytes[position] == 0x20
+      return LineBreakUnit(.space, start: start)
+    }
+    var kind: LineBreakClass
+    var isEastAsian = false
+    var isJoined = false
+    if first.isASCIILetter {
+      repeat { position += 1 } while position < end && bytes[position].isASCIILetter
+      kind = .alphabetic
+    } else if first.isASCIIDigit {
+      repeat { position += 1 } while position < end && bytes[position].isASCIIDigit
+      kind = .numeric
+    } else {
+      (kind, isEastAsian) = take(before: end)
+      switch kind {
+      case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace:
+        return LineBreakUnit(kind, start: start)
+      case .combiningMark, .zeroWidthJoiner:
+        isJoined = kind == .zeroWidthJoiner
+        kind = .alphabetic
+        isEastAsian = false
+      default: break
+      }
+    }
+    takeMarks(kind, isEastAsian, &isJoined, before: end)
+    return LineBreakUnit(kind, isEastAsian: isEastAsian, isJoined: isJoined, start: start)
+  }
+
+  /// Goes past the marks on a unit, and past more letters when it is a letter itself.
+  private mutating func takeMarks(
+    _ kind: LineBreakClass, _ isEastAsian: Bool, _ isJoined: inout Bool, before end: Int
+  ) {
+    let isLetter = kind == .alphabetic && !isEastAsian
+    while position < end {
+      let byte = bytes[position]
+      // Among ASCII only DEL and controls are marks; from U+4000 to U+9FFF there are none.
+      if byte.isPrintableASCII {
+        guard isLetter, byte.isASCIILetter else { return }
+        position += 1
+        isJoined = false
+        continue
+      }
+      if byte &- 0xE4 < 6 { return }
+      let next = position
+      switch take(before: end) {
+      case (.combiningMark, _): isJoined = false
+      case (.zeroWidthJoiner, _): isJoined = true
+      case (.alphabetic, false) where isLetter: isJoined = false
+      default:
+        position = next
+        return
+      }
+    }
+  }
+
+  /// The class of the code point here, and whether it is East Asian; goes past it.
+  private mutating func take(before end: Int) -> (LineBreakClass, Bool) {
+    if isIdeograph(bytes, at: position, before: end) {
+      position += 3
+      return (.ideographic, true)
+    }
+    let scalar = bytes.span.scalar(at: position, before: end)
+    position += scalar.length
+    let value = LineBreakTable.trie[scalar.value]
+    let isEastAsian = value >= LineBreakClass.count
+    let number = isEastAsian ? value - LineBreakClass.count : value
+    return (LineBreakClass(number: UInt8(number)), isEastAsian)
   }
 }

@@ -88,3 +88,114 @@ extension CellMeter {
     return cells(of: CharacterClasses(of: next.value).width)
   }
 }
+
+/// The rules of extended grapheme clusters as a machine that is fed one code point at a time.
+///
+/// UAX #29 §3.1.1, Unicode 16. All it has to remember lies inside the current cluster, so a new
+/// one starts every cluster.
+struct ClusterBoundary {
+  private var previous: ClusterClass
+  private var emoji: Emoji
+  private var conjunct: Conjunct
+  private var isOddIndicator: Bool
+
+  /// State of rule GB11: pictograph, extenders, joiner.
+  private enum Emoji { case none, base, joined }
+
+  /// State of rule GB9c: consonant, then marks among which a linker was.
+  private enum Conjunct { case none, consonant, linked }
+
+  /// Starts a cluster at its first code point.
+  init(startingWith first: ClusterClass) {
+    previous = first
+    emoji = first == .pictographic ? .base : .none
+    conjunct = first == .conjunctConsonant ? .consonant : .none
+    isOddIndicator = first == .regionalIndicator
+  }
+
+  /// Takes the next code point into the cluster, or says that it starts the next one.
+  ///
+  /// After `false` this machine is used up.
+  mutating func joins(_ next: ClusterClass) -> Bool {
+    guard holds(previous, next) else { return false }
+    switch next {
+    case .extend: conjunct = .none
+    case .conjunctExtend: break
+    case .conjunctLinker: if conjunct == .consonant { conjunct = .linked }
+    case .zeroWidthJoiner: emoji = emoji == .base ? .joined : .none
+    default:
+      emoji = next == .pictographic ? .base : .none
+      conjunct = next == .conjunctConsonant ? .consonant : .none
+    }
+    isOddIndicator = next == .regionalIndicator && !isOddIndicator
+    if next != .zeroWidthJoiner, emoji == .joined { emoji = .none }
+    previous = next
+    return true
+  }
+
+  /// No boundary between two neighbours: GB3 to GB13.
+  private func holds(_ previous: ClusterClass, _ next: ClusterClass) -> Bool {
+    switch previous {
+    case .carriageReturn: return next == .lineFeed
+    case .lineFeed, .control: return false
+    default: break
+    }
+    switch next {
+    case .carriageReturn, .lineFeed, .control:
+      return false
+    case .extend, .conjunctExtend, .conjunctLinker, .zeroWidthJoiner, .spacingMark:
+      return true
+    case .pictographic:
+      return emoji == .joined || previous == .prepend
+    case .conjunctConsonant:
+      return conjunct == .linked || previous == .prepend
+    case .regionalIndicator:
+      return isOddIndicator || previous == .prepend
+    case .hangulL, .hangulLV, .hangulLVT:
+      return previous == .hangulL || previous == .prepend
+    case .hangulV:
+      return previous == .hangulL || previous == .hangulLV || previous == .hangulV
+        || previous == .prepend
+    case .hangulT:
+      return previous == .hangulLV || previous == .hangulV || previous == .hangulLVT
+        || previous == .hangulT || previous == .prepend
+    case .other, .prepend:
+      return previous == .prepend
+    }
+  }
+}
+
+/// Places at which a line may break but no cluster ends: after a space before marks, and between a
+/// prepended sign and an ideograph.
+extension ClusterBoundary {
+  /// True if a look is needed at a place where a line may break; false for nearly all text.
+  @inline(__always)
+  static func mayBeMissing(_ bytes: [UInt8], _ offset: Int) -> Bool {
+    switch bytes[offset] {
+    // ASCII, Latin, Greek, Cyrillic and ideographs: there are no marks among them.
+    case ..<0x80, 0xC3...0xCB, 0xCE...0xD1, 0xE4...0xE9: break
+    // Hiragana, katakana.
+    case 0xE3 where bytes[offset + 1] == 0x81 || bytes[offset + 1] == 0x83: break
+    default: return true
+    }
+    if bytes[offset - 1] < 0x80 { return false }
+    guard offset >= 3 else { return true }
+    // Prepended signs begin with one of these bytes, or are four bytes long.
+    if bytes[offset - 2] >= 0xC0 { return 0xD8...0xDC ~= bytes[offset - 2] }
+    return bytes[offset - 3] < 0xE1
+  }
+
+  /// True if clusters end at a place where a line may break.
+  ///
+  /// It looks at two code points only: the rules of line breaking take care of flags and of emoji
+  /// by themselves.
+  static func isAt(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
+    var start = offset - 1
+    while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let previous = CharacterClasses(of: bytes.span.scalar(at: start, before: offset).value)
+    let next = CharacterClasses(of: bytes.span.scalar(at: offset, before: end).value)
+    if previous.cluster == .regionalIndicator { return true }
+    var boundary = ClusterBoundary(startingWith: previous.cluster)
+    return !boundary.joins(next.cluster)
+  }
+}

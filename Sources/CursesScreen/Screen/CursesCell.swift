@@ -1,6 +1,7 @@
 import CNCurses
 import CellLayout
 import StyleValues
+import TerminalOutput
 
 /// Conversion of cells to the cells of ncurses.
 enum CursesCell {
@@ -124,5 +125,153 @@ extension CellBuffer {
     case 2: (index + 1) % columns > 0 && cells[index + 1].width == 0
     default: false
     }
+  }
+}
+
+/// The colour pairs that ncurses knows: a number for each combination of foreground and background.
+///
+/// Pairs are given out in order; when all are, the owner drops them together and draws again.
+struct ColorPairs {
+  /// Pairs that can be defined, without pair 0, which is the terminal's own colours.
+  let limit: Int32
+
+  private var numbers: [UInt64: Int32] = [:]
+
+  /// Starts without pairs.
+  ///
+  /// - Parameter limit: the highest usable number.
+  init(limit: Int32) {
+    self.limit = limit
+  }
+
+  /// The number of a combination of colour numbers, where -1 is the terminal's own colour.
+  ///
+  /// - Returns: the pair and whether it has to be defined first; nil if there is none left.
+  mutating func number(foreground: Int32, background: Int32) -> (pair: Int32, isNew: Bool)? {
+    if foreground < 0, background < 0 { return (0, false) }
+    let key =
+      UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
+    if let known = numbers[key] { return (known, false) }
+    guard numbers.count < Int(limit) else { return nil }
+    let pair = Int32(numbers.count) + 1
+    numbers[key] = pair
+    return (pair, true)
+  }
+
+  /// Forgets all pairs.
+  mutating func removeAll() {
+    numbers.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Writes the cells of a frame that ncurses cannot hold as they are: links, underlines with a
+/// colour of their own, and clusters of more than a base and four marks.
+///
+/// ncurses has put a stand-in of the same width there; this goes over it. A row is written again
+/// whenever ncurses may have touched it, and the cursor and the rendition are left as ncurses
+/// believes them to be (DECSC, DECRC).
+struct CellOverlay {
+  /// True if underlines may have a colour, SGR 58.
+  let underlineColor: Bool
+
+  /// True if links are written, OSC 8.
+  let hyperlinks: Bool
+
+  private let encoder: SGREncoder
+
+  /// An overlay for a terminal.
+  init(_ features: ScreenFeatures) {
+    underlineColor = features.renditions.contains(.underlineColor)
+    hyperlinks = features.hyperlinks
+    encoder = SGREncoder(capabilities: features.renditions)
+  }
+
+  /// Appends what draws the special cells of some rows; nothing if there are none.
+  ///
+  /// - Parameters:
+  ///   - buffer: the frame.
+  ///   - previous: the frame before, of the same size: what was special in it is written over too.
+  ///   - rows: the rows.
+  ///   - bytes: destination of the bytes.
+  func append(
+    _ buffer: CellBuffer, over previous: CellBuffer?, rows: some Sequence<Int>,
+    into bytes: inout [UInt8]
+  ) {
+    var isOpen = false
+    for row in rows where hasSpecial(buffer, row) || previous.map({ hasSpecial($0, row) }) == true {
+      var column = 0
+      while column < buffer.columns {
+        let cell = buffer[column, row]
+        let before = previous?[column, row]
+        guard isSpecial(cell) || before.map({ isSpecial($0) }) == true else {
+          column += 1
+          continue
+        }
+        if !isOpen { bytes += [0x1B, UInt8(ascii: "7")] }
+        isOpen = true
+        let end = min(
+          buffer.columns, column + max(reach(of: cell), before.map { reach(of: $0) } ?? 0))
+        write(buffer, row: row, columns: column..<end, into: &bytes)
+        column += max(1, Int(cell.width))
+      }
+    }
+    if isOpen { bytes += [0x1B, UInt8(ascii: "8")] }
+  }
+
+  private func hasSpecial(_ buffer: CellBuffer, _ row: Int) -> Bool {
+    let all = buffer.cells
+    let cells = all.span
+    for index in row * buffer.columns..<(row + 1) * buffer.columns {
+      if cells[index].link > 0 || cells[index].rendition.underlineColor != .standard
+        || cells[index].text.utf8.count > 4
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// True if ncurses shows something else in a cell.
+  func isSpecial(_ cell: Cell) -> Bool {
+    if hyperlinks, cell.link > 0 { return true }
+    if underlineColor, cell.rendition.underline != .none,
+      cell.rendition.underlineColor != .standard
+    {
+      return true
+    }
+    guard cell.width > 0, cell.text.utf8.count > 4 else { return false }
+    let parts = CursesCell.split(cell.text.unicodeScalars, width: Int(cell.width))
+    return parts.first + (parts.second ?? []) != cell.text.unicodeScalars.map(\.value)
+  }
+
+  /// Cells that a terminal may draw a cluster over that does not know it is one.
+  ///
+  /// What stands in them is written again.
+  private func reach(of cell: Cell) -> Int {
+    let widths = cell.text.unicodeScalars.reduce(0) { $0 + max(0, Int(CursesCell.width($1))) }
+    return max(Int(cell.width), widths)
+  }
+
+  private func write(
+    _ buffer: CellBuffer, row: Int, columns: Range<Int>, into bytes: inout [UInt8]
+  ) {
+    for column in columns where buffer[column, row].width > 0 {
+      let cell = buffer[column, row]
+      let link = hyperlinks ? link(of: cell, in: buffer) : nil
+      link?.appendStart(id: Int(cell.link), into: &bytes)
+      defer { if link != nil { Hyperlink.appendEnd(into: &bytes) } }
+      // Each cell at its own place, wherever the terminal thinks the one before has ended.
+      bytes += Array("\u{1B}[\(row + 1);\(column + 1)H\u{1B}[0m".utf8)
+      bytes += encoder.bytes(setting: cell.rendition)
+      let hasControl = cell.text.unicodeScalars.contains {
+        $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+      }
+      bytes += Array((hasControl ? " " : cell.text).utf8)
+    }
+  }
+
+  private func link(of cell: Cell, in buffer: CellBuffer) -> Hyperlink? {
+    guard cell.link > 0, Int(cell.link) <= buffer.links.count else { return nil }
+    return Hyperlink(target: buffer.links[Int(cell.link) - 1])
   }
 }

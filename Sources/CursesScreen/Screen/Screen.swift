@@ -3,7 +3,7 @@ import CPlatform
 package import CellLayout
 import OperatingSystem
 import StyleValues
-import SystemPackage
+package import SystemPackage
 import ThemeBrowser
 
 /// The one owner of a terminal: it draws whole frames on it and reads from it, and gives it back.
@@ -321,5 +321,50 @@ extension Screen {
 
   private static func check(_ error: Int32, doing: String) throws(ScreenError) {
     guard error == 0 else { throw .system(Errno(rawValue: error), doing: doing) }
+  }
+}
+
+/// Why the terminal could not be taken or used.
+package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The process has no terminal.
+  case noTerminal(Errno)
+
+  /// The terminal's kind, `TERM`, cannot show a full screen.
+  case unusableTerminal(String)
+
+  /// A call to the system failed.
+  case system(Errno, doing: String)
+
+  /// One line for a person.
+  package var description: String {
+    switch self {
+    case .noTerminal: "there is no terminal to draw on"
+    case .unusableTerminal(let reason): reason
+    case .system(let error, let doing): "\(doing): \(error)"
+    }
+  }
+}
+
+/// Features that the terminal is known to have beyond those in its description.
+///
+/// Ask for nothing exotic unless the terminal is known: xterm draws no line at all for `4:3`.
+package struct ScreenFeatures: Hashable, Sendable {
+  /// Underline styles and colours, a line above; what is not among them is left out.
+  package var renditions: RenditionCapabilities
+
+  /// Synchronized output, DEC private mode 2026.
+  package var synchronizedOutput: Bool
+
+  /// Links, OSC 8.
+  package var hyperlinks: Bool
+
+  /// Puts features together; without arguments, none.
+  package init(
+    renditions: RenditionCapabilities = [], synchronizedOutput: Bool = false,
+    hyperlinks: Bool = false
+  ) {
+    self.renditions = renditions
+    self.synchronizedOutput = synchronizedOutput
+    self.hyperlinks = hyperlinks
   }
 }

@@ -1,6 +1,7 @@
 import CNCurses
 import CellLayout
 import OperatingSystem
+import SystemPackage
 
 /// The description of a terminal with what terminfo cannot say in its usual form: exact colours,
 /// palette colours beside them, and six more attributes.
@@ -125,5 +126,61 @@ struct RuntimeDescription {
       }
     }
     return out
+  }
+}
+
+extension RuntimeDescription {
+  /// Starts ncurses with this description.
+  ///
+  /// The description travels in `TERMINFO`, which is put back at once: programs started later must
+  /// not inherit it.
+  ///
+  /// - Returns: false if ncurses cannot use the terminal.
+  func start(
+    term: String, terminal: FileDescriptor, output: FileDescriptor, columns: Int, rows: Int
+  ) -> Bool {
+    let before = CurrentProcess.variable("TERMINFO")
+    func restore() { CurrentProcess.setVariable("TERMINFO", to: before) }
+    defer { restore() }
+    func open() -> Bool {
+      unsafe cn_screen_open(
+        term, terminal.rawValue, output.rawValue, Int32(columns), Int32(rows))
+    }
+    CurrentProcess.setVariable("TERMINFO", to: "b64:" + base64(compiled))
+    if open() { return true }
+    // ncurses before 6.1 does not know b64: it shows what the plain description can.
+    restore()
+    return open()
+  }
+}
+
+/// Reason why a terminal description cannot be used.
+enum TerminfoError: Error, Hashable, CustomStringConvertible {
+  /// The database has no usable description of this `TERM`.
+  case unknownTerminal(String)
+
+  /// This `TERM` is a printing terminal, or cannot move its cursor.
+  case notAScreen(String)
+
+  /// The terminfo database is missing.
+  case noDatabase
+
+  /// Throws the error that a look-up's result stands for.
+  static func check(_ result: Int32, term: String) throws(TerminfoError) {
+    switch Int(result) {
+    case CN_TERMINFO_OK: return
+    case CN_TERMINFO_HARDCOPY: throw .notAScreen(term)
+    case CN_TERMINFO_NO_DATABASE: throw .noDatabase
+    default: throw .unknownTerminal(term)
+    }
+  }
+
+  /// One line for a person.
+  var description: String {
+    switch self {
+    case .unknownTerminal(let term): "no terminfo description of TERM=\(term)"
+    case .notAScreen(let term): "TERM=\(term) is a printing terminal, not a screen"
+    case .noDatabase: "the terminfo database was not found"
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Bytes
 package import CellLayout
 package import Diagnostics
+import StyleValues
 import Styling
 import TerminalOutput
 
@@ -146,5 +147,197 @@ extension OutputTarget {
     var bytes: [UInt8] = []
     BlockWriter(self).append(block.buffer, sizedTexts: block.sizedTexts, into: &bytes)
     return (bytes, found + quantizer.findings())
+  }
+}
+
+extension [UInt8] {
+  /// Adds the text of a cell as UTF-8.
+  ///
+  /// Cells hold text that is fit for a terminal. Should a control character be in one all the
+  /// same, U+FFFD takes its place: no byte of a text may act on the terminal.
+  @inline(__always)
+  mutating func appendCellText(_ text: String) {
+    // Nearly every cell holds one ASCII character.
+    let byte =
+      unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.count == 1 ? $0[0] : 0 } ?? 0
+    if byte &- 0x20 < 0x5F { append(byte) } else { appendLongCellText(text) }
+  }
+
+  private mutating func appendLongCellText(_ text: String) {
+    let start = count
+    append(contentsOf: text.utf8)
+    guard hasControls(from: start) else { return }
+    removeSubrange(start...)
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      append(contentsOf: String(isControl ? "\u{FFFD}" : scalar).utf8)
+    }
+  }
+
+  /// True if there is a C0 control, DEL or, encoded in UTF-8, a C1 control.
+  private func hasControls(from start: Int) -> Bool {
+    for place in start..<count {
+      let byte = self[place]
+      if byte < 0x20 || byte == 0x7F { return true }
+      if byte == 0xC2, place + 1 < count, self[place + 1] < 0xA0 { return true }
+    }
+    return false
+  }
+}
+
+extension Cell {
+  /// True if nothing is to be seen in the cell whatever the terminal's background is, where links
+  /// are written or not.
+  func isInvisible(writesLinks: Bool) -> Bool {
+    text == " " && (link == 0 || !writesLinks) && rendition.hidesBlanks
+  }
+}
+
+extension CellBuffer {
+  /// The columns of a row without the cells at its end in which nothing is to be seen, where links
+  /// are written or not.
+  func seenColumns(in row: Int, writesLinks: Bool) -> Int {
+    let start = row * columns
+    var end = start + columns
+    while end > start, cells[end - 1].isInvisible(writesLinks: writesLinks) { end -= 1 }
+    return end - start
+  }
+}
+
+extension GraphicRendition {
+  /// True if a blank drawn like this looks like an empty cell whatever the terminal's background.
+  var hidesBlanks: Bool {
+    background == .standard && underline == .none
+      && attributes.isDisjoint(with: [.reverse, .strikethrough, .overline])
+  }
+}
+
+/// Two rows that hold nothing but text of twice the size, written as the two halves of a
+/// double-height line.
+///
+/// DECDHL, VT100: `ESC # 3` makes the cursor's line the top half and `ESC # 4` the bottom half of
+/// letters twice as wide and twice as high; the text is written on both.
+struct DoubleHeightLine {
+  private struct Piece {
+    var cell: Cell
+    var text: String
+  }
+
+  private var pieces: [Piece] = []
+
+  /// Takes the rows `row` and the next one, or gives nil if anything in them is of another size.
+  init?(_ buffer: CellBuffer, _ sizes: SizedTextPlaces, row: Int, writesLinks: Bool) {
+    guard !sizes.isEmpty, row + 1 < buffer.rows else { return nil }
+    var isSized = false
+    var column = 0
+    while column < buffer.columns {
+      let cell = buffer[column, row]
+      if let text = sizes.text(column: column, row: row) {
+        guard text.row == row, text.rows == 2, text.width == 0, text.sizing.denominator == 0 else {
+          return nil
+        }
+        pieces.append(Piece(cell: cell, text: text.text))
+        column += text.columns
+        isSized = true
+        continue
+      }
+      // A blank of the line takes two columns and two rows.
+      let last = min(column + 1, buffer.columns - 1)
+      let blanks = [cell, buffer[last, row], buffer[column, row + 1], buffer[last, row + 1]]
+      guard blanks.allSatisfy({ $0 == cell && $0.text == " " }),
+        last > column || cell.isInvisible(writesLinks: writesLinks)
+      else { return nil }
+      if last > column { pieces.append(Piece(cell: cell, text: " ")) }
+      column += 2
+    }
+    guard isSized else { return nil }
+    while let last = pieces.last, last.text == " ",
+      last.cell.isInvisible(writesLinks: writesLinks)
+    {
+      pieces.removeLast()
+    }
+  }
+
+  /// Appends both halves, each with a line feed at its end.
+  func append(with pen: inout Pen, into bytes: inout [UInt8]) {
+    for half in [UInt8(ascii: "3"), UInt8(ascii: "4")] {
+      bytes.append("\u{1B}#")
+      bytes.append(half)
+      for piece in pieces {
+        pen.set(piece.cell.rendition, link: piece.cell.link, into: &bytes)
+        bytes.appendCellText(piece.text)
+      }
+      pen.reset(into: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+}
+
+/// Places of texts of other sizes in a block.
+struct SizedTextPlaces {
+  private struct Place: Hashable {
+    var column: Int
+    var row: Int
+  }
+
+  /// By the first column of each row they take.
+  private var texts: [Place: SizedText] = [:]
+  /// For each first row, the rows that are needed below it.
+  private var rowsBelow: [Int: Int] = [:]
+
+  init(_ sizedTexts: [SizedText]) {
+    for text in sizedTexts where text.rows > 0 && text.columns > 0 {
+      for row in text.row..<(text.row + text.rows) {
+        texts[Place(column: text.column, row: row)] = text
+      }
+      rowsBelow[text.row] = max(rowsBelow[text.row] ?? 0, text.rows - 1)
+    }
+  }
+
+  var isEmpty: Bool { texts.isEmpty }
+
+  /// The text whose first column in this row is the given one.
+  func text(column: Int, row: Int) -> SizedText? {
+    texts[Place(column: column, row: row)]
+  }
+
+  /// Makes sure that the screen has the rows that texts starting in a row reach down to: what
+  /// stands on its last row would be cut off.
+  func reserveRows(from row: Int, into bytes: inout [UInt8]) {
+    guard let rows = rowsBelow[row], rows > 0 else { return }
+    for _ in 0..<rows { bytes.append(UInt8(ascii: "\n")) }
+    bytes.append("\u{1B}[")
+    bytes.appendDecimal(rows)
+    bytes.append(UInt8(ascii: "A"))
+  }
+}
+
+extension [UInt8] {
+  /// Adds a text that the terminal draws in another size.
+  ///
+  /// kitty's text sizing protocol: `OSC 66 ; metadata ; text ST`. Keys that have their default
+  /// value are left out.
+  mutating func append(_ text: SizedText) {
+    var keys: [String] = []
+    let sizing = text.sizing
+    if sizing.scale != 1 { keys.append("s=\(sizing.scale)") }
+    if sizing.denominator != 0 { keys.append("n=\(sizing.numerator):d=\(sizing.denominator)") }
+    if text.width != 0 { keys.append("w=\(text.width)") }
+    append("\u{1B}]66;")
+    append(contentsOf: keys.joined(separator: ":").utf8)
+    append(UInt8(ascii: ";"))
+    appendCellText(text.text)
+    append("\u{1B}\\")
+  }
+
+  /// Adds one row of a text of another size as ordinary text: on its last row, filled up with
+  /// blanks to its columns.
+  mutating func append(_ text: SizedText, asPlainTextIn row: Int, rules: WidthRules) {
+    var blanks = text.columns
+    if row == text.row + text.rows - 1 {
+      appendCellText(text.text)
+      blanks -= cellWidth(of: text.text, rules: rules)
+    }
+    append(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, blanks)))
   }
 }

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// Context of a conversion: everything besides its text that a value depends on.
 ///
 /// ```swift
@@ -99,4 +101,138 @@ package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
   package init(of background: RGB8) {
     self = Color(background).converted(to: .lab).components.x < 50 ? .dark : .light
   }
+}
+
+/// Why a value could not be converted: what was expected, what stood there, and where.
+///
+/// ```swift
+/// do {
+///   _ = try ColorValue.convert("gren")
+/// } catch {
+///   print(error.expected, error.found)  // a colour “gren”
+///   print(error.suggestion ?? "")  // green
+///   print(error.place?.location.column ?? 0)  // 1
+///   print(error.message)  // expected a colour, found “gren”
+///   print(error.diagnostic().severity)  // error
+/// }
+/// ```
+package struct ConversionError: Error, Sendable {
+  /// Description of a valid value: `a colour`, `)`, `a length of 0 or more`.
+  package var expected: String
+
+  /// Description of the text found instead, ready to be put into a sentence.
+  package var found: String
+
+  /// Place of the value, if it was written in a file.
+  package var place: SourceRange?
+
+  /// The nearest right spelling, when one is close enough.
+  package var suggestion: String?
+
+  /// Puts an error together.
+  package init(
+    expected: String, found: String, place: SourceRange? = nil, suggestion: String? = nil
+  ) {
+    self.expected = expected
+    self.found = found
+    self.place = place
+    self.suggestion = suggestion
+  }
+
+  /// An error about a whole raw value.
+  package init(expected: String, _ raw: RawValue, suggestion: String? = nil) {
+    self.init(
+      expected: expected, found: raw.summary, place: raw.place, suggestion: suggestion)
+  }
+
+  /// One sentence for a person, without a full stop.
+  package var message: String {
+    "expected \(expected), found \(found)"
+  }
+
+  /// The error as a finding of the given severity and code.
+  package func diagnostic(
+    _ severity: Diagnostic.Severity = .error, _ code: DiagnosticCode = .invalidValue
+  ) -> Diagnostic {
+    Diagnostic(severity, code, message, at: place, suggestion: suggestion)
+  }
+
+  /// Text in quotes, cut where it gets too long for a message.
+  static func quote(_ text: String) -> String {
+    let longest = 60
+    guard text.unicodeScalars.count > longest else { return "“\(text)”" }
+    var short = String.UnicodeScalarView()
+    short.append(contentsOf: text.unicodeScalars.prefix(longest))
+    return "“\(String(short))…”"
+  }
+}
+
+extension ConversionError: Hashable {
+  /// Errors are the same when they say the same about the same place.
+  package static func == (left: ConversionError, right: ConversionError) -> Bool {
+    left.expected == right.expected && left.found == right.found
+      && left.suggestion == right.suggestion && left.place?.bytes == right.place?.bytes
+      && left.place?.source === right.place?.source
+  }
+
+  /// Hashes what the error says and the offsets of its place.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(expected)
+    hasher.combine(found)
+    hasher.combine(place?.bytes)
+  }
+}
+
+extension ConversionError: CustomStringConvertible {
+  /// The message, after the place if there is one.
+  package var description: String {
+    place.map { "\($0.location): \(message)" } ?? message
+  }
+}
+
+/// Dialect of a sheet: it decides how to read the sheet where the earlier formats differ.
+///
+/// ```swift
+/// let digits = "#80fafafa"
+/// for dialect in [Dialect.css, .architect] {
+///   let color = try ColorValue.convert(digits, in: ConversionContext(dialect: dialect))
+///   print(dialect, color.srgb()?.hex8 ?? "")
+/// }
+/// // css #80fafafa
+/// // architect #fafafa80
+/// print(Dialect.architect.hexStartsWithAlpha, Dialect.css.allowsUnitlessLengths)  // true false
+/// print(Dialect.stringcoding.allowsBareHex, Dialect.pixelbits.usesSystemPalette)  // true true
+/// print(Dialect.pixelbits.hasDollarVariables, Dialect.css.allowsByteAlpha)  // true false
+/// ```
+package enum Dialect: String, CaseIterable, Hashable, Sendable {
+  /// ViewCSS dictionaries: the default of JSON sheets.
+  case viewcss
+  /// CSS as browsers read it: the default of `.css` sheets.
+  case css
+  /// StringCoding: system colour names in any case, hex without `#`.
+  case stringcoding
+  /// MRGArchitect: eight hex digits are ARGB.
+  case architect
+  /// Pixelbits: exact system colour names, ARGB, `$name` variables.
+  case pixelbits
+  /// JSONHelper: hex without `#`.
+  case jsonhelper
+
+  /// True if four and eight hex digits start with alpha.
+  package var hexStartsWithAlpha: Bool { self == .architect || self == .pixelbits }
+
+  /// True if hex digits need no `#` before them.
+  package var allowsBareHex: Bool { self == .stringcoding || self == .jsonhelper }
+
+  /// True if names such as `green` and `brown` are those of the system palette.
+  package var usesSystemPalette: Bool { self == .stringcoding || self == .pixelbits }
+
+  /// True if a length other than 0 may go without a unit and then counts pixels.
+  package var allowsUnitlessLengths: Bool { self != .css }
+
+  /// True if `$name` stands for a variable.
+  package var hasDollarVariables: Bool { self == .pixelbits }
+
+  /// True if the fourth number of `rgb()`, when it is above 1, counts to 255.
+  package var allowsByteAlpha: Bool { self != .css && self != .stringcoding }
 }

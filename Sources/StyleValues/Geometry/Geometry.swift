@@ -1,3 +1,5 @@
+import CSSSyntax
+
 /// A point in a plane, in pixels.
 ///
 /// ```swift
@@ -101,5 +103,277 @@ package struct Offset: Hashable, Sendable {
   package init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
+  }
+}
+
+/// The notations that all geometric types share: `1 2`, `{1, 2}` and `name(1, 2)`.
+///
+/// Numbers may have a unit of length. Objects have a member per number.
+protocol GeometricValue: CSSParsable, DescribableValue {
+  typealias Members = [(name: String, path: WritableKeyPath<Self, Double>)]
+
+  /// The function that may hold the numbers.
+  static var functionName: StaticString { get }
+
+  /// The numbers, in the order that all notations have, with their names in objects.
+  static var members: Members { get }
+
+  /// Only zeros.
+  init()
+
+  /// The numbers in full, where some of them may be left out.
+  static func completed(_ numbers: [Double]) -> [Double]
+}
+
+extension GeometricValue {
+  static func completed(_ numbers: [Double]) -> [Double] { numbers }
+
+  /// Takes the numbers in their order; nil when there are too few or too many.
+  private init?(_ numbers: [Double]) {
+    let numbers = Self.completed(numbers)
+    guard numbers.count == Self.members.count else { return nil }
+    self.init()
+    for (member, number) in zip(Self.members, numbers) { self[keyPath: member.path] = number }
+  }
+
+  /// The numbers in braces: `{1, 2}`.
+  package var cssText: String {
+    let numbers = Self.members.map { NumberText.json(self[keyPath: $0.path]) }
+    return "{\(numbers.joined(separator: ", "))}"
+  }
+
+  /// The numbers by their names.
+  package func json(in context: ConversionContext) -> JSONOutput {
+    .object(
+      Self.members.map { JSONOutput.Member($0.name, .number(self[keyPath: $0.path])) })
+  }
+
+  /// Reads the numbers in any of the notations.
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Self {
+    let start = cursor.mark
+    let numbers = try GeometryNotation.numbers(&cursor, function: functionName)
+    guard let value = Self(numbers) else {
+      cursor.rewind(to: start)
+      throw cursor.failure(expectation)
+    }
+    return value
+  }
+
+  /// Converts text, an object with a member per number, or an array of the numbers.
+  package static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    try convertNumbers(raw, in: context)
+  }
+
+  /// Converts a value as `convert` does by default; some types only add forms of their own to it.
+  static func convertNumbers(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    let numbers: [Double]
+    switch raw.content {
+    case .object: numbers = try GeometryNotation.members(members.map(\.name), of: raw, in: context)
+    case .array(let elements):
+      var list: [Double] = []
+      for element in elements { list.append(try GeometryNotation.number(element, in: context)) }
+      numbers = list
+    default: return try convertText(raw, in: context)
+    }
+    guard let value = Self(numbers) else { throw ConversionError(expected: expectation, raw) }
+    return value
+  }
+}
+
+enum GeometryNotation {
+  /// Reads numbers with or without commas, in braces (also nested) or in a function.
+  static func numbers(
+    _ cursor: inout ValueCursor, function: StaticString
+  )
+    throws(ConversionError) -> [Double]
+  {
+    var numbers: [Double] = []
+    switch cursor.token.kind {
+    case .leftBrace:
+      try braced(&cursor, into: &numbers)
+    case .function where cursor.isFunction(function):
+      try cursor.enter()
+      try list(&cursor, into: &numbers)
+      try cursor.leave()
+    default: try list(&cursor, into: &numbers)
+    }
+    return numbers
+  }
+
+  /// `{1, 2}` or, for a rectangle, `{{1, 2}, {3, 4}}`.
+  private static func braced(_ cursor: inout ValueCursor, into numbers: inout [Double])
+    throws(ConversionError)
+  {
+    cursor.advance()
+    if cursor.token.kind == .leftBrace {
+      try pair(&cursor, into: &numbers)
+      _ = cursor.takeComma()
+      try pair(&cursor, into: &numbers)
+    } else {
+      try list(&cursor, into: &numbers)
+    }
+    guard cursor.token.kind == .rightBrace else { throw cursor.failure("“}”") }
+    cursor.advance()
+  }
+
+  private static func pair(_ cursor: inout ValueCursor, into numbers: inout [Double])
+    throws(ConversionError)
+  {
+    guard cursor.token.kind == .leftBrace else { throw cursor.failure("“{”") }
+    cursor.advance()
+    let before = numbers.count
+    try list(&cursor, into: &numbers)
+    guard cursor.token.kind == .rightBrace, numbers.count == before + 2 else {
+      throw cursor.failure("two numbers and “}”")
+    }
+    cursor.advance()
+  }
+
+  private static func list(_ cursor: inout ValueCursor, into numbers: inout [Double])
+    throws(ConversionError)
+  {
+    numbers.append(try number(&cursor))
+    let hasCommas = cursor.token.kind == .comma
+    while true {
+      if hasCommas {
+        guard cursor.takeComma() else { return }
+      } else {
+        switch cursor.token.kind {
+        case .number, .dimension, .function: break
+        default: return
+        }
+      }
+      guard numbers.count < 4 else { throw cursor.failure("at most four numbers") }
+      numbers.append(try number(&cursor))
+    }
+  }
+
+  private static func number(_ cursor: inout ValueCursor) throws(ConversionError) -> Double {
+    let start = cursor.mark
+    if let value = try cursor.takeNumeric() {
+      if value.kind == .number || value.kind == .length { return value.finite }
+      cursor.rewind(to: start)
+    }
+    throw cursor.failure("a number")
+  }
+
+  /// A number of an object or array: a JSON number, or text with or without a unit.
+  static func number(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Double {
+    switch raw.content {
+    case .number(let number): return number
+    case .text(let text):
+      var cursor = ValueCursor(text, in: context)
+      let value = try number(&cursor)
+      try cursor.expectEnd(after: "a number")
+      return value
+    default: throw ConversionError(expected: "a number", raw)
+    }
+  }
+
+  /// The numbers of an object's members, all of which have to be there.
+  static func members(
+    _ names: [String], of object: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> [Double] {
+    var numbers: [Double] = []
+    for name in names {
+      guard let value = object[name] else { throw missing(name, in: object) }
+      numbers.append(try number(value, in: context))
+    }
+    return numbers
+  }
+
+  /// The error that a member is missing, with the member that was probably meant to be it.
+  static func missing(_ name: String, in object: RawValue) -> ConversionError {
+    var others: [String] = []
+    if case .object(let members) = object.content { others = members.map(\.name) }
+    return ConversionError(
+      expected: "a member “\(name)”",
+      found: others.isEmpty
+        ? object.summary : "an object with " + others.prefix(8).joined(separator: ", "),
+      place: object.place, suggestion: near(name, others).map { _ in name })
+  }
+}
+
+extension Point: GeometricValue {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "a point of two numbers" }
+  static var functionName: StaticString { "point" }
+  static var members: Members { [("x", \.x), ("y", \.y)] }
+  init() { self.init(x: 0, y: 0) }
+}
+
+extension Size: GeometricValue {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "a size of two numbers" }
+  static var functionName: StaticString { "size" }
+  static var members: Members { [("width", \.width), ("height", \.height)] }
+  init() { self.init(width: 0, height: 0) }
+}
+
+extension Offset: GeometricValue {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "an offset of two numbers" }
+  static var functionName: StaticString { "offset" }
+  static var members: Members { [("horizontal", \.horizontal), ("vertical", \.vertical)] }
+  init() { self.init(horizontal: 0, vertical: 0) }
+}
+
+extension EdgeInsets: GeometricValue {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "edge insets of one, two or four numbers" }
+  static var functionName: StaticString { "insets" }
+  static var members: Members {
+    [("top", \.top), ("left", \.left), ("bottom", \.bottom), ("right", \.right)]
+  }
+  init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
+
+  /// One number is for every edge, two are vertical and horizontal, four go round by the left.
+  ///
+  /// Three are refused: CSS and UIKit would read them differently.
+  static func completed(_ numbers: [Double]) -> [Double] {
+    switch numbers.count {
+    case 1: Array(repeating: numbers[0], count: 4)
+    case 2: numbers + numbers
+    default: numbers
+    }
+  }
+}
+
+extension Rect: GeometricValue {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "a rectangle of four numbers" }
+  static var functionName: StaticString { "rect" }
+  static var members: Members {
+    [("x", \.origin.x), ("y", \.origin.y), ("width", \.size.width), ("height", \.size.height)]
+  }
+  init() { self.init(origin: Point(), size: Size()) }
+
+  /// The rectangle as `{{x, y}, {width, height}}`.
+  package var cssText: String { "{\(origin.cssText), \(size.cssText)}" }
+
+  /// Also takes an object of an origin and a size, and an array of two pairs.
+  package static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Rect {
+    switch raw.content {
+    case .object where raw["origin"] != nil || raw["size"] != nil:
+      guard let origin = raw["origin"] else {
+        throw GeometryNotation.missing("origin", in: raw)
+      }
+      guard let size = raw["size"] else { throw GeometryNotation.missing("size", in: raw) }
+      return Rect(
+        origin: try Point.convert(origin, in: context), size: try Size.convert(size, in: context))
+    case .array(let pairs) where pairs.count == 2:
+      return Rect(
+        origin: try Point.convert(pairs[0], in: context),
+        size: try Size.convert(pairs[1], in: context))
+    default: return try convertNumbers(raw, in: context)
+    }
   }
 }

@@ -128,3 +128,228 @@ extension ColorInterpolationMethod {
     return method
   }
 }
+
+/// The arguments of a colour function: three channels and an opacity.
+///
+/// CSS Color 4 §5 to §10 and, for `from`, CSS Color 5 §4.
+struct ColorChannels {
+  /// One argument as it was written.
+  private struct Channel {
+    enum Kind { case none, number, percentage, angle }
+    var kind: Kind
+    var value: Double
+  }
+
+  /// The notation of a function: where its numbers and percentages lie.
+  struct Notation: Sendable {
+    let space: ColorSpace
+    /// Values that 100 % stands for, in the units of a plain number.
+    let whole: SIMD3<Double>
+    /// Divisor of a plain number.
+    var scale = 1.0
+    /// The names that a relative colour has for the channels.
+    let letters: SIMD3<UInt8>
+
+    static let rgb = Notation(
+      space: .srgb, whole: [255, 255, 255], scale: 255, letters: letters("rgb"))
+    static let hsl = Notation(space: .hsl, whole: [0, 100, 100], letters: letters("hsl"))
+    static let hwb = Notation(space: .hwb, whole: [0, 100, 100], letters: letters("hwb"))
+    static let lab = Notation(space: .lab, whole: [100, 125, 125], letters: letters("lab"))
+    static let lch = Notation(space: .lch, whole: [100, 150, 0], letters: letters("lch"))
+    static let oklab = Notation(space: .oklab, whole: [1, 0.4, 0.4], letters: letters("lab"))
+    static let oklch = Notation(space: .oklch, whole: [1, 0.4, 0], letters: letters("lch"))
+
+    /// The notation of `color()` with this space.
+    static func color(_ space: ColorSpace) -> Notation {
+      let isXYZ = space == .xyzD50 || space == .xyzD65
+      return Notation(space: space, whole: [1, 1, 1], letters: letters(isXYZ ? "xyz" : "rgb"))
+    }
+
+    private static func letters(_ names: StaticString) -> SIMD3<UInt8> {
+      names.withUTF8Buffer { unsafe SIMD3($0[0], $0[1], $0[2]) }
+    }
+
+    /// True if commas may stand between the arguments.
+    var allowsCommas: Bool { space == .srgb && scale == 255 || space == .hsl }
+  }
+
+  private static let spaces = KeywordTable<Notation>(
+    [ColorSpace.srgb, .srgbLinear, .displayP3, .a98RGB, .prophotoRGB, .rec2020, .xyzD50, .xyzD65]
+      .map { ($0.rawValue, .color($0)) } + [("xyz", .color(.xyzD65))])
+
+  private let notation: Notation
+  /// True if an opacity above 1 counts to 255.
+  private let allowsByteAlpha: Bool
+  private let origin: Color?
+  private let names: MathNames?
+
+  /// Reads the arguments of a function, from after its `(` up to its `)`.
+  ///
+  /// The notation is nil for `color()`, which names its space.
+  static func parse(
+    _ notation: Notation?, _ cursor: inout ValueCursor
+  ) throws(ConversionError) -> Color {
+    let origin = cursor.takeKeyword("from") ? try ColorValue.parseKnown(&cursor) : nil
+    let space: Notation
+    if let notation {
+      space = notation
+    } else {
+      space = try cursor.expectKeyword(spaces, "a colour space")
+    }
+    return try ColorChannels(space, origin, cursor.context.dialect).arguments(&cursor)
+  }
+
+  private init(_ notation: Notation, _ origin: Color?, _ dialect: Dialect) {
+    self.notation = notation
+    allowsByteAlpha = notation.scale == 255 && origin == nil && dialect.allowsByteAlpha
+    guard let origin else {
+      self.origin = nil
+      names = nil
+      return
+    }
+    // A missing component stays missing if it means the same there (CSS Color 5 §4).
+    let converted = origin.prepared(for: notation.space)
+    self.origin = converted
+    names = MathNames(
+      letters: notation.letters,
+      values: SIMD4(converted.components * notation.scale, converted.alpha))
+  }
+
+  private func arguments(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
+    cursor.names = names
+    defer { cursor.names = nil }
+    let first = try channel(0, &cursor)
+    if cursor.token.kind == .comma, notation.allowsCommas, origin == nil {
+      return try legacyArguments(after: first, &cursor)
+    }
+    let second = try channel(1, &cursor)
+    let third = try channel(2, &cursor)
+    var alpha: Channel?
+    if cursor.takeSlash() { alpha = try channel(3, &cursor) }
+    return color(first, second, third, alpha)
+  }
+
+  /// The rest of `rgb(1, 2, 3)` or `hsl(1, 2%, 3%)`: no `none`, and no mixed units.
+  private func legacyArguments(after first: Channel, _ cursor: inout ValueCursor)
+    throws(ConversionError) -> Color
+  {
+    let isHSL = notation.space == .hsl
+    guard first.kind != .none else { throw cursor.failure("a space, since “none” was written") }
+    let kind = isHSL ? Channel.Kind.percentage : first.kind
+    func next(_ cursor: inout ValueCursor, _ index: Int) throws(ConversionError) -> Channel {
+      try cursor.expectComma()
+      let place = cursor.mark
+      let channel = try channel(index, &cursor)
+      guard channel.kind == kind else {
+        cursor.rewind(to: place)
+        throw cursor.failure(kind == .percentage ? "a percentage" : "a number")
+      }
+      return channel
+    }
+    let second = try next(&cursor, 1)
+    let third = try next(&cursor, 2)
+    guard cursor.takeComma() else { return color(first, second, third, nil) }
+    let place = cursor.mark
+    let alpha = try channel(3, &cursor)
+    guard alpha.kind != .none else {
+      cursor.rewind(to: place)
+      throw cursor.failure("a number or a percentage")
+    }
+    return color(first, second, third, alpha)
+  }
+
+  /// One argument; index 3 is the opacity.
+  private func channel(_ index: Int, _ cursor: inout ValueCursor) throws(ConversionError) -> Channel
+  {
+    let place = cursor.mark
+    if cursor.token.kind == .ident {
+      if cursor.takeKeyword("none") { return Channel(kind: .none, value: 0) }
+      if let names, let origin, let name = names.index(cursor) {
+        cursor.advance()
+        if origin.missing.contains(.component(name)) { return Channel(kind: .none, value: 0) }
+        return Channel(kind: .number, value: names.values[name])
+      }
+    } else if let value = try cursor.takeNumeric() {
+      switch value.kind {
+      case .number: return Channel(kind: .number, value: value.value)
+      case .percentage where index != notation.space.hueIndex:
+        return Channel(kind: .percentage, value: value.value)
+      case .angle where index == notation.space.hueIndex:
+        return Channel(kind: .angle, value: value.value)
+      default: cursor.rewind(to: place)
+      }
+    }
+    throw cursor.failure(expectation(at: index))
+  }
+
+  private func expectation(at index: Int) -> String {
+    if index == notation.space.hueIndex { return "a number or an angle" }
+    return "a number or a percentage"
+  }
+
+  // MARK: Meaning
+
+  private func color(
+    _ first: Channel, _ second: Channel, _ third: Channel, _ alpha: Channel?
+  ) -> Color {
+    var missing: Color.Missing = []
+    if first.kind == .none { missing.insert(.first) }
+    if second.kind == .none { missing.insert(.second) }
+    if third.kind == .none { missing.insert(.third) }
+    var components = SIMD3(scaled(first, 0), scaled(second, 1), scaled(third, 2))
+    switch notation.space {
+    // These are limited as they are read (§5.1, §7, §9.3, §9.4); relative colours keep what
+    // lies outside of sRGB.
+    case .srgb where notation.scale == 255 && origin == nil: components = Color.clip(components)
+    case .hsl: components.y = max(components.y, 0)
+    case .lab: components.x = min(max(components.x, 0), 100)
+    case .oklab: components.x = min(max(components.x, 0), 1)
+    case .lch:
+      components.x = min(max(components.x, 0), 100)
+      components.y = max(components.y, 0)
+    case .oklch:
+      components.x = min(max(components.x, 0), 1)
+      components.y = max(components.y, 0)
+    default: break
+    }
+    if let hue = notation.space.hueIndex {
+      components[hue] = CylindricalModel.normalizedHue(components[hue])
+    }
+    var opacity = 1.0
+    if let alpha {
+      if alpha.kind == .none { missing.insert(.alpha) }
+      opacity = self.opacity(alpha)
+    } else if let origin {
+      opacity = origin.alpha
+      if origin.missing.contains(.alpha) { missing.insert(.alpha) }
+    }
+    let isLegacy = origin == nil && (notation.scale == 255 || notation.space.isCylinderOfSRGB)
+    return Color(
+      notation.space, components, alpha: opacity, missing: missing, isLegacy: isLegacy)
+  }
+
+  private func scaled(_ channel: Channel, _ index: Int) -> Double {
+    let value =
+      channel.kind == .percentage
+      ? channel.value / 100 * notation.whole[index] : channel.value
+    // A hue without end is a whole number of turns (CSS Values 4 §10.9.1).
+    if index == notation.space.hueIndex, value.isInfinite { return 0 }
+    return Self.finite(value) / notation.scale
+  }
+
+  private func opacity(_ alpha: Channel) -> Double {
+    var value = Self.finite(alpha.value)
+    if alpha.kind == .percentage {
+      value /= 100
+    } else if allowsByteAlpha, value > 1 {
+      value /= 255
+    }
+    return min(max(value, 0), 1)
+  }
+
+  /// NaN is 0 and infinity is a large number, as top-level results of math functions are
+  /// (CSS Values 4 §10.9).
+  private static func finite(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, -1e9), 1e9)
+  }
+}

@@ -96,3 +96,72 @@ extension Length: CSSParsable {
     formula = value.formula
   }
 }
+
+/// An angle in degrees, clockwise from upwards where it is a direction.
+///
+/// ```swift
+/// let angle = try Angle.convert("0.25turn")
+/// print(angle.degrees)  // 90.0
+/// print(angle.cssText)  // 90deg
+/// ```
+package struct Angle: Hashable, Sendable {
+  /// Degrees; any number of turns.
+  package var degrees: Double
+
+  /// Makes an angle.
+  package init(degrees: Double) {
+    self.degrees = degrees
+  }
+
+  /// The value as CSS writes it.
+  package var cssText: String { NumberText.css(degrees) + "deg" }
+}
+
+extension Angle: CSSParsable {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "an angle" }
+
+  /// Reads `deg`, `grad`, `rad` and `turn`; a plain 0 needs no unit.
+  ///
+  /// Outside of CSS plain numbers are degrees.
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Angle {
+    if let degrees = try cursor.takeAngle() { return Angle(degrees: degrees) }
+    if cursor.context.dialect != .css, let degrees = try cursor.takeNumber() {
+      return Angle(degrees: degrees)
+    }
+    throw cursor.failure(expectation)
+  }
+}
+
+/// A percentage, as a fraction: 1 is 100 %.
+///
+/// ```swift
+/// let half = try Percentage.convert("50%")
+/// print(half.fraction)  // 0.5
+/// print(half.cssText)  // 50%
+/// ```
+package struct Percentage: Hashable, Sendable {
+  /// The fraction.
+  package var fraction: Double
+
+  /// Makes a percentage of a fraction.
+  package init(fraction: Double) {
+    self.fraction = fraction
+  }
+
+  /// The value as CSS writes it.
+  package var cssText: String { NumberText.css(fraction * 100) + "%" }
+}
+
+extension Percentage: CSSParsable {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "a percentage" }
+
+  /// Reads a percentage, or a math function that gives one.
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Percentage {
+    guard let value = try cursor.takePercentage() else {
+      throw cursor.failure(expectation)
+    }
+    return Percentage(fraction: value / 100)
+  }
+}

@@ -129,3 +129,149 @@ struct FontFace {
     if let style { font.style = style }
   }
 }
+
+extension Font: CSSParsable {
+  /// Noun phrase for the type in messages.
+  package static var expectation: String { "a font" }
+
+  /// Takes text, or an object with a name and a size.
+  package static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Font {
+    guard case .object = raw.content else { return try convertText(raw, in: context) }
+    guard let name = raw["name"] ?? raw["family"] else {
+      guard let size = raw["size"] else { throw GeometryNotation.missing("name", in: raw) }
+      return Font(size: try Self.size(size, in: context))
+    }
+    var font = named(try String.convert(name, in: context))
+    if let size = raw["size"] { font.size = try Self.size(size, in: context) }
+    return font
+  }
+
+  private static func size(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Double {
+    let size = try GeometryNotation.number(raw, in: context)
+    guard size >= 0 else { throw ConversionError(expected: "a size of 0 or more", raw) }
+    return size
+  }
+
+  /// A font by a name that may be nothing but a weight or a style.
+  private static func named(_ name: String) -> Font {
+    guard let face = FontFace(name) else { return Font(name: name) }
+    var font = Font()
+    face.apply(to: &font)
+    return font
+  }
+
+  /// Reads a name and a size in either order, with a comma between them or not.
+  ///
+  /// Words such as `bold` and `italic` before or after the name set the weight and the style. The
+  /// CSS shorthand (`italic 700 12px/1.5 Georgia, serif`) is read as well; of its families the
+  /// first counts, and the line height has no meaning.
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Font {
+    var parts = FontParts()
+    while !cursor.isAtEnd {
+      let start = cursor.mark
+      if let size = try takeSize(&cursor) {
+        guard parts.addNumber(size) else { throw cursor.failure("one size", at: start) }
+        if cursor.takeSlash() {
+          guard try cursor.takeNumeric() != nil || cursor.takeKeyword("normal") else {
+            throw cursor.failure("a line height")
+          }
+        }
+      } else if cursor.token.kind == .string || cursor.token.kind == .ident {
+        guard !parts.hasFallback || parts.isAfterComma else { throw cursor.failure("a comma") }
+        parts.addWord(cursor.name, isQuoted: cursor.token.kind == .string)
+        cursor.advance()
+      } else if cursor.token.kind == .comma, parts.hasWords, !parts.isAfterComma {
+        parts.isAfterComma = true
+        cursor.advance()
+      } else {
+        throw cursor.failure("the name or the size of a font")
+      }
+    }
+    guard !parts.isAfterComma, let font = parts.font else { throw cursor.failure(expectation) }
+    return font
+  }
+
+  /// A size: a plain number counts pixels, a percentage is one of the font size.
+  private static func takeSize(_ cursor: inout ValueCursor) throws(ConversionError) -> (
+    value: Double, hasUnit: Bool
+  )? {
+    let start = cursor.mark
+    guard let value = try cursor.takeNumeric() else { return nil }
+    let size: Double
+    switch value.kind {
+    case .number, .length: size = value.finite
+    case .percentage:
+      cursor.isRelative = true
+      size = value.finite / 100 * cursor.context.fontSize
+    case .angle, .lengthPercentage: size = -1
+    }
+    guard size >= 0 else {
+      cursor.rewind(to: start)
+      throw cursor.failure("a size of 0 or more")
+    }
+    return (size, value.kind != .number)
+  }
+}
+
+/// The words and numbers of a font while they are read.
+private struct FontParts {
+  private var words: [(text: String, isQuoted: Bool)] = []
+  private var number: (value: Double, hasUnit: Bool)?
+  private var weight: Int?
+  /// True if a second family began, which is not kept.
+  private(set) var hasFallback = false
+  var isAfterComma = false
+
+  var hasWords: Bool { !words.isEmpty }
+
+  mutating func addWord(_ word: String, isQuoted: Bool) {
+    if isAfterComma { hasFallback = true }
+    isAfterComma = false
+    if !hasFallback { words.append((word, isQuoted)) }
+  }
+
+  /// Takes the size; before it a number without a unit may have been the weight.
+  mutating func addNumber(_ new: (value: Double, hasUnit: Bool)) -> Bool {
+    isAfterComma = false
+    if let old = number {
+      guard weight == nil, !old.hasUnit, let value = Int(exactly: old.value), 1...1000 ~= value
+      else { return false }
+      weight = value
+    }
+    number = new
+    return true
+  }
+
+  var font: Font? {
+    var font = Font()
+    var rest = words[...]
+    // Words about the face may stand before or after the family's name.
+    while let word = rest.first, !word.isQuoted, let face = Self.face(word.text) {
+      face.apply(to: &font)
+      rest.removeFirst()
+    }
+    while let word = rest.last, !word.isQuoted, let face = Self.face(word.text) {
+      face.apply(to: &font)
+      rest.removeLast()
+    }
+    if !rest.isEmpty {
+      let named = Font(name: rest.map(\.text).joined(separator: " "))
+      font.family = named.family
+      if named.weight != 400 { font.weight = named.weight }
+      if named.style != .normal { font.style = named.style }
+    } else if words.isEmpty && number == nil {
+      return nil
+    }
+    if let weight { font.weight = weight }
+    if let number { font.size = number.value }
+    return font
+  }
+
+  private static func face(_ word: String) -> FontFace? {
+    FontFace(word.lowercased() == "normal" ? "regular" : word)
+  }
+}

@@ -90,3 +90,169 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 }
+
+/// Options of the markup, with the values of its placeholders.
+package struct MarkupOptions: Sendable {
+  /// True when bidirectional controls pass that are balanced within a line of a run.
+  package var allowsBidirectional: Bool
+
+  /// The schemes that link targets may have, in lower case.
+  package var allowedSchemes: Set<String>
+
+  /// True when a link target may have no scheme.
+  package var allowsRelativeLinks = true
+
+  /// True when the target of a link stands in parentheses behind its text.
+  ///
+  /// It is for output that cannot hold links.
+  package var showsLinkTargets: Bool
+
+  /// The values of placeholders.
+  package var placeholders: Placeholders
+
+  /// True when a tag, comment or reference ends on the line where it starts, or else is text.
+  ///
+  /// Then no line waits for the next one.
+  package var readsByLine: Bool
+
+  /// True when elements keep all attributes that selectors may ask for.
+  ///
+  /// `ComputedStyleTable` knows whether one does.
+  var keepsAttributes = false
+
+  /// Syntax of the text.
+  package var form = TextForm.markup
+
+  /// Treatment of SGR and OSC 8 in markup.
+  package var sequences = SequenceTreatment.show
+
+  /// True when controls without a meaning are left out of text for terminals, and a lone CR starts
+  /// its line over; otherwise they are shown.
+  package var dropsControls = false
+
+  /// Number of findings of one kind are kept; the rest is counted.
+  package var findingLimit: Int
+
+  /// Puts options together; without arguments they are those for text from anywhere.
+  package init(
+    allowsBidirectional: Bool = false,
+    allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
+    placeholders: Placeholders = Placeholders(),
+    showsLinkTargets: Bool = false,
+    readsByLine: Bool = false,
+    findingLimit: Int = 100
+  ) {
+    self.allowsBidirectional = allowsBidirectional
+    self.allowedSchemes = allowedSchemes
+    self.placeholders = placeholders
+    self.showsLinkTargets = showsLinkTargets
+    self.readsByLine = readsByLine
+    self.findingLimit = findingLimit
+  }
+}
+
+/// Syntax of a text.
+package enum TextForm: String, CaseIterable, Hashable, Sendable {
+  /// With tags and character references.
+  case markup
+  /// With control sequences, as programs write for a terminal.
+  case ansi
+}
+
+/// Treatment of the sequences SGR and OSC 8 in markup.
+package enum SequenceTreatment: String, CaseIterable, Hashable, Sendable {
+  /// They are shown, as every control is.
+  case show
+  /// They are left out.
+  case strip
+  /// They are style.
+  case apply
+}
+
+/// Limits of markup; with them memory stays bounded for any input.
+@usableFromInline
+package enum MarkupLimits {
+  /// More elements than this cannot be open at once; those inside have no effect.
+  @inlinable package static var deepestNesting: Int { 10_000 }
+
+  /// The start tags of open elements that have more than `shortTag` bytes add up to so many at
+  /// most; elements behind them have no effect (4 MiB).
+  package static let mostOpenTags = 1 << 22
+
+  /// Start tags of at most this many bytes are not counted: all that can be open take little
+  /// memory.
+  package static let shortTag = 1024
+
+  /// An element's names of classes add up to so many bytes at most (4 KiB): every run and every
+  /// line of an element names them anew in JSON and HTML.
+  package static let mostClassBytes = 4096
+
+  /// A tag, comment or numeric character reference with more bytes than this is text (1 MiB).
+  package static let longestTag = 1 << 20
+
+  /// A box inside a line with more bytes of text than this is no box (64 KiB).
+  package static let longestBox = 1 << 16
+
+  /// The values of placeholders and what a sheet puts into elements add up to so many bytes at most
+  /// in text that is kept whole: a text that is read whole, or a line that is laid out (16 MiB).
+  package static let mostFilled = 1 << 24
+
+  /// More boxes than this cannot be inside each other; those inside are text.
+  package static let deepestBox = 32
+}
+
+/// `sup` or `sub`: text that stands raised or lowered, for which cells have no place.
+///
+/// All of its text on a line is shown in the characters that Unicode has for that, if there is one
+/// for each, and else between `^(` or `_(` and `)`. A raised 6 is never shown as a 6 beside a 10.
+package enum ScriptElement: Hashable, Sendable {
+  /// Raised text.
+  case superscript
+  /// Lowered text.
+  case `subscript`
+
+  /// The element, if it is one of the two.
+  package init?(_ element: MarkupElement?) {
+    switch element {
+    case .sup: self = .superscript
+    case .sub: self = .subscript
+    default: return nil
+    }
+  }
+
+  /// With more characters than this the text stands between parentheses.
+  package static let longest = 64
+
+  /// Elements inside more others than this have no marks of their own: each line would have those
+  /// of all elements around it.
+  package static let deepest = 4
+
+  /// Mark before text that has characters without a raised or lowered form.
+  package var opening: [UInt8] { Array((self == .superscript ? "^(" : "_(").utf8) }
+
+  /// Mark behind such text.
+  package static let closing: UInt8 = 0x29
+
+  private var forms: ScriptForms {
+    self == .superscript ? ScriptFormTable.superscripts : ScriptFormTable.subscripts
+  }
+
+  /// Number of characters UTF-8 has; nil when one of them has no form.
+  package func count(of text: some Collection<UInt8>) -> Int? {
+    var count = 0
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if forms[scalar.value] == nil { return nil }
+      count += 1
+    }
+    return count
+  }
+
+  /// The forms of characters that all have one.
+  package func shown(_ text: some Collection<UInt8>) -> [UInt8] {
+    var shown: [UInt8] = []
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      shown.append(forms[scalar.value] ?? scalar)
+    }
+    return shown
+  }
+}

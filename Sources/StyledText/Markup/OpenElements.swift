@@ -209,7 +209,7 @@ package struct OpenElements: ~Copyable {
   ///   - element: The element.
   ///   - place: Offset of its start tag.
   ///   - outer: Caller's number for the text around it.
-  ///   - siblings: Number of elements there that were before it.
+  ///   - siblings: Its number among its siblings, from 1.
   ///   - outerElement: The number of the element around it, where the caller keeps a tree.
   /// - Returns: False when too many are open already; the element then has no effect.
   @inlinable

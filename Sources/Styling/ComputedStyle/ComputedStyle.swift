@@ -1,3 +1,5 @@
+package import StyleValues
+
 /// The value of every property for one object.
 package struct ComputedStyle: Hashable, Sendable {
   /// The properties that reach spans.
@@ -52,3 +54,269 @@ package struct ComputedStyle: Hashable, Sendable {
     return style
   }
 }
+
+/// The computed values of the properties that reach spans: how a run of text looks.
+///
+/// Every property has a value. nil stands for an initial value that is no value of the
+/// property's type: the terminal's own foreground for `color`, nothing for `background-color`.
+@dynamicMemberLookup
+@usableFromInline
+package struct TextStyle: Hashable, Sendable {
+  /// `color`; nil is the terminal's default foreground.
+  package var color: ColorValue?
+
+  /// `background-color`; nil is `transparent`.
+  package var backgroundColor: ColorValue?
+
+  /// `opacity`, 0 to 1.
+  package var opacity = 1.0
+
+  /// `font-weight`, 1 to 1000.
+  package var fontWeight = 400.0
+
+  /// `font-size` in px, before scaling.
+  package var fontSize = TextStyle.initialFontSize
+
+  /// `font-style`.
+  package var fontStyle = FontStyle.normal
+
+  /// `text-transform`.
+  package var textTransform = TextTransform.none
+
+  /// `text-decoration-line`.
+  ///
+  /// In dialect `css` it holds those of the ancestors, too (CSS Text Decoration 3 §2.1).
+  package var decorationLines: TextDecorationLines = []
+
+  /// `text-decoration-style`.
+  package var decorationStyle = TextDecorationStyle.solid
+
+  /// The properties that few sheets set, together in one place so that a style stays small.
+  @usableFromInline var rare = Rare.initial
+
+  @usableFromInline
+  final class Rare: Hashable, Sendable {
+    @usableFromInline let values: RareValues
+
+    /// Styles are hashed far more often than these values are set.
+    fileprivate let digest: Int
+
+    @usableFromInline
+    init(_ values: RareValues) {
+      self.values = values
+      digest = values.hashValue
+    }
+
+    @usableFromInline
+    static func == (left: Rare, right: Rare) -> Bool {
+      left === right || (left.digest == right.digest && left.values == right.values)
+    }
+
+    @usableFromInline
+    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+    static let initial = Rare(RareValues())
+  }
+
+  /// The size of text that no sheet says anything about, in px: one row.
+  package static let initialFontSize = 15.0
+
+  /// Every property at its initial value.
+  package init() {}
+
+  /// Every property at its initial value.
+  package static let initial = TextStyle()
+
+  /// Hashes what styles mostly differ in.
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    var digest = Digest()
+    feed(&digest)
+    hasher.combine(digest.value)
+  }
+
+  /// Feeds a digest what styles mostly differ in; keywords only as far as they fit into one number.
+  func feed(_ digest: inout Digest) {
+    Self.feed(color, &digest)
+    Self.feed(backgroundColor, &digest)
+    digest.combine(opacity)
+    digest.combine(fontWeight)
+    digest.combine(fontSize)
+    let keywords: UInt64 = (fontStyle == .normal ? 0 : 1) | (textTransform == .none ? 0 : 2)
+    digest.combine(UInt64(decorationLines.rawValue) << 2 | keywords)
+    digest.combine(UInt64(truncatingIfNeeded: rare.digest))
+  }
+
+  private static func feed(_ color: ColorValue?, _ digest: inout Digest) {
+    switch color {
+    case .absolute(let color):
+      digest.combine(color.components.x)
+      digest.combine(color.components.y)
+      digest.combine(color.components.z)
+      digest.combine(color.alpha)
+    case .ansi(let index): digest.combine(UInt64(index) + 2)
+    case .currentColor: digest.combine(UInt64(1))
+    case nil: digest.combine(UInt64(0))
+    }
+  }
+
+  /// The rare values, by their names.
+  @inlinable
+  package subscript<Value: Equatable>(
+    dynamicMember path: WritableKeyPath<RareValues, Value>
+  ) -> Value {
+    get { rare.values[keyPath: path] }
+    set { set(path, newValue) }
+  }
+
+  @inlinable
+  mutating func set<Value: Equatable>(_ path: WritableKeyPath<RareValues, Value>, _ value: Value) {
+    guard rare.values[keyPath: path] != value else { return }
+    var values = rare.values
+    values[keyPath: path] = value
+    rare = Rare(values)
+  }
+
+  /// About how many bytes its shadows and the stops of its gradient take, where it does not share
+  /// them with another style.
+  func listSize(besides other: TextStyle) -> Int {
+    guard rare !== other.rare else { return 0 }
+    var size = self.shadows.count * MemoryLayout<Shadow>.stride
+    if case .gradient(let gradient) = self.backgroundImage {
+      size += gradient.stops.count * MemoryLayout<Gradient.Stop>.stride
+    }
+    return size
+  }
+
+  /// Takes shadows and gradients away.
+  mutating func dropLists() {
+    self.shadows = []
+    self.backgroundImage = nil
+  }
+
+  /// The size in px that the text is drawn in.
+  ///
+  /// With a scale it is size × scale, not under the minimum, not over the maximum, rounded half
+  /// away from zero; without one it is `fontSize`.
+  /// - Parameter contentSize: Content size that the scale `auto` stands for.
+  /// - Returns: The size, 0 or more.
+  package func scaledFontSize(_ contentSize: ContentSize) -> Double {
+    guard let scale = rare.values.fontSizeScale else { return fontSize }
+    var size = fontSize * scale.factor(contentSize)
+    if let least = rare.values.fontSizeScaleMin { size = max(size, least) }
+    if let most = rare.values.fontSizeScaleMax { size = min(size, most) }
+    return size.rounded(.toNearestOrAwayFromZero)
+  }
+}
+
+/// Computed value of a property; its type defines its written form.
+protocol ComputedValue: Sendable {
+  /// The value as it could be written.
+  var written: RawValue { get }
+}
+
+extension ComputedValue where Self: RawRepresentable<String> {
+  /// The keyword.
+  var written: StyleValues.RawValue { StyleValues.RawValue(rawValue) }
+}
+
+extension Optional: ComputedValue where Wrapped: ComputedValue {
+  /// `null` for an initial value that is none of its type.
+  var written: RawValue { self?.written ?? RawValue(.null) }
+}
+
+/// A value that stands in a list with commas.
+protocol ListedValue: Sendable {
+  var cssText: String { get }
+
+  /// Written form of an empty list.
+  static var emptyList: String { get }
+}
+
+extension Array: ComputedValue where Element: ListedValue {
+  var written: RawValue {
+    RawValue(isEmpty ? Element.emptyList : map(\.cssText).joined(separator: ", "))
+  }
+}
+
+extension String: ListedValue {
+  static var emptyList: String { "" }
+}
+
+extension Shadow: ListedValue {
+  static var emptyList: String { "none" }
+}
+
+extension ColorValue: ComputedValue {
+  var written: RawValue { RawValue(cssText) }
+}
+
+extension Double: ComputedValue {
+  var written: RawValue { RawValue(.number(self)) }
+}
+
+extension Int: ComputedValue {
+  var written: RawValue { RawValue(.number(Double(self))) }
+}
+
+extension BoxLength: ComputedValue {
+  var written: RawValue {
+    if fitsContent { return RawValue("fit-content") }
+    return percentage == 0
+      ? RawValue(.number(pixels))
+      : RawValue(Length(pixels, addedPercentage: percentage).cssText)
+  }
+}
+
+extension TextDecorationLines: ComputedValue {
+  var written: StyleValues.RawValue {
+    let names = Self.keywords.filter { contains($0.line) }.map(\.name)
+    return StyleValues.RawValue(names.isEmpty ? "none" : names.joined(separator: " "))
+  }
+}
+
+extension FontSizeScale: ComputedValue {
+  var written: RawValue {
+    switch self {
+    case .auto: RawValue("auto")
+    case .factor(let factor): RawValue(.number(factor))
+    }
+  }
+}
+
+extension TextOverflow: ComputedValue {
+  var written: RawValue {
+    switch self {
+    case .clip: RawValue("clip")
+    case .ellipsis: RawValue("ellipsis")
+    case .string(let text): RawValue(text)
+    case .start(let sign): RawValue("\(Self.written(sign)) clip")
+    case .middle(let sign): RawValue(sign == "…" ? "middle" : "\(Self.written(sign)) middle")
+    }
+  }
+}
+
+extension TextOverflow {
+  private static func written(_ sign: String) -> String {
+    sign == "…" ? "ellipsis" : GeneratedContent(items: [.text(sign)]).cssText
+  }
+}
+
+extension Overflow: ComputedValue {}
+
+extension BackgroundImage: ComputedValue {
+  var written: RawValue {
+    switch self {
+    case .gradient(let gradient): RawValue(gradient.cssText)
+    case .image(let image): RawValue(image.text)
+    }
+  }
+}
+
+extension GeneratedContent: ComputedValue {
+  var written: RawValue { RawValue(cssText) }
+}
+
+extension Display: ComputedValue {}
+extension ColorScheme: ComputedValue {}
+extension TextAlignment: ComputedValue {}

@@ -1,3 +1,4 @@
+import Bytes
 package import StyleValues
 
 /// Everything outside a stylesheet that decides what it means: the terminal that the text is for.
@@ -118,4 +119,158 @@ package enum ContrastPreference: String, CaseIterable, Hashable, Sendable {
   case more
   /// Less than usual.
   case less
+}
+
+/// Number of colours the output can show, from none to all.
+package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// No escape sequence at all.
+  case none
+  /// Attributes such as bold and underline, but no colour.
+  case mono
+  /// The first eight entries of the palette.
+  case ansi8 = "8"
+  /// The sixteen entries of the palette that users choose.
+  case ansi16 = "16"
+  /// The 256 entries of the xterm palette.
+  case ansi256 = "256"
+  /// Every sRGB colour.
+  case truecolor
+
+  /// Fewer colours before more.
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+    left.rank < right.rank
+  }
+
+  /// True if any colour can be shown.
+  package var hasColor: Bool { self > .mono }
+
+  private var rank: Int {
+    switch self {
+    case .none: 0
+    case .mono: 1
+    case .ansi8: 2
+    case .ansi16: 3
+    case .ansi256: 4
+    case .truecolor: 5
+    }
+  }
+}
+
+/// The reader's wish for larger or smaller text: what `font-size-scale: auto` follows.
+///
+/// The named sizes are those of iOS. Each tick is a tenth, as the ViewCSS document says.
+package struct ContentSize: Hashable, Sendable {
+  /// The factor that a font size is multiplied with; above 0.
+  package let scale: Double
+
+  /// A free factor.
+  /// - Returns: nil unless `scale` is finite and above 0.
+  package init?(scale: Double) {
+    guard scale.isFinite, scale > 0 else { return nil }
+    self.init(checked: scale)
+  }
+
+  /// A named size (`XS` … `XXXL`, `AX1` … `AX5`, any case) or a number.
+  package init?(_ text: String) {
+    if let (_, tenths) = Self.tenths.first(where: { $0.key == text.uppercased() }) {
+      self.init(checked: Double(tenths) / 10)
+    } else if let number = Double(text) {
+      self.init(scale: number)
+    } else {
+      return nil
+    }
+  }
+
+  /// The size L that a device has out of the box: factor 1.
+  package static let standard = ContentSize(checked: 1)
+
+  /// The names in order of size.
+  package static let names = tenths.map(\.key)
+
+  private init(checked scale: Double) {
+    self.scale = scale
+  }
+
+  private static let tenths: KeyValuePairs = [
+    "XS": 7, "S": 8, "M": 9, "L": 10, "XL": 11, "XXL": 12, "XXXL": 13,
+    "AX1": 14, "AX2": 15, "AX3": 16, "AX4": 17, "AX5": 18,
+  ]
+}
+
+/// A size-class key of a dictionary: `[+ *]` is regular width and any height.
+///
+/// MRGArchitect's notation. Regular is at least 80 columns or 24 rows, compact is less.
+package struct SizeClass: Hashable {
+  /// Size that one side of the screen must have.
+  enum Side: Character, CaseIterable {
+    /// `*`
+    case any = "*"
+    /// `+`
+    case regular = "+"
+    /// `-`
+    case compact = "-"
+  }
+
+  var width: Side
+  var height: Side
+
+  /// From this many columns on the width is regular.
+  package static let regularColumns = 80.0
+
+  /// From this many rows on the height is regular.
+  package static let regularRows = 24.0
+
+  /// Reads a key such as `[+ *]`.
+  init?(_ key: String) {
+    guard key.hasPrefix("["), key.hasSuffix("]") else { return nil }
+    let sides = key.dropFirst().dropLast().split(separator: " ")
+    guard sides.count == 2, sides.allSatisfy({ $0.count == 1 }),
+      let width = sides[0].first.flatMap(Side.init(rawValue:)),
+      let height = sides[1].first.flatMap(Side.init(rawValue:))
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  /// True if a key is meant as one: with a name behind the bracket it is an attribute selector.
+  static func isMeant(by key: String) -> Bool {
+    guard key.hasPrefix("[") else { return false }
+    let first = key.utf8.dropFirst().first { !$0.isASCIIWhitespace }
+    return !(first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") || $0 >= 0x80 } ?? false)
+  }
+
+  /// Returns entries under such keys in their loading order: the most general first, and of equally
+  /// general ones the first that was written.
+  static func ordered<Entry>(_ entries: [Entry], by size: (Entry) -> SizeClass) -> [Entry] {
+    entries.enumerated().sorted {
+      (size($0.element).generality, $0.offset) < (size($1.element).generality, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The width key is more general than the height key.
+  private var generality: Int {
+    (height == .any ? 0 : 2) + (width == .any ? 0 : 1)
+  }
+
+  /// The same as a media query.
+  var query: MediaQuery {
+    .all([
+      Self.query(.width, width, Self.regularColumns), Self.query(.height, height, Self.regularRows),
+    ])
+  }
+
+  /// Every key, for suggestions.
+  static let keys: [String] = Side.allCases.flatMap { width in
+    Side.allCases.map { "[\(width.rawValue) \($0.rawValue)]" }
+  }
+
+  private static func query(
+    _ axis: MediaQuery.Axis, _ side: Side, _ limit: Double
+  ) -> MediaQuery {
+    switch side {
+    case .any: .type(matches: true)
+    case .regular: .size(axis: axis, comparison: .greaterOrEqual, cells: limit)
+    case .compact: .size(axis: axis, comparison: .less, cells: limit)
+    }
+  }
 }

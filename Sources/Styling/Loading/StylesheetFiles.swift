@@ -1,3 +1,6 @@
+import Bytes
+import Diagnostics
+
 /// The files that a stylesheet may be put together from, as the loader asks for them.
 ///
 /// The library reads no file itself; a program hands in how to. Paths are those of the system.
@@ -40,4 +43,120 @@ package struct StylesheetFileError: Error, Hashable, Sendable {
 
   /// A file is larger than the loader takes.
   static let tooLarge = StylesheetFileError("the file is larger than 64 MiB")
+}
+
+/// Files of which each directory is listed once, until the listings are forgotten.
+///
+/// A sheet of thousands of imports looks for variants of each of them, and all the sheets of a
+/// folder look there.
+package final class ListedFiles: StylesheetFiles {
+  private struct Listing {
+    /// In the order of their bytes.
+    var names: [String]
+    /// Made when a name is missing.
+    var index: NameIndex?
+  }
+
+  private let files: any StylesheetFiles
+  private var listings: [String: Listing] = [:]
+
+  /// Nothing has been listed yet.
+  package init(_ files: any StylesheetFiles) {
+    self.files = files
+  }
+
+  /// The files themselves where their directories are listed once already.
+  static func of(_ files: any StylesheetFiles) -> ListedFiles {
+    files as? ListedFiles ?? ListedFiles(files)
+  }
+
+  /// Lists directories anew from now on.
+  package func forgetNames() { listings = [:] }
+
+  /// The bytes of a file, or nil when there is none of that name.
+  package func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    try files.contents(of: path)
+  }
+
+  /// The path without links and `..`, or nil when nothing is there.
+  package func canonicalPath(of path: String) -> String? { files.canonicalPath(of: path) }
+
+  /// The names in a directory, in the order of their bytes.
+  package func names(in directory: String) throws(StylesheetFileError) -> [String] {
+    if let known = listings[directory] { return known.names }
+    let names = try files.names(in: directory).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    listings[directory] = Listing(names: names)
+    return names
+  }
+
+  /// The names in a directory that begin with a text; never nil.
+  package func names(
+    in directory: String, beginningWith start: String
+  ) throws(StylesheetFileError) -> [String]? {
+    if listings[directory] == nil,
+      let few = try files.names(in: directory, beginningWith: start)
+    {
+      return few
+    }
+    let names = try names(in: directory)
+    let first = names.partitioningIndex { !$0.utf8.lexicographicallyPrecedes(start.utf8) }
+    return Array(names[first...].prefix { $0.utf8.starts(with: start.utf8) })
+  }
+
+  /// The names in a directory that a file and its variants may have.
+  func names(besides file: String, in directory: String) throws(StylesheetFileError) -> [String] {
+    try names(in: directory, beginningWith: FileName.split(file).stem) ?? []
+  }
+
+  /// The name in a directory that was probably meant by one that is not there.
+  func nearestName(to name: String, in directory: String) -> String? {
+    guard let names = try? names(in: directory) else { return nil }
+    let index = listings[directory]?.index ?? NameIndex(names)
+    listings[directory]?.index = index
+    return index.nearest(to: name)
+  }
+}
+
+/// Takes paths apart and puts them together, without asking the file system.
+///
+/// Paths are bytes: a combining mark behind a `/` is part of the name, and two ways to write a
+/// letter are two names.
+enum FileName {
+  private static let slash = UInt8(ascii: "/")
+
+  /// Returns the path before the last `/`; `.` when there is none.
+  static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Returns the name after the last `/`.
+  static func name(of path: String) -> String {
+    path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+
+  /// A path relative to a directory; an absolute one stays.
+  static func join(_ directory: String, _ path: String) -> String {
+    if path.utf8.first == slash || directory == "." { return path }
+    return withSlash(directory) + path
+  }
+
+  /// The part before the extension, and the extension with its dot (empty without one).
+  static func split(_ name: String) -> (stem: String, suffix: String) {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return (name, "")
+    }
+    return (String(name[..<dot]), String(name[dot...]))
+  }
+
+  /// True if a canonical path is a directory's own or below it.
+  static func isInside(_ path: String, _ directory: String) -> Bool {
+    path.utf8.elementsEqual(directory.utf8) || path.hasBytePrefix(withSlash(directory))
+  }
+
+  private static func withSlash(_ directory: String) -> String {
+    directory.utf8.last == slash ? directory : directory + "/"
+  }
 }

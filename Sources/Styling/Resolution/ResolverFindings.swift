@@ -1,4 +1,5 @@
-import Diagnostics
+import CSSSyntax
+package import Diagnostics
 
 /// Findings of a resolver, each cause once.
 struct ResolverFindings {
@@ -40,5 +41,123 @@ struct ResolverFindings {
     else { return false }
     classBytes += name.utf8.count
     return true
+  }
+}
+
+extension StyleResolver {
+  /// Findings made while styles were resolved: unknown classes, invalid values.
+  ///
+  /// It only grows; a finding comes once, however often its cause is met.
+  package var diagnostics: [Diagnostic] { findings(since: 0) }
+
+  /// Number of findings.
+  package var findingCount: Int { findings.list.entries.count }
+
+  /// The findings after so many.
+  package func findings(since count: Int) -> [Diagnostic] {
+    findings.list.entries[count...].map(\.diagnostic)
+  }
+
+  func report(_ cascade: Cascade) {
+    for (index, message) in cascade.problems {
+      let declaration = cascade.request.declaration(of: cascade.request.candidates[index])
+      let place = declaration.value.place
+      findings.add(
+        Diagnostic(
+          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: place),
+        at: place)
+    }
+  }
+
+  /// Says that an element declares what only blocks have, or what makes a box that it has not.
+  func reportMissingBox(of cascade: Cascade, isBox: Bool) {
+    let declared = cascade.declared.intersection(isBox ? .ofFrames : .ofBlocks)
+    guard !declared.isEmpty, cascade.style.block.sets(declared) else { return }
+    for candidate in cascade.request.candidates
+    where cascade.style.block.sets(candidate.properties.intersection(declared)) {
+      let declaration = cascade.request.declaration(of: candidate)
+      // A box has the half of `padding: 1px 1ch` that it can have.
+      guard !isBox || declaration.property.longhands.isDisjoint(with: .ofBoxes) else { continue }
+      return reportMissingBox(declaration)
+    }
+  }
+
+  func reportMissingBox(_ declaration: Declaration) {
+    let place = declaration.value.place
+    let isForBoxes = !declaration.property.longhands.isDisjoint(with: .ofBoxes)
+    findings.add(
+      Diagnostic(
+        .warning, .missingBox,
+        "'\(declaration.property.text)' needs the object (--class)"
+          + (isForBoxes ? " or 'display: inline-block'" : ""),
+        at: place),
+      at: place)
+  }
+
+  /// Says that rules are left out because too much was asked.
+  func reportIncompleteRules() {
+    guard findings.list.count(of: .inputTooLarge) == 0 else { return }
+    findings.list.add(
+      Diagnostic(
+        .error, .inputTooLarge,
+        "elements were asked more than \(StyleBudget.mostQuestions) times whether they meet a selector; "
+          + "rules of which very many have one name have no effect from here on"))
+  }
+
+  /// Says that elements lose shadows and gradients because they take too much memory.
+  func reportTooManyValues() {
+    guard findings.list.count(of: .inputTooLarge) == 0 else { return }
+    findings.list.add(
+      Diagnostic(
+        .error, .inputTooLarge,
+        "the shadows and gradients of the elements take more than 32 MiB; "
+          + "elements from here on have none"))
+  }
+
+  func reportUnknownClasses(
+    _ classes: [String], tag: String?, style: () -> ComputedStyle
+  ) {
+    for name in classes where !isKnown(name, tag: tag) {
+      let element = tag ?? host.element
+      guard findings.isNew(unknownClass: name, of: element) else { continue }
+      if isSnooping { snoop(name, of: element, style(), isHost: false) }
+      guard tag != BuiltInElements.terminalText else { continue }
+      let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
+      findings.list.add(.unknownClass) { Self.unknownClass(name, of: element, suggestion) }
+    }
+  }
+
+  private static func unknownClass(
+    _ name: String, of element: String, _ suggestion: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
+      suggestion: suggestion)
+  }
+
+  /// The finding about a class of a tag, whether or not there was one before; nil where a rule
+  /// names it.
+  package func unknownClass(_ name: String, tag: String) -> Diagnostic? {
+    guard !isKnown(name, tag: tag) else { return nil }
+    return Self.unknownClass(name, of: tag, classNames.nearest(to: name))
+  }
+
+  /// The classes of the host that no rule names, each once.
+  package var unknownHostClasses: [String] {
+    var seen: Set<String> = []
+    return host.classes.filter { !isKnown($0, tag: nil) && seen.insert($0).inserted }
+  }
+
+  /// True if any rule, whatever its condition, names the class for such an element.
+  func isKnown(_ name: String, tag: String?) -> Bool {
+    guard let id = stylesheet.pool.names.find(name) else { return false }
+    if isCSS { return stylesheet.pool.names.isClass(id) }
+    let own = tag.flatMap(stylesheet.pool.names.find)
+    return [nil, .before, .after].contains { (part: PseudoElement?) in
+      index.entries(of: part)?[ofClass: id].contains { entry in
+        let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
+        return type == nil || type == hostType || type == own
+      } ?? false
+    }
   }
 }

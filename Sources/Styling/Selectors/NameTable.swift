@@ -1,3 +1,6 @@
+import Bytes
+import StyleValues
+
 /// A class or element name as a number: equal names have equal numbers.
 package struct NameID: Hashable, Sendable {
   let rawValue: Int32
@@ -69,4 +72,254 @@ struct NameTable: Sendable {
 
   /// The name of a number.
   func name(of id: NameID) -> String { String(decoding: table[Int(id.rawValue)], as: UTF8.self) }
+}
+
+/// Names of elements: what stands before the dot in `my_cell.label`.
+package enum ElementName {
+  /// The name of an object when its program gives it none.
+  package static let standard = "text"
+
+  /// The element name of a Swift type; generic arguments are no part of it.
+  package static func of(_ type: Any.Type) -> String {
+    snakeCase(String(String(describing: type).prefix { $0 != "<" }))
+  }
+
+  /// The element name for the name of a type: `MyCustomViewController` →
+  /// `my_custom_view_controller`, `UILabel` → `ui_label`.
+  ///
+  /// A word starts at an upper-case letter that follows a lower-case letter or a digit, and at
+  /// the last letter of a row of upper-case ones.
+  package static func snakeCase(_ typeName: String) -> String {
+    let scalars = Array(typeName.unicodeScalars)
+    guard scalars.contains(where: isUpper) else { return typeName }
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      if index > 0, isUpper(scalar), scalars[index - 1] != "_" {
+        let previous = scalars[index - 1]
+        let startsNextWord =
+          isUpper(previous) && index + 1 < scalars.count && isLower(scalars[index + 1])
+        if !isUpper(previous) || startsNextWord { result.append("_") }
+      }
+      result.append(contentsOf: scalar.properties.lowercaseMapping)
+    }
+    return result
+  }
+
+  /// True if a selector may name an element as its type is called: whether it has a letter that is
+  /// upper-case or not of ASCII.
+  static func mayBeTypeName(_ selector: some Sequence<UInt8>) -> Bool {
+    selector.contains { (0x41...0x5A).contains($0) || $0 >= 0x80 }
+  }
+
+  /// A selector of a dictionary with its elements as they are matched: `MyCell.on` is `my_cell.on`.
+  ///
+  /// One with strings or escapes stays as it is.
+  static func matched(_ selector: String) -> String {
+    guard mayBeTypeName(selector.utf8),
+      !selector.contains(where: { "@$[\"'\\".contains($0) })
+    else { return selector }
+    var result = ""
+    var rest = selector[...]
+    var previous: Character?
+    while let first = rest.first {
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      guard !name.isEmpty else {
+        result.append(first)
+        previous = first
+        rest.removeFirst()
+        continue
+      }
+      // Behind a dot, colon or hash stands another kind of name.
+      let isElement = previous.map { !".:#".contains($0) } ?? true
+      result += isElement ? snakeCase(String(name)) : String(name)
+      previous = name.last
+      rest = rest[name.endIndex...]
+    }
+    return result
+  }
+
+  private static func isUpper(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isUppercase }
+  private static func isLower(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isLowercase }
+}
+
+/// Distinct byte strings and their numbers, from 0 on in the order in which they came.
+///
+/// A sheet of a hundred thousand rules has as many names; a `String` and its hash for each would
+/// take longer than everything else.
+struct ByteStringTable: Sendable {
+  private var arena: [UInt8] = []
+  private var ends: [UInt32] = []
+
+  /// Open addressing, never more than half full: the hash in the upper half of a word and the
+  /// number, from 1, in the lower one; 0 is a free place.
+  ///
+  /// The hash tells strings apart without a look at them, which would be far away in memory.
+  private var slots = [UInt64](repeating: 0, count: 16)
+  private let hasher = ByteStringHasher()
+
+  /// Number of strings.
+  var count: Int { ends.count }
+
+  /// The bytes of a number.
+  subscript(number: Int) -> ArraySlice<UInt8> {
+    arena[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+  }
+
+  /// Makes room for more strings of about ten bytes.
+  mutating func reserveCapacity(_ more: Int) {
+    arena.reserveCapacity(arena.count + more * 10)
+    ends.reserveCapacity(ends.count + more)
+    var size = slots.count
+    while size < (ends.count + more) * 2 { size *= 2 }
+    if size > slots.count { rehash(size) }
+  }
+
+  /// The number of a part of some bytes, given out now if it is new.
+  mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> (number: Int, isNew: Bool) {
+    let hash = hasher.hash(bytes, range)
+    let place = place(of: bytes.span.extracting(range), hash)
+    if slots[place] != 0 { return (Self.number(slots[place]), false) }
+    let number = ends.count
+    slots[place] = Self.slot(hash, number)
+    arena.append(contentsOf: bytes[range])
+    ends.append(UInt32(truncatingIfNeeded: arena.count))
+    if ends.count * 2 > slots.count { rehash(slots.count * 4) }
+    return (number, true)
+  }
+
+  /// The number of a part of some bytes, or nil when it was never inserted.
+  func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? { find(bytes.span.extracting(range)) }
+
+  /// The number of some bytes, or nil when they were never inserted.
+  func find(_ bytes: Span<UInt8>) -> Int? {
+    let slot = slots[place(of: bytes, hasher.hash(bytes))]
+    return slot == 0 ? nil : Self.number(slot)
+  }
+
+  /// The slot that holds the string or where it would go.
+  private func place(of bytes: Span<UInt8>, _ hash: UInt32) -> Int {
+    var place = Int(hash) & (slots.count - 1)
+    while slots[place] != 0 {
+      let slot = slots[place]
+      if UInt32(truncatingIfNeeded: slot >> 32) == hash, isEqual(Self.number(slot), bytes) {
+        break
+      }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return place
+  }
+
+  private static func slot(_ hash: UInt32, _ number: Int) -> UInt64 {
+    UInt64(hash) << 32 | UInt64(truncatingIfNeeded: number + 1)
+  }
+
+  private static func number(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) - 1 }
+
+  private func isEqual(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
+    let start = number == 0 ? 0 : Int(ends[number - 1])
+    guard Int(ends[number]) - start == bytes.count else { return false }
+    return arena.span.extracting(start..<start + bytes.count).isEqual(to: bytes)
+  }
+
+  private mutating func rehash(_ size: Int) {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: size)
+    for slot in old where slot != 0 {
+      var place = Int(slot >> 32) & (size - 1)
+      while slots[place] != 0 { place = (place + 1) & (size - 1) }
+      slots[place] = slot
+    }
+  }
+}
+
+/// Hashes byte strings; it starts with a random number, so that nobody can choose names that all
+/// collide.
+struct ByteStringHasher: Sendable {
+  private let seed = UInt64.random(in: .min ... .max)
+
+  /// The hash of a part of some bytes.
+  func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 { hash(bytes.span.extracting(range)) }
+
+  /// The hash of some bytes.
+  ///
+  /// Eight bytes at a time are folded into the product of two words.
+  func hash(_ bytes: Span<UInt8>) -> UInt32 {
+    var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+    var offset = 0
+    while offset + 8 < bytes.count {
+      state = Self.fold(state ^ bytes.word(at: offset), 0x9E37_79B9_7F4A_7C15)
+      offset += 8
+    }
+    var word: UInt64 = 0
+    if bytes.count >= 8 {
+      word = bytes.word(at: bytes.count - 8)
+    } else {
+      for index in bytes.indices { word = word << 8 | UInt64(bytes[index]) }
+    }
+    state = Self.fold(state ^ word, seed | 0xA076_1D64_78BD_642F)
+    return UInt32(truncatingIfNeeded: state ^ state >> 32)
+  }
+
+  private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+  }
+}
+
+/// Compounds to the left of the subjects of a sheet's selectors, one entry for each.
+///
+/// `a > .b .c` has the entries `a` and `a > .b`. An element remembers which entries it meets, and
+/// which ones its ancestors meet. Whether a selector matches then follows from the element and
+/// its parent alone, however deep it stands, and elements that cannot be told apart are one.
+struct ContextTable: Sendable {
+  /// A compound and what has to stand to its left.
+  struct Entry: Sendable {
+    var compound: CompoundSelector
+    /// Context to the left of the compound; nil for the first compound.
+    var outer: Reference?
+  }
+
+  /// An entry and where it has to be met.
+  struct Reference: Hashable, Sendable {
+    var entry: Int32
+    var combinator: Combinator
+  }
+
+  /// Equal entries without rare conditions are one: most sheets say `.dark` again and again.
+  private struct Key: Hashable {
+    var type: NameID?
+    var firstClass: NameID?
+    var states: ControlState
+    var outer: Reference?
+  }
+
+  private(set) var entries: [Entry] = []
+  private var known: [Key: Int32] = [:]
+
+  /// Adds a compound, unless an equal one is there.
+  mutating func add(_ compound: CompoundSelector, outer: Reference?) -> Int32 {
+    let number = Int32(entries.count)
+    guard compound.more == nil else {
+      entries.append(Entry(compound: compound, outer: outer))
+      return number
+    }
+    let key = Key(
+      type: compound.type, firstClass: compound.firstClass, states: compound.states, outer: outer)
+    if let known = known[key] { return known }
+    known[key] = number
+    entries.append(Entry(compound: compound, outer: outer))
+    return number
+  }
+}
+
+/// State that selectors share while they are read: names, contexts, and the numbers of lists.
+struct SelectorPool: Sendable {
+  /// The names that selectors mention.
+  var names = NameTable()
+
+  /// Contexts to the left of their subjects.
+  var contexts = ContextTable()
+
+  /// Number of selector lists numbered.
+  var lists = 0
 }

@@ -1,3 +1,4 @@
+import Bytes
 import StyleValues
 
 /// One selector of a rule: what an element has to be for the rule to apply to it.
@@ -135,4 +136,249 @@ final class SelectorList: Sendable {
     }
     specificity = selectors.map(\.specificity).max() ?? Specificity()
   }
+}
+
+/// `.class`, `element` or `element.class` in plain ASCII: nearly all selectors of a theme, read
+/// without the tokenizer.
+struct SimpleSelector {
+  private let type: Range<Int>?
+  private let klass: Range<Int>?
+
+  /// Takes a part of some bytes if it is such a selector; nil says nothing about others.
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    let end = range.upperBound
+    let typeEnd = Self.nameEnd(bytes, range.lowerBound, end)
+    guard let typeEnd else { return nil }
+    type = range.lowerBound < typeEnd ? range.lowerBound..<typeEnd : nil
+    if typeEnd < end, bytes[typeEnd] == UInt8(ascii: ".") {
+      guard let classEnd = Self.nameEnd(bytes, typeEnd + 1, end), classEnd == end,
+        classEnd > typeEnd + 1
+      else { return nil }
+      klass = typeEnd + 1..<classEnd
+    } else {
+      guard typeEnd == end, type != nil else { return nil }
+      klass = nil
+    }
+  }
+
+  /// Returns the end offset of the name that starts here: the start, if there is none; nil if it is
+  /// no plain name.
+  private static func nameEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+    var position = start
+    while position < end, isNamePart(bytes[position]) { position += 1 }
+    if position == start { return start }
+    return startsName(bytes, start, position) ? position : nil
+  }
+
+  /// The selector, with its names entered into the table; `bytes` are those it was read from.
+  func selector(_ bytes: [UInt8], _ names: inout NameTable) -> Selector {
+    var subject = CompoundSelector()
+    var specificity = Specificity()
+    if let type {
+      if bytes[type].contains(where: { (0x41...0x5A).contains($0) }) {
+        let written = String(decoding: bytes[type], as: UTF8.self)
+        subject.type = names.intern(ElementName.snakeCase(written))
+      } else {
+        subject.type = names.intern(bytes, type)
+      }
+      specificity.types = 1
+    }
+    if let klass {
+      subject.firstClass = names.intern(class: bytes, klass)
+      specificity.classes = 1
+    }
+    return Selector(subject: subject, context: nil, specificity: specificity)
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default:
+      false
+    }
+  }
+
+  /// A name starts with a letter or `_`, or with `-` and then a letter, `_` or `-`
+  /// (CSS Syntax 3 §4.3.9).
+  private static func startsName(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+    func isStart(_ byte: UInt8) -> Bool {
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) && byte != UInt8(ascii: "-")
+    }
+    if bytes[start] != UInt8(ascii: "-") { return isStart(bytes[start]) }
+    guard start + 1 < end else { return false }
+    return bytes[start + 1] == UInt8(ascii: "-") || isStart(bytes[start + 1])
+  }
+}
+
+/// `[name]`, `[name=value]` and the like (Selectors 4 §6).
+struct AttributeSelector: Hashable, Sendable {
+  /// Comparison of an attribute's value with the selector's.
+  enum Comparison: Hashable, Sendable {
+    /// `[name]`: any value will do.
+    case exists
+    /// `=`
+    case equals
+    /// `~=`: one of the words between white space.
+    case includes
+    /// `|=`: the value, or what starts with it and a hyphen.
+    case startsTag
+    /// `^=`
+    case hasPrefix
+    /// `$=`
+    case hasSuffix
+    /// `*=`
+    case contains
+  }
+
+  /// The attribute's name in lower case.
+  var name: String
+
+  /// Comparison of the attribute's value with `value`.
+  var comparison: Comparison
+
+  /// Value to compare with.
+  var value: String
+
+  /// True if upper and lower case of ASCII letters are the same.
+  var ignoresCase: Bool
+
+  /// True if elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`.
+  static func isKept(_ name: String) -> Bool {
+    ["id", "class", "href", "lang"].contains(name) || name.hasPrefix("data-")
+  }
+
+  /// True if an element with such attributes matches.
+  func matches(_ attributes: [ElementAttribute]) -> Bool {
+    guard let attribute = attributes.first(where: { $0.name == name }) else { return false }
+    return matches(attribute.value)
+  }
+
+  private func matches(_ written: String) -> Bool {
+    if comparison == .exists { return true }
+    if comparison == .equals, !ignoresCase {
+      return written.utf8.count == value.utf8.count && written.utf8.elementsEqual(value.utf8)
+    }
+    let own = bytes(written)
+    let wanted = bytes(value)
+    // Nothing starts with, ends with or contains the empty text (Selectors 4 §6.2).
+    switch comparison {
+    case .exists: return true
+    case .equals: return own == wanted
+    case .includes:
+      return own.split(whereSeparator: \.isASCIIWhitespace).contains(wanted[...])
+    case .startsTag: return own == wanted || own.starts(with: wanted + [UInt8(ascii: "-")])
+    case .hasPrefix: return !wanted.isEmpty && own.starts(with: wanted)
+    case .hasSuffix: return !wanted.isEmpty && own.reversed().starts(with: wanted.reversed())
+    case .contains: return !wanted.isEmpty && Self.contains(wanted, in: own)
+    }
+  }
+
+  /// The search of Knuth, Morris and Pratt: no byte is looked at again.
+  private static func contains(_ wanted: [UInt8], in own: [UInt8]) -> Bool {
+    var fallback = [0]
+    var matched = 0
+    for byte in wanted.dropFirst() {
+      while matched > 0, wanted[matched] != byte { matched = fallback[matched - 1] }
+      if wanted[matched] == byte { matched += 1 }
+      fallback.append(matched)
+    }
+    matched = 0
+    for byte in own {
+      while matched > 0, wanted[matched] != byte { matched = fallback[matched - 1] }
+      if wanted[matched] == byte { matched += 1 }
+      if matched == wanted.count { return true }
+    }
+    return false
+  }
+
+  /// A text as it is compared.
+  func bytes(_ text: String) -> [UInt8] {
+    ignoresCase ? text.utf8.map(\.lowercasedASCII) : Array(text.utf8)
+  }
+}
+
+/// The positions of `:nth-child()`: every element at `step` × n + `offset` for n ≥ 0.
+enum AnPlusB {
+  /// Reads `odd`, `even`, `3`, `2n+1`, `-n + 3` (CSS Syntax 3 §6).
+  /// - Returns: nil when the text is no such notation.
+  static func parse(_ text: String) -> (step: Int, offset: Int)? {
+    let characters = Array(text.lowercased().utf8)
+    switch text.lowercased() {
+    case "odd": return (2, 1)
+    case "even": return (2, 0)
+    default: break
+    }
+    guard let n = characters.firstIndex(of: UInt8(ascii: "n")) else {
+      return integer(characters[...], isSigned: true).map { (0, $0) }
+    }
+    let step: Int
+    switch characters[..<n] {
+    case let sign where sign.isEmpty || sign.elementsEqual("+".utf8): step = 1
+    case let sign where sign.elementsEqual("-".utf8): step = -1
+    case let digits:
+      guard let value = integer(digits, isSigned: true) else { return nil }
+      step = value
+    }
+    let rest = characters[(n + 1)...].drop(while: \.isASCIIWhitespace)
+    guard let sign = rest.first else { return (step, 0) }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      let offset = integer(rest.dropFirst().drop(while: \.isASCIIWhitespace), isSigned: false)
+    else { return nil }
+    return (step, sign == UInt8(ascii: "-") ? -offset : offset)
+  }
+
+  /// True if the position (from 1) is one of those.
+  static func contains(_ position: Int, step: Int, offset: Int) -> Bool {
+    let distance = position - offset
+    if step == 0 { return distance == 0 }
+    return distance % step == 0 && distance / step >= 0
+  }
+
+  private static func integer(_ bytes: ArraySlice<UInt8>, isSigned: Bool) -> Int? {
+    guard let first = bytes.first, isSigned || (0x30...0x39).contains(first) else { return nil }
+    // A million is beyond any position and keeps the sum from overflowing.
+    return Int(String(decoding: bytes, as: UTF8.self)).map { min(max($0, -1_000_000), 1_000_000) }
+  }
+}
+
+/// Specificity of a selector: counted ids, classes and types, compared in that order.
+///
+/// Selectors 4 §17. Ids are not matched by this product, so the first number is always 0; it is
+/// kept so that the triple reads as people know it.
+package struct Specificity: Hashable, Comparable, Sendable {
+  /// Classes, states and pseudo-classes.
+  package var classes: Int32
+
+  /// Types (elements).
+  package var types: Int32
+
+  /// Puts a specificity together.
+  package init(classes: Int32 = 0, types: Int32 = 0) {
+    self.classes = classes
+    self.types = types
+  }
+
+  /// Less exact before more exact.
+  package static func < (left: Specificity, right: Specificity) -> Bool {
+    (left.classes, left.types) < (right.classes, right.types)
+  }
+
+  /// The specificity of two parts of one selector.
+  ///
+  /// It stays at `highest`, because nested rules can double it with each level.
+  package static func + (left: Specificity, right: Specificity) -> Specificity {
+    Specificity(
+      classes: min(left.classes + right.classes, highest),
+      types: min(left.types + right.types, highest))
+  }
+
+  /// No count grows beyond this.
+  private static let highest: Int32 = 1_000_000
+}
+
+extension Specificity: CustomStringConvertible {
+  /// The triple, `(0,1,0)`.
+  package var description: String { "(0,\(classes),\(types))" }
 }

@@ -1,3 +1,5 @@
+import StyleValues
+
 /// The selectors of CSS that are valid and that a tree of spans has no answer to.
 ///
 /// The pseudo-classes and pseudo-elements of the CSS specifications and their editors' drafts
@@ -51,4 +53,17 @@ enum UnansweredSelectors {
   private static func names(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
   }
+}
+
+extension ControlState {
+  /// The state of a name as selectors write it, or nil.
+  ///
+  /// A selector that asks for `normal` asks for nothing, so that is the empty set.
+  init?(selectorName name: String) {
+    guard let member = Self.members.first(where: { $0.name == name }) else { return nil }
+    self = member.value == .normal ? [] : member.value
+  }
+
+  /// Number of states that are in the set.
+  var count: Int { rawValue.nonzeroBitCount }
 }

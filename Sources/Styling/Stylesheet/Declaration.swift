@@ -1,3 +1,4 @@
+import Bytes
 package import CSSSyntax
 package import Diagnostics
 package import StyleValues
@@ -110,6 +111,158 @@ package enum DeclaredValue: Sendable {
     switch self {
     case .text(let text): RawValue(text)
     case .structured(let raw, _): raw
+    }
+  }
+}
+
+/// A key of a dictionary's declarations, taken apart.
+///
+/// Pixelbits writes `backgroundColor` and `color:selected`, StringCoding `selectedTitleColor`;
+/// all become the names of CSS and a set of states.
+struct DeclarationKey: Hashable {
+  var property: PropertyName
+  var states: ControlState
+
+  /// A key of a dictionary.
+  ///
+  /// An unknown state makes the whole key an unknown property.
+  init(_ key: String) {
+    if key.isCustomPropertyName {
+      self.init(.custom(key))
+      return
+    }
+    let parts = key.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, let state = ControlState(selectorName: String(parts[1])) {
+      self.init(Self.property(String(parts[0])), state)
+      return
+    }
+    let property = Self.property(key)
+    if case .unknown = property, let prefixed = Self.withStatePrefix(key) {
+      self = prefixed
+    } else {
+      self.init(property)
+    }
+  }
+
+  init(_ property: PropertyName, _ states: ControlState = []) {
+    self.property = property
+    self.states = states
+  }
+
+  /// The property of CSS or of the documents that a key without a state names.
+  private static func property(_ key: String) -> PropertyName {
+    let name = DictionaryKey.dashed(key)
+    let property = PropertyName(name)
+    if case .unknown = property, DocumentKeys.hasNoEffect(name) { return .withoutEffect(key) }
+    return property
+  }
+
+  /// `selectedTextColor` → `text-color` in the state `selected`.
+  private static func withStatePrefix(_ key: String) -> DeclarationKey? {
+    for (name, _) in ControlState.members where key.hasPrefix(name) {
+      let rest = key.dropFirst(name.count)
+      guard let first = rest.unicodeScalars.first, first.properties.isUppercase else { continue }
+      let property = Self.property(String(rest))
+      if case .unknown(let name) = property, DocumentKeys.property(name) == nil { continue }
+      return ControlState(selectorName: name).map { DeclarationKey(property, $0) }
+    }
+    return nil
+  }
+}
+
+/// A key of a sheet in JSON that is no selector, such as `@media (min-width: 80ch)`.
+enum AtKey {
+  /// The word that such a key begins with, as CSS reads it (CSS Syntax 3 §4.2): `@media`.
+  static func keyword(of key: String) -> String {
+    guard key.hasPrefix("@") else { return "" }
+    let name = key.utf8.dropFirst().prefix {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        || $0 >= 0x80
+    }
+    return "@" + String(decoding: name, as: UTF8.self)
+  }
+}
+
+/// Selectors and what they declare; a few numbers, because a sheet may have very many.
+struct StyleRule: Sendable {
+  private let firstSelector: UInt32
+  private let selectorEnd: UInt32
+  private let firstDeclaration: UInt32
+  private let declarationEnd: UInt32
+
+  /// Number of its condition in the sheet; -1 when it counts on every terminal.
+  let condition: Int32
+
+  /// Number of its layer in the sheet's layer tree; -1 outside of layers.
+  let layer: Int32
+
+  /// Dialect of the values in it.
+  let dialect: Dialect
+
+  init(
+    selectors: Range<Int>, declarations: Range<Int>, condition: Int32, layer: Int32,
+    dialect: Dialect
+  ) {
+    firstSelector = UInt32(truncatingIfNeeded: selectors.lowerBound)
+    selectorEnd = UInt32(truncatingIfNeeded: selectors.upperBound)
+    firstDeclaration = UInt32(truncatingIfNeeded: declarations.lowerBound)
+    declarationEnd = UInt32(truncatingIfNeeded: declarations.upperBound)
+    self.condition = condition
+    self.layer = layer
+    self.dialect = dialect
+  }
+
+  /// Indices into the stylesheet's selectors; any of them makes the rule apply.
+  var selectors: Range<Int> { Int(firstSelector)..<Int(selectorEnd) }
+
+  /// Indices into the stylesheet's declarations.
+  var declarations: Range<Int> { Int(firstDeclaration)..<Int(declarationEnd) }
+}
+
+/// A selector and the text it was read from.
+struct RuleSelector: Sendable {
+  var selector: Selector
+  var text: CSSText
+}
+
+extension CSSText {
+  /// The text without white space at its ends and without `!important`, and whether that stood
+  /// there (CSS Syntax 3 §5.5.6).
+  func splittingImportant() -> (text: CSSText, isImportant: Bool) {
+    let bytes = bytes
+    var end = range.upperBound
+    var start = range.lowerBound
+    while start < end, bytes[start].isASCIIWhitespace { start += 1 }
+    while end > start, bytes[end - 1].isASCIIWhitespace { end -= 1 }
+    guard bytes[start..<end].contains(UInt8(ascii: "!")) else {
+      return (start..<end == range ? self : part(start..<end), false)
+    }
+    var tokenizer = CSSTokenizer(part(start..<end))
+    var valueEnd = start
+    var bang: CSSToken?
+    var last: CSSToken?
+    while true {
+      let token = tokenizer.nextSignificant()
+      if token.kind == .endOfFile { break }
+      if let bang { valueEnd = bang.range.upperBound }
+      bang = last
+      last = token
+    }
+    guard let bang, let last, bang.isDelimiter("!"), last.kind == .ident,
+      tokenizer.name(of: last, is: "important")
+    else { return (part(start..<end), false) }
+    return (part(start..<valueEnd), true)
+  }
+}
+
+extension RawValue {
+  /// All texts in the value, from the first to the last.
+  var texts: [CSSText] {
+    switch content {
+    case .text(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    case .object(let members): members.flatMap(\.value.texts)
+    case .number, .bool, .null: []
     }
   }
 }

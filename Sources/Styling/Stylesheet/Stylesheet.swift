@@ -1,3 +1,4 @@
+import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
@@ -160,5 +161,35 @@ package struct LoadedSource: Sendable {
     case imported(SourceLocation)
     /// It is the variant of another file for this terminal, such as `~dark`.
     case variant(of: String, suffix: String)
+  }
+}
+
+extension Stylesheet {
+  /// True if a declaration works with colours that only the terminal knows.
+  ///
+  /// A variable may come to stand in a function, so it counts where it names a palette entry.
+  package var usesTerminalColors: Bool {
+    declarations.contains { declaration in
+      var isVariable = false
+      if case .custom = declaration.property { isVariable = true }
+      return declaration.value.raw.texts.contains { $0.usesTerminalColors(isArgument: isVariable) }
+    }
+  }
+}
+
+/// Names, each with the place where it came first and how often it came.
+struct CountedNames: Sendable {
+  /// The names in the order in which they came.
+  private(set) var all: [(name: String, place: SourceRange, count: Int)] = []
+  private var numbers: [String: Int] = [:]
+
+  /// Counts a name.
+  mutating func add(_ name: String, at place: @autoclosure () -> SourceRange) {
+    if let number = numbers[name] {
+      all[number].count += 1
+      return
+    }
+    numbers[name] = all.count
+    all.append((name, place(), 1))
   }
 }

@@ -1,4 +1,7 @@
+import Bytes
 import CSSSyntax
+package import Diagnostics
+import StyleValues
 
 /// The custom properties that an element sees: its own computed ones and those it inherits.
 ///
@@ -122,4 +125,180 @@ extension VariableError: CustomStringConvertible {
 
   /// A message names no more members of a cycle.
   private static let mostNames = 100
+}
+
+/// A custom property that a sheet declares, and how often it is used.
+package struct DeclaredVariable: Hashable, Sendable {
+  /// The name with its dashes.
+  package let name: String
+
+  /// The value as it was written.
+  package let value: String
+
+  /// The selector of the rule that declares it.
+  package let selector: String
+
+  /// Location of the value.
+  package let location: SourceLocation
+
+  /// Number of declarations of the sheet use it.
+  package internal(set) var uses: Int
+}
+
+extension Stylesheet {
+  /// The custom properties that the sheet declares, in the order of the rules.
+  package var declaredVariables: [DeclaredVariable] {
+    var variables: [DeclaredVariable] = []
+    var uses: [String: Int] = [:]
+    for rule in rules {
+      // Once for all of its declarations: a rule may have very many of both.
+      lazy var selector = rule.selectors.map { selectors[$0].text.string }
+        .joined(separator: ", ")
+      for declaration in declarations[rule.declarations] {
+        var mentioned: Set<String> = []
+        for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
+          mentioned.formUnion(VariableReference.names(in: text))
+        }
+        for name in mentioned { uses[name, default: 0] += 1 }
+        guard case .custom(let name) = declaration.property else { continue }
+        variables.append(
+          DeclaredVariable(
+            name: name, value: declaration.value.writtenText, selector: selector,
+            location: declaration.value.place.location, uses: 0))
+      }
+    }
+    for index in variables.indices { variables[index].uses = uses[variables[index].name] ?? 0 }
+    return variables
+  }
+}
+
+extension StyleResolver {
+  /// A value with what the custom properties in it come to where the text begins; nil where one is
+  /// missing.
+  package func expanded(_ value: String) -> String? {
+    (try? VariableExpander.expand(CSSText(value), in: self[hostNode].scope))?.string
+  }
+}
+
+/// `$name`, as sheets of dialect `pixelbits` write `var(--name)`.
+enum DollarVariable {
+  /// The text with each `$name` written as CSS writes it.
+  static func expanded(_ text: CSSText) -> CSSText {
+    guard text.bytes[text.range].contains(UInt8(ascii: "$")) else { return text }
+    var output: [UInt8] = []
+    var copied = text.range.lowerBound
+    var tokenizer = CSSTokenizer(text)
+    while true {
+      let token = tokenizer.next()
+      if token.kind == .endOfFile { break }
+      guard token.isDelimiter("$") else { continue }
+      let name = tokenizer.next()
+      guard name.kind == .ident, name.range.lowerBound == token.range.upperBound else {
+        tokenizer.position = name.range.lowerBound
+        continue
+      }
+      output.append(contentsOf: text.bytes[copied..<token.range.lowerBound])
+      output.append(contentsOf: "var(--".utf8)
+      output.append(contentsOf: text.bytes[name.range])
+      output.append(UInt8(ascii: ")"))
+      copied = name.range.upperBound
+    }
+    if copied == text.range.lowerBound { return text }
+    output.append(contentsOf: text.bytes[copied..<text.range.upperBound])
+    return CSSText(decoded: output, source: text.source, sourceRange: text.sourceRange)
+  }
+
+  /// The value with each `$name` in it written as CSS writes it.
+  static func expanded(_ value: DeclaredValue) -> DeclaredValue {
+    switch value {
+    case .text(let text): .text(expanded(text))
+    case .structured(let raw, let place): .structured(raw.mapTexts(expanded), place)
+    }
+  }
+}
+
+/// Syntax of a custom property and of the fallback of a `var()`.
+enum ReferenceSyntax {
+  /// Bracket that is open at a place in the value.
+  private enum Bracket {
+    case round, square, curly
+    /// A `var(` in whose fallback we are.
+    case reference
+
+    var closing: CSSToken.Kind {
+      switch self {
+      case .round, .reference: .rightParenthesis
+      case .square: .rightBracket
+      case .curly: .rightBrace
+      }
+    }
+  }
+
+  /// Looks a value through in one pass.
+  ///
+  /// A `<declaration-value>` (CSS Syntax 3 §8.2) has no broken strings and URLs, no bracket that
+  /// closes nothing, and at its top level neither `!` nor `;`; every `var()` has the name of a
+  /// custom property, and nothing beside it but a fallback, which is a `<declaration-value>`
+  /// itself.
+  static func mistake(in text: CSSText) -> SyntaxProblem? {
+    guard mayHaveMistake(text) else { return nil }
+    var open: [Bracket] = []
+    var tokenizer = CSSTokenizer(text)
+    while true {
+      let token = tokenizer.nextSignificant()
+      switch token.kind {
+      case .endOfFile: return nil
+      case .badString, .badURL: return SyntaxProblem(message: "it is cut off", range: token.range)
+      case .semicolon where isTop(open):
+        return SyntaxProblem(message: "no ';' can stand here", range: token.range)
+      case .delimiter where token.isDelimiter("!") && isTop(open):
+        return SyntaxProblem(message: "no '!' can stand here", range: token.range)
+      case .function where tokenizer.name(of: token, is: "var"):
+        let name = tokenizer.nextSignificant()
+        guard name.kind == .ident, case let written = tokenizer.name(of: name),
+          written.isCustomPropertyName, written.utf8.count > 2
+        else { return malformed(token) }
+        let next = tokenizer.nextSignificant()
+        switch next.kind {
+        case .comma: open.append(.reference)
+        case .rightParenthesis: break
+        case .endOfFile: return nil
+        default: return malformed(token)
+        }
+      case .function, .leftParenthesis: open.append(.round)
+      case .leftBracket: open.append(.square)
+      case .leftBrace: open.append(.curly)
+      case .rightParenthesis, .rightBracket, .rightBrace:
+        guard let last = open.popLast(), last.closing == token.kind else {
+          return SyntaxProblem(message: "this closes nothing", range: token.range)
+        }
+      default: break
+      }
+    }
+  }
+
+  private static func malformed(_ function: CSSToken) -> SyntaxProblem {
+    SyntaxProblem(message: VariableError.malformed.description, range: function.range)
+  }
+
+  /// True if neither `!` nor `;` may stand inside of these.
+  private static func isTop(_ open: [Bracket]) -> Bool {
+    switch open.last {
+    case nil, .reference: true
+    case .round, .square, .curly: false
+    }
+  }
+
+  /// Most values have no byte that could be wrong.
+  private static func mayHaveMistake(_ text: CSSText) -> Bool {
+    text.bytes[text.range].contains { byte in
+      switch byte {
+      case UInt8(ascii: "!"), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: ")"),
+        UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "'"),
+        UInt8(ascii: "\\"):
+        true
+      default: false
+      }
+    }
+  }
 }

@@ -59,3 +59,203 @@ package enum ContrastLevel: String, CaseIterable, Sendable {
     pixels >= 24 || (pixels >= 18.66 && weight >= 700)
   }
 }
+
+/// A colour in CIE 1976 L\*a\*b\* for the white point D65.
+package struct CIELab: Hashable, Sendable {
+  /// Lightness, 0 (black) to 100 (white).
+  package var lightness: Double
+
+  /// Green (negative) to red.
+  package var a: Double
+
+  /// Blue (negative) to yellow.
+  package var b: Double
+
+  /// Puts a colour together.
+  package init(lightness: Double, a: Double, b: Double) {
+    self.lightness = lightness
+    self.a = a
+    self.b = b
+  }
+
+  /// An sRGB colour in Lab.
+  package init(_ color: RGB8) {
+    let light = LinearRGB(color)
+    let (red, green, blue) = (light.red, light.green, light.blue)
+    let xyz = SIMD3(
+      0.4124564 * red + 0.3575761 * green + 0.1804375 * blue,
+      0.2126729 * red + 0.7151522 * green + 0.0721750 * blue,
+      0.0193339 * red + 0.1191920 * green + 0.9503041 * blue)
+    let lab = Color.lab(ofXYZ: xyz, white: SIMD3(0.95047, 1, 1.08883))
+    self.init(lightness: lab.x, a: lab.y, b: lab.z)
+  }
+
+  /// Returns the difference between two colours by CIEDE2000; about 1 can just be seen.
+  ///
+  /// Formula and notation of Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula"
+  /// (2005), with all weights 1.
+  package func difference(to other: CIELab) -> Double {
+    let meanChroma = (hypotenuse(a, b) + hypotenuse(other.a, other.b)) / 2
+    let stretch = 1.5 - 0.5 * Self.highChroma(meanChroma)
+    let (a1, a2) = (stretch * a, stretch * other.a)
+    let (chroma1, chroma2) = (hypotenuse(a1, b), hypotenuse(a2, other.b))
+    let (hue1, hue2) = (Self.hue(a1, b), Self.hue(a2, other.b))
+
+    let isGrey = chroma1 * chroma2 == 0
+    var turn = isGrey ? 0 : hue2 - hue1
+    if turn > .pi { turn -= 2 * .pi } else if turn < -.pi { turn += 2 * .pi }
+    // The middle of the shorter way round; next to grey the one hue there is counts.
+    let hue = isGrey ? hue1 + hue2 : hue1 + turn / 2
+
+    let chroma = (chroma1 + chroma2) / 2
+    let (sin1, cos1) = (sine(hue), cosine(hue))
+    let (sin2, cos2) = (2 * sin1 * cos1, 2 * cos1 * cos1 - 1)
+    let (sin3, cos3) = (sin2 * cos1 + cos2 * sin1, cos2 * cos1 - sin2 * sin1)
+    let (sin4, cos4) = (2 * sin2 * cos2, 2 * cos2 * cos2 - 1)
+    // cos(h − 30°), cos 2h, cos(3h + 6°) and cos(4h − 63°) of the paper's T.
+    let weight =
+      1 - 0.17 * (0.866_025_403_784_438_6 * cos1 + 0.5 * sin1) + 0.24 * cos2
+      + 0.32 * (0.994_521_895_368_273_3 * cos3 - 0.104_528_463_267_653_47 * sin3)
+      - 0.20 * (0.453_990_499_739_546_8 * cos4 + 0.891_006_524_188_367_9 * sin4)
+
+    let lightnessTerm = self.lightnessTerm(to: other)
+    let chromaTerm = (chroma2 - chroma1) / (1 + 0.045 * chroma)
+    let hueTerm =
+      2 * (chroma1 * chroma2).squareRoot() * sine(turn / 2) / (1 + 0.015 * chroma * weight)
+    return max(
+      0,
+      lightnessTerm * lightnessTerm + chromaTerm * chromaTerm + hueTerm * hueTerm
+        + Self.rotation(hue: hue, chroma: chroma) * chromaTerm * hueTerm
+    ).squareRoot()
+  }
+
+  /// The part of the difference that lightness makes: never more than all of it, as the paper's R_T
+  /// is above −2.
+  func lightnessDifference(to other: CIELab) -> Double { abs(lightnessTerm(to: other)) }
+
+  private func lightnessTerm(to other: CIELab) -> Double {
+    let away = (lightness + other.lightness) / 2 - 50
+    let middle = away * away
+    return (other.lightness - lightness) / (1 + 0.015 * middle / (20 + middle).squareRoot())
+  }
+
+  /// The paper's R_T, which matters in the blue region, around 275°.
+  private static func rotation(hue: Double, chroma: Double) -> Double {
+    var degrees = hue * 180 / .pi
+    if degrees < 0 { degrees += 360 } else if degrees >= 360 { degrees -= 360 }
+    let away = (degrees - 275) / 25
+    guard away * away < 40 else { return 0 }
+    let angle = Double.pi / 3 * exponential(-away * away)
+    return -sine(angle) * 2 * highChroma(chroma)
+  }
+
+  /// √(C⁷ ÷ (C⁷ + 25⁷)): 0 for greys, towards 1 for vivid colours.
+  private static func highChroma(_ chroma: Double) -> Double {
+    let square = chroma * chroma
+    let seventh = square * square * square * chroma
+    return (seventh / (seventh + 6_103_515_625)).squareRoot()
+  }
+
+  private static func hue(_ a: Double, _ b: Double) -> Double {
+    let angle = arcTangent2(b, a)
+    return angle < 0 ? angle + 2 * .pi : angle
+  }
+}
+
+private func hypotenuse(_ a: Double, _ b: Double) -> Double {
+  (a * a + b * b).squareRoot()
+}
+
+/// A colour of linear light, sRGB primaries, each channel 0 to 1, and the fast way from bytes.
+struct LinearRGB: Hashable, Sendable {
+  var red: Double
+  var green: Double
+  var blue: Double
+}
+
+extension LinearRGB {
+  /// The sRGB transfer function undone, IEC 61966-2-1.
+  init(_ color: RGB8) {
+    let table = Self.table
+    red = table[Int(color.red)]
+    green = table[Int(color.green)]
+    blue = table[Int(color.blue)]
+  }
+
+  /// The nearest colour of three bytes; channels out of range are cut.
+  var rgb8: RGB8 {
+    Color(.srgbLinear, SIMD3(red, green, blue), isLegacy: true).srgb.rgb8
+  }
+
+  /// Relative luminance as WCAG 2.2 defines it, 0 (black) to 1 (white).
+  var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+
+  private static let table = (0...255).map { (byte: UInt8) in
+    Color(RGB8(red: byte, green: 0, blue: 0)).converted(to: .srgbLinear).components.x
+  }
+}
+
+/// The colour most like `text` whose WCAG contrast with `background` is at least `ratio`.
+///
+/// Hue stays, and chroma as far as sRGB allows; lightness in OKLCH is changed as little as needed,
+/// up or down, whichever is nearer in OKLab.
+///
+/// - Parameters:
+///   - text: The colour to start from; it is returned if it passes.
+///   - background: Colour behind the text.
+///   - ratio: The contrast to reach, 1 to 21.
+/// - Returns: The colour, or nil if neither black nor white has that contrast.
+package func nearestReadableColor(
+  to text: RGB8, on background: RGB8, ratio: Double
+) -> RGB8? {
+  if contrastRatio(text, background) >= ratio { return text }
+  let start = Color(text).converted(to: .oklch)
+  let found = [0.0, 1.0].compactMap { end in
+    readableColor(from: start, towards: end, on: background, ratio: ratio)
+  }
+  let origin = Color(text).converted(to: .oklab).components
+  func change(_ color: RGB8) -> Double {
+    let step = Color(color).converted(to: .oklab).components - origin
+    return (step * step).sum()
+  }
+  return found.min { change($0) < change($1) }
+}
+
+/// The first passing colour on the way from a colour's lightness to black (0) or white (1).
+private func readableColor(
+  from start: Color, towards end: Double, on background: RGB8, ratio: Double
+) -> RGB8? {
+  func color(_ share: Double) -> RGB8 {
+    var moved = start
+    moved.components.x += (end - start.components.x) * share
+    moved.isLegacy = false
+    // A colour outside of the gamut changes its hue on the way in; with less chroma it changes
+    // less.
+    for _ in 0..<24 {
+      let shown = moved.srgb.rgb8
+      let reached = Color(shown).converted(to: .oklch).components
+      let turn = abs((reached.z - start.components.z).remainder(dividingBy: 360))
+      guard reached.y >= 0.04, turn > 9 else { return shown }
+      moved.components.y *= 0.9
+    }
+    return moved.srgb.rgb8
+  }
+  func passes(_ color: RGB8) -> Bool { contrastRatio(color, background) >= ratio }
+
+  guard passes(color(1)) else { return nil }
+  // The contrast rises all the way, or falls until the background's lightness is crossed and then
+  // rises: either way what once passes goes on passing.
+  var failing = 0.0
+  var passing = 1.0
+  while passing - failing > 0.000_5 {
+    let middle = (failing + passing) / 2
+    if passes(color(middle)) { passing = middle } else { failing = middle }
+  }
+  return color(passing)
+}
+
+/// Black or white, whichever has more WCAG contrast with a background.
+func mostReadableColor(on background: RGB8) -> RGB8 {
+  let (black, white) = (RGB8(0x000000), RGB8(0xffffff))
+  return contrastRatio(black, background) > contrastRatio(white, background) ? black : white
+}

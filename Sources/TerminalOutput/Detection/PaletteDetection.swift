@@ -69,3 +69,150 @@ extension TerminalAnswers {
     return "\(known) of 16 entries, \(cube)"
   }
 }
+
+/// The terminal's background, as far as it is known.
+package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
+  /// True if it is dark or light.
+  package let scheme: ColorScheme
+
+  /// Its colour, or nil if only the scheme is known.
+  package let color: RGB8?
+
+  /// A background of unknown colour.
+  package init(_ scheme: ColorScheme) {
+    self.scheme = scheme
+    color = nil
+  }
+
+  /// A background of a colour.
+  package init(_ color: RGB8) {
+    scheme = ColorScheme(of: color)
+    self.color = color
+  }
+
+  /// `dark`, or `light, #fdf6e3`.
+  package var description: String {
+    scheme.rawValue + (color.map { ", \($0.hex)" } ?? "")
+  }
+}
+
+/// Decides what the terminal's background is: the option, that of a palette that was given, the
+/// terminal's answer to OSC 11, `COLORFGBG`, else dark.
+package func detectBackground(
+  option: BackgroundOption = .auto, palette: PaletteOption = .auto, evidence: TerminalEvidence
+) -> Detection<TerminalBackground> {
+  var trail = DetectionTrail<TerminalBackground>()
+  trail.ask("--background", seen: option.description, name: \.description) {
+    switch option {
+    case .auto: nil
+    case .scheme(let scheme): TerminalBackground(scheme)
+    case .color(let color): TerminalBackground(color)
+    }
+  }
+  if case .given(let palette) = palette {
+    trail.ask("--palette", seen: palette.background?.hex ?? "no background", name: \.description) {
+      palette.background.map { TerminalBackground($0) }
+    }
+  }
+  let answer = evidence.answers?.background
+  trail.ask(
+    "terminal's answer (OSC 11)",
+    seen: evidence.answers == nil ? "not asked" : answer?.hex ?? "no answer",
+    name: \.description
+  ) {
+    answer.map { TerminalBackground($0) }
+  }
+  trail.ask("COLORFGBG", seen: evidence.shown("COLORFGBG"), name: \.description) {
+    evidence.variable("COLORFGBG").flatMap { schemeOfColorFGBG($0) }.map { TerminalBackground($0) }
+  }
+  trail.ask("otherwise", seen: "", name: \.description) { TerminalBackground(.dark) }
+  return Detection(value: trail.value ?? TerminalBackground(.dark), steps: trail.steps)
+}
+
+/// The scheme that `15;0` or `15;default;0` tells: the last field is a palette entry of rxvt's.
+private func schemeOfColorFGBG(_ text: String) -> ColorScheme? {
+  guard let last = text.split(separator: ";", omittingEmptySubsequences: false).last,
+    let entry = Int(last)
+  else { return nil }
+  switch entry {
+  case 0...6, 8: return .dark
+  case 7, 9...15: return .light
+  default: return nil
+  }
+}
+
+/// A value that was detected, and how: every rule in order, with what it saw.
+package struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The detected value.
+  package let value: Value
+
+  /// The rules in the order in which they were asked.
+  package let steps: [DetectionStep]
+}
+
+/// One rule of a detection.
+package struct DetectionStep: Hashable, Sendable {
+  /// Subject of the rule, such as an option or a variable.
+  package let rule: String
+
+  /// Evidence that the rule saw, on one line and safe to print.
+  package let seen: String
+
+  /// Name of the decision; nil if the rule did not decide.
+  package let result: String?
+
+  /// Puts a step together.
+  package init(rule: String, seen: String, result: String?) {
+    self.rule = rule
+    self.seen = seen
+    self.result = result
+  }
+}
+
+/// Asks rules in order until one decides, and keeps the record.
+struct DetectionTrail<Value: Hashable & Sendable> {
+  private(set) var steps: [DetectionStep] = []
+  private(set) var value: Value?
+
+  /// Asks one rule, unless an earlier one has decided; it is recorded either way.
+  ///
+  /// - Parameters:
+  ///   - rule: Subject of the rule.
+  ///   - seen: Evidence that the rule sees.
+  ///   - name: Returns the name of the result in the record.
+  ///   - verdict: The rule's decision, nil if it does not apply.
+  mutating func ask(
+    _ rule: String, seen: String, name: (Value) -> String, verdict: () -> Value?
+  ) {
+    guard value == nil, let decided = verdict() else {
+      steps.append(DetectionStep(rule: rule, seen: seen, result: nil))
+      return
+    }
+    value = decided
+    steps.append(DetectionStep(rule: rule, seen: seen, result: name(decided)))
+  }
+
+  /// Records a rule that comes after a decision and may change it.
+  ///
+  /// - Parameters:
+  ///   - rule: Subject of the rule.
+  ///   - seen: Evidence that the rule sees.
+  ///   - decided: The new value, or nil to leave what there is.
+  ///   - name: Returns the name of the result in the record.
+  mutating func override(
+    _ rule: String, seen: String, value decided: Value?, name: (Value) -> String
+  ) {
+    if let decided { value = decided }
+    steps.append(DetectionStep(rule: rule, seen: seen, result: decided.map(name)))
+  }
+}
+
+extension DetectionTrail where Value == Bool {
+  /// Asks a rule whose answer is yes or no.
+  mutating func ask(_ rule: String, seen: String, verdict: () -> Bool?) {
+    ask(rule, seen: seen, name: { $0 ? "yes" : "no" }, verdict: verdict)
+  }
+
+  /// Detection with the decision; no if nothing decided.
+  var detection: Detection<Bool> { Detection(value: value ?? false, steps: steps) }
+}

@@ -156,3 +156,118 @@ package struct TerminalIdentity: Hashable, Sendable {
     return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
   }
 }
+
+/// A version of a terminal program: the numbers in its text, most significant first.
+///
+/// `3.3a` is 3, 3; `20240203-110809` is 20240203, 110809. Missing numbers count as 0.
+package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+  /// The numbers.
+  package let numbers: [Int]
+
+  /// Reads the numbers of a text; at most four, each of at most nine digits.
+  package init(_ text: some StringProtocol) {
+    var found: [Int] = []
+    for part in text.split(whereSeparator: { !("0"..."9").contains($0) }).prefix(4) {
+      found.append(Int(part.prefix(9)) ?? 0)
+    }
+    numbers = found
+  }
+
+  /// The version a literal spells.
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// True if `left` is older.
+  package static func < (left: TerminalVersion, right: TerminalVersion) -> Bool {
+    for place in 0..<max(left.numbers.count, right.numbers.count) {
+      let (one, other) = (left.number(at: place), right.number(at: place))
+      if one != other { return one < other }
+    }
+    return false
+  }
+
+  /// True if both are the same but for zeros at the end.
+  package static func == (left: TerminalVersion, right: TerminalVersion) -> Bool {
+    !(left < right) && !(right < left)
+  }
+
+  /// Feeds what `==` compares.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(Array(numbers.reversed().drop { $0 == 0 }))
+  }
+
+  private func number(at place: Int) -> Int {
+    place < numbers.count ? numbers[place] : 0
+  }
+}
+
+/// Something that only some terminals can do.
+package enum TerminalFeature: String, CaseIterable, Sendable {
+  /// Links in the text, OSC 8.
+  case hyperlinks = "hyperlinks"
+  /// Double, curly, dotted and dashed underlines, SGR `4:2` to `4:5`.
+  case underlineStyles = "underline styles"
+  /// Underlines of their own colour, SGR 58.
+  case underlineColor = "underline colour"
+  /// A line above the text, SGR 53.
+  case overline = "overline"
+  /// Frames that appear at once, private mode 2026.
+  case synchronizedOutput = "synchronized output"
+
+  /// Since when a program can do it.
+  enum Support: Equatable {
+    /// Not at all, or not that it was seen.
+    case never
+    /// In every version that is still around, and earlier ones ignore the request.
+    case always
+    /// From this version on; a version that is not known counts as older.
+    case since(TerminalVersion)
+  }
+
+  /// Returns the support for the feature in a program.
+  ///
+  /// From the programs' sources, release notes and the measurements of ucs-detect, as of late 2025.
+  /// tmux shows what the terminal around it can and replaces the rest itself.
+  func support(by program: TerminalProgram) -> Support {
+    switch (self, program) {
+    case (_, .linuxConsole), (_, .appleTerminal), (_, .screen), (_, .xterm): .never
+
+    case (.hyperlinks, .tmux): .since("3.4")
+    case (.hyperlinks, .iTerm2): .since("3.1")
+    case (.hyperlinks, .konsole): .since("20.12")
+    case (.hyperlinks, .vte): .since("0.50")
+    case (.hyperlinks, .vscode): .since("1.72")
+    case (.hyperlinks, _): .always
+
+    case (.underlineStyles, .tmux), (.underlineColor, .tmux), (.overline, .tmux): .since("3.2")
+    case (.underlineStyles, .iTerm2), (.underlineColor, .iTerm2): .since("3.5")
+    case (.underlineStyles, .konsole), (.underlineColor, .konsole): .since("25.8")
+    case (.underlineStyles, .vte), (.underlineColor, .vte): .since("0.52")
+    case (.underlineStyles, _), (.underlineColor, _): .always
+
+    case (.overline, .alacritty), (.overline, .foot), (.overline, .iTerm2), (.overline, .kitty),
+      (.overline, .rio):
+      .never
+    case (.overline, .konsole): .since("25.8")
+    case (.overline, .vte): .since("0.52")
+    case (.overline, _): .always
+
+    case (.synchronizedOutput, .tmux): .since("3.7")
+    case (.synchronizedOutput, .konsole): .since("25.8")
+    case (.synchronizedOutput, .vte): .since("0.76")
+    case (.synchronizedOutput, .vscode): .never
+    case (.synchronizedOutput, _): .always
+    }
+  }
+
+  /// True if a terminal can do it, by what it is.
+  func isKnown(in terminal: TerminalIdentity) -> Bool {
+    guard let program = terminal.program else { return false }
+    return switch support(by: program) {
+    case .never: false
+    case .always: true
+    case .since(let least): terminal.version.map { $0 >= least } ?? false
+    }
+  }
+}

@@ -1,4 +1,5 @@
-import StyleValues
+package import CellLayout
+package import StyleValues
 import Styling
 
 /// A colour in OKLab: lightness, a, b.
@@ -256,3 +257,14 @@ struct PaletteMatcher: Sendable {
 
 /// OKLCH chroma below which a colour counts as grey; slate greys do.
 private let greyChroma = 0.06
+
+extension TerminalPalette {
+  /// The colour that a terminal colour shows; nil for the terminal's default.
+  package func color(of color: TerminalColor) -> RGB8? {
+    switch color {
+    case .standard: nil
+    case .palette(let index): self[index]
+    case .rgb(let rgb): rgb
+    }
+  }
+}

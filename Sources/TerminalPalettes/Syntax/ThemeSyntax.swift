@@ -1,4 +1,6 @@
 import Bytes
+import CSSSyntax
+import Diagnostics
 import StyleValues
 
 /// Syntax of a theme file.
@@ -111,4 +113,163 @@ enum ThemeSyntax {
     if key == "colors" || key.hasPrefix("colors.") { return .certain(.toml) }
     return GhosttyKey(rawValue: key) == nil || isQuoted ? nil : .likely(.ghostty)
   }
+}
+
+/// The bytes of a theme file, and what readers of lines ask of them.
+struct ThemeText: Sendable {
+  let source: SourceText
+  let bytes: [UInt8]
+
+  init(_ source: SourceText) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  /// Start offset of the text: past a byte order mark.
+  var start: Int { source.start }
+
+  /// The lines without their endings and without white space around them, empty ones left out.
+  var lines: Lines { Lines(text: self, position: start) }
+
+  struct Lines: Sequence, IteratorProtocol {
+    let text: ThemeText
+    var position: Int
+
+    mutating func next() -> Range<Int>? {
+      while position < text.bytes.count {
+        let start = position
+        while position < text.bytes.count, !text.bytes[position].isLineEnd { position += 1 }
+        let line = text.trimmed(start..<position)
+        position += 1
+        if !line.isEmpty { return line }
+      }
+      return nil
+    }
+  }
+
+  /// A range without the white space at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high, bytes[low].isASCIIWhitespace { low += 1 }
+    while high > low, bytes[high - 1].isASCIIWhitespace { high -= 1 }
+    return low..<high
+  }
+
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The two sides of the first separator in a range, trimmed; nil where there is none.
+  func split(
+    _ range: Range<Int>, where isSeparator: (UInt8) -> Bool
+  ) -> (key: Range<Int>, value: Range<Int>)? {
+    guard let index = range.first(where: { isSeparator(bytes[$0]) }) else { return nil }
+    return (trimmed(range.lowerBound..<index), trimmed(index + 1..<range.upperBound))
+  }
+
+  func split(_ range: Range<Int>, at separator: Character) -> (key: Range<Int>, value: Range<Int>)?
+  {
+    let byte = separator.asciiValue
+    return split(range) { $0 == byte }
+  }
+
+  /// A value without a comment that white space and `#` begin.
+  func withoutComment(_ range: Range<Int>) -> Range<Int> {
+    for index in range.dropFirst()
+    where bytes[index] == UInt8(ascii: "#") && bytes[index - 1].isASCIIWhitespace {
+      return trimmed(range.lowerBound..<index)
+    }
+    return range
+  }
+}
+
+/// A value in a file with some structure: the names that lead to it and what it says.
+struct ThemeEntry {
+  /// Names of tables and keys, from the outside; places in arrays are numbers.
+  var path: [String]
+  /// A string without its quotes, or whatever else is written.
+  var text: String
+  /// Range of the entry.
+  var range: Range<Int>
+}
+
+/// Deeper values are read and forgotten: no theme has any.
+let deepestThemePath = 16
+
+extension UInt8 {
+  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+
+  /// The number of a palette entry: digits alone, where Swift's own would take a sign.
+  init?(digits: some StringProtocol, radix: Int = 10) {
+    guard digits.first != "+", digits.first != "-" else { return nil }
+    self.init(digits, radix: radix)
+  }
+}
+
+/// Notation of colours in a format, besides the common ones: `#rgb`, `#rrggbb`, names and functions
+/// of CSS.
+struct ColorNotation: OptionSet {
+  let rawValue: UInt8
+
+  /// Six or eight digits need nothing before them.
+  static let bareDigits = ColorNotation(rawValue: 1)
+
+  /// Names as X has them, and `rgb:cc/24/1d`.
+  static let x11 = ColorNotation(rawValue: 2)
+
+  /// Digits that are missing are zeros, as XParseColor(3) reads them: `#abc` is `#a0b0c0`.
+  static let shortIsHigh = ColorNotation(rawValue: 4)
+
+  /// Reads a colour; any alpha is left out, as a palette has none.
+  func color(_ text: String) -> RGB8? {
+    // No colour is longer, and this is no place to read a megabyte of function.
+    guard text.utf8.count <= 80 else { return nil }
+    if text.hasPrefix("#") { return hex(text.utf8.dropFirst()) }
+    if text.hasPrefix("0x") || text.hasPrefix("0X") { return hex(text.utf8.dropFirst(2)) }
+    if contains(.bareDigits), text.utf8.count == 6 || text.utf8.count == 8,
+      let color = hex(text.utf8[...])
+    {
+      return color
+    }
+    if contains(.x11) {
+      if let color = RGB8(device: text) { return color }
+      if let color = Self.namedByX[text.lowercasedASCII] { return RGB8(color) }
+    }
+    return Self.known(text)
+  }
+
+  /// A colour of CSS that hangs on nothing else, and can be seen.
+  private static func known(_ text: String) -> RGB8? {
+    var cursor = ValueCursor(CSSText(text), in: ConversionContext(dialect: .css))
+    guard case .absolute(let color)? = try? ColorValue.parse(&cursor), cursor.isAtEnd,
+      !cursor.isRelative, !cursor.followsScheme, color.alpha > 0
+    else { return nil }
+    return color.srgb.rgb8
+  }
+
+  /// Three channels of one to four digits, or two digits each and as many of alpha.
+  private func hex(_ digits: Substring.UTF8View) -> RGB8? {
+    var values: [UInt8] = []
+    for digit in digits {
+      guard let value = digit.hexadecimalValue else { return nil }
+      values.append(value)
+    }
+    if values.count == 8 { values.removeLast(2) }
+    guard [3, 6, 9, 12].contains(values.count) else { return nil }
+    let length = values.count / 3
+    let channels = (0..<3).map { channel -> UInt8 in
+      let number = values[channel * length..<(channel + 1) * length].reduce(0) {
+        $0 << 4 | Int($1)
+      }
+      if contains(.shortIsHigh) { return UInt8((number << 16) >> (4 * length + 8)) }
+      let most = (1 << (4 * length)) - 1
+      return UInt8((number * 255 + most / 2) / most)
+    }
+    return RGB8(red: channels[0], green: channels[1], blue: channels[2])
+  }
+
+  /// Names that mean another colour in X than in CSS (CSS Color 3, §4.3).
+  private static let namedByX: [String: UInt32] = [
+    "gray": 0xBEBEBE, "grey": 0xBEBEBE, "green": 0x00FF00, "maroon": 0xB03060, "purple": 0xA020F0,
+  ]
 }

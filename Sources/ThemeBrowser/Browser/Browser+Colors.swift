@@ -1,5 +1,6 @@
 import Bytes
 import CellLayout
+import Diagnostics
 import StyleValues
 import StyledText
 import Styling
@@ -159,5 +160,113 @@ extension Browser {
     // A custom property can decide about several parts, so the part is named.
     let name = edit.name.isCustomPropertyName ? preview.selected?.name(ofRun: part.run) : nil
     return (swatches, name.map { "\($0) \(contrast)" } ?? contrast)
+  }
+}
+
+extension Browser {
+  /// Shows the list of palettes in the place of the themes.
+  mutating func openPalettes() {
+    palettes.open()
+    focus = .list
+    status.message = settings.paletteProblems.first.map { problem in
+      let others = settings.paletteProblems.count - 1
+      let place = problem.location.map { Inspector.shortPlace($0) + ": " } ?? ""
+      return "× left out: \(place)\(problem.message)" + (others > 0 ? ", and \(others) more" : "")
+    }
+  }
+
+  /// Does what an action means while the palettes are listed.
+  ///
+  /// - Returns: True if it means something there.
+  mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
+    switch action {
+    case .choose, .showPalettes: palettes.close(keeping: true)
+    case .cancel: palettes.close(keeping: false)
+    default:
+      guard action.step(screenful: 1) != nil, responder == .list || responder == .browser else {
+        return false
+      }
+      palettes.perform(action)
+    }
+    return true
+  }
+
+  /// Selects the next part of the sample that is hard to read under the palette in force, or says
+  /// that there is none.
+  mutating func showPoorRun(step: Int) {
+    let runs = preview.selected?.poorRuns.map(\.run) ?? []
+    let next = step > 0 ? runs.first { $0 > run } : runs.last { $0 < run }
+    guard let found = next ?? (step > 0 ? runs.first : runs.last) else {
+      status.message = "every part can be read under \(palettes.chosen.name)"
+      return
+    }
+    preview.showRun(found)
+    inspector.selectFirst()
+  }
+}
+
+extension Browser {
+  /// Longer texts are not edited here, in UTF-8.
+  private static let longestEdit = 1 << 16
+
+  /// The sample's markup under the selected theme, if it may be edited; else says why not.
+  private mutating func editableMarkup() -> String? {
+    guard let theme = themes.selectedTheme, let sheet = theme.sheet else { return nil }
+    let markup = preview.sample.markup(for: sheet)
+    guard markup.utf8.count <= Self.longestEdit else {
+      status.message = "the sample is too long to be edited here"
+      return nil
+    }
+    return markup
+  }
+
+  /// Begins to edit the sample text.
+  mutating func editText() {
+    guard let markup = editableMarkup() else { return }
+    // It is edited below what it looks like.
+    if layout.form == .tabs { focus = .preview }
+    status.prompt = .init(markup, for: .sample(before: preview.sample), takesLines: true)
+  }
+
+  /// Hands the sample text to the editor.
+  mutating func editTextOutside() -> [BrowserEffect] {
+    editableMarkup().map { [.editText($0)] } ?? []
+  }
+
+  /// The editor has changed the text.
+  mutating func takeEdited(_ text: String) {
+    guard var prompt = status.prompt, case .sample = prompt.purpose else {
+      keepSample(text, insteadOf: preview.sample)
+      return
+    }
+    prompt.field = TextField(text, takesLines: true)
+    status.prompt = prompt
+    preview.sample.markup = text
+  }
+
+  /// Keeps an edited text.
+  mutating func keepSample(_ text: String, insteadOf before: Sample) {
+    let isOther = themes.selectedTheme?.sheet.map { before.markup(for: $0) != text } ?? true
+    guard isOther else {
+      preview.sample = before
+      return
+    }
+    edits.add(.sample(before))
+    preview.sample.markup = text
+    preview.sample.isEdited = true
+  }
+
+  /// The sample's file has other contents; an edit of them is not thrown away.
+  mutating func takeSample(_ markup: String) {
+    edits.sampleChanged(markup)
+    if var prompt = status.prompt, case .sample(var before) = prompt.purpose {
+      if !before.isEdited { before.markup = markup }
+      prompt.purpose = .sample(before: before)
+      status.prompt = prompt
+    } else if preview.sample.isEdited {
+      status.message = "the sample's file has changed; u takes your edit back and shows it"
+    } else {
+      preview.sample.markup = markup
+    }
   }
 }

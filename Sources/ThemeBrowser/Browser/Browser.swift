@@ -1,9 +1,9 @@
 import CSSView
-import CellLayout
-import Diagnostics
+package import CellLayout
+package import Diagnostics
 import StyleValues
-import StyledText
-import Styling
+package import StyledText
+package import Styling
 
 /// The theme browser: everything it knows, what it does about events, and what it shows.
 ///
@@ -328,5 +328,174 @@ package struct Browser {
     let mark = scrollMark(of: pane)
     guard mark.scrolls, place.columns > 24 || pane == .list else { return place }
     return screen.writeRight(" \(mark.position) ", in: place, chrome.rendition(.frame))
+  }
+}
+
+/// An event that the browser handles.
+package enum BrowserEvent: Hashable, Sendable {
+  /// A key, the mouse, or pasted text.
+  case input(InputEvent)
+
+  /// The screen has another size.
+  case resize(columns: Int, rows: Int)
+
+  /// These are the themes there are.
+  case themes(ThemeListing)
+
+  /// A file that was asked for: its bytes.
+  case contents(path: String, bytes: [UInt8])
+
+  /// A file that was asked for is not there.
+  case missing(path: String)
+
+  /// A file that was asked for cannot be read, and why.
+  case unreadable(path: String, reason: String)
+
+  /// Watched files have other contents, or there are new sheets in watched directories.
+  case changed([String])
+
+  /// A change of files is on the screen, so many milliseconds after it was noticed.
+  case shown(milliseconds: Int)
+
+  /// Result of writing a file.
+  case wrote(path: String, WriteResult)
+
+  /// The text that was handed to the editor, as it came back.
+  case edited(String)
+
+  /// Something that was asked for is done or went wrong; a few words for the status line.
+  case note(String)
+}
+
+/// Result of writing a file.
+package enum WriteResult: Hashable, Sendable {
+  /// It holds the new bytes.
+  case written
+
+  /// It does not hold the bytes that were to be replaced; it was left alone.
+  case changedMeanwhile
+
+  /// There is a file where none was expected; it was left alone.
+  case exists
+
+  /// It cannot be written, and why; it is as it was.
+  case failed(String)
+}
+
+/// An effect that the browser asks of its environment; effects are performed in order.
+package enum BrowserEffect: Hashable, Sendable {
+  /// Find the themes again; `themes` answers.
+  case listThemes
+
+  /// Read files; `contents` or `unreadable` answers for each.
+  case read([String])
+
+  /// Watch these files, and the directories for new sheets, and no others.
+  case watch(files: [String], directories: [String])
+
+  /// Write a file; `wrote` answers.
+  case write(path: String, bytes: [UInt8], over: Replaced)
+
+  /// Open the editor at a line (from 1) and wait for its end.
+  case edit(path: String, line: Int)
+
+  /// Open a text that is in no file in the editor; `edited` answers if it was changed.
+  case editText(String)
+
+  /// Put text on the clipboard.
+  case copy([UInt8])
+
+  /// Show output on the main screen and wait for a key.
+  case show([UInt8])
+
+  /// Draw everything again.
+  case redraw
+
+  /// End; the chosen path is the answer.
+  case finish(String?)
+
+  /// Maximum number of bytes to copy: xterm and others drop more.
+  package static let longestCopy = 74_000
+
+  /// Contents that a file may have before it is written.
+  package enum Replaced: Hashable, Sendable {
+    /// There must be no such file.
+    case nothing
+
+    /// These bytes and no others: nobody else has changed it.
+    case bytes([UInt8])
+
+    /// Anything: the person has agreed.
+    case anything
+  }
+}
+
+/// Settings of the browser.
+package struct BrowserSettings {
+  /// The terminal, as its main screen shows text.
+  package var target: OutputTarget
+
+  /// Palettes that themes can be shown under, beside the terminal's own.
+  package var palettes: [PaletteChoice] = []
+
+  /// Diagnostics about the palettes that could not be read.
+  package var paletteProblems: [Diagnostic] = []
+
+  /// The file that the terminal's palette was taken from; nil is the terminal's own.
+  package var paletteName: String?
+
+  /// The width that is asked for, where the preview has room for it.
+  package var previewColumns: Int?
+
+  /// The sample text.
+  package var sample = Sample()
+
+  /// The object that the sample belongs to.
+  package var host = HostObject()
+
+  /// Options for the markup of the sample.
+  package var markupOptions = MarkupOptions()
+
+  /// Loader of the stylesheets.
+  package var loader: StylesheetLoader
+
+  /// The browser's own stylesheet.
+  package var chrome = ChromeSheet.bundled
+
+  /// Path of the user's own themes, where copies of bundled themes go; nil if there is none.
+  package var userThemes: String?
+
+  /// The user's home, which `~` stands for.
+  package var home: String?
+
+  /// Prefix of the paths of themes that come with the program and cannot be changed.
+  package var bundledPrefix: String?
+
+  /// Settings for a terminal; the rest has defaults to be changed.
+  package init(target: OutputTarget, loader: StylesheetLoader) {
+    self.target = target
+    self.loader = loader
+  }
+
+  /// Its size, colours and links.
+  package var environment: Environment {
+    get { target.environment }
+    set { target.environment = newValue }
+  }
+
+  /// The columns of a preview in a place of this width.
+  func columns(in room: Int) -> Int { min(room, previewColumns ?? room) }
+
+  /// The terminal as a pane shows text: it has nothing but cells.
+  ///
+  /// Terminals that draw text in other sizes also draw sextants.
+  var paneTarget: OutputTarget {
+    var pane = target
+    switch target.largeText {
+    case .textSizing: pane.largeText = .blocks(hasSextants: true)
+    case .doubleHeight: pane.largeText = .off
+    case .off, .blocks, .typeset: break
+    }
+    return pane
   }
 }

@@ -1,8 +1,10 @@
+import CSSSyntax
 import CellLayout
 import Diagnostics
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 /// Contents of the inspector for a run, as lines of text.
 struct Inspector {
@@ -250,5 +252,203 @@ extension Explanation {
     PropertyID.allCases.compactMap { property in
       winner(of: property).map { (property, $0) }
     }
+  }
+}
+
+/// A line of the inspector.
+struct InspectorLine {
+  /// The object of the chrome that it is, which decides its look.
+  var name: ChromeClass
+
+  /// True if it shows a declaration that lost.
+  var isLost: Bool
+
+  /// Text at the left.
+  var text: String
+
+  /// Text at the right, where there is room; its parts with `detailSeparator` between them.
+  var detail: String
+
+  /// Between the parts of a detail, of which the last ones are left out where room is short.
+  static let detailSeparator = "   "
+
+  /// The value that it shows.
+  var value: EditableValue?
+
+  /// The colours that it speaks of.
+  var swatches: [TerminalColor]
+
+  /// The number of the run that it leads to.
+  var run: Int?
+
+  init(
+    _ name: ChromeClass, _ text: String, detail: String = "", isLost: Bool = false,
+    value: EditableValue? = nil, swatches: [TerminalColor] = [], run: Int? = nil
+  ) {
+    self.name = name
+    self.text = text
+    self.detail = detail
+    self.isLost = isLost
+    self.value = value
+    self.swatches = swatches
+    self.run = run
+  }
+}
+
+/// The colours that a value names, whatever stands around them.
+enum ColorWords {
+  /// Maximum number of colours shown of one value: a gradient may have a hundred.
+  private static let most = 4
+
+  /// The colours in a value of some dialect, in their order.
+  static func colors(in value: String, _ dialect: Dialect) -> [TerminalColor] {
+    var colors: [TerminalColor] = []
+    collect(value[...], ConversionContext(dialect: dialect), &colors, depth: 0)
+    return colors
+  }
+
+  private static func collect(
+    _ text: Substring, _ context: ConversionContext, _ colors: inout [TerminalColor], depth: Int
+  ) {
+    for word in words(of: text) where colors.count < most {
+      switch try? ColorValue.convert(String(word), in: context) {
+      case .absolute(let color): colors.append(.rgb(color.srgb.rgb8))
+      case .ansi(let entry): colors.append(.palette(entry))
+      case .currentColor: break
+      case nil:
+        // The colours of a gradient stand inside it.
+        guard depth < 4, let open = word.firstIndex(of: "("), word.hasSuffix(")") else { break }
+        collect(word[word.index(after: open)...].dropLast(), context, &colors, depth: depth + 1)
+      }
+    }
+  }
+
+  /// The parts of a value between blanks, commas and slashes that are in no brackets.
+  private static func words(of text: Substring) -> [Substring] {
+    var depth = 0
+    return text.utf8.prefix(1024).split { byte in
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      return depth == 0 && [0x20, 0x2C, 0x2F, 0x0A, 0x22].contains(byte)
+    }.map { Substring($0) }
+  }
+}
+
+/// A tab of the inspector, which shows one aspect of the selected run; the raw value is its title.
+package enum InspectorTab: String, CaseIterable, Sendable {
+  /// Every declaration that was a candidate, rule by rule.
+  case styles = "Styles"
+  /// The values that came out.
+  case computed = "Computed"
+  /// Contrast of the run.
+  case contrast = "Contrast"
+  /// The sheet.
+  case source = "Source"
+  /// The custom properties of the sheet.
+  case variables = "Variables"
+  /// Differences from the pinned theme.
+  case compare = "Compare"
+
+  /// The tabs there are.
+  static func all(isComparing: Bool) -> [InspectorTab] {
+    allCases.filter { $0 != .compare || isComparing }
+  }
+}
+
+/// A value that stands somewhere in a sheet, as a line of the inspector has it.
+struct EditableValue: Hashable {
+  /// The property, or the custom property with its dashes.
+  var name: String
+
+  /// The value as it was written.
+  var value: String
+
+  /// The selector of its rule; nil for a `style` attribute.
+  var selector: String?
+
+  /// Location of the value in its file.
+  var location: SourceLocation
+
+  /// True if it stands in no file.
+  var isBuiltIn = false
+
+  /// The custom properties that it leads to, the ones it names first.
+  var variables: [VariableStep] = []
+
+  /// A declaration that was a candidate.
+  init(_ declaration: ExplainedDeclaration) {
+    name = declaration.name
+    value = declaration.value
+    selector = declaration.selector
+    location = declaration.location
+    isBuiltIn = declaration.origin == .builtIn
+    variables = declaration.variables
+  }
+
+  /// A custom property.
+  init(_ variable: DeclaredVariable) {
+    name = variable.name
+    value = variable.value
+    selector = variable.selector
+    location = variable.location
+  }
+}
+
+/// The lines of a sheet; the places of the declarations in force are marked.
+struct SourceListing {
+  private let source: SourceText
+  private let winners: [Int: ExplainedDeclaration]
+  private let warnings: [Int: String]
+  private let problem: Int?
+
+  /// The file.
+  var file: String { source.name }
+
+  /// Number of lines.
+  var count: Int { source.lineCount }
+
+  /// The line, from 0, of what is wrong, else of the first declaration in force.
+  var firstLine: Int { (problem ?? winners.keys.min() ?? 1) - 1 }
+
+  /// Those of a file of a theme, its main one where there is no such file.
+  init?(of theme: Theme, _ file: String?, _ explanation: Explanation) {
+    let sources = theme.sheet?.sources.map(\.source) ?? []
+    guard let source = sources.first(where: { $0.name == file ?? theme.firstFile }) ?? theme.source
+    else { return nil }
+    // The last saved text is shown even if the sheet in force is older.
+    self.source = source.name == theme.path ? theme.source ?? source : source
+    winners = Dictionary(
+      explanation.winners.compactMap { _, winner in
+        winner.location.file == source.name ? (winner.location.line, winner) : nil
+      }, uniquingKeysWith: { first, _ in first })
+    warnings = Dictionary(
+      theme.warnings.compactMap { warning in
+        warning.location.flatMap { $0.file == source.name ? ($0.line, warning.message) : nil }
+      }, uniquingKeysWith: { first, _ in first })
+    problem = theme.problem?.location.flatMap { place in
+      place.file == source.name ? min(place.line, source.lineCount) : nil
+    }
+  }
+
+  /// A line, from 0.
+  subscript(index: Int) -> InspectorLine {
+    let line = index + 1
+    let digits = String(source.lineCount).count
+    let number = String(line)
+    let pad = String(repeating: " ", count: digits - number.count)
+    let name: ChromeClass
+    let mark: String
+    if line == problem {
+      (name, mark) = (.problem, "×")
+    } else if warnings[line] != nil {
+      (name, mark) = (.problem, "!")
+    } else {
+      (name, mark) = winners[line] == nil ? (.note, " ") : (.declaration, "▸")
+    }
+    let text = String(decoding: source.lineBytes(line), as: UTF8.self)
+    return InspectorLine(
+      name, "\(pad)\(number) \(mark) \(text)", detail: warnings[line] ?? "",
+      value: winners[line].map { EditableValue($0) },
+      swatches: winners[line].map { ColorWords.colors(in: $0.value, .css) } ?? [])
   }
 }

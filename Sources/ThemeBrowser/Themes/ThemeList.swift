@@ -1,6 +1,9 @@
+import CellLayout
 import Diagnostics
 import StyleValues
+import StyledText
 import Styling
+import TerminalOutput
 
 /// The themes, and those of them that are listed.
 package struct ThemeList: Sendable {
@@ -214,5 +217,184 @@ package struct ThemeList: Sendable {
     case .light: theme.scheme == .light
     case .problems: theme.hasProblem
     }
+  }
+}
+
+/// Names of the themes in the list, and the texts that a filter searches.
+struct ThemeLabels: Sendable {
+  /// Name of one theme.
+  struct Label: Hashable, Sendable {
+    /// Its name, with as much of its folder and its ending as tells it from those that are alike.
+    var text: String
+
+    /// Folder, name and ending: what a filter searches.
+    var searched: String
+
+    /// Range of the name in that, in UTF-8.
+    var name: Range<Int>
+
+    /// From where on the text is the same as that.
+    var textStart: Int
+
+    /// Offset of the name in the text, in UTF-8.
+    var nameInText: Int
+
+    fileprivate init(_ parts: Parts) {
+      text = parts.name
+      searched = parts.path
+      name = parts.folder.utf8.count..<parts.withFolder.utf8.count
+      textStart = name.lowerBound
+      nameInText = 0
+    }
+  }
+
+  /// A label for each theme.
+  private(set) var labels: [Label] = []
+
+  /// Labels for themes with these paths and names.
+  init(_ themes: [(path: String, name: String)] = []) {
+    let start = Self.commonFolder(of: themes.map(\.path))
+    let parts = themes.map { Parts(String($0.path.utf8.dropFirst(start)) ?? $0.path, $0.name) }
+    labels = parts.map { Label($0) }
+    for group in Dictionary(grouping: parts.indices, by: { parts[$0].name }).values
+    where group.count > 1 { tellApart(group, parts) }
+  }
+
+  /// Puts as many folders before equal names as it takes; of more than two only the outermost one.
+  private mutating func tellApart(_ group: [Int], _ parts: [Parts]) {
+    let places = Dictionary(grouping: group) { parts[$0].withFolder }
+    // A file beside it may differ in nothing but its ending.
+    let names = group.map { index in
+      let part = parts[index]
+      let isAlone = places[part.withFolder]?.count == 1 && !part.folder.isEmpty
+      return isAlone ? part.name : String(part.path.dropFirst(part.folder.count))
+    }
+    let folders = group.map { parts[$0].folder.split(separator: "/") }
+    func tail(_ member: Int, _ depth: Int) -> String {
+      (folders[member].suffix(depth) + [names[member][...]]).joined(separator: "/")
+    }
+    var depths = Array(repeating: 0, count: group.count)
+    var open = Array(group.indices)
+    while !open.isEmpty {
+      for member in open { depths[member] += 1 }
+      let same = Dictionary(grouping: open) { tail($0, depths[$0]) }
+      open = same.values.filter { $0.count > 1 }.joined().filter {
+        depths[$0] < folders[$0].count
+      }
+    }
+    let short = group.indices.map { member in
+      let outer = folders[member].suffix(depths[member])
+      return outer.count > 1 ? "\(outer[outer.startIndex])/…/\(names[member])" : nil
+    }
+    let counts = Dictionary(grouping: short) { $0 }.mapValues(\.count)
+    for (member, index) in group.enumerated() {
+      let isShort = short[member] != nil && counts[short[member]] == 1
+      let whole = tail(member, depths[member])
+      let text = isShort ? short[member] ?? whole : whole
+      labels[index].text = text
+      labels[index].nameInText = text.utf8.count - names[member].utf8.count
+      if !isShort { labels[index].textStart -= labels[index].nameInText }
+    }
+  }
+
+  fileprivate struct Parts {
+    let path: String
+    let name: String
+    /// With its slash.
+    let folder: String
+
+    var withFolder: String { folder + name }
+
+    init(_ path: String, _ name: String) {
+      self.path = path
+      self.name = name
+      folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+  }
+
+  /// UTF-8 units of the folder that all paths are in.
+  private static func commonFolder(of paths: [String]) -> Int {
+    guard let first = paths.first.map({ Array($0.utf8) }) else { return 0 }
+    var count = (first.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    for path in paths where count > 0 {
+      let same = zip(first, path.utf8).prefix(count).prefix { $0 == $1 }.count
+      guard same < count else { continue }
+      count = (first[..<same].lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    }
+    return count
+  }
+}
+
+/// The sheets there are to browse, and where they were found.
+package struct ThemeListing: Hashable, Sendable {
+  /// The paths, in the order in which they are listed.
+  package var paths: [String]
+
+  /// Those that were named one by one: they are listed whatever they hold.
+  package var named: Set<String>
+
+  /// Those that there are only variants of, for dark and for light.
+  package var pairs: Set<String> = []
+
+  /// The directories that were searched, and those that would be if they were there.
+  package var folders: [String]
+
+  /// Messages for a person about directories that were not searched.
+  package var notes: [String] = []
+
+  /// Puts a listing together.
+  package init(_ paths: [String] = [], named: Set<String> = [], folders: [String] = []) {
+    self.paths = paths
+    self.named = named
+    self.folders = folders
+  }
+}
+
+/// Four colours that tell a theme from others in a row of the list: its background, its text, its
+/// most colourful one and the most frequent of the others.
+struct ColorStrip: Hashable, Sendable {
+  /// The colours, from the left; nil where there is none.
+  let colors: [TerminalColor?]
+
+  /// Maximum number of classes to look at; a sheet may have very many.
+  private static let mostClasses = 200
+
+  /// Finds the four colours of a sheet.
+  init(of sheet: Stylesheet, _ environment: Environment) {
+    let environment = environment.adopting(sheet.palette)
+    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
+    let background = resolver.hostBackdrop.cellColor(in: environment)
+    let paint = ResolvedTextStyle(resolver.hostStyle.text, PaintState(), in: environment)
+    let text = paint.rendition(on: resolver.hostBackdrop, in: environment).foreground
+    var counts: [TerminalColor: Int] = [:]
+    for name in sheet.classNames.prefix(Self.mostClasses) {
+      let node = resolver[
+        resolver.child(of: resolver.hostNode, ElementDescription(tag: "span", classes: [name]))]
+      let look = ResolvedTextStyle(node.style, node.paint, in: environment)
+        .rendition(on: resolver.hostBackdrop, in: environment)
+      for color in [look.foreground, look.background] where color != text && color != background {
+        counts[color, default: 0] += 1
+      }
+    }
+    let others = counts.sorted { first, second in
+      first.value == second.value
+        ? Self.colorfulness(first.key) > Self.colorfulness(second.key)
+        : first.value > second.value
+    }.map(\.key)
+    let accent = others.max { Self.colorfulness($0) < Self.colorfulness($1) }
+    colors = [
+      background == .standard ? nil : background, text == .standard ? nil : text, accent,
+      others.first { $0 != accent },
+    ]
+  }
+
+  private static func colorfulness(_ color: TerminalColor) -> Double {
+    let rgb: RGB8
+    switch color {
+    case .standard: return 0
+    case .palette(let entry): rgb = TerminalPalette.median[entry]
+    case .rgb(let exact): rgb = exact
+    }
+    return Color(rgb).converted(to: .oklch).components.y
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import StyleValues
@@ -215,3 +216,289 @@ final class PropertyParser {
     }
   }
 }
+
+/// An enum whose cases are the keywords of one property.
+protocol PropertyKeyword: ComputedValue, RawRepresentable, CaseIterable where RawValue == String {
+  /// The keywords, ready for look-up.
+  static var table: KeywordTable<Self> { get }
+
+  /// Noun phrase for a keyword in messages.
+  static var expected: String { get }
+}
+
+extension PropertyParser {
+  /// A keyword of a property whose values are all keywords.
+  func keyword<Keyword: PropertyKeyword>() throws(ConversionError) -> Keyword {
+    if let value = cursor.takeKeyword(Keyword.table) { return value }
+    let nearest =
+      cursor.token.kind == .ident
+      ? nearestName(to: cursor.name, in: Keyword.table.keywords) : nil
+    throw cursor.failure(Keyword.expected, suggestion: nearest)
+  }
+}
+
+extension FontStyle: PropertyKeyword {
+  static let table = KeywordTable<FontStyle>()
+  static let expected = "normal, italic or oblique"
+}
+
+extension FontVariant: PropertyKeyword {
+  static let table = KeywordTable<FontVariant>()
+  static let expected = "normal or math"
+}
+
+extension TextTransform: PropertyKeyword {
+  static let table = KeywordTable<TextTransform>()
+  static let expected = "a transformation"
+}
+
+extension TextDecorationStyle: PropertyKeyword {
+  static let table = KeywordTable<TextDecorationStyle>()
+  static let expected = "a line style"
+}
+
+extension Visibility: PropertyKeyword {
+  static let table = KeywordTable<Visibility>(
+    allCases.map { ($0.rawValue, $0) } + [("collapse", .hidden)])
+  static let expected = "visible, hidden or collapse"
+}
+
+extension WhiteSpace: PropertyKeyword {
+  static let table = KeywordTable<WhiteSpace>()
+  static let expected = "a way to treat white space"
+}
+
+extension OverflowWrap: PropertyKeyword {
+  static let table = KeywordTable<OverflowWrap>()
+  static let expected = "normal, anywhere or break-word"
+}
+
+extension BorderStyle: PropertyKeyword {
+  static let table = KeywordTable<BorderStyle>()
+  static let expected = "none, solid, dashed, dotted or double"
+}
+
+extension BackgroundClip: PropertyKeyword {
+  static let table = KeywordTable<BackgroundClip>()
+  static let expected = "a part of the box"
+}
+
+extension PropertyParser {
+  /// A length or percentage of 0 or more.
+  func boxLength() throws(ConversionError) -> Specified<BoxLength> {
+    try lengthPercentage("a length or percentage of 0 or more", allowsNegative: false)
+  }
+
+  /// `width` and `min-width`: nil is `auto`.
+  func sizeOrAuto() throws(ConversionError) -> Specified<BoxLength?> {
+    try boxLength(orKeyword: "auto")
+  }
+
+  /// `max-width`: nil is `none`.
+  func sizeOrNone() throws(ConversionError) -> Specified<BoxLength?> {
+    try boxLength(orKeyword: "none")
+  }
+
+  private func boxLength(
+    orKeyword keyword: StaticString
+  ) throws(ConversionError) -> Specified<BoxLength?> {
+    // A box is never wider than its room, so these two are the same.
+    if cursor.takeKeyword("fit-content") || cursor.takeKeyword("max-content") {
+      return .value(.fitContent)
+    }
+    if cursor.takeKeyword(keyword) || cursor.takeKeyword(intrinsicSizes) != nil {
+      return .value(nil)
+    }
+    if cursor.isFunction("fit-content") || cursor.isFunction("calc-size") {
+      cursor.skipFunction()
+      return .value(nil)
+    }
+    return try lengthPercentage(
+      "\(keyword), a length or a percentage of 0 or more", allowsNegative: false
+    ).map { $0 }
+  }
+
+  /// `margin-*`: nil is `auto`.
+  ///
+  /// Cells cannot overlap, so a negative margin counts as 0 when it is laid out.
+  func margin() throws(ConversionError) -> Specified<BoxLength?> {
+    if cursor.takeKeyword("auto") { return .value(nil) }
+    return try lengthPercentage("auto, a length or a percentage", allowsNegative: true).map { $0 }
+  }
+
+  /// Parses a length or percentage; a math function is clamped to the range (CSS Values 4 §10.9).
+  private func lengthPercentage(
+    _ expectation: String, allowsNegative: Bool
+  ) throws(ConversionError) -> Specified<BoxLength> {
+    if let length = try relativeLength(expectation, allowsNegative: allowsNegative) {
+      return length
+    }
+    let start = cursor.mark
+    guard let value = try cursor.takeLengthPercentage() else {
+      throw cursor.failure(expectation, at: start)
+    }
+    let length = BoxLength(value)
+    guard
+      allowsNegative || start.token.kind == .function
+        || (length.pixels >= 0 && length.percentage >= 0)
+    else { throw cursor.failure(expectation, at: start) }
+    return .value(length)
+  }
+
+  /// `border-*-width`: `thin`, `medium`, `thick` or a length.
+  func borderWidth() throws(ConversionError) -> Specified<Double> {
+    if let width = cursor.takeKeyword(borderWidthKeywords) { return .value(width) }
+    return try pixels("thin, medium, thick or a length of 0 or more")
+  }
+
+  /// `border-*-style`.
+  func borderStyle() throws(ConversionError) -> Specified<BorderStyle> {
+    if let style = cursor.takeKeyword(BorderStyle.cssKeywords) { return .value(style) }
+    return .value(try keyword())
+  }
+
+  /// `border-radius`: all corners are alike here, so the first value counts.
+  func radius() throws(ConversionError) -> Double {
+    let radius = try radiusPart()
+    while !isAtEnd {
+      _ = cursor.takeSlash()
+      _ = try radiusPart()
+    }
+    return radius
+  }
+
+  /// A percentage is one of the box; no cell tells more than whether there is a radius.
+  private func radiusPart() throws(ConversionError) -> Double {
+    max(0, now(try boxLength()).pixels(of: context.cellHeight))
+  }
+}
+
+extension BorderStyle {
+  /// The keywords of CSS; those of lines in relief are plain lines.
+  static let cssKeywords = KeywordTable<BorderStyle>(
+    table.keywords.compactMap { name in BorderStyle(rawValue: name).map { (name, $0) } } + [
+      ("hidden", .none), ("groove", .solid), ("ridge", .solid), ("inset", .solid),
+      ("outset", .solid),
+    ])
+}
+
+/// Other sizes that follow from the content or the room: those of `auto` here.
+private let intrinsicSizes = KeywordTable<Void>(
+  ["min-content", "stretch", "contain"].map { ($0, ()) })
+
+/// The ViewCSS document's widths in px.
+private let borderWidthKeywords = KeywordTable<Double>([
+  ("thin", 1), ("medium", 2), ("thick", 3),
+])
+
+extension PropertyParser {
+  /// `display` (CSS Display 3 §2): what makes boxes of its own elsewhere is text in lines here.
+  func display() throws(ConversionError) -> Display {
+    if cursor.takeKeyword("none") { return .none }
+    if cursor.takeKeyword("inline-block") { return .inlineBlock }
+    var words: [Substring] = []
+    while cursor.token.kind == .ident, let word = displayWord(cursor.name) {
+      words.append(word)
+      cursor.advance()
+    }
+    guard !words.isEmpty else {
+      let names = ["none", "inline-block"] + displayWords.map(String.init)
+      throw cursor.failure(
+        "a kind of box",
+        suggestion: cursor.token.kind == .ident ? nearestName(to: cursor.name, in: names) : nil)
+    }
+    return words.contains("inline") && words.contains("flow-root") ? .inlineBlock : .inline
+  }
+
+  private func displayWord(_ name: String) -> Substring? {
+    let name = name.lowercasedASCII
+    return displayWords.first { $0 == name }
+  }
+
+  /// `visibility`.
+  func visibility() throws(ConversionError) -> Visibility { try keyword() }
+
+  /// `content` (CSS Content 3 §1): strings and `attr()`.
+  ///
+  /// What stands for pictures, counters and quotation marks gives no text; nor does what stands
+  /// behind a slash, which is for who cannot see it.
+  func content() throws(ConversionError) -> GeneratedContent? {
+    if cursor.takeKeyword("none") || cursor.takeKeyword("normal") { return nil }
+    var items: [GeneratedContent.Item] = []
+    let start = cursor.offset
+    let place = cursor.mark
+    while !isAtEnd {
+      if cursor.takeSlash() {
+        while !isAtEnd { _ = try contentItem() }
+        break
+      }
+      if let item = try contentItem() { items.append(item) }
+    }
+    guard cursor.offset > start else { throw cursor.failure("none, strings or attr()") }
+    let content = GeneratedContent(items: items)
+    guard content.ownLength <= GeneratedContent.longest else {
+      throw cursor.failure("at most \(GeneratedContent.longest) bytes of text", at: place)
+    }
+    return content
+  }
+
+  private func contentItem() throws(ConversionError) -> GeneratedContent.Item? {
+    switch cursor.token.kind {
+    case .string:
+      defer { cursor.advance() }
+      return .text(cursor.name)
+    case .function where cursor.isFunction("attr"):
+      return try attributeItem()
+    case .function
+    where silentContent.contains(cursor.name.lowercasedASCII)
+      || cursor.name.lowercasedASCII.hasSuffix("gradient"):
+      cursor.skipFunction()
+      return nil
+    case .ident where silentContent.contains(cursor.name.lowercasedASCII):
+      cursor.advance()
+      return nil
+    case .url:
+      cursor.advance()
+      return nil
+    default:
+      throw cursor.failure("none, strings or attr()")
+    }
+  }
+
+  /// `attr(name)` and `attr(name, "instead")` (CSS Values 5 §7.7).
+  private func attributeItem() throws(ConversionError) -> GeneratedContent.Item {
+    try cursor.enter()
+    guard cursor.token.kind == .ident else {
+      throw cursor.failure("the name of an attribute")
+    }
+    let name = cursor.name.lowercasedASCII
+    cursor.advance()
+    // All of them are strings.
+    _ = cursor.takeKeyword("string") || cursor.takeKeyword("raw-string")
+    var fallback = ""
+    if cursor.takeComma() {
+      guard cursor.token.kind == .string else {
+        throw cursor.failure("a string for elements without it")
+      }
+      fallback = cursor.name
+      cursor.advance()
+    }
+    try cursor.leave()
+    return .attribute(name, fallback: fallback)
+  }
+}
+
+/// The other words that `display` may be made of (CSS Display 3 §2, CSS Ruby 1, MathML Core).
+private let displayWords = """
+  block inline run-in flow flow-root table flex grid ruby math list-item contents inline-table
+  inline-flex inline-grid table-row-group table-header-group table-footer-group table-row table-cell
+  table-column-group table-column table-caption ruby-base ruby-text ruby-base-container
+  ruby-text-container grid-lanes inline-grid-lanes
+  """.split(whereSeparator: \.isWhitespace)
+
+/// Names in `content` that are no text (CSS Content 3 §1 and §2, CSS Lists 3 §4.4).
+private let silentContent: Set<String> = [
+  "open-quote", "close-quote", "no-open-quote", "no-close-quote", "contents", "counter", "counters",
+  "string", "element", "url", "image-set", "leader", "target-counter", "target-counters",
+  "target-text", "cross-fade", "image",
+]

@@ -1,0 +1,118 @@
+import CSSView
+import CellLayout
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+
+/// Report of the classes of one sheet that look alike on palettes.
+struct LikenessReport {
+  /// The name of the sheet.
+  var sheet: String
+
+  /// The pairs, those that look alike most often first.
+  var rows: [PaletteDistinctCheck.Row]
+
+  /// Number of classes the sheet has.
+  var classCount: Int
+
+  /// People are told of the first so many pairs.
+  private static let mostRows = 20
+
+  /// For programs: an object for each pair.
+  var json: [JSONOutput] {
+    rows.map { row in
+      [
+        "sheet": .file(sheet),
+        "classes": .array([.string(row.pair.first), .string(row.pair.second)]),
+        "share": .number(row.share.roundedDown(decimals: 3)),
+        "worst": .string(row.worst),
+        "difference": .number(row.difference.roundedDown(decimals: 1)),
+      ]
+    }
+  }
+
+  /// For people: a line for each pair.
+  var text: SafeText {
+    var lines: [SafeText] = ["\(label(sheet)): pairs that differ by colour alone, told apart on"]
+    if rows.isEmpty { lines = ["\(label(sheet)): every pair of classes can be told apart"] }
+    for row in rows.prefix(Self.mostRows) {
+      // Never as much as would be enough.
+      let difference = NumberText.fixed(row.difference.roundedDown(decimals: 1), decimals: 1)
+      lines.append(
+        "  \(percentText(row.share))  .\(label(row.pair.first)) and .\(label(row.pair.second)), "
+          + "worst ΔE00 \(difference) on \(label(row.worst))")
+    }
+    if rows.count > Self.mostRows { lines.append("  and \(rows.count - Self.mostRows) more pairs") }
+    let most = PaletteDistinctCheck.mostClasses
+    if classCount > most {
+      lines.append("  only the first \(most) of \(classCount) classes were compared")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func label(_ text: String) -> SafeText { .label(text) }
+}
+
+/// On how many palettes the text of one sheet can be read, as commands tell it.
+struct ReadabilityReport {
+  /// The name of the sheet.
+  var sheet: String
+
+  /// The object itself, then the classes by their names.
+  var rows: [PaletteCheck.Row]
+
+  /// For programs: an object for each row.
+  var json: [JSONOutput] {
+    rows.map { row in
+      [
+        "sheet": .file(sheet), "class": JSONOutput(row.className),
+        "share": .number(row.share.roundedDown(decimals: 3)),
+        "worst": row.count == 0 ? .null : .string(row.worst),
+        "ratio": row.count == 0 ? .null : .number(row.ratio.roundedDown(decimals: 2)),
+      ]
+    }
+  }
+
+  /// For people: a line for each row, those that fail most often first.
+  var text: SafeText {
+    guard let count = rows.map(\.count).max(), count > 0 else {
+      return "\(label(sheet)): no palette to look at\n"
+    }
+    let sorted = rows.enumerated().sorted {
+      ($0.element.share, $0.offset) < ($1.element.share, $1.offset)
+    }.map(\.element)
+    let names = sorted.map { label($0.name) }
+    let widest = names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0
+    let title: SafeText = "\(label(sheet)) on \(count) \(count == 1 ? "palette" : "palettes")\n"
+    return title
+      + zip(names, sorted).map { name, row -> SafeText in
+        let width = cellWidth(of: name.string, rules: .clusters)
+        let blanks = SafeText(repeating: " ", count: widest - width)
+        let ratio = NumberText.fixed(row.ratio.roundedDown(decimals: 2), decimals: 2)
+        return
+          "  \(name)\(blanks)  \(percentText(row.share))  worst \(ratio) on \(row.worst)\n"
+      }.joined()
+  }
+
+  private func label(_ text: String) -> SafeText { .label(text) }
+}
+
+extension Environment {
+  /// The terminal with the colours of a palette, its background included, if that is known.
+  func on(_ palette: TerminalPalette) -> Environment {
+    var copy = self
+    copy.palette = palette
+    guard let color = palette.background else { return copy }
+    copy.background = color
+    copy.colorScheme = TerminalBackground(color).scheme
+    return copy
+  }
+}
+
+/// A share in per cent, in a column: never as much as would be all.
+func percentText(_ share: Double) -> String {
+  let tenths = Int(share * 1000)
+  let number = "\(tenths / 10).\(tenths % 10)"
+  return String(repeating: " ", count: max(0, 5 - number.count)) + number + " %"
+}

@@ -1,0 +1,219 @@
+import StyledText
+
+/// The font and the blocks that text of a number of rows is drawn with.
+struct BigTextForm: Sendable {
+  /// The glyphs.
+  let font: BitmapFont
+
+  /// Block characters, each of which shows the pixels of a cell.
+  let blocks: PixelBlocks
+
+  /// Cells that a glyph is wide.
+  func columns(of glyph: Int) -> Int {
+    (font.advance(of: glyph) + blocks.columns - 1) / blocks.columns
+  }
+
+  /// Cells a character is high.
+  var rows: Int { (font.height + blocks.rows - 1) / blocks.rows }
+
+  /// Width of a pixel in px.
+  var pixelWidth: Double { CellMetrics.width / Double(blocks.columns) }
+
+  /// Height of a pixel in px.
+  var pixelHeight: Double { CellMetrics.height / Double(blocks.rows) }
+
+  /// The form for text of 2 to 7 rows; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - rows: Number of rows; more than 7 are drawn as 7.
+  ///   - hasSextants: True if the terminal shows U+1FB00 to U+1FB3B.
+  init?(rows: Int, hasSextants: Bool = true) {
+    switch rows {
+    case ...1: return nil
+    // Half blocks leave too few pixels to read anything in two rows: they take three.
+    case 2: (font, blocks) = hasSextants ? (.tiny, .sextants) : (.tiny, .halves)
+    case 3: (font, blocks) = hasSextants ? (.medium, .sextants) : (.tiny, .halves)
+    case 4: (font, blocks) = (.small, .halves)
+    case 5: (font, blocks) = (.tall, .halves)
+    case 6: (font, blocks) = (.large, .halves)
+    default: (font, blocks) = (.huge, .halves)
+    }
+  }
+}
+
+/// The pixels of a piece of big text, and how far its shadow covers each.
+struct BigTextRaster {
+  let columns: Int
+  let rows: Int
+  private var ink: [Bool]
+
+  /// Draws clusters side by side.
+  init(_ bytes: [UInt8], in range: Range<Int>, _ form: BigTextForm, rules: WidthRules) {
+    var glyphs: [Int] = []
+    for cluster in TextClusters(bytes, in: range, rules: rules) {
+      if let glyph = form.font.glyph(of: bytes, cluster.range) { glyphs.append(glyph) }
+    }
+    let advances = glyphs.map { form.columns(of: $0) * form.blocks.columns }
+    columns = advances.reduce(0, +)
+    rows = form.rows * form.blocks.rows
+    ink = Array(repeating: false, count: columns * rows)
+    var left = 0
+    for (glyph, advance) in zip(glyphs, advances) {
+      for y in 0..<form.font.height {
+        for x in 0..<min(advance, form.font.width) where form.font.isInk(glyph, x, y) {
+          ink[y * columns + left + x] = true
+        }
+      }
+      left += advance
+    }
+  }
+
+  /// True if there is ink on a pixel.
+  func isInk(_ x: Int, _ y: Int) -> Bool {
+    ink[y * columns + x]
+  }
+
+  /// Returns the coverage of each pixel by a shadow of the ink, 0 to 1, row after row.
+  func shadow(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> [Double] {
+    let across = Self.spread(
+      ink.map { $0 ? 1 : 0 }, lines: rows, length: columns, step: 1, stride: columns, horizontal)
+    return Self.spread(
+      across, lines: columns, length: rows, step: columns, stride: 1, vertical)
+  }
+
+  /// The work of such a shadow, in cells: a pixel that is spread sixteen times takes one.
+  func shadowCost(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> Int {
+    let reaches = min(horizontal.reach, columns) + min(vertical.reach, rows)
+    return ink.count * (2 + reaches / 8)
+  }
+
+  /// Moves and blurs every line of pixels along itself.
+  private static func spread(
+    _ pixels: [Double], lines: Int, length: Int, step: Int, stride: Int, _ coverage: ShadowCoverage
+  ) -> [Double] {
+    let reach = min(coverage.reach, length)
+    let kernel = (-reach...reach).map { coverage.along($0, length: 1) }
+    var result = [Double](repeating: 0, count: pixels.count)
+    for line in 0..<lines {
+      for place in 0..<length {
+        let value = pixels[line * stride + place * step]
+        guard value > 0 else { continue }
+        for target in max(0, place - reach)...min(length - 1, place + reach) {
+          result[line * stride + target * step] += value * kernel[target - place + reach]
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// Set of block characters for big text, by the pixels in a cell.
+enum PixelBlocks: Sendable {
+  /// One pixel above the other: `▀▄█`, in every font.
+  case halves
+  /// Two by three: U+1FB00 to U+1FB3B, which most terminals draw themselves.
+  case sextants
+
+  /// Pixels side by side in a cell.
+  var columns: Int { self == .halves ? 1 : 2 }
+
+  /// Pixels one above the other in a cell.
+  var rows: Int { self == .halves ? 2 : 3 }
+
+  /// The character whose ink is the pixels of `pattern`: bit 0 is at the top left, then row by row.
+  func character(_ pattern: Int) -> SafeText {
+    switch self {
+    case .halves:
+      return [" ", "▀", "▄", "█"][pattern & 3]
+    case .sextants:
+      switch pattern & 63 {
+      case 0: return " "
+      case 0b010101: return "▌"
+      case 0b101010: return "▐"
+      case 63: return "█"
+      case let pattern:
+        // The block leaves out the four patterns above.
+        let skipped = 1 + (pattern > 0b010101 ? 1 : 0) + (pattern > 0b101010 ? 1 : 0)
+        return Unicode.Scalar(UInt32(0x1FB00 + pattern - skipped)).map {
+          SafeText(trusted: String($0))
+        }
+          ?? " "
+      }
+    }
+  }
+}
+
+/// One of the embedded bitmap fonts.
+///
+/// The glyphs are those of the X Window System's misc-fixed fonts, which are in the public domain.
+struct BitmapFont: Sendable {
+  /// Pixels in a row of a glyph.
+  let width: Int
+
+  /// Rows of a glyph.
+  let height: Int
+
+  /// Pixels that a glyph takes which has no ink beyond them.
+  let narrowWidth: Int
+
+  private let pixels: StaticString
+
+  /// 4 × 6 pixels, and 6 × 6 for letters that cannot be told from others with less, such as `N`.
+  static let tiny = BitmapFont(
+    width: 6, height: 6, narrowWidth: 4, pixels: BitmapFontTable.font6x6)
+  /// 5 × 8 pixels.
+  static let small = BitmapFont(width: 5, height: 8, pixels: BitmapFontTable.font5x8)
+  /// 6 × 9 pixels.
+  static let medium = BitmapFont(width: 6, height: 9, pixels: BitmapFontTable.font6x9)
+  /// 6 × 10 pixels.
+  static let tall = BitmapFont(width: 6, height: 10, pixels: BitmapFontTable.font6x10)
+  /// 6 × 12 pixels.
+  static let large = BitmapFont(width: 6, height: 12, pixels: BitmapFontTable.font6x12)
+  /// 7 × 14 pixels.
+  static let huge = BitmapFont(width: 7, height: 14, pixels: BitmapFontTable.font7x14)
+
+  private init(width: Int, height: Int, narrowWidth: Int? = nil, pixels: StaticString) {
+    self.width = width
+    self.height = height
+    self.narrowWidth = narrowWidth ?? width
+    self.pixels = pixels
+  }
+
+  /// Number of pixels wide a glyph is, with the room to the next one.
+  func advance(of glyph: Int) -> Int {
+    let isWide = (narrowWidth..<width).contains { x in
+      (0..<height).contains { y in isInk(glyph, x, y) }
+    }
+    return isWide ? width : narrowWidth
+  }
+
+  /// The number of a code point's glyph, or nil where the font has none.
+  func glyph(of scalar: UInt32) -> Int? {
+    var number = 0
+    for range in BitmapFontTable.ranges {
+      if range.contains(scalar) {
+        let index = number + Int(scalar - range.lowerBound)
+        return character(index, 0) == Self.absent ? nil : index
+      }
+      number += range.count
+    }
+    return nil
+  }
+
+  /// True if a pixel of a glyph is ink.
+  func isInk(_ glyph: Int, _ x: Int, _ y: Int) -> Bool {
+    let (place, bit) = (y * width + x).quotientAndRemainder(dividingBy: 6)
+    return (character(glyph, place) - Self.base) >> (5 - bit) & 1 == 1
+  }
+
+  /// Characters of the table that a glyph takes.
+  private var length: Int { (width * height + 5) / 6 }
+
+  /// Reads without a bounds check: `glyph` comes from the same ranges as the table.
+  private func character(_ glyph: Int, _ place: Int) -> Int {
+    unsafe Int(pixels.utf8Start[glyph * length + place])
+  }
+
+  private static let base = 48
+  private static let absent = Int(UInt8(ascii: "~"))
+}

@@ -1,0 +1,303 @@
+import Bytes
+
+/// Step of a font size where all cells have one size, in steps of k, the scaled font size ÷ 15 px.
+package enum FontScale: Hashable, Sendable {
+  /// k up to 2/3: faint.
+  case faint
+  /// Ordinary text.
+  case normal
+  /// k above 1 and below 1.5: bold, unless a weight is set.
+  case bold
+  /// k from 1.5 up to 1.75: bold, with a blank cell after each cluster.
+  case spaced
+  /// k from 1.75 on: letters of this many rows, 2 to 7.
+  case big(rows: Int)
+
+  /// The step for a scaled font size in px.
+  package init(fontSize: Double) {
+    let scale = fontSize / 15
+    guard !scale.isNaN else {
+      self = .normal
+      return
+    }
+    switch scale {
+    case ...(2.0 / 3): self = .faint
+    case ...1: self = .normal
+    case ..<1.5: self = .bold
+    case ..<1.75: self = .spaced
+    default: self = .big(rows: Int(min(scale, 7).rounded()))
+    }
+  }
+}
+
+/// Parameters of OSC 66, kitty's text sizing protocol, for a font size.
+///
+/// A block of text is `scale` rows high and `scale` × `width` cells wide; its letters are drawn at
+/// `numerator`/`denominator` of the block's height. To make the width fit the size too, several
+/// narrow characters share a block of `width` scaled cells.
+package struct TextScaling: Hashable, Sendable {
+  /// `s`: rows, 1 to 7.
+  package let scale: Int
+
+  /// `n`; 0 leaves out the fraction.
+  package let numerator: Int
+
+  /// `d`; 0 leaves out the fraction.
+  package let denominator: Int
+
+  /// `w` of a full block; 0 lets the terminal split the text by characters.
+  package let width: Int
+
+  /// Number of cells of unscaled text make a full block; 1 where `width` is 0.
+  package let cellsPerBlock: Int
+
+  /// Twice as wide and high.
+  static let double = TextScaling(scale: 2)
+
+  private init(scale: Int) {
+    self.scale = scale
+    (numerator, denominator, width, cellsPerBlock) = (0, 0, 0, 1)
+  }
+
+  /// The nearest sizing for k = scaled font size ÷ 15 px; nil where text is shown as it is.
+  ///
+  /// k is taken as the nearest of ½, ⅔, ¾, 1, 1¼, 1½, 1¾, 2, 2½, 3, 4, 5, 6, 7.
+  package init?(fontSize: Double) {
+    let size = fontSize / 15
+    var best = Self.steps[3]
+    for step in Self.steps where abs(Self.value(step) - size) < abs(Self.value(best) - size) {
+      best = step
+    }
+    let (top, bottom) = best
+    guard top != bottom else { return nil }
+    scale = (top + bottom - 1) / bottom
+    if top % bottom == 0 {
+      (numerator, denominator, width, cellsPerBlock) = (0, 0, 0, 1)
+      return
+    }
+    // k/s in lowest terms, and m/w = s/k.
+    let divisor = Self.greatestCommonDivisor(top, bottom * scale)
+    numerator = top / divisor
+    denominator = bottom * scale / divisor
+    width = numerator
+    cellsPerBlock = denominator
+  }
+
+  /// `w` of the last block, which holds `cells` cells of unscaled text: w = ⌈cells × k/s⌉.
+  package func width(ofRest cells: Int) -> Int {
+    denominator == 0 ? cells : (cells * numerator + denominator - 1) / denominator
+  }
+
+  private static let steps = [
+    (1, 2), (2, 3), (3, 4), (1, 1), (5, 4), (3, 2), (7, 4), (2, 1), (5, 2), (3, 1), (4, 1), (5, 1),
+    (6, 1), (7, 1),
+  ]
+
+  private static func value(_ step: (Int, Int)) -> Double { Double(step.0) / Double(step.1) }
+
+  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a
+  }
+}
+
+/// Sizes of runs on a terminal.
+struct RunSizes {
+  /// Size of the clusters of a run.
+  enum Size {
+    /// One row, as ordinary text.
+    case plain
+    /// One row, a blank cell after each cluster.
+    case spaced
+    /// Drawn with blocks.
+    case blocks(BigTextForm)
+    /// Drawn by the terminal.
+    case byTerminal(TextScaling)
+  }
+
+  private let sizes: [Size]
+
+  /// True if every run is shown as ordinary text.
+  let isPlain: Bool
+
+  /// True if text of several sizes may stand on a line.
+  let mayMix: Bool
+
+  init(_ paints: [ResolvedTextStyle], _ largeText: LargeText) {
+    var isPlain = true
+    sizes = paints.map { paint in
+      let size = Self.size(paint, largeText)
+      if case .plain = size {} else { isPlain = false }
+      return size
+    }
+    self.isPlain = isPlain
+    mayMix = largeText != .doubleHeight
+  }
+
+  /// The size of a run.
+  subscript(_ run: Int) -> Size { sizes[run] }
+
+  private static func size(_ paint: ResolvedTextStyle, _ largeText: LargeText) -> Size {
+    switch largeText {
+    case .off: return .plain
+    case .textSizing:
+      return TextScaling(fontSize: paint.fontSize).map(Size.byTerminal) ?? .plain
+    case .doubleHeight:
+      if case .big = paint.scale { return .byTerminal(.double) }
+      return .plain
+    case .blocks, .typeset:
+      switch paint.scale {
+      case .faint, .normal, .bold: return .plain
+      case .spaced: return .spaced
+      case .big(let rows):
+        return BigTextForm(rows: rows, hasSextants: largeText != .blocks(hasSextants: false))
+          .map(Size.blocks) ?? .plain
+      }
+    }
+  }
+}
+
+/// A line with text of other sizes than one row.
+struct SizedLine {
+  /// The part of one run.
+  struct Piece {
+    let run: Int
+    let range: Range<Int>
+    let size: RunSizes.Size
+    /// Columns from the start of the line.
+    let column: Int
+    let columns: Int
+    let rows: Int
+  }
+
+  let pieces: [Piece]
+  let columns: Int
+  let rows: Int
+
+  /// Puts a paragraph on one line, or gives nil when it does not fit, when nothing in it has
+  /// another size, when sizes are mixed that must not be, or when a letter is missing from the
+  /// bitmap fonts.
+  init?(
+    _ text: InlineContent, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
+    rules: WidthRules
+  ) {
+    var pieces: [Piece] = []
+    var column = 0
+    var rows = 1
+    var isSized = false
+    var isMixed = false
+    var run = text.firstRun(at: paragraph.lowerBound)
+    while run < text.runs.count, text.runs[run].range.lowerBound < paragraph.upperBound {
+      let range = text.runs[run].range.clamped(to: paragraph)
+      if !range.isEmpty {
+        guard
+          let piece = Self.piece(text.bytes, range, run, sizes[run], at: column, rules, limit)
+        else { return nil }
+        pieces.append(piece)
+        column += piece.columns
+        rows = max(rows, piece.rows)
+        if case .plain = piece.size { isMixed = true } else { isSized = true }
+        guard column <= limit else { return nil }
+      }
+      run += 1
+    }
+    guard isSized, !isMixed || sizes.mayMix else { return nil }
+    self.pieces = pieces
+    self.columns = column
+    self.rows = rows
+  }
+
+  private static func piece(
+    _ bytes: [UInt8], _ range: Range<Int>, _ run: Int, _ size: RunSizes.Size, at column: Int,
+    _ rules: WidthRules, _ limit: Int
+  ) -> Piece? {
+    // A tab has its place on lines of one size only.
+    guard !bytes[range].contains(0x09) else { return nil }
+    var columns = 0
+    var rows = 1
+    switch size {
+    case .plain:
+      columns = cellWidth(of: bytes, in: range, rules: rules)
+    case .spaced:
+      for cluster in TextClusters(bytes, in: range, rules: rules) {
+        columns += cluster.width > 0 ? cluster.width + 1 : 0
+      }
+    case .blocks(let form):
+      rows = form.rows
+      for cluster in TextClusters(bytes, in: range, rules: rules) {
+        guard let glyph = form.font.glyph(of: bytes, cluster.range) else { return nil }
+        columns += form.columns(of: glyph)
+        if columns > limit { return nil }
+      }
+    case .byTerminal(let sizing):
+      rows = sizing.scale
+      for chunk in SizingChunks(bytes, in: range, sizing, rules: rules) { columns += chunk.columns }
+    }
+    return Piece(
+      run: run, range: range, size: size, column: column, columns: columns, rows: rows)
+  }
+}
+
+extension BitmapFont {
+  /// The glyph of a cluster, which must be one code point to have one.
+  func glyph(of bytes: [UInt8], _ cluster: Range<Int>) -> Int? {
+    let scalar = bytes.span.scalar(at: cluster.lowerBound, before: cluster.upperBound)
+    return scalar.length == cluster.count ? glyph(of: scalar.value) : nil
+  }
+}
+
+extension InlineContent {
+  /// The first run that ends after `offset`; the number of runs when there is none.
+  func firstRun(at offset: Int) -> Int {
+    runs.partitioningIndex { $0.range.upperBound > offset }
+  }
+}
+
+/// Cuts text into the blocks that OSC 66 is told of one by one.
+struct SizingChunks: Sequence, IteratorProtocol {
+  /// One block.
+  struct Chunk {
+    let range: Range<Int>
+    /// `w`; 0 lets the terminal split the text.
+    let width: Int
+    /// Columns of the screen that it takes.
+    let columns: Int
+  }
+
+  private let bytes: [UInt8]
+  private let sizing: TextScaling
+  private var clusters: TextClusters
+  private var pending: TextCluster?
+
+  /// The most bytes that one escape sequence may carry.
+  private static let byteLimit = 4096
+
+  init(_ bytes: [UInt8], in range: Range<Int>, _ sizing: TextScaling, rules: WidthRules) {
+    self.bytes = bytes
+    self.sizing = sizing
+    clusters = TextClusters(bytes, in: range, rules: rules)
+    pending = clusters.next()
+  }
+
+  /// The next block: as many clusters as fill it, a wide one never in two blocks.
+  mutating func next() -> Chunk? {
+    guard let first = pending else { return nil }
+    var end = first.range.lowerBound
+    var cells = 0
+    while let cluster = pending {
+      let isFull = sizing.width > 0 && cells > 0 && cells + cluster.width > sizing.cellsPerBlock
+      let isLong =
+        end > first.range.lowerBound
+        && cluster.range.upperBound - first.range.lowerBound > Self.byteLimit
+      if isFull || isLong { break }
+      end = cluster.range.upperBound
+      cells += cluster.width
+      pending = clusters.next()
+    }
+    let width = sizing.width == 0 ? 0 : sizing.width(ofRest: cells)
+    return Chunk(
+      range: first.range.lowerBound..<end, width: width,
+      columns: sizing.scale * (sizing.width == 0 ? cells : width))
+  }
+}

@@ -1,0 +1,194 @@
+import Bytes
+import CSSSyntax
+
+extension KeyPress {
+  /// Reads a name such as `q`, `Ctrl-L`, `Shift-Tab`, `PageDown` or `F1`.
+  ///
+  /// Modifiers come first, each with a dash; `-` alone is the dash. Names are compared as those of
+  /// any enum are, so that `page-down` and `Key.pageDown` are right as well. Upper-case letters are
+  /// keys of their own, but after `Ctrl-` they mean the lower-case ones.
+  package init?(named name: String) {
+    var rest = name[...]
+    var modifiers: KeyModifiers = []
+    while let next = Self.modifier(startingName: rest) {
+      modifiers.insert(next.value)
+      rest = rest.dropFirst(next.name.count)
+    }
+    if let scalar = rest.unicodeScalars.first, rest.unicodeScalars.count == 1 {
+      let isLetter = modifiers.contains(.control) && ("A"..."Z").contains(scalar)
+      self.init(
+        .character(isLetter ? Unicode.Scalar(orReplacement: scalar.value + 32) : scalar), modifiers)
+    } else if let key = EnumerationNames.find(String(rest), in: Self.keys, qualifiers: ["Key"]) {
+      self.init(key, modifiers)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name that `init(named:)` reads.
+  package var name: String {
+    let held = Self.modifiers.filter { modifiers.contains($0.value) }.map(\.name).joined()
+    switch key {
+    case .character(" "): return held + "Space"
+    case .character(let scalar):
+      // As they are read: other letters keep their case.
+      let isLetter = modifiers.contains(.control) && ("a"..."z").contains(scalar)
+      let shown = isLetter ? Unicode.Scalar(orReplacement: scalar.value - 32) : scalar
+      return held + String(Character(shown))
+    case .function(let number): return held + "F\(number)"
+    default: return held + (Self.keys.first { $0.1 == key }?.0 ?? "")
+    }
+  }
+
+  /// The modifiers in the order that names have them.
+  private static let modifiers: [(name: String, value: KeyModifiers)] = [
+    ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
+  ]
+
+  /// The modifier that a name starts with, if a key follows it.
+  private static func modifier(
+    startingName name: Substring
+  ) -> (name: String, value: KeyModifiers)? {
+    let others = [("Control-", KeyModifiers.control), ("Meta-", .alt)]
+    return (modifiers + others).first { modifier, _ in
+      name.utf8.count > modifier.utf8.count
+        && name.prefix(modifier.count).lowercased() == modifier.lowercased()
+    }
+  }
+
+  /// The names of the keys, each followed by others of the same key.
+  private static let keys: [(String, Key)] =
+    [
+      ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Home", .home),
+      ("End", .end), ("PageUp", .pageUp), ("PageDown", .pageDown), ("Insert", .insert),
+      ("Delete", .delete), ("Backspace", .backspace), ("Tab", .tab), ("Enter", .enter),
+      ("Escape", .escape), ("Space", .character(" ")), ("Return", .enter), ("Esc", .escape),
+      ("Del", .delete), ("Ins", .insert),
+    ] + (1...24).map { ("F\($0)", .function($0)) }
+}
+
+extension KeyPress: DescribableValue {
+  /// The name with its modifiers.
+  package var cssText: String { name }
+
+  /// Reads the name of a key, with the modifiers that are held before it.
+  package static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> KeyPress {
+    let expectation = "a key such as q, Ctrl-L, PageDown or F1"
+    switch raw.content {
+    case .text, .number: break
+    default: throw ConversionError(expected: expectation, raw)
+    }
+    let written = try String.convert(raw, in: context)
+    if let press = KeyPress(named: written) { return press }
+    let word = String(written.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    if let press = KeyPress(named: word) { return press }
+    let bare = String(word.split(separator: "-").last ?? "")
+    // Names of two letters are near to anything short.
+    throw ConversionError(
+      expected: expectation, raw, suggestion: near(bare, keys.map(\.0).filter { $0.count > 3 }))
+  }
+}
+
+/// A key of the keyboard, as far as terminals tell keys apart.
+///
+/// ```swift
+/// print(KeyPress(named: "PageDown")?.key == .pageDown)  // true
+/// print(KeyPress(named: "F5")?.key == .function(5))  // true
+/// ```
+package enum Key: Hashable, Sendable {
+  /// A printable character, or with `KeyModifiers.control` the letter of a control character.
+  case character(Unicode.Scalar)
+  /// The arrow keys.
+  case up, down, left, right
+  /// The keys of the block above the arrows.
+  case home, end, pageUp, pageDown, insert, delete
+  /// The editing keys.
+  case backspace, tab, enter, escape
+  /// A function key, from 1.
+  case function(Int)
+}
+
+/// Keys held while another one is pressed.
+///
+/// A terminal reports Shift only with keys that have no shifted character of their own.
+///
+/// ```swift
+/// let modifiers = try KeyPress.convert("Ctrl-Alt-Up").modifiers
+/// print(modifiers == [.control, .alt], modifiers.contains(.shift))  // true false
+/// ```
+package struct KeyModifiers: OptionSet, Hashable, Sendable {
+  /// The bits, those of xterm's modifier parameter less 1.
+  package let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Shift.
+  package static let shift = KeyModifiers(rawValue: 1)
+  /// Alt or Meta: most terminals send Escape before the key.
+  package static let alt = KeyModifiers(rawValue: 2)
+  /// Control.
+  package static let control = KeyModifiers(rawValue: 4)
+}
+
+/// A key together with what was held.
+///
+/// ```swift
+/// let press = try KeyPress.convert("ctrl-l")
+/// print(press == KeyPress(.character("l"), .control), press.name)  // true Ctrl-L
+/// ```
+package struct KeyPress: Hashable, Sendable {
+  /// The key.
+  package var key: Key
+
+  /// Modifiers that were held with the key.
+  package var modifiers: KeyModifiers
+
+  /// Puts a key press together.
+  package init(_ key: Key, _ modifiers: KeyModifiers = []) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+}
+
+/// A button of the mouse, as far as terminals tell them apart.
+///
+/// The wheel counts as buttons that are pressed and never released.
+///
+/// ```swift
+/// print(try MouseButton.convert("scroll-up") == .wheelUp, MouseButton.right.rawValue)  // true 2
+/// ```
+package enum MouseButton: Int, CaseIterable, Hashable, Sendable {
+  /// The first button: the left one, for most people.
+  case left = 0
+  /// The second button, often the wheel itself.
+  case middle = 1
+  /// The third button.
+  case right = 2
+  /// The wheel, turned away from the person.
+  case wheelUp = 64
+  /// The wheel, turned towards the person.
+  case wheelDown = 65
+  /// The wheel, pushed to the left.
+  case wheelLeft = 66
+  /// The wheel, pushed to the right.
+  case wheelRight = 67
+  /// The button at the thumb that goes back.
+  case back = 128
+  /// The button at the thumb that goes forward.
+  case forward = 129
+}
+
+extension MouseButton: StyleEnumeration {
+  /// Their places on the mouse, and what is done with the wheel.
+  package static var aliases: [(name: String, value: MouseButton)] {
+    [
+      ("primary", .left), ("secondary", .right), ("scrollUp", .wheelUp),
+      ("scrollDown", .wheelDown), ("scrollLeft", .wheelLeft), ("scrollRight", .wheelRight),
+    ]
+  }
+}

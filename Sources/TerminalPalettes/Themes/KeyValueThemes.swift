@@ -1,0 +1,232 @@
+import Bytes
+
+extension PaletteBuilder {
+  /// Sections of `name=value`, foot.ini(5): `[colors]`, or since 1.26 `[colors-dark]` and
+  /// `[colors-light]`, of which the dark one counts unless `initial-color-theme` says otherwise.
+  mutating func readFoot() {
+    var section = ""
+    var wantsLight = false
+    var light: [(slot: PaletteSlot, value: Range<Int>)] = []
+    var hasDark = false
+    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
+      if text.bytes[line.lowerBound] == UInt8(ascii: "[") {
+        guard let end = line.first(where: { text.bytes[$0] == UInt8(ascii: "]") }) else {
+          reject(line, "']' is missing at the end of this section's name")
+          continue
+        }
+        section = text.string(text.trimmed(line.lowerBound + 1..<end))
+        continue
+      }
+      guard let (key, whole) = text.split(line, at: "=") else { continue }
+      let value = text.withoutComment(whole)
+      let name = text.string(key)
+      switch section {
+      case "", "main":
+        if name == "initial-color-theme" {
+          wantsLight = ["light", "2"].contains(text.string(value))
+        }
+      case "cursor" where name == "color": setCursor(value)
+      case "colors", "colors-dark":
+        if name == "cursor" { setCursor(value) }
+        guard let slot = Self.footSlot(name) else { continue }
+        hasDark = true
+        set(slot, to: text.string(value), at: value, .bareDigits)
+      case "colors-light", "colors2":
+        if name == "cursor" { light.append((.cursor, value)) }
+        if let slot = Self.footSlot(name) { light.append((slot, value)) }
+      default: continue
+      }
+    }
+    guard wantsLight || !hasDark else { return }
+    for (slot, value) in light {
+      if slot == .cursor {
+        setCursor(value)
+      } else {
+        set(slot, to: text.string(value), at: value, .bareDigits)
+      }
+    }
+  }
+
+  /// The colour of the text under the cursor, then that of the cursor.
+  private mutating func setCursor(_ range: Range<Int>) {
+    guard let (_, cursor) = text.split(range, where: \.isASCIIWhitespace) else {
+      return reject(range, "expected two colours: that of the text and that of the cursor")
+    }
+    set(.cursor, to: text.string(cursor), at: cursor, .bareDigits)
+  }
+
+  /// Returns the slot of a name in a section of colours; nil for any other name.
+  static func footSlot(_ name: String) -> PaletteSlot? {
+    switch name {
+    case "foreground": return .foreground
+    case "background": return .background
+    case "selection-foreground": return .selectionForeground
+    case "selection-background": return .selectionBackground
+    default: break
+    }
+    if let index = UInt8(digits: name) { return index < 16 ? nil : .entry(index) }
+    for (prefix, first) in [("regular", 0 as UInt8), ("bright", 8)] where name.hasPrefix(prefix) {
+      guard let index = UInt8(digits: name.dropFirst(prefix.count)), index < 8 else { return nil }
+      return .entry(first + index)
+    }
+    return nil
+  }
+}
+
+/// A setting of Ghostty that has a colour of the palette, but for `palette` itself.
+///
+/// Ghostty's documentation, "Option Reference".
+enum GhosttyKey: String {
+  case foreground, background
+  case cursor = "cursor-color"
+  case selectionForeground = "selection-foreground"
+  case selectionBackground = "selection-background"
+
+  var slot: PaletteSlot {
+    switch self {
+    case .foreground: .foreground
+    case .background: .background
+    case .cursor: .cursor
+    case .selectionForeground: .selectionForeground
+    case .selectionBackground: .selectionBackground
+    }
+  }
+}
+
+extension PaletteBuilder {
+  /// Lines of a name, `=` and a value; every other setting is none of ours.
+  mutating func readGhostty() {
+    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
+      guard let (key, value) = text.split(line, at: "=") else { continue }
+      if text.string(key) == "palette" {
+        readEntry(value)
+      } else if let slot = GhosttyKey(rawValue: text.string(key))?.slot {
+        let written = unquoted(value)
+        guard !["", "cell-foreground", "cell-background"].contains(written) else { continue }
+        set(slot, to: written, at: value, [.bareDigits, .x11])
+      }
+    }
+  }
+
+  /// `3=#dcb451`; the number may be written as `0x3`, `0o3` or `0b11`.
+  private mutating func readEntry(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    guard let (number, value) = text.split(range, at: "=") else {
+      return reject(range, "expected the number of a palette entry, '=' and a colour")
+    }
+    let written = text.string(number)
+    let radix = ["0x": 16, "0o": 8, "0b": 2][written.prefix(2).lowercased()]
+    let digits = radix == nil ? written[...] : written.dropFirst(2)
+    guard let index = UInt8(digits: digits, radix: radix ?? 10) else {
+      return reject(number, "no palette entry has this number: 0 to 255 are there")
+    }
+    set(.entry(index), to: unquoted(value), at: value, [.bareDigits, .x11])
+  }
+
+  private func unquoted(_ range: Range<Int>) -> String {
+    let written = text.string(range)
+    guard written.utf8.count >= 2, written.hasPrefix("\""), written.hasSuffix("\"") else {
+      return written
+    }
+    return String(written.dropFirst().dropLast())
+  }
+}
+
+/// A name in kitty.conf that has a colour of the palette.
+///
+/// kitty's documentation, "kitty.conf", Color scheme.
+struct KittyKey {
+  let slot: PaletteSlot
+
+  init?(_ name: String) {
+    switch name {
+    case "foreground": slot = .foreground
+    case "background": slot = .background
+    case "cursor": slot = .cursor
+    case "selection_foreground": slot = .selectionForeground
+    case "selection_background": slot = .selectionBackground
+    default:
+      guard name.hasPrefix("color"), let index = UInt8(digits: name.dropFirst(5)) else {
+        return nil
+      }
+      slot = .entry(index)
+    }
+  }
+}
+
+extension PaletteBuilder {
+  /// Lines of a name, blanks and a value; every other setting is none of ours.
+  mutating func readKitty() {
+    for line in text.lines {
+      let (key, value) = text.split(line, where: \.isASCIIWhitespace) ?? (line, line.end)
+      // A comment's first word has a `#`, and no name has.
+      guard let slot = KittyKey(text.string(key))?.slot else { continue }
+      let written = text.string(value)
+      if case .entry = slot {} else if written.lowercasedASCII == "none" { continue }
+      set(slot, to: written, at: value, .x11)
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The place at its end.
+  var end: Range<Int> { upperBound..<upperBound }
+}
+
+/// A resource that has a colour of the palette, whatever program it is for: `*.color1`,
+/// `URxvt*background`.
+///
+/// xterm(1) and urxvt(1), resources.
+struct XResource {
+  let slot: PaletteSlot
+
+  init?(_ name: String) {
+    guard let last = name.split(whereSeparator: { $0 == "." || $0 == "*" }).last else { return nil }
+    switch last {
+    case "foreground": slot = .foreground
+    case "background": slot = .background
+    case "cursorColor": slot = .cursor
+    case "highlightTextColor": slot = .selectionForeground
+    case "highlightColor": slot = .selectionBackground
+    default:
+      guard last.hasPrefix("color"), let index = UInt8(digits: last.dropFirst(5)) else {
+        return nil
+      }
+      slot = .entry(index)
+    }
+  }
+}
+
+extension PaletteBuilder {
+  /// Lines of a name, `:` and a value; names that `#define` gives a value stand for it, one step
+  /// far.
+  mutating func readXresources() {
+    var defined: [String: Range<Int>] = [:]
+    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "!") {
+      if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
+        if let (name, value) = definition(line) { defined[text.string(name)] = value }
+        continue
+      }
+      guard let (key, value) = text.split(line, at: ":"),
+        let slot = XResource(text.string(key))?.slot
+      else { continue }
+      var range = defined[text.string(value)] ?? value
+      // Urxvt's opacity, as in `[90]#1d2021`.
+      if text.bytes[range].first == UInt8(ascii: "["),
+        let end = text.bytes[range].firstIndex(of: UInt8(ascii: "]"))
+      {
+        range = end + 1..<range.upperBound
+      }
+      set(slot, to: text.string(range), at: range, [.x11, .shortIsHigh])
+    }
+  }
+
+  /// The name and the value of `#define name value`.
+  private func definition(_ line: Range<Int>) -> (name: Range<Int>, value: Range<Int>)? {
+    func words(_ range: Range<Int>) -> (Range<Int>, Range<Int>)? {
+      text.split(range) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    }
+    guard let (word, rest) = words(line), text.string(word) == "#define" else { return nil }
+    return words(rest)
+  }
+}
