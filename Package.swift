@@ -75,9 +75,11 @@ let package = Package(
       sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"],
       // Nothing unsafe is there but stored properties whose exclusive use is not checked.
       settings: strict),
-    room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
-    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
-    room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling", "CellLayout"]),
+    room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
+    room(
+      "StyledText",
+      sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "TerminalOutput"]),
+    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
     room(
       "Rendering",
       sees: [

@@ -3,6 +3,7 @@ package import Diagnostics
 import Rendering
 package import StyledText
 package import Styling
+package import TerminalOutput
 
 /// Turns markup into styled text, with one stylesheet for one terminal and one object.
 ///

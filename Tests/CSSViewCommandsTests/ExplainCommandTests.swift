@@ -1,5 +1,6 @@
 import CSSViewCommands
 import CellLayout
+import TerminalOutput
 import TestSupport
 import Testing
 

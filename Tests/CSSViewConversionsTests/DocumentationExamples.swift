@@ -13,8 +13,8 @@ enum DocumentationExamples {
   static let all: [Run] = [
     conversionPrecedenceExample,
     conversionsExample,
-    convertibleFromValueExample,
     deserializableExample,
+    convertibleFromValueExample,
     charValueExample,
     isNumericExample,
     classValueExample,
@@ -47,24 +47,6 @@ enum DocumentationExamples {
     print(colors.count)  // 1
   }
 
-  // ConvertibleFromValue.swift
-  static func convertibleFromValueExample(_ print: ExamplePrinter) throws {
-    struct Vector2D: ConvertibleFromValue {
-      var x = 0.0
-      var y = 0.0
-
-      static func convertFromValue<T>(value: T?) throws -> Vector2D? {
-        guard let value else { return nil }
-        if let pair = value as? (Double, Double) { return Vector2D(x: pair.0, y: pair.1) }
-        throw ConversionError.unsupportedType
-      }
-    }
-
-    var vector: Vector2D?
-    vector <-- (1.0, 2.7)
-    print(vector?.y ?? 0)  // 2.7
-  }
-
   // Deserializable.swift
   static func deserializableExample(_ print: ExamplePrinter) throws {
     final class User: Deserializable {
@@ -82,6 +64,24 @@ enum DocumentationExamples {
     var user: User?
     user <-- #"{"name": "Bob", "age": "42", "friends": [{"name": "Ann"}]}"#
     print(user?.name ?? "", user?.age ?? 0, user?.friends.map(\.name) ?? [])  // Bob 42 ["Ann"]
+  }
+
+  // Deserializable.swift
+  static func convertibleFromValueExample(_ print: ExamplePrinter) throws {
+    struct Vector2D: ConvertibleFromValue {
+      var x = 0.0
+      var y = 0.0
+
+      static func convertFromValue<T>(value: T?) throws -> Vector2D? {
+        guard let value else { return nil }
+        if let pair = value as? (Double, Double) { return Vector2D(x: pair.0, y: pair.1) }
+        throw ConversionError.unsupportedType
+      }
+    }
+
+    var vector: Vector2D?
+    vector <-- (1.0, 2.7)
+    print(vector?.y ?? 0)  // 2.7
   }
 
   // StringValues.swift

@@ -26,7 +26,7 @@ enum DocumentationExamples {
     print(StyledString(text) == styled)  // true
   }
 
-  // ObjectDictionaries.swift
+  // FoundationConversions.swift
   static func leftExample(_ print: ExamplePrinter) throws {
     var response: [String: AnyObject] = [:]
     response <-- #"{"name": "Bob", "age": 42}"#

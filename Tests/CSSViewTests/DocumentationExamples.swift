@@ -11,19 +11,19 @@ enum DocumentationExamples {
   /// Every example in the order of the sources.
   static let all: [Run] = [
     findingExample,
-    cssTextOwnerExample,
-    controlActionsExample,
-    customPropertyExample,
-    themePropertiesExample,
-    keyErrorExample,
     keySettableExample,
     settableKeyExample,
+    keyErrorExample,
+    customPropertyExample,
+    themePropertiesExample,
     stateValuesExample,
-    styleConfigExample,
-    styleCustomizableExample,
+    controlActionsExample,
     styleManagerExample,
-    styleOwnerExample,
+    styleConfigExample,
     styledObjectExample,
+    styleCustomizableExample,
+    cssTextOwnerExample,
+    styleOwnerExample,
     renderStreamExample,
     terminalExample,
     contentSizeExample,
@@ -41,20 +41,20 @@ enum DocumentationExamples {
     aliasedCasesExample,
     namedOptionsExample,
     conversionFailureExample,
-    styleColorExample,
-    conversionOperatorExample,
     textAlignmentExample,
     contentModeExample,
     controlStateExample,
     controlEventExample,
-    styleFontExample,
     styleRectExample,
     styleInsetsExample,
     styleLengthExample,
-    styleGradientExample,
+    styleFontExample,
     styleURLExample,
     styleURLRequestExample,
     styleImageExample,
+    styleColorExample,
+    conversionOperatorExample,
+    styleGradientExample,
     themeValueExample,
     cssViewExample,
     cascadeExample,
@@ -103,73 +103,6 @@ enum DocumentationExamples {
     // theme.json:1:12: error: unknown property 'font-weigth' [unknown-property]
     //   1 | {".bold": {"font-weigth": "bold"}}
     //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
-  }
-
-  // Objects/CSSTextOwner.swift
-  static func cssTextOwnerExample(_ print: ExamplePrinter) throws {
-    final class Label: CSSTextOwner {
-      var styledText = ObjectText()
-    }
-
-    let manager = StyleManager([".loud": ["text-transform": "uppercase"]], for: .plain)
-    let (label, name) = (Label(), "<Bob>")
-    manager.css(object: label)
-    label.cssText = "Hi <span class=loud>\(name)</span>"
-    print(label.styledText.output)  // Hi <BOB>
-  }
-
-  // Objects/ControlActions.swift
-  static func controlActionsExample(_ print: ExamplePrinter) throws {
-    struct Pane: ActionResponder {
-      var actionNames: [String]
-    }
-
-    var actions = ControlActions()
-    actions.add("save", for: "touchUpInside")
-    actions.add("pirnt", for: "touchDown")
-    let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
-    print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
-    for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-    // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
-  }
-
-  // Objects/CustomProperty.swift
-  static func customPropertyExample(_ print: ExamplePrinter) throws {
-    let glow = CustomProperty<StyleColor>("glow-color")
-    var properties = ThemeProperties()
-    properties.add(glow)
-    let theme = Theme(#"{"text": {"glowColor": "teal"}}"#, properties: properties)
-    let config = StyleManager(theme).cssConfig(StyledObject())
-    print(config.value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
-  }
-
-  // Objects/CustomProperty.swift
-  static func themePropertiesExample(_ print: ExamplePrinter) throws {
-    struct Gauge: KeySettable {
-      var maximum = 100
-      static let settableKeys: [SettableKey<Gauge>] = [.value("maximum", \.maximum)]
-    }
-
-    var properties = ThemeProperties()
-    properties.add(CustomProperty<Int>("depth"))
-    properties.add(keysOf: Gauge.self)
-    let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
-    print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
-  }
-
-  // Objects/KeyError.swift
-  static func keyErrorExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var textColor = StyleColor.standard
-      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-    }
-
-    var label = Label()
-    do {
-      try label.set("red", forKey: "textColour")
-    } catch {
-      print(error)  // Label has no key “textColour”; did you mean textColor?
-    }
   }
 
   // Objects/KeySettable.swift
@@ -223,7 +156,46 @@ enum DocumentationExamples {
     }
   }
 
-  // Objects/StateValues.swift
+  // Objects/KeySettable.swift
+  static func keyErrorExample(_ print: ExamplePrinter) throws {
+    struct Label: KeySettable {
+      var textColor = StyleColor.standard
+      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+    }
+
+    var label = Label()
+    do {
+      try label.set("red", forKey: "textColour")
+    } catch {
+      print(error)  // Label has no key “textColour”; did you mean textColor?
+    }
+  }
+
+  // Objects/KeySettable.swift
+  static func customPropertyExample(_ print: ExamplePrinter) throws {
+    let glow = CustomProperty<StyleColor>("glow-color")
+    var properties = ThemeProperties()
+    properties.add(glow)
+    let theme = Theme(#"{"text": {"glowColor": "teal"}}"#, properties: properties)
+    let config = StyleManager(theme).cssConfig(StyledObject())
+    print(config.value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
+  }
+
+  // Objects/KeySettable.swift
+  static func themePropertiesExample(_ print: ExamplePrinter) throws {
+    struct Gauge: KeySettable {
+      var maximum = 100
+      static let settableKeys: [SettableKey<Gauge>] = [.value("maximum", \.maximum)]
+    }
+
+    var properties = ThemeProperties()
+    properties.add(CustomProperty<Int>("depth"))
+    properties.add(keysOf: Gauge.self)
+    let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
+    print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
+  }
+
+  // Objects/ObjectKey.swift
   static func stateValuesExample(_ print: ExamplePrinter) throws {
     var titles = StateValues("Play")
     titles[.selected] = "Pause"
@@ -231,26 +203,19 @@ enum DocumentationExamples {
     // Pause Play [CSSView.ControlState.selected]
   }
 
-  // Objects/StyleConfig.swift
-  static func styleConfigExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = ["my_button": ["color": "red", "font-size": "20px"]]
-    let config = StyleManager(theme).cssConfig(StyledObject(element: "my_button"))
-    print(config.declaredProperties, config.declares("opacity"))  // ["color", "font-size"] false
-    print(config.font.size, config.value("font-size") ?? "", config.style.opacity)  // 20.0 20 1.0
-  }
-
-  // Objects/StyleCustomizable.swift
-  static func styleCustomizableExample(_ print: ExamplePrinter) throws {
-    final class Meter: StyleCustomizable {
-      var bar = StyleColor.standard
-      func cssCustomize(object: Any?, class: String?, style: String?, config: StyleConfig) {
-        bar = config.color
-      }
+  // Objects/ObjectKey.swift
+  static func controlActionsExample(_ print: ExamplePrinter) throws {
+    struct Pane: ActionResponder {
+      var actionNames: [String]
     }
 
-    let meter = Meter()
-    StyleManager(["meter": ["color": "red"]]).css(object: meter)
-    print(meter.bar == .rgb(red: 255, green: 0, blue: 0))  // true
+    var actions = ControlActions()
+    actions.add("save", for: "touchUpInside")
+    actions.add("pirnt", for: "touchDown")
+    let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
+    print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
+    for finding in actions.findings(along: chain) { print(finding, terminator: "") }
+    // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
   }
 
   // Objects/StyleManager.swift
@@ -270,7 +235,49 @@ enum DocumentationExamples {
     print(label.fontSize, label.textColor == .palette(7))  // 30.0 true
   }
 
-  // Objects/StyleOwner.swift
+  // Objects/StyleManager.swift
+  static func styleConfigExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = ["my_button": ["color": "red", "font-size": "20px"]]
+    let config = StyleManager(theme).cssConfig(StyledObject(element: "my_button"))
+    print(config.declaredProperties, config.declares("opacity"))  // ["color", "font-size"] false
+    print(config.font.size, config.value("font-size") ?? "", config.style.opacity)  // 20.0 20 1.0
+  }
+
+  // Objects/StyledObject.swift
+  static func styledObjectExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
+    let label = StyledObject(element: "my_controller", classes: ["label"])
+    print(theme.render("Inbox", for: .plain, as: label))  // INBOX
+  }
+
+  // Objects/StyledObject.swift
+  static func styleCustomizableExample(_ print: ExamplePrinter) throws {
+    final class Meter: StyleCustomizable {
+      var bar = StyleColor.standard
+      func cssCustomize(object: Any?, class: String?, style: String?, config: StyleConfig) {
+        bar = config.color
+      }
+    }
+
+    let meter = Meter()
+    StyleManager(["meter": ["color": "red"]]).css(object: meter)
+    print(meter.bar == .rgb(red: 255, green: 0, blue: 0))  // true
+  }
+
+  // Objects/StyledObject.swift
+  static func cssTextOwnerExample(_ print: ExamplePrinter) throws {
+    final class Label: CSSTextOwner {
+      var styledText = ObjectText()
+    }
+
+    let manager = StyleManager([".loud": ["text-transform": "uppercase"]], for: .plain)
+    let (label, name) = (Label(), "<Bob>")
+    manager.css(object: label)
+    label.cssText = "Hi <span class=loud>\(name)</span>"
+    print(label.styledText.output)  // Hi <BOB>
+  }
+
+  // Objects/StyledObject.swift
   static func styleOwnerExample(_ print: ExamplePrinter) throws {
     final class Label: KeySettable {
       var textColor = StyleColor.standard
@@ -286,13 +293,6 @@ enum DocumentationExamples {
     let controller = MyController()
     controller.load()
     print(controller.label.textColor == .rgb(red: 255, green: 0, blue: 0))  // true
-  }
-
-  // Objects/StyledObject.swift
-  static func styledObjectExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
-    let label = StyledObject(element: "my_controller", classes: ["label"])
-    print(theme.render("Inbox", for: .plain, as: label))  // INBOX
   }
 
   // Output/RenderStream.swift
@@ -409,7 +409,7 @@ enum DocumentationExamples {
     print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
   }
 
-  // Themes/ThemeRule.swift
+  // Themes/Theme.swift
   static func themeRuleExample(_ print: ExamplePrinter) throws {
     let theme = Theme([
       ThemeRule(":root", [.variable("--loud", "#ff6b6b")]),
@@ -423,7 +423,7 @@ enum DocumentationExamples {
     // "\u{1B}[38;2;255;107;107;1mNo\u{1B}[0m"
   }
 
-  // Themes/ThemeRule.swift
+  // Themes/Theme.swift
   static func styleDeclarationExample(_ print: ExamplePrinter) throws {
     let declarations: [StyleDeclaration] = [
       .color(.rgb(red: 255, green: 136, blue: 0)), .fontWeight(700), .opacity(0.5),
@@ -487,19 +487,6 @@ enum DocumentationExamples {
     }
   }
 
-  // Values/StyleColor.swift
-  static func styleColorExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = [".warm": ["color": "#ff8800"]]
-    var text = theme.renderer().styled("<span class=warm>Hi</span>")
-    print(text.runs[0].style.color == .rgb(red: 255, green: 136, blue: 0))  // true
-    text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
-  }
-
-  // Values/StyleColor.swift
-  static func conversionOperatorExample(_ print: ExamplePrinter) throws {
-    print(StyleColor(name: "yellowgreen") == StyleColor(css: "#9acd32"))  // true
-  }
-
   // Values/StyleEnumerations.swift
   static func textAlignmentExample(_ print: ExamplePrinter) throws {
     print(try ThemeValue("NSTextAlignmentJustified").converted(to: TextAlignment.self))  // justify
@@ -521,12 +508,6 @@ enum DocumentationExamples {
     print(event == .touchUpInside)  // true
   }
 
-  // Values/StyleFont.swift
-  static func styleFontExample(_ print: ExamplePrinter) throws {
-    let font = try ThemeValue("AvenirNext-BoldItalic, 18").converted(to: StyleFont.self)
-    print(font.family ?? "", font.size, font.weight, font.isItalic)  // AvenirNext 18.0 700 true
-  }
-
   // Values/StyleGeometry.swift
   static func styleRectExample(_ print: ExamplePrinter) throws {
     let frame = try ThemeValue("{{10, 10}, {64, 32}}").converted(to: StyleRect.self)
@@ -544,28 +525,47 @@ enum DocumentationExamples {
     print(try ThemeValue("2em").converted(to: StyleLength.self).pixels)  // 30.0
   }
 
-  // Values/StyleGradient.swift
-  static func styleGradientExample(_ print: ExamplePrinter) throws {
-    let sky = try ThemeValue("linear-gradient(white, blue 30%, black)")
-      .converted(to: StyleGradient.self)
-    print(sky.stops.map(\.location))  // [0.0, 0.3, 1.0]
+  // Values/StyleGeometry.swift
+  static func styleFontExample(_ print: ExamplePrinter) throws {
+    let font = try ThemeValue("AvenirNext-BoldItalic, 18").converted(to: StyleFont.self)
+    print(font.family ?? "", font.size, font.weight, font.isItalic)  // AvenirNext 18.0 700 true
   }
 
-  // Values/StyleURL.swift
+  // Values/StyleGeometry.swift
   static func styleURLExample(_ print: ExamplePrinter) throws {
     print(try ThemeValue("/tmp/a.png").converted(to: StyleURL.self).text)  // file:///tmp/a.png
   }
 
-  // Values/StyleURL.swift
+  // Values/StyleGeometry.swift
   static func styleURLRequestExample(_ print: ExamplePrinter) throws {
     let request = try ThemeValue("POST https://example.com/").converted(to: StyleURLRequest.self)
     print(request.method, request.url.text)  // POST https://example.com/
   }
 
-  // Values/StyleURL.swift
+  // Values/StyleGeometry.swift
   static func styleImageExample(_ print: ExamplePrinter) throws {
     let image = try ThemeValue("image(panel.png 4 8)").converted(to: StyleImage.self)
     print(image.name, image.leftCap ?? 0, image.topCap ?? 0)  // panel.png 4.0 8.0
+  }
+
+  // Values/StyleGeometry.swift
+  static func styleColorExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".warm": ["color": "#ff8800"]]
+    var text = theme.renderer().styled("<span class=warm>Hi</span>")
+    print(text.runs[0].style.color == .rgb(red: 255, green: 136, blue: 0))  // true
+    text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
+  }
+
+  // Values/StyleGeometry.swift
+  static func conversionOperatorExample(_ print: ExamplePrinter) throws {
+    print(StyleColor(name: "yellowgreen") == StyleColor(css: "#9acd32"))  // true
+  }
+
+  // Values/StyleGeometry.swift
+  static func styleGradientExample(_ print: ExamplePrinter) throws {
+    let sky = try ThemeValue("linear-gradient(white, blue 30%, black)")
+      .converted(to: StyleGradient.self)
+    print(sky.stops.map(\.location))  // [0.0, 0.3, 1.0]
   }
 
   // Values/ThemeValue.swift

@@ -1,4 +1,5 @@
 import StyleValues
+import TerminalOutput
 import Testing
 
 @testable import CellLayout

@@ -2,6 +2,7 @@ import CNCurses
 import CellLayout
 import StyleValues
 import StyledText
+import TerminalOutput
 import Testing
 
 @testable import CursesScreen

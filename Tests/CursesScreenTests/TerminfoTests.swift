@@ -1,6 +1,7 @@
 import CNCurses
 import CellLayout
 import OperatingSystem
+import TerminalOutput
 import TestSupport
 import Testing
 

@@ -35,9 +35,11 @@ let package = Package(
     room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     room(
       "Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"]),
-    room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
-    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
-    room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling", "CellLayout"]),
+    room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
+    room(
+      "StyledText",
+      sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "TerminalOutput"]),
+    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
     room(
       "Rendering",
       sees: [

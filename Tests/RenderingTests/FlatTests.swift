@@ -1,6 +1,7 @@
 import CSSSyntax
 import CellLayout
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import Rendering
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 

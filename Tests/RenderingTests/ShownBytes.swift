@@ -1,4 +1,5 @@
 import CellLayout
+import TerminalOutput
 import TestSupport
 
 extension ScreenModel {

@@ -3,6 +3,7 @@ import CellLayout
 import Diagnostics
 import StyledText
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 

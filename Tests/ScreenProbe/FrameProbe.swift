@@ -2,6 +2,7 @@ import CellLayout
 import CursesScreen
 import StyleValues
 import StyledText
+import TerminalOutput
 
 /// Frames as a saved stylesheet makes them: the same text in twenty classes, of which all, one or
 /// none get another colour.

@@ -12,9 +12,10 @@ enum DocumentationExamples {
 
   /// Every example in the order of the sources.
   static let all: [Run] = [
-    ansiPaletteExample,
     colorExample,
     missingExample,
+    srgbColorExample,
+    rgb8Example,
     convertedExample,
     labExample,
     hueInterpolationExample,
@@ -22,18 +23,17 @@ enum DocumentationExamples {
     interpolateExample,
     mixExample,
     colorRampExample,
+    hexNotationExample,
+    namedColorsExample,
     colorSpaceExample,
     colorValueExample,
     conversionOperatorExample,
-    hexNotationExample,
-    namedColorsExample,
-    usesTerminalColorsExample,
-    srgbColorExample,
-    rgb8Example,
     systemColorExample,
-    systemPaletteExample,
     terminalPaletteExample,
     originExample,
+    ansiPaletteExample,
+    systemPaletteExample,
+    usesTerminalColorsExample,
     controlActionsExample,
     actionResponderExample,
     contentAlignmentExample,
@@ -60,16 +60,16 @@ enum DocumentationExamples {
     rectExample,
     edgeInsetsExample,
     offsetExample,
-    arrayExample,
-    dictionaryExample,
+    keySettableExample,
+    settableKeyExample,
     keyErrorExample,
     reasonExample,
-    keySettableExample,
     keyedValuesExample,
     keyedValueErrorExample,
     reasonExample2,
     rawConvertibleExample,
-    settableKeyExample,
+    arrayExample,
+    dictionaryExample,
     lengthFormulaExample,
     powerExample,
     cubeRootExample,
@@ -83,10 +83,10 @@ enum DocumentationExamples {
     arcCosineExample,
     arcTangentExample,
     arcTangent2Example,
-    numberTextExample,
-    roundedDownExample,
     numericValueExample,
     kindExample,
+    numberTextExample,
+    roundedDownExample,
     lengthUnitExample,
     jsonOutputExample,
     memberExample,
@@ -99,47 +99,42 @@ enum DocumentationExamples {
     stopsExample,
     hasLengthsExample,
     gradientRampExample,
-    patternColorExample,
     shadowExample,
     shadowListExample,
+    patternColorExample,
     keywordTableExample,
     valueCursorExample,
-    takeRelativeLengthExample,
-    finiteExample,
-    valueCursorExample2,
     isRelativeExample,
     startExample,
     markExample,
     skipFunctionExample,
+    valueCursorExample2,
+    takeRelativeLengthExample,
+    finiteExample,
     imageReferenceExample,
     capsExample,
     urlValueExample,
     urlRequestValueExample,
+    lengthExample,
     angleExample,
+    percentageExample,
     boolExample,
     characterCodeExample,
-    lengthExample,
     doubleExample,
     intExample,
-    percentageExample,
     stringExample,
-    borderStyleExample,
-    cursorShapeExample,
     keyExample,
     keyModifiersExample,
     keyPressExample,
     mouseButtonExample,
+    borderStyleExample,
+    cursorShapeExample,
     underlineStyleExample,
     fontStyleExample,
     fontExample,
     textAlignmentExample,
     lineBreakModeExample,
   ]
-
-  // Color/ANSIPalette.swift
-  static func ansiPaletteExample(_ print: ExamplePrinter) throws {
-    print(ANSIPalette.names[9], ANSIPalette.color(196).hex)  // bright-red #ff0000
-  }
 
   // Color/Color.swift
   static func colorExample(_ print: ExamplePrinter) throws {
@@ -156,6 +151,20 @@ enum DocumentationExamples {
     if case .absolute(let color) = try ColorValue.convert("oklch(0.5 none 20)") {
       print(color.missing == .second, color.missing.contains(.alpha))  // true false
     }
+  }
+
+  // Color/Color.swift
+  static func srgbColorExample(_ print: ExamplePrinter) throws {
+    let veil = SRGBColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
+    print(veil.hex8, veil.alpha8)  // #ff800080 128
+    print(veil.over(SRGBColor(RGB8(0x000000))).rgb8.hex)  // #804000
+    print(veil.fading(by: 0.5).alpha)  // 0.25
+  }
+
+  // Color/Color.swift
+  static func rgb8Example(_ print: ExamplePrinter) throws {
+    let color = RGB8(0xFF8800)
+    print(color.red, color.green, color.blue, color.hex)  // 255 136 0 #ff8800
   }
 
   // Color/ColorConversion.swift
@@ -203,6 +212,19 @@ enum DocumentationExamples {
     print(ramp.color(at: 0.5).srgb.rgb8.hex)  // #808080
   }
 
+  // Color/ColorSerialization.swift
+  static func hexNotationExample(_ print: ExamplePrinter) throws {
+    let bytes = Array("#8fc".utf8)
+    let number = HexNotation.rgba(bytes[...], in: .css) ?? 0
+    print(Color(rgba: number).cssText)  // rgb(136, 255, 204)
+  }
+
+  // Color/ColorSerialization.swift
+  static func namedColorsExample(_ print: ExamplePrinter) throws {
+    print(NamedColors.color(named: "CornflowerBlue")?.hex ?? "")  // #6495ed
+    print(NamedColors.names.count)  // 148
+  }
+
   // Color/ColorSpace.swift
   static func colorSpaceExample(_ print: ExamplePrinter) throws {
     print(ColorSpace.displayP3.rawValue, ColorSpace.oklch.hueIndex ?? -1)  // display-p3 2
@@ -219,44 +241,9 @@ enum DocumentationExamples {
     print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
   }
 
-  // Color/DeviceColor.swift
+  // Color/ColorValue.swift
   static func conversionOperatorExample(_ print: ExamplePrinter) throws {
     print(RGB8(device: "rgb:cc/2424/1")?.hex ?? "")  // #cc2411
-  }
-
-  // Color/HexNotation.swift
-  static func hexNotationExample(_ print: ExamplePrinter) throws {
-    let bytes = Array("#8fc".utf8)
-    let number = HexNotation.rgba(bytes[...], in: .css) ?? 0
-    print(Color(rgba: number).cssText)  // rgb(136, 255, 204)
-  }
-
-  // Color/NamedColors.swift
-  static func namedColorsExample(_ print: ExamplePrinter) throws {
-    print(NamedColors.color(named: "CornflowerBlue")?.hex ?? "")  // #6495ed
-    print(NamedColors.names.count)  // 148
-  }
-
-  // Color/PaletteUse.swift
-  static func usesTerminalColorsExample(_ print: ExamplePrinter) throws {
-    let mixture = CSSText("color-mix(in oklab, ansi(1) 40%, white)")
-    print(mixture.usesTerminalColors(), CSSText("CanvasText").usesTerminalColors())  // true true
-    let entry = CSSText("ansi(1)")
-    print(entry.usesTerminalColors(), entry.usesTerminalColors(isArgument: true))  // false true
-  }
-
-  // Color/SRGBColor.swift
-  static func srgbColorExample(_ print: ExamplePrinter) throws {
-    let veil = SRGBColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
-    print(veil.hex8, veil.alpha8)  // #ff800080 128
-    print(veil.over(SRGBColor(RGB8(0x000000))).rgb8.hex)  // #804000
-    print(veil.fading(by: 0.5).alpha)  // 0.25
-  }
-
-  // Color/SRGBColor.swift
-  static func rgb8Example(_ print: ExamplePrinter) throws {
-    let color = RGB8(0xFF8800)
-    print(color.red, color.green, color.blue, color.hex)  // 255 136 0 #ff8800
   }
 
   // Color/SystemColor.swift
@@ -266,12 +253,6 @@ enum DocumentationExamples {
     print(SystemColor.names.contains("Highlight"))  // true
     let context = ConversionContext(colorScheme: .light)
     print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
-  }
-
-  // Color/SystemPalette.swift
-  static func systemPaletteExample(_ print: ExamplePrinter) throws {
-    print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
-    print(SystemPalette.names.contains("lightGray"))  // true
   }
 
   // Color/TerminalPalette.swift
@@ -295,7 +276,26 @@ enum DocumentationExamples {
     print(TerminalPalette(entries: [:], origin: .file("a.conf")).origin == .terminal)  // false
   }
 
-  // Controls/ControlActions.swift
+  // Color/TerminalPalette.swift
+  static func ansiPaletteExample(_ print: ExamplePrinter) throws {
+    print(ANSIPalette.names[9], ANSIPalette.color(196).hex)  // bright-red #ff0000
+  }
+
+  // Color/TerminalPalette.swift
+  static func systemPaletteExample(_ print: ExamplePrinter) throws {
+    print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
+    print(SystemPalette.names.contains("lightGray"))  // true
+  }
+
+  // Color/TerminalPalette.swift
+  static func usesTerminalColorsExample(_ print: ExamplePrinter) throws {
+    let mixture = CSSText("color-mix(in oklab, ansi(1) 40%, white)")
+    print(mixture.usesTerminalColors(), CSSText("CanvasText").usesTerminalColors())  // true true
+    let entry = CSSText("ansi(1)")
+    print(entry.usesTerminalColors(), entry.usesTerminalColors(isArgument: true))  // false true
+  }
+
+  // Controls/Controls.swift
   static func controlActionsExample(_ print: ExamplePrinter) throws {
     struct Pane: ActionResponder {
       var name: String
@@ -311,7 +311,7 @@ enum DocumentationExamples {
     }
   }
 
-  // Controls/ControlActions.swift
+  // Controls/Controls.swift
   static func actionResponderExample(_ print: ExamplePrinter) throws {
     struct Player: ActionResponder {
       func responds(to action: String) -> Bool { action == "play" }
@@ -319,29 +319,29 @@ enum DocumentationExamples {
     print(Player().responds(to: "play"))  // true
   }
 
-  // Controls/ControlEnumerations.swift
+  // Controls/Controls.swift
   static func contentAlignmentExample(_ print: ExamplePrinter) throws {
     print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
   }
 
-  // Controls/ControlEnumerations.swift
+  // Controls/Controls.swift
   static func contentModeExample(_ print: ExamplePrinter) throws {
     print(try ContentMode.convert("UIViewContentModeScaleAspectFit") == .scaleAspectFit)  // true
     print(try ContentMode.convert("fit") == .scaleAspectFit)  // true
   }
 
-  // Controls/ControlEnumerations.swift
+  // Controls/Controls.swift
   static func controlStateExample(_ print: ExamplePrinter) throws {
     let states = try ControlState.convert("selected highlighted")
     print(states == [.highlighted, .selected], states.names)  // true ["highlighted", "selected"]
   }
 
-  // Controls/ControlEnumerations.swift
+  // Controls/Controls.swift
   static func controlEventExample(_ print: ExamplePrinter) throws {
     print(try ControlEvent.convert("UIControlEventTouchUpInside") == .touchUpInside)  // true
   }
 
-  // Controls/StateValues.swift
+  // Controls/Controls.swift
   static func stateValuesExample(_ print: ExamplePrinter) throws {
     var titles = StateValues("Play")
     titles[.selected] = "Pause"
@@ -377,7 +377,7 @@ enum DocumentationExamples {
     print(ColorScheme(of: RGB8(0x282828)), ColorScheme(of: RGB8(0xfbf1c7)))  // dark light
   }
 
-  // Conversion/ConversionError.swift
+  // Conversion/ConversionContext.swift
   static func conversionErrorExample(_ print: ExamplePrinter) throws {
     do {
       _ = try ColorValue.convert("gren")
@@ -390,7 +390,7 @@ enum DocumentationExamples {
     }
   }
 
-  // Conversion/Dialect.swift
+  // Conversion/ConversionContext.swift
   static func dialectExample(_ print: ExamplePrinter) throws {
     let digits = "#80fafafa"
     for dialect in [Dialect.css, .architect] {
@@ -571,18 +571,73 @@ enum DocumentationExamples {
     print(offset.horizontal, offset.vertical)  // 1.0 -2.0
   }
 
-  // Library/CollectionConversion.swift
-  static func arrayExample(_ print: ExamplePrinter) throws {
-    print(try [Int].convert(["1", "x", 3], in: ConversionContext()))  // [1, 3]
+  // Library/KeySettable.swift
+  static func keySettableExample(_ print: ExamplePrinter) throws {
+    struct Label: KeySettable {
+      var textColor: ColorValue?
+      var lines = 1
+      static let settableKeys: [SettableKey<Label>] = [
+        .value("textColor", \.textColor), .value("numberOfLines", \.lines),
+      ]
+    }
+
+    var label = Label()
+    try label.set("red", forKey: "textColor")
+    try label.set(3, forKey: "number-of-lines")
+    print(label.textColor?.cssText ?? "", label.lines)  // rgb(255, 0, 0) 3
   }
 
-  // Library/CollectionConversion.swift
-  static func dictionaryExample(_ print: ExamplePrinter) throws {
-    let sizes = try [String: Length].convert(["a": "2em", "b": "red"], in: ConversionContext())
-    print(sizes.mapValues(\.cssText))  // ["a": "2em"]
+  // Library/KeySettable.swift
+  static func settableKeyExample(_ print: ExamplePrinter) throws {
+    struct Icon: KeySettable {
+      var size = Size(width: 16, height: 16)
+      static let settableKeys: [SettableKey<Icon>] = [.value("size", \.size)]
+    }
+
+    struct Button: KeySettable {
+      var titleColor = StateValues<ColorValue>()
+      var icon = Icon()
+      var actions = ControlActions()
+      var columns = 0
+      static let settableKeys: [SettableKey<Button>] = [
+        .states("titleColor", \.titleColor), .object("icon", \.icon), .actions(\.actions),
+        .custom("width") { button, raw, context throws(ConversionError) in
+          button.columns = Int(try Double.convert(raw, in: context) / context.cellWidth)
+        },
+      ]
+    }
+
+    var button = Button()
+    try button.set("blue", forKey: "selectedTitleColor")
+    try button.set("{32, 32}", forKeyPath: "icon.size")
+    try button.set("showAlert:", forKey: "touchUpInside")
+    try button.set(75, forKey: "width")
+    print(button.titleColor[.selected]?.cssText ?? "")  // rgb(0, 0, 255)
+    print(button.icon.size.width, button.columns)  // 32.0 10
+    print(button.actions.actions(for: .touchUpInside))  // ["showAlert:"]
+    print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
+
+    // A table that is made somewhere else.
+    let keys: [SettableKey<[String]>] = [
+      .customStates("line") { lines, raw, state, context throws(ConversionError) in
+        lines.append("\(state.cssText): \(try String.convert(raw, in: context))")
+      },
+      .part("all") { lines, path, raw, _ throws(KeyError) in
+        lines.append("\(path.joined()) \(raw.summary)")
+        return true
+      },
+      .actions(known: ["save"]) { lines, action, events in lines.append(action) },
+    ]
+    var lines: [String] = []
+    for path in ["selectedLine", "all.of", "touchDown"] {
+      try SettableKey.set(
+        &lines, keys, of: [String].self, path: SettableKey<[String]>.split(path: path), to: "save",
+        in: ConversionContext())
+    }
+    print(lines)  // ["selected: save", "of “save”", "save"]
   }
 
-  // Library/KeyError.swift
+  // Library/KeySettable.swift
   static func keyErrorExample(_ print: ExamplePrinter) throws {
     struct Label: KeySettable {
       var textColor: ColorValue?
@@ -600,7 +655,7 @@ enum DocumentationExamples {
     }
   }
 
-  // Library/KeyError.swift
+  // Library/KeySettable.swift
   static func reasonExample(_ print: ExamplePrinter) throws {
     struct Label: KeySettable {
       var font = Font()
@@ -614,22 +669,6 @@ enum DocumentationExamples {
       guard case .badValue(let problem) = error.reason else { return }
       print(problem.expected)  // a size of 0 or more
     }
-  }
-
-  // Library/KeySettable.swift
-  static func keySettableExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var textColor: ColorValue?
-      var lines = 1
-      static let settableKeys: [SettableKey<Label>] = [
-        .value("textColor", \.textColor), .value("numberOfLines", \.lines),
-      ]
-    }
-
-    var label = Label()
-    try label.set("red", forKey: "textColor")
-    try label.set(3, forKey: "number-of-lines")
-    print(label.textColor?.cssText ?? "", label.lines)  // rgb(255, 0, 0) 3
   }
 
   // Library/KeyedValues.swift
@@ -687,54 +726,15 @@ enum DocumentationExamples {
     print(try Double.convert(Reading().raw, in: ConversionContext()))  // 21.5
   }
 
-  // Library/SettableKey.swift
-  static func settableKeyExample(_ print: ExamplePrinter) throws {
-    struct Icon: KeySettable {
-      var size = Size(width: 16, height: 16)
-      static let settableKeys: [SettableKey<Icon>] = [.value("size", \.size)]
-    }
+  // Library/RawConvertible.swift
+  static func arrayExample(_ print: ExamplePrinter) throws {
+    print(try [Int].convert(["1", "x", 3], in: ConversionContext()))  // [1, 3]
+  }
 
-    struct Button: KeySettable {
-      var titleColor = StateValues<ColorValue>()
-      var icon = Icon()
-      var actions = ControlActions()
-      var columns = 0
-      static let settableKeys: [SettableKey<Button>] = [
-        .states("titleColor", \.titleColor), .object("icon", \.icon), .actions(\.actions),
-        .custom("width") { button, raw, context throws(ConversionError) in
-          button.columns = Int(try Double.convert(raw, in: context) / context.cellWidth)
-        },
-      ]
-    }
-
-    var button = Button()
-    try button.set("blue", forKey: "selectedTitleColor")
-    try button.set("{32, 32}", forKeyPath: "icon.size")
-    try button.set("showAlert:", forKey: "touchUpInside")
-    try button.set(75, forKey: "width")
-    print(button.titleColor[.selected]?.cssText ?? "")  // rgb(0, 0, 255)
-    print(button.icon.size.width, button.columns)  // 32.0 10
-    print(button.actions.actions(for: .touchUpInside))  // ["showAlert:"]
-    print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
-
-    // A table that is made somewhere else.
-    let keys: [SettableKey<[String]>] = [
-      .customStates("line") { lines, raw, state, context throws(ConversionError) in
-        lines.append("\(state.cssText): \(try String.convert(raw, in: context))")
-      },
-      .part("all") { lines, path, raw, _ throws(KeyError) in
-        lines.append("\(path.joined()) \(raw.summary)")
-        return true
-      },
-      .actions(known: ["save"]) { lines, action, events in lines.append(action) },
-    ]
-    var lines: [String] = []
-    for path in ["selectedLine", "all.of", "touchDown"] {
-      try SettableKey.set(
-        &lines, keys, of: [String].self, path: SettableKey<[String]>.split(path: path), to: "save",
-        in: ConversionContext())
-    }
-    print(lines)  // ["selected: save", "of “save”", "save"]
+  // Library/RawConvertible.swift
+  static func dictionaryExample(_ print: ExamplePrinter) throws {
+    let sizes = try [String: Length].convert(["a": "2em", "b": "red"], in: ConversionContext())
+    print(sizes.mapValues(\.cssText))  // ["a": "2em"]
   }
 
   // Numbers/LengthFormula.swift
@@ -806,19 +806,6 @@ enum DocumentationExamples {
     print(arcTangent2(1, -1) * 180 / .pi)  // 135.0
   }
 
-  // Numbers/NumberText.swift
-  static func numberTextExample(_ print: ExamplePrinter) throws {
-    print(NumberText.css(1 / 3))  // 0.333333
-    print(NumberText.json(1 / 3))  // 0.3333333333333333
-    print(NumberText.fixed(2.5049, decimals: 2))  // 2.5
-    print(NumberText.fixed(4.499.roundedDown(decimals: 2), decimals: 2))  // 4.49
-  }
-
-  // Numbers/NumberText.swift
-  static func roundedDownExample(_ print: ExamplePrinter) throws {
-    print(2.96.roundedDown(decimals: 1), 0.57.roundedDown(decimals: 2))  // 2.9 0.57
-  }
-
   // Numbers/NumericValue.swift
   static func numericValueExample(_ print: ExamplePrinter) throws {
     let context = ConversionContext(fontSize: 16)
@@ -832,6 +819,19 @@ enum DocumentationExamples {
   static func kindExample(_ print: ExamplePrinter) throws {
     var cursor = ValueCursor(CSSText("0.5turn"))
     print(try cursor.takeNumeric() == NumericValue(.angle, 180))  // true
+  }
+
+  // Numbers/NumericValue.swift
+  static func numberTextExample(_ print: ExamplePrinter) throws {
+    print(NumberText.css(1 / 3))  // 0.333333
+    print(NumberText.json(1 / 3))  // 0.3333333333333333
+    print(NumberText.fixed(2.5049, decimals: 2))  // 2.5
+    print(NumberText.fixed(4.499.roundedDown(decimals: 2), decimals: 2))  // 4.49
+  }
+
+  // Numbers/NumericValue.swift
+  static func roundedDownExample(_ print: ExamplePrinter) throws {
+    print(2.96.roundedDown(decimals: 1), 0.57.roundedDown(decimals: 2))  // 2.9 0.57
   }
 
   // Numbers/Units.swift
@@ -927,13 +927,6 @@ enum DocumentationExamples {
     print([0, 0.5, 1].map { ramp.color(at: $0).rgb8.hex })  // ["#ff0000", "#800080", "#0000ff"]
   }
 
-  // Paint/PatternColor.swift
-  static func patternColorExample(_ print: ExamplePrinter) throws {
-    let context = ConversionContext(dialect: .stringcoding)
-    print(try PatternColor.convert("linen.png", in: context).cssText)  // image(linen.png)
-    print(try PatternColor.convert("redColor", in: context).cssText)  // rgb(255, 0, 0)
-  }
-
   // Paint/Shadow.swift
   static func shadowExample(_ print: ExamplePrinter) throws {
     let shadow = try Shadow.convert("1px 2px 3px rgb(0 0 0 / 50%)")
@@ -948,6 +941,13 @@ enum DocumentationExamples {
     // 2 rgb(0, 0, 0) 1px 1px 0px, rgb(255, 0, 0) 0px 0px 4px
   }
 
+  // Paint/Shadow.swift
+  static func patternColorExample(_ print: ExamplePrinter) throws {
+    let context = ConversionContext(dialect: .stringcoding)
+    print(try PatternColor.convert("linen.png", in: context).cssText)  // image(linen.png)
+    print(try PatternColor.convert("redColor", in: context).cssText)  // rgb(255, 0, 0)
+  }
+
   // Parsing/KeywordTable.swift
   static func keywordTableExample(_ print: ExamplePrinter) throws {
     let table = KeywordTable([("thin", 1), ("thick", 3)])
@@ -958,29 +958,8 @@ enum DocumentationExamples {
     print(cursor.takeKeyword(table) ?? 0, cursor.takeKeyword(table) ?? 0)  // 1 3
   }
 
-  // Parsing/ValueCursor+Quantities.swift
-  static func valueCursorExample(_ print: ExamplePrinter) throws {
-    var cursor = ValueCursor(CSSText("90deg 2em 25%"))
-    print(try cursor.takeAngle() ?? 0)  // 90.0
-    print(try cursor.takeLengthPercentage()?.value ?? 0)  // 30.0
-    print(try cursor.takeNumberOrPercentage() ?? 0)  // 0.25
-  }
-
-  // Parsing/ValueCursor+Quantities.swift
-  static func takeRelativeLengthExample(_ print: ExamplePrinter) throws {
-    var cursor = ValueCursor(CSSText("2em 3px"))
-    if let (number, unit) = cursor.takeRelativeLength() { print(number, unit) }  // 2.0 em
-    print(cursor.takeRelativeLength() == nil, cursor.followsScheme)  // true false
-  }
-
-  // Parsing/ValueCursor+Quantities.swift
-  static func finiteExample(_ print: ExamplePrinter) throws {
-    print(NumericValue(.number, .nan).finite)  // 0.0
-    print(NumericValue(.number, .infinity).finite.isFinite)  // true
-  }
-
   // Parsing/ValueCursor.swift
-  static func valueCursorExample2(_ print: ExamplePrinter) throws {
+  static func valueCursorExample(_ print: ExamplePrinter) throws {
     var cursor = ValueCursor(CSSText("shift(2 50%, left) red, #00f"))
     guard cursor.isFunction("shift") else { return }
     try cursor.enter()
@@ -1029,6 +1008,27 @@ enum DocumentationExamples {
     print(cursor.name)  // red
   }
 
+  // Parsing/ValueCursor.swift
+  static func valueCursorExample2(_ print: ExamplePrinter) throws {
+    var cursor = ValueCursor(CSSText("90deg 2em 25%"))
+    print(try cursor.takeAngle() ?? 0)  // 90.0
+    print(try cursor.takeLengthPercentage()?.value ?? 0)  // 30.0
+    print(try cursor.takeNumberOrPercentage() ?? 0)  // 0.25
+  }
+
+  // Parsing/ValueCursor.swift
+  static func takeRelativeLengthExample(_ print: ExamplePrinter) throws {
+    var cursor = ValueCursor(CSSText("2em 3px"))
+    if let (number, unit) = cursor.takeRelativeLength() { print(number, unit) }  // 2.0 em
+    print(cursor.takeRelativeLength() == nil, cursor.followsScheme)  // true false
+  }
+
+  // Parsing/ValueCursor.swift
+  static func finiteExample(_ print: ExamplePrinter) throws {
+    print(NumericValue(.number, .nan).finite)  // 0.0
+    print(NumericValue(.number, .infinity).finite.isFinite)  // true
+  }
+
   // Resources/ImageReference.swift
   static func imageReferenceExample(_ print: ExamplePrinter) throws {
     let image = try ImageReference.convert("image(panel.png 4 8)")
@@ -1058,25 +1058,6 @@ enum DocumentationExamples {
     print(URLRequestValue.methods.contains("PATCH"))  // false
   }
 
-  // Scalars/Angle.swift
-  static func angleExample(_ print: ExamplePrinter) throws {
-    let angle = try Angle.convert("0.25turn")
-    print(angle.degrees)  // 90.0
-    print(angle.cssText)  // 90deg
-  }
-
-  // Scalars/BoolConversion.swift
-  static func boolExample(_ print: ExamplePrinter) throws {
-    print(try Bool.convert("Yes"), try Bool.convert("off"))  // true false
-  }
-
-  // Scalars/CharacterCode.swift
-  static func characterCodeExample(_ print: ExamplePrinter) throws {
-    print(try CharacterCode.convert("A").value)  // 65
-    print(try CharacterCode.convert("0x41").value)  // 65
-    print(try CharacterCode.convert("yes").value)  // 1
-  }
-
   // Scalars/Length.swift
   static func lengthExample(_ print: ExamplePrinter) throws {
     let length = try Length.convert("1.5em")
@@ -1090,65 +1071,84 @@ enum DocumentationExamples {
     print(try Length.convert("min(50%, 3px)").formula?.pixels(of: 4) ?? 0)  // 2.0
   }
 
-  // Scalars/NumberConversion.swift
-  static func doubleExample(_ print: ExamplePrinter) throws {
-    print(try Double.convert("0x1F"))  // 31.0
-    print(try Double.convert("calc(3 / 2)"))  // 1.5
+  // Scalars/Length.swift
+  static func angleExample(_ print: ExamplePrinter) throws {
+    let angle = try Angle.convert("0.25turn")
+    print(angle.degrees)  // 90.0
+    print(angle.cssText)  // 90deg
   }
 
-  // Scalars/NumberConversion.swift
-  static func intExample(_ print: ExamplePrinter) throws {
-    print(try Int.convert("1e3"))  // 1000
-    print((try? Int.convert("1.5")) == nil)  // true
-  }
-
-  // Scalars/Percentage.swift
+  // Scalars/Length.swift
   static func percentageExample(_ print: ExamplePrinter) throws {
     let half = try Percentage.convert("50%")
     print(half.fraction)  // 0.5
     print(half.cssText)  // 50%
   }
 
-  // Scalars/StringConversion.swift
+  // Scalars/ScalarConversion.swift
+  static func boolExample(_ print: ExamplePrinter) throws {
+    print(try Bool.convert("Yes"), try Bool.convert("off"))  // true false
+  }
+
+  // Scalars/ScalarConversion.swift
+  static func characterCodeExample(_ print: ExamplePrinter) throws {
+    print(try CharacterCode.convert("A").value)  // 65
+    print(try CharacterCode.convert("0x41").value)  // 65
+    print(try CharacterCode.convert("yes").value)  // 1
+  }
+
+  // Scalars/ScalarConversion.swift
+  static func doubleExample(_ print: ExamplePrinter) throws {
+    print(try Double.convert("0x1F"))  // 31.0
+    print(try Double.convert("calc(3 / 2)"))  // 1.5
+  }
+
+  // Scalars/ScalarConversion.swift
+  static func intExample(_ print: ExamplePrinter) throws {
+    print(try Int.convert("1e3"))  // 1000
+    print((try? Int.convert("1.5")) == nil)  // true
+  }
+
+  // Scalars/ScalarConversion.swift
   static func stringExample(_ print: ExamplePrinter) throws {
     print(try String.convert(1.5 as RawValue, in: ConversionContext()))  // 1.5
   }
 
-  // Terminal/BorderStyle.swift
-  static func borderStyleExample(_ print: ExamplePrinter) throws {
-    print(try BorderStyle.convert("UITextBorderStyleLine") == .solid)  // true
-  }
-
-  // Terminal/CursorShape.swift
-  static func cursorShapeExample(_ print: ExamplePrinter) throws {
-    let shape = try CursorShape.convert("beam")
-    print(shape)  // bar
-  }
-
-  // Terminal/KeyPress.swift
+  // Terminal/Keys.swift
   static func keyExample(_ print: ExamplePrinter) throws {
     print(KeyPress(named: "PageDown")?.key == .pageDown)  // true
     print(KeyPress(named: "F5")?.key == .function(5))  // true
   }
 
-  // Terminal/KeyPress.swift
+  // Terminal/Keys.swift
   static func keyModifiersExample(_ print: ExamplePrinter) throws {
     let modifiers = try KeyPress.convert("Ctrl-Alt-Up").modifiers
     print(modifiers == [.control, .alt], modifiers.contains(.shift))  // true false
   }
 
-  // Terminal/KeyPress.swift
+  // Terminal/Keys.swift
   static func keyPressExample(_ print: ExamplePrinter) throws {
     let press = try KeyPress.convert("ctrl-l")
     print(press == KeyPress(.character("l"), .control), press.name)  // true Ctrl-L
   }
 
-  // Terminal/MouseButton.swift
+  // Terminal/Keys.swift
   static func mouseButtonExample(_ print: ExamplePrinter) throws {
     print(try MouseButton.convert("scroll-up") == .wheelUp, MouseButton.right.rawValue)  // true 2
   }
 
-  // Terminal/UnderlineStyle.swift
+  // Terminal/TerminalKeywords.swift
+  static func borderStyleExample(_ print: ExamplePrinter) throws {
+    print(try BorderStyle.convert("UITextBorderStyleLine") == .solid)  // true
+  }
+
+  // Terminal/TerminalKeywords.swift
+  static func cursorShapeExample(_ print: ExamplePrinter) throws {
+    let shape = try CursorShape.convert("beam")
+    print(shape)  // bar
+  }
+
+  // Terminal/TerminalKeywords.swift
   static func underlineStyleExample(_ print: ExamplePrinter) throws {
     print(try UnderlineStyle.convert("wavy") == .curly, UnderlineStyle.curly.rawValue)  // true 3
   }

@@ -2,6 +2,7 @@ import CellLayout
 import Diagnostics
 import StyleValues
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 import ThemeBrowser

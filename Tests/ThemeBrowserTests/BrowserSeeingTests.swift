@@ -1,6 +1,7 @@
 import CellLayout
 import StyleValues
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 import ThemeBrowser

@@ -2,6 +2,7 @@ import CellLayout
 import Diagnostics
 import StyleValues
 import Styling
+import TerminalOutput
 import Testing
 import ThemeBrowser
 

@@ -1,6 +1,7 @@
 import CellLayout
 import StyleValues
 import Styling
+import TerminalOutput
 import Testing
 
 @testable import ThemeBrowser

@@ -2,6 +2,7 @@ import CellLayout
 package import Diagnostics
 import OperatingSystem
 package import StyledText
+import TerminalOutput
 
 /// Shows findings to a person, with the line and a caret.
 ///

@@ -1,6 +1,7 @@
 import CellLayout
 import Rendering
 import StyleValues
+import TerminalOutput
 
 /// A text laid out as a block: wrapped and aligned, with its box and its shadows, cell by cell.
 ///

@@ -1,6 +1,7 @@
 import CellLayout
 import StyleValues
 import Styling
+import TerminalOutput
 
 /// A point, in pixels: `{2, 1}`.
 public struct StylePoint: Hashable, Sendable, Convertible {

@@ -1,5 +1,5 @@
 import ArgumentParser
-package import CellLayout
+import CellLayout
 import OperatingSystem
 import StyleValues
 package import Styling

@@ -1,6 +1,7 @@
 import CellLayout
 import StyleValues
 import StyledText
+import TerminalOutput
 
 /// Widths of the clusters of a text.
 ///

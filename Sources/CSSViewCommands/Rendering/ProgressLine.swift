@@ -1,6 +1,7 @@
 import CellLayout
 import OperatingSystem
 import SystemPackage
+import TerminalOutput
 
 /// Progress of a long stream: one line on standard error that is written over again and again.
 ///

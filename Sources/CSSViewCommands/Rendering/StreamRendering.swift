@@ -4,6 +4,7 @@ import CellLayout
 import Diagnostics
 import Rendering
 import StyledText
+import TerminalOutput
 
 /// Renders an input as bytes for a terminal or a page: lines stay as they are, or are wrapped and
 /// aligned one by one.

@@ -1,4 +1,5 @@
 import StyledText
+import TerminalOutput
 
 /// The font and the blocks that text of a number of rows is drawn with.
 struct BigTextForm: Sendable {

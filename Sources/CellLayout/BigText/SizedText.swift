@@ -1,4 +1,5 @@
 import Bytes
+import TerminalOutput
 
 /// Step of a font size where all cells have one size, in steps of k, the scaled font size ÷ 15 px.
 package enum FontScale: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import Styling
+package import TerminalOutput
 
 /// Text that the terminal is asked to draw in another size (OSC 66, DECDHL).
 package struct SizedText: Hashable, Sendable {

@@ -1,6 +1,7 @@
 package import StyleValues
 import StyledText
 package import Styling
+package import TerminalOutput
 
 /// A line of a block: ordinary text, or text of several sizes that stand on a common last row.
 enum BlockLine {

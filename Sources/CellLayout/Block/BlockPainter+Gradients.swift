@@ -1,5 +1,6 @@
 import StyleValues
 import Styling
+import TerminalOutput
 
 /// Gradients of runs, and of the block's letters.
 extension BlockPainter {

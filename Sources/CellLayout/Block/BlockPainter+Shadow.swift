@@ -1,6 +1,7 @@
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 /// A piece of a line that shadows fall from.
 struct ShadowSource {

@@ -1,6 +1,7 @@
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 /// Lines with text of several sizes; all pieces stand on the last row.
 extension BlockPainter {

@@ -2,6 +2,7 @@ import Bytes
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 /// Fills the cells of a block: box, then text, then shadows.
 struct BlockPainter {

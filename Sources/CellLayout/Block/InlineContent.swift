@@ -1,5 +1,6 @@
 package import StyledText
 package import Styling
+package import TerminalOutput
 
 /// A part of a block's text that looks the same throughout.
 package struct BlockRun: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Bytes
 package import StyledText
 package import Styling
+package import TerminalOutput
 
 /// Lays out the boxes of a text, each in its line: with the blanks that fill them and without what
 /// they cut.

@@ -1,4 +1,5 @@
 package import StyledText
+package import TerminalOutput
 
 /// One cell of a screen or of a block of output.
 package struct Cell: Hashable, Sendable {
@@ -220,5 +221,37 @@ package struct CellRect: Hashable, Sendable {
   /// The same without some columns at its left and right.
   package func inset(left: Int = 0, right: Int = 0) -> CellRect {
     CellRect(column: column + left, row: row, columns: columns - left - right, rows: rows)
+  }
+}
+
+extension ColorQuantizer {
+  /// All cells of a buffer at this depth.
+  ///
+  /// - Parameters:
+  ///   - buffer: The cells.
+  ///   - runs: For every cell the number of the run whose text is in it, -1 where none is: lines
+  ///     and shadows are nothing to be read. Empty means that all cells may hold text.
+  package mutating func quantize(_ buffer: inout CellBuffer, runs: [Int32] = []) {
+    if keepsReadable, !runs.isEmpty { return quantizeReadably(&buffer, runs) }
+    guard !keepsAll, buffer.hasRendition(where: { !keeps($0) }) else { return }
+    var last: (from: GraphicRendition, to: GraphicRendition) = (.standard, .standard)
+    buffer.updateRenditions { rendition in
+      if rendition != last.from { last = (rendition, quantize(rendition)) }
+      return last.to
+    }
+  }
+
+  private mutating func quantizeReadably(_ buffer: inout CellBuffer, _ runs: [Int32]) {
+    var plain = withoutReadability
+    var last: (from: GraphicRendition, isText: Bool, to: GraphicRendition)?
+    var place = 0
+    buffer.updateRenditions { rendition in
+      let isText = place >= runs.count || runs[place] >= 0
+      place += 1
+      if let last, last.from == rendition, last.isText == isText { return last.to }
+      let drawn = isText ? quantize(rendition) : plain.quantize(rendition)
+      last = (rendition, isText, drawn)
+      return drawn
+    }
   }
 }

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// A part of a line that is written in one go.
 package enum LinePiece: Hashable, Sendable {
   /// Blank cells: alignment, where `run` is nil, a tab, or the growth of a space.

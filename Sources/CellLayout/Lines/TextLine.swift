@@ -1,5 +1,6 @@
 import Bytes
 package import StyledText
+package import TerminalOutput
 
 /// One line of a text that was fitted into a width.
 ///

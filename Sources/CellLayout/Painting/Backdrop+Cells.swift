@@ -1,5 +1,6 @@
 import StyleValues
 package import Styling
+package import TerminalOutput
 
 extension Backdrop {
   /// Returns the colour that a cell's background is set to.

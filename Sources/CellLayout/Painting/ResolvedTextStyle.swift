@@ -1,5 +1,6 @@
 package import StyleValues
 package import Styling
+package import TerminalOutput
 
 /// Style of a run's text, settled for a terminal.
 ///

@@ -1,16 +1,5 @@
 import Bytes
-
-/// Rules by which a terminal counts cells.
-package enum WidthRules: Hashable, Sendable {
-  /// By grapheme clusters: emoji sequences, flags and Indic conjuncts count as one.
-  ///
-  /// Where terminals disagree this is the whole-string rule of the Python package wcwidth 0.7.0;
-  /// U+00AD SOFT HYPHEN takes no cell.
-  case clusters
-
-  /// Every code point by itself, as terminals without cluster support and ncurses count.
-  case codePoints
-}
+import TerminalOutput
 
 /// Adds up the cells of a line, code point by code point.
 ///

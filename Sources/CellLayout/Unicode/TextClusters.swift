@@ -1,4 +1,5 @@
 import Bytes
+package import TerminalOutput
 
 /// A grapheme cluster: where it stands and how many cells it takes.
 package struct TextCluster: Hashable, Sendable {

@@ -4,6 +4,7 @@ package import CellLayout
 import OperatingSystem
 import StyleValues
 package import SystemPackage
+package import TerminalOutput
 import ThemeBrowser
 
 /// The one owner of a terminal: it draws whole frames on it and reads from it, and gives it back.

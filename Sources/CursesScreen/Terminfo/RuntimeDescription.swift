@@ -2,6 +2,7 @@ import CNCurses
 import CellLayout
 import OperatingSystem
 import SystemPackage
+import TerminalOutput
 
 /// The description of a terminal with what terminfo cannot say in its usual form: exact colours,
 /// palette colours beside them, and six more attributes.

@@ -3,7 +3,7 @@ package import Diagnostics
 import StyleValues
 package import StyledText
 import Styling
-import TerminalOutput
+package import TerminalOutput
 
 /// A block of cells as it is seen: what blocks in HTML, SVG and PNG are made from, one like the
 /// other.

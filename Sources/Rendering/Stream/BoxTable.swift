@@ -1,6 +1,7 @@
 import CellLayout
 import StyledText
 import Styling
+import TerminalOutput
 
 /// A box of one line: its measures as far as plain text needs them, and the attributes of its
 /// parts.

@@ -1,8 +1,9 @@
 package import Bytes
-package import CellLayout
+import CellLayout
 package import Diagnostics
 package import StyledText
 package import Styling
+package import TerminalOutput
 
 /// Renders text of any size as it comes, part by part, in flat memory.
 ///

@@ -3,7 +3,7 @@ package import CellLayout
 package import Diagnostics
 import StyleValues
 import Styling
-import TerminalOutput
+package import TerminalOutput
 
 /// Writes a block of cells as lines of text for a target: with escape sequences, or plain.
 ///

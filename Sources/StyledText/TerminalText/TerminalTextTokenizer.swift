@@ -1,10 +1,12 @@
 import Bytes
 package import Diagnostics
+import StyleValues
+package import TerminalOutput
 
 /// Graphic rendition and link that SGR and OSC 8 have set.
 package struct TerminalGraphics: Hashable, Sendable {
   /// Graphic rendition.
-  package var state = GraphicsState()
+  package var state = GraphicRendition()
 
   /// The target of its link: printable ASCII with an allowed scheme.
   package var link: String?

@@ -1,4 +1,3 @@
-package import CellLayout
 package import StyleValues
 
 /// A way of seeing colours that screens can simulate.

@@ -1,5 +1,3 @@
-package import CellLayout
-
 extension LargeText {
   /// Spelling of the form in `--text-sizing`.
   package var name: String {

@@ -1,4 +1,3 @@
-package import CellLayout
 package import StyleValues
 package import Styling
 
@@ -193,37 +192,21 @@ package struct ColorQuantizer: Sendable {
     keepsBoldBlack || rendition.foreground != .palette(0) || !rendition.attributes.contains(.bold)
   }
 
-  /// All cells of a buffer at this depth.
-  ///
-  /// - Parameters:
-  ///   - buffer: The cells.
-  ///   - runs: For every cell the number of the run whose text is in it, -1 where none is: lines
-  ///     and shadows are nothing to be read. Empty means that all cells may hold text.
-  package mutating func quantize(_ buffer: inout CellBuffer, runs: [Int32] = []) {
-    if readability != nil, !runs.isEmpty { return quantizeReadably(&buffer, runs) }
-    if depth == .truecolor, readability == nil {
-      guard !keepsBoldBlack, buffer.hasRendition(where: { !boldIsSafe($0) }) else { return }
-    }
-    var last: (from: GraphicRendition, to: GraphicRendition) = (.standard, .standard)
-    buffer.updateRenditions { rendition in
-      if rendition != last.from { last = (rendition, quantize(rendition)) }
-      return last.to
-    }
+  /// True if no rendition changes at this depth.
+  package var keepsAll: Bool { depth == .truecolor && !keepsReadable && keepsBoldBlack }
+
+  /// True if a rendition stays as it is.
+  package func keeps(_ rendition: GraphicRendition) -> Bool {
+    depth == .truecolor && !keepsReadable && boldIsSafe(rendition)
   }
 
-  private mutating func quantizeReadably(_ buffer: inout CellBuffer, _ runs: [Int32]) {
-    var plain = ColorQuantizer(
+  /// True if text is given a contrast.
+  package var keepsReadable: Bool { readability != nil }
+
+  /// A quantizer of the same depth and palette that leaves the contrast of text as it is.
+  package var withoutReadability: ColorQuantizer {
+    ColorQuantizer(
       depth: depth, palette: palette, capabilities: keepsBoldBlack ? .boldBlack : [])
-    var last: (from: GraphicRendition, isText: Bool, to: GraphicRendition)?
-    var place = 0
-    buffer.updateRenditions { rendition in
-      let isText = place >= runs.count || runs[place] >= 0
-      place += 1
-      if let last, last.from == rendition, last.isText == isText { return last.to }
-      let drawn = isText ? quantize(rendition) : plain.quantize(rendition)
-      last = (rendition, isText, drawn)
-      return drawn
-    }
   }
 
   /// The entry for text on the entry of its background, where its nearest one cannot be read as

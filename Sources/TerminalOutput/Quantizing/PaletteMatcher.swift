@@ -1,4 +1,3 @@
-package import CellLayout
 package import StyleValues
 import Styling
 

@@ -1,5 +1,4 @@
 import Bytes
-package import CellLayout
 
 /// The rendition and link a terminal is set to, and the way to the next one.
 package struct Pen {

@@ -1,5 +1,4 @@
 import Bytes
-package import CellLayout
 package import StyleValues
 
 /// Writes the escape sequences that bring a terminal from one rendition to another.

@@ -1,6 +1,7 @@
 import CSSView
 import CellLayout
 import StyleValues
+import TerminalOutput
 
 extension Browser {
   mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {

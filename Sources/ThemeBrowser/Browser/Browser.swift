@@ -1,9 +1,10 @@
 import CSSView
-package import CellLayout
+import CellLayout
 package import Diagnostics
 import StyleValues
 package import StyledText
 package import Styling
+package import TerminalOutput
 
 /// The theme browser: everything it knows, what it does about events, and what it shows.
 ///

@@ -1,8 +1,8 @@
-package import CellLayout
+import CellLayout
 package import Diagnostics
 package import StyleValues
 package import Styling
-import TerminalOutput
+package import TerminalOutput
 
 /// Look of the browser itself, and its key bindings.
 ///

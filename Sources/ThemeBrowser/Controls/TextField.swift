@@ -1,5 +1,6 @@
 import CellLayout
 package import StyleValues
+import TerminalOutput
 
 /// Text being typed: a line, or several.
 package struct TextField: Hashable, Sendable {

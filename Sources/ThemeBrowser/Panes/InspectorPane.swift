@@ -2,6 +2,7 @@ import CellLayout
 import Diagnostics
 import StyleValues
 import Styling
+import TerminalOutput
 
 /// Why the selected run looks as it does.
 struct InspectorPane {

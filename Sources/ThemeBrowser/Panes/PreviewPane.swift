@@ -4,6 +4,7 @@ import Diagnostics
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 /// The sample under the selected theme, and beside it under the pinned one.
 struct PreviewPane {

@@ -2,6 +2,7 @@ import CSSView
 import CellLayout
 import Diagnostics
 import Styling
+import TerminalOutput
 
 /// Blocks.
 enum LayoutBenchmarks {

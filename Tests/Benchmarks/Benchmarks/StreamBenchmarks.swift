@@ -3,6 +3,7 @@ import CellLayout
 import Diagnostics
 import Rendering
 import Styling
+import TerminalOutput
 
 /// The stream from markup to escape sequences.
 enum StreamBenchmarks {

@@ -1,5 +1,6 @@
 import StyleValues
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import StyledText
 import Styling
+import TerminalOutput
 import Testing
 
 @testable import CellLayout

@@ -1,4 +1,5 @@
 import StyledText
+import TerminalOutput
 import Testing
 
 @testable import CellLayout

@@ -1,6 +1,7 @@
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 @testable import CellLayout
 

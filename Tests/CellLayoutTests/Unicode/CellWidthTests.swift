@@ -1,3 +1,4 @@
+import TerminalOutput
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import StyledText
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 

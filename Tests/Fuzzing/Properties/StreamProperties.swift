@@ -5,6 +5,7 @@ import Rendering
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 import TestSupport
 
 /// Streams: the same in pieces of any size, fast and step by step, and no control that is not ours.

@@ -1,12 +1,14 @@
+import StyleValues
+import TerminalOutput
 import TestSupport
 import Testing
 
 @testable import StyledText
 
-@Suite("What SGR sets")
-struct GraphicsStateTests {
-  private static func state(_ change: (inout GraphicsState) -> Void) -> GraphicsState {
-    var state = GraphicsState()
+@Suite("Graphic renditions from SGR sequences")
+struct TerminalClassesTests {
+  private static func state(_ change: (inout GraphicRendition) -> Void) -> GraphicRendition {
+    var state = GraphicRendition()
     change(&state)
     return state
   }
@@ -14,7 +16,7 @@ struct GraphicsStateTests {
   /// Everything on, so that a reset of one thing is seen.
   private static let everything = "1;2;3;4;5;7;8;9;31;42;53;58:5:3"
 
-  static let cases: [(String, GraphicsState)] = [
+  static let cases: [(String, GraphicRendition)] = [
     ("", state { _ in }),
     ("0", state { _ in }),
     ("1", state { $0.attributes = .bold }),
@@ -23,7 +25,7 @@ struct GraphicsStateTests {
     ("3", state { $0.attributes = .italic }),
     ("5", state { $0.attributes = .blink }),
     ("6", state { $0.attributes = .blink }),
-    ("7;8;9;53", state { $0.attributes = [.reverse, .conceal, .strike, .overline] }),
+    ("7;8;9;53", state { $0.attributes = [.reverse, .conceal, .strikethrough, .overline] }),
     ("4", state { $0.underline = .single }),
     ("4:1", state { $0.underline = .single }),
     ("4:", state { _ in }),
@@ -52,22 +54,22 @@ struct GraphicsStateTests {
     ),
     ("38;5;208", state { $0.foreground = .palette(208) }),
     ("38:5:208", state { $0.foreground = .palette(208) }),
-    ("48;2;1;2;3", state { $0.background = .exact(1, 2, 3) }),
+    ("48;2;1;2;3", state { $0.background = .rgb(RGB8(0x01_0203)) }),
     (
       "48;2;1;2;3;1",
       state {
-        $0.background = .exact(1, 2, 3)
+        $0.background = .rgb(RGB8(0x01_0203))
         $0.attributes = .bold
       }
     ),
-    ("38:2:1:2:3", state { $0.foreground = .exact(1, 2, 3) }),
-    ("38:2::1:2:3", state { $0.foreground = .exact(1, 2, 3) }),
-    ("38:2:0:1:2:3:0:0", state { $0.foreground = .exact(1, 2, 3) }),
-    ("38:2::1::3", state { $0.foreground = .exact(1, 0, 3) }),
-    ("38;2;;;3", state { $0.foreground = .exact(0, 0, 3) }),
+    ("38:2:1:2:3", state { $0.foreground = .rgb(RGB8(0x01_0203)) }),
+    ("38:2::1:2:3", state { $0.foreground = .rgb(RGB8(0x01_0203)) }),
+    ("38:2:0:1:2:3:0:0", state { $0.foreground = .rgb(RGB8(0x01_0203)) }),
+    ("38:2::1::3", state { $0.foreground = .rgb(RGB8(0x01_0003)) }),
+    ("38;2;;;3", state { $0.foreground = .rgb(RGB8(0x00_0003)) }),
     ("58:5:9", state { $0.underlineColor = .palette(9) }),
     ("58;5;9", state { $0.underlineColor = .palette(9) }),
-    ("58:2::255:0:0", state { $0.underlineColor = .exact(255, 0, 0) }),
+    ("58:2::255:0:0", state { $0.underlineColor = .rgb(RGB8(0xFF_0000)) }),
     ("31;38;5;256", state { $0.foreground = .palette(1) }),
     ("31;38;2;0;0;256", state { $0.foreground = .palette(1) }),
     ("31;38;5", state { $0.foreground = .palette(1) }),
@@ -85,8 +87,8 @@ struct GraphicsStateTests {
   ]
 
   @Test("is read in every spelling", arguments: cases)
-  func spellings(parameters: String, expected: GraphicsState) {
-    var state = GraphicsState()
+  func spellings(parameters: String, expected: GraphicRendition) {
+    var state = GraphicRendition()
     state.apply(Array(parameters.utf8).span)
     #expect(state == expected)
   }
@@ -94,28 +96,26 @@ struct GraphicsStateTests {
   @Test("has classes that stand for it and nothing else")
   func classes() {
     var random = SeededGenerator(seed: 7)
-    func color() -> GraphicsState.Color {
+    func color() -> TerminalColor {
       switch random.next() % 4 {
       case 0: .standard
       case 1: .palette(UInt8.random(in: 0...15, using: &random))
       case 2: .palette(UInt8.random(in: 0...255, using: &random))
       default:
-        .exact(
-          UInt8.random(in: 0...255, using: &random), UInt8.random(in: 0...255, using: &random),
-          UInt8.random(in: 0...255, using: &random))
+        .rgb(RGB8(UInt32.random(in: 0...0xFF_FFFF, using: &random)))
       }
     }
     for _ in 0..<2000 {
-      var state = GraphicsState()
+      var state = GraphicRendition()
       state.foreground = color()
       state.background = color()
       state.underlineColor = color()
-      state.attributes = GraphicsState.Attributes(
+      state.attributes = CellAttributes(
         rawValue: UInt8.random(in: 0...255, using: &random))
-      state.underline = GraphicsState.Underline.allCases.randomElement(using: &random) ?? .none
-      #expect(GraphicsState(classes: state.classes, attributes: state.dataAttributes) == state)
+      state.underline = UnderlineStyle.allCases.randomElement(using: &random) ?? .none
+      #expect(GraphicRendition(classes: state.classes, attributes: state.dataAttributes) == state)
     }
     let others = ["red", "fg-256", "fg-+1", "fg-01", "fg-pink", "bold2", ""]
-    #expect(GraphicsState(classes: others, attributes: []) == GraphicsState())
+    #expect(GraphicRendition(classes: others, attributes: []) == GraphicRendition())
   }
 }

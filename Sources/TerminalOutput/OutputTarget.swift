@@ -65,10 +65,22 @@ package enum LargeText: Hashable, Sendable {
   case doubleHeight
 
   /// True if large letters take the cells that letters drawn with blocks take.
-  var takesCells: Bool {
+  package var takesCells: Bool {
     switch self {
     case .blocks, .typeset: true
     case .off, .textSizing, .doubleHeight: false
     }
   }
+}
+
+/// Rules by which a terminal counts cells.
+package enum WidthRules: Hashable, Sendable {
+  /// By grapheme clusters: emoji sequences, flags and Indic conjuncts count as one.
+  ///
+  /// Where terminals disagree this is the whole-string rule of the Python package wcwidth 0.7.0;
+  /// U+00AD SOFT HYPHEN takes no cell.
+  case clusters
+
+  /// Every code point by itself, as terminals without cluster support and ncurses count.
+  case codePoints
 }

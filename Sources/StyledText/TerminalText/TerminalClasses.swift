@@ -1,0 +1,185 @@
+import Bytes
+import CSSSyntax
+import Diagnostics
+import StyleValues
+package import Styling
+package import TerminalOutput
+
+/// Classes of `<ansi>` elements and their meaning: colours and attributes of terminals as classes,
+/// in both directions.
+extension GraphicRendition {
+  /// The names of the first sixteen entries of the palette.
+  private static let colorNames: [String] = {
+    let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    return names + names.map { "bright-" + $0 }
+  }()
+
+  private static let attributeNames: [(String, CellAttributes)] = [
+    ("bold", .bold), ("faint", .faint), ("italic", .italic), ("blink", .blink),
+    ("reverse", .reverse), ("conceal", .conceal), ("strike", .strikethrough),
+    ("overline", .overline),
+  ]
+
+  /// Styled underlines have the class `underline`, too.
+  private static let underlineNames: [(String, UnderlineStyle)] = [
+    ("underline", .single), ("underline-double", .double), ("underline-curly", .curly),
+    ("underline-dotted", .dotted), ("underline-dashed", .dashed),
+  ]
+
+  /// The three colours: what their classes begin with, the attribute that holds an exact one, the
+  /// property, and where the state has them.
+  fileprivate static let colorPlaces: [(prefix: String, attribute: String, property: String)] = [
+    ("fg-", "data-fg", "color"), ("bg-", "data-bg", "background-color"),
+    ("ul-", "data-ul", "text-decoration-color"),
+  ]
+
+  private subscript(color place: Int) -> TerminalColor {
+    get { place == 0 ? foreground : place == 1 ? background : underlineColor }
+    set {
+      switch place {
+      case 0: foreground = newValue
+      case 1: background = newValue
+      default: underlineColor = newValue
+      }
+    }
+  }
+
+  /// The classes of a run that looks so; none for the plain state.
+  package var classes: [String] {
+    var classes: [String] = []
+    for (place, names) in Self.colorPlaces.enumerated() {
+      switch self[color: place] {
+      case .standard: break
+      case .palette(let entry) where entry < 16:
+        classes.append(names.prefix + Self.colorNames[Int(entry)])
+      case .palette(let entry): classes.append("\(names.prefix)\(entry)")
+      case .rgb: classes.append(names.prefix + "rgb")
+      }
+    }
+    for (name, attribute) in Self.attributeNames where attributes.contains(attribute) {
+      classes.append(name)
+    }
+    for (name, style) in Self.underlineNames where underline != .none {
+      if style == .single || style == underline { classes.append(name) }
+    }
+    return classes
+  }
+
+  /// The attributes that hold exact colours.
+  var dataAttributes: [StartTag.Attribute] {
+    Self.colorPlaces.enumerated().compactMap { place, names in
+      guard case .rgb(let color) = self[color: place] else { return nil }
+      return StartTag.Attribute(
+        name: names.attribute, value: color.hex)
+    }
+  }
+
+  /// The state that an element's classes and attributes stand for; those of others are left out.
+  init(classes: [String], attributes data: [StartTag.Attribute]) {
+    self.init()
+    for name in classes { add(name, data) }
+  }
+
+  private mutating func add(_ name: String, _ data: [StartTag.Attribute]) {
+    if let found = Self.attributeNames.first(where: { $0.0 == name }) {
+      attributes.insert(found.1)
+    } else if let found = Self.underlineNames.first(where: { $0.0 == name }) {
+      if underline == .none || found.1 != .single { underline = found.1 }
+    } else {
+      for (place, names) in Self.colorPlaces.enumerated() where name.hasPrefix(names.prefix) {
+        let value = data.first { $0.name == names.attribute }?.value
+        if let color = Self.color(String(name.dropFirst(names.prefix.count)), exact: value) {
+          self[color: place] = color
+        }
+      }
+    }
+  }
+
+  private static func color(_ name: String, exact: String?) -> TerminalColor? {
+    if name == "rgb" { return exact.flatMap(color(hexadecimal:)) }
+    if let entry = colorNames.firstIndex(of: name) { return .palette(UInt8(entry)) }
+    guard let entry = UInt8(name), String(entry) == name else { return nil }
+    return .palette(entry)
+  }
+
+  private static func color(hexadecimal text: String) -> TerminalColor? {
+    guard text.utf8.count == 7, text.hasPrefix("#"),
+      text.utf8.dropFirst().allSatisfy({ $0.isASCIIDigit || ($0 | 0x20) &- 0x61 < 6 }),
+      let number = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    return .rgb(RGB8(number))
+  }
+
+  /// The declarations that make text look so, in CSS.
+  var declarations: String {
+    var parts: [String] = []
+    for (place, names) in Self.colorPlaces.enumerated() {
+      switch self[color: place] {
+      case .standard: break
+      case .palette(let entry): parts.append("\(names.property): ansi(\(entry))")
+      case .rgb(let color):
+        parts.append("\(names.property): \(color.hex)")
+      }
+    }
+    if attributes.contains(.bold) {
+      parts.append("font-weight: bold")
+    } else if attributes.contains(.faint) {
+      parts.append("font-weight: 300")
+    }
+    if attributes.contains(.italic) { parts.append("font-style: italic") }
+    var lines: [String] = []
+    if underline != .none { lines.append("underline") }
+    if attributes.contains(.overline) { lines.append("overline") }
+    if attributes.contains(.strikethrough) { lines.append("line-through") }
+    if attributes.contains(.blink) { lines.append("blink") }
+    if attributes.contains(.reverse) { lines.append("reverse") }
+    if attributes.contains(.conceal) { lines.append("conceal") }
+    if !lines.isEmpty { parts.append("text-decoration-line: " + lines.joined(separator: " ")) }
+    switch underline {
+    case .none, .single: break
+    case .double: parts.append("text-decoration-style: double")
+    case .curly: parts.append("text-decoration-style: wavy")
+    case .dotted: parts.append("text-decoration-style: dotted")
+    case .dashed: parts.append("text-decoration-style: dashed")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension SnoopedClass {
+  /// With what the class means by itself in text that was written for a terminal, and not what
+  /// those beside it mean; other classes as they are.
+  package var withOwnMeaning: SnoopedClass {
+    guard element == MarkupElement.ansi.name else { return self }
+    let data = GraphicRendition.colorPlaces.compactMap { names in
+      properties.first { $0.name == names.property }.map {
+        StartTag.Attribute(name: names.attribute, value: String($0.value.prefix(7)))
+      }
+    }
+    let declarations = GraphicRendition(classes: [name], attributes: data).declarations
+    return SnoopedClass(
+      name, of: element,
+      properties: declarations.split(separator: "; ").compactMap { declaration in
+        let parts = declaration.split(separator: ": ", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? Property(name: parts[0], value: parts[1]) : nil
+      })
+  }
+}
+
+extension StartTag {
+  /// The element of text in such a state; nil where there is nothing to say.
+  init?(_ graphics: GraphicRendition, link: String?) {
+    guard link != nil || graphics != .standard else { return nil }
+    self.init(.ansi, classes: graphics.classes, link: link)
+    attributes = graphics.dataAttributes
+  }
+
+  /// Declarations of an `<ansi>` element without a stylesheet.
+  var terminalDeclarations: CSSText? {
+    guard element == .ansi else { return nil }
+    let text = GraphicRendition(classes: classes, attributes: attributes).declarations
+    guard !text.isEmpty else { return nil }
+    let source = SourceText(name: "<ansi>", text: text)
+    return CSSText(source: source, range: 0..<source.bytes.count)
+  }
+}
