@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSSView
+import Rendering
 import Diagnostics
 import StyledText
 import Styling

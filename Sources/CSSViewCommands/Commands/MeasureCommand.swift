@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSSyntax
 import CSSView
+import Rendering
 import CellLayout
 import Diagnostics
 import StyleValues

@@ -1,5 +1,6 @@
 import CSSSyntax
 import CSSView
+import Rendering
 import Diagnostics
 import StyleValues
 import StyledText

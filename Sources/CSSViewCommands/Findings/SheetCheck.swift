@@ -1,5 +1,6 @@
 import Bytes
 import CSSView
+import Rendering
 import Diagnostics
 import StyleValues
 import StyledText

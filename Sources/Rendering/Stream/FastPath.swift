@@ -15,7 +15,7 @@ struct FastPath: ~Copyable {
   var isEnabled = true
 
   /// Places where markup is more than text, in the bytes at hand.
-  private var places = StructuralIndex()
+  var places = StructuralIndex()
 
   /// Text for the line.
   private var recorded = StreamBuffer(capacity: 0)
@@ -29,7 +29,7 @@ struct FastPath: ~Copyable {
   /// A box that begins or ends behind what was read.
   private var pending: PendingBox?
 
-  private enum PendingBox {
+  enum PendingBox {
     case open(StyleID, tag: Range<Int>, siblings: Int32)
     case close(OpenElements.Entry)
   }
@@ -38,12 +38,12 @@ struct FastPath: ~Copyable {
   private(set) var stoppedAtBox = false
 
   /// True while text goes into the line.
-  private var records = false
+  var records = false
 
   /// Rules by which the text is read.
-  private let rules: Rules
+  let rules: Rules
 
-  private struct Rules {
+  struct Rules {
     let isMarkup: Bool
     /// True if line feeds may be read here.
     let readsLines: Bool
@@ -140,7 +140,7 @@ struct FastPath: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func read(
+  mutating func read(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool,
     _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ boxes: inout BoxTable,
     _ lineEnds: inout LineEnds, _ output: inout StreamBuffer
@@ -366,7 +366,7 @@ struct FastPath: ~Copyable {
 
   /// Returns the properties of a style that the loops read, with the number to compare with `set`.
   @inline(__always)
-  private func head(
+  func head(
     _ style: StyleID, _ records: Bool, _ builder: borrowing TreeBuilder
   ) -> ComputedStyleTable.Head {
     var head = builder.styles.head(style)
@@ -375,7 +375,7 @@ struct FastPath: ~Copyable {
   }
 
   /// True if a place is that of `</span>`.
-  private func isEndOfSpan(
+  func isEndOfSpan(
     at index: Int, at base: UnsafeRawPointer, before end: Int
   ) -> Bool {
     guard index < places.count, places[index] &+ 8 <= end else { return false }
@@ -398,7 +398,7 @@ struct FastPath: ~Copyable {
   /// Sets attributes for a printable ASCII character, or begins a run for one.
   ///
   /// - Returns: False if the character may belong to the cluster before it.
-  private mutating func take(
+  mutating func take(
     _ wanted: Int32, _ set: inout Int32, _ writer: inout LineWriter, _ output: inout StreamBuffer
   ) -> Bool {
     guard set != wanted else { return true }
@@ -414,7 +414,7 @@ struct FastPath: ~Copyable {
   }
 
   /// Ends a line of the input.
-  private mutating func endLine(
+  mutating func endLine(
     _ set: inout Int32, _ style: StyleID, _ writer: inout LineWriter, _ output: inout StreamBuffer
   ) {
     if records {
@@ -493,7 +493,7 @@ struct FastPath: ~Copyable {
   ///   - writer: Writer of the lines.
   ///   - output: Destination of the text.
   @inline(__always)
-  private mutating func copy(
+  mutating func copy(
     _ text: Range<Int>, in wanted: Int32, _ records: Bool, at base: UnsafeRawPointer,
     of bytes: Span<UInt8>, _ room: inout OutputCursor, _ set: inout Int32,
     _ builder: inout TreeBuilder,
@@ -560,235 +560,5 @@ struct FastPath: ~Copyable {
     let kept = min(writer.continuation(text, of: bytes, output), text.count)
     if kept > 0 { output.append(text.lowerBound..<text.lowerBound + kept, of: bytes) }
     return kept
-  }
-
-  // MARK: New elements
-
-  /// The style of a tag that is new, where it is a `span` with no attribute but `class` and names
-  /// of printable ASCII, quoted or not.
-  ///
-  /// - Returns: The style; nil where the tag has to be looked at more closely.
-  private mutating func newSpan(
-    _ tag: Range<Int>, in bytes: Span<UInt8>, _ builder: inout TreeBuilder,
-    _ writer: inout LineWriter
-  ) -> StyleID? {
-    guard rules.readsNewTags, !builder.styles.isFull,
-      let classes = MarkupTokenizer.classes(ofPlainSpan: tag, in: bytes),
-      let style = builder.styles.plainSpan(classes: classes, in: bytes, inside: builder.current)
-    else { return nil }
-    if builder.styles.hasDiagnostics { builder.sheetFindings += builder.styles.takeDiagnostics() }
-    writer.attributes.update(&builder.styles)
-    builder.styles.remember(style, tag, of: bytes, inside: builder.current, opens: true)
-    return style
-  }
-
-  /// Content of a box: text, all of it in the element itself or in one inside it.
-  private struct Cell {
-    let text: Range<Int>
-    let style: StyleID
-    /// Number of the place where its end tag ends.
-    let last: Int
-  }
-
-  /// Returns the content of a style's box whose tag ends at a place; nil if it is more than a cell.
-  private func cell(
-    _ style: StyleID, behind last: Int, at base: UnsafeRawPointer, before end: Int,
-    _ builder: inout TreeBuilder
-  ) -> Cell? {
-    let start = places[last] &+ 1
-    if unsafe isEndOfSpan(at: last &+ 1, at: base, before: end) {
-      return Cell(text: start..<places[last &+ 1], style: style, last: last &+ 2)
-    }
-    guard last &+ 6 < places.count, places[last &+ 1] == start,
-      builder.elements.depth &+ 1 < MarkupLimits.deepestNesting,
-      unsafe base.load(fromByteOffset: places[last &+ 2], as: UInt8.self) == 0x3E,
-      unsafe isEndOfSpan(at: last &+ 3, at: base, before: end),
-      places[last &+ 5] == places[last &+ 4] &+ 1,
-      unsafe isEndOfSpan(at: last &+ 5, at: base, before: end)
-    else { return nil }
-    let tag = start..<places[last &+ 2] &+ 1
-    let known = unsafe builder.styles.tags.find(
-      base + start, count: tag.count, before: end &- start,
-      parent: builder.styles.head(style).state)
-    let inner = StyleID(index: known)
-    guard known >= 0, builder.styles.head(inner).isVerbatim, !builder.styles.head(inner).isSpecial
-    else { return nil }
-    return Cell(text: tag.upperBound..<places[last &+ 3], style: inner, last: last &+ 6)
-  }
-
-  /// Writes a box in the innermost open element that holds nothing but printable ASCII.
-  ///
-  /// - Returns: False where it takes a layout.
-  @inline(never)
-  private func writePlainBox(
-    _ style: StyleID, _ cell: Cell, in bytes: Span<UInt8>, _ builder: inout TreeBuilder,
-    _ writer: inout LineWriter, _ boxes: inout BoxTable, _ output: inout StreamBuffer
-  ) -> Bool {
-    let text = cell.text
-    guard !boxes.isFlat, !text.isEmpty, builder.styles.head(style).isVerbatim,
-      bytes.firstOffset(of: 0x09, from: text.lowerBound, to: text.upperBound) == text.upperBound,
-      let box = boxes.plainBox(
-        style, inside: builder.current, &builder.styles, &writer.attributes),
-      let fit = boxes.plainBoxes[box].plain.fit(text.count)
-    else { return false }
-    builder.text.unseen = 0..<0
-    builder.text.transformer.observeBreak()
-    writer.begin(boxes.plainBoxes[box], fit, &output)
-    if fit.kept > 0 {
-      writer.take(writer.attributes.id(of: cell.style, builder.styles), &output)
-      output.appendBlocks(text.lowerBound..<text.lowerBound + fit.kept, of: bytes)
-    }
-    builder.text.sanitizer.passBase()
-    let sign =
-      fit.hasSign ? boxes.sign(style, inside: builder.current, &builder.styles) : []
-    writer.end(boxes.plainBoxes[box], fit, sign: sign, &output)
-    return true
-  }
-
-  // MARK: Text for terminals
-
-  @inline(__always)
-  private mutating func readTerminalText(
-    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>, isLast: Bool,
-    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ lineEnds: inout LineEnds,
-    _ output: inout StreamBuffer
-  ) -> Int {
-    let endsLines = rules.readsLines && !rules.dropsControls
-    /// Text before this offset is written.
-    var offset = start
-    /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
-    var scanned = start
-    var ascii = start
-    /// State of the sanitizer there.
-    var place = builder.text.sanitizer.place
-    var state = builder.graphics.tokenizer.state
-    let records = records
-    var style = head(builder.current, records, builder)
-    // Variables that every part changes stay in registers, as with markup.
-    var room = output.room
-    var set = records ? -1 : writer.current.index
-    var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
-    places.skip(to: start)
-    parts: while true {
-      // Offset of the byte behind the text.
-      var next: Int
-      if isInsideOthers {
-        next = start
-        isInsideOthers = false
-      } else if !places.isEmpty {
-        next = places.first
-      } else {
-        next = max(scanned, places.end)
-        if next < end {
-          places.find(from: next, in: bytes, stopsAtBrace: false)
-          scanned = next
-          continue
-        }
-      }
-      var byte = unsafe next < end ? base.load(fromByteOffset: next, as: UInt8.self) : 0
-      if byte == 0x3C || byte == 0x3E || byte == 0x26 {
-        places.index &+= 1
-        continue
-      }
-      if next > offset || byte >= 0x80 {
-        if state != builder.graphics.entered {
-          guard enterGraphics(state, &builder) else { break }
-          style = head(builder.current, records, builder)
-        }
-        guard style.isVerbatim else { break }
-        if next > ascii { builder.text.sanitizer.passBase() }
-      }
-      if byte >= 0x80 {
-        let stop = builder.text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
-        scanned = stop
-        ascii = stop
-        places.skip(to: stop)
-        guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
-          continue
-        }
-        next = stop
-        byte = 0
-      }
-      if next > offset {
-        // The last character may be struck over.
-        guard next < end ? byte != 0x08 : isLast else {
-          builder.text.sanitizer.place = place
-          break
-        }
-        unsafe copy(
-          Range(uncheckedBounds: (offset, next)), in: style.attributes, records, at: base,
-          of: bytes,
-          &room, &set, &builder, &writer, &output)
-        offset = next
-      }
-      switch byte {
-      case 0x1B:
-        // Words are loaded without asking whether they are there.
-        guard next &+ 18 <= end,
-          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x5B,
-          let sequence = unsafe ShortSequence(at: base + next + 2)
-        else { break parts }
-        let known = builder.graphics.sequences.find(sequence, from: state)
-        if known >= 0 {
-          state = known
-        } else {
-          guard
-            let found = builder.graphics.tokenizer.knownSequence(at: next, in: bytes, from: state)
-          else { break parts }
-          builder.graphics.sequences.insert(sequence, from: state, to: found.next)
-          state = found.next
-        }
-        offset = next &+ 2 &+ sequence.count
-        places.index &+= 1
-      case 0x0A:
-        guard endsLines else { break parts }
-        if set != 0 || records || room.lacks(1) {
-          output.commit(room)
-          endLine(&set, builder.current, &writer, &output)
-          room = output.room
-        } else {
-          room.append(0x0A)
-        }
-        builder.text.sanitizer.passBase()
-        builder.text.unseen = next..<next &+ 1
-        offset = next &+ 1
-        lineEnds.add(endingAt: offset)
-        places.index &+= 1
-      case 0x0D:
-        // In CRLF, the line feed is the line break.
-        guard endsLines, next &+ 1 < end,
-          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
-        else { break parts }
-        offset = next &+ 1
-        places.index &+= 1
-      default:
-        break parts
-      }
-      scanned = offset
-      ascii = offset
-      place = builder.text.sanitizer.place
-    }
-    output.commit(room)
-    if !records { writer.current = AttributesID(index: set) }
-    if offset > start { builder.graphics.tokenizer.passedText(to: state) }
-    return offset
-  }
-
-  /// Goes into the style of a state, from one with nothing special about it.
-  ///
-  /// - Returns: False for a state that was not met before, or that is special itself.
-  @inline(__always)
-  private func enterGraphics(_ state: Int32, _ builder: inout TreeBuilder) -> Bool {
-    var style = StyleID.host
-    if state != 0 {
-      guard let known = builder.graphics.hostStyle(state),
-        !builder.styles.head(known).isSpecial
-      else { return false }
-      style = known
-    }
-    builder.graphics.entered = state
-    builder.graphics.outer = .host
-    builder.current = style
-    return true
   }
 }

@@ -1,4 +1,5 @@
 import CSSView
+import Rendering
 import CellLayout
 import Diagnostics
 import Styling

@@ -1,4 +1,4 @@
-import CSSView
+import Rendering
 import CellLayout
 import Diagnostics
 import StyledText

@@ -1,6 +1,5 @@
 package import CellLayout
 package import Diagnostics
-import Rendering
 package import StyledText
 package import Styling
 package import TerminalOutput

@@ -1,0 +1,153 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import StyledText
+import Styling
+
+/// Text that was written for a terminal.
+extension FastPath {
+  @inline(__always)
+  mutating func readTerminalText(
+    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>, isLast: Bool,
+    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ lineEnds: inout LineEnds,
+    _ output: inout StreamBuffer
+  ) -> Int {
+    let endsLines = rules.readsLines && !rules.dropsControls
+    /// Text before this offset is written.
+    var offset = start
+    /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
+    var scanned = start
+    var ascii = start
+    /// State of the sanitizer there.
+    var place = builder.text.sanitizer.place
+    var state = builder.graphics.tokenizer.state
+    let records = records
+    var style = head(builder.current, records, builder)
+    // Variables that every part changes stay in registers, as with markup.
+    var room = output.room
+    var set = records ? -1 : writer.current.index
+    var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
+    places.skip(to: start)
+    parts: while true {
+      // Offset of the byte behind the text.
+      var next: Int
+      if isInsideOthers {
+        next = start
+        isInsideOthers = false
+      } else if !places.isEmpty {
+        next = places.first
+      } else {
+        next = max(scanned, places.end)
+        if next < end {
+          places.find(from: next, in: bytes, stopsAtBrace: false)
+          scanned = next
+          continue
+        }
+      }
+      var byte = unsafe next < end ? base.load(fromByteOffset: next, as: UInt8.self) : 0
+      if byte == 0x3C || byte == 0x3E || byte == 0x26 {
+        places.index &+= 1
+        continue
+      }
+      if next > offset || byte >= 0x80 {
+        if state != builder.graphics.entered {
+          guard enterGraphics(state, &builder) else { break }
+          style = head(builder.current, records, builder)
+        }
+        guard style.isVerbatim else { break }
+        if next > ascii { builder.text.sanitizer.passBase() }
+      }
+      if byte >= 0x80 {
+        let stop = builder.text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
+        scanned = stop
+        ascii = stop
+        places.skip(to: stop)
+        guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
+          continue
+        }
+        next = stop
+        byte = 0
+      }
+      if next > offset {
+        // The last character may be struck over.
+        guard next < end ? byte != 0x08 : isLast else {
+          builder.text.sanitizer.place = place
+          break
+        }
+        unsafe copy(
+          Range(uncheckedBounds: (offset, next)), in: style.attributes, records, at: base,
+          of: bytes,
+          &room, &set, &builder, &writer, &output)
+        offset = next
+      }
+      switch byte {
+      case 0x1B:
+        // Words are loaded without asking whether they are there.
+        guard next &+ 18 <= end,
+          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x5B,
+          let sequence = unsafe ShortSequence(at: base + next + 2)
+        else { break parts }
+        let known = builder.graphics.sequences.find(sequence, from: state)
+        if known >= 0 {
+          state = known
+        } else {
+          guard
+            let found = builder.graphics.tokenizer.knownSequence(at: next, in: bytes, from: state)
+          else { break parts }
+          builder.graphics.sequences.insert(sequence, from: state, to: found.next)
+          state = found.next
+        }
+        offset = next &+ 2 &+ sequence.count
+        places.index &+= 1
+      case 0x0A:
+        guard endsLines else { break parts }
+        if set != 0 || records || room.lacks(1) {
+          output.commit(room)
+          endLine(&set, builder.current, &writer, &output)
+          room = output.room
+        } else {
+          room.append(0x0A)
+        }
+        builder.text.sanitizer.passBase()
+        builder.text.unseen = next..<next &+ 1
+        offset = next &+ 1
+        lineEnds.add(endingAt: offset)
+        places.index &+= 1
+      case 0x0D:
+        // In CRLF, the line feed is the line break.
+        guard endsLines, next &+ 1 < end,
+          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+        else { break parts }
+        offset = next &+ 1
+        places.index &+= 1
+      default:
+        break parts
+      }
+      scanned = offset
+      ascii = offset
+      place = builder.text.sanitizer.place
+    }
+    output.commit(room)
+    if !records { writer.current = AttributesID(index: set) }
+    if offset > start { builder.graphics.tokenizer.passedText(to: state) }
+    return offset
+  }
+
+  /// Goes into the style of a state, from one with nothing special about it.
+  ///
+  /// - Returns: False for a state that was not met before, or that is special itself.
+  @inline(__always)
+  private func enterGraphics(_ state: Int32, _ builder: inout TreeBuilder) -> Bool {
+    var style = StyleID.host
+    if state != 0 {
+      guard let known = builder.graphics.hostStyle(state),
+        !builder.styles.head(known).isSpecial
+      else { return false }
+      style = known
+    }
+    builder.graphics.entered = state
+    builder.graphics.outer = .host
+    builder.current = style
+    return true
+  }
+}
