@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the README and the man page show, with what comes of it.
+/// Recipes of the man page, with their results.
 @Suite("Recipes")
 struct RecipeTests {
   @Test("A table from a shell loop lines up")

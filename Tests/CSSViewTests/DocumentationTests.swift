@@ -31,54 +31,24 @@ struct DocumentationTests {
       .filter { $0.hasPrefix("swift\n") }
       .flatMap { $0.split(separator: "\n").dropFirst() }
       .map(Self.words)
-    let logging = packageFolder + "/Tests/CSSViewLoggingTests/DocumentationExamples.swift"
-    let compiled = [#filePath, logging].flatMap {
-      SourceDocumentation.text(of: $0).split(separator: "\n").map(Self.words)
-    }
-    #expect(lines.count > 15)
+    let compiled = SourceDocumentation.text(of: #filePath).split(separator: "\n").map(Self.words)
+    #expect(lines.count > 7)
     #expect(lines.filter { !compiled.contains($0) } == [])
-  }
-
-  final class Label: KeySettable {
-    var textColor = StyleColor.standard
-    static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-  }
-
-  /// What its third one is.
-  private func objects(label: Label, controller: AnyObject) {
-    let manager = StyleManager(["my_controller.label": ["color": "red"]])
-    manager.css(object: label, of: controller, class: "label") { config in print(config.font.size) }
   }
 
   /// A line as its words: how it is indented does not matter.
   private static func words(_ line: Substring) -> [Substring] { line.split(separator: " ") }
 
-  /// What the README's first example is.
-  private func rendering(name: String) throws {
-    let theme = try Theme(contentsOf: "theme.json")
-    print(theme.render("Hi <span class=bold>\(name)</span>"))
-  }
-
-  /// What its second one is.
-  private func library(message: String, count: Int, piece: [UInt8]) {
-    var output: [UInt8] = []
-
+  /// The README's example.
+  private func library(message: String) {
     let theme: Theme = [
-      ":root": ["--loud": "#ff6b6b"],
-      ".error": ["color": "var(--loud)", "font-weight": "bold"],
-      "my_controller.label": ["border": "1px solid", "padding": "0 1ch"],
+      ".fail": ["color": "ansi(red)", "font-weight": "bold"],
+      ".card": ["border": "1px solid", "padding": "0 1ch"],
     ]
-    print(Finding.report(theme.findings), terminator: "")
+    print(theme.render("Not saved: <span class=fail>\(message)</span>"))
 
-    let renderer = theme.renderer(as: StyledObject(element: "my_controller", classes: ["label"]))
-    print(renderer.block("\(message, class: "error")"))  // a block of cells, with its box
-
-    var text = renderer.styled("all \(count) tests pass")  // text with runs
-    text.restyle(0..<3) { $0.isItalic = true }
-    for run in text.runs { print(run.text, run.classes, run.style.color, run.link ?? "") }
-
-    var stream = renderer.stream(name: "build.log")  // bytes in, bytes out, in flat memory
-    stream.write(piece, to: &output)
+    let card = theme.renderer(as: StyledObject(classes: ["card"]))
+    print(card.block("Two words", columns: 9))  // a box of nine columns
   }
 }
 
