@@ -18,6 +18,11 @@ struct BundledThemeTests {
     "key", "arg", "path", "time", "link", "typo", "gone",
   ]
 
+  /// The classes that programs give to their messages.
+  private static let messageClasses = [
+    "ok", "fail", "warn", "error", "info", "muted", "path", "number", "link", "bold",
+  ]
+
   @Test("are at least twelve, dark and light, and all have files of their own")
   func count() {
     #expect(BundledThemes.paths.count >= 12)
@@ -36,6 +41,14 @@ struct BundledThemeTests {
   func classes(path: String) throws {
     let sheet = try load(path)
     #expect(Set(Self.classes).subtracting(sheet.classNames).isEmpty)
+  }
+
+  @Test("have the ten classes of messages", arguments: BundledThemes.paths)
+  func messages(path: String) throws {
+    let sheet = try load(path)
+    #expect(Set(Self.messageClasses).subtracting(sheet.classNames).isEmpty)
+    let markup = Self.messageClasses.map { "<span class=\($0)>x</span>" }.joined(separator: " ")
+    #expect(CommandRun("snoop", path, input: markup).output == "")
   }
 
   @Test("are found by name, with and without the extension")
