@@ -6,7 +6,6 @@ import Styling
 import TerminalOutput
 import TestSupport
 import Testing
-import ThemeBrowser
 
 @testable import CSSViewCommands
 
@@ -23,6 +22,9 @@ struct BundledThemeTests {
     "ok", "fail", "warn", "error", "info", "muted", "path", "number", "link", "bold",
   ]
 
+  /// Options for an object without a background: text on the terminal's own, as in a stream.
+  private static let bare = ["--style", "background-color: transparent"]
+
   @Test("are at least twelve, dark and light, and all have files of their own")
   func count() {
     #expect(BundledThemes.paths.count >= 12)
@@ -30,9 +32,11 @@ struct BundledThemeTests {
     #expect(BundledThemes.paths == BundledThemes.paths.sorted())
   }
 
-  @Test("have no fault, and no text that is hard to read", arguments: BundledThemes.paths)
-  func faultless(path: String) {
-    let run = CommandRun("check", path, "--contrast", "AA", "--strict")
+  @Test(
+    "have no fault, and no text that is hard to read in a block or outside one",
+    arguments: BundledThemes.paths, [[], bare])
+  func faultless(path: String, options: [String]) {
+    let run = CommandRun(["check", path, "--contrast", "AA", "--strict"] + options)
     #expect(run.status == .success)
     #expect(run.output == "no findings in 1 file\n")
   }
@@ -49,6 +53,38 @@ struct BundledThemeTests {
     #expect(Set(Self.messageClasses).subtracting(sheet.classNames).isEmpty)
     let markup = Self.messageClasses.map { "<span class=\($0)>x</span>" }.joined(separator: " ")
     #expect(CommandRun("snoop", path, input: markup).output == "")
+  }
+
+  @Test(
+    "have no class that gives a word of a stream a background",
+    arguments: BundledThemes.paths, ["mono", "8", "16", "256", "truecolor"])
+  func streams(path: String, depth: String) throws {
+    let names = try load(path).classNames.sorted()
+    let words = names.map { "<span class=\($0)>\($0)</span>\n" }.joined()
+    for background in ["dark", "light"] {
+      let run = CommandRun(
+        ["render", path, "--color", depth, "--background", background] + Self.bare,
+        input: Array(words.utf8))
+      var screen = ScreenModel(columns: 40)
+      screen.feed(run.bytes)
+      #expect(screen.complaints.isEmpty)
+      for (name, cells) in zip(names, screen.rows) {
+        // Reversed text has a background, too (SGR 7).
+        let isBare = cells.allSatisfy {
+          $0.pen.background == .standard && !$0.pen.attributes.contains(7)
+        }
+        #expect(isBare, ".\(name) at \(depth) on \(background)")
+      }
+    }
+  }
+
+  @Test(
+    "keep ok, warn and fail apart with few colours and for the colour-blind",
+    arguments: BundledThemes.paths, [[], bare])
+  func distinct(path: String, options: [String]) {
+    let run = CommandRun(["check", path, "--distinct"] + options)
+    #expect(run.status == .success)
+    #expect(!run.output.contains(#/'\.(ok|warn|fail|error)' and '\.(ok|warn|fail|error)'/#))
   }
 
   @Test("are found by name, with and without the extension")
@@ -73,32 +109,32 @@ struct BundledThemeTests {
   /// Palette entries are the user's business in `check`; here they are taken for what most people's
   /// terminals make of them.
   @Test(
-    "can be read on what they are made for, at every depth, as level AA asks",
+    "can be read in a block and outside one, on dark and light, at every depth, as level AA asks",
     arguments: BundledThemes.paths, [ColorDepth.truecolor, .ansi256, .ansi16])
   func readable(path: String, depth: ColorDepth) throws {
     for scheme in ColorScheme.allCases {
       var environment = Environment(colorDepth: depth)
       environment.colorScheme = scheme
       let sheet = try load(path, for: environment)
-      let side = sheet.scheme(in: environment)
-      if let side, side != scheme { continue }
       let styles = StyleResolver(stylesheet: sheet, environment: environment)
       let colors = ScreenColors(environment)
       var quantizer = ColorQuantizer(depth: depth)
-      for name in sheet.classNames {
-        let element = ElementDescription(tag: "span", classes: [name])
-        let node = styles[styles.child(of: styles.hostNode, element)]
-        let exact = ResolvedTextStyle(node.style, node.paint, in: environment)
-          .rendition(in: environment, over: styles.hostBackdrop)
-        let shown = quantizer.quantize(exact)
-        let ratio = contrastRatio(
-          colors.palette.color(of: shown.foreground) ?? colors.foreground,
-          colors.palette.color(of: shown.background) ?? colors.background)
-        let isLarge = ContrastLevel.isLargeText(
-          pixels: node.style.fontSize, weight: node.style.fontWeight)
-        #expect(
-          ratio >= ContrastLevel.aa.threshold(isLargeText: isLarge),
-          ".\(name) on \(scheme): \(ratio)")
+      for backdrop in [styles.hostBackdrop, .none] {
+        for name in sheet.classNames {
+          let element = ElementDescription(tag: "span", classes: [name])
+          let node = styles[styles.child(of: styles.hostNode, element)]
+          let exact = ResolvedTextStyle(node.style, node.paint, in: environment)
+            .rendition(in: environment, over: backdrop)
+          let shown = quantizer.quantize(exact)
+          let ratio = contrastRatio(
+            colors.palette.color(of: shown.foreground) ?? colors.foreground,
+            colors.palette.color(of: shown.background) ?? colors.background)
+          let isLarge = ContrastLevel.isLargeText(
+            pixels: node.style.fontSize, weight: node.style.fontWeight)
+          #expect(
+            ratio >= ContrastLevel.aa.threshold(isLargeText: isLarge),
+            ".\(name) on \(scheme), \(backdrop): \(ratio)")
+        }
       }
     }
   }

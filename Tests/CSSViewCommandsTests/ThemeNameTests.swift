@@ -9,7 +9,9 @@ struct ThemeNameTests {
   private func home() throws -> (ScratchDirectory, [String: String]) {
     let directory = try ScratchDirectory()
     try directory.shell("mkdir -p .config/cssview/themes other/cssview/themes")
-    try directory.file(".config/cssview/themes/mine.json", #"{".a": {"color": "ansi(1)"}}"#)
+    try directory.file(
+      ".config/cssview/themes/mine.json",
+      #"{"text": {"color-scheme": "light"}, ".a": {"color": "ansi(1)"}}"#)
     try directory.file(".config/cssview/themes/fjord.css", ".a { color: ansi(2) }")
     try directory.file(".config/cssview/themes/pair~dark.json", #"{".a": {"color": "ansi(3)"}}"#)
     try directory.file(".config/cssview/themes/pair~light.json", #"{".a": {"color": "ansi(4)"}}"#)
@@ -129,7 +131,8 @@ struct ThemeNameTests {
     #expect(
       run.output.contains(#"{"name": "pair", "path": "\#(path)/pair.json", "origin": "user""#))
     #expect(run.output.components(of: #""name": "fjord""#) == 1)
-    #expect(run.output.contains(#""origin": "bundled", "background": "light""#))
+    #expect(
+      run.output.contains(#"\#(path)/mine.json", "origin": "user", "background": "light""#))
     #expect(
       run.output.contains(
         #""name": "tide", "path": "bundled:/tide.css", "origin": "bundled", "background": "any""#))

@@ -323,10 +323,12 @@ struct FakeTerminalTests {
       }
       return hasAsked
     }
-    #expect(try !asks("fjord"))
-    #expect(try asks("fjord", "--readable", "AA"))
-    #expect(try asks("fjord", "--style", "'color: color-mix(in srgb, ansi(1), black)'"))
-    #expect(try !asks("fjord", "--readable", "AA", "--palette", "assumed"))
-    #expect(try !asks("fjord", "--style", "'color: ansi(1)'"))
+    #expect(try !asks("terminal"))
+    #expect(try asks("terminal", "--readable", "AA"))
+    #expect(try asks("terminal", "--style", "'color: color-mix(in srgb, ansi(1), black)'"))
+    #expect(try !asks("terminal", "--readable", "AA", "--palette", "assumed"))
+    #expect(try !asks("terminal", "--style", "'color: ansi(1)'"))
+    // It has a side for dark and one for light.
+    #expect(try asks("fjord"))
   }
 }
