@@ -1,6 +1,6 @@
-import Rendering
 import CellLayout
 import Diagnostics
+import Rendering
 import StyledText
 import Styling
 import TerminalOutput

@@ -1,7 +1,7 @@
 import CSSView
-import Rendering
 import CellLayout
 import Diagnostics
+import Rendering
 import StyleValues
 import Styling
 import TerminalOutput

@@ -1,7 +1,7 @@
 import CSSSyntax
 import CSSView
-import Rendering
 import Diagnostics
+import Rendering
 import StyleValues
 import StyledText
 import Styling

@@ -1,7 +1,7 @@
 import Bytes
 import CSSView
-import Rendering
 import Diagnostics
+import Rendering
 import StyleValues
 import StyledText
 import Styling
