@@ -16,44 +16,51 @@ struct BrowseCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Browses themes on the whole screen, with live preview and live reload.",
+    abstract: "Browse and edit themes, full-screen with live preview.",
+    usage: "cssview browse [<options>] [<paths> ...]",
     discussion: """
-      Enter prints the path of the chosen theme and exits 0: cssview preview "$(cssview browse)" \
-      Hi. Esc leaves without a choice and exits 1; '?' shows the keys.
-
-      It draws on the terminal itself, so standard input and output may be pipes.
+      Enter prints the path of the chosen theme and exits 0; Esc exits 1 without a choice. '?' \
+      lists the keys. Standard input and output may be pipes.
       """)
 
+  static let examples = """
+    cssview browse
+    cssview preview "$(cssview browse)" "Hi <span class=bold>Bob</span>"
+    """
+
   @Argument(
-    help: "Sheets, themes, directories of sheets. None: the themes that come with cssview.",
+    help: "Stylesheets, themes or directories. Default: all themes.",
     completion: .file(extensions: ["json", "css"]))
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Markup to show the themes with.", valueName: "markup"))
+  @Option(help: ArgumentHelp("Markup to show in each theme.", valueName: "markup"))
   var text: String?
 
   @Option(
-    help: ArgumentHelp("A file of markup to show the themes with.", valueName: "file"),
+    help: ArgumentHelp("File of markup to show in each theme.", valueName: "file"),
     completion: .file())
   var file: String?
 
   @Option(
-    help: ArgumentHelp("A stylesheet for the browser itself, keys included.", valueName: "sheet"),
+    help: ArgumentHelp(
+      "Stylesheet for the browser itself, including its keys.", valueName: "sheet",
+      visibility: .fullHelp),
     completion: .file(extensions: ["json", "css"]))
   var chrome: String?
 
   @Option(
     help: ArgumentHelp(
-      "Terminal themes that 'm' shows the themes under; else those in cssview/palettes.",
-      valueName: "directory"),
+      "Directory of terminal themes for the key 'm'.",
+      discussion: "Default: $XDG_CONFIG_HOME/cssview/palettes.", valueName: "directory",
+      visibility: .fullHelp),
     completion: .directory)
   var palettes: String?
 
-  @OptionGroup(title: "Object") var host: HostOptions
-  @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Block") var host: HostOptions
+  @OptionGroup(title: "Input") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Terminal") var readability: ReadabilityOption
-  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Terminal") var drawing: DrawingOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
 
   func validate() throws {

@@ -7,15 +7,16 @@ struct CSSViewCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Shows text styled by stylesheets, on the terminal.",
+    abstract: "Style terminal text with CSS.",
     discussion: """
-      Try: cssview preview theme.json "Hi <span class=bold>Bob</span>"
+      Mark words with classes, and keep their look in a stylesheet: CSS, or JSON with the same \
+      properties. cssview renders the text in the terminal, or as HTML, SVG or PNG.
 
-      SHEET is a file: *.json holds a dictionary of selectors, *.css holds CSS; '-' is standard \
-      input. Or it is the name of a theme: cssview preview fjord "Hi"; 'cssview themes' lists them.
+      <sheet> is a stylesheet file (*.css or *.json), '-' for standard input, or the name of a \
+      theme; 'cssview themes' lists the themes.
 
-      Exit codes: 0 success, 1 findings of check, 64 usage, 65 unusable input, 66 a file that \
-      cannot be read, 73 and 74 output that cannot be created or written.
+      Exit status: 0 success; 1 'check' found errors; 64 wrong usage; 65 unusable input; 66 a \
+      file cannot be read; 73 or 74 the output cannot be written.
       """,
     version: Version.text,
     subcommands: [
@@ -24,4 +25,10 @@ struct CSSViewCommand: ParsableCommand {
       ConvertCommand.self, ValueCommand.self, MeasureCommand.self, DoctorCommand.self,
     ],
     helpNames: .shortAndLong)
+
+  /// Two command lines for the end of the help.
+  static let examples = """
+    cssview preview fjord "Tests: <span class=ok>12 passed</span>"
+    cssview browse
+    """
 }

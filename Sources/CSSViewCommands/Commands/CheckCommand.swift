@@ -13,12 +13,17 @@ struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Reports what is wrong in stylesheets and markup.",
+    abstract: "Check stylesheets for mistakes and poor contrast.",
+    usage: "cssview check [<options>] <sheets> ...",
     discussion: """
-      Every variant of a sheet is checked. Exits 1 when there are errors, or warnings under \
-      --strict; 66 when a file could not be read. Notes never count. With --palettes only what is \
-      below 3:1 on the usual palette is an error.
+      With --markup, also check that text. The exit status is 1 if there are errors (with \
+      --strict, also for warnings), and 66 if a file cannot be read. Notes never change it.
       """)
+
+  static let examples = """
+    cssview check fjord --contrast AA
+    echo ".warn { color: #fc6 }" | cssview check - --format json
+    """
 
   /// The forms of a report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -26,62 +31,62 @@ struct CheckCommand: ConsoleCommand {
   }
 
   @Argument(
-    help: "The sheets, or folders with sheets at any depth; '-' is standard input.",
+    help: "Stylesheets, themes or folders; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
   var sheets: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Check this file with markup, too. May be given several times.", valueName: "file"),
+      "Also check this file of markup; repeatable.", valueName: "file"),
     completion: .file())
   var markup: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Check that text can be read, by WCAG 2 level AA or AAA, at every depth, on dark and light.",
-      valueName: "level"))
+      "Check WCAG 2 contrast, on dark and light backgrounds.", valueName: "level"))
   var contrast: ContrastLevel?
 
-  @Flag(
-    help: """
-      Check that classes which only their colours tell apart do not look alike, at every depth and \
-      to people who are colour-blind.
-      """)
+  @Flag(help: "Check for classes that are hard to tell apart by colour.")
   var distinct = false
 
   @Option(
     help: ArgumentHelp(
-      "Tell on how many of the terminal themes in this folder each class can be read.",
-      valueName: "directory"),
+      "Check contrast in the terminal themes of this directory.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 
-  @Option(help: ArgumentHelp("The form of the report: text, json or sarif.", valueName: "form"))
+  @Option(help: ArgumentHelp("Format of the report.", valueName: "format"))
   var format = Format.text
 
-  @Flag(help: "Exit 1 for warnings, too.")
+  @Flag(help: "Treat warnings as errors: exit 1.")
   var strict = false
 
-  @Flag(help: "Let tags and comments in --markup go on over the ends of lines.")
+  @Flag(
+    help: ArgumentHelp("Let tags and comments in --markup span lines.", visibility: .fullHelp))
   var document = false
 
-  @Flag(help: "Check sheets of the browser's own window, with their keys and actions.")
+  @Flag(
+    help: ArgumentHelp("Check stylesheets for the browser itself.", visibility: .fullHelp))
   var chrome = false
 
-  @OptionGroup(title: "Result") var codes: CodeFilter
+  @OptionGroup var codes: CodeFilter
 
-  @Flag(name: [.short, .long], help: "Print only how many findings there are.")
+  @Flag(name: [.short, .long], help: "Print only the number of findings.")
   var quiet = false
 
-  @OptionGroup(title: "Object") var host: HostOptions
-  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions
+  @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
 
   @Option(
-    help: ArgumentHelp("Read sheets in this dialect, whatever they say.", valueName: "dialect"))
+    help: ArgumentHelp(
+      "Override the dialect declared in stylesheets.", valueName: "dialect",
+      visibility: .fullHelp))
   var dialect: Dialect?
 
   @Option(
-    help: ArgumentHelp("Let sheets import files from this directory, too.", valueName: "directory"),
+    help: ArgumentHelp(
+      "Allow imports from this directory; repeatable.", valueName: "directory",
+      visibility: .fullHelp),
     completion: .directory)
   var allowImportsFrom: [String] = []
 

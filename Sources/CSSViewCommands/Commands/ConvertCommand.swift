@@ -13,66 +13,72 @@ struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Writes a stylesheet in the other form or its colours for others, or text as markup.",
+    abstract: "Convert stylesheets, terminal themes or coloured text.",
+    usage: """
+      cssview convert [<options>] <sheet> --to <format>
+      cssview convert [<options>] --from ansi --to markup [<files> ...]
+      """,
     discussion: """
-      A stylesheet becomes JSON or CSS. With --from ansi, what programs write for a terminal \
-      becomes markup that looks the same; there is no sheet then, and all arguments are files.
-
-      Order and comments are kept where the form has a place for them. Imports and variants stay \
-      files of their own. Nothing is written when something cannot be: exits 65.
-
-      'palette-kitty' and so on write a palette as the theme of a terminal, 'ls-colors' and 'fzf' \
-      what classes look like, for a shell to evaluate. What such a form has no place for is named \
-      in comments.
+      --to css and --to json convert a stylesheet, with its comments and order.
+      --to palette-TERMINAL writes a palette as a theme file of that terminal.
+      --to ls-colors and --to fzf print shell code that sets their colours.
+      --from ansi --to markup converts coloured output to markup.
       """)
 
+  static let examples = """
+    cssview convert fjord --to css
+    ls --color=always | cssview convert --from ansi --to markup
+    """
+
   @Argument(
-    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    help: "Stylesheet or theme name; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Argument(
-    help: "With --from ansi: files with text for a terminal. None, or '-': standard input.",
+    help: "Files of coloured text. Default: standard input.",
     completion: .file())
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The form to write: json, css, palette-TERMINAL, ls-colors or fzf; markup with --from ansi.",
-      valueName: "form"),
+      "Output format.", valueName: "format"),
     completion: .list(ConversionTarget.allValueStrings))
   var to: ConversionTarget
 
   @Option(
     help: ArgumentHelp(
-      "What is converted, if it is no sheet: ansi, what programs write for a terminal.",
-      valueName: "form"))
+      "Input format, if the input is not a stylesheet.", valueName: "format"))
   var from: TerminalForm?
 
   @Option(
     help: ArgumentHelp(
-      "With --from ansi, what becomes of all controls but colours and links: show or drop.",
-      valueName: "what"))
+      "With --from ansi: show or drop control sequences.",
+      discussion: "Colours and links are converted in any case.", valueName: "treatment",
+      visibility: .fullHelp))
   var controls = ControlTreatment.show
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Keep comments in JSON, which has none by its standard, though sheets may have them.")
+    help: "Keep comments in JSON, although its standard has none.")
   var comments = true
 
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "The form of the sheet: json or css. Its name or its first byte decides otherwise.",
-      valueName: "form"))
+      "Format of the stylesheet.",
+      discussion: "By default the extension or the first byte decides.", valueName: "format",
+      visibility: .fullHelp))
   var form: StylesheetForm?
 
   @Option(
-    help: ArgumentHelp("Read the sheet in this dialect, whatever it says.", valueName: "dialect"))
+    help: ArgumentHelp(
+      "Override the dialect declared in the stylesheet.", valueName: "dialect",
+      visibility: .fullHelp))
   var dialect: Dialect?
 
-  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
-  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
+  @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {

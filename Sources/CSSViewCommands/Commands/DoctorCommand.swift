@@ -12,10 +12,20 @@ struct DoctorCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Tells what was detected about the terminal, and what decided it.")
+    abstract: "Show what was detected about the terminal, and why.",
+    usage: "cssview doctor [<options>]",
+    discussion: """
+      List colour depth, background, palette, size and features, each with the variable, option \
+      or answer of the terminal that decided; then show a test card.
+      """)
+
+  static let examples = """
+    cssview doctor
+    cssview doctor --json
+    """
 
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
-  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Terminal") var drawing: DrawingOptions
 
   @Flag(help: "Print JSON.")
   var json = false

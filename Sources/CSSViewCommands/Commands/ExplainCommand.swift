@@ -1,7 +1,7 @@
 import ArgumentParser
 import CSSView
-import Rendering
 import Diagnostics
+import Rendering
 import StyledText
 import Styling
 import TerminalOutput
@@ -11,33 +11,42 @@ struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Tells why each part of a text looks as it does.",
+    abstract: "Explain which declarations style each part of a text.",
+    usage: """
+      cssview explain [<options>] <sheet> [<text> ...]
+      cssview explain [<options>] --batch
+      """,
     discussion: """
-      For every run: each property that anything declares, its candidates, the winner first, the \
-      others with the reason why they lost, and what each colour depth will show.
+      For each property of each part: the declaration that won, with file, line and column, the \
+      declarations that lost, and why. Then the colours at each colour depth.
       """)
 
+  static let examples = """
+    cssview explain fjord "Hi <span class=link>Bob</span>"
+    cssview explain fjord "Hi <span class=link>Bob</span>" --json
+    """
+
   @Argument(
-    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    help: "Stylesheet or theme name; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
-  @Argument(help: "Markup; several are joined by a space. None, or '-': standard input.")
+  @Argument(help: "Markup, joined by spaces. Default: standard input.")
   var text: [String] = []
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Answer each line of standard input, a JSON object, with a line of JSON.")
+  @Flag(help: "For each line of JSON read, print one line of JSON.")
   var batch = false
 
-  @OptionGroup(title: "Object") var host: HostOptions
-  @OptionGroup(title: "Markup") var markup: MarkupArguments
-  @OptionGroup(title: "Markup") var textForm: TextFormOptions
+  @OptionGroup(title: "Block") var host: HostOptions
+  @OptionGroup(title: "Input") var markup: MarkupArguments
+  @OptionGroup(title: "Input") var textForm: TextFormOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Terminal") var readability: ReadabilityOption
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
-  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CSSSyntax
 import CSSView
-import Rendering
 import CellLayout
 import Diagnostics
+import Rendering
 import StyleValues
 import StyledText
 import Styling
@@ -14,32 +14,37 @@ struct MeasureCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Prints how many cells a text takes, its clusters and its line breaks.",
+    abstract: "Measure cells, grapheme clusters and line breaks.",
+    usage: "cssview measure [<options>] [<text> ...]",
     discussion: """
-      Widths and clusters follow Unicode \(Version.unicode), UAX #11 and #29; line breaks UAX #14.
-      A tab goes to the next multiple of 8 cells; other controls count as what is shown for them.
-      A break is a UTF-8 byte offset after which a line may end.
+      The rules are those of Unicode \(Version.unicode): UAX #11 for widths, #29 for clusters, \
+      #14 for line breaks. A line break is a UTF-8 byte offset after which a line may end.
       """)
 
-  @Argument(help: "The text; several are joined by a space. None, or '-': standard input.")
+  static let examples = """
+    cssview measure "naïve 日本語"
+    cssview measure --markup fjord "Hi <b>Bob</b>" --json
+    """
+
+  @Argument(help: "Text, joined by spaces. Default: standard input.")
   var text: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Measure what this stylesheet makes of the text, which is markup.", valueName: "sheet"),
+      "Measure the text as markup, rendered with this stylesheet.", valueName: "sheet"),
     completion: .custom(SheetCompletion.names))
   var markup: String?
 
-  @OptionGroup(title: "Markup") var form: TextFormOptions
+  @OptionGroup(title: "Input") var form: TextFormOptions
   @OptionGroup var width: WidthRulesOption
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Measure each line of standard input, a JSON string, and print a line of JSON.")
+  @Flag(help: "For each line of JSON read, print one line of JSON.")
   var batch = false
 
-  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
 
   func validate() throws {
     if form.sgr != .show, markup == nil {

@@ -15,34 +15,36 @@ struct PreviewCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Shows a text as one block: wrapped, aligned, with border and background.",
+    abstract: "Show text as a block, styled by a stylesheet.",
+    usage: "cssview preview [<options>] <sheet> [<text> ...]",
     discussion: """
-      Try: cssview preview theme.json "Hi <span class=bold>Bob</span>"
+      Mark words as <span class=NAME>...</span>; the stylesheet sets the look of each class. The \
+      block can have padding, a border, a background and a shadow; long lines wrap.
       """)
 
+  static let examples = """
+    cssview preview fjord "Hi <span class=bold>Bob</span>"
+    cssview preview fjord --class card "Hi <span class=bold>Bob</span>" -o card.svg
+    """
+
   @Argument(
-    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    help: "Stylesheet or theme name; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
   var sheet: String
 
-  @Argument(help: "Markup; several are joined by a space. None, or '-': standard input.")
+  @Argument(help: "Markup, joined by spaces. Default: standard input.")
   var text: [String] = []
 
   @Option(
-    help: ArgumentHelp("Take the text from this file.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Read the text from this file.", valueName: "file"), completion: .file())
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "The form of the result: ansi, plain, html, svg, png or json. The name of the output file "
-        + "tells it, too.",
-      valueName: "form"))
+      "Output format; by default the extension of --output.", valueName: "format"))
   var to: RenderForm?
 
-  @Flag(
-    help:
-      "Show the text again, in its place, when the sheet or the file is saved or the terminal resized."
-  )
+  @Flag(help: "Redraw when a file is saved or the terminal is resized.")
   var watch = false
 
   @OptionGroup var showing: RenderOptions

@@ -14,38 +14,48 @@ struct RenderCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Streams markup of any size; its lines stay as they are.",
-    discussion: "Try: tail -f build.log | cssview render theme.json")
+    abstract: "Style a live log or any stream, line by line.",
+    usage: """
+      cssview render [<options>] <sheet> [<files> ...]
+      cssview render --escape [<files> ...]
+      """,
+    discussion: """
+      Each line appears as soon as it is complete; input of any size needs little memory. Into \
+      a pipe, the output is plain text unless --color or --to asks for more.
+      """)
+
+  static let examples = """
+    echo "disk <span class=warn>90 % full</span>" | cssview render fjord
+    ls --color=always | cssview render --from ansi fjord -o list.html
+    """
 
   @Argument(
-    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    help: "Stylesheet or theme name; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
-  @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
+  @Argument(help: "Files of markup. Default: standard input.", completion: .file())
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The form of the result: ansi, plain, html, svg, png or json (a line for each line). The name "
-        + "of the output file tells it, too.",
-      valueName: "form"))
+      "Output format; by default the extension of --output.", valueName: "format"))
   var to: RenderForm?
 
-  @Flag(help: "Take every line for a text of its own: what is open ends with it.")
+  @Flag(help: "Treat each line separately: elements end with the line.")
   var lines = false
 
-  @Flag(help: "Let tags and comments go on over the ends of lines.")
+  @Flag(help: ArgumentHelp("Let tags and comments span lines.", visibility: .fullHelp))
   var document = false
 
   @Option(
     help: ArgumentHelp(
-      "Render on so many threads at once; with --lines only. For files, not for slow streams.",
-      valueName: "count"))
+      "Number of threads; needs --lines.",
+      discussion: "For large files: the output comes in large pieces.", valueName: "count",
+      visibility: .fullHelp))
   var jobs = 1
 
-  @Flag(
-    help: "The other way: plain text becomes markup that shows it. All arguments are files.")
+  @Flag(help: "Convert plain text to markup that shows it unchanged.")
   var escape = false
 
   @OptionGroup var showing: RenderOptions

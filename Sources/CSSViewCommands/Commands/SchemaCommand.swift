@@ -6,13 +6,18 @@ struct SchemaCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Prints a JSON Schema: of sheets, or of what a command prints.",
+    abstract: "Print the JSON Schema of stylesheets or of output.",
     discussion: """
-      Editors complete and check sheets by it. The schemas of batches are those of the lines that \
-      are printed; the lines that are read are in their $defs, as 'request'.
+      With the schema 'sheet', editors complete and check stylesheets in JSON. The schemas of \
+      --batch describe the lines printed; '$defs/request' describes the lines read.
       """)
 
-  @Argument(help: "What the schema is of.")
+  static let examples = """
+    cssview schema sheet > cssview-sheet.json
+    cssview schema explain
+    """
+
+  @Argument(help: "Name of the schema.")
   var name: SchemaName
 
   func run(in console: Console) throws -> ExitStatus {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CSSView
-import Rendering
 import Diagnostics
+import Rendering
 import StyledText
 import Styling
 
@@ -10,28 +10,34 @@ struct SnoopCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "snoop",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Prints entries for the classes that markup uses and the sheet lacks.",
+    abstract: "Print starter rules for undefined classes.",
+    usage: "cssview snoop [<options>] <sheet> [<files> ...]",
     discussion: """
-      The entries are ready to be pasted into a dictionary; each holds what the text looks like \
-      without them. Nothing is printed when no class is missing.
+      For each class that the markup uses and the stylesheet does not define, print a rule, as \
+      JSON to paste into the stylesheet. It holds the properties that the text has without it.
       """)
 
+  static let examples = """
+    echo "<span class=server>web1</span> is up" | cssview snoop fjord
+    echo "<span class=server>web1</span> is up" | cssview snoop none -o new.json
+    """
+
   @Argument(
-    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    help: "Stylesheet or theme name; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
   var sheet: String
 
-  @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
+  @Argument(help: "Files of markup. Default: standard input.", completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Let tags and comments go on over the ends of lines.")
+  @Flag(help: ArgumentHelp("Let tags and comments span lines.", visibility: .fullHelp))
   var document = false
 
-  @OptionGroup(title: "Object") var host: HostOptions
-  @OptionGroup(title: "Markup") var text: TextFormOptions
-  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions
+  @OptionGroup(title: "Input") var text: TextFormOptions
+  @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
-  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {

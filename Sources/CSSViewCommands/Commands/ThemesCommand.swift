@@ -13,12 +13,18 @@ struct ThemesCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "themes",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Lists the themes that can be named instead of a file.",
+    abstract: "List your themes and the bundled ones.",
     discussion: """
-      First come your own, *.json and *.css in $XDG_CONFIG_HOME/cssview/themes (~/.config when \
-      that is not set), then those that come with cssview. A theme of yours takes the place of \
-      one that has its name.
+      A theme is a stylesheet that has a name: 'cssview preview fjord Hi' shows text in the theme \
+      fjord. Your own themes are *.css and *.json in $XDG_CONFIG_HOME/cssview/themes, by default \
+      ~/.config/cssview/themes; they replace bundled themes of the same name. Each is listed \
+      with the background it is made for, dark or light, and its path.
       """)
+
+  static let examples = """
+    cssview themes
+    cssview themes --json
+    """
 
   @Flag(help: "Print JSON.")
   var json = false

@@ -13,43 +13,51 @@ struct ValueCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "value",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Converts a typed value and prints it.",
+    abstract: "Convert a value, such as a colour or a length.",
+    usage: """
+      cssview value [<options>] <type> <text>
+      cssview value [<options>] <type> --sheet <sheet> --key <key>
+      cssview value [<options>] <type> --batch
+      """,
     discussion: """
-      Types: \(ValueType.allCases.map(\.rawValue).joined(separator: ", ")).
+      Print the converted value, or an error with the column of the mistake.
       """)
 
-  @Argument(help: "The type of the value.")
+  static let examples = """
+    cssview value color "oklch(70% 0.1 200)"
+    cssview value length 2em --json
+    """
+
+  @Argument(help: "Type of the value.")
   var type: ValueType
 
-  @Argument(help: "The value: text, or a JSON array or object.")
+  @Argument(help: "Value: text, or a JSON array or object.")
   var text: String?
 
   @Option(
     help: ArgumentHelp(
-      "Read the value from this sheet and the files it is put together from; needs --key.",
-      valueName: "sheet"),
+      "Read the value from this stylesheet; needs --key.", valueName: "sheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Option(
     help: ArgumentHelp(
-      "The key of the value in --sheet; dots go into objects: 'label.color', '.bold.color'.",
-      valueName: "key"))
+      "Key of the value in --sheet, such as '.bold.color'.", valueName: "key"))
   var key: String?
 
   @Option(
-    help: ArgumentHelp("The dialect that the value is written in.", valueName: "dialect"))
+    help: ArgumentHelp("Dialect of the value.", valueName: "dialect"))
   var dialect: Dialect?
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Convert each line of standard input, a JSON value, to a line of JSON.")
+  @Flag(help: "For each line of JSON read, print one line of JSON.")
   var batch = false
 
-  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
 
-  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
 
   func validate() throws {
     if (sheet == nil) != (key == nil) {

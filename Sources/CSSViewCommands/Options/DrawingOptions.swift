@@ -10,12 +10,15 @@ import TerminalOutput
 /// Options that only matter where text is drawn.
 struct DrawingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Whether links are written: auto, always or never.", valueName: "when"))
+    help: ArgumentHelp(
+      "Write links as terminal hyperlinks.", valueName: "when", visibility: .fullHelp))
   var hyperlinks = SwitchOption.auto
 
   @Option(
     help: ArgumentHelp(
-      "How large text is drawn: auto, osc66, block, dechl or off.", valueName: "way"))
+      "Method for drawing large text.",
+      discussion: "osc66 and dechl are features of terminals; block draws with block characters.",
+      valueName: "method", visibility: .fullHelp))
   var textSizing = TextSizingOption.auto
 
   /// Returns the profile of standard output, or of a file if the result goes `toFile`.
@@ -86,15 +89,19 @@ extension DrawingOptions {
 /// Options that only matter for pages and pictures.
 struct PictureOptions: ParsableArguments {
   @Flag(
-    help: "Write HTML to be put into another page, with the classes of the markup, and not a page.")
+    help: ArgumentHelp(
+      "Write HTML to embed in a page, with the markup's classes.", visibility: .fullHelp))
   var fragment = false
 
-  @Option(help: ArgumentHelp("Draw a window with this title around an SVG.", valueName: "title"))
+  @Option(
+    help: ArgumentHelp(
+      "Draw a window with this title (SVG).", valueName: "title", visibility: .fullHelp))
   var window: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many pixels a pixel of a PNG's letters takes each way: 1 to 8.", valueName: "factor"))
+      "Enlarge the picture by this factor, 1 to 8 (PNG).", valueName: "factor",
+      visibility: .fullHelp))
   var scale: Int?
 
   /// Checks that the options are for the form of the result.

@@ -9,50 +9,58 @@ package import TerminalOutput
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How much colour: auto, always, never, mono, 8, 16, 256 or truecolor.",
-      discussion: "'never' writes no escape sequence at all, 'mono' keeps bold and the like.",
+      "Colour depth of the output.",
+      discussion: """
+        auto, always, truecolor, 256, 16, 8, mono (bold and the like, no colour) or never (no \
+        escape sequences)
+        """,
       valueName: "depth"),
     completion: .list(["auto", "always", "never", "mono", "8", "16", "256", "truecolor"]))
   var color = ColorOption.auto
 
   @Option(
     help: ArgumentHelp(
-      "What is behind the text: auto, dark, light or a colour.", valueName: "background"),
+      "The terminal's background: auto, dark, light or a colour.", valueName: "background"),
     completion: .list(["auto", "dark", "light"]))
   var background: BackgroundOption = .auto
 
   @Option(
     help: ArgumentHelp(
-      "Where the terminal's colours come from: auto, assumed, ask, or a terminal's theme file.",
-      discussion: "'auto' asks the terminal where the result depends on its colours.",
-      valueName: "palette"),
+      "The terminal's palette: auto, assumed, ask or a theme file.",
+      discussion: """
+        auto asks the terminal if the result depends on its colours; assumed takes the colours of \
+        most terminals. A theme file is one of kitty, iTerm2 or another terminal.
+        """,
+      valueName: "palette", visibility: .fullHelp),
     completion: .file())
   var palette: PaletteSource?
 
-  @Option(help: ArgumentHelp("Columns to lay the text out in: 1 to 10000.", valueName: "columns"))
+  @Option(help: ArgumentHelp("Width of the text in columns, 1 to 10000.", valueName: "columns"))
   var width: CellCount?
 
   @Option(
     help: ArgumentHelp(
-      "Rows of the screen, which media queries look at: 1 to 10000.", valueName: "rows"))
+      "Screen height in rows, for media queries, 1 to 10000.", valueName: "rows",
+      visibility: .fullHelp))
   var height: CellCount?
 
   @Option(
     help: ArgumentHelp(
-      "What 'font-size-scale: auto' follows: XS to XXXL, AX1 to AX5, or a factor above 0.",
-      valueName: "size"),
+      "Preferred text size, for 'font-size-scale: auto'.",
+      discussion: "XS to XXXL, AX1 to AX5, or a factor above 0", valueName: "size",
+      visibility: .fullHelp),
     completion: .list(ContentSize.names))
   var contentSize: ContentSize?
 
   @Option(
     help: ArgumentHelp(
-      "What '@media (prefers-contrast)' is told: more, less or no-preference.",
-      valueName: "preference"),
+      "Value of @media (prefers-contrast).", valueName: "preference", visibility: .fullHelp),
     completion: .list(ContrastPreference.allCases.map(\.rawValue)))
   var prefersContrast: ContrastPreference?
 
   @Flag(
-    help: "Write for a screen reader, a log or a copy: nothing that is only drawn.")
+    help: ArgumentHelp(
+      "Leave out borders, columns and shadows, for screen readers.", visibility: .fullHelp))
   var flat = false
 
   /// Returns the user's setting for the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
@@ -228,8 +236,8 @@ extension EnvironmentOptions {
 struct WidthRulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the terminal gives cells to: clusters, or codepoints one by one as older ones do.",
-      valueName: "rules"),
+      "Unit of cell width: clusters, or codepoints (old terminals).", valueName: "rules",
+      visibility: .fullHelp),
     completion: .list(["clusters", "codepoints"]))
   var widthRules = WidthRules.clusters
 }

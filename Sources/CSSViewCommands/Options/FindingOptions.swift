@@ -9,10 +9,10 @@ import TerminalOutput
 
 /// Options for warnings and errors in sheets and markup.
 struct FindingOptions: ParsableArguments {
-  @Flag(help: "Take every warning for an error: exit 65.")
+  @Flag(help: ArgumentHelp("Treat warnings as errors: exit 65.", visibility: .fullHelp))
   var strict = false
 
-  @Flag(name: [.short, .long], help: "Show no warnings and errors of sheets and markup.")
+  @Flag(name: [.short, .long], help: "Hide warnings and errors in stylesheets and markup.")
   var quiet = false
 
   /// Prints findings on standard error: the first of each code.
@@ -115,15 +115,13 @@ extension FindingOptions {
 struct CodeFilter: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Leave out findings of this code; several are separated by commas. May be given several times.",
-      valueName: "code"),
+      "Ignore findings with these codes; repeatable.", valueName: "code,..."),
     completion: .list(DiagnosticCode.all))
   var ignore: [CodeList] = []
 
   @Option(
     help: ArgumentHelp(
-      "Tell findings of this code alone; several are separated by commas. May be given several times.",
-      valueName: "code"),
+      "Report only findings with these codes; repeatable.", valueName: "code,..."),
     completion: .list(DiagnosticCode.all))
   var only: [CodeList] = []
 

@@ -8,24 +8,28 @@ import Styling
 struct HostOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The object's element name, such as my_cell or MyCell.", valueName: "name"),
+      "Element name of the block that holds the text.", valueName: "name",
+      visibility: .fullHelp),
     completion: .custom(NameCompletion.elements))
   var element = ElementName.standard
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("The object's classes; the first counts most.", valueName: "names"),
+    help: ArgumentHelp("Classes of the block that holds the text.", valueName: "names"),
     completion: .custom(NameCompletion.classes))
   var classes = ""
 
   @Option(
-    help: ArgumentHelp("The object's own declarations.", valueName: "declarations"),
+    help: ArgumentHelp(
+      "Declarations for the block, such as 'color: red'.", valueName: "declarations",
+      visibility: .fullHelp),
     completion: .custom(NameCompletion.declarations))
   var style: String?
 
   @Option(
     help: ArgumentHelp(
-      "The object's control states, such as selected.", valueName: "states"),
+      "Control states of the block, separated by spaces.", valueName: "states",
+      visibility: .fullHelp),
     completion: .custom(NameCompletion.states))
   var state = ControlState.normal
 

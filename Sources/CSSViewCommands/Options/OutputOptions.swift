@@ -7,7 +7,7 @@ import SystemPackage
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")],
-    help: ArgumentHelp("Write the result to this file instead.", valueName: "file"),
+    help: ArgumentHelp("Write the result to this file.", valueName: "file"),
     completion: .file())
   var file: String?
 
@@ -83,20 +83,20 @@ extension OutputOptions {
 struct TextFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the text is: markup, or ansi: what programs write for a terminal.",
-      valueName: "form"))
+      "Input format: markup, or ansi for coloured text.", valueName: "format"))
   var from = TextForm.markup
 
   @Option(
     help: ArgumentHelp(
-      "With --from ansi, what becomes of all controls but colours and links: show or drop.",
-      valueName: "what"))
+      "With --from ansi: show or drop control sequences.",
+      discussion: "Colours and links are styled in any case.", valueName: "treatment",
+      visibility: .fullHelp))
   var controls = ControlTreatment.show
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of terminal colours and links inside markup: show, strip or apply.",
-      valueName: "what"))
+      "Escape sequences for colours and links in markup.", valueName: "treatment",
+      visibility: .fullHelp))
   var sgr = SequenceTreatment.show
 
   func validate() throws {
@@ -144,20 +144,23 @@ struct MarkupArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Put TEXT in the place of {NAME}; nothing in it is parsed. May be given several times.",
-      valueName: "NAME=TEXT"))
+      "Replace {NAME} with TEXT, as literal text; repeatable.", valueName: "NAME=TEXT"))
   var values: [NamedValue] = []
 
-  @Flag(help: "Let bidirectional controls pass that are balanced within a line.")
+  @Flag(
+    help: ArgumentHelp(
+      "Allow bidirectional controls balanced within the line.", visibility: .fullHelp))
   var allowBidi = false
 
   @Option(
     help: ArgumentHelp(
-      "Allow links of this scheme, too. May be given several times.", valueName: "scheme"))
+      "Allow links with this scheme; repeatable.", valueName: "scheme",
+      visibility: .fullHelp))
   var allowScheme: [String] = []
 
   @Flag(
-    help: "Write the target of a link behind its text where links are not written.")
+    help: ArgumentHelp(
+      "Print link targets after the text if links are off.", visibility: .fullHelp))
   var linkText = false
 
   func validate() throws {

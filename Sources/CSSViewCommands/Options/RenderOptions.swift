@@ -6,16 +6,16 @@ import TerminalOutput
 
 /// Options of the commands that show texts: `preview` and `render`.
 struct RenderOptions: ParsableArguments {
-  @OptionGroup(title: "Object") var host: HostOptions
-  @OptionGroup(title: "Markup") var markup: MarkupArguments
-  @OptionGroup(title: "Markup") var text: TextFormOptions
+  @OptionGroup(title: "Block") var host: HostOptions
+  @OptionGroup(title: "Input") var markup: MarkupArguments
+  @OptionGroup(title: "Input") var text: TextFormOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Terminal") var readability: ReadabilityOption
-  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
-  @OptionGroup(title: "Drawing") var width: WidthRulesOption
-  @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
+  @OptionGroup(title: "Terminal") var drawing: DrawingOptions
+  @OptionGroup(title: "Terminal") var width: WidthRulesOption
+  @OptionGroup(title: "HTML, SVG and PNG") var pictures: PictureOptions
   @OptionGroup(title: "Stylesheet") var sheets: SheetOptions
-  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
   /// Those that may be given several times.
@@ -74,9 +74,9 @@ extension RenderOptions {
 struct ReadabilityOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The least contrast of all text, by WCAG 2: AA, AAA, 1 to 21, or none.",
-      discussion: "Colours of text move as little as needed; backgrounds stay.",
-      valueName: "level"),
+      "Minimum WCAG 2 contrast of text: AA, AAA, 1 to 21, none.",
+      discussion: "Text colours change as little as needed; backgrounds stay.",
+      valueName: "level", visibility: .fullHelp),
     completion: .list(["AA", "AAA", "none"]))
   var readable: ContrastRatio?
 }

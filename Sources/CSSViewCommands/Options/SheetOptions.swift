@@ -9,24 +9,24 @@ package import Styling
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read sheets in this dialect, whatever they say: \(Self.dialects).", valueName: "dialect"))
+      "Override the dialect declared in stylesheets.", valueName: "dialect",
+      visibility: .fullHelp))
   var dialect: Dialect?
 
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "The form of a sheet on standard input: json or css. Its first byte decides otherwise.",
-      valueName: "form"))
+      "Format of a stylesheet on standard input.",
+      discussion: "By default its first byte decides.", valueName: "format",
+      visibility: .fullHelp))
   var form: StylesheetForm?
 
   @Option(
     help: ArgumentHelp(
-      "Let sheets import files from this directory, too. May be given several times.",
-      valueName: "directory"),
+      "Allow imports from this directory; repeatable.", valueName: "directory",
+      visibility: .fullHelp),
     completion: .directory)
   var allowImportsFrom: [String] = []
-
-  private static let dialects = Dialect.allCases.map(\.rawValue).joined(separator: ", ")
 
   /// Loads a sheet that was read, with all that it imports.
   ///

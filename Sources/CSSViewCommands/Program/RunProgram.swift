@@ -5,6 +5,9 @@ import StyledText
 
 /// A command that runs with a console instead of with the process.
 protocol ConsoleCommand: ParsableCommand {
+  /// Two command lines, one a line, that work as they stand: the end of the command's help.
+  static var examples: String { get }
+
   /// Does the work. The status is what the shell is told when nothing is thrown.
   func run(in console: Console) throws -> ExitStatus
 }
@@ -29,7 +32,7 @@ package func runProgram() -> Never {
 package func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
   do {
     guard !arguments.isEmpty else {
-      console.report(.text(CSSViewCommand.helpMessage(columns: 80)) + "\n")
+      console.report(.text(HelpText.overview) + "\n")
       return .usage
     }
     if let command = PlainArguments.command(arguments) { return try command.run(in: console) }
@@ -74,7 +77,7 @@ func parseArguments(_ arguments: [String]) throws -> any ParsableCommand {
 /// Prints what the argument parser has to say: help on standard output, mistakes on standard error.
 private func explain(_ error: any Error, in console: Console) -> CommandFailure {
   let status = CSSViewCommand.exitCode(for: error)
-  let text = CompletionScript.completed(CSSViewCommand.fullMessage(for: error))
+  let text = CompletionScript.completed(HelpText.message(for: error))
   guard !status.isSuccess else {
     do throws(CommandFailure) {
       // Completions may hold anything that files do.
