@@ -275,7 +275,7 @@ struct CheckCommandTests {
     let scratch = try ScratchDirectory()
     let path = try scratch.file(
       "a.json", #"{".a": {"content-horizontal-alignment": "content-horizontal-right"}}"#)
-    let run = CommandRun("explain", path, "x", "--class", "a")
+    let run = CommandRun("explain", path, "x", "--all", "--class", "a")
     let output = String(decoding: run.bytes, as: UTF8.self)
     #expect(output.contains("text-align: right"))
     #expect(!output.contains("\n  content-horizontal-alignment:"))

@@ -35,7 +35,7 @@ struct ColoredTextTests {
     #expect(json.output.contains(#""tag": "ansi", "classes": ["fg-red"]"#))
     let html = CommandRun("preview", "none", "--from", "ansi", "--to", "html", input: Self.red)
     #expect(html.output.contains(">red</span> plain"))
-    let explained = CommandRun("explain", "none", "--from", "ansi", input: Self.red)
+    let explained = CommandRun("explain", "none", "--all", "--from", "ansi", input: Self.red)
     #expect(explained.output.contains("ansi(1)"))
     #expect(explained.errors.isEmpty)
     let snooped = CommandRun("snoop", "none", "--from", "ansi", input: Self.red)

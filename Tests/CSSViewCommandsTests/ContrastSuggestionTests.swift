@@ -163,7 +163,7 @@ struct ContrastSuggestionTests {
       CommandRun(["check", "--contrast", "AA", mended.path] + options).status == .success)
     // What is explained agrees.
     let explained = CommandRun(
-      ["explain", sheet.path, "<span class=a>x</span>", "--readable", "AA"] + options)
+      ["explain", "--all", sheet.path, "<span class=a>x</span>", "--readable", "AA"] + options)
     #expect(explained.output.contains(#/readable: .* was #707070|#707070 was [12]\./#))
   }
 

@@ -12,8 +12,41 @@ struct ExplainCommandTests {
   func report(theme: String) throws {
     // The lay-out must not depend on how long the path of the package is.
     let sheet = try readFile("\(packageDirectory)/demo/\(theme)")
-    let run = CommandRun("explain", "-", markup, input: sheet)
+    let run = CommandRun("explain", "-", markup, "--all", input: sheet)
     try expectSnapshot(run.output, "explain-\(theme.prefix { $0 != "." }).txt")
+    let short = CommandRun("explain", "-", markup, input: sheet)
+    try expectSnapshot(short.output, "explain-\(theme.prefix { $0 != "." })-short.txt")
+  }
+
+  @Test("three runs of a bundled theme take at most 25 lines")
+  func shortReport() {
+    let run = CommandRun("explain", "fjord", "Deploy <span class=ok>ok</span> now")
+    #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 26)
+    #expect(run.output.contains("#b4cc96   var(--lichen) ← .ok  bundled:/fjord.json:"))
+    #expect(run.output.contains("7.9:1 AAA"))
+  }
+
+  @Test("on a terminal each run is shown in its own style, with a square in its colour")
+  func styledRuns() {
+    let run = CommandRun(
+      ["explain", "fjord", "a<b class=ok>b</b>"],
+      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "FORCE_COLOR": "3"])
+    #expect(run.output.contains("\u{1B}[38;2;180;204;150m■\u{1B}[0m color"))
+    #expect(run.output.contains("\u{1B}[38;2;180;204;150;48;2;39;45;54;1m“b”\u{1B}[0m  <b> .ok"))
+  }
+
+  @Test("one property is told whole, a shorthand stands for its own, and others are unknown")
+  func oneProperty() {
+    let markup = "<b class=ok>b</b>"
+    let color = CommandRun("explain", "fjord", markup, "--property", "color")
+    #expect(color.output.contains("  color: #b4cc96ff\n    → var(--lichen)"))
+    #expect(!color.output.contains("font-weight"))
+    let border = CommandRun(
+      "explain", "-", "x", "--property", "border", input: "text { border: 1px solid }")
+    #expect(border.output.contains("border") && !border.output.contains("shown as"))
+    let unknown = CommandRun("explain", "fjord", markup, "--property", "colr")
+    #expect(unknown.status == .usage)
+    #expect(unknown.errors.hasPrefix("cssview: unknown property 'colr'; did you mean 'color'?"))
   }
 
   @Test("the JSON is as it was", arguments: ["night.json", "harbour.css"])
@@ -33,8 +66,9 @@ struct ExplainCommandTests {
       span { border: 1px solid; font: italic bold 2em/1 "\(long)", serif }
       """
     let markup = "<span class='\(long)'>\(long)<b class=b>世界\(long)</b></span>"
-    let run = CommandRun("explain", "-", markup, "--quiet", input: sheet)
-    for line in run.output.split(separator: "\n") {
+    let run = CommandRun("explain", "-", markup, "--quiet", "--all", input: sheet)
+    let short = CommandRun("explain", "-", markup, "--quiet", input: sheet)
+    for line in (run.output + short.output).split(separator: "\n") {
       #expect(cellWidth(of: String(line), rules: .clusters) <= 80)
     }
     #expect(run.output.contains("→ rgb") == false)
@@ -74,7 +108,7 @@ struct ExplainCommandTests {
   @Test("a declared variable whose value fails says why, and every property what it comes to")
   func reasons() {
     let sheet = ":root { --a: var(--b); --c: 12px } .x { color: var(--a); opacity: .5 }"
-    let run = CommandRun("explain", "-", "<i class=x>x</i>", "--quiet", input: sheet)
+    let run = CommandRun("explain", "-", "<i class=x>x</i>", "--quiet", "--all", input: sheet)
     #expect(run.output.contains("--a: invalid: "), "\(run.output)")
     #expect(!run.output.contains("--a: not declared"))
     #expect(run.output.contains("  color: not set\n") && run.output.contains("  opacity: 0.5\n"))

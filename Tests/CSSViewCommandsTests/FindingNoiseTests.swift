@@ -90,7 +90,7 @@ struct FindingNoiseTests {
     let text = try directory.file("t.txt", "<span class=\"\(long)\">x</span> <\(long)> &\(long);")
     let check = CommandRun("check", sheet, "--markup", text)
     let preview = CommandRun("preview", sheet, "--file", text)
-    let explain = CommandRun("explain", sheet, "<span style=\"\(long)\">\(long)</span>")
+    let explain = CommandRun("explain", "--all", sheet, "<span style=\"\(long)\">\(long)</span>")
     for output in [check.output, preview.errors, explain.errors, explain.output] {
       #expect(output.utf8.split(separator: 0x0A).allSatisfy { $0.count <= 500 })
       #expect(!output.isEmpty)

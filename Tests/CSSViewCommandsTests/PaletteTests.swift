@@ -217,7 +217,7 @@ struct PaletteTests {
     #expect(run.output.contains(#""palette": "assumed""#))
     #expect(run.output.contains(##""readable": {"truecolor": {"background": "##), "\(run.output)")
     let text = CommandRun(
-      ["explain", "-", "<b class=x>Bob</b>", "--readable", "AA"],
+      ["explain", "-", "<b class=x>Bob</b>", "--readable", "AA", "--all"],
       input: Array((Self.dim + " .x { background: color-mix(in srgb, ansi(0), #000) }").utf8))
     #expect(text.output.contains("#444444 was"), "\(text.output)")
     #expect(text.output.contains("worked out from assumed colours"), "\(text.output)")

@@ -37,4 +37,31 @@ struct CellBlockTests {
     let block = Self.theme.renderer(for: .plain).block("a\("b", link: "http://e.x")")
     #expect(block.lines[0].map(\.link).prefix(2) == [nil, "http://e.x"])
   }
+
+  @Test(
+    "a block of the natural width breaks no line",
+    arguments: [
+      ("", "abcd", 4), ("padding: 0 10%", "abcd", 6), ("padding: 0 10%", "abcdefghij", 12),
+      ("padding: 0 2ch; border: 1px solid", "a b", 9), ("width: 50%", "abcd", 7),
+      ("max-width: 50%", "abcd", 7), ("margin: 0 25%", "abcd", 8), ("margin: 0 auto", "abcd", 4),
+      ("width: fit-content; padding: 0 1ch", "abcd", 6),
+    ])
+  func naturalWidths(style: String, text: String, columns: Int) {
+    let renderer = Theme("").renderer(for: .plain, as: StyledObject(style: style))
+    let text = renderer.styled(Markup(trusted: text))
+    #expect(renderer.naturalColumns(of: text) == columns)
+    #expect(renderer.block(text, columns: columns).description.contains(text.text))
+  }
+
+  @Test(
+    "a width that no columns are enough for is its own, or that of the terminal",
+    arguments: [
+      ("max-width: 3ch", "abcd", 3), ("width: 3ch; padding: 0 1ch", "abcd", 5),
+      ("padding: 0 60%", "abcd", 80), ("margin: 0 100%", "abcd", 80), ("", "", 0),
+      ("padding: 0 1ch", "", 3), ("border: 1px solid", "", 3), ("padding: 1px 0", "", 0),
+    ])
+  func limitedWidths(style: String, text: String, columns: Int) {
+    let renderer = Theme("").renderer(for: .plain, as: StyledObject(style: style))
+    #expect(renderer.naturalColumns(of: StyledString(text)) == columns)
+  }
 }

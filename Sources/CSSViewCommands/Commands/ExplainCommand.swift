@@ -17,13 +17,14 @@ struct ExplainCommand: ConsoleCommand {
       cssview explain [<options>] --batch
       """,
     discussion: """
-      For each property of each part: the declaration that won, with file, line and column, the \
-      declarations that lost, and why. Then the colours at each colour depth.
+      Prints the values that the whole text shares, then for each part the properties that it \
+      declares: the value, the declaration that won with file, line and column, the declarations \
+      that lost with the reason, and the contrast. A part is shown in its own style.
       """)
 
   static let examples = """
     cssview explain fjord "Hi <span class=link>Bob</span>"
-    cssview explain fjord "Hi <span class=link>Bob</span>" --json
+    cssview explain fjord "Hi <span class=link>Bob</span>" --property color
     """
 
   @Argument(
@@ -37,7 +38,14 @@ struct ExplainCommand: ConsoleCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "For each line of JSON read, print one line of JSON.")
+  @Flag(help: "Print all properties, variables and colour depths.")
+  var all = false
+
+  @Option(help: "Print everything about this property. Repeatable.")
+  var property: [String] = []
+
+  @Flag(
+    help: ArgumentHelp("For each line of JSON read, print one line of JSON.", visibility: .hidden))
   var batch = false
 
   @OptionGroup(title: "Block") var host: HostOptions
@@ -51,6 +59,7 @@ struct ExplainCommand: ConsoleCommand {
 
   func validate() throws {
     try textForm.refuse("--set", if: !markup.values.isEmpty)
+    _ = try properties
     if batch {
       if sheet != nil { throw ValidationError("'--batch' takes no SHEET and no TEXT.") }
       return
@@ -92,7 +101,7 @@ struct ExplainCommand: ConsoleCommand {
         try explained.json { (piece) throws(CommandFailure) in try writer.write(rendered: piece) }
         try writer.write("\n")
       } else {
-        try explained.report(colors: colors(in: console)) { (piece) throws(CommandFailure) in
+        try report(explained, in: console) { (piece) throws(CommandFailure) in
           try writer.write(piece)
         }
       }
@@ -107,10 +116,39 @@ struct ExplainCommand: ConsoleCommand {
     return options
   }
 
-  private func colors(in console: Console) -> MessageColors {
-    guard !output.isFile else { return MessageColors(isOn: false) }
-    let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
-    return MessageColors(isOn: depth > .none)
+  private func report(
+    _ explained: ExplainedText, in console: Console,
+    _ write: (SafeText) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    let depth =
+      output.isFile ? .none : detectColorDepth(option: .auto, evidence: console.evidence()).value
+    let colors = MessageColors(isOn: depth > .none)
+    let properties = (try? properties) ?? nil
+    if all || properties != nil {
+      try explained.report(colors: colors, only: all ? nil : properties, write)
+    } else {
+      try explained.summary(colors: colors, depth: depth, write)
+    }
+  }
+
+  /// The properties of `--property`, with those that a shorthand sets; nil without the option.
+  private var properties: Set<PropertyID>? {
+    get throws {
+      guard !property.isEmpty else { return nil }
+      var found: Set<PropertyID> = []
+      for name in property {
+        if let known = PropertyID.allCases.first(where: { $0.name == name }) {
+          found.insert(known)
+        } else if let shorthand = ShorthandID.allCases.first(where: { $0.name == name }) {
+          found.formUnion(shorthand.longhands)
+        } else {
+          let names = PropertyID.allCases.map(\.name) + ShorthandID.allCases.map(\.name)
+          throw ValidationError(
+            "unknown property '\(name)'\(hint(at: nearestName(to: name, in: names)))")
+        }
+      }
+      return found
+    }
   }
 }
 

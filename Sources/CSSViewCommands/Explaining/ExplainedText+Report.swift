@@ -14,33 +14,47 @@ extension ExplainedText {
   /// It is handed out run by run, so that a long text costs no more memory than its own.
   /// - Parameters:
   ///   - colors: Colours for emphasis.
+  ///   - properties: The properties to report; nil for all.
   ///   - write: Takes the next piece of the report.
   /// - Throws: Any error of `write`.
   func report<Failure: Error>(
-    colors: MessageColors, _ write: (SafeText) throws(Failure) -> Void
+    colors: MessageColors, only properties: Set<PropertyID>? = nil,
+    _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
+    try write(title(colors))
+    var bodies = RepeatedTexts()
+    for run in text.runs {
+      try write("\n" + colors.bold(plainHeading(of: run)) + "\n")
+      try write(
+        bodies.text(explanationNumber(of: run)) {
+          body(of: run, colors: colors, only: properties)
+        })
+    }
+    try write(hiddenText(colors))
+  }
+
+  /// The number of runs, the terminal, and the files that were read.
+  func title(_ colors: MessageColors) -> SafeText {
     let environment = renderer.environment
     let count = text.runs.count
-    try write(
-      """
+    return """
       \(colors.bold("\(count) \(count == 1 ? "run" : "runs")")), \
       \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue), \
       \(environment.columns) × \(environment.rows)
 
-      """ + sources)
-    var bodies = RepeatedTexts()
-    for run in text.runs {
-      try write(heading(of: run, colors: colors))
-      try write(bodies.text(explanationNumber(of: run)) { body(of: run, colors: colors) })
-    }
-    guard !text.hidden.isEmpty else { return }
+      """ + sources
+  }
+
+  /// The text that `display: none` hides; empty if there is none.
+  func hiddenText(_ colors: MessageColors) -> SafeText {
+    guard !text.hidden.isEmpty else { return "" }
     var hidden = ReportColumns()
     for part in text.hidden {
       let shown = Self.shortened(String(decoding: part.bytes, as: UTF8.self))
       hidden.add("“\(shown)”", at: 2, indent: 4)
       hidden.endLine()
     }
-    try write("\n" + colors.bold("hidden by display: none") + "\n" + hidden.text)
+    return "\n" + colors.bold("hidden by display: none") + "\n" + hidden.text
   }
 
   /// The files that were read, and why.
@@ -70,28 +84,34 @@ extension ExplainedText {
 
   // MARK: Runs
 
-  /// The text of a run, and whose it is.
-  private func heading(of run: AttributedText.Run, colors: MessageColors) -> SafeText {
+  /// The text of a run in quotes, cut if it is long.
+  func shortLabel(of run: AttributedText.Run) -> SafeText { "“\(Self.shortened(run.string))”" }
+
+  /// The text of a run, its element, its classes and its link.
+  func plainHeading(of run: AttributedText.Run) -> SafeText {
     let isHost = run.span.parent == nil
     var title: SafeText = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
     title += run.classes.map { " .\($0)" }.joined()
     if let part = run.generated { title += " ::\(part.rawValue)" }
     if let link = run.link { title += " → \(link)" }
     var heading = ReportColumns()
-    heading.add("“\(Self.shortened(run.string))”", indent: 2)
+    heading.add(shortLabel(of: run), indent: 2)
     heading.add("  " + title, indent: 2)
-    return "\n" + colors.bold(heading.text) + "\n"
+    return heading.text
   }
 
   /// Returns the report of a run without its text; it is the same for all with one explanation
   /// number.
-  private func body(of run: AttributedText.Run, colors: MessageColors) -> SafeText {
+  private func body(
+    of run: AttributedText.Run, colors: MessageColors, only properties: Set<PropertyID>?
+  ) -> SafeText {
     var report: SafeText = ""
-    let style = StyleJSON(
-      text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
-      contentSize: renderer.environment.contentSize)
-    let values = style.texts
-    for group in PropertyGroup.groups(of: run, in: self) {
+    let values = values(of: run)
+    let wanted = declaredProperties(of: run).filter { properties?.contains($0) ?? true }
+    let groups = PropertyGroup.groups(wanted) { property in
+      (declarations(of: property, for: run), omittedCount(of: property, for: run))
+    }
+    for group in groups {
       var title = ReportColumns()
       title.add(.label(group.title), at: 2)
       report += colors.bold(title.text)
@@ -113,7 +133,16 @@ extension ExplainedText {
         report += "        \(note)\n"
       }
     }
-    return report + shownAs(run, colors: colors)
+    let showsColors = properties?.isDisjoint(with: [.color, .backgroundColor]) != true
+    return showsColors ? report + shownAs(run, colors: colors) : report
+  }
+
+  /// The computed values of a run, by the names of their properties.
+  func values(of run: AttributedText.Run) -> [String: String] {
+    StyleJSON(
+      text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
+      contentSize: renderer.environment.contentSize
+    ).texts
   }
 
   /// Returns the computed values of a group of properties; empty if there is none.
@@ -211,7 +240,7 @@ extension ExplainedText {
     }
   }
 
-  private static func shown(_ name: String) -> SafeText {
+  static func shown(_ name: String) -> SafeText {
     ArgumentText.label(name)
   }
 }

@@ -152,15 +152,18 @@ struct PropertyGroup {
     var omittedCount: Int
   }
 
-  /// Puts the properties of a run into groups, in the order of the first ones.
-  static func groups(of run: AttributedText.Run, in text: ExplainedText) -> [PropertyGroup] {
+  /// Puts properties into groups, in the order of the first ones.
+  static func groups(
+    _ properties: [PropertyID],
+    _ candidates: (PropertyID) -> (listed: [ExplainedDeclaration], omittedCount: Int)
+  ) -> [PropertyGroup] {
     var order: [Key] = []
     var members: [Key: (properties: [PropertyID], declarations: [ExplainedDeclaration])] = [:]
-    for property in text.declaredProperties(of: run) {
-      let list = text.declarations(of: property, for: run)
+    for property in properties {
+      let (list, omittedCount) = candidates(property)
       let key = Key(
         fates: list.map { Fate(location: $0.location, won: $0.won, reason: $0.reason) },
-        omittedCount: text.omittedCount(of: property, for: run))
+        omittedCount: omittedCount)
       if members[key] == nil { order.append(key) }
       members[key, default: ([], list)].properties.append(property)
     }

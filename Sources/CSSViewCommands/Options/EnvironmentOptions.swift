@@ -9,11 +9,8 @@ package import TerminalOutput
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Colour depth of the output.",
-      discussion: """
-        auto, always, truecolor, 256, 16, 8, mono (bold and the like, no colour) or never (no \
-        escape sequences)
-        """,
+      "Colours: auto, always, truecolor, 256, 16, 8, mono or never.",
+      discussion: "'mono' keeps bold and the like; 'never' writes no escape sequence.",
       valueName: "depth"),
     completion: .list(["auto", "always", "never", "mono", "8", "16", "256", "truecolor"]))
   var color = ColorOption.auto
