@@ -178,7 +178,8 @@ let package = Package(
     tests(
       of: "ThemeBrowser",
       sees: [
-        "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "FuzzProperties",
+        "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "CSSView",
+        "FuzzProperties",
       ]),
     tests(of: "OperatingSystem", sees: [systemPackage]),
     .executableTarget(

@@ -13,9 +13,9 @@ enum DocumentationExamples {
     findingExample,
     keySettableExample,
     settableKeyExample,
-    keyErrorExample,
     customPropertyExample,
     themePropertiesExample,
+    keyErrorExample,
     stateValuesExample,
     controlActionsExample,
     styleManagerExample,
@@ -157,21 +157,6 @@ enum DocumentationExamples {
   }
 
   // Objects/KeySettable.swift
-  static func keyErrorExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var textColor = StyleColor.standard
-      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-    }
-
-    var label = Label()
-    do {
-      try label.set("red", forKey: "textColour")
-    } catch {
-      print(error)  // Label has no key “textColour”; did you mean textColor?
-    }
-  }
-
-  // Objects/KeySettable.swift
   static func customPropertyExample(_ print: ExamplePrinter) throws {
     let glow = CustomProperty<StyleColor>("glow-color")
     var properties = ThemeProperties()
@@ -193,6 +178,21 @@ enum DocumentationExamples {
     properties.add(keysOf: Gauge.self)
     let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
     print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
+  }
+
+  // Objects/KeyTable.swift
+  static func keyErrorExample(_ print: ExamplePrinter) throws {
+    struct Label: KeySettable {
+      var textColor = StyleColor.standard
+      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+    }
+
+    var label = Label()
+    do {
+      try label.set("red", forKey: "textColour")
+    } catch {
+      print(error)  // Label has no key “textColour”; did you mean textColor?
+    }
   }
 
   // Objects/ObjectKey.swift

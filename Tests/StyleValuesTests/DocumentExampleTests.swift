@@ -66,55 +66,7 @@ struct DocumentExampleTests {
     }
   }
 
-  struct Control: KeySettable {
-    var title = StateValues<String>()
-    var titleColor = StateValues<ColorValue>()
-    var alignment = ContentAlignment.horizontalLeft
-    var actions = ControlActions()
-    var baseURL: URLValue?
-
-    static let settableKeys: [SettableKey<Control>] = [
-      .states("title", \.title), .states("titleColor", \.titleColor),
-      .value("contentHorizontalAlignment", \.alignment), .value("baseURL", \.baseURL),
-      .actions(\.actions),
-    ]
-  }
-
-  @Test("Pixelbits: keys with states, in its dialect")
-  func pixelbitsKeys() throws {
-    let context = ConversionContext(dialect: .pixelbits)
-    var control = Control()
-    try control.set("An awesome title", forKey: "title:normal", in: context)
-    try control.set(
-      "content-horizontal-right", forKey: "content-horizontal-alignment", in: context)
-    #expect(control.title[.normal] == "An awesome title")
-    #expect(control.alignment == .horizontalRight)
-  }
-
   // MARK: StringCoding, README
-
-  @Test("StringCoding: pseudo properties for states and actions")
-  func stringCodingKeys() throws {
-    let red = ColorValue(RGB8(0xFF0000))
-    for key in ["titleColor", "normalTitleColor"] {
-      var control = Control()
-      try control.set("red", forKey: key)
-      #expect(control.titleColor[.normal] == red)
-    }
-    var control = Control()
-    try control.set("red", forKey: "selectedTitleColor")
-    #expect(control.titleColor[.selected] == red && control.titleColor[.normal] == nil)
-    for key in ["touchupinside", "UIControlEventTouchUpInside", "touchUpInside"] {
-      var control = Control()
-      try control.set("alert:", forKey: key)
-      #expect(control.actions.actions(for: .touchUpInside) == ["alert:"])
-      var other = Control()
-      try other.set("alert:", forKeyPath: key)
-      #expect(other.actions == control.actions)
-    }
-    try control.set("https://example.com/", forKey: "baseURL")
-    #expect(control.baseURL?.text == "https://example.com/")
-  }
 
   enum UIViewContentMode: StyleEnumeration {
     case scaleToFill, scaleAspectFit, scaleAspectFill

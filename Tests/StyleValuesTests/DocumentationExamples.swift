@@ -34,13 +34,10 @@ enum DocumentationExamples {
     ansiPaletteExample,
     systemPaletteExample,
     usesTerminalColorsExample,
-    controlActionsExample,
-    actionResponderExample,
     contentAlignmentExample,
     contentModeExample,
     controlStateExample,
     controlEventExample,
-    stateValuesExample,
     conversionContextExample,
     colorSchemeExample,
     conversionErrorExample,
@@ -49,7 +46,6 @@ enum DocumentationExamples {
     rawValueExample,
     contentExample,
     rawMemberExample,
-    convertibleExample,
     styleConvertibleExample,
     cssParsableExample,
     styleEnumerationExample,
@@ -60,16 +56,9 @@ enum DocumentationExamples {
     rectExample,
     edgeInsetsExample,
     offsetExample,
-    keySettableExample,
-    settableKeyExample,
-    keyErrorExample,
-    reasonExample,
     keyedValuesExample,
     keyedValueErrorExample,
-    reasonExample2,
-    rawConvertibleExample,
-    arrayExample,
-    dictionaryExample,
+    reasonExample,
     lengthFormulaExample,
     powerExample,
     cubeRootExample,
@@ -296,30 +285,6 @@ enum DocumentationExamples {
   }
 
   // Controls/Controls.swift
-  static func controlActionsExample(_ print: ExamplePrinter) throws {
-    struct Pane: ActionResponder {
-      var name: String
-      var known: Set<String>
-      func responds(to action: String) -> Bool { known.contains(action) }
-    }
-
-    var actions = ControlActions()
-    actions.add("save", for: [.touchUpInside, .editingDidEndOnExit])
-    let chain = [Pane(name: "row", known: []), Pane(name: "window", known: ["save"])]
-    for (action, pane) in actions.handlers(of: .touchUpInside, along: chain) {
-      print(action, pane.name)  // save window
-    }
-  }
-
-  // Controls/Controls.swift
-  static func actionResponderExample(_ print: ExamplePrinter) throws {
-    struct Player: ActionResponder {
-      func responds(to action: String) -> Bool { action == "play" }
-    }
-    print(Player().responds(to: "play"))  // true
-  }
-
-  // Controls/Controls.swift
   static func contentAlignmentExample(_ print: ExamplePrinter) throws {
     print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
   }
@@ -339,14 +304,6 @@ enum DocumentationExamples {
   // Controls/Controls.swift
   static func controlEventExample(_ print: ExamplePrinter) throws {
     print(try ControlEvent.convert("UIControlEventTouchUpInside") == .touchUpInside)  // true
-  }
-
-  // Controls/Controls.swift
-  static func stateValuesExample(_ print: ExamplePrinter) throws {
-    var titles = StateValues("Play")
-    titles[.selected] = "Pause"
-    print(titles[.selected] ?? "", titles[.disabled] ?? "")  // Pause Play
-    print(titles.states == [.normal, .selected])  // true
   }
 
   // Conversion/ConversionContext.swift
@@ -417,7 +374,7 @@ enum DocumentationExamples {
     print(raw["family"]?.isNull ?? false, raw["weight"] == nil)  // true true
     print(raw["sizes"]?.summary ?? "", RawValue("18446744073709551615").integerDigits ?? "")
     // an array 18446744073709551615
-    print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
+    print(try Double.convert(raw["sizes"]?[1] ?? nil, in: ConversionContext()))  // 14.5
 
     let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
     let loud = raw.mapTexts { CSSText($0.string.uppercased()) }
@@ -448,22 +405,6 @@ enum DocumentationExamples {
     if case .object(let members) = object.content {
       print(members.map(\.name), members[0].namePlace == nil)  // ["x", "y"] true
     }
-  }
-
-  // Conversion/StyleConvertible.swift
-  static func convertibleExample(_ print: ExamplePrinter) throws {
-    final class Badge: Convertible {
-      let title: String
-      init(title: String) { self.title = title }
-
-      static func convert(
-        _ raw: RawValue, in context: ConversionContext
-      ) throws(ConversionError) -> Self {
-        Self(title: try String.convert(raw, in: context))
-      }
-    }
-
-    print(try Badge.convert(3, in: ConversionContext()).title)  // 3
   }
 
   // Conversion/StyleConvertible.swift
@@ -571,106 +512,6 @@ enum DocumentationExamples {
     print(offset.horizontal, offset.vertical)  // 1.0 -2.0
   }
 
-  // Library/KeySettable.swift
-  static func keySettableExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var textColor: ColorValue?
-      var lines = 1
-      static let settableKeys: [SettableKey<Label>] = [
-        .value("textColor", \.textColor), .value("numberOfLines", \.lines),
-      ]
-    }
-
-    var label = Label()
-    try label.set("red", forKey: "textColor")
-    try label.set(3, forKey: "number-of-lines")
-    print(label.textColor?.cssText ?? "", label.lines)  // rgb(255, 0, 0) 3
-  }
-
-  // Library/KeySettable.swift
-  static func settableKeyExample(_ print: ExamplePrinter) throws {
-    struct Icon: KeySettable {
-      var size = Size(width: 16, height: 16)
-      static let settableKeys: [SettableKey<Icon>] = [.value("size", \.size)]
-    }
-
-    struct Button: KeySettable {
-      var titleColor = StateValues<ColorValue>()
-      var icon = Icon()
-      var actions = ControlActions()
-      var columns = 0
-      static let settableKeys: [SettableKey<Button>] = [
-        .states("titleColor", \.titleColor), .object("icon", \.icon), .actions(\.actions),
-        .custom("width") { button, raw, context throws(ConversionError) in
-          button.columns = Int(try Double.convert(raw, in: context) / context.cellWidth)
-        },
-      ]
-    }
-
-    var button = Button()
-    try button.set("blue", forKey: "selectedTitleColor")
-    try button.set("{32, 32}", forKeyPath: "icon.size")
-    try button.set("showAlert:", forKey: "touchUpInside")
-    try button.set(75, forKey: "width")
-    print(button.titleColor[.selected]?.cssText ?? "")  // rgb(0, 0, 255)
-    print(button.icon.size.width, button.columns)  // 32.0 10
-    print(button.actions.actions(for: .touchUpInside))  // ["showAlert:"]
-    print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
-
-    // A table that is made somewhere else.
-    let keys: [SettableKey<[String]>] = [
-      .customStates("line") { lines, raw, state, context throws(ConversionError) in
-        lines.append("\(state.cssText): \(try String.convert(raw, in: context))")
-      },
-      .part("all") { lines, path, raw, _ throws(KeyError) in
-        lines.append("\(path.joined()) \(raw.summary)")
-        return true
-      },
-      .actions(known: ["save"]) { lines, action, events in lines.append(action) },
-    ]
-    var lines: [String] = []
-    for path in ["selectedLine", "all.of", "touchDown"] {
-      try SettableKey.set(
-        &lines, keys, of: [String].self, path: SettableKey<[String]>.split(path: path), to: "save",
-        in: ConversionContext())
-    }
-    print(lines)  // ["selected: save", "of “save”", "save"]
-  }
-
-  // Library/KeySettable.swift
-  static func keyErrorExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var textColor: ColorValue?
-      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-    }
-
-    var label = Label()
-    do {
-      try label.set("red", forKey: "textColour")
-    } catch {
-      print(error.key, error.type, error.nearNames)  // textColour Label ["textColor"]
-      print(error.message)
-      // Label has no key “textColour”; did you mean textColor?
-      print(error.knownNames)  // ["textColor"]
-    }
-  }
-
-  // Library/KeySettable.swift
-  static func reasonExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var font = Font()
-      static let settableKeys: [SettableKey<Label>] = [.value("font", \.font)]
-    }
-
-    var label = Label()
-    do {
-      try label.set(["size": -1] as RawValue, forKey: "font")
-    } catch {
-      guard case .badValue(let problem) = error.reason else { return }
-      print(problem.expected)  // a size of 0 or more
-    }
-  }
-
   // Library/KeyedValues.swift
   static func keyedValuesExample(_ print: ExamplePrinter) throws {
     let base: RawValue = [
@@ -708,33 +549,13 @@ enum DocumentationExamples {
   }
 
   // Library/KeyedValues.swift
-  static func reasonExample2(_ print: ExamplePrinter) throws {
+  static func reasonExample(_ print: ExamplePrinter) throws {
     let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
     do {
       _ = try values.value(ColorValue.self, forKey: "title")
     } catch {
       if case .wrongType(let problem) = error.reason { print(problem.found) }  // “Inbox”
     }
-  }
-
-  // Library/RawConvertible.swift
-  static func rawConvertibleExample(_ print: ExamplePrinter) throws {
-    struct Reading: RawConvertible {
-      var celsius = 21.5
-      var raw: RawValue { celsius.raw }
-    }
-    print(try Double.convert(Reading().raw, in: ConversionContext()))  // 21.5
-  }
-
-  // Library/RawConvertible.swift
-  static func arrayExample(_ print: ExamplePrinter) throws {
-    print(try [Int].convert(["1", "x", 3], in: ConversionContext()))  // [1, 3]
-  }
-
-  // Library/RawConvertible.swift
-  static func dictionaryExample(_ print: ExamplePrinter) throws {
-    let sizes = try [String: Length].convert(["a": "2em", "b": "red"], in: ConversionContext())
-    print(sizes.mapValues(\.cssText))  // ["a": "2em"]
   }
 
   // Numbers/LengthFormula.swift
@@ -1048,7 +869,6 @@ enum DocumentationExamples {
     print(try URLValue.convert("../wall%20paper.png", in: context).text)
     // file:///themes/wall%20paper.png
     print(URLValue(filePath: "/tmp/a.png").text)  // file:///tmp/a.png
-    print(URLValue.isNothing(""), URLValue.isNothing("a b.png"))  // true false
   }
 
   // Resources/URLValue.swift

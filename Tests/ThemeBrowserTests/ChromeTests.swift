@@ -1,3 +1,4 @@
+import CSSView
 import CellLayout
 import Diagnostics
 import StyleValues
@@ -72,6 +73,41 @@ struct ChromeTests {
     #expect(diagnostics.map(\.code) == [.unknownKey, .unknownAction])
     #expect(diagnostics.last?.suggestion == "quit:")
     #expect(diagnostics.first?.location?.column == 20)
+  }
+
+  @Test("says which settings of controls mean nothing, and where; other keys are properties")
+  func badSettings() {
+    let sheet = SourceText(
+      name: "chrome.json",
+      text: #"{"theme_browser.row": {"sign:selected": [], "color": 1, "touchDown": {}, "sgn": 1}}"#)
+    let diagnostics = ChromeSettings(sheet).diagnostics
+    #expect(diagnostics.map(\.code) == [.invalidSetting, .invalidSetting])
+    #expect(diagnostics.map(\.severity) == [.warning, .warning])
+    #expect(
+      diagnostics.map(\.message) == [
+        "“sign:selected” of ChromeControl: expected a string, found an array",
+        "“touchDown” of ChromeControl: expected a string, found an object",
+      ])
+    #expect(diagnostics.map { $0.location?.column } == [41, 70])
+  }
+
+  @Test("a sign for states together counts before those for one, of which the last counts")
+  func signs() throws {
+    var control = ChromeControl()
+    #expect(control.sign(.selected).isEmpty && control.label("7") == "7")
+    for key in ["sign", "selectedSign", "sign:focused", "sign:selected disabled"] {
+      try control.set(key, forKey: key)
+    }
+    #expect(control.sign([]) == "sign" && control.sign(.highlighted) == "sign")
+    #expect(control.sign(.selected) == "selectedSign")
+    #expect(control.sign([.selected, .disabled]) == "sign:selected disabled")
+    #expect(control.sign([.selected, .focused]) == "sign:focused")
+    #expect(control.sign([.selected, .focused, .disabled]) == "sign:selected disabled")
+    try control.set("new", forKey: "selectedSign")
+    #expect(control.sign([.selected, .focused]) == "new")
+    try control.set("bg", forKey: "title")
+    try control.set("none", forKey: "title:normal selected")
+    #expect(control.label("7") == "bg 7" && control.label("7", .selected) == "none 7")
   }
 
   @Test("what is wrong with it is said until a key is pressed")

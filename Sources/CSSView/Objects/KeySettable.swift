@@ -1,6 +1,4 @@
-import Diagnostics
-import StyleValues
-import StyledText
+package import StyleValues
 import Styling
 
 /// A type whose properties can be set by name, with values as they are written; a theme can set
@@ -57,7 +55,7 @@ extension KeySettable {
   ///   - path: Keys with dots between them; the last one may be anything that is a key.
   /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public mutating func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
-    try set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
+    try set(value, at: path.pathKeys)
   }
 
   /// Sets a property, a property for a state, or an action from a text.
@@ -81,21 +79,10 @@ extension KeySettable {
   }
 
   mutating func set(_ value: ThemeValue, at path: ArraySlice<Substring>) throws(KeyError) {
-    do throws(StyleValues.KeyError) {
-      try assign(value.settled(ConversionContext(dialect: .stringcoding)), at: path)
-    } catch {
-      throw KeyError(error)
-    }
-  }
-
-  fileprivate mutating func assign(
-    _ value: ThemeValue, at path: ArraySlice<Substring>
-  ) throws(StyleValues.KeyError) {
     guard var root = self as? KeyRoot else { return }
     let type = Swift.type(of: self)
-    try StyleValues.SettableKey.set(
-      &root, type.settableKeys.map(\.key), of: type, path: path, to: value.raw,
-      in: value.conversionContext)
+    let value = value.settled(ConversionContext(dialect: .stringcoding))
+    try KeyTable(entries: type.settableKeys, type: "\(type)").set(&root, path, value)
     if let changed = root as? Self { self = changed }
   }
 }
@@ -120,7 +107,7 @@ extension KeySettable where Self: AnyObject {
   /// - Throws: `KeyError` if there is no such key or part, or the value is of another type.
   public func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
     var object = self
-    try object.set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
+    try object.set(value, at: path.pathKeys)
   }
 
   /// Sets a property, a property for a state, or an action from a text.
@@ -180,13 +167,20 @@ extension KeySettable where Self: AnyObject {
 /// }
 /// ```
 public struct SettableKey<Root>: Sendable {
+  typealias Assign =
+    @Sendable (inout Root, ThemeValue, StyleValues.ControlState) throws(ConversionFailure) -> Void
+
+  enum Kind: Sendable {
+    case value(Assign, hasStates: Bool)
+    /// Sets what a path leads to; it gives false where the part is missing.
+    case part(@Sendable (inout Root, ArraySlice<Substring>, ThemeValue) throws(KeyError) -> Bool)
+    case actions(any WritableKeyPath<Root, ControlActions> & Sendable, known: [String]?)
+  }
+
   /// The name; empty for the actions, whose keys are the names of events.
   let name: String
 
-  let key: StyleValues.SettableKey<Root>
-
-  /// True if it has a value for each state.
-  let hasStates: Bool
+  let kind: Kind
 
   /// The value that an object has now; nil where it cannot be told.
   let current: (@Sendable (Root) -> Any?)?
@@ -198,39 +192,51 @@ public struct SettableKey<Root>: Sendable {
   let names: @Sendable () -> [String]
 
   private init(
-    _ name: String, _ key: StyleValues.SettableKey<Root>, hasStates: Bool = false,
-    current: (@Sendable (Root) -> Any?)? = nil,
+    _ name: String, _ kind: Kind, current: (@Sendable (Root) -> Any?)? = nil,
     parts: (@Sendable (Root) -> [(name: String, value: Any)])? = nil,
     names: (@Sendable () -> [String])? = nil
   ) {
     self.name = name
-    self.key = key
-    self.hasStates = hasStates
+    self.kind = kind
     self.current = current
     self.parts = parts
     self.names = names ?? { [name] }
+  }
+
+  private init(
+    _ name: String, current: (@Sendable (Root) -> Any?)? = nil,
+    _ set: @escaping @Sendable (inout Root, ThemeValue) throws(ConversionFailure) -> Void
+  ) {
+    self.init(
+      name,
+      .value(
+        { root, value, _ throws(ConversionFailure) in try set(&root, value) }, hasStates: false),
+      current: current)
+  }
+
+  /// True if it has a value for each state.
+  var hasStates: Bool {
+    if case .value(_, hasStates: true) = kind { true } else { false }
   }
 
   /// A property of any type that values convert to.
   public static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable
   ) -> SettableKey {
-    SettableKey(
-      name,
-      .custom(name) { root, raw, context throws(ConversionError) in
-        root[keyPath: property] = try Self.convert(raw, in: context)
-      }, current: { $0[keyPath: property] })
+    SettableKey(name, current: { $0[keyPath: property] }) {
+      root, value throws(ConversionFailure) in
+      root[keyPath: property] = try Self.convert(value)
+    }
   }
 
   /// An optional property; `null` makes it nil.
   public static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
   ) -> SettableKey {
-    SettableKey(
-      name,
-      .custom(name) { root, raw, context throws(ConversionError) in
-        root[keyPath: property] = raw.isNull ? nil : try Self.convert(raw, in: context)
-      }, current: { $0[keyPath: property] })
+    SettableKey(name, current: { $0[keyPath: property] }) {
+      root, value throws(ConversionFailure) in
+      root[keyPath: property] = value.isNull ? nil : try Self.convert(value)
+    }
   }
 
   /// A property with a value for each state of a control.
@@ -239,14 +245,26 @@ public struct SettableKey<Root>: Sendable {
   ) -> SettableKey {
     SettableKey(
       name,
-      .customStates(name) { root, raw, state, context throws(ConversionError) in
-        root[keyPath: property].set(try Self.convert(raw, in: context), for: state)
-      }, hasStates: true,
+      .value(
+        { root, value, states throws(ConversionFailure) in
+          root[keyPath: property].set(try Self.convert(value), for: states)
+        }, hasStates: true),
       current: { $0[keyPath: property].normal },
       names: {
         let dashed = DictionaryKey.dashed(name)
         return [dashed] + StyleValues.ControlState.members.map { "\($0.name)-\(dashed)" }
       })
+  }
+
+  /// A key with a meaning of its own for each state, and for several that a key names together.
+  package static func customStates(
+    _ name: String,
+    _ set:
+      @escaping @Sendable (
+        inout Root, ThemeValue, StyleValues.ControlState
+      ) throws(ConversionFailure) -> Void
+  ) -> SettableKey {
+    SettableKey(name, .value(set, hasStates: true))
   }
 
   /// A part whose own keys are reached by a key path: `label.textColor`.
@@ -255,8 +273,8 @@ public struct SettableKey<Root>: Sendable {
   ) -> SettableKey {
     SettableKey(
       name,
-      .part(name) { root, path, raw, context throws(StyleValues.KeyError) in
-        try root[keyPath: property].assign(ThemeValue(raw, in: context), at: path)
+      .part { root, path, value throws(KeyError) in
+        try root[keyPath: property].set(value, at: path)
         return true
       }, parts: { Self.values(of: $0[keyPath: property]) },
       names: { Self.paths(to: Part.self, name) })
@@ -268,9 +286,9 @@ public struct SettableKey<Root>: Sendable {
   ) -> SettableKey {
     SettableKey(
       name,
-      .part(name) { root, path, raw, context throws(StyleValues.KeyError) in
+      .part { root, path, value throws(KeyError) in
         guard var part = root[keyPath: property] else { return false }
-        try part.assign(ThemeValue(raw, in: context), at: path)
+        try part.set(value, at: path)
         root[keyPath: property] = part
         return true
       }, parts: { Self.values(of: $0[keyPath: property]) },
@@ -282,15 +300,7 @@ public struct SettableKey<Root>: Sendable {
     _ name: String,
     _ set: @escaping @Sendable (inout Root, ThemeValue) throws(ConversionFailure) -> Void
   ) -> SettableKey {
-    SettableKey(
-      name,
-      .custom(name) { root, raw, context throws(ConversionError) in
-        do throws(ConversionFailure) {
-          try set(&root, ThemeValue(raw, in: context))
-        } catch {
-          throw error.error
-        }
-      })
+    SettableKey(name, set)
   }
 
   /// The actions of a control: every event's name becomes a key.
@@ -303,11 +313,7 @@ public struct SettableKey<Root>: Sendable {
   public static func actions(
     _ property: any WritableKeyPath<Root, ControlActions> & Sendable, known: [String]? = nil
   ) -> SettableKey {
-    SettableKey(
-      "",
-      .actions(known: known) { root, action, events in
-        root[keyPath: property].add(action, for: events)
-      }, names: { Self.events })
+    SettableKey("", .actions(property, known: known), names: { Self.events })
   }
 
   private static var events: [String] {
@@ -327,21 +333,15 @@ public struct SettableKey<Root>: Sendable {
   }
 
   private static func convert<Value: Convertible>(
-    _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Value {
+    _ value: ThemeValue
+  ) throws(ConversionFailure) -> Value {
     // StringCoding reads texts for `char` as codes: of a character, not of a number.
-    if let type = Value.self as? any CharacterKey.Type {
-      let code = try CharacterCode.convert(raw, in: context)
-      guard let value = type.init(characterCode: code.value) as? Value else {
-        throw ConversionError(expected: "a character or a code from -128 to 127", raw)
-      }
-      return value
+    guard let type = Value.self as? any CharacterKey.Type else { return try Value.convert(value) }
+    let code = try value.convert(CharacterCode.self)
+    guard let character = type.init(characterCode: code.value) as? Value else {
+      throw value.failure(expected: "a character or a code from -128 to 127")
     }
-    do throws(ConversionFailure) {
-      return try Value.convert(ThemeValue(raw, in: context))
-    } catch {
-      throw error.error
-    }
+    return character
   }
 }
 
@@ -360,63 +360,6 @@ extension UInt8: CharacterKey {
   init?(characterCode code: Int) {
     guard let code = Int8(exactly: code) else { return nil }
     self.init(bitPattern: code)
-  }
-}
-
-/// Why a property could not be set or read by its name.
-///
-/// ```swift
-/// struct Label: KeySettable {
-///   var textColor = StyleColor.standard
-///   static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-/// }
-///
-/// var label = Label()
-/// do {
-///   try label.set("red", forKey: "textColour")
-/// } catch {
-///   print(error)  // Label has no key “textColour”; did you mean textColor?
-/// }
-/// ```
-public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The key, or the part of a key path, that it is about.
-  public let key: String
-
-  /// Names that exist and look like the key, the nearest first.
-  public let nearNames: [String]
-
-  /// The error as a finding, with the place of the value if it was written in a file.
-  public let finding: Finding
-
-  /// One sentence for a person, without a full stop and safe for a terminal.
-  public let description: String
-
-  init(_ error: StyleValues.KeyError) {
-    key = error.key
-    nearNames = error.nearNames
-    description = SafeText.label(error.message).string
-    finding = Finding(error.diagnostic)
-  }
-
-  init(_ error: KeyedValueError) {
-    key = error.key
-    nearNames = error.suggestion.map { [$0] } ?? []
-    let hint = error.suggestion.map { "; did you mean \($0)?" } ?? ""
-    description = SafeText.label(error.message + hint).string
-    finding = Finding(error.diagnostic)
-  }
-}
-
-extension StyleValues.KeyError {
-  /// The error as a finding.
-  var diagnostic: Diagnostic {
-    let code: DiagnosticCode =
-      switch reason {
-      case .unknownKey, .unknownState, .hasNoStates, .isPart, .hasNoParts: .unknownKey
-      case .unknownAction: .unknownAction
-      case .missingPart, .badValue: .invalidSetting
-      }
-    return Diagnostic(.warning, code, message, location: location)
   }
 }
 

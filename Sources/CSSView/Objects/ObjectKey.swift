@@ -183,8 +183,12 @@ enum WrittenValue {
 /// // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
 /// ```
 public struct ControlActions: Hashable, Sendable {
-  private var actions = StyleValues.ControlActions()
-  private var names: [String] = []
+  private struct Binding: Hashable {
+    var events: StyleValues.ControlEvent
+    var action: String
+  }
+
+  private var bindings: [Binding] = []
 
   /// No actions.
   public init() {}
@@ -202,13 +206,14 @@ public struct ControlActions: Hashable, Sendable {
   }
 
   mutating func add(_ action: String, for events: StyleValues.ControlEvent) {
-    actions.add(action, for: events)
-    if !names.contains(action) { names.append(action) }
+    let binding = Binding(events: events, action: action)
+    if !bindings.contains(binding) { bindings.append(binding) }
   }
 
   /// The actions of an event, in the order in which they were added.
   public func actions(for event: String) -> [String] {
-    (try? StyleValues.ControlEvent.convert(event)).map { actions.actions(for: $0) } ?? []
+    guard let event = try? StyleValues.ControlEvent.convert(event) else { return [] }
+    return bindings.filter { !$0.events.isDisjoint(with: event) }.map(\.action)
   }
 
   /// Who carries out the actions of an event: of a chain, from the control outwards, the first that
@@ -237,7 +242,7 @@ public struct ControlActions: Hashable, Sendable {
   /// The actions that nobody in a chain knows, with the nearest name that somebody does.
   public func findings(along chain: [any ActionResponder]) -> [Finding] {
     let known = chain.flatMap(\.actionNames)
-    return names.filter { !known.contains($0) }.map { name in
+    return bindings.map(\.action).uniqued.filter { !known.contains($0) }.map { name in
       Finding(
         Diagnostic(
           .warning, .unknownAction, "there is no action '\(name)'", at: nil,

@@ -87,7 +87,7 @@ public struct ThemeValue: Sendable {
   var conversionContext: ConversionContext { context ?? ConversionContext() }
 
   /// A value of a type from below.
-  func convert<Value: StyleValues.Convertible>(
+  func convert<Value: StyleConvertible>(
     _ type: Value.Type
   ) throws(ConversionFailure) -> Value {
     do throws(ConversionError) {

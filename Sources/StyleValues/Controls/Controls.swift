@@ -1,73 +1,3 @@
-/// The names of the actions that events of a control set off: `"touchUpInside": "showAlert:"`.
-///
-/// Only names are kept. Who carries an action out is found when it fires, so that it may change.
-///
-/// ```swift
-/// struct Pane: ActionResponder {
-///   var name: String
-///   var known: Set<String>
-///   func responds(to action: String) -> Bool { known.contains(action) }
-/// }
-///
-/// var actions = ControlActions()
-/// actions.add("save", for: [.touchUpInside, .editingDidEndOnExit])
-/// let chain = [Pane(name: "row", known: []), Pane(name: "window", known: ["save"])]
-/// for (action, pane) in actions.handlers(of: .touchUpInside, along: chain) {
-///   print(action, pane.name)  // save window
-/// }
-/// ```
-package struct ControlActions: Hashable, Sendable {
-  private struct Binding: Hashable, Sendable {
-    var events: ControlEvent
-    var action: String
-  }
-
-  private var bindings: [Binding] = []
-
-  /// No actions.
-  package init() {}
-
-  /// Adds an action for events; adding it again changes nothing.
-  package mutating func add(_ action: String, for events: ControlEvent) {
-    let binding = Binding(events: events, action: action)
-    if !bindings.contains(binding) { bindings.append(binding) }
-  }
-
-  /// The actions of an event in the order they were added.
-  package func actions(for event: ControlEvent) -> [String] {
-    bindings.filter { !$0.events.isDisjoint(with: event) }.map(\.action)
-  }
-
-  /// Finds who carries out the actions of an event: of a chain, the first that responds.
-  ///
-  /// Actions that nobody responds to are left out.
-  /// - Parameters:
-  ///   - event: The event that happened.
-  ///   - chain: The control, what contains it, and so on outwards.
-  /// - Returns: Each action with the one that responds to it.
-  package func handlers<Target: ActionResponder>(
-    of event: ControlEvent, along chain: some Sequence<Target>
-  ) -> [(action: String, target: Target)] {
-    let chain = Array(chain)
-    return actions(for: event).compactMap { action in
-      chain.first { $0.responds(to: action) }.map { (action, $0) }
-    }
-  }
-}
-
-/// Something that knows actions by their names.
-///
-/// ```swift
-/// struct Player: ActionResponder {
-///   func responds(to action: String) -> Bool { action == "play" }
-/// }
-/// print(Player().responds(to: "play"))  // true
-/// ```
-package protocol ActionResponder {
-  /// True if it has an action of this name.
-  func responds(to action: String) -> Bool
-}
-
 /// Position of the content in a control: Pixelbits' `content-horizontal-left` and its like.
 ///
 /// ```swift
@@ -212,18 +142,8 @@ package struct ControlEvent: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A press inside the control.
-  package static let touchDown = ControlEvent(rawValue: 1 << 0)
-  /// A further press in quick succession.
-  package static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
   /// A release inside the control: a click.
   package static let touchUpInside = ControlEvent(rawValue: 1 << 6)
-  /// A release outside of the control.
-  package static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
-  /// A new value.
-  package static let valueChanged = ControlEvent(rawValue: 1 << 12)
-  /// Typing ended with the return key.
-  package static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)
 }
 
 extension ControlEvent: StyleOptionSet {
@@ -254,48 +174,5 @@ extension ControlEvent: StyleOptionSet {
       ("alleditingevents", ControlEvent(rawValue: 0xF0000)),
       ("allevents", members.reduce(into: []) { $0.formUnion($1.value) }),
     ]
-  }
-}
-
-/// A property that has a value for each state of a control: `titleColor`, `selectedTitleColor`.
-///
-/// ```swift
-/// var titles = StateValues("Play")
-/// titles[.selected] = "Pause"
-/// print(titles[.selected] ?? "", titles[.disabled] ?? "")  // Pause Play
-/// print(titles.states == [.normal, .selected])  // true
-/// ```
-package struct StateValues<Value: Sendable>: Sendable {
-  private var values: [(state: ControlState, value: Value)] = []
-
-  /// No values.
-  package init() {}
-
-  /// The same value as `normal`, which every state falls back to.
-  package init(_ normal: Value) {
-    self[.normal] = normal
-  }
-
-  /// The value of a state; one that has none of its own takes that of `normal`.
-  package subscript(state: ControlState) -> Value? {
-    get {
-      let state = Self.key(state)
-      return values.first { $0.state == state }?.value
-        ?? values.first { $0.state == .normal }?.value
-    }
-    set {
-      let state = Self.key(state)
-      values.removeAll { $0.state == state }
-      if let newValue { values.append((state, newValue)) }
-    }
-  }
-
-  /// The states that have values of their own.
-  package var states: [ControlState] { values.map(\.state) }
-
-  /// Normal says nothing beside another state.
-  private static func key(_ state: ControlState) -> ControlState {
-    let others = state.subtracting(.normal)
-    return others.isEmpty ? .normal : others
   }
 }

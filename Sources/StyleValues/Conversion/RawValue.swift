@@ -13,7 +13,7 @@ package import Diagnostics
 /// print(raw["family"]?.isNull ?? false, raw["weight"] == nil)  // true true
 /// print(raw["sizes"]?.summary ?? "", RawValue("18446744073709551615").integerDigits ?? "")
 /// // an array 18446744073709551615
-/// print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
+/// print(try Double.convert(raw["sizes"]?[1] ?? nil, in: ConversionContext()))  // 14.5
 ///
 /// let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
 /// let loud = raw.mapTexts { CSSText($0.string.uppercased()) }

@@ -1,43 +1,5 @@
 package import CSSSyntax
 
-/// A type that raw values can be converted to.
-///
-/// Classes adopt this one; values adopt `StyleConvertible`.
-///
-/// ```swift
-/// final class Badge: Convertible {
-///   let title: String
-///   init(title: String) { self.title = title }
-///
-///   static func convert(
-///     _ raw: RawValue, in context: ConversionContext
-///   ) throws(ConversionError) -> Self {
-///     Self(title: try String.convert(raw, in: context))
-///   }
-/// }
-///
-/// print(try Badge.convert(3, in: ConversionContext()).title)  // 3
-/// ```
-package protocol Convertible: SendableMetatype {
-  /// Converts a raw value.
-  /// - Parameters:
-  ///   - raw: The value as it was written.
-  ///   - context: The dialect, and what units and keywords refer to.
-  /// - Returns: The value.
-  /// - Throws: An error with the expected value, the value that was found, and its place.
-  static func convert(
-    _ raw: StyleValues.RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Self
-
-  /// True if a raw value makes an optional of this type nil: `null`, and for some types more.
-  static func isNothing(_ raw: StyleValues.RawValue) -> Bool
-}
-
-extension Convertible {
-  /// Only `null` does.
-  package static func isNothing(_ raw: StyleValues.RawValue) -> Bool { raw.isNull }
-}
-
 /// A value that stylesheets, dictionaries and command lines can hold.
 ///
 /// A program's own types join by adopting it: directly, by way of `CSSParsable`, or, for enums
@@ -58,7 +20,17 @@ extension Convertible {
 ///
 /// print(try Weight.convert("2.5").grams)  // 2.5
 /// ```
-package protocol StyleConvertible: Convertible, Sendable {
+package protocol StyleConvertible: Sendable {
+  /// Converts a raw value.
+  /// - Parameters:
+  ///   - raw: The value as it was written.
+  ///   - context: The dialect, and what units and keywords refer to.
+  /// - Returns: The value.
+  /// - Throws: An error with the expected value, the value that was found, and its place.
+  static func convert(
+    _ raw: StyleValues.RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self
+
   /// Converts a piece of text: the same as `convert` for a raw value that holds it.
   static func convert(
     text: CSSText, in context: ConversionContext

@@ -118,7 +118,7 @@ package struct KeyedValues: Sendable {
   /// The value of a key as any type that values convert to.
   ///
   /// - Throws: An error if the key is missing, or if its value is of another type.
-  package func value<Value: Convertible>(
+  package func value<Value: StyleConvertible>(
     _ type: Value.Type = Value.self, forKey key: String
   ) throws(KeyedValueError) -> Value {
     let raw = try expandedRaw(forKey: key)

@@ -85,7 +85,7 @@ package struct DescribedValue: Hashable, Sendable {
 /// let angle = try Angle.convert("0.5turn")
 /// print(angle.cssText, angle.json(in: ConversionContext()).text)  // 180deg 180
 /// ```
-package protocol DescribableValue: StyleConvertible, RawConvertible {
+package protocol DescribableValue: StyleConvertible {
   /// One text for every spelling of the same value.
   var cssText: String { get }
 
@@ -96,7 +96,4 @@ package protocol DescribableValue: StyleConvertible, RawConvertible {
 extension DescribableValue {
   /// The canonical text.
   package func json(in context: ConversionContext) -> JSONOutput { .string(cssText) }
-
-  /// The canonical text, which reads back as the same value.
-  package var raw: StyleValues.RawValue { StyleValues.RawValue(cssText) }
 }

@@ -8,7 +8,6 @@ import CSSSyntax
 /// print(try URLValue.convert("../wall%20paper.png", in: context).text)
 /// // file:///themes/wall%20paper.png
 /// print(URLValue(filePath: "/tmp/a.png").text)  // file:///tmp/a.png
-/// print(URLValue.isNothing(""), URLValue.isNothing("a b.png"))  // true false
 /// ```
 package struct URLValue: Hashable, Sendable {
   /// The URL in its text form, with everything escaped that has to be (RFC 3986 §2).
@@ -48,11 +47,6 @@ extension URLValue: StyleConvertible {
     // Other text may be a path of the system, with characters that mean something in a URL.
     let isPath = address.hasBytePrefix("/") && !address.hasBytePrefix("//")
     return isPath ? URLValue(filePath: address) : resolved(address, in: context)
-  }
-
-  /// True if the value is null or has no text, which StringCoding does not count as a URL.
-  package static func isNothing(_ raw: RawValue) -> Bool {
-    raw.isNull || raw.text.map { $0.string.trimmingWhitespace.isEmpty } ?? false
   }
 
   /// Reads `url(…)`, with quotes or without.

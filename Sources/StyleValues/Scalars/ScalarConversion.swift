@@ -115,15 +115,6 @@ extension Double: CSSParsable {
   }
 }
 
-extension Float: StyleConvertible {
-  /// The nearest number of single precision.
-  package static func convert(
-    _ raw: RawValue, in context: ConversionContext
-  ) throws(ConversionError) -> Float {
-    Float(try Double.convert(raw, in: context))
-  }
-}
-
 ///
 /// ```swift
 /// print(try Int.convert("1e3"))  // 1000

@@ -1,4 +1,4 @@
-import StyleValues
+import CSSView
 
 /// An action that a key, the mouse or a control can ask for; the raw value is its name in bindings.
 package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
@@ -226,10 +226,14 @@ package enum Responder: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Responder: ActionResponder {
-  /// True if it can perform the action of a name: panes move in their own way, the list of keys
-  /// takes every key, the browser does the rest.
-  package func responds(to action: String) -> Bool {
-    guard let action = BrowserAction(rawValue: action) else { return false }
+  /// The names of the actions that it can perform.
+  package var actionNames: [String] {
+    BrowserAction.allCases.filter(responds).map(\.rawValue)
+  }
+
+  /// True if it can perform an action: panes move in their own way, the list of keys takes every
+  /// key, the browser does the rest.
+  func responds(to action: BrowserAction) -> Bool {
     switch self {
     case .list, .preview, .inspector: return action.step(screenful: 1) != nil
     case .help: return action != .redraw

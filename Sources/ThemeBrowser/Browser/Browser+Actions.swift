@@ -7,7 +7,7 @@ import Styling
 extension Browser {
   /// Performs an action: the first responder in the chain that can, does.
   mutating func perform(_ action: BrowserAction) -> [BrowserEffect] {
-    let responder = responderChain.first { $0.responds(to: action.rawValue) }
+    let responder = responderChain.first { $0.responds(to: action) }
     return responder.map { perform(action, as: $0) } ?? []
   }
 

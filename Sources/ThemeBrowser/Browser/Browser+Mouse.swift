@@ -36,7 +36,7 @@ extension Browser {
     }
     pressed = hotspot?.target
     switch hotspot?.target {
-    case .control(let name): return fire(.touchDown, of: name)
+    case .control(let name): return fire("touchDown", of: name)
     case .key(let press): return handle(.input(.key(press)))
     case .tab(let tab):
       inspector.show(tab)
@@ -81,7 +81,7 @@ extension Browser {
       control = .declaration
     }
     pressed = .control(control)
-    return fire(mouse.count == 2 ? [.touchDown, .touchDownRepeat] : .touchDown, of: control)
+    return fire(mouse.count == 2 ? "touchDown touchDownRepeat" : "touchDown", of: control)
   }
 
   /// Selects parts of the text on the way, or moves a line between panes.
@@ -104,14 +104,12 @@ extension Browser {
     let isInside = view().hotspots.contains { hotspot in
       hotspot.target == pressed && hotspot.place.contains(mouse.cell)
     }
-    return fire(isInside ? .touchUpInside : .touchUpOutside, of: name)
+    return fire(isInside ? "touchUpInside" : "touchUpOutside", of: name)
   }
 
   /// Performs the actions that the chrome's sheet gives a control for an event; each goes to the
   /// first in the responder chain that knows it.
-  private mutating func fire(_ event: StyleValues.ControlEvent, of name: ChromeClass)
-    -> [BrowserEffect]
-  {
+  private mutating func fire(_ event: String, of name: ChromeClass) -> [BrowserEffect] {
     guard status.prompt == nil, status.question == nil, help == nil else { return [] }
     let handlers = chrome.settings.control(name).actions.handlers(of: event, along: responderChain)
     return handlers.flatMap { name, target in

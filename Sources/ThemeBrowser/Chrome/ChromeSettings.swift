@@ -1,4 +1,5 @@
 import CSSSyntax
+package import CSSView
 package import Diagnostics
 package import StyleValues
 
@@ -75,15 +76,16 @@ package struct ChromeSettings {
     let key = document.string(member.key)
     do throws(KeyError) {
       try controls[control, default: ChromeControl()].set(
-        RawValue(member.value, of: document), forKey: key)
+        ThemeValue(RawValue(member.value, of: document)), forKey: key)
       names.insert(key)
     } catch {
       // Any other key is a property, which the reader of sheets knows about.
-      guard case .badValue = error.reason else { return }
+      guard error.finding.code == DiagnosticCode.invalidSetting.rawValue else { return }
       names.insert(key)
       diagnostics.append(
         Diagnostic(
-          .warning, .invalidSetting, error.message, at: document.place(of: member.value.range)))
+          .warning, .invalidSetting, error.finding.message,
+          at: document.place(of: member.value.range)))
     }
   }
 
@@ -97,4 +99,53 @@ package struct ChromeSettings {
 
   /// The control of a class.
   func control(_ name: ChromeClass) -> ChromeControl { controls[name] ?? ChromeControl() }
+}
+
+/// An object of the chrome as the mouse meets it: its words and signs, and what it does when it is
+/// clicked.
+///
+/// The chrome's sheet sets all of it by key: `"selectedSign": "▸"`, `"touchUpInside": "help:"`.
+package struct ChromeControl: KeySettable, Sendable {
+  /// A text for states together; for none it is the normal one.
+  private typealias StateText = (states: StyleValues.ControlState, text: String)
+
+  /// Its words, the newest last; in front of a value, if it shows one.
+  private var titles: [StateText] = []
+
+  /// The signs in front of it, the newest last.
+  private var signs: [StateText] = []
+
+  /// Actions for a press, a release and a double press.
+  package private(set) var actions = ControlActions()
+
+  /// Keys that a sheet can set.
+  package static let settableKeys: [SettableKey<ChromeControl>] = [
+    .customStates("title") { control, value, states throws(ConversionFailure) in
+      control.titles.append((states.subtracting(.normal), try value.converted()))
+    },
+    .customStates("sign") { control, value, states throws(ConversionFailure) in
+      control.signs.append((states.subtracting(.normal), try value.converted()))
+    }, .actions(\.actions),
+  ]
+
+  /// No words, signs and actions.
+  package init() {}
+
+  /// Its sign in some states.
+  package func sign(_ states: StyleValues.ControlState) -> String { Self.text(signs, in: states) }
+
+  /// Its words together with a value.
+  package func label(_ value: String = "", _ states: StyleValues.ControlState = []) -> String {
+    let title = Self.text(titles, in: states)
+    return title.isEmpty || value.isEmpty ? title + value : "\(title) \(value)"
+  }
+
+  /// The text for all of the states together, else for the last of them that has one.
+  private static func text(_ texts: [StateText], in states: StyleValues.ControlState) -> String {
+    let best =
+      texts.last { $0.states == states }
+      ?? texts.last { !$0.states.isEmpty && states.isSuperset(of: $0.states) }
+      ?? texts.last { $0.states.isEmpty }
+    return best?.text ?? ""
+  }
 }

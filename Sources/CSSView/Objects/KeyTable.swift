@@ -1,0 +1,184 @@
+import Diagnostics
+import StyleValues
+import StyledText
+
+/// The keys of a type, and its name for messages.
+struct KeyTable<Root> {
+  let entries: [SettableKey<Root>]
+  let type: String
+
+  /// Sets what a path leads to.
+  func set(
+    _ root: inout Root, _ path: ArraySlice<Substring>, _ value: ThemeValue
+  ) throws(KeyError) {
+    guard let first = path.first else { return }
+    let key = DictionaryKey.camelCase(String(first))
+    guard path.count > 1 else {
+      try set(&root, key, value)
+      return
+    }
+    guard let entry = self[key] else { throw unknown(key, value) }
+    guard case .part(let set) = entry.kind else {
+      throw KeyError(.unknownKey, key, "“\(key)” of \(type) is a value and has no keys", value)
+    }
+    guard try set(&root, path.dropFirst(), value) else {
+      throw KeyError(.invalidSetting, key, "“\(key)” of \(type) is nil", value)
+    }
+  }
+
+  /// Sets what the last key of a path names: a value, one for a state, or an action.
+  private func set(_ root: inout Root, _ key: String, _ value: ThemeValue) throws(KeyError) {
+    if let entry = self[key] {
+      guard case .value(let assign, _) = entry.kind else {
+        throw KeyError(.unknownKey, key, "“\(key)” of \(type) is a part and not a value", value)
+      }
+      try perform(assign, on: &root, key, .normal, value)
+    } else if let (states, name) = try Self.statesAndName(key, value), let entry = self[name] {
+      guard case .value(let assign, hasStates: true) = entry.kind else {
+        throw KeyError(.unknownKey, name, "“\(name)” of \(type) is the same in all states", value)
+      }
+      try perform(assign, on: &root, key, states, value)
+    } else if let actions, let events = try? StyleValues.ControlEvent.convert(key),
+      !events.isEmpty
+    {
+      var name = ""
+      try perform(
+        { _, value, _ throws(ConversionFailure) in name = try String.convert(value) }, on: &root,
+        key, .normal, value)
+      if let known = actions.known, !known.contains(name) {
+        let problem = "there is no action “\(name)”"
+        throw KeyError(.unknownAction, name, problem, near: known, value)
+      }
+      root[keyPath: actions.property].add(name, for: events)
+    } else {
+      throw unknown(key, value)
+    }
+  }
+
+  private func perform(
+    _ assign: (inout Root, ThemeValue, StyleValues.ControlState) throws(ConversionFailure) -> Void,
+    on root: inout Root, _ key: String, _ states: StyleValues.ControlState, _ value: ThemeValue
+  ) throws(KeyError) {
+    do throws(ConversionFailure) {
+      try assign(&root, value, states)
+    } catch {
+      throw KeyError(
+        .invalidSetting, key, "“\(key)” of \(type): \(error.error.message)", value)
+    }
+  }
+
+  /// The entry with a name; the actions have none.
+  private subscript(name: String) -> SettableKey<Root>? {
+    entries.first { $0.name == name && !name.isEmpty }
+  }
+
+  /// The property for actions and the names of those that there are; nil if the type has none.
+  private var actions: (property: WritableKeyPath<Root, ControlActions>, known: [String]?)? {
+    for case .actions(let property, let known) in entries.map(\.kind) { return (property, known) }
+    return nil
+  }
+
+  /// The error that there is no such key.
+  private func unknown(_ key: String, _ value: ThemeValue) -> KeyError {
+    let own = entries.map(\.name).filter { !$0.isEmpty }
+    return KeyError(
+      .unknownKey, key, "\(type) has no key “\(key)”",
+      near: own + (actions == nil ? [] : StyleValues.ControlEvent.keys), known: own, value)
+  }
+
+  /// The parts of `title:selected`, or of `selectedTitle`, which is case-sensitive.
+  private static func statesAndName(
+    _ key: String, _ value: ThemeValue
+  ) throws(KeyError) -> (StyleValues.ControlState, String)? {
+    let members = StyleValues.ControlState.members
+    if let colon = key.lastIndex(of: ":") {
+      let suffix = String(key[key.index(after: colon)...])
+      guard let states = try? StyleValues.ControlState.convert(suffix) else {
+        let problem = "there is no state “\(suffix)”"
+        throw KeyError(.unknownKey, suffix, problem, near: members.map(\.name), value)
+      }
+      return (states, String(key[..<colon]))
+    }
+    for (name, state) in members where key.hasPrefix(name) {
+      let rest = key.dropFirst(name.count)
+      guard let first = rest.first, first.isUppercase else { continue }
+      return (state, first.lowercased() + rest.dropFirst())
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The keys of a path; of one that is far too long the rest is one, and then is no key.
+  var pathKeys: ArraySlice<Substring> {
+    split(separator: ".", maxSplits: 64, omittingEmptySubsequences: false)[...]
+  }
+}
+
+/// Why a property could not be set or read by its name.
+///
+/// ```swift
+/// struct Label: KeySettable {
+///   var textColor = StyleColor.standard
+///   static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+/// }
+///
+/// var label = Label()
+/// do {
+///   try label.set("red", forKey: "textColour")
+/// } catch {
+///   print(error)  // Label has no key “textColour”; did you mean textColor?
+/// }
+/// ```
+public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The key, or the part of a key path, that it is about.
+  public let key: String
+
+  /// Names that exist and look like the key, the nearest first.
+  public let nearNames: [String]
+
+  /// The error as a finding, with the place of the value if it was written in a file.
+  public let finding: Finding
+
+  /// One sentence for a person, without a full stop and safe for a terminal.
+  public let description: String
+
+  /// The error that a key, or its value, means nothing.
+  ///
+  /// - Parameters:
+  ///   - code: Kind of the finding.
+  ///   - key: The key.
+  ///   - problem: The message, to which names that look like the key are added.
+  ///   - names: Names that exist.
+  ///   - known: Names for the message where none of them looks like the key.
+  ///   - value: The value, which has the place.
+  init(
+    _ code: DiagnosticCode, _ key: String, _ problem: String, near names: [String] = [],
+    known: [String] = [], _ value: ThemeValue
+  ) {
+    var near: [String] = []
+    var rest = names
+    while near.count < 3, let name = nearestName(to: key, in: rest) {
+      near.append(name)
+      rest.removeAll { $0 == name }
+    }
+    var message = problem
+    if !near.isEmpty {
+      message += "; did you mean \(EnumerationNames.list(near))?"
+    } else if !known.isEmpty {
+      message += "; it has \(EnumerationNames.list(known, and: true))"
+    }
+    self.key = key
+    nearNames = near
+    description = SafeText.label(message).string
+    finding = Finding(Diagnostic(.warning, code, message, location: value.raw.place?.location))
+  }
+
+  init(_ error: KeyedValueError) {
+    key = error.key
+    nearNames = error.suggestion.map { [$0] } ?? []
+    let hint = error.suggestion.map { "; did you mean \($0)?" } ?? ""
+    description = SafeText.label(error.message + hint).string
+    finding = Finding(error.diagnostic)
+  }
+}
