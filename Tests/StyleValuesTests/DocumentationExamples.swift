@@ -34,10 +34,6 @@ enum DocumentationExamples {
     ansiPaletteExample,
     systemPaletteExample,
     usesTerminalColorsExample,
-    contentAlignmentExample,
-    contentModeExample,
-    controlStateExample,
-    controlEventExample,
     conversionContextExample,
     colorSchemeExample,
     conversionErrorExample,
@@ -51,11 +47,17 @@ enum DocumentationExamples {
     styleEnumerationExample,
     styleOptionSetExample,
     enumerationNamesExample,
+    contentAlignmentExample,
+    contentModeExample,
+    controlStateExample,
+    controlEventExample,
     pointExample,
     sizeExample,
     rectExample,
     edgeInsetsExample,
     offsetExample,
+    imageReferenceExample,
+    capsExample,
     keyedValuesExample,
     keyedValueErrorExample,
     reasonExample,
@@ -100,8 +102,6 @@ enum DocumentationExamples {
     valueCursorExample2,
     takeRelativeLengthExample,
     finiteExample,
-    imageReferenceExample,
-    capsExample,
     urlValueExample,
     urlRequestValueExample,
     lengthExample,
@@ -284,28 +284,6 @@ enum DocumentationExamples {
     print(entry.usesTerminalColors(), entry.usesTerminalColors(isArgument: true))  // false true
   }
 
-  // Controls/Controls.swift
-  static func contentAlignmentExample(_ print: ExamplePrinter) throws {
-    print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
-  }
-
-  // Controls/Controls.swift
-  static func contentModeExample(_ print: ExamplePrinter) throws {
-    print(try ContentMode.convert("UIViewContentModeScaleAspectFit") == .scaleAspectFit)  // true
-    print(try ContentMode.convert("fit") == .scaleAspectFit)  // true
-  }
-
-  // Controls/Controls.swift
-  static func controlStateExample(_ print: ExamplePrinter) throws {
-    let states = try ControlState.convert("selected highlighted")
-    print(states == [.highlighted, .selected], states.names)  // true ["highlighted", "selected"]
-  }
-
-  // Controls/Controls.swift
-  static func controlEventExample(_ print: ExamplePrinter) throws {
-    print(try ControlEvent.convert("UIControlEventTouchUpInside") == .touchUpInside)  // true
-  }
-
   // Conversion/ConversionContext.swift
   static func conversionContextExample(_ print: ExamplePrinter) throws {
     var context = ConversionContext(dialect: .css, fontSize: 20, baseDirectory: "/themes")
@@ -482,37 +460,72 @@ enum DocumentationExamples {
     print(EnumerationNames.find("SideLeft", in: [("left", 1)], qualifiers: ["Side"]) ?? 0)  // 1
   }
 
-  // Geometry/Geometry.swift
+  // Documents/Controls.swift
+  static func contentAlignmentExample(_ print: ExamplePrinter) throws {
+    print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
+  }
+
+  // Documents/Controls.swift
+  static func contentModeExample(_ print: ExamplePrinter) throws {
+    print(try ContentMode.convert("UIViewContentModeScaleAspectFit") == .scaleAspectFit)  // true
+    print(try ContentMode.convert("fit") == .scaleAspectFit)  // true
+  }
+
+  // Documents/Controls.swift
+  static func controlStateExample(_ print: ExamplePrinter) throws {
+    let states = try ControlState.convert("selected highlighted")
+    print(states == [.highlighted, .selected], states.names)  // true ["highlighted", "selected"]
+  }
+
+  // Documents/Controls.swift
+  static func controlEventExample(_ print: ExamplePrinter) throws {
+    print(try ControlEvent.convert("UIControlEventTouchUpInside") == .touchUpInside)  // true
+  }
+
+  // Documents/Geometry.swift
   static func pointExample(_ print: ExamplePrinter) throws {
     let point = try Point.convert("{1.5, 2}")
     print(point.x, point.y)  // 1.5 2.0
   }
 
-  // Geometry/Geometry.swift
+  // Documents/Geometry.swift
   static func sizeExample(_ print: ExamplePrinter) throws {
     let size = try Size.convert(["width": 10, "height": 20], in: ConversionContext())
     print(size.width, size.height)  // 10.0 20.0
   }
 
-  // Geometry/Geometry.swift
+  // Documents/Geometry.swift
   static func rectExample(_ print: ExamplePrinter) throws {
     let rect = try Rect.convert("{{1, 2}, {3, 4}}")
     print(rect.origin == Point(x: 1, y: 2), rect.size.height)  // true 4.0
   }
 
-  // Geometry/Geometry.swift
+  // Documents/Geometry.swift
   static func edgeInsetsExample(_ print: ExamplePrinter) throws {
     let insets = try EdgeInsets.convert("insets(4, 5)")
     print(insets.top, insets.left, insets.bottom, insets.right)  // 4.0 5.0 4.0 5.0
   }
 
-  // Geometry/Geometry.swift
+  // Documents/Geometry.swift
   static func offsetExample(_ print: ExamplePrinter) throws {
     let offset = try Offset.convert("1 -2")
     print(offset.horizontal, offset.vertical)  // 1.0 -2.0
   }
 
-  // Library/KeyedValues.swift
+  // Documents/ImageReference.swift
+  static func imageReferenceExample(_ print: ExamplePrinter) throws {
+    let image = try ImageReference.convert("image(panel.png 4 8)")
+    print(image.name, image.text)  // panel.png image(panel.png 4 8)
+    print(ImageReference.isFileName("linen.png"), ImageReference.isFileName("linen"))  // true false
+  }
+
+  // Documents/ImageReference.swift
+  static func capsExample(_ print: ExamplePrinter) throws {
+    let caps = try ImageReference.convert("panel.png 4 8").caps
+    print(caps?.left ?? 0, caps?.top ?? 0)  // 4.0 8.0
+  }
+
+  // Documents/KeyedValues.swift
   static func keyedValuesExample(_ print: ExamplePrinter) throws {
     let base: RawValue = [
       "title": "Inbox", "rows": 3, "accent": "#336699", "margin": "{1, 2, 3, 4}", "scale": 1.5,
@@ -537,7 +550,7 @@ enum DocumentationExamples {
     print(values.keys.count)  // 6
   }
 
-  // Library/KeyedValues.swift
+  // Documents/KeyedValues.swift
   static func keyedValueErrorExample(_ print: ExamplePrinter) throws {
     let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
     do {
@@ -548,7 +561,7 @@ enum DocumentationExamples {
     }
   }
 
-  // Library/KeyedValues.swift
+  // Documents/KeyedValues.swift
   static func reasonExample(_ print: ExamplePrinter) throws {
     let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
     do {
@@ -848,19 +861,6 @@ enum DocumentationExamples {
   static func finiteExample(_ print: ExamplePrinter) throws {
     print(NumericValue(.number, .nan).finite)  // 0.0
     print(NumericValue(.number, .infinity).finite.isFinite)  // true
-  }
-
-  // Resources/ImageReference.swift
-  static func imageReferenceExample(_ print: ExamplePrinter) throws {
-    let image = try ImageReference.convert("image(panel.png 4 8)")
-    print(image.name, image.text)  // panel.png image(panel.png 4 8)
-    print(ImageReference.isFileName("linen.png"), ImageReference.isFileName("linen"))  // true false
-  }
-
-  // Resources/ImageReference.swift
-  static func capsExample(_ print: ExamplePrinter) throws {
-    let caps = try ImageReference.convert("panel.png 4 8").caps
-    print(caps?.left ?? 0, caps?.top ?? 0)  // 4.0 8.0
   }
 
   // Resources/URLValue.swift
