@@ -83,7 +83,11 @@ struct HelpTests {
       #expect(script.contains("allow-bidi"), "\(shell)")
     }
     #expect(CommandRun("preview", "x", "--heigth", "3").errors.contains("'--height'"))
-    let wrong = CommandRun("preview", "x", "--dialect", "y").errors
-    #expect(wrong.contains("pixelbits") && wrong.contains("Override the dialect"))
+    for (option, value) in [
+      ("--dialect", "pixelbits"), ("--color", "truecolor"), ("--content-size", "XXXL"),
+    ] {
+      let errors = CommandRun("preview", "x", option, "y").errors
+      #expect(errors.contains(value) && errors.contains("Help:  \(option) <"), "\(errors)")
+    }
   }
 }

@@ -9,10 +9,10 @@ package import TerminalOutput
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Colours: auto, always, truecolor, 256, 16, 8, mono or never.",
-      discussion: "'mono' keeps bold and the like; 'never' writes no escape sequence.",
+      "Colour depth of the output.",
+      discussion: "'mono' keeps bold and the like; 'never' writes no escape sequences.",
       valueName: "depth"),
-    completion: .list(["auto", "always", "never", "mono", "8", "16", "256", "truecolor"]))
+    completion: .list(ColorOption.allValueStrings))
   var color = ColorOption.auto
 
   @Option(
@@ -43,8 +43,8 @@ struct EnvironmentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Preferred text size, for 'font-size-scale: auto'.",
-      discussion: "XS to XXXL, AX1 to AX5, or a factor above 0", valueName: "size",
+      "Text size: XS to XXXL, AX1 to AX5, or a factor above 0.",
+      discussion: "'font-size-scale: auto' follows it.", valueName: "size",
       visibility: .fullHelp),
     completion: .list(ContentSize.names))
   var contentSize: ContentSize?
@@ -172,6 +172,11 @@ struct EnvironmentOptions: ParsableArguments {
 }
 
 extension ColorOption: ExpressibleByArgument {
+  /// The values.
+  package static var allValueStrings: [String] {
+    ["auto", "always", "never", "mono", "8", "16", "256", "truecolor"]
+  }
+
   // The usual way to find the text asks the run-time library for conformances, at each start.
   /// Text of the option's value.
   package var defaultValueDescription: String { description }

@@ -12,7 +12,10 @@ struct FindingOptions: ParsableArguments {
   @Flag(help: ArgumentHelp("Treat warnings as errors: exit 65.", visibility: .fullHelp))
   var strict = false
 
-  @Flag(name: [.short, .long], help: "Hide warnings and errors in stylesheets and markup.")
+  @Flag(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "Hide warnings and errors in stylesheets and markup.", visibility: .fullHelp))
   var quiet = false
 
   /// Prints findings on standard error: the first of each code.

@@ -76,7 +76,7 @@ struct ReadabilityOption: ParsableArguments {
     help: ArgumentHelp(
       "Minimum WCAG 2 contrast of text: AA, AAA, 1 to 21, none.",
       discussion: "Text colours change as little as needed; backgrounds stay.",
-      valueName: "level", visibility: .fullHelp),
+      valueName: "level"),
     completion: .list(["AA", "AAA", "none"]))
   var readable: ContrastRatio?
 }
