@@ -45,7 +45,8 @@ struct ExplainCommand: ConsoleCommand {
   var property: [String] = []
 
   @Flag(
-    help: ArgumentHelp("For each line of JSON read, print one line of JSON.", visibility: .hidden))
+    help: ArgumentHelp("For each line of JSON read, print one line of JSON.", visibility: .fullHelp)
+  )
   var batch = false
 
   @OptionGroup(title: "Block") var host: HostOptions
