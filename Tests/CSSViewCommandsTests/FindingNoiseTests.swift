@@ -28,7 +28,7 @@ struct FindingNoiseTests {
     #expect(!run.errors.contains("json-comment"))
     #expect(!run.errors.contains("no-effect"))
     #expect(!run.errors.contains("unescaped"))
-    #expect(lines.last?.contains("all of them: cssview check \(sheet) --markup -") == true)
+    #expect(lines.last?.contains("all of them: cssview check \(sheet) --markup FILE") == true)
     #expect(lines.count <= 5, "\(run.errors)")
   }
 

@@ -80,7 +80,7 @@ struct RenderCommandTests {
     #expect(
       lines.last == """
         cssview: 299 more [unknown-element], 299 more [unknown-reference]; \
-        all of them: cssview check \(sheet) --markup -
+        all of them: cssview check \(sheet) --markup FILE
         """)
   }
 

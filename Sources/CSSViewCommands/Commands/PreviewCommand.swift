@@ -7,6 +7,7 @@ import Rendering
 import StyleValues
 import StyledText
 import Styling
+import SystemPackage
 import TerminalOutput
 import ThemeBrowser
 
@@ -66,6 +67,11 @@ struct PreviewCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     var files = watch ? FileWatch() : nil
     _ = files?.watch(file.map { [$0] } ?? [])
+    try refuseTextFile()
+    if text.count == 1, isFile(text[0]), !showing.findings.quiet {
+      let name = ShellText.quoted(text[0])
+      console.complain("\(name) is a file; to show it: --file \(name)")
+    }
     var source = try source(in: console)
     var terminal = try showing.drawing.inquiry(
       showing.environment, in: console, toFile: showing.output.isFile)
@@ -125,6 +131,22 @@ struct PreviewCommand: ConsoleCommand {
   }
 
   /// The markup.
+  /// Refuses a text file in the place of the stylesheet.
+  private func refuseTextFile() throws(CommandFailure) {
+    guard text.isEmpty, file == nil, sheet != "-", !SheetFolder.hasExtension(sheet), isFile(sheet),
+      let bytes = try? FileReading.contents(of: FilePath(argument: sheet), limit: 1 << 20),
+      !bytes.contains(UInt8(ascii: "{"))
+    else { return }
+    let name = ShellText.quoted(sheet)
+    throw CommandFailure(
+      .usage,
+      "\(name) is not a stylesheet; to show it in a theme: cssview preview fjord --file \(name)")
+  }
+
+  private func isFile(_ path: String) -> Bool {
+    FileReading.regularSize(of: FilePath(argument: path)) != nil
+  }
+
   private func source(in console: Console) throws -> SourceText {
     guard let file else { return try TextArgument(words: text).source(in: console) }
     return try InputFile.markup(file, isFound: watch && file != "-", in: console)

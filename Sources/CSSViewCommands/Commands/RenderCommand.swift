@@ -7,6 +7,7 @@ import Rendering
 import StyleValues
 import StyledText
 import Styling
+import SystemPackage
 import TerminalOutput
 
 /// Streams markup of any size; lines stay as they are.
@@ -108,8 +109,19 @@ struct RenderCommand: ConsoleCommand {
     }
   }
 
+  /// Refuses markup in the place of a file.
+  private func refuseText() throws(CommandFailure) {
+    for path in files where path.contains("<") || path.contains(" ") {
+      guard FilePath(argument: path).canonical == nil else { continue }
+      let text = ShellText.quoted(path.limited(toBytes: 200).replacing("\n", with: " "))
+      throw CommandFailure(
+        .noInput, "no file \(text); to show a text: cssview preview \(sheet ?? "fjord") \(text)")
+    }
+  }
+
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
+    try refuseText()
     var full = try fullTarget(in: console)
     let source = try SheetArgument.source(sheet ?? "-", in: console)
     var renderer = self.renderer(source, for: full)

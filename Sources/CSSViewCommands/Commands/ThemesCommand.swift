@@ -1,7 +1,9 @@
 import ArgumentParser
 import CSSView
 import CellLayout
+import Diagnostics
 import OperatingSystem
+import Rendering
 import StyleValues
 import StyledText
 import Styling
@@ -23,24 +25,25 @@ struct ThemesCommand: ConsoleCommand {
 
   static let examples = """
     cssview themes
-    cssview themes --json
+    cssview themes fjord
     """
+
+  @Argument(
+    help: "Theme whose classes are listed; without one, all themes.",
+    completion: .custom(SheetCompletion.names))
+  var name: String?
 
   @Flag(help: "Print JSON.")
   var json = false
 
   func run(in console: Console) throws -> ExitStatus {
+    if let name { return try listClasses(of: name, in: console) }
     let entries = ThemeCatalog(variable: console.variable).entries
     // All themes of a folder look there for their variants.
     let files = ListedFiles(SystemFiles())
     let themes = entries.map { ($0, background(of: $0, files, in: console)) }
     guard !json else {
-      let list = themes.map { entry, background -> JSONOutput in
-        [
-          "name": .string(ArgumentText.shown(entry.name)), "path": .file(entry.path),
-          "origin": .string(entry.origin.rawValue), "background": .string(background),
-        ]
-      }
+      let list = themes.map { JSONOutput.object(members(of: $0, background: $1)) }
       let result: JSONOutput = ["themes": .array(list)]
       try console.write(SafeText(result) + "\n")
       return .success
@@ -59,6 +62,17 @@ struct ThemesCommand: ConsoleCommand {
     return .success
   }
 
+  private func members(
+    of entry: ThemeCatalog.Entry, background: String
+  ) -> [JSONOutput.Member] {
+    [
+      JSONOutput.Member("name", .string(ArgumentText.shown(entry.name))),
+      JSONOutput.Member("path", .file(entry.path)),
+      JSONOutput.Member("origin", .string(entry.origin.rawValue)),
+      JSONOutput.Member("background", .string(background)),
+    ]
+  }
+
   /// The background that a theme is for: `any` where it does not say, and where it has both.
   private func background(
     of entry: ThemeCatalog.Entry, _ files: ListedFiles, in console: Console
@@ -74,5 +88,64 @@ struct ThemesCommand: ConsoleCommand {
     }
     guard let first = schemes[0], schemes.allSatisfy({ $0 == first }) else { return "any" }
     return first.rawValue
+  }
+
+  /// Lists the classes of a stylesheet, each in its own style, with its declarations.
+  private func listClasses(of name: String, in console: Console) throws -> ExitStatus {
+    let loader = StylesheetLoader(files: SystemFiles())
+    let sheet = loader.load(try SheetArgument.source(name, in: console))
+    let renderer = TextRenderer(stylesheet: sheet, environment: Environment())
+    let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
+    let painter = SummaryPainter(
+      colors: MessageColors(isOn: depth > .none), depth: depth, palette: .median)
+    let widest = sheet.classNames.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0
+    var classes: [JSONOutput] = []
+    var text: SafeText = ""
+    for name in sheet.classNames {
+      let markup = SourceText(name: "<class>", text: "<span class='\(name)'>x</span>")
+      let explained = ExplainedText(markup, renderer)
+      guard let run = explained.text.runs.first else { continue }
+      let declarations = explained.declaredProperties(of: run).compactMap { property in
+        explained.declarations(of: property, for: run).first { $0.won && !$0.isInherited }
+      }.filter { $0.selector?.contains(".") == true }
+      var written: [(name: String, value: String)] = []
+      for declaration in declarations
+      where !written.contains(where: { $0.name == declaration.name }) {
+        written.append((declaration.name, declaration.value))
+      }
+      classes.append([
+        "name": .string(name),
+        "declarations": .object(written.map { JSONOutput.Member($0.name, .string($0.value)) }),
+      ])
+      let label: SafeText = ".\(SafeText.label(name))"
+      let shown = explained.renditions(of: run).first { $0.depth == painter.shownDepth }
+      var columns = ReportColumns()
+      columns.add(label, indent: 2)
+      columns.add(
+        .label(written.map { "\($0.name): \($0.value)" }.joined(separator: "; ")),
+        at: min(widest, 24) + 3)
+      columns.endLine()
+      text +=
+        shown.map { painter.painted($0.rendition, label: label, of: columns.text) }
+        ?? columns.text
+    }
+    if json {
+      let files = ListedFiles(SystemFiles())
+      let theme =
+        SheetArgument.entry(name, ThemeCatalog(variable: console.variable)).map {
+          members(of: $0, background: background(of: $0, files, in: console))
+        } ?? [
+          JSONOutput.Member("name", .string(ArgumentText.shown(name))),
+          JSONOutput.Member("path", .file(name)),
+          JSONOutput.Member("origin", .string("user")),
+          JSONOutput.Member("background", .string("any")),
+        ]
+      let result: JSONOutput = [
+        "themes": .array([.object(theme + [JSONOutput.Member("classes", .array(classes))])])
+      ]
+      text = SafeText(result) + "\n"
+    }
+    try console.write(text)
+    return sheet.isUsable ? .success : .unusableInput
   }
 }

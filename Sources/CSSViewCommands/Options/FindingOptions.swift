@@ -87,9 +87,9 @@ struct CheckLine {
     }
     var words = ["cssview", "check", sheet]
     if controls == nil {
-      // A name that begins like an option is a path, too.
+      // A pipe cannot be read again; a name that begins like an option is a path, too.
       for file in markup {
-        words += ["--markup", file.hasPrefix("-") && file != "-" ? "./" + file : file]
+        words += ["--markup", file == "-" ? "FILE" : file.hasPrefix("-") ? "./" + file : file]
       }
     }
     return ShellText.line(words) + (hasTypedMarkup ? " --markup FILE" : "")

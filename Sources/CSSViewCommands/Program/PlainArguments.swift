@@ -113,6 +113,42 @@ enum Misspelling {
     return arguments.dropFirst().lazy.compactMap { oneDash($0, of: command) }.first
   }
 
+  /// The message about the first option that a command does not have; nil if it has all.
+  static func unknownOption(_ arguments: [String]) -> String? {
+    let command = CSSViewCommand.configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
+    }
+    guard let command else { return nil }
+    return arguments.dropFirst().lazy.compactMap { unknownOption($0, of: command) }.first
+  }
+
+  /// Names of other programs' options, with what to use instead.
+  private static let foreignOptions = [
+    "follow": "'cssview render' always follows standard input",
+    "theme": "the theme is the first argument",
+    "output-file": "use '--output FILE'", "no-color": "use '--color never'",
+    "colour": "use '--color'", "verbose": "'cssview doctor' shows what was detected",
+  ]
+
+  /// A hint about an unknown option, where it is near to a known one or means the same.
+  private static func unknownOption(
+    _ argument: String, of command: any ParsableCommand.Type
+  ) -> String? {
+    guard argument.hasPrefix("--"), argument.count > 2 else { return nil }
+    let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+    let words = command.helpMessage(includeHidden: true, columns: 200).split {
+      " ,[\n".contains($0)
+    }
+    let names = words.filter { $0.hasPrefix("--") }
+      .map { String($0.dropFirst(2).prefix { $0.isLetter || $0.isNumber || $0 == "-" }) }
+    guard !names.contains(name) else { return nil }
+    let shown = ArgumentText.label(String(argument.prefix(60)))
+    if let meaning = foreignOptions[name] { return "unknown option '\(shown)'; \(meaning)" }
+    let near = nearestName(to: name, in: Set(names).sorted())
+    return "unknown option '\(shown)'"
+      + (near.map { "; did you mean '--\($0)'?" } ?? "; '--help-hidden' lists all")
+  }
+
   private static func unknownCommand(_ name: String, in console: Console) -> String {
     let shown = ArgumentText.label(name.limited(toBytes: 200))
     let names = CSSViewCommand.configuration.subcommands.compactMap { $0.configuration.commandName }

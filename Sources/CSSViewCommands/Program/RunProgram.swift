@@ -53,7 +53,7 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     }
     return try command.run(in: console)
   } catch {
-    let failure = error as? CommandFailure ?? explain(error, in: console)
+    let failure = error as? CommandFailure ?? explain(error, arguments, in: console)
     if let message = failure.message { console.complain(message) }
     return failure.status
   }
@@ -75,7 +75,9 @@ func parseArguments(_ arguments: [String]) throws -> any ParsableCommand {
 }
 
 /// Prints what the argument parser has to say: help on standard output, mistakes on standard error.
-private func explain(_ error: any Error, in console: Console) -> CommandFailure {
+private func explain(
+  _ error: any Error, _ arguments: [String], in console: Console
+) -> CommandFailure {
   let status = CSSViewCommand.exitCode(for: error)
   let text = CompletionScript.completed(HelpText.message(for: error))
   guard !status.isSuccess else {
@@ -87,7 +89,12 @@ private func explain(_ error: any Error, in console: Console) -> CommandFailure 
       return error
     }
   }
-  let message = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
+  var message = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
+  if message.hasPrefix("Unknown option"), let end = message.firstIndex(of: "\n"),
+    let own = Misspelling.unknownOption(arguments)
+  {
+    message = own + message[end...]
+  }
   console.complain(lines: .text(ArgumentText.shown(message)))
   return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }

@@ -1,0 +1,81 @@
+import CSSViewCommands
+import TestSupport
+import Testing
+
+@Suite("First use")
+struct FirstUseTests {
+  @Test("markup in the place of a file is answered with the command that shows it")
+  func markupAsFile() {
+    let run = CommandRun("render", "fjord", "<span class=ok>it's</span>")
+    #expect(run.status == .noInput && run.output.isEmpty)
+    #expect(
+      run.errors == """
+        cssview: no file '<span class=ok>it'\\''s</span>'; to show a text: cssview preview fjord \
+        '<span class=ok>it'\\''s</span>'
+
+        """)
+    let spaced = CommandRun("render", "fjord", "two words")
+    #expect(spaced.errors.contains("cssview preview fjord 'two words'"))
+  }
+
+  @Test("a file of markup whose name has a space is read all the same")
+  func spacedFile() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("a b.txt", "hi\n")
+    #expect(CommandRun("render", "none", file).output == "hi\n")
+  }
+
+  @Test("a text that names a file is shown, with the option that shows the file")
+  func fileAsText() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("notes.md", "hi")
+    let run = CommandRun("preview", "none", file)
+    #expect(run.status == .success && run.output.hasSuffix("notes.md\n"))
+    #expect(run.errors == "cssview: \(file) is a file; to show it: --file \(file)\n")
+    #expect(CommandRun("preview", "none", file, "--file", file).status == .usage)
+    #expect(CommandRun("preview", "none", file, "--quiet").errors.isEmpty)
+    #expect(CommandRun("preview", "none", file, "more").errors.isEmpty)
+  }
+
+  @Test("a text file in the place of the stylesheet is answered with a command and a theme")
+  func textAsSheet() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("notes.md", "hi")
+    let run = CommandRun("preview", file)
+    #expect(run.status == .usage && run.output.isEmpty)
+    #expect(
+      run.errors
+        == "cssview: \(file) is not a stylesheet; to show it in a theme: cssview preview fjord --file \(file)\n"
+    )
+    let sheet = try directory.file("mine", "b { color: red }")
+    #expect(CommandRun("preview", sheet, input: "<b>x</b>").status == .success)
+  }
+
+  @Test("a theme lists its classes, each in its own style, with its declarations")
+  func classesOfTheme() throws {
+    let run = CommandRun("themes", "fjord")
+    #expect(run.status == .success)
+    #expect(run.output.contains("\n.ok        color: var(--lichen)\n"))
+    let colored = CommandRun(
+      ["themes", "fjord"], environment: ["TERM": "xterm-256color", "FORCE_COLOR": "3"])
+    #expect(colored.output.contains("\u{1B}[38;2;180;204;150;48;2;39;45;54m.ok\u{1B}[0m"))
+    let json = CommandRun("themes", "fjord", "--json")
+    #expect(json.output.contains(#"{"name": "ok", "declarations": {"color": "var(--lichen)"}}"#))
+    #expect(json.output.hasPrefix(#"{"themes": [{"name": "fjord", "path": "bundled:/fjord.json""#))
+    #expect(CommandRun("themes", "fjrd").status == .noInput)
+  }
+
+  @Test(
+    "an unknown option is answered with one that is near, or that means the same",
+    arguments: [
+      ("--widht", "unknown option '--widht'; did you mean '--width'?"),
+      ("--follow", "unknown option '--follow'; 'cssview render' always follows standard input"),
+      ("--no-color", "unknown option '--no-color'; use '--color never'"),
+      ("--xyzzy", "unknown option '--xyzzy'; '--help-hidden' lists all"),
+    ])
+  func unknownOption(option: String, message: String) {
+    let run = CommandRun("render", "fjord", option)
+    #expect(run.status == .usage)
+    #expect(run.errors.hasPrefix("cssview: \(message)\n"), "\(run.errors)")
+  }
+}
