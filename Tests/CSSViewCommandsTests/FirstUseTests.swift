@@ -78,4 +78,19 @@ struct FirstUseTests {
     #expect(run.status == .usage)
     #expect(run.errors.hasPrefix("cssview: \(message)\n"), "\(run.errors)")
   }
+
+  @Test(
+    "a line that the stylesheet hides altogether is left out with its line break",
+    arguments: [[], ["--lines"], ["--width", "40"], ["--to", "plain"], ["--color", "always"]])
+  func hiddenLines(options: [String]) throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("h.css", "[data-level=debug] { display: none }")
+    func line(_ text: String) -> String { "<i data-level=debug>\(text)</i>" }
+    let text =
+      "\(line("a"))\nkeep\n\(line("b"))c\n\n\(line("d"))<b></b>\r\n\(line(""))\nΣ\(line("e"))\n"
+    let run = CommandRun(["render", sheet] + options, input: Array((text + line("x")).utf8))
+    #expect(run.output == "keep\nc\n\nΣ\n")
+    let file = try directory.file("t.txt", text)
+    #expect(CommandRun("preview", sheet, "--file", file).output == "keep\nc\n\nΣ\n")
+  }
 }

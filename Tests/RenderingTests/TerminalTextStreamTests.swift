@@ -284,7 +284,7 @@ struct TerminalTextStreamTests {
       ("\u{1B}[31mone\ntwo\u{1B}[0m.\n", "» one\n» two.\n"),
       ("\u{1B}[1mone\u{1B}[0m\ntwo\n", "one«\ntwo\n"),
       ("a \u{1B}[38;5;208mgone\u{1B}[0m\nb\n", "a \nb\n"),
-      ("\u{1B}[38;5;208mgone\u{1B}[2J\ntoo\u{1B}[0m.\n", "\n.\n"),
+      ("\u{1B}[38;5;208mgone\u{1B}[2J\ntoo\u{1B}[0m.\n", ".\n"),
     ])
   func elements(text: String, shown: String) {
     let environment = Environment(colorDepth: .none)

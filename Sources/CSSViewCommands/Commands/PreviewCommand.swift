@@ -130,7 +130,6 @@ struct PreviewCommand: ConsoleCommand {
     return CheckLine(sheet: sheet, markup: isTyped ? [] : ["-"], hasTypedMarkup: isTyped)
   }
 
-  /// The markup.
   /// Refuses a text file in the place of the stylesheet.
   private func refuseTextFile() throws(CommandFailure) {
     guard text.isEmpty, file == nil, sheet != "-", !SheetFolder.hasExtension(sheet), isFile(sheet),
@@ -147,6 +146,7 @@ struct PreviewCommand: ConsoleCommand {
     FileReading.regularSize(of: FilePath(argument: path)) != nil
   }
 
+  /// The markup.
   private func source(in console: Console) throws -> SourceText {
     guard let file else { return try TextArgument(words: text).source(in: console) }
     return try InputFile.markup(file, isFound: watch && file != "-", in: console)

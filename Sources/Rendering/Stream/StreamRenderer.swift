@@ -206,6 +206,7 @@ package struct StreamRenderer: ~Copyable {
         isLast: isLast || isWhole, to: &output)
       guard isWhole else { break }
       builder.text.showUnseen(in: bytes, &builder.line)
+      observeHiddenLine(output)
       builder.endLine(at: end..<end + 1)
       offset = end + 1
       lineEnds.add(endingAt: offset)
@@ -222,7 +223,8 @@ package struct StreamRenderer: ~Copyable {
     while offset < bytes.count {
       updateAttributes()
       if mayWrite { write(isLast: false, to: &output) }
-      if fastPath.isEnabled {
+      observeHiddenLine(output)
+      if fastPath.isEnabled, !builder.open.hidesText {
         offset = fastPath.read(
           from: offset, in: bytes, isLast: isLast, mayWrite: mayWrite, &builder, &writer, &boxes,
           &lineEnds, to: &output)
@@ -235,6 +237,16 @@ package struct StreamRenderer: ~Copyable {
       offset = next
     }
     return offset
+  }
+
+  /// Tells the builder if a line with hidden text shows nothing so far: it ends without a line
+  /// break then.
+  @inline(__always)
+  private mutating func observeHiddenLine(_ output: borrowing StreamBuffer) {
+    guard builder.open.hidesText else { return }
+    builder.open.isLineEmpty =
+      builder.line.bytes.isEmpty
+      ? !writer.isAfterText(output) : builder.line.bytes.last == 0x0A
   }
 
   /// True if too little has come to tell whether a byte order mark stands there.

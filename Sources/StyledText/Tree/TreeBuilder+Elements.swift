@@ -78,6 +78,7 @@ extension TreeBuilder {
     if head.isBox { openBox(inside: outer, entry.element, at: entry.place, depth: depth) }
     guard styles[style].isSpecial else { return }
     open.specialCount += 1
+    if styles[style].isHidden { open.hidesText = true }
     insert(
       .before, of: style, at: tree == nil ? entry.place : tag.upperBound + log.base,
       tag: entry.place)

@@ -204,6 +204,12 @@ extension TreeBuilder {
       tree?.hide([0x0A], source: source)
       return
     }
+    if open.hidesText {
+      let isEmpty =
+        tree == nil ? open.isLineEmpty : line.bytes.isEmpty || line.bytes.last == 0x0A
+      if isEmpty, text.isSettled, open.boxes.isEmpty { return endHiddenLine() }
+      open.hidesText = false
+    }
     // In CRLF, the carriage return is dropped.
     let source = text.isSettled ? text.takeSource(joining: source) : source
     endRun()
@@ -216,6 +222,18 @@ extension TreeBuilder {
     line.lineEnds.append(line.bytes.count)
     text.sanitizer.passBase()
     appendLineFeed(source: source)
+  }
+
+  /// Ends a line of which `display: none` hides all text: its line break is left out, too.
+  private mutating func endHiddenLine() {
+    open.hidesText = false
+    endRun()
+    if separatesLines {
+      endText()
+      textStart = nil
+    }
+    endScriptLine()
+    text.sanitizer.passBase()
   }
 
   /// Breaks the line, as `<br>` does; in a box of one line that is a space.

@@ -254,6 +254,12 @@ package struct OpenParts {
   /// Number of open elements that are hidden, or have generated text.
   package var specialCount = 0
 
+  /// True if `display: none` has hidden an element of the line.
+  package var hidesText = false
+
+  /// True if the line has no text yet; for streams, which write text and forget it.
+  package var isLineEmpty = false
+
   /// Open `sup` and `sub`, the outermost first.
   package var scripts: [OpenScript] = []
 
