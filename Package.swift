@@ -21,7 +21,7 @@ let testing = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))
 /// A library target and the targets it may see.
 ///
 /// Data flows one way: none imports a later one.
-func room(
+func libraryTarget(
   _ name: String, sees dependencies: [Target.Dependency] = [],
   settings: [SwiftSetting] = strictMemory
 ) -> Target {
@@ -65,40 +65,41 @@ let package = Package(
   ],
   targets: [
     .target(name: "CBytes"),
-    room("Bytes", sees: ["CBytes"]),
-    room("Diagnostics", sees: ["Bytes"]),
-    room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
-    room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
-    room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
-    room(
+    libraryTarget("Bytes", sees: ["CBytes"]),
+    libraryTarget("Diagnostics", sees: ["Bytes"]),
+    libraryTarget("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
+    libraryTarget("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
+    libraryTarget("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
+    libraryTarget(
       "Styling",
       sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"],
       // Nothing unsafe is there but stored properties whose exclusive use is not checked.
       settings: strict),
-    room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
-    room(
+    libraryTarget("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
+    libraryTarget(
       "StyledText",
       sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "TerminalOutput"]),
-    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
-    room(
+    libraryTarget(
+      "CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
+    libraryTarget(
       "Rendering",
       sees: [
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput",
       ]),
     .target(name: "CPlatform"),
-    room("OperatingSystem", sees: ["CPlatform", systemPackage]),
-    room(
+    libraryTarget("OperatingSystem", sees: ["CPlatform", systemPackage]),
+    libraryTarget(
       "CSSView",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "Rendering", "OperatingSystem", systemPackage,
       ]),
-    room("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
-    room("CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
-    room(
+    libraryTarget("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
+    libraryTarget("CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
+    libraryTarget(
       "CSSViewLogging", sees: ["Bytes", "StyledText", "OperatingSystem", "CSSView", logging]),
-    room(
+    libraryTarget(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",

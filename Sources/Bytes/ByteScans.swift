@@ -193,7 +193,7 @@ extension StringProtocol {
 @usableFromInline
 package struct StructuralIndex: ~Copyable {
   /// The offsets from `start` of what was found, in order, owned.
-  @usableFromInline let places: UnsafeMutablePointer<UInt16>
+  @usableFromInline let offsets: UnsafeMutablePointer<UInt16>
 
   /// Number of entries.
   @usableFromInline package private(set) var count = 0
@@ -209,11 +209,11 @@ package struct StructuralIndex: ~Copyable {
 
   /// Nothing is known of any bytes.
   package init() {
-    unsafe places = .allocate(capacity: cbytes_longest_part + cbytes_spare_places)
+    unsafe offsets = .allocate(capacity: cbytes_longest_block + cbytes_spare_offsets)
   }
 
   deinit {
-    unsafe places.deallocate()
+    unsafe offsets.deallocate()
   }
 
   /// Forgets everything: there are other bytes now.
@@ -231,14 +231,14 @@ package struct StructuralIndex: ~Copyable {
   ///   - stopsAtBrace: True if `{` is more than text.
   package mutating func find(from offset: Int, in bytes: Span<UInt8>, stopsAtBrace: Bool) {
     precondition(offset >= 0 && offset <= bytes.count)
-    let length = min(bytes.count - offset, cbytes_longest_part)
+    let length = min(bytes.count - offset, cbytes_longest_block)
     index = 0
     count = 0
     start = offset
     end = offset + length
     unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return }
-      count = unsafe cbytes_find_markup(first + offset, length, stopsAtBrace ? 1 : 0, places)
+      count = unsafe cbytes_find_markup(first + offset, length, stopsAtBrace ? 1 : 0, offsets)
     }
   }
 
@@ -258,14 +258,14 @@ package struct StructuralIndex: ~Copyable {
   @inlinable
   @inline(__always)
   package subscript(number: Int) -> Int {
-    start &+ Int(truncatingIfNeeded: unsafe places[number])
+    start &+ Int(truncatingIfNeeded: unsafe offsets[number])
   }
 
-  /// Lets the next place be one before it, in the middle of something that was found.
-  package mutating func putBack(_ place: Int) {
-    precondition(index > 0 && place >= start && place <= end)
+  /// Puts an offset in front of the next one, in the middle of something that was found.
+  package mutating func putBack(_ offset: Int) {
+    precondition(index > 0 && offset >= start && offset <= end)
     index -= 1
-    unsafe places[index] = UInt16(place - start)
+    unsafe offsets[index] = UInt16(offset - start)
   }
 
   /// Goes past all places before an offset.

@@ -21,17 +21,17 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
 
   /// The room behind the bytes, for a loop that fills it and then says with `commit` how much there
   /// is now.
-  @inlinable package var room: OutputCursor {
+  @inlinable package var cursor: OutputCursor {
     @inline(__always)
     get { unsafe OutputCursor(base: base, capacity: capacity, count: filled) }
   }
 
-  /// Takes over what was written into `room`.
+  /// Takes over what was written into `cursor`.
   @inlinable
   @inline(__always)
-  package mutating func commit(_ room: OutputCursor) {
-    precondition(room.count >= filled && room.count <= capacity)
-    filled = room.count
+  package mutating func commit(_ cursor: OutputCursor) {
+    precondition(cursor.count >= filled && cursor.count <= capacity)
+    filled = cursor.count
   }
 
   /// True if there are bytes behind an offset and the last one is ASCII.
@@ -39,7 +39,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
   @inline(__always)
   package func endsInASCII(behind start: Int) -> Bool {
     precondition(start >= 0)
-    return room.endsInASCII(behind: start)
+    return cursor.endsInASCII(behind: start)
   }
 
   /// An empty buffer.
@@ -125,17 +125,17 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     reserve(range.count &+ 16)
     let target = unsafe UnsafeMutableRawPointer(base)
     var offset = range.lowerBound
-    var place = filled
+    var end = filled
     while offset < range.upperBound, offset &+ 16 <= source.count {
       unsafe target.storeBytes(
-        of: source.block(at: offset), toByteOffset: place, as: SIMD16<UInt8>.self)
+        of: source.block(at: offset), toByteOffset: end, as: SIMD16<UInt8>.self)
       offset &+= 16
-      place &+= 16
+      end &+= 16
     }
     while offset < range.upperBound {
-      unsafe base[place] = source[offset]
+      unsafe base[end] = source[offset]
       offset &+= 1
-      place &+= 1
+      end &+= 1
     }
     filled &+= range.count
   }
@@ -158,9 +158,9 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
   @inline(__always)
   package mutating func appendPadded(_ source: UnsafeRawPointer, count added: Int) {
     reserve(added &+ 32)
-    var room = room
-    unsafe room.appendPadded(source, count: added)
-    commit(room)
+    var cursor = cursor
+    unsafe cursor.appendPadded(source, count: added)
+    commit(cursor)
   }
 }
 

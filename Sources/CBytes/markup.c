@@ -21,12 +21,12 @@ typedef struct {
 #define LOW_HALVES(brace) \
   3, 3, 3, 3, 3, 3, 7, 3, 3, 2, 3, 3 | (brace), 11, 3, 11, 19
 
-// Appends the places of the bits of a number, which mostly has few of them.
-#define APPEND_PLACES(mask, start, places, written)                               \
+// Appends the offsets of the bits of a number, which mostly has few of them.
+#define APPEND_OFFSETS(mask, start, offsets, written)                               \
   do {                                                                            \
     uint64_t rest = (mask);                                                       \
     size_t here = (size_t)__builtin_popcountll(rest);                             \
-    uint16_t *to = (places) + (written);                                          \
+    uint16_t *to = (offsets) + (written);                                          \
     for (int i = 0; i < 8; i++, rest &= rest - 1)                                 \
       to[i] = (uint16_t)((start) + (rest ? (size_t)__builtin_ctzll(rest) : 64));   \
     if (__builtin_expect(here > 8, 0)) {                                          \
@@ -37,7 +37,7 @@ typedef struct {
   } while (0)
 
 // The loop over blocks is the same whatever makes the marks of one.
-#define FIND_MARKUP(marks_of, bytes, count, brace, places)                        \
+#define FIND_MARKUP(marks_of, bytes, count, brace, offsets)                        \
   size_t written = 0;                                                             \
   uint64_t before = 0;                                                            \
   size_t start = 0;                                                               \
@@ -45,7 +45,7 @@ typedef struct {
     marks found = marks_of((bytes) + start, (brace));                             \
     uint64_t first = found.other & ~(found.other << 1 | before);                  \
     before = found.other >> 63;                                                   \
-    APPEND_PLACES(found.special | first, start, (places), written);               \
+    APPEND_OFFSETS(found.special | first, start, (offsets), written);               \
   }                                                                               \
   if (start < (count)) {                                                          \
     uint8_t last[64] = {0};                                                       \
@@ -53,7 +53,7 @@ typedef struct {
     marks found = marks_of(last, (brace));                                        \
     uint64_t first = found.other & ~(found.other << 1 | before);                  \
     uint64_t there = ((uint64_t)1 << ((count) - start)) - 1;                      \
-    APPEND_PLACES((found.special | first) & there, start, (places), written);     \
+    APPEND_OFFSETS((found.special | first) & there, start, (offsets), written);     \
   }                                                                               \
   return written
 
@@ -79,8 +79,8 @@ static inline AVX2 marks marks_avx2(const uint8_t *bytes, int brace) {
   return found;
 }
 
-static AVX2 size_t find_avx2(const uint8_t *bytes, size_t count, int brace, uint16_t *places) {
-  FIND_MARKUP(marks_avx2, bytes, count, brace, places);
+static AVX2 size_t find_avx2(const uint8_t *bytes, size_t count, int brace, uint16_t *offsets) {
+  FIND_MARKUP(marks_avx2, bytes, count, brace, offsets);
 }
 
 static inline marks marks_sse2(const uint8_t *bytes, int brace) {
@@ -104,11 +104,11 @@ static inline marks marks_sse2(const uint8_t *bytes, int brace) {
   return found;
 }
 
-static size_t find_sse2(const uint8_t *bytes, size_t count, int brace, uint16_t *places) {
-  FIND_MARKUP(marks_sse2, bytes, count, brace, places);
+static size_t find_sse2(const uint8_t *bytes, size_t count, int brace, uint16_t *offsets) {
+  FIND_MARKUP(marks_sse2, bytes, count, brace, offsets);
 }
 
-size_t cbytes_find_markup(const uint8_t *bytes, size_t count, int brace, uint16_t *places) {
+size_t cbytes_find_markup(const uint8_t *bytes, size_t count, int brace, uint16_t *offsets) {
   static const int unknown = 0, narrow = 1, wide = 2;
   // What several threads find out is the same.
   static volatile int width = 0;
@@ -116,8 +116,8 @@ size_t cbytes_find_markup(const uint8_t *bytes, size_t count, int brace, uint16_
     __builtin_cpu_init();
     width = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") ? wide : narrow;
   }
-  return width == wide ? find_avx2(bytes, count, brace, places)
-                       : find_sse2(bytes, count, brace, places);
+  return width == wide ? find_avx2(bytes, count, brace, offsets)
+                       : find_sse2(bytes, count, brace, offsets);
 }
 
 #else
@@ -163,8 +163,8 @@ static inline marks marks_of(const uint8_t *bytes, int brace) {
 
 #endif
 
-size_t cbytes_find_markup(const uint8_t *bytes, size_t count, int brace, uint16_t *places) {
-  FIND_MARKUP(marks_of, bytes, count, brace, places);
+size_t cbytes_find_markup(const uint8_t *bytes, size_t count, int brace, uint16_t *offsets) {
+  FIND_MARKUP(marks_of, bytes, count, brace, offsets);
 }
 
 #endif

@@ -112,7 +112,7 @@ public enum Conversions {
     if let same = source as? [String: Any] { return same }
     guard let value = value(source) else { return nil }
     return logging { () throws(ConversionFailure) in
-      guard let members = value.decoded.plain as? [String: Any] else {
+      guard let members = value.decoded.anyValue as? [String: Any] else {
         throw value.failure(expected: "an object")
       }
       return members

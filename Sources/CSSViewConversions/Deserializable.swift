@@ -30,7 +30,7 @@ public protocol Deserializable: Convertible {
 extension Deserializable {
   /// Builds the value from a dictionary, or from text that holds one.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
-    guard let members = value.decoded.plain as? [String: Any] else {
+    guard let members = value.decoded.anyValue as? [String: Any] else {
       throw value.failure(expected: "an object")
     }
     return Self(dictionary: members)
@@ -68,7 +68,7 @@ public protocol ConvertibleFromValue: Convertible {
 extension ConvertibleFromValue {
   /// Converts a value of JSON.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
-    guard let result = try converted(value.plain, value) else {
+    guard let result = try converted(value.anyValue, value) else {
       throw value.failure(expected: "a \(Self.self)")
     }
     return result

@@ -29,10 +29,10 @@ extension String {
   /// print("Nowhere.Class".classValue == nil)  // true
   /// ```
   public var classValue: AnyClass? {
-    let parts = split(separator: ".", omittingEmptySubsequences: false)
-    let isPlain = parts.allSatisfy { part in
-      part.first.map { !$0.isNumber } ?? false
-        && part.utf8.allSatisfy { byte in
+    let components = split(separator: ".", omittingEmptySubsequences: false)
+    let isIdentifier = components.allSatisfy { component in
+      component.first.map { !$0.isNumber } ?? false
+        && component.utf8.allSatisfy { byte in
           switch byte {
           case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
@@ -41,9 +41,9 @@ extension String {
           }
         }
     }
-    guard parts.count == 2, isPlain else { return nil }
+    guard components.count == 2, isIdentifier else { return nil }
     // The mangled name of a class: its module and its name, each with its length before it.
-    let mangled = parts.map { "\($0.utf8.count)\($0)" }.joined() + "C"
+    let mangled = components.map { "\($0.utf8.count)\($0)" }.joined() + "C"
     return _typeByName(mangled) as? AnyClass
   }
 }

@@ -20,8 +20,8 @@ extension Date: CSSView.Convertible {
   /// English.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Date {
     if let seconds = value.number { return Date(timeIntervalSince1970: seconds) }
-    if let parts = value.elements {
-      guard parts.count == 2, let text = parts[0].text, let format = parts[1].text else {
+    if let elements = value.elements {
+      guard elements.count == 2, let text = elements[0].text, let format = elements[1].text else {
         throw value.failure(expected: "a date and its format")
       }
       let formatter = DateFormatter()
@@ -29,7 +29,7 @@ extension Date: CSSView.Convertible {
       formatter.timeZone = .gmt
       formatter.dateFormat = format
       guard let date = formatter.date(from: text) else {
-        throw parts[0].failure(expected: "a date in the format \(format)")
+        throw elements[0].failure(expected: "a date in the format \(format)")
       }
       return date
     }

@@ -23,11 +23,11 @@
       var markup: Markup =
         "<span class=log data-level=\"\(level.rawValue)\" data-label=\"\(label)\">"
       var hasText = false
-      func append(_ part: String, isEmpty: Bool, _ content: Markup) {
-        let isShown = !isEmpty && !hidden.contains(part)
+      func append(_ field: String, isEmpty: Bool, _ content: Markup) {
+        let isShown = !isEmpty && !hidden.contains(field)
         if isShown, hasText { markup += " " }
         hasText = hasText || isShown
-        markup += "<span class=\(part)>\(content)</span>"
+        markup += "<span class=\(field)>\(content)</span>"
       }
       append("time", isEmpty: false, "\(values[0])")
       append("level", isEmpty: false, "\(level.rawValue)")

@@ -22,7 +22,7 @@
     private static let mostLabelBytes = 4096
 
     /// Bytes that may still be appended.
-    private var room = mostBytes
+    private var remaining = mostBytes
 
     init() {}
 
@@ -40,7 +40,7 @@
     /// The safe form of a label.
     static func label(_ label: String) -> String {
       var texts = LogTexts()
-      texts.room = mostLabelBytes
+      texts.remaining = mostLabelBytes
       texts.append(label)
       return texts.string(0)
     }
@@ -49,15 +49,15 @@
     mutating func append(_ text: String) {
       let start = bytes.count
       bytes += text.utf8
-      if bytes.count - start > room {
-        bytes.removeSubrange((start + Self.cut(bytes[start...], to: room))...)
+      if bytes.count - start > remaining {
+        bytes.removeSubrange((start + Self.cut(bytes[start...], to: remaining))...)
         bytes += "…".utf8
       }
-      room = max(0, room - (bytes.count - start))
-      let isPlain =
+      remaining = max(0, remaining - (bytes.count - start))
+      let isVerbatim =
         bytes.span.firstOffset(from: start, to: bytes.count) { .!$0.isPrintableASCII }
         == bytes.count
-      if !isPlain {
+      if !isVerbatim {
         bytes.replaceSubrange(
           start..., with: TextSanitizer.sanitized(Array(bytes[start...]), form: .label))
       }
@@ -75,13 +75,13 @@
 
     /// Appends other texts.
     mutating func append(_ other: LogTexts) {
-      guard other.bytes.count <= room else {
+      guard other.bytes.count <= remaining else {
         return other.ends.indices.forEach { append(other.string($0)) }
       }
       let start = bytes.count
       bytes += other.bytes
       for end in other.ends { ends.append(start + end) }
-      room -= other.bytes.count
+      remaining -= other.bytes.count
       fitTemplates = fitTemplates && other.fitTemplates
     }
 

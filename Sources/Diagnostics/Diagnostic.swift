@@ -204,10 +204,10 @@ package struct FindingList {
       }
     }
     return files.map { findings in
-      func place(_ number: Int) -> (Int, Int, Int) {
+      func sortKey(_ number: Int) -> (Int, Int, Int) {
         (findings[number].location?.line ?? 0, findings[number].location?.column ?? 0, number)
       }
-      return findings.indices.sorted { place($0) < place($1) }.map { findings[$0] }
+      return findings.indices.sorted { sortKey($0) < sortKey($1) }.map { findings[$0] }
     }
   }
 }

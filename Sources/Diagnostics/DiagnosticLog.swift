@@ -127,19 +127,19 @@ package struct DiagnosticLog: Sendable {
   // MARK: Taking
 
   /// Takes out the findings, by their offsets or as they were added; their number stays known.
-  package mutating func take(byPlace: Bool = true) -> [Entry] {
+  package mutating func take(byLocation: Bool = true) -> [Entry] {
     defer { entries.removeAll() }
-    guard byPlace else { return entries }
+    guard byLocation else { return entries }
     return entries.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Takes out the findings, by their offsets, each with the place that it has there.
-  package mutating func take(_ place: (Range<Int>) -> SourceRange) -> [Diagnostic] {
+  /// Takes out the findings, by their offsets, each with the location that it has there.
+  package mutating func take(_ locate: (Range<Int>) -> SourceRange) -> [Diagnostic] {
     take().map { entry in
       var diagnostic = entry.diagnostic
-      let place = place(entry.range)
-      diagnostic.location = place.location
-      diagnostic.excerpt = SourceExcerpt(place)
+      let range = locate(entry.range)
+      diagnostic.location = range.location
+      diagnostic.excerpt = SourceExcerpt(range)
       return diagnostic
     }
   }

@@ -15,11 +15,11 @@ package enum ArgumentText {
 
   /// The string for bytes that came from the system.
   package static func string(_ bytes: [UInt8]) -> String {
-    if let plain = String(validating: bytes, as: UTF8.self),
-      !plain.utf8.contains(firstOfPlane16)
-        || !plain.unicodeScalars.contains(where: { isEscape($0) })
+    if let text = String(validating: bytes, as: UTF8.self),
+      !text.utf8.contains(firstOfPlane16)
+        || !text.unicodeScalars.contains(where: { isEscape($0) })
     {
-      return plain
+      return text
     }
     var result = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()

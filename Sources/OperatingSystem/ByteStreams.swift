@@ -2,9 +2,9 @@ package import SystemPackage
 
 /// Source of bytes: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
-  /// Puts the next bytes into a room, and waits until there are some.
+  /// Puts the next bytes into a buffer, and waits until there are some.
   /// - Returns: Number of bytes read; 0 at the end.
-  func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
 
   /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   func hasInput(within milliseconds: Int) throws(Errno) -> Bool
@@ -48,12 +48,12 @@ package final class DescriptorSource: ByteSource {
     self.descriptor = descriptor
   }
 
-  /// Puts the next bytes into a room; none at the end.
-  package func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+  /// Puts the next bytes into a buffer; none at the end.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     while true {
       try awaitInput()
       do throws(Errno) {
-        return try systemCall { try unsafe descriptor.read(into: room) }
+        return try systemCall { try unsafe descriptor.read(into: buffer) }
       } catch .resourceTemporarilyUnavailable {
         _ = waitToRead([descriptor.rawValue], timeout: nil)
       }
@@ -63,18 +63,18 @@ package final class DescriptorSource: ByteSource {
   /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     let descriptors = [descriptor.rawValue] + (Interruption.descriptor.map { [$0] } ?? [])
-    let isReady = waitToRead(descriptors, timeout: milliseconds)
+    let isReadable = waitToRead(descriptors, timeout: milliseconds)
     if Interruption.signal != nil { throw .interrupted }
-    return isReady[0]
+    return isReadable[0]
   }
 
   /// Waits until there is something to read, if a signal may come before.
   private func awaitInput() throws(Errno) {
     guard let signals = Interruption.descriptor else { return }
     while true {
-      let isReady = waitToRead([descriptor.rawValue, signals], timeout: nil)
+      let isReadable = waitToRead([descriptor.rawValue, signals], timeout: nil)
       if Interruption.signal != nil { throw .interrupted }
-      if isReady[0] { return }
+      if isReadable[0] { return }
     }
   }
 }
@@ -141,11 +141,11 @@ package final class MemorySource: ByteSource {
     self.piece = piece
   }
 
-  /// Puts the next bytes into a room; none at the end.
-  package func read(into room: UnsafeMutableRawBufferPointer) -> Int {
-    let part = rest.prefix(min(room.count, piece))
-    rest = rest.dropFirst(part.count)
-    unsafe room.copyBytes(from: part)
-    return part.count
+  /// Puts the next bytes into a buffer; none at the end.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let chunk = rest.prefix(min(buffer.count, piece))
+    rest = rest.dropFirst(chunk.count)
+    unsafe buffer.copyBytes(from: chunk)
+    return chunk.count
   }
 }

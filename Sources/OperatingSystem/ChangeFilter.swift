@@ -30,7 +30,7 @@ struct ChangeFilter {
     self.absence = absence
   }
 
-  /// When to call `settle` next; nil if nothing was disturbed.
+  /// When to call `takeChanges` next; nil if nothing was disturbed.
   var due: Int64? { disturbed.values.map(\.due).min() }
 
   /// Paths that are watched.
@@ -91,7 +91,7 @@ struct ChangeFilter {
   ///   - state: returns the present state of a path, given its known state; nil if there is no such
   ///     file.
   /// - Returns: paths that have changed, sorted.
-  mutating func settle(at now: Int64, state: (String, FileState?) -> FileState?) -> [String] {
+  mutating func takeChanges(at now: Int64, state: (String, FileState?) -> FileState?) -> [String] {
     var changed: [String] = []
     for (path, disturbance) in disturbed where disturbance.due <= now {
       let before = known[path] ?? nil

@@ -53,15 +53,15 @@ enum DirectoryNotice: Hashable {
         inotify_rm_watch(descriptor, watch)
         directories[watch] = nil
       }
-      var hearsAll = true
+      var receivesAll = true
       for directory in wanted.subtracting(directories.values) {
         unsafe FilePath(argument: directory).withPlatformString { path in
           let watch = unsafe inotify_add_watch(descriptor, path, Self.events)
-          if watch >= 0 { directories[watch] = directory } else { hearsAll = false }
-          if unsafe cp_directory_is_remote(path) { hearsAll = false }
+          if watch >= 0 { directories[watch] = directory } else { receivesAll = false }
+          if unsafe cp_directory_is_remote(path) { receivesAll = false }
         }
       }
-      return hearsAll
+      return receivesAll
     }
 
     /// Stops to hear of a directory and of those in it: their names may belong to others now.

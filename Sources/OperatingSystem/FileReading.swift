@@ -66,9 +66,9 @@ package enum FileReading {
     var bytes: [UInt8] = []
     var piece = max(piece, min(size, limit) + 1)
     while bytes.count <= limit {
-      let part = try source.read(atMost: min(piece, limit + 1 - bytes.count))
-      if part.isEmpty { break }
-      if bytes.isEmpty { bytes = part } else { bytes += part }
+      let chunk = try source.read(atMost: min(piece, limit + 1 - bytes.count))
+      if chunk.isEmpty { break }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       piece = Self.piece
     }
     return bytes

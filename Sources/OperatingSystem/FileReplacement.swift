@@ -45,7 +45,7 @@ package final class FileReplacement: ByteSink {
   package init(_ path: FilePath, allowsDevices: Bool = false) throws(Errno) {
     guard !path.isEmpty else { throw .noSuchFileOrDirectory }
     status = try? Stat(path)
-    target = path.places.last ?? path
+    target = path.linkChain.last ?? path
     if let status {
       if allowsDevices, let stream = Self.standardStream(status) {
         // Opened anew, it would begin where others have written already.
@@ -138,7 +138,7 @@ package final class FileReplacement: ByteSink {
   @discardableResult
   package func commit(over expected: Replaceable = .anything) throws(Errno) -> Bool {
     defer { close() }
-    if temporary != nil { try file.settle(like: status) }
+    if temporary != nil { try file.synchronize(adopting: status) }
     guard Self.isThere(expected, at: target) else { return false }
     if let kept {
       try systemCall { try file.resize(to: 0) }

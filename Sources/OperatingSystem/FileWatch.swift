@@ -111,9 +111,9 @@ package struct FileWatch: ~Copyable {
 
   /// The places of a path and of what its symbolic links point to: a directory and a name in it.
   private static func entries(of path: String) -> [(directory: String, name: String)] {
-    FilePath(argument: path).places.compactMap { place in
-      guard let name = place.lastComponent else { return nil }
-      let parent = place.removingLastComponent()
+    FilePath(argument: path).linkChain.compactMap { link in
+      guard let name = link.lastComponent else { return nil }
+      let parent = link.removingLastComponent()
       return (
         parent.isEmpty ? "." : parent.argument, FilePath(root: nil, [name]).argument
       )
@@ -141,9 +141,9 @@ package struct FileWatch: ~Copyable {
   ///
   /// - Returns: the files whose contents have changed since the last time, and the directories that
   ///   have to be searched again.
-  package mutating func update(isReady: Bool, now: ContinuousClock.Instant) -> [String] {
+  package mutating func update(isReadable: Bool, now: ContinuousClock.Instant) -> [String] {
     let time = nanoseconds(at: now)
-    if isReady { takeNotices(at: time) }
+    if isReadable { takeNotices(at: time) }
     if needsPolling, now >= nextPoll {
       nextPoll = now + Self.pollInterval
       // A directory that was missing may be there now.
@@ -155,10 +155,11 @@ package struct FileWatch: ~Copyable {
       for directory in directoriesWithNewStamps() { searchAgain(directory, at: time) }
     }
     if firstSign == nil, filter.due != nil || folders.due != nil { firstSign = now }
-    let told = takeFolders(at: time) + filter.settle(at: time) { FileState(of: $0, knowing: $1) }
+    let reported =
+      takeFolders(at: time) + filter.takeChanges(at: time) { FileState(of: $0, knowing: $1) }
     // A change that came to nothing is no sign of the next change.
-    if told.isEmpty, filter.due == nil, folders.due == nil { firstSign = nil }
-    return told
+    if reported.isEmpty, filter.due == nil, folders.due == nil { firstSign = nil }
+    return reported
   }
 
   /// Notes that a directory has other entries.
@@ -248,8 +249,8 @@ package struct FileWatch: ~Copyable {
     while true {
       var timeout = deadline.map { milliseconds(from: .now, to: $0) }
       if wakes != nil { timeout = min(timeout ?? 500, 500) }
-      let ready = waitToRead([descriptor], timeout: timeout)
-      let changed = update(isReady: ready[0], now: .now)
+      let readable = waitToRead([descriptor], timeout: timeout)
+      let changed = update(isReadable: readable[0], now: .now)
       if !changed.isEmpty || wakes?() == true { return changed }
     }
   }

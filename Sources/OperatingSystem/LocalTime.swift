@@ -22,13 +22,13 @@ package enum LocalTime {
   /// - Returns: UTF-8.
   package static func text(_ seconds: Int) -> [UInt8] {
     var time: time_t = seconds
-    var parts = unsafe tm()
-    guard unsafe localtime_r(&time, &parts) != nil else { return Array("\(seconds)".utf8) }
-    let room = 64
-    return unsafe Array(unsafeUninitializedCapacity: room) { buffer, count in
+    var fields = unsafe tm()
+    guard unsafe localtime_r(&time, &fields) != nil else { return Array("\(seconds)".utf8) }
+    let capacity = 64
+    return unsafe Array(unsafeUninitializedCapacity: capacity) { buffer, count in
       unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
         guard let start = characters.baseAddress else { return }
-        count = unsafe strftime(start, room, "%Y-%m-%dT%H:%M:%S%z", &parts)
+        count = unsafe strftime(start, capacity, "%Y-%m-%dT%H:%M:%S%z", &fields)
       }
     }
   }

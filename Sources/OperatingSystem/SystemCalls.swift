@@ -37,10 +37,10 @@ func waitToWrite(_ descriptor: Int32, timeout: Int? = nil) -> Bool {
 }
 
 private func wait(on descriptors: [Int32], timeout: Int?, toWrite: Bool) -> [Bool] {
-  var ready = [Bool](repeating: false, count: descriptors.count)
+  var readable = [Bool](repeating: false, count: descriptors.count)
   let limit = timeout.map { Int32(clamping: max(0, $0)) } ?? -1
-  unsafe cp_wait(descriptors, &ready, descriptors.count, toWrite, limit)
-  return ready
+  unsafe cp_wait(descriptors, &readable, descriptors.count, toWrite, limit)
+  return readable
 }
 
 /// Milliseconds between two moments, rounded up so that the later one has come when they are over.
@@ -90,7 +90,7 @@ extension FileDescriptor {
   /// until the contents are on the disk.
   ///
   /// - Throws: an error if they may not be there.
-  func settle(like status: Stat?) throws(Errno) {
+  func synchronize(adopting status: Stat?) throws(Errno) {
     if let status {
       _ = fchown(rawValue, status.userID.rawValue, status.groupID.rawValue)
       _ = fchmod(rawValue, status.permissions.rawValue)
@@ -141,7 +141,7 @@ package enum CurrentProcess {
 
   /// Does something with a stack on which all nests as deep as the limits on it allow, whatever
   /// `ulimit -s` says.
-  package static func withRoomyStack(_ body: @convention(c) () -> Void) {
+  package static func withLargeStack(_ body: @convention(c) () -> Void) {
     // A little less than what systems give by themselves.
     cp_call_with_stack(7 << 20, body)
   }
@@ -181,13 +181,13 @@ extension FilePath {
 
   /// The paths that lead to a file, this one first: where it is a symbolic link, the next one is
   /// where that leads.
-  var places: [FilePath] {
-    var places = [self]
+  var linkChain: [FilePath] {
+    var linkChain = [self]
     // The limit is the number of links that the system itself would follow.
-    while places.count < 40, let target = places[places.count - 1].linkTarget {
-      places.append(places[places.count - 1].removingLastComponent().pushing(target))
+    while linkChain.count < 40, let target = linkChain[linkChain.count - 1].linkTarget {
+      linkChain.append(linkChain[linkChain.count - 1].removingLastComponent().pushing(target))
     }
-    return places
+    return linkChain
   }
 
   /// True if the permissions let this process write the file.

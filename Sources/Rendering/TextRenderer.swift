@@ -72,10 +72,10 @@ package struct TextRenderer {
     _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false,
     mostCells: Int = .max
   ) -> BlockLayout {
-    var blockText = InlineContent(text, rules: target.widthRules)
-    blockText.hasLastLine = hasLastLine
+    var content = InlineContent(text, rules: target.widthRules)
+    content.hasLastLine = hasLastLine
     return BlockLayout(
-      blockText, host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target,
+      content, host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target,
       mostCells: mostCells)
   }
 

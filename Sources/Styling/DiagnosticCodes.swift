@@ -69,6 +69,6 @@ struct SyntaxProblem: Error {
   ) -> Diagnostic {
     Diagnostic(
       severity, code, introduction + message,
-      at: text.place(of: range), suggestion: suggestion)
+      at: text.location(of: range), suggestion: suggestion)
   }
 }

@@ -43,10 +43,10 @@ package struct OutputTarget: Hashable, Sendable {
 
   /// The same terminal for text that goes elsewhere: without escape sequences.
   package var withoutEscapes: OutputTarget {
-    var plain = self
-    plain.environment.colorDepth = .none
-    plain.environment.hasHyperlinks = false
-    return plain
+    var target = self
+    target.environment.colorDepth = .none
+    target.environment.hasHyperlinks = false
+    return target
   }
 }
 

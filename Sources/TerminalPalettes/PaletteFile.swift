@@ -42,8 +42,8 @@ enum PaletteSlot: Hashable {
 struct PaletteBuilder {
   let text: ThemeText
   private var findings = DiagnosticLog()
-  /// Findings whose place is known already.
-  private var placed: [Diagnostic] = []
+  /// Findings whose location is known already.
+  private var located: [Diagnostic] = []
   private var isBroken = false
   private var colors: [PaletteSlot: RGB8] = [:]
 
@@ -115,7 +115,7 @@ struct PaletteBuilder {
   /// Takes findings that have a place.
   mutating func add(_ diagnostics: [Diagnostic]) {
     if diagnostics.contains(where: { $0.severity == .error }) { isBroken = true }
-    placed += diagnostics
+    located += diagnostics
   }
 
   var palette: TerminalPalette? {
@@ -141,7 +141,7 @@ struct PaletteBuilder {
     }
     let source = text.source
     let notes = findings.notes(file: source.name)
-    return placed + findings.take { SourceRange(source, $0) } + notes
+    return located + findings.take { SourceRange(source, $0) } + notes
   }
 }
 

@@ -24,7 +24,7 @@ func declarationPlaces() throws {
   for case .declaration(let it) in rule.block.items {
     seen.append([
       it.name, it.nameText.string, text(it.nameRange), text(it.range), it.value.string,
-      it.nameRange.location.description, it.value.place.location.description,
+      it.nameRange.location.description, it.value.location.location.description,
     ])
   }
   #expect(
@@ -40,7 +40,7 @@ func declarationPlaces() throws {
     ])
   #expect(text(rule.block.range).hasPrefix("{\n"))
   #expect(text(rule.block.range).hasSuffix("\n}"))
-  #expect(rule.prelude.place.location.description == "a.css:1:1")
+  #expect(rule.prelude.location.location.description == "a.css:1:1")
 }
 
 @Test("At-rules know where their name and prelude stand")
@@ -48,7 +48,7 @@ func atRulePlaces() {
   let sheet = parseStylesheet(SourceText(name: "a.css", text: "\n @Media  print  { } @x;"))
   let places = sheet.rules.compactMap { rule -> String? in
     guard case .at(let rule) = rule else { return nil }
-    return "\(rule.name) \(rule.nameRange.location) \(rule.prelude.place.location)"
+    return "\(rule.name) \(rule.nameRange.location) \(rule.prelude.location.location)"
   }
   #expect(places == ["media a.css:2:2 a.css:2:10", "x a.css:2:21 a.css:2:23"])
 }
@@ -95,7 +95,7 @@ func decodedAttribute() {
   guard case .declaration(let it) = result.block.items.first else { return }
   #expect(it.nameText.string == "color")
   #expect(it.nameRange.bytes == 13..<29)
-  #expect(it.value.place.bytes == 13..<29)
+  #expect(it.value.location.bytes == 13..<29)
 }
 
 @Test("All comments of a sheet are kept, wherever they stand")

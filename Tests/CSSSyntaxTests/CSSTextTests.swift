@@ -10,11 +10,11 @@ func verbatimText() {
   #expect(text.string == "color: red")
   #expect(text.isVerbatim)
   #expect(text.sourceRange == 6..<16)
-  #expect(text.place.location.description == "a.css:2:3")
-  #expect(text.place(of: 13..<16).location.description == "a.css:2:10")
-  #expect(text.part(13..<99).string == "red")
-  #expect(text.part(13..<99).place.bytes == 13..<16)
-  #expect(text.part(0..<3).isEmpty)
+  #expect(text.location.location.description == "a.css:2:3")
+  #expect(text.location(of: 13..<16).location.description == "a.css:2:10")
+  #expect(text.slice(13..<99).string == "red")
+  #expect(text.slice(13..<99).location.bytes == 13..<16)
+  #expect(text.slice(0..<3).isEmpty)
 }
 
 @Test("Each part of a decoded text stands where the whole was written")
@@ -22,14 +22,14 @@ func decodedText() {
   let text = CSSText(decoded: Array("1px red".utf8), source: source, sourceRange: 6..<16)
   #expect(text.string == "1px red")
   #expect(!text.isVerbatim)
-  #expect(text.place(of: 4..<7).bytes == 6..<16)
-  #expect(text.part(4..<7).string == "red")
-  #expect(text.part(4..<7).sourceRange == 6..<16)
+  #expect(text.location(of: 4..<7).bytes == 6..<16)
+  #expect(text.slice(4..<7).string == "red")
+  #expect(text.slice(4..<7).sourceRange == 6..<16)
 }
 
 @Test("A range past the end of the source is cut off")
 func clampedText() {
   #expect(CSSText(source: source, range: 18..<100).string == "}")
   #expect(CSSText(source: source, range: 90..<100).isEmpty)
-  #expect(CSSText("\u{E9}").place.source.name == "<value>")
+  #expect(CSSText("\u{E9}").location.source.name == "<value>")
 }

@@ -73,14 +73,14 @@ func positions() throws {
     Issue.record("no object")
     return
   }
-  func location(_ range: Range<Int>) -> String { document.place(of: range).location.description }
+  func location(_ range: Range<Int>) -> String { document.location(of: range).location.description }
   #expect(members.map { location($0.key.range) } == ["a.json:2:3", "a.json:3:3"])
   #expect(members.map { location($0.value.range) } == ["a.json:2:8", "a.json:3:9"])
   #expect(
     elements.map { location($0.range) } == ["a.json:2:9", "a.json:2:12", "a.json:2:23"])
   #expect(elements.map { document.text($0).string } == ["1", "é ", "{}"])
   #expect(!document.text(elements[1]).isVerbatim)
-  #expect(document.text(elements[1]).place.location.description == "a.json:2:13")
+  #expect(document.text(elements[1]).location.location.description == "a.json:2:13")
 }
 
 /// Dictionaries with something to find, what is read from them, and what is found.

@@ -123,7 +123,7 @@ struct BundledThemeTests {
         for name in sheet.classNames {
           let element = ElementDescription(tag: "span", classes: [name])
           let node = styles[styles.child(of: styles.hostNode, element)]
-          let exact = ResolvedTextStyle(node.style, node.paint, in: environment)
+          let exact = ResolvedTextStyle(node.style, node.compositing, in: environment)
             .rendition(in: environment, over: backdrop)
           let shown = quantizer.quantize(exact)
           let ratio = contrastRatio(

@@ -16,7 +16,7 @@ struct ContrastSuggestionTests {
     _ css: String, _ level: ContrastLevel, depths: [ColorDepth] = Self.depths,
     schemes: [ColorScheme] = ColorScheme.allCases
   ) -> [Diagnostic] {
-    let options = SheetOptions.plain
+    let options = SheetOptions.defaults
     let check = SheetCheck(
       source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
       host: HostObject(), texts: [], markup: MarkupOptions())
@@ -175,7 +175,7 @@ struct ContrastSuggestionTests {
     ])
   func blame(rule: String, line: Int, property: String) {
     let css = "\(rule)\nlabel { color: #444 }\n"
-    var options = SheetOptions.plain
+    var options = SheetOptions.defaults
     options.dialect = .css
     let check = SheetCheck(
       source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),

@@ -73,7 +73,7 @@
     }
 
     @Test("a hidden part takes its space with it, and a hidden record shows nothing")
-    func hiddenParts() {
+    func hiddenTexts() {
       let theme = Theme(
         ".time, .label { display: none } [data-level=debug] { display: none }", syntax: .css)
       #expect(shown(record("m", ["k": "v"]), theme: theme) == "info m k=v")

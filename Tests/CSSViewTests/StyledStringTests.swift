@@ -181,7 +181,7 @@ struct StyledStringTests {
   }
 
   @Test("plain text is no markup, and fit for any terminal")
-  func plainText() {
+  func asciiText() {
     let text = StyledString("<b>\u{1B}[2J\u{202E}")
     #expect(text.text == "<b>␛[2J<U+202E>")
     #expect(text.runs.count == 1 && text.runs[0].style == RunStyle())

@@ -30,7 +30,7 @@ struct ChangeFilterTests {
       }
       let now = states.last { $0.from <= time }
       let state = now == nil ? file("old", modified: 0) : now?.state
-      if !filter.settle(at: time * ms, state: { _, _ in state }).isEmpty { times.append(time) }
+      if !filter.takeChanges(at: time * ms, state: { _, _ in state }).isEmpty { times.append(time) }
     }
     return times
   }
@@ -107,7 +107,7 @@ struct ChangeFilterTests {
       filter.watch("a", state: old)
       filter.note(taken, of: "a")
       filter.disturb("a", at: 0)
-      let told = filter.settle(at: 30 * ms) { _, _ in file("old", modified: 9) }
+      let told = filter.takeChanges(at: 30 * ms) { _, _ in file("old", modified: 9) }
       #expect(told == (changed ? ["a"] : []), "\(taken ?? 0)")
     }
   }
@@ -117,7 +117,7 @@ struct ChangeFilterTests {
     var filter = ChangeFilter()
     filter.watch("a", state: nil)
     filter.disturb("a", at: 0)
-    #expect(filter.settle(at: 30 * ms) { _, _ in file("x", modified: 1) } == ["a"])
+    #expect(filter.takeChanges(at: 30 * ms) { _, _ in file("x", modified: 1) } == ["a"])
     #expect(filter.hasNewStamp("a", file("x", modified: 1).stamp) == false)
     #expect(filter.hasNewStamp("a", file("x", modified: 2).stamp))
   }

@@ -73,7 +73,7 @@ struct EveryScalarTests {
   }
 
   @Test("No control is in a block's text, alone or inside a span")
-  func blockText() {
+  func inlineContent() {
     var builder = TreeBuilder(styles: StyleResolver(stylesheet: Stylesheet()))
     for first in stride(from: UInt32(0), through: 0x10FFFF, by: 0x1000) {
       var markup: [UInt8] = []
@@ -116,7 +116,7 @@ struct EveryScalarTests {
         InlineContent(
           bytes: text.bytes,
           runs: text.runs.map {
-            BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)
+            BlockRun(range: $0.range, style: $0.style, compositing: $0.compositing, link: $0.link)
           }), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
         for: target)
       let output = target.bytes(of: block)

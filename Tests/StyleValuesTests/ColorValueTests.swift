@@ -227,7 +227,7 @@ struct ColorValueTests {
     let first = #expect(throws: ConversionError.self) {
       try ColorValue.convert(text: CSSText(source: source, range: 11..<21), in: css)
     }
-    #expect(first?.place?.location == SourceLocation(file: "theme.css", line: 1, column: 20))
+    #expect(first?.range?.location == SourceLocation(file: "theme.css", line: 1, column: 20))
     #expect(first?.message == "expected a number or a percentage, found “x”")
     let second = #expect(throws: ConversionError.self) {
       try ColorValue.convert(text: CSSText(source: source, range: 35..<39), in: css)

@@ -319,7 +319,7 @@ enum DocumentationExamples {
     } catch {
       print(error.expected, error.found)  // a colour “gren”
       print(error.suggestion ?? "")  // green
-      print(error.place?.location.column ?? 0)  // 1
+      print(error.range?.location.column ?? 0)  // 1
       print(error.message)  // expected a colour, found “gren”
       print(error.diagnostic().severity)  // error
     }
@@ -358,7 +358,7 @@ enum DocumentationExamples {
     let loud = raw.mapTexts { CSSText($0.string.uppercased()) }
     print(loud["name"]?.text?.string ?? "")  // BOLD
     if let root = json.root, let color = RawValue(root, of: json)["color"] {
-      print(color.place?.location.description ?? "")  // theme.json:1:12
+      print(color.range?.location.description ?? "")  // theme.json:1:12
     }
   }
 
@@ -381,7 +381,7 @@ enum DocumentationExamples {
   static func rawMemberExample(_ print: ExamplePrinter) throws {
     let object: RawValue = ["x": 1, "y": 2]
     if case .object(let members) = object.content {
-      print(members.map(\.name), members[0].namePlace == nil)  // ["x", "y"] true
+      print(members.map(\.name), members[0].nameRange == nil)  // ["x", "y"] true
     }
   }
 

@@ -195,7 +195,7 @@ struct FuzzTests {
       let isSound = document.root != nil && document.diagnostics.isEmpty
       if !isSound { Issue.record("\(type.rawValue): \(json.prefix(200))") }
     } catch {
-      let isInside = error.place.map { $0.bytes.upperBound <= $0.source.bytes.count } ?? true
+      let isInside = error.range.map { $0.bytes.upperBound <= $0.source.bytes.count } ?? true
       if !isInside || error.message.isEmpty {
         Issue.record("\(type.rawValue): \(error.message.prefix(200))")
       }

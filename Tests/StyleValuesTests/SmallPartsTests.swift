@@ -124,9 +124,9 @@ struct SmallPartsTests {
       return
     }
     #expect(members.map(\.name) == ["a", "a"])
-    #expect(members[0].namePlace?.location.column == 2)
+    #expect(members[0].nameRange?.location.column == 2)
     #expect(
-      members[0].value[1]?.place?.location == SourceLocation(file: "s.json", line: 2, column: 3))
+      members[0].value[1]?.range?.location == SourceLocation(file: "s.json", line: 2, column: 3))
     // Of a member that is there twice the last one counts.
     #expect(try Bool.convert(try #require(raw["a"]), in: ConversionContext()))
     #expect(raw["b"] == nil && raw[0] == nil && members[0].value[2] == nil)
@@ -139,10 +139,10 @@ struct SmallPartsTests {
   @Test("errors that say the same about the same place are equal")
   func errorEquality() {
     let text = CSSText("x")
-    let one = ConversionError(expected: "a", found: "b", place: text.place)
-    #expect(one == ConversionError(expected: "a", found: "b", place: text.place))
-    #expect(one != ConversionError(expected: "a", found: "b", place: CSSText("x").place))
-    #expect(one != ConversionError(expected: "a", found: "c", place: text.place))
+    let one = ConversionError(expected: "a", found: "b", range: text.location)
+    #expect(one == ConversionError(expected: "a", found: "b", range: text.location))
+    #expect(one != ConversionError(expected: "a", found: "b", range: CSSText("x").location))
+    #expect(one != ConversionError(expected: "a", found: "c", range: text.location))
     #expect(Set([one, one]).count == 1)
   }
 

@@ -61,7 +61,7 @@ struct ValueTableTests {
       } catch {
         #expect(one.expected == nil, "\(one.testDescription): \(error)")
         #expect(!error.expected.isEmpty && !error.found.isEmpty, "\(one.testDescription)")
-        #expect(error.place != nil || raw.place == nil, "\(one.testDescription)")
+        #expect(error.range != nil || raw.range == nil, "\(one.testDescription)")
       }
     }
   }

@@ -115,8 +115,8 @@ struct CascadeTests {
     let probe = StyleProbe(
       css: ".r { background-color: rgb(255 0 0) } .h { background-color: rgb(0 0 255 / 0.5) }")
     let red = probe.inside("span", "r")
-    #expect(red.inside("span").paint == red.paint)
-    guard case .color(let mixed) = red.inside("span", "h").paint.backdrop else {
+    #expect(red.inside("span").compositing == red.compositing)
+    guard case .color(let mixed) = red.inside("span", "h").compositing.backdrop else {
       Issue.record("nothing is painted")
       return
     }
@@ -132,8 +132,8 @@ struct CascadeTests {
     let outer = probe.inside("span", "half")
     let inner = outer.inside("span", "b")
     #expect(inner.style.opacity == 0.5)
-    #expect(inner.paint == outer.paint)
-    #expect(inner.paint.opacity == 0.5)
+    #expect(inner.compositing == outer.compositing)
+    #expect(inner.compositing.opacity == 0.5)
   }
 
   @Test("Ten thousand rules that cannot match are not looked at")

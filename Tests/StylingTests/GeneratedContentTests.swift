@@ -52,7 +52,7 @@ struct GeneratedContentTests {
     #expect(generated?.style.color?.srgb()?.hex8 == "#00ff00ff")
     #expect(generated?.style.fontWeight == 700)
     #expect(generated?.style.backgroundColor == nil)
-    #expect(generated?.paint == node.paint)
+    #expect(generated?.compositing == node.compositing)
   }
 
   @Test("What a sheet puts into every element has a limit, attributes have none")
@@ -143,7 +143,7 @@ struct GeneratedContentTests {
       css: ".a { visibility: hidden; background-color: red } .b { visibility: visible }")
     #expect(probe.inside("span", "a").inside("b").style.visibility == .hidden)
     #expect(probe.inside("span", "a").inside("span", "b").style.visibility == .visible)
-    #expect(probe.inside("span", "a").paint.backdrop == .none)
+    #expect(probe.inside("span", "a").compositing.backdrop == .none)
     #expect(
       StyleProbe(css: ".a { visibility: collapse }").inside("i", "a").style.visibility == .hidden)
   }

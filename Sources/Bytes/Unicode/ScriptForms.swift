@@ -8,8 +8,8 @@ package struct ScriptForms: Sendable {
 
   /// The form of a character, if it has one.
   package subscript(_ scalar: UInt32) -> Unicode.Scalar? {
-    let place = bases.partitioningIndex { UInt32($0) >= scalar }
-    guard place < bases.count, UInt32(bases[place]) == scalar else { return nil }
-    return Unicode.Scalar(forms[place])
+    let index = bases.partitioningIndex { UInt32($0) >= scalar }
+    guard index < bases.count, UInt32(bases[index]) == scalar else { return nil }
+    return Unicode.Scalar(forms[index])
   }
 }

@@ -11,10 +11,10 @@
 #include <stdint.h>
 
 /// The most bytes that `cbytes_find_markup` looks at in one call.
-enum { cbytes_longest_part = 8192 };
+enum { cbytes_longest_block = 8192 };
 
-/// How many more places than bytes `cbytes_find_markup` may write.
-enum { cbytes_spare_places = 16 };
+/// Number of offsets beyond the bytes that `cbytes_find_markup` may write.
+enum { cbytes_spare_offsets = 16 };
 
 /// Finds the bytes of markup that do not simply stand for themselves: controls but tab, `&`, `<`,
 /// `>`, DEL, `brace`, and of a run of bytes that are not ASCII the first one.
@@ -23,12 +23,12 @@ enum { cbytes_spare_places = 16 };
 ///
 /// - Parameters:
 ///   - bytes: The markup.
-///   - count: How many bytes there are, at most `cbytes_longest_part`.
+///   - count: How many bytes there are, at most `cbytes_longest_block`.
 ///   - brace: Whether `{` is such a byte.
-///   - places: Where their offsets go, in order; there must be room for all bytes and
-///     `cbytes_spare_places` more.
+///   - offsets: Receives their offsets, in order; there must be room for all bytes and
+///     `cbytes_spare_offsets` more.
 /// - Returns: How many there are.
 size_t cbytes_find_markup(
-    const uint8_t *bytes, size_t count, int brace, uint16_t *places);
+    const uint8_t *bytes, size_t count, int brace, uint16_t *offsets);
 
 #endif

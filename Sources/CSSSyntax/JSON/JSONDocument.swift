@@ -51,7 +51,7 @@ package struct JSONDocument: Sendable {
 
   /// A string as CSS text: a part of the source where it has no escapes, else decoded.
   package func text(_ string: JSONString) -> CSSText {
-    guard string.hasEscapes else { return text.part(string.contents) }
+    guard string.hasEscapes else { return text.slice(string.contents) }
     return CSSText(
       decoded: decodeJSONEscapes(source.bytes[string.contents]), source: source,
       sourceRange: string.contents)
@@ -59,14 +59,14 @@ package struct JSONDocument: Sendable {
 
   /// A value as CSS text: the contents of a string, and anything else as it was written.
   package func text(_ node: JSONNode) -> CSSText {
-    guard case .string(let string) = node.value else { return text.part(node.range) }
+    guard case .string(let string) = node.value else { return text.slice(node.range) }
     return text(string)
   }
 
-  /// Returns the place of a range of the document.
+  /// Returns the location of a range of the document.
   /// - Parameter range: The range, such as that of a node or a string.
-  /// - Returns: The place to name in a diagnostic.
-  package func place(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
+  /// - Returns: The location to name in a diagnostic.
+  package func location(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
 }
 
 /// A value in a JSON document and the place where it stands.

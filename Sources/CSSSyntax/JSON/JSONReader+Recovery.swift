@@ -63,7 +63,7 @@ extension JSONReader {
       position = range.upperBound
       findings.add(
         .error, .jsonUnquotedKey, at: range,
-        suggestion: serialiseJSONString(text.part(range).string),
+        suggestion: serialiseJSONString(text.slice(range).string),
         "a key needs double quotes")
       return JSONString(range, [])
     }
@@ -97,7 +97,7 @@ extension JSONReader {
     }
     findings.add(
       .error, .jsonUnquotedValue, at: range,
-      suggestion: serialiseJSONString(text.part(range).string),
+      suggestion: serialiseJSONString(text.slice(range).string),
       "a value that is no number needs double quotes")
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }
@@ -148,7 +148,7 @@ extension JSONReader {
     position = index
     findings.add(
       .error, .jsonSingleQuotes, at: start..<index,
-      suggestion: serialiseJSONString(text.part(contents).string), "JSON has only double quotes")
+      suggestion: serialiseJSONString(text.slice(contents).string), "JSON has only double quotes")
     return JSONString(contents, flags)
   }
 

@@ -84,7 +84,7 @@ extension JSONReader {
     var index = start
     var flags = JSONString.Flags.quotes
     while true {
-      index = endOfPlainText(from: index)
+      index = endOfUnescapedText(from: index)
       guard index < bytes.count else { break }
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") {
@@ -118,7 +118,7 @@ extension JSONReader {
   ///
   /// Half of a sheet's bytes go through here: a loop that changes nothing is several times as fast.
   @inline(__always)
-  private func endOfPlainText(from start: Int) -> Int {
+  private func endOfUnescapedText(from start: Int) -> Int {
     let end = bytes.count
     var index = start
     while index < end {

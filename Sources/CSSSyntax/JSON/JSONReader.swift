@@ -278,8 +278,8 @@ struct JSONReader {
     }
     comments.append(
       SourceComment(
-        style: isBlock ? .block : .line, contents: text.part(contents..<end),
-        range: text.place(of: start..<position)))
+        style: isBlock ? .block : .line, contents: text.slice(contents..<end),
+        range: text.location(of: start..<position)))
     findings.add(.note, .jsonComment, at: start..<position, "JSON has no comments")
     return true
   }

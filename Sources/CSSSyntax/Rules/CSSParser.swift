@@ -58,7 +58,8 @@ struct CSSParser {
       let isClosed = tokens.unclosedComment != range.lowerBound
       let end = isClosed ? range.upperBound - 2 : range.upperBound
       return SourceComment(
-        style: .block, contents: text.part(range.lowerBound + 2..<end), range: text.place(of: range)
+        style: .block, contents: text.slice(range.lowerBound + 2..<end),
+        range: text.location(of: range)
       )
     }
   }
@@ -118,9 +119,9 @@ struct CSSParser {
         return append(
           .at(
             CSSAtRule(
-              keyword: text.part(keyword.range), prelude: text.part(prelude.range), block: nil)))
+              keyword: text.slice(keyword.range), prelude: text.slice(prelude.range), block: nil)))
       case .leftBrace:
-        return openBlock(token, keyword: text.part(keyword.range), prelude: prelude.range, problem)
+        return openBlock(token, keyword: text.slice(keyword.range), prelude: prelude.range, problem)
       default:
         skipComponentValue(token, problem: &problem)
         prelude.extend(to: token, end: tokens.position)
@@ -196,7 +197,7 @@ struct CSSParser {
     }
     open.append(
       OpenRule(
-        keyword: keyword, prelude: text.part(prelude), brace: brace.range.lowerBound,
+        keyword: keyword, prelude: text.slice(prelude), brace: brace.range.lowerBound,
         base: items.count, isValid: isUsable(problem)))
   }
 
@@ -210,7 +211,7 @@ struct CSSParser {
     guard let rule = open.popLast() else { return }
     let own = items.removeTail(from: rule.base)
     guard rule.isValid else { return }
-    let block = CSSBlock(items: own, text: text.part(rule.brace..<end))
+    let block = CSSBlock(items: own, text: text.slice(rule.brace..<end))
     if let keyword = rule.keyword {
       append(.at(CSSAtRule(keyword: keyword, prelude: rule.prelude, block: block)))
     } else {
@@ -283,11 +284,11 @@ extension CSSParser {
     if let unseparated, !isCustom {
       findings.add(
         .warning, .missingSemicolon, at: unseparated,
-        "a ';' seems to be missing before '\(text.part(unseparated).string)'")
+        "a ';' seems to be missing before '\(text.slice(unseparated).string)'")
     }
     return .declaration(
       CSSDeclaration(
-        value: text.part(value.range), name: nameToken.range, end: end,
+        value: text.slice(value.range), name: nameToken.range, end: end,
         isImportant: priority != .none))
   }
 
@@ -393,7 +394,7 @@ extension CSSParser {
         if problem == nil {
           findings.add(
             .warning, .unclosedBlock, at: first.range,
-            "this '\(text.part(first.range).string)' is never closed")
+            "this '\(text.slice(first.range).string)' is never closed")
         }
         return
       }
@@ -407,7 +408,7 @@ extension CSSParser {
       } else if token.kind == .rightBrace, problem == nil {
         problem = ValueProblem(
           code: .unclosedBlock, range: first.range,
-          message: "this '\(text.part(first.range).string)' is not closed before a '}'")
+          message: "this '\(text.slice(first.range).string)' is not closed before a '}'")
       } else {
         check(token, &problem)
       }
@@ -435,7 +436,7 @@ extension CSSParser {
     case .rightParenthesis, .rightBracket:
       problem = ValueProblem(
         code: .strayBracket, range: token.range,
-        message: "'\(text.part(token.range).string)' closes nothing")
+        message: "'\(text.slice(token.range).string)' closes nothing")
     case .rightBrace:
       problem = ValueProblem(
         code: .strayBrace, range: token.range,

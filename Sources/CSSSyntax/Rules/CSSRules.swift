@@ -44,8 +44,8 @@ package struct CSSAtRule: Sendable {
   /// The name without `@`, in lower case, such as `media`.
   package var name: String { decodedName(keyword).lowercasedASCII }
 
-  /// Place of the name, its `@` included.
-  package var nameRange: SourceRange { keyword.place }
+  /// Range of the name, its `@` included.
+  package var nameRange: SourceRange { keyword.location }
 }
 
 /// The declarations and rules between two braces, or of a `style` attribute.
@@ -55,8 +55,8 @@ package struct CSSBlock: Sendable {
 
   let text: CSSText
 
-  /// Place of the block, its braces included.
-  package var range: SourceRange { text.place }
+  /// Range of the block, its braces included.
+  package var range: SourceRange { text.location }
 }
 
 /// A declaration or a rule, which may come in any order within a block (CSS Nesting).
@@ -102,11 +102,11 @@ package struct CSSDeclaration: Sendable {
   /// The name as it was written.
   package var nameText: CSSText { value.sibling(Int(start)..<Int(nameEnd)) }
 
-  /// Place of the name.
-  package var nameRange: SourceRange { value.place(of: Int(start)..<Int(nameEnd)) }
+  /// Range of the name.
+  package var nameRange: SourceRange { value.location(of: Int(start)..<Int(nameEnd)) }
 
-  /// Place of the declaration, `!important` included, `;` not.
-  package var range: SourceRange { value.place(of: Int(start)..<Int(end)) }
+  /// Range of the declaration, `!important` included, `;` not.
+  package var range: SourceRange { value.location(of: Int(start)..<Int(end)) }
 }
 
 /// The name of the one token that a text consists of.

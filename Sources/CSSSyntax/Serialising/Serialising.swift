@@ -90,7 +90,7 @@ package func serialiseJSONString(_ text: String) -> String {
 /// Appends what `serialiseJSONString(_:)` gives.
 package func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
-  if text.utf8.allSatisfy(isPlainInJSON) {
+  if text.utf8.allSatisfy(isUnescapedInJSON) {
     bytes.append(contentsOf: text.utf8)
   } else {
     for scalar in text.unicodeScalars {
@@ -114,7 +114,7 @@ package func quoteJSONContents(_ contents: String) -> String {
 }
 
 /// True if a byte is an ASCII character that a JSON string holds as it is.
-private func isPlainInJSON(_ byte: UInt8) -> Bool {
+private func isUnescapedInJSON(_ byte: UInt8) -> Bool {
   byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }
 
@@ -161,11 +161,11 @@ package func escapingControls(in text: CSSText) -> String? {
   while true {
     let token = tokenizer.next()
     // Only comments stand between tokens.
-    let comments = text.part(end..<token.range.lowerBound).string
+    let comments = text.slice(end..<token.range.lowerBound).string
     result.append(contentsOf: replacingControls(inComment: comments).unicodeScalars)
     if token.kind == .endOfFile { return String(result) }
     end = token.range.upperBound
-    let scalars = text.part(token.range).string.unicodeScalars
+    let scalars = text.slice(token.range).string.unicodeScalars
     switch token.kind {
     case .whitespace:
       result.append(contentsOf: withLineFeeds(scalars))

@@ -58,28 +58,28 @@ package struct CSSText: Sendable {
   /// True if `bytes` are the source's own, so that an offset means the same in both.
   package var isVerbatim: Bool { origin.sourceRange == nil }
 
-  /// Place of the whole text.
-  package var place: SourceRange { SourceRange(source, sourceRange) }
+  /// Location of the whole text.
+  package var location: SourceRange { SourceRange(source, sourceRange) }
 
-  /// Returns the place of a part of the text.
+  /// Returns the location of a subrange of the text.
   ///
-  /// Nobody knows which bytes of the source a part of decoded text came from; its place is that
+  /// Nobody knows which bytes of the source a slice of decoded text came from; its location is that
   /// of the whole text.
-  /// - Parameter part: Offsets into `bytes`, such as the range of a token.
-  /// - Returns: The place to name in a diagnostic.
-  package func place(of part: Range<Int>) -> SourceRange {
-    SourceRange(source, origin.sourceRange ?? part)
+  /// - Parameter subrange: Offsets into `bytes`, such as the range of a token.
+  /// - Returns: The location to name in a diagnostic.
+  package func location(of subrange: Range<Int>) -> SourceRange {
+    SourceRange(source, origin.sourceRange ?? subrange)
   }
 
-  /// A part as a text of its own, with the place of that part.
-  /// - Parameter part: Offsets into `bytes`; what lies outside of `range` is cut off.
+  /// A slice as a text of its own, with the location of that slice.
+  /// - Parameter subrange: Offsets into `bytes`; what lies outside of `range` is cut off.
   /// - Returns: A text that shares the bytes of this one.
-  package func part(_ part: Range<Int>) -> CSSText {
-    CSSText(origin: origin, range: part.clamped(to: range))
+  package func slice(_ subrange: Range<Int>) -> CSSText {
+    CSSText(origin: origin, range: subrange.clamped(to: range))
   }
 
   /// The same text, standing for one that was written elsewhere; it shares the bytes of this one.
-  package func placed(like other: CSSText) -> CSSText {
+  package func located(like other: CSSText) -> CSSText {
     CSSText(
       origin: Origin(bytes: bytes, source: other.source, sourceRange: other.sourceRange),
       range: range)
@@ -114,7 +114,7 @@ package struct CSSText: Sendable {
 extension DiagnosticLog {
   /// Takes out all findings about a text, by place, and how many were only counted.
   mutating func finish(_ text: CSSText) -> [Diagnostic] {
-    take(text.place(of:)) + notes(file: text.source.name)
+    take(text.location(of:)) + notes(file: text.source.name)
   }
 }
 

@@ -56,19 +56,19 @@ package struct DiagnosticPrinter {
   /// - Returns: The line.
   package func tally(_ list: FindingList, files: Int) -> SafeText {
     let counts = list.counts
-    let parts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> SafeText? in
+    let pieces = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> SafeText? in
       guard let count = counts[severity], count > 0 else { return nil }
       return colors.color("\(count) \(severity.rawValue)\(count == 1 ? "" : "s")", severity.hue)
     }
     let sum: SafeText =
-      parts.count < 2
-      ? parts.first ?? "no findings"
-      : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+      pieces.count < 2
+      ? pieces.first ?? "no findings"
+      : pieces.dropLast().joined(separator: ", ") + " and " + (pieces.last ?? "")
     return colors.bold("\(sum) in \(files) file\(files == 1 ? "" : "s")") + "\n"
   }
 
   private func text(_ groups: [[Diagnostic]], omitted: [DiagnosticCode: Int]) -> SafeText {
-    var parts: [SafeText] = []
+    var pieces: [SafeText] = []
     var counts: [DiagnosticCode: Int] = [:]
     var order: [DiagnosticCode] = []
     for group in groups {
@@ -81,7 +81,7 @@ package struct DiagnosticPrinter {
           text += line(diagnostic, hasFrame: true) + frame(of: diagnostic)
         }
       }
-      if !text.isEmpty { parts.append(text) }
+      if !text.isEmpty { pieces.append(text) }
     }
     var more: SafeText = ""
     for code in order {
@@ -89,7 +89,7 @@ package struct DiagnosticPrinter {
       let left = max(0, count) + (omitted[code] ?? 0)
       if left > 0 { more += "… and \(left) more [\(code.rawValue)]\n" }
     }
-    return parts.joined(separator: "\n") + more
+    return pieces.joined(separator: "\n") + more
   }
 
   // MARK: The first of each code
@@ -112,18 +112,18 @@ package struct DiagnosticPrinter {
   ) -> SafeText {
     let groups = list.groups(from: .warning)
     let isAll = groups.count <= Self.mostLines && groups.allSatisfy { $0.count == 1 }
-    let room = Self.mostLines - (isAll ? 0 : 1)
-    var roomForFrames = (room - min(groups.count, room)) / 2
+    let available = Self.mostLines - (isAll ? 0 : 1)
+    var remainingFrames = (available - min(groups.count, available)) / 2
     var text: SafeText = ""
-    for group in groups.prefix(room) {
-      let hasFrame = roomForFrames > 0 && group.first.isShownWithLine
-      if hasFrame { roomForFrames -= 1 }
+    for group in groups.prefix(available) {
+      let hasFrame = remainingFrames > 0 && group.first.isShownWithLine
+      if hasFrame { remainingFrames -= 1 }
       text += first(group.first, further: group.count - 1, hasFrame: hasFrame)
     }
     guard !isAll else { return text }
     return text
       + tally(
-        groups.dropFirst(room).map { "\($0.count) [\($0.first.code.rawValue)]" },
+        groups.dropFirst(available).map { "\($0.count) [\($0.first.code.rawValue)]" },
         seeAll: command, label: label)
   }
 
@@ -155,19 +155,19 @@ package struct DiagnosticPrinter {
   // MARK: One
 
   private func line(_ diagnostic: Diagnostic, hasFrame: Bool, further: Int = 0) -> SafeText {
-    var place: SafeText = program.map { "\($0):" } ?? ""
+    var position: SafeText = program.map { "\($0):" } ?? ""
     if let location = diagnostic.location {
       let file = Self.safe(ArgumentText.shown(location.file)).limited(toBytes: 180)
-      place = "\(file):\(location.line):\(location.column):"
+      position = "\(file):\(location.line):\(location.column):"
     }
     let severity: SafeText = "\(diagnostic.severity.rawValue):"
     var tail: SafeText = " [\(diagnostic.code.rawValue)]"
     if further > 0 { tail += " and \(further) more" }
     let isShown = hasFrame && diagnostic.excerpt != nil && diagnostic.location != nil
     let hint: SafeText? = isShown ? nil : hint(of: diagnostic).map { "; \($0)" }
-    let room = Self.longestLine - place.utf8.count - severity.utf8.count - tail.utf8.count
-    let message = Self.safe(diagnostic.message).limited(toBytes: room - (hint?.utf8.count ?? 0))
-    let start: SafeText = place.isEmpty ? "" : colors.bold(place) + " "
+    let limit = Self.longestLine - position.utf8.count - severity.utf8.count - tail.utf8.count
+    let message = Self.safe(diagnostic.message).limited(toBytes: limit - (hint?.utf8.count ?? 0))
+    let start: SafeText = position.isEmpty ? "" : colors.bold(position) + " "
     return start + colors.bold(colors.color(severity, diagnostic.severity.hue)) + " "
       + colors.bold(message) + colors.faint(tail) + (hint ?? "") + "\n"
   }

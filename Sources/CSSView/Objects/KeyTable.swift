@@ -171,7 +171,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     self.key = key
     nearNames = near
     description = SafeText.label(message).string
-    finding = Finding(Diagnostic(.warning, code, message, location: value.raw.place?.location))
+    finding = Finding(Diagnostic(.warning, code, message, location: value.raw.range?.location))
   }
 
   init(_ error: KeyedValueError) {

@@ -261,11 +261,11 @@ public final class StyleManager {
       }
     }
     // Keys of parts, of states and of actions.
-    let parts = keys.flatMap { $0.names() }
-    for name in parts where name.hasPrefix("layer.") {
+    let allNames = keys.flatMap { $0.names() }
+    for name in allNames where name.hasPrefix("layer.") {
       if let value = ObjectKey(name).value(in: config) { set(value, name, on: &object) }
     }
-    let names = Set(parts.map(DictionaryKey.dashed))
+    let names = Set(allNames.map(DictionaryKey.dashed))
     let own = Set(keys.map { DictionaryKey.dashed($0.name) })
     for name in config.declaredProperties where names.contains(name) && !own.contains(name) {
       if let value = config.value(name) { set(value, name, on: &object) }
@@ -394,9 +394,9 @@ public final class StyleManager {
     }
     if let offset = shadow["shadowOffset"] {
       let radius = shadow["shadowRadius"].map { Double($0) == nil ? $0 : $0 + "px" }
-      let parts = [offset, radius, shadow["shadowColor"]].compactMap(\.self)
+      let lengths = [offset, radius, shadow["shadowColor"]].compactMap(\.self)
       properties.append(
-        SnoopedClass.Property(name: "text-shadow", value: parts.joined(separator: " ")))
+        SnoopedClass.Property(name: "text-shadow", value: lengths.joined(separator: " ")))
     }
     if let opacity = shadow["shadowOpacity"] {
       properties.append(SnoopedClass.Property(name: "text-shadow-opacity", value: opacity))
@@ -440,7 +440,7 @@ public struct StyleConfig: Sendable {
   public var style: RunStyle {
     RunStyle(
       computed.text,
-      in: RunStyle.AncestorContext(block: computed.block, contentSize: contentSize))
+      in: RunStyle.BlockContext(block: computed.block, contentSize: contentSize))
   }
 
   /// The colour of its text.

@@ -52,8 +52,8 @@ package struct OutputTemplate: Sendable {
     let (before, after) = (
       span.scalar(at: 0, before: span.count).value, span.scalar(at: start, before: span.count).value
     )
-    return AttributedText.isPlainBorder(between: 0x20, and: before)
-      && AttributedText.isPlainBorder(between: after, and: 0x20)
+    return AttributedText.isSimpleBoundary(between: 0x20, and: before)
+      && AttributedText.isSimpleBoundary(between: after, and: 0x20)
   }
 
   /// Splits output at probes; nil unless it has these and no others, once and in order.
@@ -117,7 +117,7 @@ extension ThemeRenderer {
       shown.allSatisfy({ text.isReplaceable($0.offset..<$0.offset + Probe.size) })
     else { return nil }
     var output: [UInt8] = []
-    append(StyledString(text, in: surroundings), to: &output)
+    append(StyledString(text, in: blockContext), to: &output)
     return OutputTemplate(output, probes: shown.map(\.value))
   }
 
@@ -137,14 +137,14 @@ extension AttributedText.Run {
 }
 
 extension AttributedText {
-  /// True if any other text in the place of a part leaves all around it as it is.
-  fileprivate func isReplaceable(_ part: Range<Int>) -> Bool {
+  /// True if any other text instead of a subrange leaves all around it as it is.
+  fileprivate func isReplaceable(_ subrange: Range<Int>) -> Bool {
     let isInBox = boxes.contains {
-      $0.range.lowerBound <= part.upperBound && part.lowerBound <= $0.range.upperBound
+      $0.range.lowerBound <= subrange.upperBound && subrange.lowerBound <= $0.range.upperBound
     }
-    let neighbours = [part.lowerBound - 1, part.upperBound].filter(bytes.indices.contains)
+    let neighbours = [subrange.lowerBound - 1, subrange.upperBound].filter(bytes.indices.contains)
     return !isInBox
-      && ([part.lowerBound] + neighbours).allSatisfy {
+      && ([subrange.lowerBound] + neighbours).allSatisfy {
         !runs[runIndex(at: $0)].content.changesText
       }
       && neighbours.allSatisfy { bytes[$0] < 0x80 }

@@ -65,15 +65,15 @@ public struct Terminal: Hashable, Sendable {
     showsLinks: Bool = false, contentSize: ContentSize = .standard,
     textSizing: TextSizing? = nil
   ) {
-    let isPlain = colors == .plain
+    let isUnstyled = colors == .plain
     target = OutputTarget(
       Environment(
         columns: max(1, columns), rows: max(1, rows), colorDepth: Self.depths[colors] ?? .none,
-        hasHyperlinks: showsLinks && !isPlain),
-      capabilities: isPlain ? [] : Self.unknownProgram)
+        hasHyperlinks: showsLinks && !isUnstyled),
+      capabilities: isUnstyled ? [] : Self.unknownProgram)
     self.background = background
     self.contentSize = contentSize
-    self.textSizing = textSizing ?? (isPlain ? .off : .blocks)
+    self.textSizing = textSizing ?? (isUnstyled ? .off : .blocks)
   }
 
   /// A terminal that is known by environment variables: `TERM`, `COLORTERM`, `NO_COLOR` and the

@@ -49,12 +49,12 @@ public final class ThemeRenderer {
 
   /// Look of the object itself.
   public var objectStyle: RunStyle {
-    RunStyle(renderer.styles.hostStyle.text, in: surroundings)
+    RunStyle(renderer.styles.hostStyle.text, in: blockContext)
   }
 
   /// Surroundings of the object's text.
-  var surroundings: RunStyle.AncestorContext {
-    RunStyle.AncestorContext(
+  var blockContext: RunStyle.BlockContext {
+    RunStyle.BlockContext(
       block: renderer.styles.hostStyle.block, contentSize: terminal.environment.contentSize)
   }
 
@@ -79,7 +79,7 @@ public final class ThemeRenderer {
     found += UnknownClasses(in: renderer.styles).findings(in: result.value, of: source)
     let written = markup.written(assembled.bytes, name: name)
     return StyledString(
-      result.value, in: surroundings,
+      result.value, in: blockContext,
       findings: found.map { Finding(written?.finding($0, in: source) ?? $0) })
   }
 
@@ -221,8 +221,8 @@ struct RunWriter {
     var pen = Pen(encoder: SGREncoder(capabilities: target.capabilities), links: links)
     var budget = LayoutBudget()
     for run in text.runs {
-      let paint = ResolvedTextStyle(run.style, run.paint, in: environment, &budget)
-      let rendition = quantizer.quantize(paint.rendition(in: environment, over: backdrop))
+      let style = ResolvedTextStyle(run.style, run.compositing, in: environment, &budget)
+      let rendition = quantizer.quantize(style.rendition(in: environment, over: backdrop))
       let link = run.link.flatMap { numbers[$0] } ?? 0
       var rest = text.bytes[run.range]
       while let end = rest.firstIndex(of: 0x0A) {

@@ -209,7 +209,7 @@ struct WrittenMarkup {
   private let source: SourceText
 
   /// End offsets of placeholders and doubled braces, in the assembled and in the written markup.
-  private var places: [(assembled: Int, written: Int)] = [(0, 0)]
+  private var offsets: [(assembled: Int, written: Int)] = [(0, 0)]
 
   private static let value = "\\(…)"
 
@@ -232,7 +232,7 @@ struct WrittenMarkup {
         bytes.append(byte)
       }
       index += 1
-      places.append((index, bytes.count))
+      offsets.append((index, bytes.count))
     }
     source = SourceText(name: name, bytes: bytes)
   }
@@ -248,19 +248,19 @@ struct WrittenMarkup {
       in: assembled.bytes)
     let end = Self.offset(
       afterScalars: finding.excerpt?.length ?? 1, from: start, in: assembled.bytes)
-    let place = SourceRange(source, offset(start)..<max(offset(start), offset(end)))
-    finding.location = place.location
-    finding.excerpt = finding.excerpt.map { _ in SourceExcerpt(place) }
+    let range = SourceRange(source, offset(start)..<max(offset(start), offset(end)))
+    finding.location = range.location
+    finding.excerpt = finding.excerpt.map { _ in SourceExcerpt(range) }
     return finding
   }
 
   /// The offset in the written markup of one in the assembled.
   private func offset(_ assembled: Int) -> Int {
-    let next = places.partitioningIndex { $0.assembled > assembled }
-    let place = places[max(0, next - 1)]
-    let offset = place.written + assembled - place.assembled
+    let next = offsets.partitioningIndex { $0.assembled > assembled }
+    let entry = offsets[max(0, next - 1)]
+    let offset = entry.written + assembled - entry.assembled
     // Inside of a placeholder it is that of its end.
-    return min(offset, next < places.count ? places[next].written : source.bytes.count)
+    return min(offset, next < offsets.count ? offsets[next].written : source.bytes.count)
   }
 
   private static func offset(afterScalars count: Int, from start: Int, in bytes: [UInt8]) -> Int {
@@ -277,12 +277,12 @@ struct WrittenMarkup {
   /// A message that may quote placeholders: `{`, what no UTF-8 is, a number, `}`.
   private static func written(_ message: String) -> String {
     guard message.contains("{\u{FFFD}") else { return message }
-    var parts = message.split(separator: "{\u{FFFD}", omittingEmptySubsequences: false)
-    for index in parts.indices.dropFirst() {
-      let rest = parts[index].drop { $0.isWholeNumber }
-      parts[index] = rest.first == "}" ? value + rest.dropFirst() : "{\u{FFFD}" + parts[index]
+    var pieces = message.split(separator: "{\u{FFFD}", omittingEmptySubsequences: false)
+    for index in pieces.indices.dropFirst() {
+      let rest = pieces[index].drop { $0.isWholeNumber }
+      pieces[index] = rest.first == "}" ? value + rest.dropFirst() : "{\u{FFFD}" + pieces[index]
     }
-    return parts.joined()
+    return pieces.joined()
   }
 }
 
@@ -307,9 +307,9 @@ struct UnknownClasses {
         guard seen.insert([tag.element.name, name]).inserted,
           var finding = styles.unknownClass(name, tag: tag.element.name)
         else { continue }
-        let place = SourceRange(source, span.source)
-        finding.location = place.location
-        finding.excerpt = SourceExcerpt(place)
+        let range = SourceRange(source, span.source)
+        finding.location = range.location
+        finding.excerpt = SourceExcerpt(range)
         findings.append(finding)
       }
     }

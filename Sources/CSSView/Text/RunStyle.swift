@@ -14,7 +14,7 @@ public struct RunStyle: Hashable, Sendable {
   var computed: TextStyle
 
   /// Surroundings of the text.
-  private let surroundings: AncestorContext
+  private let blockContext: BlockContext
 
   /// The target of its link: printable ASCII with an allowed scheme; nil for none.
   ///
@@ -26,7 +26,7 @@ public struct RunStyle: Hashable, Sendable {
   }
 
   /// Surroundings that all runs of a text, or of a box in it, share.
-  struct AncestorContext: Hashable, Sendable {
+  struct BlockContext: Hashable, Sendable {
     /// The block that the text stands in.
     var block = BlockStyle.initial
 
@@ -34,15 +34,15 @@ public struct RunStyle: Hashable, Sendable {
     var contentSize = Styling.ContentSize.standard
   }
 
-  init(_ computed: TextStyle, in surroundings: AncestorContext, link: String? = nil) {
+  init(_ computed: TextStyle, in blockContext: BlockContext, link: String? = nil) {
     self.computed = computed
-    self.surroundings = surroundings
+    self.blockContext = blockContext
     self.link = link
   }
 
   /// Makes the look of text that no sheet styles.
   public init() {
-    self.init(.initial, in: AncestorContext())
+    self.init(.initial, in: BlockContext())
   }
 
   /// The colour of the text.
@@ -162,7 +162,7 @@ public struct RunStyle: Hashable, Sendable {
   ///
   /// What is set is at least 0; 1 leaves the size as it is.
   public var fontSizeScale: Double {
-    get { computed.fontSizeScale?.factor(surroundings.contentSize) ?? 1 }
+    get { computed.fontSizeScale?.factor(blockContext.contentSize) ?? 1 }
     set {
       computed.fontSizeScale = newValue == 1 ? nil : .factor(newValue.clamped(to: 0...10_000))
     }
@@ -172,7 +172,7 @@ public struct RunStyle: Hashable, Sendable {
   ///
   /// A size that is set is not scaled any more.
   public var scaledFontSize: Double {
-    get { computed.scaledFontSize(surroundings.contentSize) }
+    get { computed.scaledFontSize(blockContext.contentSize) }
     set {
       computed.fontSizeScale = nil
       fontSize = newValue
@@ -271,17 +271,17 @@ extension RunStyle {
 
   /// Alignment of the lines of its block.
   public var textAlign: TextAlignment {
-    TextAlignment(rawValue: surroundings.block.textAlign.rawValue) ?? .start
+    TextAlignment(rawValue: blockContext.block.textAlign.rawValue) ?? .start
   }
 
   /// Sign that shows that text was cut, such as `…`; nil for none.
   public var textOverflow: String? {
-    surroundings.block.textOverflow == .clip ? nil : surroundings.block.textOverflow.sign
+    blockContext.block.textOverflow == .clip ? nil : blockContext.block.textOverflow.sign
   }
 
   /// Width of the border of its block, in px.
   public var borderWidth: StyleInsets {
-    let border = surroundings.block.border
+    let border = blockContext.block.border
     return StyleInsets(
       top: border.top.width, left: border.left.width, bottom: border.bottom.width,
       right: border.right.width)
@@ -289,14 +289,14 @@ extension RunStyle {
 
   /// The colours of the border of its block: top, right, bottom and left.
   public var borderColors: [StyleColor] {
-    let border = surroundings.block.border
+    let border = blockContext.block.border
     return [border.top, border.right, border.bottom, border.left].map {
       StyleColor($0.color, currentColor: computed.color)
     }
   }
 
   /// The radius of the corners of its block, in px.
-  public var borderRadius: Double { surroundings.block.borderRadius }
+  public var borderRadius: Double { blockContext.block.borderRadius }
 }
 
 extension Double {

@@ -22,17 +22,17 @@ public struct StyledString: Sendable {
   var attributed: AttributedText
 
   /// Surroundings of the text; texts that are added to it come into them.
-  private let surroundings: RunStyle.AncestorContext
+  private let blockContext: RunStyle.BlockContext
 
   /// Findings about the markup.
   public internal(set) var findings: [Finding] = []
 
   init(
-    _ attributed: AttributedText, in surroundings: RunStyle.AncestorContext,
+    _ attributed: AttributedText, in blockContext: RunStyle.BlockContext,
     findings: [Finding] = []
   ) {
     self.attributed = attributed
-    self.surroundings = surroundings
+    self.blockContext = blockContext
     self.findings = findings
   }
 
@@ -40,7 +40,7 @@ public struct StyledString: Sendable {
   ///
   /// It is made safe for a terminal, as all text is: control characters become visible.
   public init(_ text: String = "") {
-    self.init(AttributedText(text), in: RunStyle.AncestorContext())
+    self.init(AttributedText(text), in: RunStyle.BlockContext())
   }
 
   /// Several texts, one after the other, with a plain text between them.
@@ -63,14 +63,14 @@ public struct StyledString: Sendable {
   public var isEmpty: Bool { attributed.isEmpty }
 
   /// The parts, each of which looks the same all over, in the order of the text.
-  public var runs: [Run] { attributed.runs.map { Run(run: $0, surroundings: surroundings) } }
+  public var runs: [Run] { attributed.runs.map { Run(run: $0, blockContext: blockContext) } }
 
   /// A part of a text that looks the same all over.
   public struct Run: Sendable {
     let run: AttributedText.Run
 
     /// Surroundings of the text.
-    fileprivate let surroundings: RunStyle.AncestorContext
+    fileprivate let blockContext: RunStyle.BlockContext
 
     /// Its bytes, as offsets into the text.
     public var range: Range<Int> { run.range }
@@ -96,7 +96,7 @@ public struct StyledString: Sendable {
     }
 
     /// Look of the run.
-    public var style: RunStyle { RunStyle(run.content, in: surroundings) }
+    public var style: RunStyle { RunStyle(run.content, in: blockContext) }
 
     /// The value of a property that the program added; nil where nothing declares it.
     ///
@@ -117,11 +117,11 @@ public struct StyledString: Sendable {
 
   /// A part of the text with its styles.
   public subscript(range: Range<Int>) -> StyledString {
-    StyledString(attributed[range], in: surroundings)
+    StyledString(attributed[range], in: blockContext)
   }
 
   /// The lines, without their line feeds; there is always one.
-  public var lines: [StyledString] { attributed.lines.map { StyledString($0, in: surroundings) } }
+  public var lines: [StyledString] { attributed.lines.map { StyledString($0, in: blockContext) } }
 
   /// Returns the ranges at which a string occurs; occurrences do not overlap.
   ///
@@ -155,7 +155,7 @@ public struct StyledString: Sendable {
   ///   - change: Changes the style of a run.
   public mutating func restyle(_ range: Range<Int>, _ change: (inout RunStyle) -> Void) {
     attributed.restyle(range) { content in
-      var changed = RunStyle(content, in: surroundings)
+      var changed = RunStyle(content, in: blockContext)
       change(&changed)
       return (changed.computed, changed.link)
     }
@@ -163,10 +163,10 @@ public struct StyledString: Sendable {
 }
 
 extension RunStyle {
-  fileprivate init(_ content: ComputedElement, in surroundings: AncestorContext) {
-    var surroundings = surroundings
-    surroundings.block = surroundings.block.inside(content.box)
-    self.init(content.style, in: surroundings, link: content.link)
+  fileprivate init(_ content: ComputedElement, in blockContext: BlockContext) {
+    var blockContext = blockContext
+    blockContext.block = blockContext.block.inside(content.box)
+    self.init(content.style, in: blockContext, link: content.link)
   }
 }
 

@@ -162,7 +162,7 @@ public struct Architect {
     do throws(ConversionFailure) {
       return try Value.convert(value)
     } catch {
-      throw KeyError(KeyedValueError(error.error, key: key, place: value.raw.place))
+      throw KeyError(KeyedValueError(error.error, key: key, range: value.raw.range))
     }
   }
 

@@ -134,7 +134,7 @@ public struct Theme: Sendable {
       case .json: .json
       case .css: .css
       // Nothing is no document of JSON, but a sheet of CSS without rules.
-      case nil: StylesheetForm.told(by: source) == nil ? .css : nil
+      case nil: StylesheetForm.declared(by: source) == nil ? .css : nil
       }
     self.init(isFromFiles: false, properties.extensions) {
       StylesheetLoader(extensions: $0).load(source, form: form)

@@ -239,17 +239,17 @@ extension ThemeValue {
   ///
   /// A whole number is an `Int`; nothing is nil, and in a dictionary it is left out. In an array it
   /// keeps its place, as an `Any?` that is nil.
-  package var plain: Any? {
+  package var anyValue: Any? {
     switch raw.content {
     case .text(let text): text.string
     case .number(let number):
       Self.wholeNumber(raw.integerDigits) ?? Int(exactly: number) ?? number as Any
     case .bool(let flag): flag
-    case .array: (elements ?? []).map { $0.plain ?? Any?.none as Any }
+    case .array: (elements ?? []).map { $0.anyValue ?? Any?.none as Any }
     case .object(let members):
       Dictionary(
         members.compactMap { member in
-          ThemeValue(member.value).plain.map { (member.name, $0) }
+          ThemeValue(member.value).anyValue.map { (member.name, $0) }
         }, uniquingKeysWith: { $1 })
     case .null: nil
     }
@@ -291,7 +291,7 @@ extension ConversionError {
     self.init(
       expected: "JSON",
       found: "\(found) in line \(location.line), column \(location.column): \(problem.message)",
-      place: SourceRange(source, start..<min(start + 1, source.bytes.count)),
+      range: SourceRange(source, start..<min(start + 1, source.bytes.count)),
       suggestion: problem.suggestion)
   }
 }

@@ -67,16 +67,16 @@ struct ThemeFiles: BrowserFiles {
   private func keepFirst(_ listing: inout ThemeListing) {
     var known: [FilePath: String] = [:]
     for path in listing.paths {
-      let place = Self.place(of: path)
-      if let first = known[place], listing.named.contains(path) { listing.named.insert(first) }
-      if known[place] == nil { known[place] = path }
+      let location = Self.location(of: path)
+      if let first = known[location], listing.named.contains(path) { listing.named.insert(first) }
+      if known[location] == nil { known[location] = path }
     }
     let first = Set(known.values)
     listing.paths.removeAll { !first.contains($0) }
   }
 
   /// The path of a file with its folder as the system knows it; a link is another file.
-  private static func place(of path: String) -> FilePath {
+  private static func location(of path: String) -> FilePath {
     let file = FilePath(argument: path)
     let folder = file.removingLastComponent()
     guard let name = file.lastComponent,
@@ -92,8 +92,8 @@ struct ThemeFiles: BrowserFiles {
     var walk = FolderWalk(from: root, takingForFiles: SheetFolder.hasExtension)
     defer { listing.notes += walk.notes }
     while let folder = walk.next() {
-      let room = Self.mostThemes - listing.paths.count
-      guard room > 0 else {
+      let remaining = Self.mostThemes - listing.paths.count
+      guard remaining > 0 else {
         listing.notes.append("\(folder.path): not listed: more than \(Self.mostThemes) themes")
         return
       }
@@ -101,7 +101,7 @@ struct ThemeFiles: BrowserFiles {
       let pairs = SheetFolder.pairs(among: folder.names)
       listing.pairs.formUnion(pairs.map { folder.start + $0 })
       let sheets = folder.names.filter(Self.isSheet) + pairs
-      listing.paths += sheets.sorted().prefix(room).map { folder.start + $0 }
+      listing.paths += sheets.sorted().prefix(remaining).map { folder.start + $0 }
     }
   }
 

@@ -142,7 +142,7 @@ struct BrowseCommand: ConsoleCommand {
     let source = try InputFile.source(chrome, in: console)
     let read = Chrome(source, environment: try environment.idealEnvironment(in: console))
     console.report(
-      FindingOptions.plain.printer(color: environment.color, in: console).report(
+      FindingOptions.defaults.printer(color: environment.color, in: console).report(
         FindingList(read.diagnostics)))
     guard read.isUsable else { throw CommandFailure(.unusableInput) }
     return source

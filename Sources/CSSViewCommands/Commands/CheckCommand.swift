@@ -195,7 +195,7 @@ struct CheckCommand: ConsoleCommand {
   }
 
   private var sheetOptions: SheetOptions {
-    var options = SheetOptions.plain
+    var options = SheetOptions.defaults
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom
     return options

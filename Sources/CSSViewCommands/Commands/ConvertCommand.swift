@@ -128,7 +128,7 @@ struct ConvertCommand: ConsoleCommand {
   }
 
   private func load(_ source: SourceText, for terminal: Environment) -> Stylesheet {
-    var options = SheetOptions.plain
+    var options = SheetOptions.defaults
     options.dialect = dialect
     options.form = form
     return options.load(source, for: terminal)
@@ -142,7 +142,7 @@ struct ConvertCommand: ConsoleCommand {
     guard option == .auto else { return environment.idealPalette(option, in: console) }
     let loaded = load(source, for: try environment.idealEnvironment(in: console))
     if let palette = loaded.palette { return palette }
-    let printer = FindingOptions.plain.printer(color: .auto, in: console)
+    let printer = FindingOptions.defaults.printer(color: .auto, in: console)
     let problems = loaded.diagnostics.filter { [.importFailed, .invalidPalette].contains($0.code) }
     console.report(printer.report(FindingList(problems)))
     guard problems.isEmpty else { throw CommandFailure(.unusableInput) }
@@ -190,7 +190,7 @@ struct ConvertCommand: ConsoleCommand {
             let piece = try source.piece()
             isLast = piece.isEmpty
             try sink.write(rendered: stream.convert(piece, isLast: isLast))
-            running.tell(stream.takeFindings())
+            running.report(stream.takeFindings())
           }
           running.count(stream.onlyCounted)
         }

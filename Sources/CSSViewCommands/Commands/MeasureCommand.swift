@@ -69,7 +69,7 @@ struct MeasureCommand: ConsoleCommand {
       }
       return .success
     }
-    let (text, status) = try plainText(in: console)
+    let (text, status) = try unstyledText(in: console)
     let measure = Measure(text, rules: width.widthRules)
     var writer = PieceWriter(console.result)
     let write = { (piece: SafeText) throws(CommandFailure) in try writer.write(piece) }
@@ -80,13 +80,13 @@ struct MeasureCommand: ConsoleCommand {
   }
 
   /// The text that is measured, as valid UTF-8, and what the shell is told of its sheet.
-  private func plainText(in console: Console) throws -> ([UInt8], ExitStatus) {
+  private func unstyledText(in console: Console) throws -> ([UInt8], ExitStatus) {
     let source = try TextArgument(words: text).source(in: console)
     guard markup != nil || form.from == .ansi else {
       return (Array(String(decoding: source.bytes, as: UTF8.self).utf8), .success)
     }
     let terminal = Environment()
-    let sheet = try SheetOptions.plain.load(
+    let sheet = try SheetOptions.defaults.load(
       SheetArgument.source(markup ?? SheetArgument.emptySheet, in: console), for: terminal)
     var options = MarkupOptions()
     form.apply(to: &options)

@@ -75,39 +75,39 @@ struct PreviewCommand: ConsoleCommand {
     var source = try source(in: console)
     var terminal = try showing.drawing.inquiry(
       showing.environment, in: console, toFile: showing.output.isFile)
-    var place: RedrawnText?
+    var redrawn: RedrawnText?
     try showing.refusePixels(form, in: console)
-    if watch { place = RedrawnText() }
-    let status = try show(source, on: &terminal, watching: &files, over: &place, in: console)
+    if watch { redrawn = RedrawnText() }
+    let status = try show(source, on: &terminal, watching: &files, over: &redrawn, in: console)
     guard watch else { return status }
     while true {
       let size = console.outputSize
       _ = files?.waitForChange(unless: size == nil ? nil : { console.outputSize != size })
       do {
         if file != nil { source = try self.source(in: console) }
-        _ = try show(source, on: &terminal, watching: &files, over: &place, in: console)
+        _ = try show(source, on: &terminal, watching: &files, over: &redrawn, in: console)
       } catch let failure as CommandFailure
         where [.noInput, .unusableInput].contains(failure.status)
       {
         // Gone for the moment, as while an editor saves, or nothing that can be shown.
-        try clear(&place, in: console)
+        try clear(&redrawn, in: console)
         let message: SafeText = "cssview: \(ArgumentText.label(failure.message ?? ""))\n"
         console.report(message)
-        try draw(place?.good ?? [], below: message, &place, in: console)
+        try draw(redrawn?.good ?? [], below: message, &redrawn, in: console)
       }
     }
   }
 
-  /// True if what is shown again takes the place of what was shown before.
-  private func isInPlace(in console: Console) -> Bool {
+  /// True if what is shown again replaces what was shown before.
+  private func redrawsInPlace(in console: Console) -> Bool {
     console.isOutputTerminal && !showing.output.isFile && form == .ansi
       && showing.environment.color != .never && console.variable("TERM") != "dumb"
   }
 
   /// Takes away what was shown last.
-  private func clear(_ place: inout RedrawnText?, in console: Console) throws {
-    guard isInPlace(in: console), let size = console.outputSize,
-      let clearing = place?.clear(on: size)
+  private func clear(_ redrawn: inout RedrawnText?, in console: Console) throws {
+    guard redrawsInPlace(in: console), let size = console.outputSize,
+      let clearing = redrawn?.clear(on: size)
     else { return }
     try console.result.write(rendered: clearing)
   }
@@ -115,13 +115,13 @@ struct PreviewCommand: ConsoleCommand {
   /// Writes the result below findings, and notes what room they take.
   private func draw(
     _ bytes: [UInt8], as status: ExitStatus = .success, below findings: SafeText,
-    _ place: inout RedrawnText?, in console: Console
+    _ redrawn: inout RedrawnText?, in console: Console
   ) throws {
     try showing.output.write(rendered: bytes, as: status, in: console)
     if console.isErrorTerminal {
-      place?.note(Array(findings.utf8), rules: showing.width.widthRules)
+      redrawn?.note(Array(findings.utf8), rules: showing.width.widthRules)
     }
-    place?.note(bytes, rules: showing.width.widthRules)
+    redrawn?.note(bytes, rules: showing.width.widthRules)
   }
 
   private var checkLine: CheckLine {
@@ -158,7 +158,7 @@ struct PreviewCommand: ConsoleCommand {
   /// was put together from are watched from then on.
   private func show(
     _ source: SourceText, on inquiry: inout TerminalInquiry, watching files: inout FileWatch?,
-    over place: inout RedrawnText?, in console: Console
+    over redrawn: inout RedrawnText?, in console: Console
   ) throws -> ExitStatus {
     var shown = try drawn(source, on: &inquiry, in: console)
     // A file saved after it was read and before it is watched would never be noticed.
@@ -168,24 +168,24 @@ struct PreviewCommand: ConsoleCommand {
     if let failure = shown.failure { throw failure }
     let status = showing.findings.verdict(on: shown.diagnostics)
     let breaks = shown.diagnostics.filter(\.isBreaking)
-    let good = status != .success || !breaks.isEmpty ? place?.good : nil
+    let good = status != .success || !breaks.isEmpty ? redrawn?.good : nil
     // Other findings in a broken save are not about the text that is kept.
-    let told = good == nil || breaks.isEmpty ? shown.diagnostics : breaks
+    let reported = good == nil || breaks.isEmpty ? shown.diagnostics : breaks
     let findings = showing.findings.summary(
-      told, color: showing.environment.color, seeAll: checkLine, in: console)
-    try clear(&place, in: console)
+      reported, color: showing.environment.color, seeAll: checkLine, in: console)
+    try clear(&redrawn, in: console)
     console.report(findings)
-    guard status == .success || place != nil else { return status }
+    guard status == .success || redrawn != nil else { return status }
     var bytes = shown.bytes
     if let good {
       bytes = good
     } else if status == .success {
-      place?.good = bytes
+      redrawn?.good = bytes
     } else {
       bytes = []
     }
     let usability: ExitStatus = shown.isUsable ? .success : .unusableInput
-    try draw(bytes, as: usability, below: findings, &place, in: console)
+    try draw(bytes, as: usability, below: findings, &redrawn, in: console)
     return usability
   }
 
@@ -264,15 +264,15 @@ struct PreviewCommand: ConsoleCommand {
   }
 }
 
-extension PreviewCommand: PlainCommand {
-  static var plain: Self {
+extension PreviewCommand: SimpleCommand {
+  static var defaults: Self {
     var command = Self()
     (command.file, command.to, command.watch) = (nil, nil, false)
-    command.showing = .plain
+    command.showing = .defaults
     return command
   }
 
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--to": option.read(into: &to)
     default: showing.take(&option)

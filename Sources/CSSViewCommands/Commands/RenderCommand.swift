@@ -72,7 +72,7 @@ struct RenderCommand: ConsoleCommand {
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
   /// True if somebody looks on who neither sees the result nor types the text.
-  private func tellsProgress(of paths: [String], in console: Console) -> Bool {
+  private func reportsProgress(of paths: [String], in console: Console) -> Bool {
     !showing.findings.quiet && console.isErrorTerminal
       && (showing.output.isFile || !console.isOutputTerminal)
       && !(console.isInputTerminal && paths.contains("-"))
@@ -137,7 +137,7 @@ struct RenderCommand: ConsoleCommand {
       return try draw(renderer, target, in: console)
     }
     let running = RunningFindings(showing.findings, color: showing.environment.color, in: console)
-    running.tell(renderer.diagnostics)
+    running.report(renderer.diagnostics)
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
@@ -193,25 +193,25 @@ struct RenderCommand: ConsoleCommand {
       page?.begin(into: &bytes)
       try sink.write(rendered: bytes)
       let status = try InputFile.forEach(
-        inputs, in: console, tellsProgress: tellsProgress(of: inputs, in: console)
+        inputs, in: console, reportsProgress: reportsProgress(of: inputs, in: console)
       ) {
         (name, source) throws(CommandFailure) in
         guard jobs > 1, CurrentProcess.canStartThreads else {
           try rendering(of: name, renderer, target).run(
             source, to: sink,
             RenderCallbacks(
-              tell: { running.tell($0, in: name) }, count: { running.count($0) },
+              report: { running.report($0, in: name) }, count: { running.count($0) },
               restore: { if !showing.output.isFile { console.writeIfPossible($0) } }))
           return
         }
         try ParallelLines(jobs: jobs).run(
-          source, named: name, to: sink, tell: { running.tell($0, in: name) },
+          source, named: name, to: sink, report: { running.report($0, in: name) },
           count: { running.count($0) }
-        ) { parts in
+        ) { chunks in
           // A renderer is for one thread; the sheet is for all.
           let renderer = TextRenderer(
             stylesheet: stylesheet, environment: terminal, host: host, options: options)
-          rendering(of: name, renderer, target).run(parts)
+          rendering(of: name, renderer, target).run(chunks)
         }
       }
       bytes.removeAll()
@@ -230,7 +230,7 @@ struct RenderCommand: ConsoleCommand {
       var pending: [UInt8] = []
       var markup: [UInt8] = []
       let status = try InputFile.forEach(
-        paths, in: console, tellsProgress: tellsProgress(of: paths, in: console)
+        paths, in: console, reportsProgress: reportsProgress(of: paths, in: console)
       ) { (_, source) throws(CommandFailure) in
         while case let piece = try source.piece(), !piece.isEmpty {
           pending += piece
@@ -284,11 +284,11 @@ struct RenderCommand: ConsoleCommand {
     var text = AttributedText()
     var diagnostics = renderer.diagnostics
     for (index, path) in inputs.enumerated() {
-      let part = renderer.attributedText(
+      let piece = renderer.attributedText(
         index == inputs.count - 1
           ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console))
-      text.append(part.value)
-      diagnostics += part.diagnostics
+      text.append(piece.value)
+      diagnostics += piece.diagnostics
     }
     if showing.environment.width == nil {
       target.environment.columns = renderer.naturalColumns(of: text, for: target)
@@ -306,16 +306,16 @@ struct RenderCommand: ConsoleCommand {
   }
 }
 
-extension RenderCommand: PlainCommand {
-  static var plain: Self {
+extension RenderCommand: SimpleCommand {
+  static var defaults: Self {
     var command = Self()
     (command.to, command.lines, command.document) = (nil, false, false)
     (command.jobs, command.escape) = (1, false)
-    command.showing = .plain
+    command.showing = .defaults
     return command
   }
 
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--to": option.read(into: &to)
     case "--lines": option.set(&lines)

@@ -84,7 +84,7 @@ struct ValueCommand: ConsoleCommand {
           return SafeText(answer(value))
         } catch {
           throw LineExchange.Refusal(
-            message: error.message, column: error.place?.location.column ?? 1)
+            message: error.message, column: error.range?.location.column ?? 1)
         }
       }
       return .success
@@ -131,8 +131,8 @@ struct ValueCommand: ConsoleCommand {
       throw CommandFailure(
         .unusableInput, "\(sheet): \(error.message)\(hint(at: error.suggestion))")
     } catch let error as ConversionError {
-      let place = error.place.map { "\($0.location): " } ?? ""
-      throw CommandFailure(.unusableInput, place + error.message)
+      let position = error.range.map { "\($0.location): " } ?? ""
+      throw CommandFailure(.unusableInput, position + error.message)
     } catch {
       throw CommandFailure(.internalError, "\(error)")
     }
@@ -143,7 +143,7 @@ struct ValueCommand: ConsoleCommand {
   }
 
   private static func message(_ error: ConversionError) -> String {
-    let column = error.place?.location.column ?? 1
+    let column = error.range?.location.column ?? 1
     return "column \(column): \(error.message)\(hint(at: error.suggestion))"
   }
 }

@@ -67,8 +67,8 @@ struct ProgramColors {
     for (keys, classes) in program.table {
       let found = classes.first(where: has)
       guard classes.isEmpty || found != nil else { continue }
-      let look = value(of: found)
-      if !look.isEmpty { entries += keys.map { ($0, look) } }
+      let value = value(of: found)
+      if !value.isEmpty { entries += keys.map { ($0, value) } }
     }
     let comments =
       ["# \(sheet)"]
@@ -103,7 +103,7 @@ struct ProgramColors {
   // MARK: How a class looks
 
   private func rendition(_ node: StyleNode) -> GraphicRendition {
-    ResolvedTextStyle(node.style, node.paint, in: environment).rendition(in: environment)
+    ResolvedTextStyle(node.style, node.compositing, in: environment).rendition(in: environment)
   }
 
   private func rendition(_ name: String) -> GraphicRendition {
@@ -129,7 +129,7 @@ struct ProgramColors {
   }
 
   /// Notes the properties that a class declares and the program has no words for.
-  private mutating func note(_ name: String, _ look: GraphicRendition) {
+  private mutating func note(_ name: String, _ rendition: GraphicRendition) {
     guard !lost.contains(where: { $0.name == "." + name }) else { return }
     var said: Set<String> = [
       "color", "opacity", "font-weight", "font-style", "text-decoration-line",
@@ -138,10 +138,10 @@ struct ProgramColors {
       said.insert("background-color")
     }
     // Shorthands declare these to say nothing.
-    if look.underline.rawValue <= UnderlineStyle.single.rawValue {
+    if rendition.underline.rawValue <= UnderlineStyle.single.rawValue {
       said.insert("text-decoration-style")
     }
-    if look.underlineColor == .standard || look.underlineColor == look.foreground {
+    if rendition.underlineColor == .standard || rendition.underlineColor == rendition.foreground {
       said.insert("text-decoration-color")
     }
     let node = styles[styles.child(of: styles.hostNode, Self.element(name))]
@@ -159,10 +159,10 @@ struct ProgramColors {
 
   /// SGR parameters, with semicolons alone: a colon ends an entry of `LS_COLORS`.
   private static func parameters(_ rendition: GraphicRendition) -> String {
-    var plain = rendition
-    plain.underlineColor = .standard
-    if plain.underline != .none { plain.underline = .single }
-    return SGREncoder().parameters(of: plain)
+    var simple = rendition
+    simple.underlineColor = .standard
+    if simple.underline != .none { simple.underline = .single }
+    return SGREncoder().parameters(of: simple)
   }
 
   /// `#93c5d6:bold:underline`.

@@ -100,18 +100,18 @@ struct ExplainRequest {
     if let css = try string("css") {
       return loader.load(SourceText(name: "<css>", text: css), form: .css)
     }
-    guard let path = try string("file"), let place = node("file") else {
+    guard let path = try string("file"), let member = node("file") else {
       throw Refusal(message: "no 'sheet', 'css' or 'file'")
     }
     do {
       guard let bytes = try loader.files?.contents(of: path) else {
-        throw refusal("\(path): no such file", at: place.range)
+        throw refusal("\(path): no such file", at: member.range)
       }
       return loader.load(SourceText(name: path, bytes: bytes))
     } catch let error as StylesheetFileError {
-      throw refusal("\(path): \(error.reason)", at: place.range)
+      throw refusal("\(path): \(error.reason)", at: member.range)
     } catch {
-      throw error as? Refusal ?? refusal("\(path): \(error)", at: place.range)
+      throw error as? Refusal ?? refusal("\(path): \(error)", at: member.range)
     }
   }
 

@@ -24,7 +24,7 @@ extension ExplainedText {
     try write(title(colors))
     var bodies = RepeatedTexts()
     for run in text.runs {
-      try write("\n" + colors.bold(plainHeading(of: run)) + "\n")
+      try write("\n" + colors.bold(unstyledHeading(of: run)) + "\n")
       try write(
         bodies.text(explanationNumber(of: run)) {
           body(of: run, colors: colors, only: properties)
@@ -49,8 +49,8 @@ extension ExplainedText {
   func hiddenText(_ colors: MessageColors) -> SafeText {
     guard !text.hidden.isEmpty else { return "" }
     var hidden = ReportColumns()
-    for part in text.hidden {
-      let shown = Self.shortened(String(decoding: part.bytes, as: UTF8.self))
+    for element in text.hidden {
+      let shown = Self.shortened(String(decoding: element.bytes, as: UTF8.self))
       hidden.add("“\(shown)”", at: 2, indent: 4)
       hidden.endLine()
     }
@@ -88,11 +88,11 @@ extension ExplainedText {
   func shortLabel(of run: AttributedText.Run) -> SafeText { "“\(Self.shortened(run.string))”" }
 
   /// The text of a run, its element, its classes and its link.
-  func plainHeading(of run: AttributedText.Run) -> SafeText {
+  func unstyledHeading(of run: AttributedText.Run) -> SafeText {
     let isHost = run.span.parent == nil
     var title: SafeText = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
     title += run.classes.map { " .\($0)" }.joined()
-    if let part = run.generated { title += " ::\(part.rawValue)" }
+    if let pseudoElement = run.generated { title += " ::\(pseudoElement.rawValue)" }
     if let link = run.link { title += " → \(link)" }
     var heading = ReportColumns()
     heading.add(shortLabel(of: run), indent: 2)
@@ -279,8 +279,8 @@ struct ReportColumns {
     var rest = Substring(Self.shortened(addition.string))
     var width = cellWidth(of: String(rest), rules: .clusters)
     while column + width > Self.width {
-      let room = Self.width - column
-      let cut = Self.cut(rest, room)
+      let available = Self.width - column
+      let cut = Self.cut(rest, available)
       if cut == rest.startIndex, column > indent {
         endLine()
         pad(to: indent)
@@ -329,13 +329,13 @@ struct ReportColumns {
 
   /// Returns the offset at which a text is cut to fit: after the last space or comma, else after
   /// the last character that fits.
-  private static func cut(_ text: Substring, _ room: Int) -> Substring.Index {
+  private static func cut(_ text: Substring, _ available: Int) -> Substring.Index {
     var width = 0
     var hard = text.startIndex
     var soft: Substring.Index?
     for index in text.indices {
       width += cellWidth(of: String(text[index]), rules: .clusters)
-      guard width <= room else { break }
+      guard width <= available else { break }
       hard = text.index(after: index)
       if text[index] == " " || text[index] == "," { soft = hard }
     }
@@ -399,7 +399,7 @@ final class DepthTable {
   }
 
   private struct Quantizers {
-    var plain: ColorQuantizer
+    var unadjusted: ColorQuantizer
     var readable: ColorQuantizer?
   }
 
@@ -418,7 +418,7 @@ final class DepthTable {
     let readability = Readability(environment, asked: readable)
     quantizers = depths.map { depth in
       Quantizers(
-        plain: ColorQuantizer(depth: depth, palette: environment.palette),
+        unadjusted: ColorQuantizer(depth: depth, palette: environment.palette),
         readable: readability.map {
           ColorQuantizer(depth: depth, palette: environment.palette, readability: $0)
         })
@@ -429,9 +429,9 @@ final class DepthTable {
   func entries(of exact: (ColorDepth) -> GraphicRendition) -> [Entry] {
     let encoder = SGREncoder(capabilities: .all)
     return quantizers.indices.map { index in
-      let depth = quantizers[index].plain.depth
+      let depth = quantizers[index].unadjusted.depth
       let exact = exact(depth)
-      let unchanged = quantizers[index].plain.quantize(exact)
+      let unchanged = quantizers[index].unadjusted.quantize(exact)
       let shown = quantizers[index].readable?.quantize(exact) ?? unchanged
       return Entry(
         depth: depth, rendition: shown, parameters: encoder.parameters(of: shown),

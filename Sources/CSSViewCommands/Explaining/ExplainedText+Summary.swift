@@ -149,11 +149,11 @@ extension ExplainedText {
 
   /// The text of a run in its own style, its element and its classes.
   private func heading(of run: AttributedText.Run, _ painter: SummaryPainter) -> SafeText {
-    let plain = plainHeading(of: run)
+    let heading = unstyledHeading(of: run)
     guard painter.colors.isOn,
       let entry = renditions(of: run).first(where: { $0.depth == painter.shownDepth })
-    else { return "\n" + plain + "\n" }
-    return "\n" + painter.painted(entry.rendition, label: shortLabel(of: run), of: plain) + "\n"
+    else { return "\n" + heading + "\n" }
+    return "\n" + painter.painted(entry.rendition, label: shortLabel(of: run), of: heading) + "\n"
   }
 }
 

@@ -8,11 +8,11 @@ import TerminalOutput
 /// A piece of text with all that its contrast depends on.
 struct CheckedText {
   var style: TextStyle
-  var paint: PaintState
+  var compositing: CompositingState
   var behind: Backdrop
 
   func rendition(in environment: Environment) -> GraphicRendition {
-    ResolvedTextStyle(style, paint, in: environment).rendition(in: environment, over: behind)
+    ResolvedTextStyle(style, compositing, in: environment).rendition(in: environment, over: behind)
   }
 
   /// The contrast of what is drawn.
@@ -104,9 +104,9 @@ struct CheckedText {
 extension ExplainedDeclaration {
   /// The value in its line.
   func excerpt(in stylesheet: Stylesheet) -> SourceExcerpt? {
-    guard stylesheet.sources.contains(where: { $0.source === place.source }) else { return nil }
-    let start = place.bytes.lowerBound
-    return SourceExcerpt(SourceRange(place.source, start..<start + value.utf8.count))
+    guard stylesheet.sources.contains(where: { $0.source === range.source }) else { return nil }
+    let start = range.bytes.lowerBound
+    return SourceExcerpt(SourceRange(range.source, start..<start + value.utf8.count))
   }
 }
 
@@ -154,7 +154,8 @@ struct ClassText {
   ) {
     self.className = className
     self.name = name
-    text = CheckedText(style: node.style, paint: node.paint, behind: styles.hostBackdrop)
+    text = CheckedText(
+      style: node.style, compositing: node.compositing, behind: styles.hostBackdrop)
   }
 
   /// The least contrast that passes.

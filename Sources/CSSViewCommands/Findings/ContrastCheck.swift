@@ -51,7 +51,7 @@ struct ContrastCheck {
   ///   - environment: the terminal, whose depth does not matter.
   ///   - other: the terminal on the other background, where that is looked at, too.
   ///   - load: the sheet for a terminal.
-  mutating func look(
+  mutating func inspect(
     in environment: Environment, besides other: Environment?,
     loading load: (Environment) -> Stylesheet
   ) {

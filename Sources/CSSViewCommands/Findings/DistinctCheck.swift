@@ -35,7 +35,7 @@ struct DistinctCheck {
   /// Places where a pair is alike, and the least difference of its colours.
   private struct Likeness {
     var difference = leastDifference
-    var places: [String] = []
+    var conditions: [String] = []
     var schemes: Set<ColorScheme> = []
   }
 
@@ -79,7 +79,7 @@ struct DistinctCheck {
   /// - Parameters:
   ///   - environment: The terminal, whose depth does not matter.
   ///   - load: The sheet for a terminal.
-  mutating func look(in environment: Environment, loading load: (Environment) -> Stylesheet) {
+  mutating func inspect(in environment: Environment, loading load: (Environment) -> Stylesheet) {
     for depth in depths {
       var environment = environment
       environment.colorDepth = depth
@@ -87,12 +87,12 @@ struct DistinctCheck {
       environment = environment.adopting(sheet.palette)
       let styles = StyleResolver(stylesheet: sheet, environment: environment, host: host)
       if self.styles == nil { self.styles = styles }
-      for group in looks(of: styles, in: environment) { compare(group, in: environment) }
+      for group in shownStyles(of: styles, in: environment) { compare(group, in: environment) }
     }
   }
 
   /// The classes of a sheet, those together that look the same but for their colours.
-  private mutating func looks(
+  private mutating func shownStyles(
     of styles: StyleResolver, in environment: Environment
   ) -> [[ShownStyle]] {
     let names = styles.stylesheet.classNames.sorted()
@@ -103,7 +103,8 @@ struct DistinctCheck {
     for name in names.prefix(mostClasses) where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])
       let node = styles[styles.child(of: styles.hostNode, element)]
-      let text = CheckedText(style: node.style, paint: node.paint, behind: styles.hostBackdrop)
+      let text = CheckedText(
+        style: node.style, compositing: node.compositing, behind: styles.hostBackdrop)
       let exact = text.rendition(in: environment)
       var form = exact
       form.foreground = .standard
@@ -117,46 +118,46 @@ struct DistinctCheck {
     return Array(groups.values)
   }
 
-  private mutating func compare(_ looks: [ShownStyle], in environment: Environment) {
+  private mutating func compare(_ styles: [ShownStyle], in environment: Environment) {
     let colors = ScreenColors(environment)
     let depth = environment.colorDepth
     let scheme = environment.colorScheme
     schemes.insert(scheme)
-    if depth > .mono { note(looks, colors, .typical, "in \(depth.rawValue)", scheme) }
+    if depth > .mono { note(styles, colors, .typical, "in \(depth.rawValue)", scheme) }
     guard depth == depths.max() else { return }
     for vision in Self.visions where depth > .mono {
-      note(looks, colors, vision, "with \(vision.rawValue)", scheme)
+      note(styles, colors, vision, "with \(vision.rawValue)", scheme)
     }
-    for (index, look) in looks.enumerated() {
-      for other in looks[(index + 1)...] where look.exact != other.exact {
-        withoutColor.insert(Pair(first: look.name, second: other.name))
+    for (index, style) in styles.enumerated() {
+      for other in styles[(index + 1)...] where style.exact != other.exact {
+        withoutColor.insert(Pair(first: style.name, second: other.name))
       }
     }
   }
 
   /// Takes note of the pairs that are alike.
   private mutating func note(
-    _ looks: [ShownStyle], _ colors: ScreenColors, _ vision: ColorVision, _ place: String,
+    _ styles: [ShownStyle], _ colors: ScreenColors, _ vision: ColorVision, _ condition: String,
     _ scheme: ColorScheme
   ) {
-    let seen = looks.map { look in
-      let shown = ShownContrast(look.shown, on: colors)
+    let seen = styles.map { style in
+      let shown = ShownContrast(style.shown, on: colors)
       return (
         text: CIELab(vision.simulate(shown.text)),
         background: CIELab(vision.simulate(shown.background))
       )
     }
-    for index in looks.indices {
-      for other in (index + 1)..<looks.endIndex where looks[index].exact != looks[other].exact {
+    for index in styles.indices {
+      for other in (index + 1)..<styles.endIndex where styles[index].exact != styles[other].exact {
         let ofTexts = seen[index].text.difference(to: seen[other].text)
         guard ofTexts < Self.leastDifference else { continue }
         let ofBackgrounds = seen[index].background.difference(to: seen[other].background)
         guard ofBackgrounds < Self.leastDifference else { continue }
         let difference = max(ofTexts, ofBackgrounds)
-        let pair = Pair(first: looks[index].name, second: looks[other].name)
+        let pair = Pair(first: styles[index].name, second: styles[other].name)
         var likeness = likenesses[pair] ?? Likeness()
         likeness.difference = min(likeness.difference, difference)
-        if !likeness.places.contains(place) { likeness.places.append(place) }
+        if !likeness.conditions.contains(condition) { likeness.conditions.append(condition) }
         likeness.schemes.insert(scheme)
         likenesses[pair] = likeness
       }
@@ -191,16 +192,16 @@ struct DistinctCheck {
   private func warning(about pair: Pair, _ colors: ClassColors) -> Diagnostic {
     let declaration = colors.declaration(of: pair.second)
     let first = colors.declaration(of: pair.first)?.location
-    let firstPlace = first.map { " (\($0))" } ?? ""
+    let origin = first.map { " (\($0))" } ?? ""
     let likeness = likenesses[pair] ?? Likeness()
-    let conditions = likeness.places.joined(separator: ", ")
+    let conditions = likeness.conditions.joined(separator: ", ")
     let side =
       likeness.schemes == schemes ? "" : likeness.schemes.map { " on \($0.rawValue)" }.joined()
     // Never as much as would be enough.
     let difference = NumberText.fixed(likeness.difference.roundedDown(decimals: 1), decimals: 1)
     return Diagnostic(
       .warning, .indistinct,
-      "'.\(pair.second)' and '.\(pair.first)'\(firstPlace) differ by colour alone and look alike "
+      "'.\(pair.second)' and '.\(pair.first)'\(origin) differ by colour alone and look alike "
         + "\(conditions)\(side) (ΔE00 \(difference)); a weight, a decoration or ::before would help",
       location: declaration?.location, excerpt: declaration?.excerpt(in: colors.stylesheet))
   }

@@ -48,7 +48,7 @@ struct PaletteCheck {
   ///   - entry: The palette.
   ///   - terminal: The terminal, whose depth and colours do not matter.
   ///   - load: The sheet for a terminal.
-  mutating func look(
+  mutating func inspect(
     at entry: PaletteFolder.Entry, on terminal: Environment,
     loading load: (Environment) -> Stylesheet
   ) {
@@ -134,13 +134,13 @@ struct PaletteDistinctCheck {
   ///   - entry: The palette.
   ///   - terminal: The terminal, whose depth and colours do not matter.
   ///   - load: The sheet for a terminal.
-  mutating func look(
+  mutating func inspect(
     at entry: PaletteFolder.Entry, on terminal: Environment,
     loading load: (Environment) -> Stylesheet
   ) {
     count += 1
     var check = DistinctCheck(host: host, depths: depths, mostClasses: Self.mostClasses)
-    check.look(in: terminal.on(entry.palette), loading: load)
+    check.inspect(in: terminal.on(entry.palette), loading: load)
     classCount = max(classCount, check.classCount)
     for (pair, difference) in check.alike {
       var row = found[pair] ?? Row(pair: pair)

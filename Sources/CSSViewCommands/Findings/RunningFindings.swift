@@ -33,7 +33,7 @@ final class RunningFindings {
   }
 
   /// Takes what was found since the last time, in a text of some name or in the sheet.
-  func tell(_ found: some Sequence<Diagnostic>, in text: String? = nil) {
+  func report(_ found: some Sequence<Diagnostic>, in text: String? = nil) {
     var message: SafeText = ""
     for finding in found where finding.severity > .note && isNew(finding, in: text) {
       if let count = further[finding.code] {

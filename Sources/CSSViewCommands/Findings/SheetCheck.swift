@@ -93,7 +93,7 @@ struct SheetCheck {
     let terminals = terminals(schemes)
     for terminal in terminals {
       let other = terminals.first { $0.colorScheme != terminal.colorScheme }
-      check.look(in: terminal, besides: other, loading: load)
+      check.inspect(in: terminal, besides: other, loading: load)
     }
     return check.findings
   }
@@ -101,7 +101,7 @@ struct SheetCheck {
   /// Pairs of classes that only their colours tell apart, where these look alike.
   func distinct(depths: [ColorDepth], schemes: [ColorScheme]) -> [Diagnostic] {
     var check = DistinctCheck(host: host, depths: depths)
-    for terminal in terminals(schemes) { check.look(in: terminal, loading: load) }
+    for terminal in terminals(schemes) { check.inspect(in: terminal, loading: load) }
     return check.findings
   }
 
@@ -125,7 +125,7 @@ struct SheetCheck {
     var check = PaletteCheck(level: level, host: host, depths: depths)
     for entry in folder.entries {
       guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
-      check.look(at: entry, on: terminal, loading: load)
+      check.inspect(at: entry, on: terminal, loading: load)
     }
     return ReadabilityReport(sheet: source.name, rows: check.rows)
   }
@@ -144,7 +144,7 @@ struct SheetCheck {
     var check = PaletteDistinctCheck(host: host, depths: depths)
     for entry in folder.entries {
       guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
-      check.look(at: entry, on: terminal, loading: load)
+      check.inspect(at: entry, on: terminal, loading: load)
     }
     return LikenessReport(sheet: source.name, rows: check.rows, classCount: check.classCount)
   }

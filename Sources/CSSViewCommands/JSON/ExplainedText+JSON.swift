@@ -48,11 +48,11 @@ extension ExplainedText {
   /// Elements that `display: none` keeps out of the text.
   private var hidden: JSONOutput {
     .array(
-      text.hidden.map { part in
+      text.hidden.map { element in
         [
-          "text": .string(String(decoding: part.bytes, as: UTF8.self)),
-          "sourceStart": .integer(part.source.lowerBound),
-          "sourceEnd": .integer(part.source.upperBound),
+          "text": .string(String(decoding: element.bytes, as: UTF8.self)),
+          "sourceStart": .integer(element.source.lowerBound),
+          "sourceEnd": .integer(element.source.upperBound),
         ]
       })
   }
@@ -141,7 +141,7 @@ extension ExplainedText {
           "inherited": .bool(declaration.isInherited || isOfHost),
           "won": .bool(declaration.won), "reason": .string(declaration.reason),
         ]
-        object += .place(declaration.location)
+        object += .location(declaration.location)
         if isAssumed(declaration) { object += ["palette": "assumed"] }
         if !declaration.variables.isEmpty {
           object += ["variables": .array(declaration.variables.map(json))]
@@ -164,7 +164,7 @@ extension ExplainedText {
       "name": Self.shown(step.name), "value": Self.shown(step.value),
       "depth": .integer(step.depth),
     ]
-    object += .place(step.location)
+    object += .location(step.location)
     if let error = step.error { object += ["error": .string(error)] }
     return object
   }

@@ -44,13 +44,14 @@ struct SARIFLog {
       "message": ["text": .string(diagnostic.message + hint(at: diagnostic.suggestion))],
     ]
     if let location = diagnostic.location {
-      object += ["locations": [place(location, diagnostic.excerpt)]]
+      object += ["locations": [physicalLocation(location, diagnostic.excerpt)]]
     }
     return object
   }
 
   /// A location (§3.28) with its region (§3.30).
-  private func place(_ location: SourceLocation, _ excerpt: SourceExcerpt?) -> JSONOutput {
+  private func physicalLocation(_ location: SourceLocation, _ excerpt: SourceExcerpt?) -> JSONOutput
+  {
     var region: JSONOutput = [
       "startLine": .integer(location.line), "startColumn": .integer(location.column),
     ]

@@ -98,7 +98,7 @@ extension JSONOutput {
       "severity": .string(diagnostic.severity.rawValue),
       "code": .string(diagnostic.code.rawValue), "message": .string(diagnostic.message),
     ]
-    self += .place(diagnostic.location)
+    self += .location(diagnostic.location)
     self += ["suggestion": JSONOutput(diagnostic.suggestion)]
     if case .contrast(let background, let depth, let ratio)? = diagnostic.detail {
       self += [
@@ -117,7 +117,7 @@ extension JSONOutput {
   static func file(_ name: String) -> JSONOutput { .string(ArgumentText.shown(name)) }
 
   /// The members that say where something stands; `null` each where that is nowhere.
-  static func place(_ location: SourceLocation?) -> JSONOutput {
+  static func location(_ location: SourceLocation?) -> JSONOutput {
     [
       "file": location.map { .file($0.file) } ?? .null,
       "line": location.map { .integer($0.line) } ?? .null,

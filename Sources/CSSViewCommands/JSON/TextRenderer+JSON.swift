@@ -43,12 +43,12 @@ extension TextRenderer {
 
   /// Returns the exact rendition of a run, as a function of the depth.
   func exact(_ run: AttributedText.Run) -> (ColorDepth) -> GraphicRendition {
-    let paint = ResolvedTextStyle(run.style, run.paint, in: environment)
+    let style = ResolvedTextStyle(run.style, run.compositing, in: environment)
     return { depth in
       // A shadow tints only where there are colours enough.
       var environment = environment
       environment.colorDepth = depth
-      return paint.rendition(in: environment, over: styles.hostBackdrop)
+      return style.rendition(in: environment, over: styles.hostBackdrop)
     }
   }
 
@@ -77,7 +77,9 @@ extension TextRenderer {
       "element": .string(run.element), "tag": JSONOutput(run.tag?.name),
       "classes": .array(run.classes.map(JSONOutput.string)), "link": JSONOutput(run.link),
     ]
-    if let part = run.generated { object += ["generated": .string("::\(part.rawValue)")] }
+    if let pseudoElement = run.generated {
+      object += ["generated": .string("::\(pseudoElement.rawValue)")]
+    }
     if let cells { object += ["cells": .integer(cells)] }
     return object
   }

@@ -79,7 +79,7 @@ extension TextSizingOption: ExpressibleByArgument {}
 
 extension DrawingOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.hyperlinks, options.textSizing) = (.auto, .auto)
     return options
@@ -200,7 +200,7 @@ extension DiagnosticCode {
 
 extension PictureOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.fragment, options.window, options.scale) = (false, nil, nil)
     return options

@@ -213,7 +213,7 @@ extension ContentSize: ExpressibleByArgument {
 
 extension EnvironmentOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.color, options.background) = (.auto, .auto)
     (options.width, options.height, options.contentSize) = (nil, nil, nil)
@@ -222,7 +222,7 @@ extension EnvironmentOptions {
   }
 
   /// Takes an option that needs no parser.
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--color": option.read(into: &color)
     case "--background": option.read(into: &background)
@@ -260,7 +260,7 @@ extension WidthRules: ExpressibleByArgument {
 
 extension WidthRulesOption {
   /// The option with its default value.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     options.widthRules = .clusters
     return options

@@ -98,14 +98,14 @@ struct CheckLine {
 
 extension FindingOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.strict, options.quiet) = (false, false)
     return options
   }
 
   /// Takes an option that needs no parser.
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--strict": option.set(&strict)
     case "--quiet", "-q": option.set(&quiet)

@@ -59,7 +59,7 @@ extension ControlState: ExpressibleByArgument {
 
 extension HostOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.element, options.classes) = (ElementName.standard, "")
     (options.style, options.state) = (nil, .normal)
@@ -67,7 +67,7 @@ extension HostOptions {
   }
 
   /// Takes an option that needs no parser.
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--element": option.read(into: &element)
     case "--class": option.read(into: &classes)

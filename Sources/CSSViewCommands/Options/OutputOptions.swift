@@ -64,14 +64,14 @@ struct OutputOptions: ParsableArguments {
 
 extension OutputOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     options.file = nil
     return options
   }
 
   /// Takes an option that needs no parser.
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--output", "-o": option.read(into: &file)
     default: false
@@ -124,7 +124,7 @@ struct TextFormOptions: ParsableArguments {
 
 extension TextFormOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.from, options.controls, options.sgr) = (.markup, .show, .show)
     return options
@@ -201,9 +201,9 @@ struct NamedValue: ExpressibleByArgument, Sendable {
   var parted: [NamedValue] { [self] + others }
 
   init?(argument: String) {
-    let parts = ArgumentRuns.parted(argument)
-    self.init(one: parts[0])
-    others = parts.dropFirst().compactMap { NamedValue(one: $0) }
+    let arguments = ArgumentRuns.parted(argument)
+    self.init(one: arguments[0])
+    others = arguments.dropFirst().compactMap { NamedValue(one: $0) }
   }
 
   private init?(one argument: String) {
@@ -215,7 +215,7 @@ struct NamedValue: ExpressibleByArgument, Sendable {
 
 extension MarkupArguments {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.values, options.allowScheme) = ([], [])
     (options.allowBidi, options.linkText) = (false, false)

@@ -54,17 +54,17 @@ struct RenderOptions: ParsableArguments {
 
 extension RenderOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
-    (options.host, options.markup, options.text) = (.plain, .plain, .plain)
-    (options.environment, options.readability) = (.plain, .plain)
-    (options.drawing, options.width, options.pictures) = (.plain, .plain, .plain)
-    (options.sheets, options.findings, options.output) = (.plain, .plain, .plain)
+    (options.host, options.markup, options.text) = (.defaults, .defaults, .defaults)
+    (options.environment, options.readability) = (.defaults, .defaults)
+    (options.drawing, options.width, options.pictures) = (.defaults, .defaults, .defaults)
+    (options.sheets, options.findings, options.output) = (.defaults, .defaults, .defaults)
     return options
   }
 
   /// Takes an option that needs no parser.
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     host.take(&option) || environment.take(&option) || sheets.take(&option)
       || findings.take(&option) || output.take(&option)
   }
@@ -83,7 +83,7 @@ struct ReadabilityOption: ParsableArguments {
 
 extension ReadabilityOption {
   /// The option with its default value.
-  static var plain: Self {
+  static var defaults: Self {
     var option = Self()
     option.readable = nil
     return option

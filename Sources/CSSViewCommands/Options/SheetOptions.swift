@@ -51,14 +51,14 @@ extension StylesheetForm: ExpressibleByArgument {}
 
 extension SheetOptions {
   /// The options with their default values.
-  static var plain: Self {
+  static var defaults: Self {
     var options = Self()
     (options.dialect, options.form, options.allowImportsFrom) = (nil, nil, [])
     return options
   }
 
   /// Takes an option that needs no parser.
-  mutating func take(_ option: inout PlainOption) -> Bool {
+  mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--dialect": option.read(into: &dialect)
     default: false
@@ -86,8 +86,8 @@ enum NameCompletion {
   static func states(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let named = sheet(in: words)?.namedStates ?? []
     let all = StyleValues.ControlState.members
-    let told = all.filter { named.isSuperset(of: $0.value) }
-    return list(prefix, of: (told.isEmpty ? all : told).map(\.name))
+    let matching = all.filter { named.isSuperset(of: $0.value) }
+    return list(prefix, of: (matching.isEmpty ? all : matching).map(\.name))
   }
 
   /// The properties that fit, while the first name of a declaration is typed.
@@ -114,21 +114,21 @@ enum NameCompletion {
   private static func fitting(
     _ prefix: some StringProtocol, among names: some Sequence<String>
   ) -> [String] {
-    names.filter { isPlain($0) && $0.hasPrefix(prefix) }.sorted()
+    names.filter { isUnquoted($0) && $0.hasPrefix(prefix) }.sorted()
   }
 
   /// Several names are one word of the shell: the last of them is being typed.
   private static func list(_ prefix: String, of names: [String]) -> [String] {
     let typed = prefix.split(separator: " ", omittingEmptySubsequences: false)
     let before = typed.dropLast()
-    guard before.allSatisfy(isPlain) else { return [] }
+    guard before.allSatisfy(isUnquoted) else { return [] }
     return fitting(typed.last ?? "", among: names).map {
       (before + [$0[...]]).joined(separator: " ")
     }
   }
 
   /// True if there are only letters, digits, `-` and `_`.
-  private static func isPlain(_ name: some StringProtocol) -> Bool {
+  private static func isUnquoted(_ name: some StringProtocol) -> Bool {
     name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
         || scalar == "-" || scalar == "_"

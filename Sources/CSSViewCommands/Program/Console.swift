@@ -189,11 +189,11 @@ enum ShellText {
 
   /// The word, in quotation marks where a shell would not take it as it is.
   static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+    let isUnquoted = word.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || "-_./:=,+@%~".unicodeScalars.contains(scalar)
     }
-    guard !isPlain || word.isEmpty else { return word }
+    guard !isUnquoted || word.isEmpty else { return word }
     return "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 }

@@ -70,11 +70,11 @@ enum InputFile {
   /// does. The status tells whether that happened. How far all of it has come is told where
   /// somebody looks on.
   static func forEach(
-    _ paths: [String], in console: Console, tellsProgress: Bool = false,
+    _ paths: [String], in console: Console, reportsProgress: Bool = false,
     _ body: (_ name: String, InputStream) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
     var status = ExitStatus.success
-    if tellsProgress { console.startProgress(total: size(of: paths)) }
+    if reportsProgress { console.startProgress(total: size(of: paths)) }
     defer { console.endProgress() }
     for path in paths {
       do throws(CommandFailure) {
@@ -145,10 +145,10 @@ struct InputStream {
     try perform { () throws(Errno) in try source.read(atMost: Self.piece) }
   }
 
-  /// Puts the next bytes into a room as soon as there are some.
+  /// Puts the next bytes into a buffer as soon as there are some.
   /// - Returns: Number of bytes read; 0 at the end.
-  func read(into room: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
-    try perform { () throws(Errno) in try unsafe source.read(into: room) }
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
+    try perform { () throws(Errno) in try unsafe source.read(into: buffer) }
   }
 
   /// Does what reads from it, and says whose failure it is.

@@ -89,12 +89,12 @@ struct LineExchange {
     var bytes: [UInt8] = []
     var isTooLong = false
 
-    mutating func append(_ part: ArraySlice<UInt8>) {
-      if bytes.count + part.count > LineExchange.longestLine {
+    mutating func append(_ chunk: ArraySlice<UInt8>) {
+      if bytes.count + chunk.count > LineExchange.longestLine {
         isTooLong = true
         bytes = []
       }
-      if !isTooLong { bytes += part }
+      if !isTooLong { bytes += chunk }
     }
 
     var isEmpty: Bool { !isTooLong && bytes.isEmpty }

@@ -16,7 +16,7 @@ protocol ConsoleCommand: ParsableCommand {
 package func runProgram() -> Never {
   CurrentProcess.reserveStandardStreams()
   CurrentProcess.dieOfSentSignals()
-  CurrentProcess.withRoomyStack {
+  CurrentProcess.withLargeStack {
     let status = runProgram(CurrentProcess.arguments, in: .process())
     TerminalConversation.dropLateAnswers()
     CurrentProcess.end(status.rawValue)
@@ -35,7 +35,7 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       console.report(.text(HelpText.overview) + "\n")
       return .usage
     }
-    if let command = PlainArguments.command(arguments) { return try command.run(in: console) }
+    if let command = SimpleArguments.command(arguments) { return try command.run(in: console) }
     let options = arguments.prefix { $0 != "--" }
     if let message = Misspelling.message(Array(options), in: console) {
       throw CommandFailure(.usage, message)
@@ -43,7 +43,7 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     var command = try parseArguments(
       options.map(ArgumentText.keepingNumber) + arguments[options.count...])
     if var many = command as? any ManyArguments {
-      many.partArguments()
+      many.splitArguments()
       command = many
     }
     guard let command = command as? any ConsoleCommand else {
@@ -219,8 +219,8 @@ protocol ManyArguments: ConsoleCommand {
 extension ManyArguments {
   static var repeatedOptions: [String] { [] }
 
-  /// Parts what was joined.
-  mutating func partArguments() {
+  /// Splits what was joined.
+  mutating func splitArguments() {
     for list in Self.argumentLists {
       self[keyPath: list] = self[keyPath: list].flatMap(ArgumentRuns.parted)
     }

@@ -48,7 +48,7 @@ struct JSONRendering: InputRendering {
         found += result.diagnostics
       }
       try sink.write(rendered: output)
-      callbacks.tell(found)
+      callbacks.report(found)
       reader.willDrop(first: used, of: pending.span)
       if used == pending.count {
         pending.removeAll(keepingCapacity: true)
@@ -56,27 +56,27 @@ struct JSONRendering: InputRendering {
         pending.removeFirst(used)
       }
     }
-    callbacks.tell(reader.finishLines(name: name))
+    callbacks.report(reader.finishLines(name: name))
     callbacks.count(reader.log.onlyCounted)
   }
 
-  func run(_ parts: ParallelLines.Parts) {
-    parts.forEach { part in
-      let bytes = part.input.takeLast(part.input.count)
+  func run(_ chunks: ParallelLines.Chunks) {
+    chunks.forEach { chunk in
+      let bytes = chunk.input.takeLast(chunk.input.count)
       let output = MemorySink()
       var found: [Diagnostic] = []
       let callbacks = RenderCallbacks(
-        tell: { found += $0 }, count: { parts.count($0) }, restore: { _ in })
+        report: { found += $0 }, count: { chunks.count($0) }, restore: { _ in })
       do throws(CommandFailure) {
         try run(
           InputStream(source: MemorySource(bytes), name: name),
           to: ResultSink(sink: output, name: name), callbacks)
       } catch {
-        part.failure = error
+        chunk.failure = error
       }
-      part.output.append(contentsOf: output.bytes)
-      part.found = found
-      part.lines = SourceText(name: name, bytes: bytes).lineCount - 1
+      chunk.output.append(contentsOf: output.bytes)
+      chunk.found = found
+      chunk.lines = SourceText(name: name, bytes: bytes).lineCount - 1
     }
   }
 }

@@ -88,14 +88,14 @@ struct Measure {
     }
     try write("], \"breaks\": [")
     separator = ""
-    for place in LineBreaks(bytes) {
-      try write("\(separator)\(place.offset)")
+    for lineBreak in LineBreaks(bytes) {
+      try write("\(separator)\(lineBreak.offset)")
       separator = ", "
     }
     try write("], \"mandatory\": [")
     separator = ""
-    for place in LineBreaks(bytes) where place.isMandatory {
-      try write("\(separator)\(place.offset)")
+    for lineBreak in LineBreaks(bytes) where lineBreak.isMandatory {
+      try write("\(separator)\(lineBreak.offset)")
       separator = ", "
     }
     try write("]}")
@@ -106,8 +106,8 @@ struct Measure {
     let totals = totals
     try write("width \(totals.width)\nclusters \(totals.clusters)\nbreaks")
     var hasBreak = false
-    for place in LineBreaks(bytes) {
-      try write(" \(place.offset)\(place.isMandatory ? "!" : "")")
+    for lineBreak in LineBreaks(bytes) {
+      try write(" \(lineBreak.offset)\(lineBreak.isMandatory ? "!" : "")")
       hasBreak = true
     }
     if !hasBreak { try write(" none") }

@@ -16,7 +16,7 @@ struct ParallelLines {
   private static let share = 1 << 18
 
   /// Whole lines of the input, and what became of them.
-  struct Part: ~Copyable, Sendable {
+  struct Chunk: ~Copyable, Sendable {
     /// Lines to render.
     var input = InputBuffer()
 
@@ -38,12 +38,12 @@ struct ParallelLines {
 
   /// Goes from thread to thread with its part.
   fileprivate final class Slot: Sendable {
-    let part = Mutex(Part())
+    let chunk = Mutex(Chunk())
     let isRendered = DispatchSemaphore(value: 0)
   }
 
   /// The parts that wait for a thread.
-  final class Parts: Sendable {
+  final class Chunks: Sendable {
     private struct State {
       var waiting: [Slot] = []
       var counted: [DiagnosticCode: Int] = [:]
@@ -67,10 +67,10 @@ struct ParallelLines {
     /// Findings that were only counted.
     fileprivate var counted: [DiagnosticCode: Int] { state.withLock { $0.counted } }
 
-    /// Gives every part that is this thread's to a closure, in the order of the input.
-    func forEach(_ render: (inout Part) -> Void) {
+    /// Gives every chunk that is this thread's to a closure, in the order of the input.
+    func forEach(_ render: (inout Chunk) -> Void) {
       while let slot = next() {
-        slot.part.withLock { render(&$0) }
+        slot.chunk.withLock { render(&$0) }
         slot.isRendered.signal()
       }
     }
@@ -92,23 +92,23 @@ struct ParallelLines {
   ///   - source: The input.
   ///   - name: The name of the input in findings.
   ///   - sink: Destination of the result.
-  ///   - tell: Gets the findings as soon as their lines are written, with places in the whole
+  ///   - report: Gets the findings as soon as their lines are written, with places in the whole
   ///     input.
   ///   - count: Gets the number of findings of each code that were not told.
   ///   - work: The work of a thread: it renders one part after the other.
   /// - Throws: Any failure of reading, writing or rendering. The lines before it are written.
   func run(
-    _ source: InputStream, named name: String, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
-    count: ([DiagnosticCode: Int]) -> Void, _ work: @escaping @Sendable (Parts) -> Void
+    _ source: InputStream, named name: String, to sink: ResultSink, report: ([Diagnostic]) -> Void,
+    count: ([DiagnosticCode: Int]) -> Void, _ work: @escaping @Sendable (Chunks) -> Void
   ) throws(CommandFailure) {
-    let parts = Parts()
+    let chunks = Chunks()
     let queue = DispatchQueue(label: "cssview.render", attributes: .concurrent)
     let threads = DispatchGroup()
-    for _ in 0..<jobs { queue.async(group: threads) { work(parts) } }
+    for _ in 0..<jobs { queue.async(group: threads) { work(chunks) } }
     defer {
-      parts.end(for: jobs)
+      chunks.end(for: jobs)
       threads.wait()
-      count(parts.counted)
+      count(chunks.counted)
     }
     let slots = (0..<jobs + 2).map { _ in Slot() }
     var (written, begun) = (0, 0)
@@ -117,18 +117,18 @@ struct ParallelLines {
       let slot = slots[written % slots.count]
       slot.isRendered.wait()
       written += 1
-      try slot.part.withLock { (part) throws(CommandFailure) in
-        if let failure = part.failure { throw failure }
-        try unsafe sink.write(rendered: part.output.bytes)
-        tell(
-          part.found.map { finding in
+      try slot.chunk.withLock { (chunk) throws(CommandFailure) in
+        if let failure = chunk.failure { throw failure }
+        try unsafe sink.write(rendered: chunk.output.bytes)
+        report(
+          chunk.found.map { finding in
             var finding = finding
             if finding.location?.file == name { finding.location?.line += lines }
             return finding
           })
-        lines += part.lines
-        part.output.removeAll()
-        part.found = []
+        lines += chunk.lines
+        chunk.output.removeAll()
+        chunk.found = []
       }
     }
     var rest: [UInt8] = []
@@ -137,16 +137,16 @@ struct ParallelLines {
     while !isLast {
       if begun - written == slots.count { try writeFirst() }
       let slot = slots[begun % slots.count]
-      isLast = slot.part.withLock { part in
+      isLast = slot.chunk.withLock { chunk in
         do throws(CommandFailure) {
-          try Self.fill(&part, from: source, rest: &rest)
+          try Self.fill(&chunk, from: source, rest: &rest)
         } catch {
           end = error
-          part.isLast = true
+          chunk.isLast = true
         }
-        return part.isLast
+        return chunk.isLast
       }
-      parts.add(slot)
+      chunks.add(slot)
       begun += 1
     }
     while written < begun { try writeFirst() }
@@ -157,24 +157,24 @@ struct ParallelLines {
   ///
   /// `rest` is what came behind the lines of the part before, and then of this one.
   private static func fill(
-    _ part: inout Part, from source: InputStream, rest: inout [UInt8]
+    _ chunk: inout Chunk, from source: InputStream, rest: inout [UInt8]
   ) throws(CommandFailure) {
-    part.input.append(rest)
+    chunk.input.append(rest)
     rest = []
     // Behind the last line feed.
     var end = 0
-    while end == 0 || part.input.count < share {
-      let known = part.input.count
-      let added = try unsafe part.input.append(atMost: InputStream.piece) {
-        (room) throws(CommandFailure) in try unsafe source.read(into: room)
+    while end == 0 || chunk.input.count < share {
+      let known = chunk.input.count
+      let added = try unsafe chunk.input.append(atMost: InputStream.piece) {
+        (buffer) throws(CommandFailure) in try unsafe source.read(into: buffer)
       }
       guard added > 0 else {
-        part.isLast = true
+        chunk.isLast = true
         return
       }
-      end = part.input.withBytes { $0.endOfLastLine(from: known) } ?? end
+      end = chunk.input.withBytes { $0.endOfLastLine(from: known) } ?? end
     }
-    rest = part.input.takeLast(part.input.count - end)
+    rest = chunk.input.takeLast(chunk.input.count - end)
   }
 }
 

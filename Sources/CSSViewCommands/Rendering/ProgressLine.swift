@@ -113,9 +113,9 @@ final class CountedSource: ByteSource {
     self.progress = progress
   }
 
-  /// Puts the next bytes into a room, and waits until there are some.
-  func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-    let count = try unsafe source.read(into: room)
+  /// Puts the next bytes into a buffer, and waits until there are some.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    let count = try unsafe source.read(into: buffer)
     progress.count(count)
     return count
   }

@@ -20,7 +20,7 @@ struct StreamRendering: InputRendering {
     var output = StreamBuffer()
     let piece = piece
     var isLast = false
-    var told = 0
+    var reported = 0
     do throws(CommandFailure) {
       while !isLast {
         // Text that has come is written before more is asked for, so that a slow input shows at
@@ -29,15 +29,17 @@ struct StreamRendering: InputRendering {
           stream.release(to: &output)
         } else {
           let count = try unsafe stream.append(atMost: piece) {
-            (room) throws(CommandFailure) in try unsafe source.read(into: room)
+            (buffer) throws(CommandFailure) in try unsafe source.read(into: buffer)
           }
           isLast = count == 0
           stream.render(isLast: isLast, to: &output)
         }
         try unsafe sink.write(rendered: output.bytes)
         output.removeAll()
-        if stream.diagnostics.count > told { callbacks.tell(Array(stream.diagnostics[told...])) }
-        told = stream.diagnostics.count
+        if stream.diagnostics.count > reported {
+          callbacks.report(Array(stream.diagnostics[reported...]))
+        }
+        reported = stream.diagnostics.count
       }
     } catch {
       if error.status == .interrupted {
@@ -60,22 +62,22 @@ struct StreamRendering: InputRendering {
     return min(InputStream.piece, max(1, (8 << 20) / growth))
   }
 
-  /// The stream goes on from one part to the next.
-  func run(_ parts: ParallelLines.Parts) {
+  /// The stream goes on from one chunk to the next.
+  func run(_ chunks: ParallelLines.Chunks) {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
-    var told = 0
-    parts.forEach { part in
+    var reported = 0
+    chunks.forEach { chunk in
       let line = stream.line
-      stream.render(&part.input, isLast: part.isLast, to: &part.output)
-      part.lines = stream.line - line
-      part.found = stream.diagnostics[told...].map { finding in
+      stream.render(&chunk.input, isLast: chunk.isLast, to: &chunk.output)
+      chunk.lines = stream.line - line
+      chunk.found = stream.diagnostics[reported...].map { finding in
         var finding = finding
         if finding.location?.file == name { finding.location?.line -= line - 1 }
         return finding
       }
-      told = stream.diagnostics.count
+      reported = stream.diagnostics.count
     }
-    parts.count(stream.onlyCounted)
+    chunks.count(stream.onlyCounted)
   }
 }
 
@@ -92,14 +94,14 @@ protocol InputRendering {
     _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure)
 
-  /// Renders parts of an input on a thread.
-  func run(_ parts: ParallelLines.Parts)
+  /// Renders chunks of an input on a thread.
+  func run(_ chunks: ParallelLines.Chunks)
 }
 
 /// Who is told what a rendering comes upon.
 struct RenderCallbacks {
   /// Gets what was found since the last time.
-  let tell: ([Diagnostic]) -> Void
+  let report: ([Diagnostic]) -> Void
 
   /// Gets how many findings of each code were not told.
   let count: ([DiagnosticCode: Int]) -> Void

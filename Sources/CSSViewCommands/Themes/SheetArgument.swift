@@ -99,7 +99,7 @@ enum SheetCompletion {
   /// Returns the files and themes that begin with `prefix`; `words` is the whole command line.
   static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let names = ThemeCatalog(variable: CurrentProcess.variable).entries.map(\.name)
-    return (files(prefix) + names).filter { $0.hasPrefix(prefix) && isPlain($0) }
+    return (files(prefix) + names).filter { $0.hasPrefix(prefix) && isUnquoted($0) }
   }
 
   /// Sheets and folders.
@@ -116,7 +116,7 @@ enum SheetCompletion {
   }
 
   /// True if a shell takes it as it is: what it is offered bash expands.
-  private static func isPlain(_ name: String) -> Bool {
+  private static func isUnquoted(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
         || "-_./+,@%: ".unicodeScalars.contains(scalar)

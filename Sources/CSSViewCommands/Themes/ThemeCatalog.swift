@@ -187,7 +187,7 @@ struct FolderWalk {
     var path: String
 
     /// The path as the system knows it, without links.
-    var place: String
+    var location: String
 
     var depth: Int
   }
@@ -215,14 +215,14 @@ struct FolderWalk {
   ///   - isFile: Returns true for names that are taken for files without a look at their kind.
   init(from folder: String, takingForFiles isFile: @escaping (String) -> Bool = { _ in false }) {
     root = FilePath(argument: folder).canonical?.argument ?? folder
-    pending = [Pending(path: folder, place: root, depth: 0)]
+    pending = [Pending(path: folder, location: root, depth: 0)]
     self.isFile = isFile
   }
 
   /// The next folder, those inside of one right after it.
   mutating func next() -> Folder? {
     while !isCutByNumber, let next = pending.popLast() {
-      guard known.insert(next.place).inserted else { continue }
+      guard known.insert(next.location).inserted else { continue }
       let read = (try? FilePath(argument: next.path).readEntries()) ?? []
       let entries = read.map { ($0.name.argument, $0.kind) }
         .filter { !$0.0.hasPrefix(".") }.sorted { $0.0 < $1.0 }
@@ -231,8 +231,8 @@ struct FolderWalk {
       var inside: [Pending] = []
       for (name, kind) in entries where kind != .other && !isFile(name) {
         let path = folder.start + name
-        guard let place = place(of: name, kind, at: path, in: next.place) else { continue }
-        inside.append(Pending(path: path, place: place, depth: next.depth + 1))
+        guard let location = location(of: name, kind, at: path, in: next.location) else { continue }
+        inside.append(Pending(path: path, location: location, depth: next.depth + 1))
       }
       if next.depth < Self.deepest {
         pending += inside.reversed()
@@ -246,18 +246,18 @@ struct FolderWalk {
 
   /// Returns the canonical path of a folder inside another; nil for anything but a folder, and for
   /// a link that leads out.
-  private mutating func place(
+  private mutating func location(
     of name: String, _ kind: FilePath.EntryKind, at path: String, in folder: String
   ) -> String? {
     guard kind != .directory else { return (folder == "/" ? "" : folder) + "/" + name }
-    guard SheetFolder.isFolder(path), let place = FilePath(argument: path).canonical else {
+    guard SheetFolder.isFolder(path), let location = FilePath(argument: path).canonical else {
       return nil
     }
-    guard place.starts(with: FilePath(argument: root)) else {
+    guard location.starts(with: FilePath(argument: root)) else {
       linksOut.append(path)
       return nil
     }
-    return place.argument
+    return location.argument
   }
 
   private var isCutByNumber: Bool { namesLeft <= 0 || known.count >= Self.mostFolders }

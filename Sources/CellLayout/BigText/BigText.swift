@@ -96,11 +96,11 @@ struct BigTextRaster {
     let kernel = (-reach...reach).map { coverage.along($0, length: 1) }
     var result = [Double](repeating: 0, count: pixels.count)
     for line in 0..<lines {
-      for place in 0..<length {
-        let value = pixels[line * stride + place * step]
+      for position in 0..<length {
+        let value = pixels[line * stride + position * step]
         guard value > 0 else { continue }
-        for target in max(0, place - reach)...min(length - 1, place + reach) {
-          result[line * stride + target * step] += value * kernel[target - place + reach]
+        for target in max(0, position - reach)...min(length - 1, position + reach) {
+          result[line * stride + target * step] += value * kernel[target - position + reach]
         }
       }
     }
@@ -203,16 +203,16 @@ struct BitmapFont: Sendable {
 
   /// True if a pixel of a glyph is ink.
   func isInk(_ glyph: Int, _ x: Int, _ y: Int) -> Bool {
-    let (place, bit) = (y * width + x).quotientAndRemainder(dividingBy: 6)
-    return (character(glyph, place) - Self.base) >> (5 - bit) & 1 == 1
+    let (index, bit) = (y * width + x).quotientAndRemainder(dividingBy: 6)
+    return (character(glyph, index) - Self.base) >> (5 - bit) & 1 == 1
   }
 
   /// Characters of the table that a glyph takes.
   private var length: Int { (width * height + 5) / 6 }
 
   /// Reads without a bounds check: `glyph` comes from the same ranges as the table.
-  private func character(_ glyph: Int, _ place: Int) -> Int {
-    unsafe Int(pixels.utf8Start[glyph * length + place])
+  private func character(_ glyph: Int, _ index: Int) -> Int {
+    unsafe Int(pixels.utf8Start[glyph * length + index])
   }
 
   private static let base = 48

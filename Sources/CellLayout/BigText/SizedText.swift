@@ -108,7 +108,7 @@ struct RunSizes {
   /// Size of the clusters of a run.
   enum Size {
     /// One row, as ordinary text.
-    case plain
+    case normal
     /// One row, a blank cell after each cluster.
     case spaced
     /// Drawn with blocks.
@@ -120,40 +120,40 @@ struct RunSizes {
   private let sizes: [Size]
 
   /// True if every run is shown as ordinary text.
-  let isPlain: Bool
+  let isUnsized: Bool
 
   /// True if text of several sizes may stand on a line.
   let mayMix: Bool
 
-  init(_ paints: [ResolvedTextStyle], _ largeText: LargeText) {
-    var isPlain = true
-    sizes = paints.map { paint in
-      let size = Self.size(paint, largeText)
-      if case .plain = size {} else { isPlain = false }
+  init(_ styles: [ResolvedTextStyle], _ largeText: LargeText) {
+    var isUnsized = true
+    sizes = styles.map { style in
+      let size = Self.size(style, largeText)
+      if case .normal = size {} else { isUnsized = false }
       return size
     }
-    self.isPlain = isPlain
+    self.isUnsized = isUnsized
     mayMix = largeText != .doubleHeight
   }
 
   /// The size of a run.
   subscript(_ run: Int) -> Size { sizes[run] }
 
-  private static func size(_ paint: ResolvedTextStyle, _ largeText: LargeText) -> Size {
+  private static func size(_ style: ResolvedTextStyle, _ largeText: LargeText) -> Size {
     switch largeText {
-    case .off: return .plain
+    case .off: return .normal
     case .textSizing:
-      return TextScaling(fontSize: paint.fontSize).map(Size.byTerminal) ?? .plain
+      return TextScaling(fontSize: style.fontSize).map(Size.byTerminal) ?? .normal
     case .doubleHeight:
-      if case .big = paint.scale { return .byTerminal(.double) }
-      return .plain
+      if case .big = style.scale { return .byTerminal(.double) }
+      return .normal
     case .blocks, .typeset:
-      switch paint.scale {
-      case .faint, .normal, .bold: return .plain
+      switch style.scale {
+      case .faint, .normal, .bold: return .normal
       case .spaced: return .spaced
       case .big(let rows):
         return BigTextForm(rows: rows, hasSextants: largeText != .blocks(hasSextants: false))
-          .map(Size.blocks) ?? .plain
+          .map(Size.blocks) ?? .normal
       }
     }
   }
@@ -198,7 +198,7 @@ struct SizedLine {
         pieces.append(piece)
         column += piece.columns
         rows = max(rows, piece.rows)
-        if case .plain = piece.size { isMixed = true } else { isSized = true }
+        if case .normal = piece.size { isMixed = true } else { isSized = true }
         guard column <= limit else { return nil }
       }
       run += 1
@@ -218,7 +218,7 @@ struct SizedLine {
     var columns = 0
     var rows = 1
     switch size {
-    case .plain:
+    case .normal:
       columns = cellWidth(of: bytes, in: range, rules: rules)
     case .spaced:
       for cluster in TextClusters(bytes, in: range, rules: rules) {

@@ -138,27 +138,28 @@ package struct BlockLayout: Hashable, Sendable {
         columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
         isFlat: target.environment.isFlat, mostBlanks: mostCells
       ).collapsed(for: host.block.whiteSpace)
-      let paints = text.runs.map {
-        ResolvedTextStyle($0.style, $0.paint, in: target.environment, mostShadows: mostShadows)
+      let textStyles = text.runs.map {
+        ResolvedTextStyle(
+          $0.style, $0.compositing, in: target.environment, mostShadows: mostShadows)
       }
-      return (text, paints)
+      return (text, textStyles)
     }
     var geometry = BoxGeometry(host.block, available: available) {
-      let (text, paints) = laidOut(available)
+      let (text, textStyles) = laidOut(available)
       return BlockLines(
-        text, paints, host.block, columns: CellMetrics.mostColumns, target: target
+        text, textStyles, host.block, columns: CellMetrics.mostColumns, target: target
       ).columns
     }
-    let (text, paints) = laidOut(geometry.contentColumns)
+    let (text, textStyles) = laidOut(geometry.contentColumns)
     func mostRows(_ geometry: BoxGeometry) -> Int {
       mostCells == .max
         ? Int.max : mostCells / geometry.columns - geometry.rowsAbove - geometry.rowsBelow
     }
     var lines = BlockLines(
-      text, paints, host.block, columns: geometry.contentColumns, target: target,
+      text, textStyles, host.block, columns: geometry.contentColumns, target: target,
       mostRows: mostRows(geometry))
     standsOut = text.standsOut || lines.columns > geometry.contentColumns
-    geometry.makeRoom(forContent: lines.columns)
+    geometry.widen(forContent: lines.columns)
     if lines.cut(toRows: mostRows(geometry)) > 0 || text.hasTooManyBlanks {
       exceededRows = mostCells / geometry.columns
       _ = lines.cut(toRows: 1)
@@ -168,7 +169,7 @@ package struct BlockLayout: Hashable, Sendable {
     let textRows = lines.rows
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(
-      text: text, paints: paints, host: host, backdrop: backdrop, geometry: geometry,
+      text: text, textStyles: textStyles, host: host, backdrop: backdrop, geometry: geometry,
       textRows: textRows, target: target, budget: budget)
     painter.paintBox()
     painter.paint(lines)

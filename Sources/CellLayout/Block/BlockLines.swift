@@ -43,7 +43,7 @@ struct BlockLines {
   /// otherwise it is wrapped as text of one row. Of very many lines no more are made than
   /// `mostRows` and one.
   init(
-    _ text: InlineContent, _ paints: [ResolvedTextStyle], _ style: BlockStyle, columns: Int,
+    _ text: InlineContent, _ textStyles: [ResolvedTextStyle], _ style: BlockStyle, columns: Int,
     target: OutputTarget, mostRows: Int = .max
   ) {
     let fitting = LineFitting(style, columns: columns, rules: target.widthRules)
@@ -51,7 +51,7 @@ struct BlockLines {
     self.fitting = fitting
     self.sign = sign
     alignment = LineAlignment(style.textAlign)
-    let sizes = RunSizes(paints, target.largeText)
+    let sizes = RunSizes(textStyles, target.largeText)
     var lines: [BlockLine] = []
     // One more tells that there are too many.
     let most = mostRows < Int.max / 2 ? max(1, mostRows) + 1 : Int.max
@@ -63,20 +63,20 @@ struct BlockLines {
         text.bytes, in: range, fitting, maxLines: most, sign: sign, atoms: text.atoms)
       lines += fitted.map(BlockLine.text)
     }
-    if sizes.isPlain {
+    if sizes.isUnsized {
       fit(0..<text.bytes.count)
     } else {
-      var plainStart = 0
+      var unsizedStart = 0
       for paragraph in text.paragraphs {
         guard
           let line = SizedLine(
             text, paragraph, sizes, columns: columns, rules: target.widthRules)
         else { continue }
-        fit(plainStart..<paragraph.lowerBound)
+        fit(unsizedStart..<paragraph.lowerBound)
         if lines.count < limit { lines.append(.sized(line)) }
-        plainStart = min(paragraph.upperBound + 1, text.bytes.count)
+        unsizedStart = min(paragraph.upperBound + 1, text.bytes.count)
       }
-      fit(plainStart..<text.bytes.count)
+      fit(unsizedStart..<text.bytes.count)
     }
     let end = text.bytes.count
     if text.hasLastLine, lines.count < limit, text.bytes.last.map({ $0 == 0x0A }) ?? true {

@@ -10,33 +10,33 @@ extension BlockPainter {
     if host.text.backgroundClip == .text, let gradient = host.text.gradient {
       colorBlockLetters(gradient)
     }
-    let own = paints.indices.filter { index in
-      guard paints[index].gradient != nil else { return false }
+    let own = textStyles.indices.filter { index in
+      guard textStyles[index].gradient != nil else { return false }
       return text.runs[index].style.backgroundImage != host.text.backgroundImage
     }
     guard !own.isEmpty else { return }
-    var areas = [RunArea](repeating: RunArea(), count: paints.count)
+    var areas = [RunArea](repeating: RunArea(), count: textStyles.count)
     for row in 0..<buffer.rows {
       for column in 0..<buffer.columns {
         let run = Int(runs[row * buffer.columns + column])
         if run >= 0 { areas[run].add(column, row) }
       }
     }
-    var isOwn = [Bool](repeating: false, count: paints.count)
+    var isOwn = [Bool](repeating: false, count: textStyles.count)
     for index in own {
       isOwn[index] = true
-      if case .big = paints[index].scale, largeText.takesCells {
+      if case .big = textStyles[index].scale, largeText.takesCells {
         areas[index].mayBeLetters = true
       }
     }
     // Runs come one after the other: the field of the last one is all that is kept.
     var ramps = GradientRamps(palette: environment.palette)
     var last: (run: Int, field: GradientField)?
-    var passed = [Int](repeating: 0, count: paints.count)
+    var passed = [Int](repeating: 0, count: textStyles.count)
     for row in 0..<buffer.rows {
       for column in 0..<buffer.columns {
         let run = Int(runs[row * buffer.columns + column])
-        guard run >= 0, isOwn[run], let gradient = paints[run].gradient else { continue }
+        guard run >= 0, isOwn[run], let gradient = textStyles[run].gradient else { continue }
         let area = areas[run]
         if last?.run != run { last = (run, field(of: gradient, run, area, &ramps)) }
         let color =
@@ -55,8 +55,8 @@ extension BlockPainter {
   ) -> GradientField {
     let (columns, rows) =
       area.isLetters ? (area.columns.count, area.rows.count) : (area.cells, 1)
-    let color = paints[run].currentColor(in: environment)
-    let opacity = paints[run].opacity
+    let color = textStyles[run].currentColor(in: environment)
+    let opacity = textStyles[run].opacity
     guard budget.take(gradient.stops.count + ramps.cost) else {
       let first = Gradient(
         stops: Array(gradient.stops.prefix(2)), angle: gradient.angle, corner: gradient.corner,
@@ -94,11 +94,11 @@ extension BlockPainter {
   private mutating func applyGradient(_ color: SRGBColor, _ column: Int, _ row: Int, _ run: Int) {
     let cell = buffer[column, row]
     let behind = Backdrop(cell.rendition.background)
-    if paints[run].clipsToText {
+    if textStyles[run].clipsToText {
       buffer[column, row].rendition.foreground =
         .rgb(color.over(behind.visible(in: environment)).rgb8)
     } else {
-      buffer[column, row].rendition = paints[run].rendition(
+      buffer[column, row].rendition = textStyles[run].rendition(
         on: behind.painting(color, in: environment), in: environment)
     }
   }

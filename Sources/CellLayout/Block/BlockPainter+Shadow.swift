@@ -24,10 +24,10 @@ extension BlockPainter {
   ///
   /// Neighbours with the same shadows cast one.
   mutating func noteShadows(of run: Int, columns: Range<Int>, row: Int) {
-    guard !columns.isEmpty, !paints[run].shadows.isEmpty else { return }
+    guard !columns.isEmpty, !textStyles[run].shadows.isEmpty else { return }
     if let last = shadows.sources.last, last.row == row,
       last.columns.upperBound == columns.lowerBound,
-      paints[last.run].shadows == paints[run].shadows
+      textStyles[last.run].shadows == textStyles[run].shadows
     {
       shadows.sources[shadows.sources.count - 1].columns =
         last.columns.lowerBound..<columns.upperBound
@@ -41,7 +41,7 @@ extension BlockPainter {
     guard environment.colorDepth >= .ansi8 else { return }
     let layers = affordableLayers()
     for source in shadows.sources {
-      for shadow in paints[source.run].shadows.prefix(layers).reversed() {
+      for shadow in textStyles[source.run].shadows.prefix(layers).reversed() {
         // With few colours most shadows are too faint for a shade, as everybody expects.
         var isSeen = environment.colorDepth < .ansi256
         if environment.colorDepth >= .ansi256 {
@@ -60,10 +60,10 @@ extension BlockPainter {
     var layers = 0
     var sources = shadows.sources
     while !sources.isEmpty {
-      let sum = sources.reduce(0) { $0 + cost(of: paints[$1.run].shadows[layers], $1) }
+      let sum = sources.reduce(0) { $0 + cost(of: textStyles[$1.run].shadows[layers], $1) }
       guard budget.take(sum) else { break }
       layers += 1
-      sources.removeAll { paints[$0.run].shadows.count <= layers }
+      sources.removeAll { textStyles[$0.run].shadows.count <= layers }
     }
     return layers
   }
@@ -139,8 +139,8 @@ extension BlockPainter {
       let background = behind.cellColor(in: environment)
       buffer.update(column, row) { $0.rendition.background = background }
       let run = Int(runs[row * buffer.columns + column])
-      if run >= 0, paints[run].isTranslucent {
-        let ink = paints[run].foregroundColor(on: behind, in: environment)
+      if run >= 0, textStyles[run].isTranslucent {
+        let ink = textStyles[run].foregroundColor(on: behind, in: environment)
         buffer.update(column, row) { $0.rendition.foreground = ink }
       }
     }
@@ -173,24 +173,24 @@ extension BlockPainter {
         area.contains(CellPosition(column: column + width - 1, row: row)),
         (column..<column + width).allSatisfy({ isEmpty($0, row) })
       else { continue }
-      let place = column - source.columns.lowerBound
-      let known = place + horizontal.reach
+      let offset = column - source.columns.lowerBound
+      let known = offset + horizontal.reach
       let share =
         covered
         * (across.indices.contains(known)
-          ? across[known] : horizontal.along(place, length: Double(length)))
+          ? across[known] : horizontal.along(offset, length: Double(length)))
       guard share * shadow.color.alpha >= TextShadow.threshold else { continue }
       isSeen = true
       let background = buffer[column, row].rendition.background
       let ink = shadow.color.fading(by: share)
         .over(Backdrop(background).visible(in: environment))
-      var look = GraphicRendition(foreground: .rgb(ink.rgb8), background: background)
-      look.attributes = cell.rendition.attributes.intersection([.bold, .italic])
+      var rendition = GraphicRendition(foreground: .rgb(ink.rgb8), background: background)
+      rendition.attributes = cell.rendition.attributes.intersection([.bold, .italic])
       var ghost = cell
-      (ghost.rendition, ghost.link) = (look, 0)
+      (ghost.rendition, ghost.link) = (rendition, 0)
       buffer[column, row] = ghost
       for next in column + 1..<max(column + 1, column + width) {
-        buffer[next, row] = Cell(text: "", width: 0, rendition: look)
+        buffer[next, row] = Cell(text: "", width: 0, rendition: rendition)
       }
     }
   }

@@ -15,10 +15,10 @@ extension BlockPainter {
       let column = geometry.columnsBefore + leading + piece.column
       let top = row + line.rows - piece.rows
       switch piece.size {
-      case .plain: paint(piece, column: column, row: top, spacing: 0)
+      case .normal: paint(piece, column: column, row: top, spacing: 0)
       case .spaced: paint(piece, column: column, row: top, spacing: 1)
       case .blocks(let form):
-        if largeText == .typeset, !paints[piece.run].needsCellsForText {
+        if largeText == .typeset, !textStyles[piece.run].needsCellsForText {
           typeset(piece, column: column, row: top)
         } else {
           paint(piece, form, column: column, row: top)
@@ -33,20 +33,20 @@ extension BlockPainter {
     let first = column
     var column = column
     for cluster in TextClusters(text.bytes, in: piece.range, rules: rules) {
-      let cell = text.part(cluster.range)
+      let cell = text.slice(cluster.range)
       guard cluster.width > 0 else {
         if column > first { buffer.update(column - 1, row) { $0.attach(cell) } }
         continue
       }
-      let look = rendition(piece.run, column: column, row: row)
+      let rendition = rendition(piece.run, column: column, row: row)
       put(
-        cell, width: cluster.width, column: column, row: row, rendition: look, link: link,
+        cell, width: cluster.width, column: column, row: row, rendition: rendition, link: link,
         run: piece.run)
       column += cluster.width
       for blank in column..<column + spacing {
         put(
           " ", width: 1, column: blank, row: row,
-          rendition: rendition(piece.run, column: blank, row: row), link: link, run: piece.run)
+          rendition: self.rendition(piece.run, column: blank, row: row), link: link, run: piece.run)
       }
       column += spacing
     }
@@ -61,16 +61,16 @@ extension BlockPainter {
     var column = column
     for chunk in SizingChunks(text.bytes, in: piece.range, sizing, rules: rules)
     where chunk.columns > 0 {
-      var look = rendition(piece.run, column: column, row: row)
-      look.attributes.subtract(paints[piece.run].sizeAttributes)
+      var rendition = rendition(piece.run, column: column, row: row)
+      rendition.attributes.subtract(textStyles[piece.run].sizeAttributes)
       sizedTexts.append(
         SizedText(
           column: column, row: row, columns: chunk.columns, rows: sizing.scale,
-          text: text.part(chunk.range).string, sizing: sizing,
-          width: chunk.width, rendition: look, link: link))
+          text: text.slice(chunk.range).string, sizing: sizing,
+          width: chunk.width, rendition: rendition, link: link))
       for y in row..<row + sizing.scale {
         for x in column..<column + chunk.columns {
-          buffer[x, y] = Cell(text: "", width: 0, rendition: look, link: link)
+          buffer[x, y] = Cell(text: "", width: 0, rendition: rendition, link: link)
           runs[y * buffer.columns + x] = Int32(piece.run)
         }
       }
@@ -81,20 +81,20 @@ extension BlockPainter {
   /// Leaves the text to the page or picture, and the cells empty.
   private mutating func typeset(_ piece: SizedLine.Piece, column: Int, row: Int) {
     let link = linkNumber(piece.run)
-    let paint = paints[piece.run]
-    var look = rendition(piece.run, column: column, row: row)
-    look.attributes.subtract(paint.sizeAttributes)
+    let style = textStyles[piece.run]
+    var rendition = rendition(piece.run, column: column, row: row)
+    rendition.attributes.subtract(style.sizeAttributes)
     typesetTexts.append(
       TypesetText(
         column: column, row: row, columns: piece.columns, rows: piece.rows,
-        text: text.part(piece.range).string,
+        text: text.slice(piece.range).string,
         clusters: TextClusters(text.bytes, in: piece.range, rules: rules).reduce(0) { count, _ in
           count + 1
-        }, rendition: look, link: link, shadows: paint.shadows))
+        }, rendition: rendition, link: link, shadows: style.shadows))
     for y in row..<row + piece.rows {
       for x in column..<column + piece.columns {
         var blank = GraphicRendition()
-        blank.background = rendition(piece.run, column: x, row: y).background
+        blank.background = self.rendition(piece.run, column: x, row: y).background
         put(" ", width: 1, column: x, row: y, rendition: blank, link: link, run: piece.run)
       }
     }
@@ -106,17 +106,17 @@ extension BlockPainter {
   ) {
     let raster = BigTextRaster(text.bytes, in: piece.range, form, rules: rules)
     let link = linkNumber(piece.run)
-    let shadows = pixelShadows(paints[piece.run], raster, form)
+    let shadows = pixelShadows(textStyles[piece.run], raster, form)
     for y in 0..<piece.rows {
       for x in 0..<piece.columns {
-        var look = rendition(piece.run, column: column + x, row: row + y)
+        var rendition = rendition(piece.run, column: column + x, row: row + y)
         // The size has made the letters strong; slanted and struck blocks would tear them apart.
-        look.attributes.formIntersection([.blink, .reverse])
-        if y < piece.rows - 1 { look.underline = .none }
+        rendition.attributes.formIntersection([.blink, .reverse])
+        if y < piece.rows - 1 { rendition.underline = .none }
         let pixels = BlockPixels(raster, form.blocks, column: x, row: y)
-        let text = paint(pixels, shadows, form.blocks, &look)
+        let text = paint(pixels, shadows, form.blocks, &rendition)
         put(
-          text, width: 1, column: column + x, row: row + y, rendition: look, link: link,
+          text, width: 1, column: column + x, row: row + y, rendition: rendition, link: link,
           run: piece.run)
       }
     }
@@ -132,11 +132,11 @@ extension BlockPainter {
   ///
   /// Their lengths grow with the letters.
   private mutating func pixelShadows(
-    _ paint: ResolvedTextStyle, _ raster: BigTextRaster, _ form: BigTextForm
+    _ style: ResolvedTextStyle, _ raster: BigTextRaster, _ form: BigTextForm
   ) -> [PixelShadow] {
     guard environment.colorDepth >= .ansi8 else { return [] }
     let scale = Double(form.rows)
-    let shadows = paint.shadows.map { shadow in
+    let shadows = style.shadows.map { shadow in
       let deviation = shadow.blur / 2 * scale
       return (
         color: shadow.color,
@@ -157,16 +157,16 @@ extension BlockPainter {
   /// The character of a cell; sets the colours for ink and for the shadow beside it.
   private func paint(
     _ pixels: BlockPixels, _ shadows: [PixelShadow], _ blocks: PixelBlocks,
-    _ look: inout GraphicRendition
+    _ rendition: inout GraphicRendition
   ) -> SafeText {
     guard !shadows.isEmpty else { return blocks.character(pixels.pattern) }
-    let behind = Backdrop(look.background)
+    let behind = Backdrop(rendition.background)
     if environment.colorDepth < .ansi256 {
       guard pixels.pattern == 0 else { return blocks.character(pixels.pattern) }
       for shadow in shadows.reversed() {
         let strength = pixels.average(shadow.coverage) * shadow.color.alpha
         if let glyph = Self.shadeGlyph(strength) {
-          look.foreground = .rgb(shadow.color.rgb8)
+          rendition.foreground = .rgb(shadow.color.rgb8)
           return glyph
         }
       }
@@ -182,52 +182,52 @@ extension BlockPainter {
     if blocks == .halves, pixels.pattern == 0 {
       let upper = shaded { pixels.coverage($0, 0) }
       let lower = shaded { pixels.coverage($0, 1) }
-      look.background = lower.cellColor(in: environment)
+      rendition.background = lower.cellColor(in: environment)
       if upper == lower { return " " }
       if upper == .none {
         // The terminal's own colour can only stand behind a character.
-        look.foreground = look.background
-        look.background = .standard
+        rendition.foreground = rendition.background
+        rendition.background = .standard
         return "▄"
       }
-      look.foreground = upper.cellColor(in: environment)
+      rendition.foreground = upper.cellColor(in: environment)
       return "▀"
     }
-    look.background = shaded { pixels.average($0) }.cellColor(in: environment)
+    rendition.background = shaded { pixels.average($0) }.cellColor(in: environment)
     return blocks.character(pixels.pattern)
   }
 }
 
 /// The pixels of one cell of big text.
 private struct BlockPixels {
-  private let places: [Int]
+  private let pixels: [Int]
 
   /// Bit by bit the pixels that have ink, as `PixelBlocks.character` takes them.
   let pattern: Int
 
   init(_ raster: BigTextRaster, _ blocks: PixelBlocks, column: Int, row: Int) {
     var pattern = 0
-    var places: [Int] = []
+    var pixels: [Int] = []
     for y in 0..<blocks.rows {
       for x in 0..<blocks.columns {
         let (px, py) = (column * blocks.columns + x, row * blocks.rows + y)
-        if raster.isInk(px, py) { pattern |= 1 << places.count }
-        places.append(py * raster.columns + px)
+        if raster.isInk(px, py) { pattern |= 1 << pixels.count }
+        pixels.append(py * raster.columns + px)
       }
     }
     self.pattern = pattern
-    self.places = places
+    self.pixels = pixels
   }
 
   /// The coverage of one pixel.
-  func coverage(_ coverage: [Double], _ pixel: Int) -> Double { coverage[places[pixel]] }
+  func coverage(_ coverage: [Double], _ pixel: Int) -> Double { coverage[pixels[pixel]] }
 
   /// The mean coverage of the pixels without ink.
   func average(_ coverage: [Double]) -> Double {
     var sum = 0.0
     var count = 0.0
-    for (bit, place) in places.enumerated() where pattern >> bit & 1 == 0 {
-      sum += coverage[place]
+    for (bit, pixel) in pixels.enumerated() where pattern >> bit & 1 == 0 {
+      sum += coverage[pixel]
       count += 1
     }
     return count == 0 ? 0 : sum / count

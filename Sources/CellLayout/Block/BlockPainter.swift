@@ -12,7 +12,7 @@ struct BlockPainter {
   var typesetTexts: [TypesetText] = []
 
   let text: InlineContent
-  let paints: [ResolvedTextStyle]
+  let textStyles: [ResolvedTextStyle]
   let host: ComputedStyle
   let geometry: BoxGeometry
   let textRows: Int
@@ -34,7 +34,7 @@ struct BlockPainter {
   let uniformRenditions: [GraphicRendition]
 
   init(
-    text: InlineContent, paints: [ResolvedTextStyle], host: ComputedStyle, backdrop: Backdrop,
+    text: InlineContent, textStyles: [ResolvedTextStyle], host: ComputedStyle, backdrop: Backdrop,
     geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: LayoutBudget
   ) {
     self.budget = budget
@@ -48,7 +48,7 @@ struct BlockPainter {
     buffer = CellBuffer(columns: geometry.columns, rows: rows, filledWith: blank)
     runs = Array(repeating: -1, count: geometry.columns * rows)
     self.text = text
-    self.paints = paints
+    self.textStyles = textStyles
     self.host = host
     self.geometry = geometry
     self.textRows = textRows
@@ -56,7 +56,7 @@ struct BlockPainter {
     ground = Ground(
       backdrop: backdrop, isFilled: blank.rendition.background != .standard,
       isUniform: host.text.gradient == nil || host.text.backgroundClip == .text)
-    uniformRenditions = paints.map {
+    uniformRenditions = textStyles.map {
       $0.rendition(on: backdrop.painting($0.backdrop, in: environment), in: environment)
     }
   }
@@ -93,14 +93,14 @@ struct BlockPainter {
   /// Returns the rendition of a run in a cell, on the background that the cell has already.
   func rendition(_ run: Int, column: Int, row: Int) -> GraphicRendition {
     if ground.isUniform { return uniformRenditions[run] }
-    if paints[run].backdrop == .none, !paints[run].isTranslucent {
+    if textStyles[run].backdrop == .none, !textStyles[run].isTranslucent {
       var rendition = uniformRenditions[run]
       rendition.background = buffer[column, row].rendition.background
       return rendition
     }
     let behind = Backdrop(buffer[column, row].rendition.background)
-    return paints[run].rendition(
-      on: behind.painting(paints[run].backdrop, in: environment), in: environment)
+    return textStyles[run].rendition(
+      on: behind.painting(textStyles[run].backdrop, in: environment), in: environment)
   }
 
   /// The number of a run's link.
@@ -185,10 +185,10 @@ extension BlockPainter {
         opacity: host.text.opacity, palette: environment.palette)
     }
     guard field != nil || (ground.backdrop != .none && !ground.isFilled) else { return }
-    let plain = ground.backdrop.cellColor(in: environment)
+    let base = ground.backdrop.cellColor(in: environment)
     for row in area.row..<area.row + area.rows {
       for column in area.column..<area.column + area.columns {
-        var background = plain
+        var background = base
         if let color = field?.color(column - area.column, row - area.row) {
           background = ground.backdrop.painting(color, in: environment).cellColor(in: environment)
         }
@@ -313,9 +313,9 @@ extension BlockPainter {
         let link = linkNumber(run)
         column += count
         for blank in first..<max(first, min(column, edge)) {
-          let look = rendition(run, column: blank, row: row)
+          let rendition = rendition(run, column: blank, row: row)
           put(
-            pending + " ", width: 1, column: blank, row: row, rendition: look, link: link,
+            pending + " ", width: 1, column: blank, row: row, rendition: rendition, link: link,
             run: run)
           pending = ""
         }
@@ -327,10 +327,10 @@ extension BlockPainter {
         paint(range, of: run, &meter, column: &column, before: edge, row: row, &pending)
       case .sign(let bytes, let owner):
         for cluster in TextClusters(bytes, rules: rules) where cluster.width > 0 {
-          let look = rendition(owner, column: min(column, buffer.columns - 1), row: row)
+          let rendition = rendition(owner, column: min(column, buffer.columns - 1), row: row)
           put(
             SafeText(trusted: String(decoding: bytes[cluster.range], as: UTF8.self)),
-            width: cluster.width, column: column, row: row, rendition: look,
+            width: cluster.width, column: column, row: row, rendition: rendition,
             link: linkNumber(owner), run: owner)
           column += cluster.width
         }
@@ -353,12 +353,12 @@ extension BlockPainter {
     var position = range.lowerBound
     while position < range.upperBound {
       if ground.isUniform, pending.isEmpty {
-        let plain = plainText(from: position, before: range.upperBound)
-        let cells = min(plain.count, edge - column)
-        if cells > 0, meter.takeASCII(plain.count) {
-          putPlain(position..<position + cells, column: column, row: row, link: link, run: run)
-          position = plain.upperBound
-          column += plain.count
+        let ascii = asciiText(from: position, before: range.upperBound)
+        let cells = min(ascii.count, edge - column)
+        if cells > 0, meter.takeASCII(ascii.count) {
+          putASCII(position..<position + cells, column: column, row: row, link: link, run: run)
+          position = ascii.upperBound
+          column += ascii.count
           continue
         }
       }
@@ -369,10 +369,10 @@ extension BlockPainter {
       if width == 0 {
         attach(start..<position, before: column, row: row, &pending)
       } else {
-        let look = rendition(run, column: column, row: row)
+        let rendition = rendition(run, column: column, row: row)
         put(
           pending + cellText(start..<position), width: width, column: column, row: row,
-          rendition: look, link: link, run: run)
+          rendition: rendition, link: link, run: run)
         pending = ""
         column += width
       }
@@ -380,7 +380,7 @@ extension BlockPainter {
   }
 
   /// The printable ASCII characters from an offset on that nothing is attached to.
-  private func plainText(from start: Int, before end: Int) -> Range<Int> {
+  private func asciiText(from start: Int, before end: Int) -> Range<Int> {
     var position = start
     while position < end, text.bytes[position].isPrintableASCII { position += 1 }
     if position > start, position < text.bytes.count, text.bytes[position] >= 0x80 {
@@ -390,7 +390,7 @@ extension BlockPainter {
   }
 
   /// Puts printable ASCII characters into cells.
-  private mutating func putPlain(
+  private mutating func putASCII(
     _ range: Range<Int>, column: Int, row: Int, link: UInt16, run: Int
   ) {
     buffer.putASCII(
@@ -404,20 +404,20 @@ extension BlockPainter {
   private mutating func attach(
     _ range: Range<Int>, before column: Int, row: Int, _ pending: inout SafeText
   ) {
-    var place = column - 1
-    while place > geometry.columnsBefore, buffer[place, row].width == 0 { place -= 1 }
-    guard place >= geometry.columnsBefore, runs[row * buffer.columns + place] >= 0 else {
-      pending += text.part(range)
+    var base = column - 1
+    while base > geometry.columnsBefore, buffer[base, row].width == 0 { base -= 1 }
+    guard base >= geometry.columnsBefore, runs[row * buffer.columns + base] >= 0 else {
+      pending += text.slice(range)
       return
     }
     // In place: a line may have very many such clusters.
-    buffer.update(place, row) { $0.attach(text.part(range)) }
+    buffer.update(base, row) { $0.attach(text.slice(range)) }
   }
 
   private func cellText(_ range: Range<Int>) -> SafeText {
     if range.count == 1 {
       return SafeText(trusted: ASCIIText.strings[Int(text.bytes[range.lowerBound] & 0x7F)])
     }
-    return text.part(range)
+    return text.slice(range)
   }
 }

@@ -11,18 +11,19 @@ package struct BlockRun: Hashable, Sendable {
   package var style: TextStyle
 
   /// Paint behind it.
-  package var paint: PaintState
+  package var compositing: CompositingState
 
   /// Link target; nil is no link.
   package var link: String?
 
   /// Puts a run together.
   package init(
-    range: Range<Int>, style: TextStyle, paint: PaintState = PaintState(), link: String? = nil
+    range: Range<Int>, style: TextStyle, compositing: CompositingState = CompositingState(),
+    link: String? = nil
   ) {
     self.range = range
     self.style = style
-    self.paint = paint
+    self.compositing = compositing
     self.link = link
   }
 }
@@ -68,8 +69,8 @@ package struct InlineContent: Hashable, Sendable {
     runs = [BlockRun(range: 0..<bytes.count, style: style)]
   }
 
-  /// Some whole clusters: the bytes have gone through the sanitizer, so a part of them is safe.
-  func part(_ range: Range<Int>) -> SafeText {
+  /// Some whole clusters: the bytes have gone through the sanitizer, so a slice of them is safe.
+  func slice(_ range: Range<Int>) -> SafeText {
     SafeText(trusted: String(decoding: bytes[range], as: UTF8.self))
   }
 }
@@ -84,7 +85,7 @@ extension InlineContent {
     self.init(
       bytes: text.bytes,
       runs: text.runs.map { run in
-        BlockRun(range: run.range, style: run.style, paint: run.paint, link: run.link)
+        BlockRun(range: run.range, style: run.style, compositing: run.compositing, link: run.link)
       })
     boxes = text.boxes.map { box in
       let span = text.spans[box.span]
@@ -111,10 +112,10 @@ extension InlineContent {
       LineBuffer.Run(start: run.range.lowerBound, style: StyleID(index: Int32(index)))
     }
     line.boxes = boxes.map { box in
-      var part = LineBuffer.Box(
+      var lineBox = LineBuffer.Box(
         range: box.range, style: .host, outer: .host, element: 0, depth: box.depth)
-      part.isTooLong = box.isText
-      return part
+      lineBox.isTooLong = box.isText
+      return lineBox
     }
     return line
   }
@@ -122,7 +123,7 @@ extension InlineContent {
   /// The look of blanks in an element.
   private static func blankRun(_ content: ComputedElement) -> BlockRun {
     let content = content.filling
-    return BlockRun(range: 0..<0, style: content.style, paint: content.paint)
+    return BlockRun(range: 0..<0, style: content.style, compositing: content.compositing)
   }
 }
 
@@ -187,17 +188,17 @@ extension InlineContent {
     text.standsOut = laidOut.standsOut
     text.hasTooManyBlanks = laidOut.hasTooManyBlanks
     var origins: [Int32] = []
-    for (index, part) in laidOut.line.runs.enumerated() {
-      let number = Int(part.style.index)
+    for (index, piece) in laidOut.line.runs.enumerated() {
+      let number = Int(piece.style.index)
       let isBlank = number >= runs.count
       let box = (number - runs.count) / 2
       var run =
         !isBlank
         ? runs[number]
         : (number - runs.count) % 2 == 0 ? boxes[box].filling : boxes[box].outside
-      run.range = part.start..<laidOut.line.end(ofRun: index)
-      let origin = isBlank ? -1 : part.style.index
-      if let last = text.runs.last, last.style == run.style, last.paint == run.paint,
+      run.range = piece.start..<laidOut.line.end(ofRun: index)
+      let origin = isBlank ? -1 : piece.style.index
+      if let last = text.runs.last, last.style == run.style, last.compositing == run.compositing,
         last.link == run.link, origin < 0 || origins[origins.count - 1] < 0
       {
         text.runs[text.runs.count - 1].range = last.range.lowerBound..<run.range.upperBound

@@ -60,42 +60,42 @@ package struct BoxGeometry: Hashable, Sendable {
       top: one(style.border.top), right: one(style.border.right),
       bottom: one(style.border.bottom), left: one(style.border.left))
     contentColumns = 1
-    makeRoom(in: available)
+    shrink(in: available)
 
-    let room = available - (columns - contentColumns)
+    let usable = available - (columns - contentColumns)
     func width(_ length: BoxLength) -> Int {
       max(1, length.fitsContent ? natural() : CellMetrics.cells(length, .horizontal, of: available))
     }
-    var content = style.width.map(width) ?? room
+    var content = style.width.map(width) ?? usable
     if let most = style.maxWidth { content = min(content, width(most)) }
     if let least = style.minWidth { content = max(content, width(least)) }
-    contentColumns = min(max(1, content), room)
-    placeWithMargins(style, spare: room - contentColumns)
+    contentColumns = min(max(1, content), usable)
+    distributeSpare(style, spare: usable - contentColumns)
   }
 
-  /// Makes the box wider where a character of its text is wider than the room for text.
-  mutating func makeRoom(forContent columns: Int) {
+  /// Makes the box wider where a character of its text is wider than the columns for text.
+  mutating func widen(forContent columns: Int) {
     contentColumns = max(contentColumns, columns)
   }
 
   /// Takes columns away, the outermost first, until one column of text fits.
-  private mutating func makeRoom(in available: Int) {
+  private mutating func shrink(in available: Int) {
     var excess = columns - available
-    func shrink(_ part: inout Int) {
-      let taken = min(max(0, excess), part)
-      part -= taken
+    func narrow(_ width: inout Int) {
+      let taken = min(max(0, excess), width)
+      width -= taken
       excess -= taken
     }
-    shrink(&margin.right)
-    shrink(&margin.left)
-    shrink(&padding.right)
-    shrink(&padding.left)
-    shrink(&border.right)
-    shrink(&border.left)
+    narrow(&margin.right)
+    narrow(&margin.left)
+    narrow(&padding.right)
+    narrow(&padding.left)
+    narrow(&border.right)
+    narrow(&border.left)
   }
 
   /// Gives what a narrow box leaves over to margins that are `auto`.
-  private mutating func placeWithMargins(_ style: BlockStyle, spare: Int) {
+  private mutating func distributeSpare(_ style: BlockStyle, spare: Int) {
     guard spare > 0 else { return }
     switch (style.margin.left == nil, style.margin.right == nil) {
     case (true, true):

@@ -276,16 +276,16 @@ extension LineBuffer {
       let runEnd = index + 1 < runs.count ? runs[index + 1].start : source.count
       let hides = isHidden(runs[index].style)
       let start = runs[index].start
-      var place = start
+      var offset = start
       runs[index].start = bytes.count
-      while place < runEnd {
+      while offset < runEnd {
         // The end of a line may end a box inside of a run.
-        while nextEdge < edges.count, edges[nextEdge] <= place {
+        while nextEdge < edges.count, edges[nextEdge] <= offset {
           hidden = nil
           nextEdge += 1
         }
         let end = nextEdge < edges.count ? min(edges[nextEdge], runEnd) : runEnd
-        let own = Array(source[place..<end])
+        let own = Array(source[offset..<end])
         if !hides {
           bytes += own
           hidden = nil
@@ -294,7 +294,7 @@ extension LineBuffer {
           let kept = hidden?.continuation(of: own) ?? 0
           if kept > 0, var before = hidden {
             bytes += before.blanks(insteadOf: Array(own[..<kept]))
-            if place == start { runs[index].start = bytes.count }
+            if offset == start { runs[index].start = bytes.count }
             hidden = before
           }
           if kept < own.count {
@@ -304,7 +304,7 @@ extension LineBuffer {
           }
         }
         moved[end] = bytes.count
-        place = end
+        offset = end
       }
     }
     for index in boxes.indices {
@@ -415,13 +415,13 @@ package struct InlineBoxCells: Hashable, Sendable {
   }
 
   /// Values of the box that plain text needs, as numbers alone.
-  package var plain: PlainBox {
+  package var simple: SimpleBox {
     var cutsAtEnd = cuts
     switch overflow {
     case .clip, .ellipsis, .string: break
     case .start, .middle: cutsAtEnd = false
     }
-    return PlainBox(
+    return SimpleBox(
       margin: margin, padding: padding, width: width ?? -1, least: least, most: most,
       alignment: alignment, cuts: cuts, cutsAtEnd: cutsAtEnd,
       collapses: whiteSpace.collapses, signCells: sign.width)
@@ -470,7 +470,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     _ text: LineBuffer, to columns: Int, isPrimed: Bool, _ filling: StyleID
   ) -> LineBuffer {
     let sign = self.sign.width <= columns ? self.sign : .clip
-    let room = columns - sign.width
+    let space = columns - sign.width
     let clusters = text.clusters(rules, isPrimed: isPrimed)
     /// Clusters before and after the sign.
     var (head, tail) = (0, clusters.count)
@@ -481,15 +481,15 @@ package struct InlineBoxCells: Hashable, Sendable {
     }
     switch overflow {
     case .clip, .ellipsis, .string:
-      var cells = room
+      var cells = space
       while head < tail, take(&cells, clusters[head]) { head += 1 }
     case .start:
-      var cells = room
+      var cells = space
       while tail > head, take(&cells, clusters[tail - 1]) { tail -= 1 }
     case .middle:
-      var cells = room - room / 2
+      var cells = space - space / 2
       while head < tail, take(&cells, clusters[head]) { head += 1 }
-      cells += room / 2
+      cells += space / 2
       while tail > head, take(&cells, clusters[tail - 1]) { tail -= 1 }
     }
     // Text is never lost to a box that has no room for any of its characters.
@@ -508,7 +508,7 @@ package struct InlineBoxCells: Hashable, Sendable {
 }
 
 /// A box as numbers: what the text of most boxes needs, which is printable ASCII.
-package struct PlainBox: Sendable {
+package struct SimpleBox: Sendable {
   /// Blank cells before and after the box.
   package let margin: (left: Int, right: Int)
 

@@ -83,11 +83,11 @@ package struct CellBuffer: Hashable, Sendable {
   }
 
   /// Some of the rows, as a buffer of their own.
-  package func part(_ rows: Range<Int>) -> CellBuffer {
-    var part = self
-    part.rows = rows.count
-    part.cells = Array(cells[rows.lowerBound * columns..<rows.upperBound * columns])
-    return part
+  package func slice(_ rows: Range<Int>) -> CellBuffer {
+    var slice = self
+    slice.rows = rows.count
+    slice.cells = Array(cells[rows.lowerBound * columns..<rows.upperBound * columns])
+    return slice
   }
 
   /// Copies the upper left part of another buffer over cells that are there; their links count in
@@ -114,19 +114,19 @@ package struct CellBuffer: Hashable, Sendable {
   /// about.
   package func hasRendition(where isWanted: (GraphicRendition) -> Bool) -> Bool {
     var last: GraphicRendition?
-    for place in cells.indices where cells[place].rendition != last {
-      last = cells[place].rendition
-      if isWanted(cells[place].rendition) { return true }
+    for index in cells.indices where cells[index].rendition != last {
+      last = cells[index].rendition
+      if isWanted(cells[index].rendition) { return true }
     }
     return false
   }
 
   /// Gives every cell another rendition, row after row.
   package mutating func updateRenditions(_ update: (GraphicRendition) -> GraphicRendition) {
-    for place in cells.indices {
-      let old = cells[place].rendition
+    for index in cells.indices {
+      let old = cells[index].rendition
       let new = update(old)
-      if new != old { cells[place].rendition = new }
+      if new != old { cells[index].rendition = new }
     }
   }
 
@@ -242,14 +242,14 @@ extension ColorQuantizer {
   }
 
   private mutating func quantizeReadably(_ buffer: inout CellBuffer, _ runs: [Int32]) {
-    var plain = withoutReadability
+    var exact = withoutReadability
     var last: (from: GraphicRendition, isText: Bool, to: GraphicRendition)?
-    var place = 0
+    var index = 0
     buffer.updateRenditions { rendition in
-      let isText = place >= runs.count || runs[place] >= 0
-      place += 1
+      let isText = index >= runs.count || runs[index] >= 0
+      index += 1
       if let last, last.from == rendition, last.isText == isText { return last.to }
-      let drawn = isText ? quantize(rendition) : plain.quantize(rendition)
+      let drawn = isText ? quantize(rendition) : exact.quantize(rendition)
       last = (rendition, isText, drawn)
       return drawn
     }

@@ -52,22 +52,22 @@ struct ColumnMeter {
   ///
   /// - Returns: The offset of the first that does not fit, the offset behind that one, and the
   ///   column before it; both offsets are `end` where all of them fit.
-  func roomForScalars(
+  func fitScalars(
     _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
   ) -> (end: Int, next: Int, column: Int) {
     var column = self
-    var room = (end: start, next: start, column: column.column)
-    while room.end < end {
-      if bytes[room.end] == 0x09, let tabSize {
-        room.next = room.end + 1
+    var fit = (end: start, next: start, column: column.column)
+    while fit.end < end {
+      if bytes[fit.end] == 0x09, let tabSize {
+        fit.next = fit.end + 1
         column.takeTab(tabSize)
       } else {
-        column.column += column.meter.takeScalar(bytes, at: &room.next, before: end)
+        column.column += column.meter.takeScalar(bytes, at: &fit.next, before: end)
       }
       if column.column > limit { break }
-      (room.end, room.column) = (room.next, column.column)
+      (fit.end, fit.column) = (fit.next, column.column)
     }
-    return room
+    return fit
   }
 
   /// Takes everything up to `end`, or up to what passes `limit`.
@@ -77,8 +77,8 @@ struct ColumnMeter {
     var position = start
     while position < end {
       let run = position
-      let room = limit - column
-      let stop = end - position <= room ? end : position + room + 1
+      let remaining = limit - column
+      let stop = end - position <= remaining ? end : position + remaining + 1
       while position < stop, bytes[position].isPrintableASCII { position += 1 }
       // A character that is not ASCII may change the cells of the character before it.
       if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }

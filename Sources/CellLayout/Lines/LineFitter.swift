@@ -72,10 +72,10 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
     // No character takes more cells than two for each of its bytes.
-    let room = Swift.min(limit, 2 * (end - segment.start))
+    let width = Swift.min(limit, 2 * (end - segment.start))
     if atoms.isEmpty,
       let line = SimpleLineBreaker.line(
-        bytes, from: segment.start, before: end, width: room, fitting)
+        bytes, from: segment.start, before: end, width: width, fitting)
     {
       isFinished = line.end == end
       segment.start = line.end
@@ -153,15 +153,15 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     let start = segment.start
     var column = ColumnMeter(fitting)
     // Clusters of Hangul letters or of prepended signs are as wide as they are long: one that is wider
-    // than the line breaks between its code points. Nothing behind the first that finds no room is
+    // than the line breaks between its code points. Nothing behind the first that does not fit is
     // looked at, since such a cluster may be all of the text.
-    let room = column.roomForScalars(bytes, from: start, to: segment.wordEnd, limit: limit)
+    let fit = column.fitScalars(bytes, from: start, to: segment.wordEnd, limit: limit)
     var first = start
-    column.takeCluster(bytes, at: &first, before: room.end > start ? room.next : segment.wordEnd)
-    if first > room.end, room.end > start {
-      segment.start = room.end
+    column.takeCluster(bytes, at: &first, before: fit.end > start ? fit.next : segment.wordEnd)
+    if first > fit.end, fit.end > start {
+      segment.start = fit.end
       return TextLine(
-        range: start..<room.end, end: room.end, width: room.column, endsParagraph: false)
+        range: start..<fit.end, end: fit.end, width: fit.column, endsParagraph: false)
     }
     let (position, width) = column.takeClusters(
       bytes, from: first, to: segment.wordEnd, limit: limit)
@@ -226,8 +226,9 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     var breaks = self.breaks.take() ?? LineBreaks(bytes, in: start..<end, atoms: atoms)
     defer { self.breaks = breaks }
     var next = breaks.next()
-    while let place = next, place.offset < end, ClusterBoundary.mayBeMissing(bytes, place.offset),
-      !ClusterBoundary.isAt(bytes, place.offset, before: end)
+    while let boundary = next, boundary.offset < end,
+      ClusterBoundary.mayBeMissing(bytes, boundary.offset),
+      !ClusterBoundary.isAt(bytes, boundary.offset, before: end)
     {
       next = breaks.next()
     }

@@ -19,7 +19,7 @@ enum SimpleLineBreaker {
     _ bytes: [UInt8], from start: Int, before end: Int, width: Int, _ fitting: LineFitting
   ) -> TextLine? {
     var column = 0
-    guard let full = firstWithoutRoom(bytes, start, end, width, fitting.rules, &column) else {
+    guard let full = firstOverflow(bytes, start, end, width, fitting.rules, &column) else {
       return nil
     }
     let spaces = fitting.trailingSpaces
@@ -37,7 +37,7 @@ enum SimpleLineBreaker {
     // Back over the start of the word that has no room.
     var position = full
     while bytes[position] != 0x20 {
-      guard isPlain(bytes[position]) || isLetterLead(bytes[position]), position > start else {
+      guard isSimple(bytes[position]) || isLetterLead(bytes[position]), position > start else {
         return nil
       }
       position -= 1
@@ -59,7 +59,7 @@ enum SimpleLineBreaker {
   ///
   /// - Returns: nil if there is a control or a line ends.
   @inline(__always)
-  private static func firstWithoutRoom(
+  private static func firstOverflow(
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ width: Int, _ rules: WidthRules,
     _ column: inout Int
   ) -> Int? {
@@ -139,7 +139,7 @@ enum SimpleLineBreaker {
   ) -> (end: Int, next: Int)? {
     var position = start
     while true {
-      while position < end, isPlain(bytes[position]) { position += 1 }
+      while position < end, isSimple(bytes[position]) { position += 1 }
       guard position + 1 < end else { return nil }
       let follower = bytes[position + 1]
       switch bytes[position] {
@@ -166,7 +166,7 @@ enum SimpleLineBreaker {
         position += 1
       case UInt8(ascii: ")"):
         // LB13, and LB30 for what follows.
-        guard position > start, follower == 0x20 || isPlain(follower) else { return nil }
+        guard position > start, follower == 0x20 || isSimple(follower) else { return nil }
         position += 1
       case let lead where isLetterLead(lead):
         guard follower & 0xC0 == 0x80 else { return nil }
@@ -178,7 +178,7 @@ enum SimpleLineBreaker {
   }
 
   @inline(__always)
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isSimple(_ byte: UInt8) -> Bool {
     byte < 0x80 && (byte < 0x40 ? low : high) >> UInt64(byte & 0x3F) & 1 != 0
   }
 

@@ -111,16 +111,16 @@ package struct LinePlacement: Hashable, Sendable {
   ) {
     let shown =
       line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? sign.width : 0)
-    let room = max(0, width - shown)
-    leading = alignment.leading(of: room)
+    let spare = max(0, width - shown)
+    leading = alignment.leading(of: spare)
     var stretchStart = line.range.upperBound
     var gaps = 0
-    if alignment == .justify, room > 0, !line.endsParagraph, !line.showsOverflow {
+    if alignment == .justify, spare > 0, !line.endsParagraph, !line.showsOverflow {
       (stretchStart, gaps) = Self.gaps(of: line, bytes, atoms)
     }
     self.stretchStart = stretchStart
     self.gaps = gaps
-    extra = gaps == 0 ? 0 : room
+    extra = gaps == 0 ? 0 : spare
   }
 
   /// True if any space grows.
@@ -212,11 +212,11 @@ extension TextLine {
     }
     showsHyphen = false
     showsOverflow = sign.width > 0 && sign.width <= limit
-    let room = limit - (showsOverflow ? sign.width : 0)
-    guard width > room else { return }
+    let textLimit = limit - (showsOverflow ? sign.width : 0)
+    guard width > textLimit else { return }
     var column = ColumnMeter(fitting)
     let fitting = column.takeClusters(
-      bytes, from: range.lowerBound, to: range.upperBound, limit: room)
+      bytes, from: range.lowerBound, to: range.upperBound, limit: textLimit)
     range = range.lowerBound..<fitting.end
     width = fitting.column
   }

@@ -46,8 +46,8 @@ struct GradientField {
 
   /// The colour of a cell, both numbers counted from the rectangle's corner.
   mutating func color(_ column: Int, _ row: Int) -> SRGBColor {
-    let place = start + stepX * (Double(column) + 0.5) + stepY * (Double(row) + 0.5)
-    let step = place.isNaN ? 0 : Int((min(max(place, 0), 1) * Double(Self.steps)).rounded())
+    let location = start + stepX * (Double(column) + 0.5) + stepY * (Double(row) + 0.5)
+    let step = location.isNaN ? 0 : Int((min(max(location, 0), 1) * Double(Self.steps)).rounded())
     if !known.isEmpty, let color = known[step] { return color }
     let color = ramp.color(at: Double(step) / Double(Self.steps)).fading(by: opacity)
     if !known.isEmpty { known[step] = color }

@@ -41,45 +41,47 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - style: The computed style.
-  ///   - paint: Paint behind the run, without the block's background, and opacity.
+  ///   - compositing: Paint behind the run, without the block's background, and opacity.
   ///   - environment: The terminal.
   ///   - mostShadows: Behind so many the rest is left out.
   package init(
-    _ style: TextStyle, _ paint: PaintState, in environment: Environment, mostShadows: Int = .max
+    _ style: TextStyle, _ compositing: CompositingState, in environment: Environment,
+    mostShadows: Int = .max
   ) {
     fontSize = style.scaledFontSize(environment.contentSize)
     scale = FontScale(fontSize: fontSize)
-    backdrop = paint.backdrop
-    opacity = paint.opacity
+    backdrop = compositing.backdrop
+    opacity = compositing.opacity
     let isVisible = style.visibility == .visible
     foreground =
       isVisible
-      ? Foreground(style.color, opacity: paint.opacity, palette: environment.palette) : .standard
+      ? Foreground(style.color, opacity: compositing.opacity, palette: environment.palette)
+      : .standard
     underlineForeground = Foreground(
-      style.decorationColor, opacity: paint.opacity, palette: environment.palette)
+      style.decorationColor, opacity: compositing.opacity, palette: environment.palette)
     clipsToText = style.backgroundClip == .text
     let isDrawn = isVisible && !environment.isFlat
     gradient = isDrawn ? style.gradient : nil
-    attributes = isVisible ? Self.attributes(style, scale, foreground, paint.opacity) : []
+    attributes = isVisible ? Self.attributes(style, scale, foreground, compositing.opacity) : []
     sizeAttributes = attributes.subtracting(
-      Self.attributes(style, .normal, foreground, paint.opacity))
+      Self.attributes(style, .normal, foreground, compositing.opacity))
     underline =
       isVisible && style.decorationLines.contains(.underline)
       ? UnderlineStyle(style.decorationStyle) : .none
     let shadows = isDrawn ? style.shadows : []
     self.shadows = shadows.prefix(mostShadows).compactMap {
-      TextShadow($0, of: style, opacity: paint.opacity, palette: environment.palette)
+      TextShadow($0, of: style, opacity: compositing.opacity, palette: environment.palette)
     }
   }
 
   /// Settles the style of one of many runs.
   package init(
-    _ style: TextStyle, _ paint: PaintState, in environment: Environment,
+    _ style: TextStyle, _ compositing: CompositingState, in environment: Environment,
     _ budget: inout LayoutBudget
   ) {
     budget.earn(for: 8)
     let mostShadows = budget.layers(of: CollectionOfOne(style.shadows.count), in: environment)
-    self.init(style, paint, in: environment, mostShadows: mostShadows)
+    self.init(style, compositing, in: environment, mostShadows: mostShadows)
   }
 
   /// Returns the rendition of the run in a line without a box, as the stream writes it.
@@ -143,10 +145,10 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   ) -> CellAttributes {
     var attributes: CellAttributes = []
     // 400 is the initial weight: a size may speak only where no weight does.
-    let isPlain = style.fontWeight == 400
+    let isRegular = style.fontWeight == 400
     switch scale {
-    case .faint: if isPlain { attributes.insert(.faint) }
-    case .bold, .spaced, .big: if isPlain { attributes.insert(.bold) }
+    case .faint: if isRegular { attributes.insert(.faint) }
+    case .bold, .spaced, .big: if isRegular { attributes.insert(.bold) }
     case .normal: break
     }
     if style.fontWeight >= 600 { attributes.insert(.bold) }

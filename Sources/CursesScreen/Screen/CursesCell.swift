@@ -22,11 +22,11 @@ enum CursesCell {
   /// wider than its base (a flag, an emoji made so by U+FE0F) is spread over both of its cells; of
   /// a joined emoji the first one is shown.
   static func append(
-    _ text: String, width: Int, column: Int, _ look: Style, to line: inout [cn_cell]
+    _ text: String, width: Int, column: Int, _ style: Style, to line: inout [cn_cell]
   ) {
     var made = cn_cell()
-    made.pair = look.pair
-    made.attributes = look.attributes
+    made.pair = style.pair
+    made.attributes = style.attributes
     made.column = Int32(column)
     let utf8 = text.utf8
     if utf8.count == 1, let byte = utf8.first {
@@ -240,8 +240,8 @@ struct CellOverlay {
       return true
     }
     guard cell.width > 0, cell.text.utf8.count > 4 else { return false }
-    let parts = CursesCell.split(cell.text.unicodeScalars, width: Int(cell.width))
-    return parts.first + (parts.second ?? []) != cell.text.unicodeScalars.map(\.value)
+    let pieces = CursesCell.split(cell.text.unicodeScalars, width: Int(cell.width))
+    return pieces.first + (pieces.second ?? []) != cell.text.unicodeScalars.map(\.value)
   }
 
   /// Cells that a terminal may draw a cluster over that does not know it is one.

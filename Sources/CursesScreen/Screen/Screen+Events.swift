@@ -29,19 +29,19 @@ extension Screen {
       let now = ContinuousClock.now
       let giveUp = decoder.isWaiting ? (pendingSince ?? now) + Self.patience : nil
       let first = [giveUp, watch?.deadline].compactMap { $0 }.min()
-      let ready = waitToRead(
+      let readable = waitToRead(
         [terminal.rawValue, cp_guard_events(), watch?.descriptor ?? -1],
         timeout: first.map { milliseconds(from: now, to: $0) })
 
-      if ready[1] { try takeSignals() }
+      if readable[1] { try takeSignals() }
       let after = ContinuousClock.now
-      if let changed = watch?.update(isReady: ready[2], now: after), !changed.isEmpty {
+      if let changed = watch?.update(isReadable: readable[2], now: after), !changed.isEmpty {
         waitingEvents.append(.filesChanged(changed, noticed: watch?.takeFirstSign() ?? after))
       }
-      if let giveUp, !ready[0], after >= giveUp, let event = decoder.giveUp() {
+      if let giveUp, !readable[0], after >= giveUp, let event = decoder.giveUp() {
         waitingEvents.append(.input(event))
       }
-      if ready[0], isGone() { return .quit(signal: QuitSignal.hangUp) }
+      if readable[0], isGone() { return .quit(signal: QuitSignal.hangUp) }
     }
   }
 

@@ -47,9 +47,9 @@ extension Screen {
   private static func waitForKey(on terminal: FileDescriptor) -> [UInt8] {
     var signals: [UInt8] = []
     while true {
-      let ready = waitToRead([terminal.rawValue, cp_guard_events()], timeout: nil)
-      if ready[1] { signals += readSignals() }
-      if ready[0] {
+      let readable = waitToRead([terminal.rawValue, cp_guard_events()], timeout: nil)
+      if readable[1] { signals += readSignals() }
+      if readable[0] {
         var typed = [UInt8](repeating: 0, count: 64)
         _ = try? unsafe typed.withUnsafeMutableBytes { try unsafe terminal.read(into: $0) }
         return signals

@@ -177,7 +177,7 @@ package struct Screen: ~Copyable {
     let cells = after.span
     var rows: [Int] = []
     var line: [cn_cell] = []
-    var look: (rendition: GraphicRendition, drawn: CursesCell.Style)?
+    var last: (rendition: GraphicRendition, drawn: CursesCell.Style)?
     for row in 0..<buffer.rows {
       line.removeAll(keepingCapacity: true)
       let start = row * buffer.columns
@@ -188,12 +188,12 @@ package struct Screen: ~Copyable {
         {
           continue
         }
-        if look?.rendition != cells[index].rendition {
+        if last?.rendition != cells[index].rendition {
           let rendition = cells[index].rendition
           guard let pair = pair(of: rendition) ?? (isKnown ? nil : 0) else { return nil }
-          look = (rendition, CursesCell.Style(rendition, pair: pair, features))
+          last = (rendition, CursesCell.Style(rendition, pair: pair, features))
         }
-        guard let drawn = look?.drawn else { continue }
+        guard let drawn = last?.drawn else { continue }
         CursesCell.append(
           cells[index].text, width: Int(cells[index].width), column: index - start, drawn, to: &line
         )

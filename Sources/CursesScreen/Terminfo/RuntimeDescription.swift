@@ -62,8 +62,8 @@ struct RuntimeDescription {
   private static func strings(features: ScreenFeatures) -> [String: [UInt8]?] {
     // Without `sgr`, ncurses turns attributes on one by one and looks at the highlights too.
     var strings: [String: String?] = [
-      "setaf": color(plain: 3, bright: 9, extended: 38),
-      "setab": color(plain: 4, bright: 10, extended: 48),
+      "setaf": color(standard: 3, bright: 9, extended: 38),
+      "setab": color(standard: 4, bright: 10, extended: 48),
       "setf": nil, "setb": nil, "initc": nil, "initp": nil, "scp": nil, "oc": nil, "sgr": nil,
       "op": "\u{1B}[39;49m",
       "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "ritm": "\u{1B}[23m",
@@ -88,12 +88,12 @@ struct RuntimeDescription {
   ///
   /// Below `paletteBase` the number is RGB, else a palette entry, in its shortest form.
   /// terminfo(5), *Parameterized Strings*.
-  private static func color(plain: Int, bright: Int, extended: Int) -> String {
+  private static func color(standard: Int, bright: Int, extended: Int) -> String {
     let base = "%{\(paletteBase)}"
     let rgb = "\(extended);2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
     let entry = "%p1\(base)%-"
     return "\u{1B}[%?%p1\(base)%<%t\(rgb)"
-      + "%e\(entry)%{8}%<%t\(plain)\(entry)%d"
+      + "%e\(entry)%{8}%<%t\(standard)\(entry)%d"
       + "%e\(entry)%{16}%<%t\(bright)\(entry)%{8}%-%d"
       + "%e\(extended);5;\(entry)%d%;m"
   }

@@ -152,10 +152,10 @@ struct BoxShapes {
     }
   }
 
-  private static func isGap(_ place: Int, of length: Int, _ dashes: Int) -> Bool {
+  private static func isGap(_ position: Int, of length: Int, _ dashes: Int) -> Bool {
     guard dashes > 0 else { return false }
     // The last part of each dash's share of the cell.
-    let share = place * dashes % length
+    let share = position * dashes % length
     return share >= length - max(dashes, length / 4)
   }
 
@@ -207,9 +207,9 @@ struct BoxShapes {
   private static func drawGrid(
     _ pattern: Int, rows: Int, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
-    for part in 0..<2 * rows where pattern >> part & 1 == 1 {
-      let left = x + part % 2 * width / 2
-      let row = part / 2
+    for index in 0..<2 * rows where pattern >> index & 1 == 1 {
+      let left = x + index % 2 * width / 2
+      let row = index / 2
       strip.fill(
         left..<left + width / 2, row * height / rows..<(row + 1) * height / rows, color)
     }

@@ -81,14 +81,14 @@ package struct CellPicture: Sendable {
       let cell = buffer[column, row]
       guard let color = colors.visible(cell.rendition).background else { continue }
       let left = column * PixelStrip.cellWidth
-      for part in border?.inside(cell, column, row) ?? [PixelArea.cell] {
-        let area = part.columns.lowerBound + left..<part.columns.upperBound + left
+      for inner in border?.inside(cell, column, row) ?? [PixelArea.cell] {
+        let area = inner.columns.lowerBound + left..<inner.columns.upperBound + left
         if let last = grounds.last, last.columns.upperBound == area.lowerBound,
-          last.color == color, last.lines == part.lines
+          last.color == color, last.lines == inner.lines
         {
           grounds[grounds.count - 1].columns = last.columns.lowerBound..<area.upperBound
         } else {
-          grounds.append(Ground(columns: area, lines: part.lines, color: color))
+          grounds.append(Ground(columns: area, lines: inner.lines, color: color))
         }
       }
     }
@@ -145,11 +145,11 @@ package struct CellPicture: Sendable {
 
   /// The classes of the element that a cell is in.
   private func classes(_ column: Int, _ row: Int) -> [String] {
-    let place = row * columns + column
-    guard runs.indices.contains(place), runClasses.indices.contains(Int(runs[place])) else {
+    let index = row * columns + column
+    guard runs.indices.contains(index), runClasses.indices.contains(Int(runs[index])) else {
       return []
     }
-    return runClasses[Int(runs[place])]
+    return runClasses[Int(runs[index])]
   }
 
   /// A link of the buffer, if a page may have it.
@@ -255,8 +255,8 @@ struct PictureBorder: Sendable {
     // Inside of a round corner, line by line.
     return (above..<below).map { y in
       let edge = BoxShapes.arcEdge(shape, line: y)
-      let part = column == left ? edge.lowerBound..<last : first..<edge.upperBound
-      return PixelArea(columns: part, lines: y..<y + 1)
+      let strip = column == left ? edge.lowerBound..<last : first..<edge.upperBound
+      return PixelArea(columns: strip, lines: y..<y + 1)
     }
   }
 }

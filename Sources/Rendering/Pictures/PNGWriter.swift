@@ -199,7 +199,7 @@ struct PNGEncoder {
     bitCount = (bitCount + 7) / 8 * 8
     put(Code(bytes: Self.bigEndian(UInt32(adler.1 << 16 | adler.0))))
     var rest = compressedBytes
-    for place in 0..<bitCount / 8 { rest.append(UInt8(truncatingIfNeeded: bits >> (place * 8))) }
+    for index in 0..<bitCount / 8 { rest.append(UInt8(truncatingIfNeeded: bits >> (index * 8))) }
     Self.appendChunk("IDAT", rest, into: &bytes)
     Self.appendChunk("IEND", [], into: &bytes)
   }

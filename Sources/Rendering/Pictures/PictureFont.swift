@@ -4,22 +4,22 @@
 /// They are those of the X Window System's misc-fixed fonts, which are in the public domain.
 struct PictureFont: Sendable {
   /// Offset of each code point's glyph in the table.
-  private let places: [UInt32: Int]
+  private let offsets: [UInt32: Int]
 
   /// The one font.
   static let shared = PictureFont()
 
   private init() {
-    var places: [UInt32: Int] = [:]
-    var place = 0
+    var offsets: [UInt32: Int] = [:]
+    var offset = 0
     for range in PictureFontTable.ranges {
       for scalar in range {
-        let rows = Self.value(place + 1)
-        if rows > 0 { places[scalar] = place }
-        place += 2 + (rows * 8 + 5) / 6
+        let rows = Self.value(offset + 1)
+        if rows > 0 { offsets[scalar] = offset }
+        offset += 2 + (rows * 8 + 5) / 6
       }
     }
-    self.places = places
+    self.offsets = offsets
   }
 
   /// A glyph: rows of eight pixels, of which bit 7 is the leftmost.
@@ -31,17 +31,17 @@ struct PictureFont: Sendable {
 
   /// The glyph of a character, or nil where the font has none.
   func glyph(of scalar: Unicode.Scalar) -> Glyph? {
-    guard let place = places[scalar.value] else { return nil }
-    let rows = (0..<Self.value(place + 1)).map { row in
+    guard let offset = offsets[scalar.value] else { return nil }
+    let rows = (0..<Self.value(offset + 1)).map { row in
       (0..<8).reduce(UInt8(0)) { pixels, column in
         let (character, bit) = (row * 8 + column).quotientAndRemainder(dividingBy: 6)
-        return pixels << 1 | UInt8(Self.value(place + 2 + character) >> (5 - bit) & 1)
+        return pixels << 1 | UInt8(Self.value(offset + 2 + character) >> (5 - bit) & 1)
       }
     }
-    return Glyph(line: Self.value(place), rows: rows)
+    return Glyph(line: Self.value(offset), rows: rows)
   }
 
-  private static func value(_ place: Int) -> Int {
-    unsafe Int(PictureFontTable.glyphs.utf8Start[place]) - 48
+  private static func value(_ offset: Int) -> Int {
+    unsafe Int(PictureFontTable.glyphs.utf8Start[offset]) - 48
   }
 }

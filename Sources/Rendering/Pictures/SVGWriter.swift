@@ -66,8 +66,8 @@ package struct SVGWriter: Sendable {
     }
     let edge = "stroke=\"#808080\" stroke-opacity=\".5\""
     var text = "<rect \(ground) rx=\"8\" \(edge)/>\n"
-    for (place, color) in ["#ff5f57", "#febc2e", "#28c840"].enumerated() {
-      text += "<circle cx=\"\(17 + 18 * place)\" cy=\"16\" r=\"5.5\" fill=\"\(color)\"/>\n"
+    for (index, color) in ["#ff5f57", "#febc2e", "#28c840"].enumerated() {
+      text += "<circle cx=\"\(17 + 18 * index)\" cy=\"16\" r=\"5.5\" fill=\"\(color)\"/>\n"
     }
     text +=
       "<text x=\"\(NumberText.json(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
@@ -115,9 +115,9 @@ package struct SVGWriter: Sendable {
     }
     let face = faceAttributes(text.rendition)
     for shadow in text.shadows.reversed() {
-      var look = " fill=\"\(shadow.color.rgb8.hex)\""
+      var attributes = " fill=\"\(shadow.color.rgb8.hex)\""
       if shadow.color.alpha < 1 {
-        look += " fill-opacity=\"\(NumberText.json(shadow.color.alpha))\""
+        attributes += " fill-opacity=\"\(NumberText.json(shadow.color.alpha))\""
       }
       if shadow.blur > 0 {
         let deviation = shadow.blur / 2 * scale
@@ -129,9 +129,9 @@ package struct SVGWriter: Sendable {
           bytes.append(contentsOf: filter.utf8)
         }
         let number = (blurs.firstIndex(of: deviation) ?? 0) + 1
-        look += " filter=\"url(#blur\(number))\""
+        attributes += " filter=\"url(#blur\(number))\""
       }
-      append(look + face, right: shadow.x, down: shadow.y)
+      append(attributes + face, right: shadow.x, down: shadow.y)
       bytes.append(UInt8(ascii: "\n"))
     }
     let lines = text.rendition.textDecorationLine

@@ -5,8 +5,8 @@ import TerminalOutput
 
 /// A box of one line: its measures as far as plain text needs them, and the attributes of its
 /// parts.
-struct PlainBoxStyle {
-  let plain: PlainBox
+struct SimpleBoxStyle {
+  let cells: SimpleBox
   /// The style around it.
   let outer: StyleID
   /// Attributes of the blanks in it and beside it.
@@ -22,13 +22,13 @@ struct BoxTable {
   private let rules: WidthRules
   /// True if boxes are just their text.
   let isFlat: Bool
-  private var measured: [Place: BoxLayout.Measures] = [:]
+  private var measured: [Key: BoxLayout.Measures] = [:]
   /// Boxes for plain text.
-  private(set) var plainBoxes: [PlainBoxStyle] = []
+  private(set) var simpleBoxes: [SimpleBoxStyle] = []
   /// For each style the index of the box that it made last; -1 for none.
   private var latest: [Int32] = []
 
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     var style: StyleID
     var outer: StyleID
   }
@@ -44,8 +44,8 @@ struct BoxTable {
   mutating func measures(
     _ style: StyleID, inside outer: StyleID, _ styles: inout ComputedStyleTable
   ) -> BoxLayout.Measures? {
-    let place = Place(style: style, outer: outer)
-    if let known = measured[place] { return known }
+    let key = Key(style: style, outer: outer)
+    if let known = measured[key] { return known }
     let content = styles[style]
     guard let box = content.box else { return nil }
     let measures = BoxLayout.Measures(
@@ -54,7 +54,7 @@ struct BoxTable {
         isHidden: content.style.visibility == .hidden, rules: rules),
       filling: styles.filling(of: style), outside: styles.filling(of: outer))
     if measured.count >= Self.most { measured = [:] }
-    measured[place] = measures
+    measured[key] = measures
     return measures
   }
 
@@ -66,39 +66,39 @@ struct BoxTable {
 
   /// The index of the box of a style inside another, for plain text.
   @inline(__always)
-  mutating func plainBox(
+  mutating func simpleBox(
     _ style: StyleID, inside outer: StyleID, _ styles: inout ComputedStyleTable,
     _ attributes: inout StreamAttributes
   ) -> Int? {
-    let place = Int(style.index)
-    if place < latest.count, case let index = Int(latest[place]), index >= 0,
-      plainBoxes[index].outer == outer
+    let slot = Int(style.index)
+    if slot < latest.count, case let index = Int(latest[slot]), index >= 0,
+      simpleBoxes[index].outer == outer
     {
       return index
     }
-    return otherPlainBox(style, inside: outer, &styles, &attributes)
+    return otherSimpleBox(style, inside: outer, &styles, &attributes)
   }
 
   @inline(never)
-  private mutating func otherPlainBox(
+  private mutating func otherSimpleBox(
     _ style: StyleID, inside outer: StyleID, _ styles: inout ComputedStyleTable,
     _ attributes: inout StreamAttributes
   ) -> Int? {
     guard let measures = measures(style, inside: outer, &styles) else { return nil }
     attributes.update(&styles)
-    if plainBoxes.count >= Self.most {
-      plainBoxes = []
+    if simpleBoxes.count >= Self.most {
+      simpleBoxes = []
       latest = []
     }
-    plainBoxes.append(
-      PlainBoxStyle(
-        plain: measures.cells.plain, outer: outer,
+    simpleBoxes.append(
+      SimpleBoxStyle(
+        cells: measures.cells.simple, outer: outer,
         filling: attributes.id(of: measures.filling, styles),
         outside: attributes.id(of: measures.outside, styles)))
-    let place = Int(style.index)
-    while latest.count <= place { latest.append(-1) }
-    latest[place] = Int32(plainBoxes.count - 1)
-    return plainBoxes.count - 1
+    let slot = Int(style.index)
+    while latest.count <= slot { latest.append(-1) }
+    latest[slot] = Int32(simpleBoxes.count - 1)
+    return simpleBoxes.count - 1
   }
 
   /// The sign of cut text in a box.
@@ -111,7 +111,7 @@ struct BoxTable {
   /// Forgets the boxes of a table of styles that is renewed.
   mutating func removeAll() {
     measured = [:]
-    plainBoxes = []
+    simpleBoxes = []
     latest = []
   }
 }

@@ -15,8 +15,8 @@ extension FastPath {
     _ writer: inout LineWriter
   ) -> StyleID? {
     guard rules.readsNewTags, !builder.styles.isFull,
-      let classes = MarkupTokenizer.classes(ofPlainSpan: tag, in: bytes),
-      let style = builder.styles.plainSpan(classes: classes, in: bytes, inside: builder.current)
+      let classes = MarkupTokenizer.classes(ofSimpleSpan: tag, in: bytes),
+      let style = builder.styles.simpleSpan(classes: classes, in: bytes, inside: builder.current)
     else { return nil }
     if builder.styles.hasDiagnostics { builder.sheetFindings += builder.styles.takeDiagnostics() }
     writer.attributes.update(&builder.styles)
@@ -28,54 +28,54 @@ extension FastPath {
   struct Cell {
     let text: Range<Int>
     let style: StyleID
-    /// Number of the place where its end tag ends.
+    /// Number of the entry of the index where its end tag ends.
     let last: Int
   }
 
-  /// Returns the content of a style's box whose tag ends at a place; nil if it is more than a cell.
+  /// Returns the content of a style's box whose tag ends at an entry; nil if there is more.
   func cell(
     _ style: StyleID, behind last: Int, at base: UnsafeRawPointer, before end: Int,
     _ builder: inout TreeBuilder
   ) -> Cell? {
-    let start = places[last] &+ 1
+    let start = markup[last] &+ 1
     if unsafe isEndOfSpan(at: last &+ 1, at: base, before: end) {
-      return Cell(text: start..<places[last &+ 1], style: style, last: last &+ 2)
+      return Cell(text: start..<markup[last &+ 1], style: style, last: last &+ 2)
     }
-    guard last &+ 6 < places.count, places[last &+ 1] == start,
+    guard last &+ 6 < markup.count, markup[last &+ 1] == start,
       builder.elements.depth &+ 1 < MarkupLimits.deepestNesting,
-      unsafe base.load(fromByteOffset: places[last &+ 2], as: UInt8.self) == 0x3E,
+      unsafe base.load(fromByteOffset: markup[last &+ 2], as: UInt8.self) == 0x3E,
       unsafe isEndOfSpan(at: last &+ 3, at: base, before: end),
-      places[last &+ 5] == places[last &+ 4] &+ 1,
+      markup[last &+ 5] == markup[last &+ 4] &+ 1,
       unsafe isEndOfSpan(at: last &+ 5, at: base, before: end)
     else { return nil }
-    let tag = start..<places[last &+ 2] &+ 1
+    let tag = start..<markup[last &+ 2] &+ 1
     let known = unsafe builder.styles.tags.find(
       base + start, count: tag.count, before: end &- start,
       parent: builder.styles.head(style).state)
     let inner = StyleID(index: known)
     guard known >= 0, builder.styles.head(inner).isVerbatim, !builder.styles.head(inner).isSpecial
     else { return nil }
-    return Cell(text: tag.upperBound..<places[last &+ 3], style: inner, last: last &+ 6)
+    return Cell(text: tag.upperBound..<markup[last &+ 3], style: inner, last: last &+ 6)
   }
 
   /// Writes a box in the innermost open element that holds nothing but printable ASCII.
   ///
   /// - Returns: False where it takes a layout.
   @inline(never)
-  func writePlainBox(
+  func writeSimpleBox(
     _ style: StyleID, _ cell: Cell, in bytes: Span<UInt8>, _ builder: inout TreeBuilder,
     _ writer: inout LineWriter, _ boxes: inout BoxTable, _ output: inout StreamBuffer
   ) -> Bool {
     let text = cell.text
     guard !boxes.isFlat, !text.isEmpty, builder.styles.head(style).isVerbatim,
       bytes.firstOffset(of: 0x09, from: text.lowerBound, to: text.upperBound) == text.upperBound,
-      let box = boxes.plainBox(
+      let box = boxes.simpleBox(
         style, inside: builder.current, &builder.styles, &writer.attributes),
-      let fit = boxes.plainBoxes[box].plain.fit(text.count)
+      let fit = boxes.simpleBoxes[box].cells.fit(text.count)
     else { return false }
     builder.text.unseen = 0..<0
     builder.text.transformer.observeBreak()
-    writer.begin(boxes.plainBoxes[box], fit, &output)
+    writer.begin(boxes.simpleBoxes[box], fit, &output)
     if fit.kept > 0 {
       writer.take(writer.attributes.id(of: cell.style, builder.styles), &output)
       output.appendBlocks(text.lowerBound..<text.lowerBound + fit.kept, of: bytes)
@@ -83,7 +83,7 @@ extension FastPath {
     builder.text.sanitizer.passBase()
     let sign =
       fit.hasSign ? boxes.sign(style, inside: builder.current, &builder.styles) : []
-    writer.end(boxes.plainBoxes[box], fit, sign: sign, &output)
+    writer.end(boxes.simpleBoxes[box], fit, sign: sign, &output)
     return true
   }
 }

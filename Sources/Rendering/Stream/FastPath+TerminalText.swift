@@ -19,34 +19,34 @@ extension FastPath {
     var scanned = start
     var ascii = start
     /// State of the sanitizer there.
-    var place = builder.text.sanitizer.place
+    var clusterState = builder.text.sanitizer.state
     var state = builder.graphics.tokenizer.state
     let records = records
     var style = head(builder.current, records, builder)
-    // Variables that every part changes stay in registers, as with markup.
-    var room = output.room
+    // Variables that each segment changes stay in registers, as with markup.
+    var cursor = output.cursor
     var set = records ? -1 : writer.current.index
     var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
-    places.skip(to: start)
-    parts: while true {
+    markup.skip(to: start)
+    segments: while true {
       // Offset of the byte behind the text.
       var next: Int
       if isInsideOthers {
         next = start
         isInsideOthers = false
-      } else if !places.isEmpty {
-        next = places.first
+      } else if !markup.isEmpty {
+        next = markup.first
       } else {
-        next = max(scanned, places.end)
+        next = max(scanned, markup.end)
         if next < end {
-          places.find(from: next, in: bytes, stopsAtBrace: false)
+          markup.find(from: next, in: bytes, stopsAtBrace: false)
           scanned = next
           continue
         }
       }
       var byte = unsafe next < end ? base.load(fromByteOffset: next, as: UInt8.self) : 0
       if byte == 0x3C || byte == 0x3E || byte == 0x26 {
-        places.index &+= 1
+        markup.index &+= 1
         continue
       }
       if next > offset || byte >= 0x80 {
@@ -61,7 +61,7 @@ extension FastPath {
         let stop = builder.text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
         scanned = stop
         ascii = stop
-        places.skip(to: stop)
+        markup.skip(to: stop)
         guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
           continue
         }
@@ -71,13 +71,13 @@ extension FastPath {
       if next > offset {
         // The last character may be struck over.
         guard next < end ? byte != 0x08 : isLast else {
-          builder.text.sanitizer.place = place
+          builder.text.sanitizer.state = clusterState
           break
         }
         unsafe copy(
           Range(uncheckedBounds: (offset, next)), in: style.attributes, records, at: base,
           of: bytes,
-          &room, &set, &builder, &writer, &output)
+          &cursor, &set, &builder, &writer, &output)
         offset = next
       }
       switch byte {
@@ -86,48 +86,48 @@ extension FastPath {
         guard next &+ 18 <= end,
           unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x5B,
           let sequence = unsafe ShortSequence(at: base + next + 2)
-        else { break parts }
+        else { break segments }
         let known = builder.graphics.sequences.find(sequence, from: state)
         if known >= 0 {
           state = known
         } else {
           guard
             let found = builder.graphics.tokenizer.knownSequence(at: next, in: bytes, from: state)
-          else { break parts }
+          else { break segments }
           builder.graphics.sequences.insert(sequence, from: state, to: found.next)
           state = found.next
         }
         offset = next &+ 2 &+ sequence.count
-        places.index &+= 1
+        markup.index &+= 1
       case 0x0A:
-        guard endsLines else { break parts }
-        if set != 0 || records || room.lacks(1) {
-          output.commit(room)
+        guard endsLines else { break segments }
+        if set != 0 || records || cursor.lacks(1) {
+          output.commit(cursor)
           endLine(&set, builder.current, &writer, &output)
-          room = output.room
+          cursor = output.cursor
         } else {
-          room.append(0x0A)
+          cursor.append(0x0A)
         }
         builder.text.sanitizer.passBase()
         builder.text.unseen = next..<next &+ 1
         offset = next &+ 1
         lineEnds.add(endingAt: offset)
-        places.index &+= 1
+        markup.index &+= 1
       case 0x0D:
         // In CRLF, the line feed is the line break.
         guard endsLines, next &+ 1 < end,
           unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
-        else { break parts }
+        else { break segments }
         offset = next &+ 1
-        places.index &+= 1
+        markup.index &+= 1
       default:
-        break parts
+        break segments
       }
       scanned = offset
       ascii = offset
-      place = builder.text.sanitizer.place
+      clusterState = builder.text.sanitizer.state
     }
-    output.commit(room)
+    output.commit(cursor)
     if !records { writer.current = AttributesID(index: set) }
     if offset > start { builder.graphics.tokenizer.passedText(to: state) }
     return offset

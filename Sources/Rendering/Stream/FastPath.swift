@@ -14,8 +14,8 @@ struct FastPath: ~Copyable {
   /// False in tests of the steps.
   var isEnabled = true
 
-  /// Places where markup is more than text, in the bytes at hand.
-  var places = StructuralIndex()
+  /// Offsets where markup is more than text, in the bytes at hand.
+  var markup = StructuralIndex()
 
   /// Text for the line.
   private var recorded = StreamBuffer(capacity: 0)
@@ -68,8 +68,8 @@ struct FastPath: ~Copyable {
       dropsControls: markup.dropsControls)
   }
 
-  /// Forgets the places of other bytes.
-  mutating func beginBytes() { places.removeAll() }
+  /// Forgets the offsets of other bytes.
+  mutating func beginBytes() { markup.removeAll() }
 
   // MARK: Entering and leaving
 
@@ -167,8 +167,8 @@ struct FastPath: ~Copyable {
   private static let quotationMark: UInt64 = 0x3B74_6F75_7126
   private static let apostropheReference: UInt64 = 0x3B73_6F70_6126
 
-  /// Stands for the place of a byte where no more places are known.
-  private static let endOfPlaces: UInt16 = 0x100
+  /// Kind of byte that stands for the end of the index.
+  private static let endOfIndex: UInt16 = 0x100
 
   @inline(__always)
   private mutating func readMarkup(
@@ -177,28 +177,28 @@ struct FastPath: ~Copyable {
     _ lineEnds: inout LineEnds, _ output: inout StreamBuffer
   ) -> Int {
     let (stopsAtBrace, usesPositions) = (rules.stopsAtBrace, rules.usesPositions)
-    findPlaces(from: start, in: bytes, stopsAtBrace)
+    refillIndex(from: start, in: bytes, stopsAtBrace)
     /// Text before this offset is written.
     var offset = start
     /// From `offset` to here there is text to be copied that is not ASCII at its end.
     var scanned = start
-    // Variables that every part changes stay in registers. They are given to other code before it
+    // Variables that each segment changes stay in registers. They are given to other code before it
     // is called, and read again behind it.
-    var room = output.room
+    var cursor = output.cursor
     let records = records
     /// Number that is set: attributes in the output, a style in the line; -1 for none yet.
     var set = records ? -1 : writer.current.index
     var style = head(builder.current, records, builder)
-    var index = places.index
-    parts: while true {
+    var index = markup.index
+    segments: while true {
       // Offset of the byte behind the text, and its kind.
       var next: Int
       var kind: UInt16
-      if _slowPath(index >= places.count) {
-        next = max(scanned, places.end)
-        kind = Self.endOfPlaces
+      if _slowPath(index >= markup.count) {
+        next = max(scanned, markup.end)
+        kind = Self.endOfIndex
       } else {
-        next = places[index]
+        next = markup[index]
         kind = unsafe UInt16(base.load(fromByteOffset: next, as: UInt8.self))
         if _slowPath(kind != 0x3C) {
           if kind == 0x3E {
@@ -206,11 +206,11 @@ struct FastPath: ~Copyable {
             continue
           }
           if kind >= 0x80 {
-            guard style.isVerbatim else { break parts }
+            guard style.isVerbatim else { break segments }
             if next > scanned { builder.text.sanitizer.passBase() }
             let stop = builder.text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
             scanned = stop
-            while index < places.count, places[index] < stop { index &+= 1 }
+            while index < markup.count, markup[index] < stop { index &+= 1 }
             guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
               continue
             }
@@ -219,30 +219,30 @@ struct FastPath: ~Copyable {
         }
       }
       if next > offset {
-        guard _fastPath(style.isVerbatim) else { break parts }
+        guard _fastPath(style.isVerbatim) else { break segments }
         if next > scanned { builder.text.sanitizer.passBase() }
         unsafe copy(
           Range(uncheckedBounds: (offset, next)), in: style.attributes, records, at: base,
           of: bytes,
-          &room, &set, &builder, &writer, &output)
+          &cursor, &set, &builder, &writer, &output)
         offset = next
       }
       if _fastPath(kind == 0x3C) {
         // Words are loaded without asking whether they are there.
-        guard _fastPath(next &+ 16 <= end) else { break parts }
+        guard _fastPath(next &+ 16 <= end) else { break segments }
         let word = unsafe UInt64(
           littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
           if _slowPath(style.isSpecial) {
             guard style.isOnlyBox, let entry = builder.elements.closeInnermost(.span) else {
-              break parts
+              break segments
             }
             pending = .close(entry)
             offset = next &+ 7
             index &+= 2
-            break parts
+            break segments
           }
-          guard let entry = builder.elements.closeInnermost(.span) else { break parts }
+          guard let entry = builder.elements.closeInnermost(.span) else { break segments }
           builder.current = StyleID(index: entry.outer)
           style = head(builder.current, records, builder)
           builder.children = Int(truncatingIfNeeded: entry.siblings)
@@ -250,44 +250,47 @@ struct FastPath: ~Copyable {
           index &+= 2
         } else {
           var last = index &+ 1
-          while last < places.count,
-            unsafe base.load(fromByteOffset: places[last], as: UInt8.self) != 0x3E
+          while last < markup.count,
+            unsafe base.load(fromByteOffset: markup[last], as: UInt8.self) != 0x3E
           {
             last &+= 1
             // A longer tag is none of those that are known; many `<` must not look for one each.
-            if _slowPath(last &- index >= 512) { break parts }
+            if _slowPath(last &- index >= 512) { break segments }
           }
-          guard _fastPath(last < places.count) else {
+          guard _fastPath(last < markup.count) else {
             // The tag goes on behind the bytes that were looked through.
-            guard places.end < end, places.start < next else { break parts }
-            places.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
+            guard markup.end < end, markup.start < next else { break segments }
+            markup.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
             index = 0
             continue
           }
-          let stop = places[last] &+ 1
-          guard _fastPath(!usesPositions && stop &- next < 512 && builder.elements.hasRoom) else {
-            break parts
+          let stop = markup[last] &+ 1
+          guard _fastPath(!usesPositions && stop &- next < 512 && builder.elements.hasCapacity)
+          else {
+            break segments
           }
           let known = unsafe builder.styles.tags.find(
             base + next, count: stop &- next, before: end &- next,
             parent: style.state)
           var inner = StyleID(index: known)
           if _slowPath(known < 0) {
-            guard let new = newSpan(next..<stop, in: bytes, &builder, &writer) else { break parts }
+            guard let new = newSpan(next..<stop, in: bytes, &builder, &writer) else {
+              break segments
+            }
             inner = new
           }
           let head = head(inner, records, builder)
           if _slowPath(head.isSpecial) {
-            guard head.isOnlyBox else { break parts }
+            guard head.isOnlyBox else { break segments }
             if !records,
               let cell = unsafe cell(inner, behind: last, at: base, before: end, &builder)
             {
-              output.commit(room)
+              output.commit(cursor)
               writer.current = AttributesID(index: set)
-              if writePlainBox(inner, cell, in: bytes, &builder, &writer, &boxes, &output) {
-                room = output.room
+              if writeSimpleBox(inner, cell, in: bytes, &builder, &writer, &boxes, &output) {
+                cursor = output.cursor
                 set = writer.current.index
-                offset = places[cell.last &- 1] &+ 7
+                offset = markup[cell.last &- 1] &+ 7
                 scanned = offset
                 index = cell.last &+ 1
                 continue
@@ -297,7 +300,7 @@ struct FastPath: ~Copyable {
               inner, tag: next..<stop, siblings: Int32(truncatingIfNeeded: builder.children))
             offset = stop
             index = last &+ 1
-            break parts
+            break segments
           }
           style = head
           builder.elements.open(
@@ -311,13 +314,13 @@ struct FastPath: ~Copyable {
       } else {
         switch kind {
         case 0x0A:
-          guard rules.readsLines, builder.open.boxes.isEmpty else { break parts }
-          if set != 0 || records || room.lacks(1) {
-            output.commit(room)
+          guard rules.readsLines, builder.open.boxes.isEmpty else { break segments }
+          if set != 0 || records || cursor.lacks(1) {
+            output.commit(cursor)
             endLine(&set, builder.current, &writer, &output)
-            room = output.room
+            cursor = output.cursor
           } else {
-            room.append(0x0A)
+            cursor.append(0x0A)
           }
           builder.text.sanitizer.passBase()
           builder.text.unseen = next..<next &+ 1
@@ -327,40 +330,40 @@ struct FastPath: ~Copyable {
           // In CRLF, the line feed is the line break.
           guard rules.readsLines, next &+ 1 < end,
             unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
-          else { break parts }
+          else { break segments }
           offset = next &+ 1
         case 0x26:
-          guard style.isVerbatim, next &+ 16 <= end else { break parts }
+          guard style.isVerbatim, next &+ 16 <= end else { break segments }
           let (character, length) = unsafe Self.reference(
             UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
-          guard length > 0 else { break parts }
-          output.commit(room)
-          guard take(style.attributes, &set, &writer, &output) else { break parts }
+          guard length > 0 else { break segments }
+          output.commit(cursor)
+          guard take(style.attributes, &set, &writer, &output) else { break segments }
           output.append(character)
-          room = output.room
+          cursor = output.cursor
           see(character, at: next, in: bytes, &builder)
           offset = next &+ length
         case 0x00..<0x20, 0x7F:
-          guard style.isVerbatim, kind != 0x1B || !rules.readsSequences else { break parts }
-          output.commit(room)
-          guard take(style.attributes, &set, &writer, &output) else { break parts }
+          guard style.isVerbatim, kind != 0x1B || !rules.readsSequences else { break segments }
+          output.commit(cursor)
+          guard take(style.attributes, &set, &writer, &output) else { break segments }
           showControl(at: next, in: bytes, &builder, &output)
-          room = output.room
+          cursor = output.cursor
           offset = next &+ 1
-        case Self.endOfPlaces:
-          guard next < end else { break parts }
-          places.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
+        case Self.endOfIndex:
+          guard next < end else { break segments }
+          markup.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
           index = -1
         default:
-          break parts
+          break segments
         }
         index &+= 1
       }
       scanned = offset
     }
-    output.commit(room)
+    output.commit(cursor)
     if !records { writer.current = AttributesID(index: set) }
-    places.index = index
+    markup.index = index
     return offset
   }
 
@@ -378,20 +381,20 @@ struct FastPath: ~Copyable {
   func isEndOfSpan(
     at index: Int, at base: UnsafeRawPointer, before end: Int
   ) -> Bool {
-    guard index < places.count, places[index] &+ 8 <= end else { return false }
+    guard index < markup.count, markup[index] &+ 8 <= end else { return false }
     let word = unsafe UInt64(
-      littleEndian: base.loadUnaligned(fromByteOffset: places[index], as: UInt64.self))
+      littleEndian: base.loadUnaligned(fromByteOffset: markup[index], as: UInt64.self))
     return word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan
   }
 
-  /// Refills the places from an offset on; a byte there that is not ASCII becomes one.
-  private mutating func findPlaces(from offset: Int, in bytes: Span<UInt8>, _ stopsAtBrace: Bool) {
-    places.skip(to: offset)
-    guard bytes[offset] >= 0x80, places.isEmpty || places.first != offset else { return }
-    if offset < places.end {
-      places.putBack(offset)
+  /// Refills the index from `offset`; a byte there that is not ASCII becomes an entry.
+  private mutating func refillIndex(from offset: Int, in bytes: Span<UInt8>, _ stopsAtBrace: Bool) {
+    markup.skip(to: offset)
+    guard bytes[offset] >= 0x80, markup.isEmpty || markup.first != offset else { return }
+    if offset < markup.end {
+      markup.putBack(offset)
     } else {
-      places.find(from: offset, in: bytes, stopsAtBrace: stopsAtBrace)
+      markup.find(from: offset, in: bytes, stopsAtBrace: stopsAtBrace)
     }
   }
 
@@ -433,7 +436,7 @@ struct FastPath: ~Copyable {
 
   /// Takes note of the character of a reference.
   private func see(
-    _ character: UInt8, at place: Int, in bytes: Span<UInt8>, _ builder: inout TreeBuilder
+    _ character: UInt8, at offset: Int, in bytes: Span<UInt8>, _ builder: inout TreeBuilder
   ) {
     builder.text.sanitizer.passBase()
     if character == 0x27 {
@@ -442,7 +445,7 @@ struct FastPath: ~Copyable {
       builder.text.observe(0..<1, of: apostrophe.span, &builder.line)
     } else {
       // `&` says the same about the words around it as the other characters.
-      builder.text.unseen = place..<place &+ 1
+      builder.text.unseen = offset..<offset &+ 1
     }
   }
 
@@ -487,7 +490,7 @@ struct FastPath: ~Copyable {
   ///   - records: True if it goes into the line.
   ///   - base: Address of the first byte.
   ///   - bytes: Bytes of the input at hand.
-  ///   - room: The room of `output`, which is told of it only where something else writes.
+  ///   - cursor: The room of `output`, which is told of it only where something else writes.
   ///   - set: Number of the attributes or style that is set.
   ///   - builder: Builder of the text.
   ///   - writer: Writer of the lines.
@@ -495,7 +498,7 @@ struct FastPath: ~Copyable {
   @inline(__always)
   mutating func copy(
     _ text: Range<Int>, in wanted: Int32, _ records: Bool, at base: UnsafeRawPointer,
-    of bytes: Span<UInt8>, _ room: inout OutputCursor, _ set: inout Int32,
+    of bytes: Span<UInt8>, _ cursor: inout OutputCursor, _ set: inout Int32,
     _ builder: inout TreeBuilder,
     _ writer: inout LineWriter, _ output: inout StreamBuffer
   ) {
@@ -503,28 +506,28 @@ struct FastPath: ~Copyable {
     let end = text.upperBound
     if set != wanted {
       if _slowPath(records) {
-        runs.append(LineBuffer.Run(start: room.count, style: StyleID(index: wanted)))
+        runs.append(LineBuffer.Run(start: cursor.count, style: StyleID(index: wanted)))
         set = wanted
       } else {
         if unsafe _slowPath(
           base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
-            || !room.endsInASCII(behind: writer.currentStart))
+            || !cursor.endsInASCII(behind: writer.currentStart))
         {
-          output.commit(room)
+          output.commit(cursor)
           writer.current = AttributesID(index: set)
           start &+= rest(ofClusterBefore: text, in: bytes, &writer, &output)
-          room = output.room
+          cursor = output.cursor
         }
         if start < end {
           let sequence = unsafe writer.attributes.transitions.sequence(
             from: AttributesID(index: set), to: AttributesID(index: wanted))
-          if unsafe _slowPath(room.lacks(sequence.count)) {
-            output.commit(room)
+          if unsafe _slowPath(cursor.lacks(sequence.count)) {
+            output.commit(cursor)
             unsafe output.reserve(sequence.count &+ 32)
-            room = output.room
+            cursor = output.cursor
           }
-          unsafe room.appendPadded(sequence.start, count: sequence.count)
-          writer.currentStart = room.count
+          unsafe cursor.appendPadded(sequence.start, count: sequence.count)
+          writer.currentStart = cursor.count
           if _slowPath(!writer.clusterStart.isEmpty) { writer.dropClusterStart() }
           set = wanted
         }
@@ -532,19 +535,19 @@ struct FastPath: ~Copyable {
     }
     if start < end {
       let count = end &- start
-      if _slowPath(room.lacks(count)) {
-        output.commit(room)
+      if _slowPath(cursor.lacks(count)) {
+        output.commit(cursor)
         output.reserve(count &+ 32)
-        room = output.room
+        cursor = output.cursor
       }
       if _fastPath(count <= Self.shortRun && end &+ 32 <= bytes.count) {
-        unsafe room.appendPadded(base + start, count: count)
+        unsafe cursor.appendPadded(base + start, count: count)
       } else {
-        unsafe room.append(base + start, count: count)
+        unsafe cursor.append(base + start, count: count)
       }
     }
     if _slowPath(!TextPipeline.isDecisive(endOf: text, in: bytes)) {
-      output.commit(room)
+      output.commit(cursor)
       builder.text.showUnseen(in: bytes, &builder.line)
     }
     builder.text.unseen = text

@@ -122,10 +122,10 @@ struct LineWriter: ~Copyable {
 
   /// Writes what stands before the text of a box that holds printable ASCII.
   @inline(__always)
-  mutating func begin(_ box: PlainBoxStyle, _ fit: PlainBox.Fit, _ output: inout StreamBuffer) {
+  mutating func begin(_ box: SimpleBoxStyle, _ fit: SimpleBox.Fit, _ output: inout StreamBuffer) {
     endHidden()
-    writeBlanks(box.plain.margin.left, box.outside, &output)
-    writeBlanks(box.plain.padding.left + fit.left, box.filling, &output)
+    writeBlanks(box.cells.margin.left, box.outside, &output)
+    writeBlanks(box.cells.padding.left + fit.left, box.filling, &output)
   }
 
   /// Writes the sign and the blanks behind the text of such a box.
@@ -137,14 +137,14 @@ struct LineWriter: ~Copyable {
   ///   - output: Destination of the bytes.
   @inline(__always)
   mutating func end(
-    _ box: PlainBoxStyle, _ fit: PlainBox.Fit, sign: [UInt8], _ output: inout StreamBuffer
+    _ box: SimpleBoxStyle, _ fit: SimpleBox.Fit, sign: [UInt8], _ output: inout StreamBuffer
   ) {
     if !sign.isEmpty {
       take(box.filling, &output)
       attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
     }
-    writeBlanks(fit.right + box.plain.padding.right, box.filling, &output)
-    writeBlanks(box.plain.margin.right, box.outside, &output)
+    writeBlanks(fit.right + box.cells.padding.right, box.filling, &output)
+    writeBlanks(box.cells.margin.right, box.outside, &output)
     // Nothing joins on to a blank; a sign may be any text.
     if !sign.isEmpty { endCluster(output) }
   }
@@ -174,7 +174,7 @@ struct LineWriter: ~Copyable {
 
   @inline(never)
   private mutating func beginsClusterBehindOthers(_ output: borrowing StreamBuffer) -> Bool {
-    isPlainBorder(before: 0x20, output) || attributes[current].isBlank
+    isSimpleBoundary(before: 0x20, output) || attributes[current].isBlank
       || continuation([0x20], output) == 0
   }
 
@@ -182,7 +182,7 @@ struct LineWriter: ~Copyable {
   mutating func continuation(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
   ) -> Int {
-    if isPlainBorder(
+    if isSimpleBoundary(
       before: bytes.scalar(at: range.lowerBound, before: range.upperBound).value, output)
     {
       return 0
@@ -195,7 +195,8 @@ struct LineWriter: ~Copyable {
   }
 
   /// True if the last scalar alone tells that another one begins a cluster.
-  private mutating func isPlainBorder(before next: UInt32, _ output: borrowing StreamBuffer) -> Bool
+  private mutating func isSimpleBoundary(before next: UInt32, _ output: borrowing StreamBuffer)
+    -> Bool
   {
     guard output.count > currentStart else {
       return output.count == currentStart && clusterStart.isEmpty
@@ -211,7 +212,7 @@ struct LineWriter: ~Copyable {
     guard unsafe output.bytes[offset] & 0xC0 != 0x80 else { return false }
     unsafe before |=
       UInt32(output.bytes[offset] & (shift == 0 ? 0x7F : 0x3F >> (shift / 6))) << shift
-    return AttributedText.isPlainBorder(between: before, and: next)
+    return AttributedText.isSimpleBoundary(between: before, and: next)
   }
 
   @inline(never)
@@ -222,7 +223,7 @@ struct LineWriter: ~Copyable {
     guard last >= 0, !text.isEmpty else { return 0 }
     let before = bytes.span.scalar(at: last, before: bytes.count).value
     let after = text.span.scalar(at: 0, before: text.count).value
-    guard !AttributedText.isPlainBorder(between: before, and: after) else { return 0 }
+    guard !AttributedText.isSimpleBoundary(between: before, and: after) else { return 0 }
     let border = bytes.count
     bytes += text
     return clusterEnd(bytes, at: border, from: 0, before: bytes.count) - border
@@ -276,14 +277,14 @@ struct LineWriter: ~Copyable {
 
   // MARK: Parts
 
-  /// Begins a part: output may begin with other bytes than those that were written last.
-  mutating func beginPart(_ output: borrowing StreamBuffer) {
+  /// Begins a chunk: output may begin with other bytes than those that were written last.
+  mutating func beginChunk(_ output: borrowing StreamBuffer) {
     currentStart = output.count
     hidden?.end = output.count
   }
 
-  /// Keeps what the next part has to know of the text before it.
-  mutating func endPart(_ output: borrowing StreamBuffer) {
+  /// Keeps what the next chunk has to know of the text before it.
+  mutating func endChunk(_ output: borrowing StreamBuffer) {
     clusterStart = openCluster(output)
     currentStart = output.count
     if hidden?.end != output.count { hidden = nil }

@@ -18,8 +18,8 @@ package struct MarkupStream: ~Copyable {
   private var offset = 0
   private var origin: SourceLocation
 
-  /// Places in bytes that have gone by, for findings that may still be made.
-  private var passed = PassedPlaces()
+  /// Locations in bytes that have gone by, for findings that may still be made.
+  private var passed = PassedLocations()
 
   /// Number of findings about colours have been told.
   private var colorFindings = 0
@@ -104,9 +104,9 @@ package struct MarkupStream: ~Copyable {
     let used = renderer.render(bytes, isLast: isLast, to: &output)
     diagnostics += renderer.takeFindings(
       in: {
-        var part: [UInt8] = []
-        part.append(0..<bytes.count, of: bytes)
-        return SourceText(name: origin.file, bytes: part, isStart: offset == 0)
+        var chunk: [UInt8] = []
+        chunk.append(0..<bytes.count, of: bytes)
+        return SourceText(name: origin.file, bytes: chunk, isStart: offset == 0)
       }, from: offset, at: origin, passed: passed)
     let found = renderer.colorFindings(since: colorFindings)
     colorFindings += found.count
@@ -117,7 +117,7 @@ package struct MarkupStream: ~Copyable {
     // A byte order mark takes no column.
     if offset == 0, SourceText.hasMark(bytes) { origin.column = 0 }
     let start = origin
-    passed.keep(renderer.heldPlaces, in: bytes, from: offset, at: start)
+    passed.keep(renderer.heldRanges, in: bytes, from: offset, at: start)
     origin.advance(past: 0..<used, ends, of: bytes)
     if renderer.builder.elements.depth > 0 {
       var lastLine = origin

@@ -128,12 +128,12 @@ struct ParagraphWriter: ~Copyable {
     _ range: Range<Int>, of line: LineBuffer, _ styles: inout ComputedStyleTable,
     _ boxes: inout BoxTable, _ writer: inout LineWriter
   ) -> BoxLayout.Result {
-    var part = line.part(range)
-    part.hideText(target.widthRules) { styles.head($0).isBlank }
+    var slice = line.slice(range)
+    slice.hideText(target.widthRules) { styles.head($0).isBlank }
     let laidOut = BoxLayout.layOut(
-      part, in: 0..<part.bytes.count, isFlat: target.environment.isFlat
+      slice, in: 0..<slice.bytes.count, isFlat: target.environment.isFlat
     ) { index in
-      boxes.measures(part.boxes[index].style, inside: part.boxes[index].outer, &styles)
+      boxes.measures(slice.boxes[index].style, inside: slice.boxes[index].outer, &styles)
     }
     writer.attributes.update(&styles)
     if laidOut.standsOut { writer.attributes.layoutFindings.found.insert(.standsOut) }
@@ -344,7 +344,8 @@ struct ParagraphWriter: ~Copyable {
       let content = styles[style]
       runs.append(
         BlockRun(
-          range: start..<end, style: content.style, paint: content.paint, link: content.link))
+          range: start..<end, style: content.style, compositing: content.compositing,
+          link: content.link))
       start = end
     }
     var text = InlineContent(bytes: Array(paragraph.bytes[..<paragraph.end]), runs: runs)

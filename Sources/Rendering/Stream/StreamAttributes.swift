@@ -12,7 +12,7 @@ struct StreamAttributes: ~Copyable {
   /// Backdrop that the host object paints behind all text.
   let hostBackdrop: Backdrop
   /// True if lines are laid out, and shadows and gradients painted.
-  private let paintsCells: Bool
+  private let writesCells: Bool
   private var quantizer: ColorQuantizer
   /// The work that painting new styles, and lines that need cells, may still take.
   private(set) var budget = LayoutBudget()
@@ -32,7 +32,7 @@ struct StreamAttributes: ~Copyable {
     encoder = TextEncoder(options, over: resolver.hostBackdrop)
     environment = options.target.environment
     hostBackdrop = resolver.hostBackdrop
-    paintsCells = options.fitsLines
+    writesCells = options.fitsLines
     quantizer = ColorQuantizer(
       options.target, readable: resolver.hostStyle.block.readable)
     transitions = TransitionTable(encoder: encoder)
@@ -40,7 +40,7 @@ struct StreamAttributes: ~Copyable {
   }
 
   private mutating func addBlank() {
-    guard paintsCells, depth != .none else { return }
+    guard writesCells, depth != .none else { return }
     let background = GraphicRendition(background: hostBackdrop.cellColor(in: environment))
     blank = transitions.id(of: TextAttributes(rendition: quantizer.quantize(background)))
   }
@@ -84,28 +84,28 @@ struct StreamAttributes: ~Copyable {
   private mutating func number(of content: ComputedElement) -> AttributesID {
     guard let node = content.node, content.link == nil, !content.isFilling, !encoder.keepsClasses
     else { return transitions.id(of: attributes(of: content)) }
-    let place = Int(node.index)
-    while byNode.count <= place { byNode.append(nil) }
-    if let known = byNode[place] { return known }
+    let index = Int(node.index)
+    while byNode.count <= index { byNode.append(nil) }
+    if let known = byNode[index] { return known }
     let number = transitions.id(of: attributes(of: content))
-    byNode[place] = number
+    byNode[index] = number
     return number
   }
 
   private mutating func attributes(of content: ComputedElement) -> TextAttributes {
     var attributes = TextAttributes()
     if depth != .none {
-      let paint = ResolvedTextStyle(content.style, content.paint, in: environment, &budget)
+      let style = ResolvedTextStyle(content.style, content.compositing, in: environment, &budget)
       attributes.rendition = quantizer.quantize(
-        paint.rendition(in: environment, over: hostBackdrop))
+        style.rendition(in: environment, over: hostBackdrop))
       if let target = content.link, let link = encoder.link(to: target) {
         attributes.link = link
         attributes.linkID = links.number(of: target)
       }
-      if depth >= .ansi256, !paintsCells, paint.hasHiddenShadow {
+      if depth >= .ansi256, !writesCells, style.hasHiddenShadow {
         layoutFindings.found.insert(.hidesShadows)
       }
-      attributes.needsCells = paintsCells && depth >= .ansi8 && paint.needsCells
+      attributes.needsCells = writesCells && depth >= .ansi8 && style.needsCells
     }
     attributes.isBlank = content.style.visibility == .hidden
     if encoder.keepsClasses, let tag = content.tag { attributes.classes = tag.classes }

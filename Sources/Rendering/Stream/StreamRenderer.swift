@@ -96,24 +96,24 @@ package struct StreamRenderer: ~Copyable {
   package var isHolding: Bool { builder.isHolding }
 
   /// Ranges of the whole input that findings may still be made of, besides open elements.
-  var heldPlaces: [Range<Int>] { builder.heldPlaces }
+  var heldRanges: [Range<Int>] { builder.heldRanges }
 
   /// Takes out what was found since the last call, but for colours.
   ///
   /// - Parameters:
-  ///   - part: The bytes of the part.
+  ///   - slice: The bytes of the part.
   ///   - start: Its offset in the whole input.
   ///   - origin: Its place.
   ///   - passed: Places in bytes that have gone by.
   /// - Returns: The findings.
   mutating func takeFindings(
-    in part: () -> SourceText, from start: Int, at origin: SourceLocation, passed: PassedPlaces
+    in chunk: () -> SourceText, from start: Int, at origin: SourceLocation, passed: PassedLocations
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if !builder.log.isEmpty {
       found = builder.log.take(
-        in: part(), from: start, at: origin, elements: builder.elements, passed: passed,
-        byPlace: false)
+        in: chunk(), from: start, at: origin, elements: builder.elements, passed: passed,
+        byLocation: false)
     }
     if !builder.sheetFindings.isEmpty {
       found += builder.sheetFindings
@@ -167,7 +167,7 @@ package struct StreamRenderer: ~Copyable {
       if SourceText.hasMark(bytes) { offset = 3 }
     }
     output.reserve(bytes.count + 64)
-    writer.beginPart(output)
+    writer.beginChunk(output)
     offset =
       options.separatesLines
       ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
@@ -177,7 +177,7 @@ package struct StreamRenderer: ~Copyable {
     updateAttributes()
     write(isLast: isLast, to: &output)
     if isLast, !options.fitsLines { writer.take(.standard, &output) }
-    writer.endPart(output)
+    writer.endChunk(output)
     builder.tokenizer.willDrop(first: offset, of: bytes)
     builder.graphics.tokenizer.willDrop(first: offset)
     builder.log.base += offset
@@ -360,16 +360,16 @@ package struct StreamRenderer: ~Copyable {
     _ output: inout StreamBuffer
   ) {
     let box = line.boxes[indices.lowerBound]
-    if indices.count == 1, writePlainBox(&line, box, &owedSpace, &output) {
+    if indices.count == 1, writeSimpleBox(&line, box, &owedSpace, &output) {
       return
     }
-    var part = line.part(box.range, boxes: indices)
-    part.hideText(options.target.widthRules) { builder.styles.head($0).isBlank }
+    var slice = line.slice(box.range, boxes: indices)
+    slice.hideText(options.target.widthRules) { builder.styles.head($0).isBlank }
     let isAfterText = writer.isAfterText(output)
     var laidOut = BoxLayout.layOut(
-      part, in: 0..<part.bytes.count, isFlat: boxes.isFlat, isAfterText: isAfterText
+      slice, in: 0..<slice.bytes.count, isFlat: boxes.isFlat, isAfterText: isAfterText
     ) { index in
-      boxes.measures(part.boxes[index].style, inside: part.boxes[index].outer, &builder.styles)
+      boxes.measures(slice.boxes[index].style, inside: slice.boxes[index].outer, &builder.styles)
     }
     writer.attributes.update(&builder.styles)
     if laidOut.standsOut { writer.attributes.layoutFindings.found.insert(.standsOut) }
@@ -384,7 +384,7 @@ package struct StreamRenderer: ~Copyable {
   /// Writes a box that holds nothing but printable ASCII.
   ///
   /// - Returns: False where it takes a layout.
-  private mutating func writePlainBox(
+  private mutating func writeSimpleBox(
     _ line: inout LineBuffer, _ box: LineBuffer.Box, _ owedSpace: inout StyleID?,
     _ output: inout StreamBuffer
   ) -> Bool {
@@ -393,17 +393,17 @@ package struct StreamRenderer: ~Copyable {
       line.bytes.span.firstOffset(
         from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
         == text.upperBound,
-      let index = boxes.plainBox(
+      let index = boxes.simpleBox(
         box.style, inside: box.outer, &builder.styles, &writer.attributes),
-      let fit = boxes.plainBoxes[index].plain.fit(text.count)
+      let fit = boxes.simpleBoxes[index].cells.fit(text.count)
     else { return false }
-    writer.begin(boxes.plainBoxes[index], fit, &output)
+    writer.begin(boxes.simpleBoxes[index], fit, &output)
     // No cluster goes on across the edge of a box.
     writer.endCluster(output)
     write(&line, text.lowerBound..<text.lowerBound + fit.kept, &owedSpace, &output)
     let sign = fit.hasSign ? boxes.sign(box.style, inside: box.outer, &builder.styles) : []
     writer.endHidden()
-    writer.end(boxes.plainBoxes[index], fit, sign: sign, &output)
+    writer.end(boxes.simpleBoxes[index], fit, sign: sign, &output)
     return true
   }
 }

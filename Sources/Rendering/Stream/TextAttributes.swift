@@ -221,7 +221,7 @@ struct TransitionTable: ~Copyable {
   mutating func sequence(
     from old: AttributesID, to new: AttributesID
   ) -> (start: UnsafeRawPointer, count: Int) {
-    var slot = unsafe slots + place(old, new)
+    var slot = unsafe slots + slotIndex(old, new)
     if unsafe _slowPath(slot.pointee.from != old.index || slot.pointee.to != new.index) {
       unsafe slot = unsafe otherSlot(old, new)
     }
@@ -232,7 +232,7 @@ struct TransitionTable: ~Copyable {
   }
 
   @inline(__always)
-  private func place(_ old: AttributesID, _ new: AttributesID) -> Int {
+  private func slotIndex(_ old: AttributesID, _ new: AttributesID) -> Int {
     let old = UInt32(bitPattern: old.index) &* 0x9E37_79B1
     let new = UInt32(bitPattern: new.index) &* 0x85EB_CA77
     return Int(truncatingIfNeeded: (old ^ new) &>> (32 &- slotBits))
@@ -252,7 +252,7 @@ struct TransitionTable: ~Copyable {
 
   /// The slot of two attributes, or the one where it would go: a free one, or else the first.
   private func slot(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<Slot> {
-    let home = place(old, new)
+    let home = slotIndex(old, new)
     for probe in 0..<Self.mostProbes {
       let slot = unsafe slots + ((home + probe) & (1 << Int(slotBits) - 1))
       if unsafe slot.pointee.from < 0
@@ -297,8 +297,8 @@ struct TransitionTable: ~Copyable {
     slotBits += 2
     unsafe slots = .allocate(capacity: 1 << Int(slotBits))
     unsafe slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
-    for place in 0..<count where unsafe all[place].from >= 0 {
-      let known = unsafe all[place]
+    for index in 0..<count where unsafe all[index].from >= 0 {
+      let known = unsafe all[index]
       unsafe slot(AttributesID(index: known.from), AttributesID(index: known.to)).pointee = known
     }
     unsafe all.deallocate()

@@ -30,12 +30,12 @@ package struct BlockWriter: Sendable {
     _ buffer: CellBuffer, sizedTexts: [SizedText] = [], into bytes: inout [UInt8]
   ) {
     guard target.environment.colorDepth != .none else {
-      return appendPlain(buffer, into: &bytes)
+      return appendUnsized(buffer, into: &bytes)
     }
     let encoder = SGREncoder(capabilities: target.capabilities)
     let writesLinks = target.environment.hasHyperlinks
     var pen = Pen(encoder: encoder, links: writesLinks ? buffer.links : [])
-    let sizes = SizedTextPlaces(sizedTexts)
+    let sizes = SizedTextIndex(sizedTexts)
     var row = 0
     while row < buffer.rows {
       if target.largeText == .doubleHeight,
@@ -58,7 +58,7 @@ package struct BlockWriter: Sendable {
     }
   }
 
-  private func appendPlain(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
+  private func appendUnsized(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
     for row in 0..<buffer.rows {
       var cells = buffer.row(row)
       while let last = cells.last, last.text == " " { cells.removeLast() }
@@ -71,21 +71,21 @@ package struct BlockWriter: Sendable {
   ///
   /// Through a pointer they are looked at where they are; an array would hand out copies.
   private func append(
-    _ places: Range<Int>, of cells: [Cell], _ pen: inout Pen, into bytes: inout [UInt8]
+    _ columns: Range<Int>, of cells: [Cell], _ pen: inout Pen, into bytes: inout [UInt8]
   ) {
     unsafe cells.withUnsafeBufferPointer { cells in
       guard let first = cells.baseAddress else { return }
-      for place in places where unsafe (first + place).pointee.width > 0 {
+      for column in columns where unsafe (first + column).pointee.width > 0 {
         unsafe pen.set(
-          (first + place).pointee.rendition, link: (first + place).pointee.link, into: &bytes)
-        unsafe bytes.appendCellText((first + place).pointee.text)
+          (first + column).pointee.rendition, link: (first + column).pointee.link, into: &bytes)
+        unsafe bytes.appendCellText((first + column).pointee.text)
       }
     }
   }
 
   /// Writes a row that texts of other sizes start in or reach down to.
   private func append(
-    row: Int, _ cells: ArraySlice<Cell>, _ sizes: SizedTextPlaces, _ pen: inout Pen,
+    row: Int, _ cells: ArraySlice<Cell>, _ sizes: SizedTextIndex, _ pen: inout Pen,
     into bytes: inout [UInt8]
   ) {
     if target.largeText != .doubleHeight { sizes.reserveRows(from: row, into: &bytes) }
@@ -96,7 +96,7 @@ package struct BlockWriter: Sendable {
       if let text = sizes.text(column: column, row: row) {
         if target.largeText == .doubleHeight {
           pen.set(cell.rendition, link: cell.link, into: &bytes)
-          bytes.append(text, asPlainTextIn: row, rules: target.widthRules)
+          bytes.append(text, asUnsizedTextIn: row, rules: target.widthRules)
           column += text.columns
           continue
         }
@@ -176,10 +176,10 @@ extension [UInt8] {
 
   /// True if there is a C0 control, DEL or, encoded in UTF-8, a C1 control.
   private func hasControls(from start: Int) -> Bool {
-    for place in start..<count {
-      let byte = self[place]
+    for index in start..<count {
+      let byte = self[index]
       if byte < 0x20 || byte == 0x7F { return true }
-      if byte == 0xC2, place + 1 < count, self[place + 1] < 0xA0 { return true }
+      if byte == 0xC2, index + 1 < count, self[index + 1] < 0xA0 { return true }
     }
     return false
   }
@@ -226,7 +226,7 @@ struct DoubleHeightLine {
   private var pieces: [Piece] = []
 
   /// Takes the rows `row` and the next one, or gives nil if anything in them is of another size.
-  init?(_ buffer: CellBuffer, _ sizes: SizedTextPlaces, row: Int, writesLinks: Bool) {
+  init?(_ buffer: CellBuffer, _ sizes: SizedTextIndex, row: Int, writesLinks: Bool) {
     guard !sizes.isEmpty, row + 1 < buffer.rows else { return nil }
     var isSized = false
     var column = 0
@@ -273,22 +273,22 @@ struct DoubleHeightLine {
   }
 }
 
-/// Places of texts of other sizes in a block.
-struct SizedTextPlaces {
-  private struct Place: Hashable {
+/// Texts of other sizes in a block, by their first cells.
+struct SizedTextIndex {
+  private struct Key: Hashable {
     var column: Int
     var row: Int
   }
 
   /// By the first column of each row they take.
-  private var texts: [Place: SizedText] = [:]
+  private var texts: [Key: SizedText] = [:]
   /// For each first row, the rows that are needed below it.
   private var rowsBelow: [Int: Int] = [:]
 
   init(_ sizedTexts: [SizedText]) {
     for text in sizedTexts where text.rows > 0 && text.columns > 0 {
       for row in text.row..<(text.row + text.rows) {
-        texts[Place(column: text.column, row: row)] = text
+        texts[Key(column: text.column, row: row)] = text
       }
       rowsBelow[text.row] = max(rowsBelow[text.row] ?? 0, text.rows - 1)
     }
@@ -298,7 +298,7 @@ struct SizedTextPlaces {
 
   /// The text whose first column in this row is the given one.
   func text(column: Int, row: Int) -> SizedText? {
-    texts[Place(column: column, row: row)]
+    texts[Key(column: column, row: row)]
   }
 
   /// Makes sure that the screen has the rows that texts starting in a row reach down to: what
@@ -332,7 +332,7 @@ extension [UInt8] {
 
   /// Adds one row of a text of another size as ordinary text: on its last row, filled up with
   /// blanks to its columns.
-  mutating func append(_ text: SizedText, asPlainTextIn row: Int, rules: WidthRules) {
+  mutating func append(_ text: SizedText, asUnsizedTextIn row: Int, rules: WidthRules) {
     var blanks = text.columns
     if row == text.row + text.rows - 1 {
       appendCellText(text.text)

@@ -194,14 +194,14 @@ package struct HTMLPage: Sendable {
 
   /// Real type that is several rows high, over the blanks that follow.
   private func append(_ text: TypesetText, _ classes: [String], into bytes: inout [UInt8]) {
-    var parts = ["position:absolute", "font-size:\(text.rows)em"]
+    var declarations = ["position:absolute", "font-size:\(text.rows)em"]
     let css = text.rendition.css(colors, drawsBackground: false)
-    if !css.isEmpty { parts.append(css) }
+    if !css.isEmpty { declarations.append(css) }
     // Letters of that size are as many columns wide as rows high.
     let natural = text.clusters * text.rows
     if text.columns != natural, natural > 0 {
       let spacing = Double(text.columns - natural) / Double(natural)
-      parts.append("letter-spacing:\(NumberText.json(spacing))ch")
+      declarations.append("letter-spacing:\(NumberText.json(spacing))ch")
     }
     if !text.shadows.isEmpty {
       func em(_ length: Double) -> String {
@@ -210,11 +210,11 @@ package struct HTMLPage: Sendable {
       let shadows = text.shadows.map { shadow in
         "\(em(shadow.x)) \(em(shadow.y)) \(em(shadow.blur)) \(shadow.color.hex8)"
       }
-      parts.append("text-shadow:" + shadows.joined(separator: ","))
+      declarations.append("text-shadow:" + shadows.joined(separator: ","))
     }
     bytes.append("<span")
     append(classes, into: &bytes)
-    bytes.append(contentsOf: " style=\"\(parts.joined(separator: ";"))\">".utf8)
+    bytes.append(contentsOf: " style=\"\(declarations.joined(separator: ";"))\">".utf8)
     bytes.appendEscaped(text.text)
     bytes.append("</span>")
   }

@@ -35,13 +35,13 @@ struct LayoutProblems: OptionSet {
 /// Tells of each problem once.
 struct LayoutFindings {
   var found: LayoutProblems = []
-  private var told: LayoutProblems = []
+  private var reported: LayoutProblems = []
 
   /// Findings for the problems that were not told yet.
   mutating func take() -> [Diagnostic] {
-    guard found != told else { return [] }
-    let new = found.subtracting(told)
-    told = found
+    guard found != reported else { return [] }
+    let new = found.subtracting(reported)
+    reported = found
     var findings: [Diagnostic] = []
     if new.contains(.leavesOutLayers) {
       findings.append(

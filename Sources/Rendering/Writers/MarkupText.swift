@@ -56,24 +56,24 @@ extension GraphicRendition {
   ///     nothing of the page can be seen between rows.
   /// - Returns: Declarations with semicolons between them.
   func css(_ colors: ScreenColors, drawsBackground: Bool) -> String {
-    var parts: [String] = []
+    var declarations: [String] = []
     let seen = colors.visible(self)
-    if seen.text != colors.foreground { parts.append("color:\(seen.text.hex)") }
+    if seen.text != colors.foreground { declarations.append("color:\(seen.text.hex)") }
     if drawsBackground, let background = seen.background,
       background != colors.background
     {
-      parts.append("background:\(background.hex);display:inline-block")
+      declarations.append("background:\(background.hex);display:inline-block")
     }
-    if attributes.contains(.bold) { parts.append("font-weight:bold") }
-    if attributes.contains(.italic) { parts.append("font-style:italic") }
+    if attributes.contains(.bold) { declarations.append("font-weight:bold") }
+    if attributes.contains(.italic) { declarations.append("font-style:italic") }
     let lines = textDecorationLine
     if !lines.isEmpty {
       var decoration = "text-decoration:" + lines
       if let style = underline.cssName { decoration += " " + style }
       if underline != .none, let color = seen.underline { decoration += " " + color.hex }
-      parts.append(decoration)
+      declarations.append(decoration)
     }
-    return parts.joined(separator: ";")
+    return declarations.joined(separator: ";")
   }
 }
 

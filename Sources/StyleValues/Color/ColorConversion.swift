@@ -176,8 +176,8 @@ enum CylindricalModel {
     let lightness = hsl.z / 100
     let amount = hsl.y / 100 * min(lightness, 1 - lightness)
     func channel(_ offset: Double) -> Double {
-      let place = sector + offset
-      let position = place >= 12 ? place - 12 : place
+      let index = sector + offset
+      let position = index >= 12 ? index - 12 : index
       return lightness - amount * max(-1, min(position - 3, 9 - position, 1))
     }
     return SIMD3(channel(0), channel(8), channel(4))

@@ -71,7 +71,7 @@ extension ColorValue: CSSParsable {
   package static func convert(
     _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
-    if let color = plainColor(string, in: context.dialect) { return color }
+    if let color = simpleColor(string, in: context.dialect) { return color }
     return try parse(whole: CSSText(string), in: context)
   }
 
@@ -115,7 +115,7 @@ extension ColorValue: CSSParsable {
   ///
   /// A `currentcolor` that nothing sets counts as the context says.
   static func parseKnown(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
-    let place = cursor.mark
+    let mark = cursor.mark
     switch try parse(&cursor) {
     case .absolute(let color): return color
     case .ansi(let index):
@@ -125,13 +125,13 @@ extension ColorValue: CSSParsable {
       if cursor.context.assumesTextColor {
         return Color(SystemColor.text.color(in: cursor.context))
       }
-      cursor.rewind(to: place)
+      cursor.rewind(to: mark)
       throw cursor.failure("a colour that is known here")
     }
   }
 
   /// A string that is nothing but `#` and digits or the name of a colour, read without a copy.
-  private static func plainColor(_ string: String, in dialect: Dialect) -> ColorValue? {
+  private static func simpleColor(_ string: String, in dialect: Dialect) -> ColorValue? {
     var string = string
     // Bytes in a row: going through a view of a string costs many times as much.
     return string.withUTF8 { bytes in

@@ -111,7 +111,7 @@ package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
 /// } catch {
 ///   print(error.expected, error.found)  // a colour “gren”
 ///   print(error.suggestion ?? "")  // green
-///   print(error.place?.location.column ?? 0)  // 1
+///   print(error.range?.location.column ?? 0)  // 1
 ///   print(error.message)  // expected a colour, found “gren”
 ///   print(error.diagnostic().severity)  // error
 /// }
@@ -123,26 +123,26 @@ package struct ConversionError: Error, Sendable {
   /// Description of the text found instead, ready to be put into a sentence.
   package var found: String
 
-  /// Place of the value, if it was written in a file.
-  package var place: SourceRange?
+  /// Range of the value, if it was written in a file.
+  package var range: SourceRange?
 
   /// The nearest right spelling, when one is close enough.
   package var suggestion: String?
 
   /// Puts an error together.
   package init(
-    expected: String, found: String, place: SourceRange? = nil, suggestion: String? = nil
+    expected: String, found: String, range: SourceRange? = nil, suggestion: String? = nil
   ) {
     self.expected = expected
     self.found = found
-    self.place = place
+    self.range = range
     self.suggestion = suggestion
   }
 
   /// An error about a whole raw value.
   package init(expected: String, _ raw: RawValue, suggestion: String? = nil) {
     self.init(
-      expected: expected, found: raw.summary, place: raw.place, suggestion: suggestion)
+      expected: expected, found: raw.summary, range: raw.range, suggestion: suggestion)
   }
 
   /// One sentence for a person, without a full stop.
@@ -154,7 +154,7 @@ package struct ConversionError: Error, Sendable {
   package func diagnostic(
     _ severity: Diagnostic.Severity = .error, _ code: DiagnosticCode = .invalidValue
   ) -> Diagnostic {
-    Diagnostic(severity, code, message, at: place, suggestion: suggestion)
+    Diagnostic(severity, code, message, at: range, suggestion: suggestion)
   }
 
   /// Text in quotes, cut where it gets too long for a message.
@@ -171,22 +171,22 @@ extension ConversionError: Hashable {
   /// Errors are the same when they say the same about the same place.
   package static func == (left: ConversionError, right: ConversionError) -> Bool {
     left.expected == right.expected && left.found == right.found
-      && left.suggestion == right.suggestion && left.place?.bytes == right.place?.bytes
-      && left.place?.source === right.place?.source
+      && left.suggestion == right.suggestion && left.range?.bytes == right.range?.bytes
+      && left.range?.source === right.range?.source
   }
 
   /// Hashes what the error says and the offsets of its place.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(expected)
     hasher.combine(found)
-    hasher.combine(place?.bytes)
+    hasher.combine(range?.bytes)
   }
 }
 
 extension ConversionError: CustomStringConvertible {
   /// The message, after the place if there is one.
   package var description: String {
-    place.map { "\($0.location): \(message)" } ?? message
+    range.map { "\($0.location): \(message)" } ?? message
   }
 }
 

@@ -19,7 +19,7 @@ package import Diagnostics
 /// let loud = raw.mapTexts { CSSText($0.string.uppercased()) }
 /// print(loud["name"]?.text?.string ?? "")  // BOLD
 /// if let root = json.root, let color = RawValue(root, of: json)["color"] {
-///   print(color.place?.location.description ?? "")  // theme.json:1:12
+///   print(color.range?.location.description ?? "")  // theme.json:1:12
 /// }
 /// ```
 package struct RawValue: Sendable {
@@ -56,16 +56,16 @@ package struct RawValue: Sendable {
   /// Written form of the value.
   package var content: Content
 
-  /// Place of the value, if it was written in a file.
-  package var place: SourceRange?
+  /// Range of the value, if it was written in a file.
+  package var range: SourceRange?
 
   /// The digits of a whole number that stands in no file and that a `Double` does not hold.
   private var digits: String?
 
   /// Puts a value together.
-  package init(_ content: Content, at place: SourceRange? = nil) {
+  package init(_ content: Content, at range: SourceRange? = nil) {
     self.content = content
-    self.place = place
+    self.range = range
   }
 
   /// A whole number that stands in no file, exactly.
@@ -76,7 +76,7 @@ package struct RawValue: Sendable {
 
   /// A piece of CSS text or of a decoded string, with its own place.
   package init(_ text: CSSText) {
-    self.init(.text(text), at: text.place)
+    self.init(.text(text), at: text.location)
   }
 
   /// Text that stands in no file.
@@ -113,24 +113,24 @@ package struct RawValue: Sendable {
 /// ```swift
 /// let object: RawValue = ["x": 1, "y": 2]
 /// if case .object(let members) = object.content {
-///   print(members.map(\.name), members[0].namePlace == nil)  // ["x", "y"] true
+///   print(members.map(\.name), members[0].nameRange == nil)  // ["x", "y"] true
 /// }
 /// ```
 package struct RawMember: Sendable {
   /// The name.
   package var name: String
 
-  /// Place of the name, if it was written in a file.
-  package var namePlace: SourceRange?
+  /// Range of the name, if it was written in a file.
+  package var nameRange: SourceRange?
 
   /// The value.
   package var value: RawValue
 
   /// Puts a member together.
-  package init(_ name: String, _ value: RawValue, namePlace: SourceRange? = nil) {
+  package init(_ name: String, _ value: RawValue, nameRange: SourceRange? = nil) {
     self.name = name
     self.value = value
-    self.namePlace = namePlace
+    self.nameRange = nameRange
   }
 }
 
@@ -144,8 +144,8 @@ extension RawValue {
     case .text(let text): bytes = text.bytes[text.range]
     case .number(let number):
       if let digits { return digits }
-      guard let place, number.magnitude >= 0x1p53 else { return nil }
-      bytes = place.source.bytes[place.bytes]
+      guard let range, number.magnitude >= 0x1p53 else { return nil }
+      bytes = range.source.bytes[range.bytes]
     case .bool, .array, .object, .null: return nil
     }
     let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes
@@ -174,18 +174,18 @@ extension RawValue {
   ) throws(Failure) -> RawValue {
     switch content {
     case .text(let text):
-      return RawValue(.text(try transform(text)), at: place)
+      return RawValue(.text(try transform(text)), at: range)
     case .array(let elements):
       var copies: [RawValue] = []
       for element in elements { copies.append(try element.mapTexts(transform)) }
-      return RawValue(.array(copies), at: place)
+      return RawValue(.array(copies), at: range)
     case .object(let members):
       var copies: [RawMember] = []
       for member in members {
         let value = try member.value.mapTexts(transform)
-        copies.append(RawMember(member.name, value, namePlace: member.namePlace))
+        copies.append(RawMember(member.name, value, nameRange: member.nameRange))
       }
-      return RawValue(.object(copies), at: place)
+      return RawValue(.object(copies), at: range)
     case .number, .bool, .null:
       return self
     }
@@ -223,22 +223,22 @@ extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 extension RawValue {
   /// A value of a JSON document, with the place where it stands.
   package init(_ node: JSONNode, of document: JSONDocument) {
-    let place = document.place(of: node.range)
+    let range = document.location(of: node.range)
     switch node.value {
-    case .null: self.init(.null, at: place)
-    case .bool(let flag): self.init(.bool(flag), at: place)
-    case .number(let number): self.init(.number(number), at: place)
+    case .null: self.init(.null, at: range)
+    case .bool(let flag): self.init(.bool(flag), at: range)
+    case .number(let number): self.init(.number(number), at: range)
     case .string(let string): self.init(document.text(string))
     case .array(let nodes):
-      self.init(.array(nodes.map { RawValue($0, of: document) }), at: place)
+      self.init(.array(nodes.map { RawValue($0, of: document) }), at: range)
     case .object(let members):
       self.init(
         .object(
           members.map {
             RawMember(
               document.string($0.key), RawValue($0.value, of: document),
-              namePlace: document.place(of: $0.key.range))
-          }), at: place)
+              nameRange: document.location(of: $0.key.range))
+          }), at: range)
     }
   }
 }

@@ -149,7 +149,7 @@ extension StyleOptionSet {
       let names = table.map(\.0)
       throw ConversionError(
         expected: EnumerationNames.list(members.map(\.name)),
-        found: ConversionError.quote(word), place: raw.place, suggestion: near(word, names))
+        found: ConversionError.quote(word), range: raw.range, suggestion: near(word, names))
     }
     return found
   }
@@ -166,7 +166,7 @@ package enum EnumerationNames {
   package static func find<Value>(
     _ written: String, in table: [(String, Value)], qualifiers: [String]
   ) -> Value? {
-    let name = plain(written)
+    let name = normalized(written)
     guard !name.isEmpty else { return nil }
     if let exact = table.first(where: { rest(of: name[...], after: $0.0)?.isEmpty ?? false }) {
       return exact.1
@@ -199,7 +199,7 @@ package enum EnumerationNames {
   ) -> ArraySlice<UInt8>? {
     var rest = name
     for byte in start.utf8 {
-      guard let byte = plain(byte) else { continue }
+      guard let byte = normalized(byte) else { continue }
       guard rest.first == byte else { return nil }
       rest.removeFirst()
     }
@@ -207,16 +207,16 @@ package enum EnumerationNames {
   }
 
   /// The bytes that count in a name, without the white space around it.
-  private static func plain(_ name: String) -> [UInt8] {
+  private static func normalized(_ name: String) -> [UInt8] {
     let bytes = Array(name.utf8)
     guard let first = bytes.firstIndex(where: { !$0.isASCIIWhitespace }),
       let last = bytes.lastIndex(where: { !$0.isASCIIWhitespace })
     else { return [] }
-    return bytes[first...last].compactMap(plain)
+    return bytes[first...last].compactMap(normalized)
   }
 
   /// A byte in lower case; nil for one that does not count.
-  private static func plain(_ byte: UInt8) -> UInt8? {
+  private static func normalized(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20

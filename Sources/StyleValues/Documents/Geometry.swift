@@ -296,7 +296,7 @@ enum GeometryNotation {
       expected: "a member “\(name)”",
       found: others.isEmpty
         ? object.summary : "an object with " + others.prefix(8).joined(separator: ", "),
-      place: object.place, suggestion: near(name, others).map { _ in name })
+      range: object.range, suggestion: near(name, others).map { _ in name })
   }
 }
 

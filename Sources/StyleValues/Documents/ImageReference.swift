@@ -44,9 +44,9 @@ package struct ImageReference: Hashable, Sendable {
   ///
   /// The name has quotes where it would be read as another one without them.
   package var text: String {
-    let plain = written(name)
-    let isRead = try? ImageReference.convert(plain).name == name
-    return isRead == true ? plain : written(serialiseString(name))
+    let unquoted = written(name)
+    let isRead = try? ImageReference.convert(unquoted).name == name
+    return isRead == true ? unquoted : written(serialiseString(name))
   }
 
   private func written(_ name: String) -> String {

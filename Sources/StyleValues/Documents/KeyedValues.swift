@@ -71,31 +71,31 @@ package struct KeyedValues: Sendable {
   /// - Throws: An error if the key is missing, with the keys that look like it.
   package func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
     if let value = values[key] { return value }
-    let place = layers.last?.place
+    let range = layers.last?.range
     do {
-      return try Self.value(at: key[...], in: values, of: key, place: place)
+      return try Self.value(at: key[...], in: values, of: key, range: range)
     } catch {
       guard error.suggestion == nil else { throw error }
-      let own = KeyedValueError(missing: key[...], of: key, among: keys, place: place)
+      let own = KeyedValueError(missing: key[...], of: key, among: keys, range: range)
       throw own.suggestion == nil ? error : own
     }
   }
 
   /// Goes along a path, or the rest of one.
   private static func value(
-    at path: Substring, in values: [String: RawValue], of key: String, place: SourceRange?
+    at path: Substring, in values: [String: RawValue], of key: String, range: SourceRange?
   ) throws(KeyedValueError) -> RawValue {
     var failure: KeyedValueError?
     for (value, rest) in members(values, startingPath: path) {
       guard let rest else { return value }
       do {
-        return try self.value(at: rest, in: table([value]), of: key, place: value.place)
+        return try self.value(at: rest, in: table([value]), of: key, range: value.range)
       } catch {
         if failure?.suggestion == nil { failure = error }
       }
     }
     throw failure
-      ?? KeyedValueError(missing: path, of: key, among: values.keys.sorted(), place: place)
+      ?? KeyedValueError(missing: path, of: key, among: values.keys.sorted(), range: range)
   }
 
   /// The members whose names a path starts with, the longest first, and what follows their dots.
@@ -125,7 +125,7 @@ package struct KeyedValues: Sendable {
     do {
       return try Value.convert(raw, in: context)
     } catch {
-      throw KeyedValueError(error, key: key, place: raw.place)
+      throw KeyedValueError(error, key: key, range: raw.range)
     }
   }
 
@@ -135,7 +135,7 @@ package struct KeyedValues: Sendable {
     do {
       return try raw.mapTexts(expand)
     } catch {
-      throw KeyedValueError(error, key: key, place: raw.place)
+      throw KeyedValueError(error, key: key, range: raw.range)
     }
   }
 }
@@ -179,26 +179,26 @@ package struct KeyedValueError: Error, Sendable {
   package var suggestion: String?
 
   /// The value, or for a missing key the dictionary that was looked at last.
-  package var place: SourceRange?
+  package var range: SourceRange?
 
   /// Part of the path of a missing key that exists, and the keys that are there.
   private var path = ""
   private var available: [String] = []
 
-  init(_ reason: Reason, key: String, place: SourceRange?) {
+  init(_ reason: Reason, key: String, range: SourceRange?) {
     self.reason = reason
     self.key = key
-    self.place = place
+    self.range = range
   }
 
   /// The error that the value of a key is of another type.
-  package init(_ error: ConversionError, key: String, place: SourceRange?) {
-    self.init(.wrongType(error), key: key, place: error.place ?? place)
+  package init(_ error: ConversionError, key: String, range: SourceRange?) {
+    self.init(.wrongType(error), key: key, range: error.range ?? range)
   }
 
   /// The error that of a path the rest, or a part that it starts with, is no key.
-  init(missing rest: Substring, of key: String, among names: [String], place: SourceRange?) {
-    self.init(.missingKey, key: key, place: place)
+  init(missing rest: Substring, of key: String, among names: [String], range: SourceRange?) {
+    self.init(.missingKey, key: key, range: range)
     path = String(key.dropLast(rest.count)).trimmingDot
     available = names
     let dots = rest.indices.lazy.filter { rest[$0] == "." }.prefix(4)
@@ -242,7 +242,7 @@ package struct KeyedValueError: Error, Sendable {
       case .missingKey: .missingKey
       case .wrongType: .invalidValue
       }
-    return Diagnostic(.error, code, message, at: place, suggestion: suggestion)
+    return Diagnostic(.error, code, message, at: range, suggestion: suggestion)
   }
 }
 
@@ -252,6 +252,6 @@ extension String {
 }
 
 extension KeyedValueError: CustomStringConvertible {
-  /// The message, after the place if there is one.
-  package var description: String { place.map { "\($0.location): \(message)" } ?? message }
+  /// The message, after the location if there is one.
+  package var description: String { range.map { "\($0.location): \(message)" } ?? message }
 }

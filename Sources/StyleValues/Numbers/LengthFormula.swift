@@ -23,23 +23,27 @@ package indirect enum LengthFormula: Hashable, Sendable {
   package func pixels(of base: Double) -> Double {
     switch self {
     case .linear(let pixels, let percentage): pixels + percentage / 100 * base
-    case .minimum(let parts): parts.map { $0.pixels(of: base) }.min() ?? 0
-    case .maximum(let parts): parts.map { $0.pixels(of: base) }.max() ?? 0
-    case .sum(let parts): parts.reduce(0) { $0 + $1.pixels(of: base) }
+    case .minimum(let operands): operands.map { $0.pixels(of: base) }.min() ?? 0
+    case .maximum(let operands): operands.map { $0.pixels(of: base) }.max() ?? 0
+    case .sum(let operands): operands.reduce(0) { $0 + $1.pixels(of: base) }
     }
   }
 
   /// Returns the length times a factor; a negative factor turns a minimum into a maximum.
   func scaled(by factor: Double) -> LengthFormula {
-    func each(_ parts: [LengthFormula]) -> [LengthFormula] { parts.map { $0.scaled(by: factor) } }
+    func each(_ operands: [LengthFormula]) -> [LengthFormula] {
+      operands.map { $0.scaled(by: factor) }
+    }
     switch self {
     case .linear(let pixels, let percentage):
       return .linear(
         pixels: pixels == 0 ? 0 : pixels * factor,
         percentage: percentage == 0 ? 0 : percentage * factor)
-    case .minimum(let parts): return factor < 0 ? .maximum(each(parts)) : .minimum(each(parts))
-    case .maximum(let parts): return factor < 0 ? .minimum(each(parts)) : .maximum(each(parts))
-    case .sum(let parts): return .sum(each(parts))
+    case .minimum(let operands):
+      return factor < 0 ? .maximum(each(operands)) : .minimum(each(operands))
+    case .maximum(let operands):
+      return factor < 0 ? .minimum(each(operands)) : .maximum(each(operands))
+    case .sum(let operands): return .sum(each(operands))
     }
   }
 
@@ -49,7 +53,8 @@ package indirect enum LengthFormula: Hashable, Sendable {
   private var hasNaN: Bool {
     switch self {
     case .linear(let pixels, let percentage): pixels.isNaN || percentage.isNaN
-    case .minimum(let parts), .maximum(let parts), .sum(let parts): parts.contains(where: \.hasNaN)
+    case .minimum(let operands), .maximum(let operands), .sum(let operands):
+      operands.contains(where: \.hasNaN)
     }
   }
 
@@ -57,9 +62,9 @@ package indirect enum LengthFormula: Hashable, Sendable {
     switch self {
     case .linear(let pixels, let percentage):
       .linear(pixels: pixels.boundedLength, percentage: percentage.boundedLength)
-    case .minimum(let parts): .minimum(parts.map(\.limited))
-    case .maximum(let parts): .maximum(parts.map(\.limited))
-    case .sum(let parts): .sum(parts.map(\.limited))
+    case .minimum(let operands): .minimum(operands.map(\.limited))
+    case .maximum(let operands): .maximum(operands.map(\.limited))
+    case .sum(let operands): .sum(operands.map(\.limited))
     }
   }
 
@@ -81,9 +86,9 @@ package indirect enum LengthFormula: Hashable, Sendable {
       if percentage == 0 { return NumberText.css(pixels) + "px" }
       if pixels == 0 { return share }
       return "\(share) \(pixels < 0 ? "-" : "+") \(NumberText.css(pixels.magnitude))px"
-    case .minimum(let parts): return "min(\(parts.map(\.term).joined(separator: ", ")))"
-    case .maximum(let parts): return "max(\(parts.map(\.term).joined(separator: ", ")))"
-    case .sum(let parts): return parts.map(\.term).joined(separator: " + ")
+    case .minimum(let operands): return "min(\(operands.map(\.term).joined(separator: ", ")))"
+    case .maximum(let operands): return "max(\(operands.map(\.term).joined(separator: ", ")))"
+    case .sum(let operands): return operands.map(\.term).joined(separator: " + ")
     }
   }
 }
@@ -118,17 +123,17 @@ extension NumericValue {
   /// Adds a value where one of the two is a formula.
   /// - Returns: False when they measure different things.
   mutating func addFormula(_ other: NumericValue, times sign: Double) -> Bool {
-    guard var parts = terms, let right = other.scaled(by: sign).asFormula else { return false }
+    guard var operands = terms, let right = other.scaled(by: sign).asFormula else { return false }
     // In one place only, so that they are not copied for each that comes.
     formula = nil
-    parts.append(right)
-    self = NumericValue(.sum(parts))
+    operands.append(right)
+    self = NumericValue(.sum(operands))
     return true
   }
 
   /// Terms of a sum that starts with the value.
   private var terms: [LengthFormula]? {
-    if case .sum(let parts)? = formula { parts } else { asFormula.map { [$0] } }
+    if case .sum(let operands)? = formula { operands } else { asFormula.map { [$0] } }
   }
 
   /// The least or greatest of lengths and percentages; nil when they measure different things.

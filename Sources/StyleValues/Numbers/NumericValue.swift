@@ -125,7 +125,7 @@ package enum NumberText {
     if magnitude == magnitude.rounded(), magnitude < 0x1p53 {
       return String(Int64(value))
     }
-    guard magnitude < 1e9 else { return plain(value) }
+    guard magnitude < 1e9 else { return shortest(value) }
     var decimals = 5
     while magnitude >= 10 {
       magnitude /= 10
@@ -143,7 +143,7 @@ package enum NumberText {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
-    guard scaled < 0x1p63 else { return plain(value) }
+    guard scaled < 0x1p63 else { return shortest(value) }
     let number = Int64(scaled)
     guard number != 0 else { return "0" }
     let unit = Int64(scale)
@@ -164,11 +164,11 @@ package enum NumberText {
   package static func json(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value.magnitude < 0x1p63, value == value.rounded() { return String(Int64(value)) }
-    return plain(value)
+    return shortest(value)
   }
 
   /// The shortest digits that read back as the same number; large exponents stay.
-  private static func plain(_ value: Double) -> String { "\(value)" }
+  private static func shortest(_ value: Double) -> String { "\(value)" }
 }
 
 extension Double {

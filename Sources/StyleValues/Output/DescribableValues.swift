@@ -108,11 +108,12 @@ extension Gradient: DescribableValue {
     }
     return .array(
       zip(stops, written.filter { $0.color != nil }).map { stop, written in
-        guard written.hasLength, let place = written.place else {
+        guard written.hasLength, let position = written.position else {
           return ["location": .number(stop.location), "color": .string(stop.color.hexText)]
         }
         return [
-          "location": nil, "color": .string(stop.color.hexText), "length": .string(place.cssText),
+          "location": nil, "color": .string(stop.color.hexText),
+          "length": .string(position.cssText),
         ]
       })
   }

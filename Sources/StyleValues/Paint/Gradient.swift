@@ -126,7 +126,7 @@ package struct Gradient: Hashable, Sendable {
   /// print(gradient.stops(onLineOf: 60).map(\.location))  // [0.25, 0.5]
   /// ```
   package func stops(onLineOf length: Double) -> [Stop] {
-    written.map { WrittenStop.placed($0, on: length) } ?? stops
+    written.map { WrittenStop.resolved($0, on: length) } ?? stops
   }
 
   /// True if places of stops depend on the length of the line.
@@ -187,26 +187,26 @@ package struct GradientRamp: Sendable {
     isRepeating = gradient.isRepeating
   }
 
-  /// The colour at a place, where 0 is the start of the line and 1 its end.
-  package func color(at place: Double) -> SRGBColor {
+  /// The colour at a position, where 0 is the start of the line and 1 its end.
+  package func color(at position: Double) -> SRGBColor {
     guard let first = locations.first, let last = locations.last, let end = colors.last else {
       return SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
     }
-    var place = place
+    var position = position
     if isRepeating, last > first {
-      let turns = (place - first) / (last - first)
-      place = first + (turns - turns.rounded(.down)) * (last - first)
+      let turns = (position - first) / (last - first)
+      position = first + (turns - turns.rounded(.down)) * (last - first)
     }
-    guard place > first else { return place == first ? colorAfterJump(first) : colors[0] }
-    guard place < last else { return end }
-    // The last stop at or before the place.
-    let low = (1..<locations.count - 1).partitioningIndex { locations[$0] > place } - 1
+    guard position > first else { return position == first ? colorAfterJump(first) : colors[0] }
+    guard position < last else { return end }
+    // The last stop at or before the position.
+    let low = (1..<locations.count - 1).partitioningIndex { locations[$0] > position } - 1
     let start = locations[low]
     let length = locations[low + 1] - start
     guard length > 0 else { return colors[low + 1] }
     let segment = segments[low]
     return segment.ramp.color(
-      at: Self.progress((place - start) / length, midpoint: segment.midpoint)
+      at: Self.progress((position - start) / length, midpoint: segment.midpoint)
     ).srgb
   }
 
@@ -218,11 +218,11 @@ package struct GradientRamp: Sendable {
   }
 
   /// CSS Images 4 §3.5.3: a hint bends the way between two stops.
-  private static func progress(_ part: Double, midpoint: Double) -> Double {
-    if midpoint == 0.5 { return part }
+  private static func progress(_ share: Double, midpoint: Double) -> Double {
+    if midpoint == 0.5 { return share }
     if midpoint <= 0 { return 1 }
     if midpoint >= 1 { return 0 }
-    return power(part, naturalLogarithm(0.5) / naturalLogarithm(midpoint))
+    return power(share, naturalLogarithm(0.5) / naturalLogarithm(midpoint))
   }
 }
 
@@ -245,10 +245,10 @@ extension Gradient: CSSParsable {
       guard let color = element["color"] else {
         throw GeometryNotation.missing("color", in: element)
       }
-      guard let place = element["location"] else {
+      guard let value = element["location"] else {
         throw GeometryNotation.missing("location", in: element)
       }
-      let location = try location(place, in: context)
+      let location = try location(value, in: context)
       let highest = stops.last?.location ?? 0
       stops.append(
         Stop(
@@ -335,33 +335,33 @@ extension Gradient: CSSParsable {
   private mutating func takeStops(_ cursor: inout ValueCursor) throws(ConversionError) {
     var written: [WrittenStop] = []
     repeat {
-      if let hint = try Self.takePlace(&cursor) {
+      if let hint = try Self.takePosition(&cursor) {
         if cursor.token.kind == .comma || cursor.token.kind == .rightParenthesis {
           guard let last = written.last, last.color != nil, cursor.token.kind == .comma else {
             throw cursor.failure("a colour beside the hint")
           }
-          written.append(WrittenStop(place: hint))
+          written.append(WrittenStop(position: hint))
           continue
         }
         // A place may stand before its colour as well as after it.
-        written.append(WrittenStop(color: try ColorValue.parse(&cursor), place: hint))
+        written.append(WrittenStop(color: try ColorValue.parse(&cursor), position: hint))
       } else {
         let color = try ColorValue.parse(&cursor)
-        let place = try Self.takePlace(&cursor)
-        written.append(WrittenStop(color: color, place: place))
-        // Two places are two stops of one colour.
-        if place != nil, let second = try Self.takePlace(&cursor) {
-          written.append(WrittenStop(color: color, place: second))
+        let position = try Self.takePosition(&cursor)
+        written.append(WrittenStop(color: color, position: position))
+        // Two positions are two stops of one colour.
+        if position != nil, let second = try Self.takePosition(&cursor) {
+          written.append(WrittenStop(color: color, position: second))
         }
       }
     } while cursor.takeComma()
     guard written.last?.color != nil else { throw cursor.failure("a colour") }
-    stops = WrittenStop.placed(written, on: Self.usualLength)
+    stops = WrittenStop.resolved(written, on: Self.usualLength)
     if written.contains(where: \.hasLength) { self.written = written }
   }
 
-  /// A place on the line: a percentage, a length, or both in a math function.
-  private static func takePlace(
+  /// A position on the line: a percentage, a length, or both in a math function.
+  private static func takePosition(
     _ cursor: inout ValueCursor
   ) throws(ConversionError) -> LengthFormula? {
     switch cursor.token.kind {
@@ -372,10 +372,11 @@ extension Gradient: CSSParsable {
       guard case .length? = cursor.lookUp(DimensionUnit.table) else { return nil }
     default: return nil
     }
-    guard let place = try cursor.takeLengthPercentage() else { return nil }
-    switch place.kind {
-    case .percentage: return .linear(pixels: 0, percentage: place.value)
-    default: return place.formula ?? .linear(pixels: place.value, percentage: place.percentage)
+    guard let position = try cursor.takeLengthPercentage() else { return nil }
+    switch position.kind {
+    case .percentage: return .linear(pixels: 0, percentage: position.value)
+    default:
+      return position.formula ?? .linear(pixels: position.value, percentage: position.percentage)
     }
   }
 }
@@ -386,17 +387,17 @@ struct WrittenStop: Hashable, Sendable {
   /// The colour; nil for a hint.
   var color: ColorValue?
 
-  /// The place on the line, where one was written.
-  var place: LengthFormula?
+  /// The position on the line, if one was written.
+  var position: LengthFormula?
 
   /// True if the place depends on how long the line is.
   var hasLength: Bool {
-    if case .linear(0, _)? = place { false } else { place != nil }
+    if case .linear(0, _)? = position { false } else { position != nil }
   }
 
-  /// CSS Images 4 §3.5.3: stops with all their places on a line of so many pixels, and hints as
+  /// CSS Images 4 §3.5.3: stops with all their positions on a line of so many pixels, and hints as
   /// midpoints.
-  static func placed(_ written: [WrittenStop], on length: Double) -> [Gradient.Stop] {
+  static func resolved(_ written: [WrittenStop], on length: Double) -> [Gradient.Stop] {
     let locations = locations(written, on: length)
     var stops: [Gradient.Stop] = []
     for (index, item) in written.enumerated() {
@@ -415,12 +416,12 @@ struct WrittenStop: Hashable, Sendable {
   /// Fills in the places that were left out, and keeps places from going back.
   private static func locations(_ written: [WrittenStop], on length: Double) -> [Double] {
     var known = written.map { stop in
-      stop.place.map { place in
+      stop.position.map { position in
         var location = 0.0
-        if case .linear(0, let percentage) = place {
+        if case .linear(0, let percentage) = position {
           location = percentage / 100
         } else if length > 0 {
-          location = place.pixels(of: length) / length
+          location = position.pixels(of: length) / length
         }
         // Locations further out are not seen, and no two of these are infinitely far apart.
         return min(max(location, -1e30), 1e30)
@@ -450,28 +451,28 @@ struct WrittenStop: Hashable, Sendable {
 extension Gradient {
   /// The value as CSS writes it.
   package var cssText: String {
-    var parts: [String] = []
+    var pieces: [String] = []
     var line = corner.map { "to \($0.cssText)" } ?? ""
     if corner == nil, angle != 180 { line = NumberText.css(angle) + "deg" }
     if let interpolation {
       line += (line.isEmpty ? "" : " ") + "in \(interpolation.space.rawValue)"
       if interpolation.hue != .shorter { line += " \(interpolation.hue.rawValue) hue" }
     }
-    if !line.isEmpty { parts.append(line) }
+    if !line.isEmpty { pieces.append(line) }
     if let written {
-      parts += written.map { stop in
-        [stop.color?.cssText, stop.place?.cssText].compactMap { $0 }.joined(separator: " ")
+      pieces += written.map { stop in
+        [stop.color?.cssText, stop.position?.cssText].compactMap { $0 }.joined(separator: " ")
       }
     }
     for (index, stop) in stops.enumerated() where written == nil {
-      parts.append("\(stop.color.cssText) \(NumberText.css(stop.location * 100))%")
+      pieces.append("\(stop.color.cssText) \(NumberText.css(stop.location * 100))%")
       if stop.midpoint != 0.5, index + 1 < stops.count {
-        let place = stop.location + stop.midpoint * (stops[index + 1].location - stop.location)
-        parts.append(NumberText.css(place * 100) + "%")
+        let position = stop.location + stop.midpoint * (stops[index + 1].location - stop.location)
+        pieces.append(NumberText.css(position * 100) + "%")
       }
     }
     return (isRepeating ? "repeating-" : "")
-      + "linear-gradient(\(parts.joined(separator: ", ")))"
+      + "linear-gradient(\(pieces.joined(separator: ", ")))"
   }
 }
 

@@ -55,11 +55,11 @@ enum ColorFunction: Sendable {
     if cursor.token.kind == .ident {
       return try cursor.expectKeyword(ansiNames, "the name of a palette entry")
     }
-    let place = cursor.mark
+    let mark = cursor.mark
     guard let value = try cursor.takeNumeric(), value.kind == .number,
       value.value == value.value.rounded(), 0...255 ~= value.value
     else {
-      cursor.rewind(to: place)
+      cursor.rewind(to: mark)
       throw cursor.failure("a palette entry, 0 to 255 or a name such as bright-red")
     }
     return UInt8(value.value)
@@ -94,13 +94,13 @@ enum ColorFunction: Sendable {
   }
 
   private static func amount(_ cursor: inout ValueCursor) throws(ConversionError) -> Double? {
-    let place = cursor.mark
+    let mark = cursor.mark
     let isMath = cursor.token.kind == .function
     guard isMath || cursor.token.kind == .percentage,
       let value = try cursor.takeNumeric()
     else { return nil }
     guard value.kind == .percentage, isMath || 0...100 ~= value.value else {
-      cursor.rewind(to: place)
+      cursor.rewind(to: mark)
       throw cursor.failure("a percentage of 0 % to 100 %")
     }
     return min(max(value.finite, 0), 100) / 100
@@ -238,10 +238,10 @@ struct ColorChannels {
     let kind = isHSL ? Channel.Kind.percentage : first.kind
     func next(_ cursor: inout ValueCursor, _ index: Int) throws(ConversionError) -> Channel {
       try cursor.expectComma()
-      let place = cursor.mark
+      let mark = cursor.mark
       let channel = try channel(index, &cursor)
       guard channel.kind == kind else {
-        cursor.rewind(to: place)
+        cursor.rewind(to: mark)
         throw cursor.failure(kind == .percentage ? "a percentage" : "a number")
       }
       return channel
@@ -249,10 +249,10 @@ struct ColorChannels {
     let second = try next(&cursor, 1)
     let third = try next(&cursor, 2)
     guard cursor.takeComma() else { return color(first, second, third, nil) }
-    let place = cursor.mark
+    let mark = cursor.mark
     let alpha = try channel(3, &cursor)
     guard alpha.kind != .none else {
-      cursor.rewind(to: place)
+      cursor.rewind(to: mark)
       throw cursor.failure("a number or a percentage")
     }
     return color(first, second, third, alpha)
@@ -261,7 +261,7 @@ struct ColorChannels {
   /// One argument; index 3 is the opacity.
   private func channel(_ index: Int, _ cursor: inout ValueCursor) throws(ConversionError) -> Channel
   {
-    let place = cursor.mark
+    let mark = cursor.mark
     if cursor.token.kind == .ident {
       if cursor.takeKeyword("none") { return Channel(kind: .none, value: 0) }
       if let names, let origin, let name = names.index(cursor) {
@@ -276,7 +276,7 @@ struct ColorChannels {
         return Channel(kind: .percentage, value: value.value)
       case .angle where index == notation.space.hueIndex:
         return Channel(kind: .angle, value: value.value)
-      default: cursor.rewind(to: place)
+      default: cursor.rewind(to: mark)
       }
     }
     throw cursor.failure(expectation(at: index))

@@ -73,9 +73,9 @@ struct KeywordNumbers: Sendable {
       guard let key = PackedKeyword.pack(keyword.utf8) else {
         preconditionFailure("\(keyword) is too long or not ASCII")
       }
-      var place = PackedKeyword.hash(key) & mask
-      while slots[place].key != 0, slots[place].key != key { place = (place + 1) & mask }
-      if slots[place].key == 0 { slots[place] = Slot(key: key, number: number) }
+      var slot = PackedKeyword.hash(key) & mask
+      while slots[slot].key != 0, slots[slot].key != key { slot = (slot + 1) & mask }
+      if slots[slot].key == 0 { slots[slot] = Slot(key: key, number: number) }
     }
   }
 
@@ -85,10 +85,10 @@ struct KeywordNumbers: Sendable {
   @inline(__always)
   func find(_ bytes: some Sequence<UInt8>) -> Int? {
     guard let key = PackedKeyword.pack(bytes) else { return nil }
-    var place = PackedKeyword.hash(key) & mask
-    while slots[place].key != 0 {
-      if slots[place].key == key { return slots[place].number }
-      place = (place + 1) & mask
+    var slot = PackedKeyword.hash(key) & mask
+    while slots[slot].key != 0 {
+      if slots[slot].key == key { return slots[slot].number }
+      slot = (slot + 1) & mask
     }
     return nil
   }

@@ -317,10 +317,10 @@ package struct ValueCursor: Sendable {
 
   /// The error that something else was expected at a place noted before.
   package func failure(
-    _ expected: String, at place: Mark, suggestion: String? = nil
+    _ expected: String, at mark: Mark, suggestion: String? = nil
   ) -> ConversionError {
     var start = self
-    start.rewind(to: place)
+    start.rewind(to: mark)
     return start.failure(expected, suggestion: suggestion)
   }
 
@@ -334,7 +334,7 @@ package struct ValueCursor: Sendable {
       ? text.isEmpty ? "nothing" : "the end"
       : ConversionError.quote(String(decoding: bytes[token.range], as: UTF8.self))
     return ConversionError(
-      expected: expected, found: found, place: text.place(of: token.range),
+      expected: expected, found: found, range: text.location(of: token.range),
       suggestion: suggestion)
   }
 }

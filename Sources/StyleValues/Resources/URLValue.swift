@@ -102,15 +102,15 @@ extension URLValue: StyleConvertible {
   /// A path of ASCII without `.` and `..` (RFC 3986 §5.2.4).
   private static func withoutDotSegments(_ path: String) -> String {
     var segments: [Substring] = []
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      switch part {
+    let components = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, component) in components.enumerated() {
+      let isLast = index == components.count - 1
+      switch component {
       case ".": if isLast { segments.append("") }
       case "..":
         if segments.count > 1 { segments.removeLast() }
         if isLast { segments.append("") }
-      default: segments.append(part)
+      default: segments.append(component)
       }
     }
     return segments.joined(separator: "/")
@@ -121,17 +121,18 @@ extension URLValue: StyleConvertible {
     let kept = Array(kept.utf8)
     var result: [UInt8] = []
     for byte in text.utf8 {
-      let isPlain: Bool
+      let isUnreserved: Bool
       switch byte {
-      case 0x00...0x20, 0x7F...: isPlain = false
-      case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"): isPlain = kept.contains(byte)
+      case 0x00...0x20, 0x7F...: isUnreserved = false
+      case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+        isUnreserved = kept.contains(byte)
       case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
         UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"),
         UInt8(ascii: "}"):
-        isPlain = false
-      default: isPlain = true
+        isUnreserved = false
+      default: isUnreserved = true
       }
-      if isPlain {
+      if isUnreserved {
         result.append(byte)
       } else {
         result.appendPercentEncoded(byte)
@@ -186,9 +187,9 @@ extension URLRequestValue: StyleConvertible {
       }
       throw ConversionError(
         expected: EnumerationNames.list(methods), found: ConversionError.quote(String(first)),
-        place: raw.place, suggestion: near(method, methods))
+        range: raw.range, suggestion: near(method, methods))
     }
-    let rest = RawValue(.text(CSSText(String(words[1]))), at: raw.place)
+    let rest = RawValue(.text(CSSText(String(words[1]))), at: raw.range)
     do {
       return URLRequestValue(method: method, url: try URLValue.convert(rest, in: context))
     } catch {

@@ -49,13 +49,13 @@ package struct Length: Hashable, Sendable {
   /// The value as CSS writes it.
   package var cssText: String {
     if let formula { return formula.cssText }
-    let plain = NumberText.css(value) + unit.rawValue
-    guard addedPercentage != 0 else { return plain }
+    let length = NumberText.css(value) + unit.rawValue
+    guard addedPercentage != 0 else { return length }
     let percentage = NumberText.css(addedPercentage)
     guard value >= 0 else {
       return "calc(\(percentage)% - \(NumberText.css(-value))\(unit.rawValue))"
     }
-    return "calc(\(percentage)% + \(plain))"
+    return "calc(\(percentage)% + \(length))"
   }
 }
 

@@ -69,11 +69,11 @@ package struct Font: Hashable, Sendable {
   ///
   /// The family has quotes where it would be read as something else without them.
   package var text: String {
-    let plain = written(family)
-    guard let family else { return plain }
-    let read = try? Font.convert(plain)
+    let unquoted = written(family)
+    guard let family else { return unquoted }
+    let read = try? Font.convert(unquoted)
     let isRead = read?.family == family && read?.weight == weight && read?.style == style
-    return isRead ? plain : written(serialiseString(family))
+    return isRead ? unquoted : written(serialiseString(family))
   }
 
   private func written(_ family: String?) -> String {
@@ -170,28 +170,32 @@ extension Font: CSSParsable {
   /// CSS shorthand (`italic 700 12px/1.5 Georgia, serif`) is read as well; of its families the
   /// first counts, and the line height has no meaning.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Font {
-    var parts = FontParts()
+    var shorthand = FontShorthand()
     while !cursor.isAtEnd {
       let start = cursor.mark
       if let size = try takeSize(&cursor) {
-        guard parts.addNumber(size) else { throw cursor.failure("one size", at: start) }
+        guard shorthand.addNumber(size) else { throw cursor.failure("one size", at: start) }
         if cursor.takeSlash() {
           guard try cursor.takeNumeric() != nil || cursor.takeKeyword("normal") else {
             throw cursor.failure("a line height")
           }
         }
       } else if cursor.token.kind == .string || cursor.token.kind == .ident {
-        guard !parts.hasFallback || parts.isAfterComma else { throw cursor.failure("a comma") }
-        parts.addWord(cursor.name, isQuoted: cursor.token.kind == .string)
+        guard !shorthand.hasFallback || shorthand.isAfterComma else {
+          throw cursor.failure("a comma")
+        }
+        shorthand.addWord(cursor.name, isQuoted: cursor.token.kind == .string)
         cursor.advance()
-      } else if cursor.token.kind == .comma, parts.hasWords, !parts.isAfterComma {
-        parts.isAfterComma = true
+      } else if cursor.token.kind == .comma, shorthand.hasWords, !shorthand.isAfterComma {
+        shorthand.isAfterComma = true
         cursor.advance()
       } else {
         throw cursor.failure("the name or the size of a font")
       }
     }
-    guard !parts.isAfterComma, let font = parts.font else { throw cursor.failure(expectation) }
+    guard !shorthand.isAfterComma, let font = shorthand.font else {
+      throw cursor.failure(expectation)
+    }
     return font
   }
 
@@ -218,7 +222,7 @@ extension Font: CSSParsable {
 }
 
 /// The words and numbers of a font while they are read.
-private struct FontParts {
+private struct FontShorthand {
   private var words: [(text: String, isQuoted: Bool)] = []
   private var number: (value: Double, hasUnit: Bool)?
   private var weight: Int?

@@ -8,19 +8,19 @@ extension AttributedText {
   ///   the character; what lies outside of the text is cut off.
   package subscript(range: Range<Int>) -> AttributedText {
     let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
-    var part = AttributedText()
-    part.spans = spans
-    part.boxes = boxes(in: range)
-    guard !range.isEmpty else { return part }
-    part.bytes = Array(bytes[range])
+    var slice = AttributedText()
+    slice.spans = spans
+    slice.boxes = boxes(in: range)
+    guard !range.isEmpty else { return slice }
+    slice.bytes = Array(bytes[range])
     var index = runIndex(at: range.lowerBound)
     while index < records.count, records[index].start < range.upperBound {
       var record = records[index]
       record.start = max(0, record.start - range.lowerBound)
-      part.records.append(record)
+      slice.records.append(record)
       index += 1
     }
-    return part
+    return slice
   }
 
   /// The boxes in a part of the text; one that reaches beyond it is cut.
@@ -187,15 +187,15 @@ extension AttributedText {
     _ range: Range<Int>, with replacement: AttributedText, of span: Int?
   ) {
     let whole = self
-    let part = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
-    self = whole[0..<part.lowerBound] + replacement + whole[part.upperBound..<whole.count]
+    let subrange = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
+    self = whole[0..<subrange.lowerBound] + replacement + whole[subrange.upperBound..<whole.count]
     // A box around the place is one box still, and what is written in its span is in it.
     let growth = count - whole.count
     for var box in whole.boxes {
       let isAround =
-        box.range.lowerBound < part.lowerBound && box.range.upperBound > part.upperBound
+        box.range.lowerBound < subrange.lowerBound && box.range.upperBound > subrange.upperBound
       let isOwn =
-        box.range.lowerBound <= part.lowerBound && box.range.upperBound >= part.upperBound
+        box.range.lowerBound <= subrange.lowerBound && box.range.upperBound >= subrange.upperBound
         && whole.isInside(span, of: box.span)
       guard isAround || isOwn else { continue }
       boxes.removeAll { $0.span == box.span && $0.range.lowerBound >= box.range.lowerBound }

@@ -60,7 +60,7 @@ package struct AttributedText: Sendable {
   /// The spans that runs point at.
   ///
   /// The first one is the text outside of all tags.
-  package internal(set) var spans: [Span] = [Span(content: .plain, parent: nil, source: 0..<0)]
+  package internal(set) var spans: [Span] = [Span(content: .unstyled, parent: nil, source: 0..<0)]
 
   /// A run without its end, which is where the next one starts.
   struct RunRecord: Hashable, Sendable {
@@ -142,7 +142,7 @@ extension AttributedText {
     package var style: TextStyle { content.style }
 
     /// Paint behind the text.
-    package var paint: PaintState { content.paint }
+    package var compositing: CompositingState { content.compositing }
 
     /// The element name of the host object.
     package var element: String { content.hostElement }
@@ -218,10 +218,10 @@ extension AttributedText {
     for (index, record) in records.enumerated() {
       var record = record
       while next < borders.count, borders[next] <= record.start { next += 1 }
-      let part =
+      let subrange =
         (next > 0 ? borders[next - 1] : 0)..<(next < borders.count ? borders[next] : bytes.count)
-      if record.start > part.lowerBound, !isPlainBorder(at: record.start) {
-        record.start = characterBorder(from: record.start, in: part)
+      if record.start > subrange.lowerBound, !isSimpleBoundary(at: record.start) {
+        record.start = characterBorder(from: record.start, in: subrange)
       }
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count
       guard record.start < end else { continue }
@@ -250,11 +250,11 @@ extension AttributedText {
   }
 
   /// True if there is a border between characters for sure, without asking Unicode.
-  private func isPlainBorder(at offset: Int) -> Bool {
+  private func isSimpleBoundary(at offset: Int) -> Bool {
     if bytes[offset] < 0x80, bytes[offset - 1] < 0x80 { return true }
     var start = offset - 1
     while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return Self.isPlainBorder(
+    return Self.isSimpleBoundary(
       between: bytes.span.scalar(at: start, before: offset).value,
       and: bytes.span.scalar(at: offset, before: bytes.count).value)
   }
@@ -264,7 +264,7 @@ extension AttributedText {
   /// UAX #29: nothing joins on to a letter, a sign or an ideograph of these ranges but Prepend,
   /// which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before a picture. Variation
   /// selectors, keycaps and colours of skin are not in them.
-  package static func isPlainBorder(between before: UInt32, and after: UInt32) -> Bool {
+  package static func isSimpleBoundary(between before: UInt32, and after: UInt32) -> Bool {
     let neverPrepends =
       before < 0x600 || (0x1000...0xFFFF).contains(before) || before >= 0x12000
     switch after {
@@ -279,15 +279,15 @@ extension AttributedText {
   /// Bytes of text around an offset that are searched for a border.
   private static let reach = 128
 
-  /// The first border between characters at an offset or behind it, in a part of the text that ends
+  /// The first border between characters at an offset or behind it, in a subrange that ends
   /// at borders.
-  private func characterBorder(from offset: Int, in part: Range<Int>) -> Int {
-    var start = max(part.lowerBound, offset - Self.reach)
+  private func characterBorder(from offset: Int, in subrange: Range<Int>) -> Int {
+    var start = max(subrange.lowerBound, offset - Self.reach)
     while start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
     // A line feed is a border; nothing before it matters.
     if let line = bytes[start..<offset].lastIndex(of: 0x0A) { start = line }
-    var end = min(part.upperBound, offset + Self.reach)
-    while end < part.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    var end = min(subrange.upperBound, offset + Self.reach)
+    while end < subrange.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let window = String(decoding: bytes[start..<end], as: UTF8.self)
     var border = start
     var joiner = Joiner()
@@ -329,10 +329,10 @@ extension AttributedText {
       return nil
     }
     let content = spans[number].content
-    if let part = content.generated {
+    if let pseudoElement = content.generated {
       let around = spans[parent].parent.flatMap { spans[$0].content.node }
       return styles.explain(
-        part, of: spans[parent].content.description, node, in: around ?? styles.hostNode,
+        pseudoElement, of: spans[parent].content.description, node, in: around ?? styles.hostNode,
         inheriting: outer)
     }
     return content.description.map { styles.explain($0, in: node, inheriting: outer) }

@@ -37,7 +37,7 @@ package final class ComputedElement: Sendable {
   package let style: TextStyle
 
   /// Paint behind the text.
-  package let paint: PaintState
+  package let compositing: CompositingState
 
   /// The values of the host program's properties.
   package let extensions: ExtensionValues
@@ -107,8 +107,8 @@ package final class ComputedElement: Sendable {
   }
 
   /// Returns the text that the stylesheet inserts before or after the content.
-  package func insertion(_ part: PseudoElement) -> Insertion? {
-    switch part {
+  package func insertion(_ pseudoElement: PseudoElement) -> Insertion? {
+    switch pseudoElement {
     case .before: insertions?.before
     case .after: insertions?.after
     }
@@ -128,7 +128,8 @@ package final class ComputedElement: Sendable {
 
   init(
     tag: StartTag?, position: SiblingPosition? = nil, host: Host, node: StyleNodeID?,
-    style: TextStyle, paint: PaintState, extensions: ExtensionValues = .none, link: String?,
+    style: TextStyle, compositing: CompositingState, extensions: ExtensionValues = .none,
+    link: String?,
     language: String?, traits: Traits = [], box: InlineBox? = nil,
     generated: PseudoElement? = nil, before: Insertion? = nil, after: Insertion? = nil,
     inherited: Inherited = Inherited()
@@ -138,7 +139,7 @@ package final class ComputedElement: Sendable {
     self.host = host
     self.node = node
     self.style = style
-    self.paint = paint
+    self.compositing = compositing
     self.extensions = extensions
     self.link = link
     self.language = language
@@ -152,14 +153,14 @@ package final class ComputedElement: Sendable {
 
   /// The same content with another style and another link.
   func restyled(_ style: TextStyle, link: String?) -> ComputedElement {
-    var paint = paint
+    var compositing = compositing
     if style.backgroundColor != self.style.backgroundColor {
       // Over nothing, so that no entry of a palette shines through.
-      paint.backdrop = Backdrop.none.painting(
-        style.backgroundColor, opacity: paint.opacity, palette: .median)
+      compositing.backdrop = Backdrop.none.painting(
+        style.backgroundColor, opacity: compositing.opacity, palette: .median)
     }
     return ComputedElement(
-      tag: tag, position: position, host: host, node: node, style: style, paint: paint,
+      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
       extensions: extensions, link: link, language: language, traits: traits, box: box,
       generated: generated, inherited: inherited)
   }
@@ -172,7 +173,7 @@ package final class ComputedElement: Sendable {
     style.decorationLines.formIntersection(.reverse)
     style.shadows = []
     return ComputedElement(
-      tag: tag, position: position, host: host, node: node, style: style, paint: paint,
+      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
       extensions: extensions, link: nil, language: language, traits: .filling,
       inherited: inherited)
   }
@@ -193,22 +194,23 @@ package final class ComputedElement: Sendable {
     let after = insertion(.after, of: node, from: styles, &known)
     guard before != nil || after != nil else { return self }
     return copy(
-      node: self.node, style: style, paint: paint, extensions: extensions, box: box,
+      node: self.node, style: style, compositing: compositing, extensions: extensions, box: box,
       before: before, after: after)
   }
 
   private func insertion(
-    _ part: PseudoElement, of node: StyleNode, from styles: StyleResolver,
+    _ pseudoElement: PseudoElement, of node: StyleNode, from styles: StyleResolver,
     _ known: inout [GeneratedContent: [UInt8]]
   ) -> Insertion? {
-    guard let generated = node.generated(part) else { return nil }
+    guard let generated = node.generated(pseudoElement) else { return nil }
     let (text, isOwn) = insertedText(generated.content, &known)
     if text.isEmpty { return nil }
     let own = styles[generated.node]
     return Insertion(
       content: copy(
-        node: generated.node, style: own.style, paint: own.paint, extensions: own.extensions,
-        box: own.box, generated: part),
+        node: generated.node, style: own.style, compositing: own.compositing,
+        extensions: own.extensions,
+        box: own.box, generated: pseudoElement),
       text: text, ownSize: isOwn ? text.count : 0)
   }
 
@@ -229,31 +231,33 @@ package final class ComputedElement: Sendable {
   /// The same content where no resolver knows its node any more.
   var withoutNode: ComputedElement {
     copy(
-      node: nil, style: style, paint: paint, extensions: extensions, box: box,
+      node: nil, style: style, compositing: compositing, extensions: extensions, box: box,
       generated: generated, before: insertions?.before, after: insertions?.after)
   }
 
   private func copy(
-    node: StyleNodeID?, style: TextStyle, paint: PaintState, extensions: ExtensionValues,
+    node: StyleNodeID?, style: TextStyle, compositing: CompositingState,
+    extensions: ExtensionValues,
     box: InlineBox?, generated: PseudoElement? = nil, before: Insertion? = nil,
     after: Insertion? = nil
   ) -> ComputedElement {
     ComputedElement(
-      tag: tag, position: position, host: host, node: node, style: style, paint: paint,
+      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
       extensions: extensions, link: link, language: language,
       traits: traits.subtracting(.filling), box: box, generated: generated, before: before,
       after: after, inherited: inherited)
   }
 
   /// The content of text that no stylesheet was asked about.
-  static let plain = ComputedElement(
-    tag: nil, host: Host(), node: nil, style: .initial, paint: PaintState(), link: nil,
+  static let unstyled = ComputedElement(
+    tag: nil, host: Host(), node: nil, style: .initial, compositing: CompositingState(), link: nil,
     language: nil)
 
   /// True when the two cannot be told apart by anything that a reader of the text sees or asks.
   func isEqual(to other: ComputedElement) -> Bool {
     if self === other { return true }
-    return style == other.style && paint == other.paint && extensions === other.extensions
+    return style == other.style && compositing == other.compositing
+      && extensions === other.extensions
       && box == other.box
       && tag?.element == other.tag?.element
       && generated == other.generated && classes == other.classes

@@ -94,7 +94,7 @@ package struct ComputedStyleTable: ~Copyable {
   private var inherited = InheritedStates()
   private var derived: [Derived: StyleID] = [:]
   /// Styles of spans with no attribute but `class`, by their nodes: nothing else decides.
-  private var plainSpans: [StyleID?] = []
+  private var simpleSpans: [StyleID?] = []
   /// Generated text, safe, where no attribute has a say.
   private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
   private var diagnostics: [Diagnostic] = []
@@ -179,7 +179,8 @@ package struct ComputedStyleTable: ~Copyable {
     inherited.setHost(language: language)
     _ = add(
       ComputedElement(
-        tag: nil, host: host, node: resolver.hostNode, style: node.style, paint: node.paint,
+        tag: nil, host: host, node: resolver.hostNode, style: node.style,
+        compositing: node.compositing,
         extensions: node.extensions, link: nil, language: language,
         traits: node.isHidden ? .hidden : []
       ).inserting(node, from: resolver, &generatedTexts))
@@ -268,7 +269,7 @@ package struct ComputedStyleTable: ~Copyable {
   /// The style of a `span` with no attribute but `class`, straight from the bytes of its value.
   ///
   /// - Returns: The style; nil where the tag has to be read.
-  package mutating func plainSpan(
+  package mutating func simpleSpan(
     classes: Range<Int>, in bytes: Span<UInt8>, inside parent: StyleID
   ) -> StyleID? {
     let outer = self[parent]
@@ -277,14 +278,14 @@ package struct ComputedStyleTable: ~Copyable {
     let node = resolver.child(of: outer.node ?? resolver.hostNode, classes: classes, in: bytes)
     takeFindings(since: known)
     guard let node else { return nil }
-    let place = Int(node.index)
-    while plainSpans.count <= place { plainSpans.append(nil) }
-    if let known = plainSpans[place] { return known }
+    let index = Int(node.index)
+    while simpleSpans.count <= index { simpleSpans.append(nil) }
+    if let known = simpleSpans[index] { return known }
     let names = String(classes, of: bytes).split(separator: " ").map(String.init)
     let style = add(
       content(
         of: StartTag(.span, classes: names), node: node, inside: outer, position: nil))
-    plainSpans[place] = style
+    simpleSpans[index] = style
     return style
   }
 
@@ -311,7 +312,7 @@ package struct ComputedStyleTable: ~Copyable {
     let state = inherited.state(of: node, isHost: node == resolver.hostNode, setting)
     let content = ComputedElement(
       tag: tag, position: position, host: outer.host, node: node, style: found.style,
-      paint: found.paint, extensions: found.extensions, link: link, language: language,
+      compositing: found.compositing, extensions: found.extensions, link: link, language: language,
       traits: traits, box: tag.element == .ansi ? nil : found.box,
       inherited: ComputedElement.Inherited(state: state, setting: setting)
     ).inserting(found, from: resolver, &generatedTexts)
@@ -323,10 +324,12 @@ package struct ComputedStyleTable: ~Copyable {
 
   /// The style of what the sheet puts into an element of some style, and its text.
   package mutating func generated(
-    _ part: PseudoElement, of style: StyleID
+    _ pseudoElement: PseudoElement, of style: StyleID
   ) -> (style: StyleID, text: [UInt8])? {
-    guard let insertion = self[style].insertion(part) else { return nil }
-    return (derive(.generated(part), of: style) { $0.add(insertion.content) }, insertion.text)
+    guard let insertion = self[style].insertion(pseudoElement) else { return nil }
+    return (
+      derive(.generated(pseudoElement), of: style) { $0.add(insertion.content) }, insertion.text
+    )
   }
 
   /// The style of the blanks in the box of an element.
@@ -379,7 +382,7 @@ package struct ComputedStyleTable: ~Copyable {
     size = 0
     inherited = InheritedStates()
     derived = [:]
-    plainSpans = []
+    simpleSpans = []
     addHost(language: language)
     var outer = StyleID.host
     for index in open.indices {
@@ -421,7 +424,7 @@ private struct InheritedStates {
   private var settings: [Setting: Int32] = [:]
   private var states: [State: Int32] = [:]
   /// States of nodes with the host's setting; 0 for none yet, and for the host.
-  private var plainStates: [Int32] = []
+  private var unlinkedStates: [Int32] = []
   private var nextState: Int32 = 1
 
   /// Says what the host hands on.
@@ -444,12 +447,12 @@ private struct InheritedStates {
       nextState += 1
       return nextState - 1
     }
-    let place = Int(node.index)
-    while plainStates.count <= place { plainStates.append(0) }
-    if plainStates[place] == 0, !isHost {
-      plainStates[place] = nextState
+    let index = Int(node.index)
+    while unlinkedStates.count <= index { unlinkedStates.append(0) }
+    if unlinkedStates[index] == 0, !isHost {
+      unlinkedStates[index] = nextState
       nextState += 1
     }
-    return plainStates[place]
+    return unlinkedStates[index]
   }
 }

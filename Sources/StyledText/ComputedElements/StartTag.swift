@@ -72,13 +72,14 @@ package struct StartTag: Sendable {
   ) {
     self.init(element)
     var names: Set<[UInt8]> = []
-    var room = MarkupLimits.longestTag
+    var remaining = MarkupLimits.longestTag
     defer { limitClasses(at: written, in: bytes, &log) }
     for attribute in written {
       if written.count == 1, !options.keepsAttributes, attribute.value != nil,
         !attribute.lacksSpace, attribute.isNamedClass(in: bytes)
       {
-        classes = AttributeValue(attribute.value ?? 0..<0).classes(in: bytes, options, &room, &log)
+        classes = AttributeValue(attribute.value ?? 0..<0).classes(
+          in: bytes, options, &remaining, &log)
         return
       }
       var name: [UInt8] = []
@@ -95,23 +96,23 @@ package struct StartTag: Sendable {
         attribute.value ?? attribute.name.upperBound..<attribute.name.upperBound)
       switch text {
       case "class":
-        classes = value.classes(in: bytes, options, &room, &log)
-        keep(text, options) { value.text(in: bytes, options, &room, &log) }
+        classes = value.classes(in: bytes, options, &remaining, &log)
+        keep(text, options) { value.text(in: bytes, options, &remaining, &log) }
       case "style":
-        let text = value.style(in: bytes, source, options, &room, &log)
+        let text = value.style(in: bytes, source, options, &remaining, &log)
         style = text.style
         styleSource = (value.range, text.isVerbatim)
       case "href" where element == .a || element == .ansi:
-        link = value.link(in: bytes, options, &room, &log)
+        link = value.link(in: bytes, options, &remaining, &log)
         if let link { keep(text, options) { link } }
       case "lang":
-        let tag = value.text(in: bytes, options, &room, &log)
+        let tag = value.text(in: bytes, options, &remaining, &log)
         language = tag
         keep(text, options) { tag }
       default:
         let isKept = text == "id" || text.hasPrefix("data-")
         if !isKept { log.record(.unknownAttribute, at: attribute.name, about: text) }
-        let own = Attribute(name: text, value: value.text(in: bytes, options, &room, &log))
+        let own = Attribute(name: text, value: value.text(in: bytes, options, &remaining, &log))
         attributes.append(own)
         keep(text, options) { own.value }
       }
@@ -140,8 +141,8 @@ package struct StartTag: Sendable {
     }
     guard kept.count < classes.count else { return }
     classes = Array(kept)
-    guard let place = written.first(where: { $0.isNamedClass(in: bytes) }) else { return }
-    log.record(.tooManyClasses, at: place.name)
+    guard let duplicate = written.first(where: { $0.isNamedClass(in: bytes) }) else { return }
+    log.record(.tooManyClasses, at: duplicate.name)
   }
 
   private mutating func keep(_ name: String, _ options: MarkupOptions, _ value: () -> String) {
@@ -150,9 +151,9 @@ package struct StartTag: Sendable {
 
   /// Returns the range in the markup that a finding about `style` points to.
   ///
-  /// - Parameter finding: A finding with a place in the text of `style` as it stands alone.
-  /// - Returns: The offsets of the place, or of the whole value where it was written otherwise.
-  package func place(ofStyleFinding finding: Diagnostic) -> Range<Int>? {
+  /// - Parameter finding: A finding with a location in the text of `style` as it stands alone.
+  /// - Returns: The offsets of the finding, or of the whole value where it was written otherwise.
+  package func range(ofStyleFinding finding: Diagnostic) -> Range<Int>? {
     guard let styleSource, let style, let location = finding.location,
       location.file == style.source.name
     else { return nil }
@@ -193,7 +194,7 @@ struct AttributeValue {
   ///
   /// Values of placeholders are put in as long as there is room for them.
   private func decoded(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> [UInt8] {
     var value: [UInt8] = []
@@ -225,11 +226,11 @@ struct AttributeValue {
         switch match {
         case .brace: offset += 1
         case .value(let replacement, let length):
-          if replacement.count <= room {
+          if replacement.count <= remaining {
             value += replacement
-            room -= replacement.count
+            remaining -= replacement.count
           } else {
-            room = 0
+            remaining = 0
             log.record(.attributesTooLong, at: offset..<offset + length)
           }
           offset += length
@@ -262,26 +263,28 @@ struct AttributeValue {
 
   /// The value as text.
   func text(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> String {
-    String(decoding: safe(decoded(in: bytes, options, &room, &log), .text, &log), as: UTF8.self)
+    String(
+      decoding: safe(decoded(in: bytes, options, &remaining, &log), .text, &log), as: UTF8.self)
   }
 
   /// The value as names between white space.
   func classes(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> [String] {
-    if let plain = plainClasses(in: bytes) { return plain }
-    return decoded(in: bytes, options, &room, &log).split(whereSeparator: \.isASCIIWhitespace).map {
-      name in
-      String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
-    }
+    if let verbatim = verbatimClasses(in: bytes) { return verbatim }
+    return decoded(in: bytes, options, &remaining, &log).split(whereSeparator: \.isASCIIWhitespace)
+      .map {
+        name in
+        String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
+      }
   }
 
   /// The names between spaces, where nothing has to be decoded or made safe.
-  private func plainClasses(in bytes: Span<UInt8>) -> [String]? {
+  private func verbatimClasses(in bytes: Span<UInt8>) -> [String]? {
     var spaces = 0
     for offset in range {
       let byte = bytes[offset]
@@ -303,10 +306,10 @@ struct AttributeValue {
 
   /// The value as the declarations of a style.
   func style(
-    in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions, _ room: inout Int,
+    in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> (style: CSSText, isVerbatim: Bool) {
-    let value = decoded(in: bytes, options, &room, &log)
+    let value = decoded(in: bytes, options, &remaining, &log)
     let text = safe(value, .text, &log)
     var written: [UInt8] = []
     written.append(range, of: bytes)
@@ -324,12 +327,12 @@ struct AttributeValue {
 
   /// The value as a link target, or nil when it must not be one.
   func link(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> String? {
     do throws(LinkTarget.Refusal) {
       return try LinkTarget.sanitized(
-        decoded(in: bytes, options, &room, &log), schemes: options.allowedSchemes,
+        decoded(in: bytes, options, &remaining, &log), schemes: options.allowedSchemes,
         allowsRelative: options.allowsRelativeLinks)
     } catch {
       switch error {

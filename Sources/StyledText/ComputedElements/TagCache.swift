@@ -57,7 +57,7 @@ package struct TagCache: ~Copyable {
   private var keyCount = 0
   private var keyCapacity: Int
 
-  private static let firstPlaces = 1024
+  private static let initialSlots = 1024
   private static let firstKeyCapacity = 1 << 12
 
   /// More tags than this are not kept: three quarters of so many places.
@@ -79,9 +79,9 @@ package struct TagCache: ~Copyable {
 
   /// An empty cache.
   package init() {
-    unsafe entries = .allocate(capacity: Self.firstPlaces)
-    unsafe entries.initialize(repeating: Entry(), count: Self.firstPlaces)
-    mask = Self.firstPlaces - 1
+    unsafe entries = .allocate(capacity: Self.initialSlots)
+    unsafe entries.initialize(repeating: Entry(), count: Self.initialSlots)
+    mask = Self.initialSlots - 1
     keyCapacity = Self.firstKeyCapacity
     unsafe keys = .allocate(capacity: keyCapacity)
   }
@@ -181,17 +181,17 @@ package struct TagCache: ~Copyable {
         entry.start = UInt32(keyCount)
         unsafe appendKey(start, count: tag.count)
       }
-      unsafe place(entry, Self.hash(entry.ends, of: start, count: tag.count, parent: parent))
+      unsafe insert(entry, Self.hash(entry.ends, of: start, count: tag.count, parent: parent))
     }
     used += 1
   }
 
   /// Forgets all tags, and gives back the room they took.
   package mutating func removeAll() {
-    if mask >= Self.firstPlaces {
+    if mask >= Self.initialSlots {
       unsafe entries.deallocate()
-      unsafe entries = .allocate(capacity: Self.firstPlaces)
-      mask = Self.firstPlaces - 1
+      unsafe entries = .allocate(capacity: Self.initialSlots)
+      mask = Self.initialSlots - 1
     }
     unsafe entries.initialize(repeating: Entry(), count: mask + 1)
     keyCount = 0
@@ -218,7 +218,7 @@ package struct TagCache: ~Copyable {
     mask = count * 2 - 1
     for index in 0..<count where unsafe old[index].value >= 0 {
       let entry = unsafe old[index]
-      unsafe place(
+      unsafe insert(
         entry,
         Self.hash(
           entry.ends, of: keys + Int(entry.start), count: Int(entry.count),
@@ -227,7 +227,7 @@ package struct TagCache: ~Copyable {
     unsafe old.deallocate()
   }
 
-  private mutating func place(_ entry: Entry, _ hash: Int) {
+  private mutating func insert(_ entry: Entry, _ hash: Int) {
     let home = hash & mask
     for probe in 0..<Self.mostProbes {
       let index = (home + probe) & mask

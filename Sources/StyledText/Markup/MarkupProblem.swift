@@ -220,15 +220,15 @@ extension DiagnosticLog {
 
   /// Records a finding about an element: at its start tag, without the attributes.
   package mutating func record(_ problem: MarkupProblem, of entry: OpenElements.Entry) {
-    record(problem, of: entry.element, at: entry.place)
+    record(problem, of: entry.element, at: entry.offset)
   }
 
   /// The same about an element whose start tag is at an offset in the whole input.
   package mutating func record(
-    _ problem: MarkupProblem, of element: MarkupElement, at place: Int
+    _ problem: MarkupProblem, of element: MarkupElement, at offset: Int
   ) {
     let name = element.name
-    let start = place - base
+    let start = offset - base
     record(problem, at: start..<start + 1 + name.utf8.count, about: name)
   }
 
@@ -289,32 +289,33 @@ extension DiagnosticLog {
 
   /// Takes out the findings of a part of an input, with their places in the whole.
   /// - Parameters:
-  ///   - part: The part.
+  ///   - chunk: The part.
   ///   - start: Its offset.
   ///   - origin: Its place.
   ///   - elements: Open elements, with the places of tags whose bytes have gone by.
   ///   - passed: Other places in bytes that have gone by.
-  ///   - byPlace: True if they are put in the order of their places. That of a stream must not
+  ///   - byLocation: True if they are put in the order of their places. That of a stream must not
   ///     depend on where its parts end: they stay in the order in which they were found.
   /// - Returns: The findings.
   package mutating func take(
-    in part: SourceText, from start: Int, at origin: SourceLocation,
-    elements: borrowing OpenElements, passed: PassedPlaces = PassedPlaces(), byPlace: Bool = true
+    in chunk: SourceText, from start: Int, at origin: SourceLocation,
+    elements: borrowing OpenElements, passed: PassedLocations = PassedLocations(),
+    byLocation: Bool = true
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for entry in take(byPlace: byPlace) {
+    for entry in take(byLocation: byLocation) {
       var diagnostic = entry.diagnostic
       if entry.range.lowerBound >= start {
         let range = SourceRange(
-          part, entry.range.lowerBound - start..<entry.range.upperBound - start)
+          chunk, entry.range.lowerBound - start..<entry.range.upperBound - start)
         diagnostic.location = range.location.moved(to: origin)
         diagnostic.excerpt = SourceExcerpt(range)
       } else {
-        let place =
-          elements.place(ofTagAt: entry.range.lowerBound)
-          ?? passed.place(at: entry.range.lowerBound)
-        diagnostic.location = place?.location
-        diagnostic.excerpt = place?.excerpt
+        let location =
+          elements.location(ofTagAt: entry.range.lowerBound)
+          ?? passed.location(at: entry.range.lowerBound)
+        diagnostic.location = location?.location
+        diagnostic.excerpt = location?.excerpt
       }
       found.append(diagnostic)
     }

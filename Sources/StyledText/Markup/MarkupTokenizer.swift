@@ -122,7 +122,7 @@ package struct MarkupTokenizer: Sendable {
   ///   - bytes: The markup.
   /// - Returns: The value; nil for any other tag, and where it is plain that it has to be decoded.
   package static func classes(
-    ofPlainSpan tag: Range<Int>, in bytes: Span<UInt8>
+    ofSimpleSpan tag: Range<Int>, in bytes: Span<UInt8>
   ) -> Range<Int>? {
     let count = startOfSpan.count
     guard tag.count > count + 1 else { return nil }

@@ -12,7 +12,7 @@ package struct OpenElements: ~Copyable {
   @usableFromInline
   package struct Entry: Hashable, Sendable {
     /// Offset of its start tag, or any number that the caller gave.
-    @usableFromInline package let place: Int
+    @usableFromInline package let offset: Int
     /// Caller's number for the text around it.
     @usableFromInline package var outer: Int32
     /// Number of elements there that were before it in the one around, if the caller counts them.
@@ -24,9 +24,9 @@ package struct OpenElements: ~Copyable {
 
     @usableFromInline
     init(
-      place: Int, outer: Int32, siblings: Int32, outerElement: Int32, element: MarkupElement
+      offset: Int, outer: Int32, siblings: Int32, outerElement: Int32, element: MarkupElement
     ) {
-      self.place = place
+      self.offset = offset
       self.outer = outer
       self.siblings = siblings
       self.outerElement = outerElement
@@ -70,7 +70,7 @@ package struct OpenElements: ~Copyable {
   private var longTagBytes = 0
 
   /// The tags of open elements as `rememberTags` has seen them, the outermost first.
-  private var tags: [TagPlace] = []
+  private var tags: [TagLocation] = []
   private var windows: [SourceWindow] = []
   private var file = ""
 
@@ -94,35 +94,36 @@ package struct OpenElements: ~Copyable {
   }
 
   /// True if one more element can be opened.
-  @inlinable package var hasRoom: Bool { count < MarkupLimits.deepestNesting }
+  @inlinable package var hasCapacity: Bool { count < MarkupLimits.deepestNesting }
 
   /// An open element whose start tag is kept and long.
   private struct LongTag {
     let index: Int
-    let place: Int
+    let offset: Int
     let length: Int
   }
 
   /// True if one more element can be opened whose start tag has so many bytes.
-  package mutating func hasRoom(forTagOf length: Int) -> Bool {
-    guard length > MarkupLimits.shortTag || !longTags.isEmpty else { return hasRoom }
-    // Places differ, so an entry that is still there was not closed.
+  package mutating func hasCapacity(forTagOf length: Int) -> Bool {
+    guard length > MarkupLimits.shortTag || !longTags.isEmpty else { return hasCapacity }
+    // Offsets differ, so an entry that is still there was not closed.
     while let last = longTags.last,
-      unsafe last.index >= count || stack[last.index].place != last.place
+      unsafe last.index >= count || stack[last.index].offset != last.offset
     {
       longTagBytes -= last.length
       longTags.removeLast()
     }
     // Short ones do not count by themselves, but the values of placeholders may make them long.
     let more = length > MarkupLimits.shortTag ? length : 0
-    return hasRoom && longTagBytes + more <= MarkupLimits.mostOpenTags
+    return hasCapacity && longTagBytes + more <= MarkupLimits.mostOpenTags
   }
 
   /// Takes note of how long the start tag is of the element that was opened last, with the values
   /// of placeholders in it.
   package mutating func noteTag(of length: Int) {
     guard length > MarkupLimits.shortTag, count > 0 else { return }
-    longTags.append(LongTag(index: count - 1, place: unsafe stack[count - 1].place, length: length))
+    longTags.append(
+      LongTag(index: count - 1, offset: unsafe stack[count - 1].offset, length: length))
     longTagBytes += length
   }
 
@@ -138,10 +139,10 @@ package struct OpenElements: ~Copyable {
     unsafe stack[index].outer = outer
   }
 
-  // MARK: Places
+  // MARK: Locations
 
-  /// Place of a start tag whose bytes may be gone.
-  private struct TagPlace {
+  /// Location of a start tag whose bytes may be gone.
+  private struct TagLocation {
     let offset: Int
     let line: Int
     let column: Int
@@ -160,9 +161,9 @@ package struct OpenElements: ~Copyable {
     in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation,
     lastLine: (offset: Int, location: SourceLocation)? = nil, limit: Int
   ) {
-    // Places differ, so a stack that agrees in one entry agrees below it.
+    // Offsets differ, so a stack that agrees in one entry agrees below it.
     while let last = tags.last,
-      unsafe tags.count > count || stack[tags.count - 1].place != last.offset
+      unsafe tags.count > count || stack[tags.count - 1].offset != last.offset
     {
       tags.removeLast()
     }
@@ -172,10 +173,10 @@ package struct OpenElements: ~Copyable {
     var offset = 0
     while tags.count < count {
       let entry = unsafe stack[tags.count]
-      if let lastLine, offset <= lastLine.offset, lastLine.offset <= entry.place - start {
+      if let lastLine, offset <= lastLine.offset, lastLine.offset <= entry.offset - start {
         (offset, location) = lastLine
       }
-      let tag = entry.place - start
+      let tag = entry.offset - start
       if let lastLine, offset >= lastLine.offset {
         location.advance(past: offset..<tag, LineEnds(), of: bytes)
       } else {
@@ -186,13 +187,13 @@ package struct OpenElements: ~Copyable {
         let range = offset..<offset + 1 + entry.element.name.utf8.count
         windows.append(SourceWindow(range, of: bytes))
       }
-      tags.append(TagPlace(offset: entry.place, line: location.line, column: location.column))
+      tags.append(TagLocation(offset: entry.offset, line: location.line, column: location.column))
     }
   }
 
-  /// Returns the place of a tag that was open at the last call of `rememberTags`, and a part of its
-  /// line; the part is nil for elements that are nested too deep.
-  func place(ofTagAt offset: Int) -> (location: SourceLocation, excerpt: SourceExcerpt?)? {
+  /// Returns the location of a tag open at the last call of `rememberTags`, and some of its
+  /// line; that is nil for elements that are nested too deep.
+  func location(ofTagAt offset: Int) -> (location: SourceLocation, excerpt: SourceExcerpt?)? {
     guard let index = tags.firstIndex(where: { $0.offset == offset }) else { return nil }
     let tag = tags[index]
     return (
@@ -207,7 +208,7 @@ package struct OpenElements: ~Copyable {
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - place: Offset of its start tag.
+  ///   - offset: Offset of its start tag.
   ///   - outer: Caller's number for the text around it.
   ///   - siblings: Its number among its siblings, from 1.
   ///   - outerElement: The number of the element around it, where the caller keeps a tree.
@@ -216,17 +217,17 @@ package struct OpenElements: ~Copyable {
   @inline(__always)
   @discardableResult
   package mutating func open(
-    _ element: MarkupElement, at place: Int, outer: Int32 = 0, siblings: Int32 = 0,
+    _ element: MarkupElement, at offset: Int, outer: Int32 = 0, siblings: Int32 = 0,
     outerElement: Int32 = 0
   ) -> Bool {
-    guard _fastPath(hasRoom) else {
+    guard _fastPath(hasCapacity) else {
       ignore(element)
       return false
     }
     if _slowPath(count == capacity) { grow() }
     unsafe (stack + count).initialize(
       to: Entry(
-        place: place, outer: outer, siblings: siblings, outerElement: outerElement,
+        offset: offset, outer: outer, siblings: siblings, outerElement: outerElement,
         element: element))
     count &+= 1
     unsafe open[Int(element.rawValue)] &+= 1
@@ -236,7 +237,7 @@ package struct OpenElements: ~Copyable {
   /// Opens an element for which there is room.
   mutating func open(_ entry: Entry) {
     open(
-      entry.element, at: entry.place, outer: entry.outer, siblings: entry.siblings,
+      entry.element, at: entry.offset, outer: entry.outer, siblings: entry.siblings,
       outerElement: entry.outerElement)
   }
 

@@ -63,7 +63,7 @@ package struct SiblingCounter: ~Copyable {
 
   /// Open parents, and closed ones with elements that wait; other places are free.
   private var parents = [Parent()]
-  private var freePlaces: [Int] = []
+  private var freeSlots: [Int] = []
   /// The places of the open parents; the first is that of the elements outside of all others.
   private var open = [0]
   /// Elements that wait to be decided.
@@ -186,7 +186,7 @@ package struct SiblingCounter: ~Copyable {
           offset: base + token.range.lowerBound, parent: parent, index: parents[parent].count,
           isAsked: isCounted[Int(token.element.rawValue)] || countsClasses && hasClass(in: bytes)))
       guard !token.isSelfClosing, !token.element.isVoid else { break }
-      guard elements.hasRoom(forTagOf: token.range.count) else {
+      guard elements.hasCapacity(forTagOf: token.range.count) else {
         elements.ignore(token.element)
         break
       }
@@ -212,25 +212,25 @@ package struct SiblingCounter: ~Copyable {
   }
 
   private mutating func newParent() -> Int {
-    if let place = freePlaces.popLast() {
-      parents[place] = Parent()
-      return place
+    if let slot = freeSlots.popLast() {
+      parents[slot] = Parent()
+      return slot
     }
     parents.append(Parent())
     return parents.count - 1
   }
 
   private mutating func closeParents(_ count: Int) {
-    for place in open.suffix(count) {
-      parents[place].isClosed = true
-      freeIfUsed(place)
+    for slot in open.suffix(count) {
+      parents[slot].isClosed = true
+      freeIfUsed(slot)
     }
     open.removeLast(count)
   }
 
-  private mutating func freeIfUsed(_ place: Int) {
-    if parents[place].isClosed, parents[place].decided == parents[place].count {
-      freePlaces.append(place)
+  private mutating func freeIfUsed(_ slot: Int) {
+    if parents[slot].isClosed, parents[slot].decided == parents[slot].count {
+      freeSlots.append(slot)
     }
   }
 

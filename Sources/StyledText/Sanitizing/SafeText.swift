@@ -45,8 +45,8 @@ package struct SafeText: Hashable, Sendable {
 
   private init(_ text: String, as form: TextSanitizer.Form) {
     // Most names and values: nothing to decide.
-    let isPlain = text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
-    string = isPlain ? text : TextSanitizer.sanitized(text, form: form)
+    let isPrintableASCII = text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+    string = isPrintableASCII ? text : TextSanitizer.sanitized(text, form: form)
   }
 
   /// The text as UTF-8.

@@ -59,13 +59,13 @@ package struct TextSanitizer: Sendable {
 
   /// Source range of the first pending tag in the whole input; kept until a finding can be made of
   /// it.
-  @usableFromInline var pendingTagPlace: Range<Int>?
+  @usableFromInline var pendingTagRange: Range<Int>?
 
   /// The bidirectional controls of the run that were let pass.
   @usableFromInline var bidirectional = BidirectionalBalance()
 
   /// Range of the placeholder whose value is appended.
-  private var valuePlace: Range<Int>?
+  private var valueRange: Range<Int>?
 
   /// A sanitizer at the start of a text.
   package init(form: Form = .text, allowsBidirectional: Bool = false) {
@@ -81,12 +81,12 @@ package struct TextSanitizer: Sendable {
 
   /// True while the end of a run has something to decide about it.
   @inlinable package var hasUnfinishedRun: Bool {
-    bidirectional.start != nil || pendingTagPlace != nil
+    bidirectional.start != nil || pendingTagRange != nil
   }
 
-  /// Places that findings may still point to, as ranges in the whole input.
-  package var heldPlaces: [Range<Int>] {
-    bidirectional.open.map(\.place) + (pendingTagPlace.map { [$0] } ?? [])
+  /// Ranges of the whole input that findings may still point to.
+  package var heldRanges: [Range<Int>] {
+    bidirectional.open.map(\.range) + (pendingTagRange.map { [$0] } ?? [])
   }
 
   // MARK: Whole pieces
@@ -125,15 +125,15 @@ package struct TextSanitizer: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - place: Range of the placeholder, which findings point to.
+  ///   - range: Range of the placeholder, which findings point to.
   ///   - output: Destination of the safe text.
   ///   - log: Log that receives the findings.
   package mutating func append(
-    value: [UInt8], at place: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
+    value: [UInt8], at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
-    valuePlace = place
+    valueRange = range
     append(0..<value.count, of: value.span, to: &output, log: &log)
-    valuePlace = nil
+    valueRange = nil
   }
 
   /// Appends what a character reference stands for.
@@ -184,7 +184,7 @@ package struct TextSanitizer: Sendable {
   // MARK: For those who copy themselves
 
   /// State of the text so far; a caller that has not passed text on after all restores it.
-  @inlinable package var place: UInt32 {
+  @inlinable package var state: UInt32 {
     get { cluster }
     set { cluster = newValue }
   }
@@ -203,7 +203,7 @@ package struct TextSanitizer: Sendable {
     var offset = start
     while offset < end {
       if bytes[offset] < 0x80 {
-        let stop = endOfPlainASCII(from: offset, to: end, in: bytes)
+        let stop = endOfPrintableASCII(from: offset, to: end, in: bytes)
         if stop == offset { return offset }
         passBase()
         offset = stop
@@ -216,7 +216,7 @@ package struct TextSanitizer: Sendable {
     return offset
   }
 
-  private func endOfPlainASCII(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+  private func endOfPrintableASCII(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     let lineFeed = SIMD16<UInt8>(repeating: form == .text ? 0x0A : 0x20)
     let tab = SIMD16<UInt8>(repeating: form == .text ? 0x09 : 0x20)
     return bytes.firstOffset(from: start, to: end) { block in
@@ -233,13 +233,13 @@ package struct TextSanitizer: Sendable {
     var offset = start
     while true {
       let letters = offset
-      offset = endOfPlainLetters(from: letters, to: end, in: bytes)
+      offset = endOfLetters(from: letters, to: end, in: bytes)
       if offset > letters { passBase() }
       guard offset < end else { break }
       let decoded = bytes.scalar(at: offset, before: end)
       let scalar = decoded.value
       guard decoded.form == .wellFormed, scalar >= 0xA0 else { return offset }
-      if Self.canOnlyBePlain(scalar) {
+      if Self.isNeverControl(scalar) {
         passBase()
       } else if CharacterTable.isMark(scalar) {
         if cluster & Self.marksMask >= UInt32(Self.mostMarks) { return offset }
@@ -267,7 +267,7 @@ package struct TextSanitizer: Sendable {
   /// of CJK ideographs, U+4000...U+9FFF, of Hangul, U+B000...U+CFFF, and of pictures,
   /// U+1F400...U+1FAFF: most of what is not ASCII.
   @inline(__always)
-  private func endOfPlainLetters(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+  private func endOfLetters(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     while offset &+ 3 <= end {
       let lead = bytes[offset]
@@ -293,7 +293,7 @@ package struct TextSanitizer: Sendable {
 
   /// A quick test that most text passes.
   @inline(__always)
-  private static func canOnlyBePlain(_ scalar: UInt32) -> Bool {
+  private static func isNeverControl(_ scalar: UInt32) -> Bool {
     // Latin without marks; dashes and quotation marks; arrows and symbols; CJK and what is around it
     // up to Yi; pictures up to the flags.
     scalar < 0x300 || scalar &- 0x2010 < 0x18 || scalar &- 0x2190 < 0xA70
@@ -343,7 +343,7 @@ package struct TextSanitizer: Sendable {
     to output: inout [UInt8], log: inout DiagnosticLog
   ) -> Int {
     let scalar = bytes.scalar(at: offset, before: end)
-    let range = valuePlace ?? offset..<offset + scalar.length
+    let range = valueRange ?? offset..<offset + scalar.length
     guard scalar.form == .wellFormed else {
       if scalar.form == .incomplete, !isLast { return 0 }
       startCluster()
@@ -382,7 +382,7 @@ package struct TextSanitizer: Sendable {
       startCluster()
       if allowsBidirectional {
         let alone = bidirectional.append(scalar, at: range.moved(by: log.base), to: output)
-        for control in alone { report(control.scalar, at: control.place, to: &log) }
+        for control in alone { report(control.scalar, at: control.range, to: &log) }
         output.append(Unicode.Scalar(orReplacement: scalar))
       } else {
         log.record(.untrustedControl, at: range, about: Self.escape(scalar))
@@ -417,25 +417,25 @@ package struct TextSanitizer: Sendable {
       log.record(.untrustedControl, at: range, about: Self.escape(scalar))
       return
     }
-    if pendingTags.isEmpty { pendingTagPlace = range.moved(by: log.base) }
+    if pendingTags.isEmpty { pendingTagRange = range.moved(by: log.base) }
     pendingTags.append(Unicode.Scalar(orReplacement: scalar))
     if scalar == 0xE007F {
       output.append(contentsOf: pendingTags)
-      pendingTagPlace = nil
+      pendingTagRange = nil
       startCluster()
     }
   }
 
   /// Makes a finding of tags that became no flag.
   private mutating func reportLostTags(to log: inout DiagnosticLog) {
-    guard let place = pendingTagPlace, pendingTags.isEmpty else { return }
-    log.record(.untrustedControl, at: place.moved(by: -log.base), about: "tag characters")
-    pendingTagPlace = nil
+    guard let range = pendingTagRange, pendingTags.isEmpty else { return }
+    log.record(.untrustedControl, at: range.moved(by: -log.base), about: "tag characters")
+    pendingTagRange = nil
   }
 
-  /// Makes a finding of a control at a place in the whole input.
-  private func report(_ scalar: UInt32, at place: Range<Int>, to log: inout DiagnosticLog) {
-    log.record(.untrustedControl, at: place.moved(by: -log.base), about: Self.escape(scalar))
+  /// Makes a finding of a control at a range of the whole input.
+  private func report(_ scalar: UInt32, at range: Range<Int>, to log: inout DiagnosticLog) {
+    log.record(.untrustedControl, at: range.moved(by: -log.base), about: Self.escape(scalar))
   }
 
   /// A scalar made visible: `<U+202E>`.
@@ -459,7 +459,7 @@ package struct TextSanitizer: Sendable {
     reportLostTags(to: &log)
     guard let start = bidirectional.start else { return }
     let (open, visible) = bidirectional.finish()
-    for control in open { report(control.scalar, at: control.place, to: &log) }
+    for control in open { report(control.scalar, at: control.range, to: &log) }
     guard !visible.isEmpty else { return }
     var tail: [UInt8] = []
     var offset = start
@@ -496,7 +496,7 @@ struct BidirectionalBalance: Sendable {
     let offset: Int
 
     /// Source range, as offsets in the whole input.
-    let place: Range<Int>
+    let range: Range<Int>
 
     fileprivate var isIsolate: Bool { scalar >= 0x2066 }
   }
@@ -525,11 +525,11 @@ struct BidirectionalBalance: Sendable {
   ///
   /// - Parameters:
   ///   - scalar: U+202A to U+202E or U+2066 to U+2069.
-  ///   - place: Source range, as offsets in the whole input.
+  ///   - range: Source range, as offsets in the whole input.
   ///   - output: The output before it.
   /// - Returns: The controls that turn out to stand alone, itself perhaps included.
-  mutating func append(_ scalar: UInt32, at place: Range<Int>, to output: [UInt8]) -> [Control] {
-    let control = Control(scalar: scalar, offset: output.count, place: place)
+  mutating func append(_ scalar: UInt32, at range: Range<Int>, to output: [UInt8]) -> [Control] {
+    let control = Control(scalar: scalar, offset: output.count, range: range)
     var found: [Control] = []
     if start == nil {
       start = output.count

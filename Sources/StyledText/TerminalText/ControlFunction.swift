@@ -78,9 +78,9 @@ struct ControlFunction: Hashable, Sendable {
     var table: [Key: ControlFunction] = [:]
     for line in text.split(separator: "\n") {
       let bar = line.dropFirst().firstIndex(of: "|") ?? line.endIndex
-      let parts = line[bar...].split(separator: "|").map(String.init)
-      let source = Int(parts[1]).map { "ECMA-48 §8.3.\($0)" } ?? parts[1]
-      table[key(String(line[..<bar]))] = ControlFunction(parts[0], source, parts[2])
+      let fields = line[bar...].split(separator: "|").map(String.init)
+      let source = Int(fields[1]).map { "ECMA-48 §8.3.\($0)" } ?? fields[1]
+      table[key(String(line[..<bar]))] = ControlFunction(fields[0], source, fields[2])
     }
     return table
   }

@@ -57,7 +57,7 @@ package struct ShortSequences: ~Copyable {
 
   @inlinable
   @inline(__always)
-  static func place(_ sequence: ShortSequence, _ state: Int32) -> Int {
+  static func slotIndex(_ sequence: ShortSequence, _ state: Int32) -> Int {
     let mixed =
       (sequence.first &+ UInt64(truncatingIfNeeded: state)) &* 0x9E37_79B9_7F4A_7C15
       ^ sequence.second &* 0xE703_7ED1_A0B4_28DB
@@ -70,7 +70,7 @@ package struct ShortSequences: ~Copyable {
   @inline(__always)
   package func find(_ sequence: ShortSequence, from state: Int32) -> Int32 {
     guard let slots = unsafe slots else { return -1 }
-    let slot = unsafe slots + Self.place(sequence, state)
+    let slot = unsafe slots + Self.slotIndex(sequence, state)
     return unsafe slot.pointee.first == sequence.first && slot.pointee.second == sequence.second
       && slot.pointee.state == state ? slot.pointee.next : -1
   }
@@ -79,12 +79,12 @@ package struct ShortSequences: ~Copyable {
   @inline(never)
   package mutating func insert(_ sequence: ShortSequence, from state: Int32, to next: Int32) {
     if unsafe slots == nil {
-      let room = UnsafeMutablePointer<Slot>.allocate(capacity: 1 << Int(Self.bits))
-      unsafe room.initialize(repeating: Slot(), count: 1 << Int(Self.bits))
-      unsafe slots = room
+      let memory = UnsafeMutablePointer<Slot>.allocate(capacity: 1 << Int(Self.bits))
+      unsafe memory.initialize(repeating: Slot(), count: 1 << Int(Self.bits))
+      unsafe slots = memory
     }
     guard let slots = unsafe slots else { return }
-    unsafe slots[Self.place(sequence, state)] = Slot(
+    unsafe slots[Self.slotIndex(sequence, state)] = Slot(
       first: sequence.first, second: sequence.second, state: state, next: next)
   }
 }

@@ -28,15 +28,15 @@ extension GraphicRendition {
 
   /// The three colours: what their classes begin with, the attribute that holds an exact one, the
   /// property, and where the state has them.
-  fileprivate static let colorPlaces: [(prefix: String, attribute: String, property: String)] = [
+  fileprivate static let colorSlots: [(prefix: String, attribute: String, property: String)] = [
     ("fg-", "data-fg", "color"), ("bg-", "data-bg", "background-color"),
     ("ul-", "data-ul", "text-decoration-color"),
   ]
 
-  private subscript(color place: Int) -> TerminalColor {
-    get { place == 0 ? foreground : place == 1 ? background : underlineColor }
+  private subscript(color slot: Int) -> TerminalColor {
+    get { slot == 0 ? foreground : slot == 1 ? background : underlineColor }
     set {
-      switch place {
+      switch slot {
       case 0: foreground = newValue
       case 1: background = newValue
       default: underlineColor = newValue
@@ -47,8 +47,8 @@ extension GraphicRendition {
   /// The classes of a run that looks so; none for the plain state.
   package var classes: [String] {
     var classes: [String] = []
-    for (place, names) in Self.colorPlaces.enumerated() {
-      switch self[color: place] {
+    for (slot, names) in Self.colorSlots.enumerated() {
+      switch self[color: slot] {
       case .standard: break
       case .palette(let entry) where entry < 16:
         classes.append(names.prefix + Self.colorNames[Int(entry)])
@@ -67,8 +67,8 @@ extension GraphicRendition {
 
   /// The attributes that hold exact colours.
   var dataAttributes: [StartTag.Attribute] {
-    Self.colorPlaces.enumerated().compactMap { place, names in
-      guard case .rgb(let color) = self[color: place] else { return nil }
+    Self.colorSlots.enumerated().compactMap { slot, names in
+      guard case .rgb(let color) = self[color: slot] else { return nil }
       return StartTag.Attribute(
         name: names.attribute, value: color.hex)
     }
@@ -86,10 +86,10 @@ extension GraphicRendition {
     } else if let found = Self.underlineNames.first(where: { $0.0 == name }) {
       if underline == .none || found.1 != .single { underline = found.1 }
     } else {
-      for (place, names) in Self.colorPlaces.enumerated() where name.hasPrefix(names.prefix) {
+      for (slot, names) in Self.colorSlots.enumerated() where name.hasPrefix(names.prefix) {
         let value = data.first { $0.name == names.attribute }?.value
         if let color = Self.color(String(name.dropFirst(names.prefix.count)), exact: value) {
-          self[color: place] = color
+          self[color: slot] = color
         }
       }
     }
@@ -112,21 +112,21 @@ extension GraphicRendition {
 
   /// The declarations that make text look so, in CSS.
   var declarations: String {
-    var parts: [String] = []
-    for (place, names) in Self.colorPlaces.enumerated() {
-      switch self[color: place] {
+    var pieces: [String] = []
+    for (slot, names) in Self.colorSlots.enumerated() {
+      switch self[color: slot] {
       case .standard: break
-      case .palette(let entry): parts.append("\(names.property): ansi(\(entry))")
+      case .palette(let entry): pieces.append("\(names.property): ansi(\(entry))")
       case .rgb(let color):
-        parts.append("\(names.property): \(color.hex)")
+        pieces.append("\(names.property): \(color.hex)")
       }
     }
     if attributes.contains(.bold) {
-      parts.append("font-weight: bold")
+      pieces.append("font-weight: bold")
     } else if attributes.contains(.faint) {
-      parts.append("font-weight: 300")
+      pieces.append("font-weight: 300")
     }
-    if attributes.contains(.italic) { parts.append("font-style: italic") }
+    if attributes.contains(.italic) { pieces.append("font-style: italic") }
     var lines: [String] = []
     if underline != .none { lines.append("underline") }
     if attributes.contains(.overline) { lines.append("overline") }
@@ -134,15 +134,15 @@ extension GraphicRendition {
     if attributes.contains(.blink) { lines.append("blink") }
     if attributes.contains(.reverse) { lines.append("reverse") }
     if attributes.contains(.conceal) { lines.append("conceal") }
-    if !lines.isEmpty { parts.append("text-decoration-line: " + lines.joined(separator: " ")) }
+    if !lines.isEmpty { pieces.append("text-decoration-line: " + lines.joined(separator: " ")) }
     switch underline {
     case .none, .single: break
-    case .double: parts.append("text-decoration-style: double")
-    case .curly: parts.append("text-decoration-style: wavy")
-    case .dotted: parts.append("text-decoration-style: dotted")
-    case .dashed: parts.append("text-decoration-style: dashed")
+    case .double: pieces.append("text-decoration-style: double")
+    case .curly: pieces.append("text-decoration-style: wavy")
+    case .dotted: pieces.append("text-decoration-style: dotted")
+    case .dashed: pieces.append("text-decoration-style: dashed")
     }
-    return parts.joined(separator: "; ")
+    return pieces.joined(separator: "; ")
   }
 }
 
@@ -151,7 +151,7 @@ extension SnoopedClass {
   /// those beside it mean; other classes as they are.
   package var withOwnMeaning: SnoopedClass {
     guard element == MarkupElement.ansi.name else { return self }
-    let data = GraphicRendition.colorPlaces.compactMap { names in
+    let data = GraphicRendition.colorSlots.compactMap { names in
       properties.first { $0.name == names.property }.map {
         StartTag.Attribute(name: names.attribute, value: String($0.value.prefix(7)))
       }
@@ -160,8 +160,8 @@ extension SnoopedClass {
     return SnoopedClass(
       name, of: element,
       properties: declarations.split(separator: "; ").compactMap { declaration in
-        let parts = declaration.split(separator: ": ", maxSplits: 1).map(String.init)
-        return parts.count == 2 ? Property(name: parts[0], value: parts[1]) : nil
+        let pieces = declaration.split(separator: ": ", maxSplits: 1).map(String.init)
+        return pieces.count == 2 ? Property(name: pieces[0], value: pieces[1]) : nil
       })
   }
 }

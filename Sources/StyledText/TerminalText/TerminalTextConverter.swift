@@ -73,10 +73,10 @@ package struct TerminalTextConverter: ~Copyable {
 
   /// Takes out what was found, with places in the whole input.
   package mutating func takeFindings(
-    in part: SourceText, _ start: Int, _ origin: SourceLocation
+    in chunk: SourceText, _ start: Int, _ origin: SourceLocation
   ) -> [Diagnostic] {
     guard !log.isEmpty else { return [] }
-    return log.take(in: part, from: start, at: origin, elements: OpenElements())
+    return log.take(in: chunk, from: start, at: origin, elements: OpenElements())
   }
 
   /// Goes from one element to another.
@@ -162,8 +162,8 @@ struct Overstrike {
     _ left: Range<Int>, _ right: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
     guard left.count == right.count else { return false }
-    for place in 0..<left.count
-    where bytes[left.lowerBound + place] != bytes[right.lowerBound + place] {
+    for index in 0..<left.count
+    where bytes[left.lowerBound + index] != bytes[right.lowerBound + index] {
       return false
     }
     return true

@@ -113,13 +113,13 @@ package struct TextTransformer: Sendable {
       range, of: bytes, transform: style.textTransform, language: language, isEnd: isEnd,
       to: &output)
     guard let forms = LetterForms(style) else { return used }
-    let plain = Array(output[start...])
+    let original = Array(output[start...])
     output.removeSubrange(start...)
     // The sigma that may have to be corrected moves when the letters before it grow.
     let sigma = max(0, (pendingSigma?.offset ?? start) - start)
-    forms.append(0..<sigma, of: plain.span, to: &output)
+    forms.append(0..<sigma, of: original.span, to: &output)
     if let pending = pendingSigma?.offset, pending >= start { pendingSigma?.offset = output.count }
-    forms.append(sigma..<plain.count, of: plain.span, to: &output)
+    forms.append(sigma..<original.count, of: original.span, to: &output)
     return used
   }
 

@@ -215,20 +215,20 @@ package struct LineBuffer: Sendable {
     index + 1 < runs.count ? runs[index + 1].start : bytes.count
   }
 
-  /// A part of the text, in which boxes begin and end, without its sources.
+  /// A slice of the text, in which boxes begin and end, without its sources.
   ///
   /// - Parameters:
-  ///   - range: The part.
+  ///   - range: The bytes of the slice.
   ///   - indices: Its boxes; nil for all that begin in it or at its end.
-  /// - Returns: The part.
-  package func part(_ range: Range<Int>, boxes indices: Range<Int>? = nil) -> LineBuffer {
-    var part = LineBuffer()
-    part.bytes = Array(bytes[range])
+  /// - Returns: The slice.
+  package func slice(_ range: Range<Int>, boxes indices: Range<Int>? = nil) -> LineBuffer {
+    var slice = LineBuffer()
+    slice.bytes = Array(bytes[range])
     var index = runIndex(at: range.lowerBound)
     while index < runs.count, runs[index].start < range.upperBound {
       var run = runs[index]
       run.start = max(0, run.start - range.lowerBound)
-      part.runs.append(run)
+      slice.runs.append(run)
       index += 1
     }
     let indices =
@@ -239,9 +239,9 @@ package struct LineBuffer: Sendable {
       .partitioningIndex { $0.range.lowerBound > range.upperBound }
     for var box in boxes[indices] {
       box.range = box.range.lowerBound - range.lowerBound..<box.range.upperBound - range.lowerBound
-      part.boxes.append(box)
+      slice.boxes.append(box)
     }
-    return part
+    return slice
   }
 
   // MARK: Removing

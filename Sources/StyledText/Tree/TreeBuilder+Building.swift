@@ -101,9 +101,9 @@ extension TreeBuilder {
     let style = styles.style(of: tag, inside: current, position: position)
     if styles.hasDiagnostics { recordFindings(about: tag, at: 0..<0) }
     let entry = OpenElements.Entry(
-      place: 0, outer: current.index, siblings: Int32(truncatingIfNeeded: children),
+      offset: 0, outer: current.index, siblings: Int32(truncatingIfNeeded: children),
       outerElement: element, element: tag.element)
-    guard elements.hasRoom else { return elements.ignore(tag.element) }
+    guard elements.hasCapacity else { return elements.ignore(tag.element) }
     elements.open(entry)
     enter(style, entry, depth: elements.depth, tag: 0..<0)
   }
@@ -206,7 +206,7 @@ extension TreeBuilder {
     if separatesLines {
       closeMarkup(at: bytes.count)
       insert(.after, of: current, at: bytes.count + log.base, tag: textStart ?? 0)
-      open = OpenParts()
+      open = OpenConstructs()
       children = 0
     }
     endScriptLine()

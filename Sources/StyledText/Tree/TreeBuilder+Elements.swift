@@ -34,7 +34,7 @@ extension TreeBuilder {
     let count = siblingCount(of: token)
     let isEmpty = token.isSelfClosing || token.element.isVoid
     if token.element.isVoid, tree == nil, isHidden { return }
-    guard isEmpty || elements.hasRoom(forTagOf: token.range.count) else {
+    guard isEmpty || elements.hasCapacity(forTagOf: token.range.count) else {
       elements.ignore(token.element)
       log.record(.nestingTooDeep, at: token.range)
       return
@@ -42,7 +42,7 @@ extension TreeBuilder {
     endRun()
     let style = style(of: token, among: count, in: bytes)
     let entry = OpenElements.Entry(
-      place: token.range.lowerBound + log.base, outer: current.index,
+      offset: token.range.lowerBound + log.base, outer: current.index,
       siblings: Int32(truncatingIfNeeded: children), outerElement: element,
       element: token.element)
     if !isEmpty {
@@ -75,19 +75,19 @@ extension TreeBuilder {
     openScript(entry.element, depth: depth)
     let head = styles.head(style)
     guard head.isSpecial else { return }
-    if head.isBox { openBox(inside: outer, entry.element, at: entry.place, depth: depth) }
+    if head.isBox { openBox(inside: outer, entry.element, at: entry.offset, depth: depth) }
     guard styles[style].isSpecial else { return }
     open.specialCount += 1
     if styles[style].isHidden { open.hidesText = true }
     insert(
-      .before, of: style, at: tree == nil ? entry.place : tag.upperBound + log.base,
-      tag: entry.place)
+      .before, of: style, at: tree == nil ? entry.offset : tag.upperBound + log.base,
+      tag: entry.offset)
   }
 
   /// Opens a `span` that is a box of one line and nothing else that is special.
   package mutating func enterBox(_ style: StyleID, tag: Range<Int>, _ siblings: Int32) {
     let entry = OpenElements.Entry(
-      place: tag.lowerBound + log.base, outer: current.index, siblings: siblings,
+      offset: tag.lowerBound + log.base, outer: current.index, siblings: siblings,
       outerElement: element, element: styles.head(style).element)
     elements.open(entry)
     enter(style, entry, depth: elements.depth, tag: tag)
@@ -98,7 +98,7 @@ extension TreeBuilder {
     let link = styles.options.showsLinkTargets && !isHidden ? styles[current].tag?.link : nil
     if styles.head(current).isSpecial, styles[current].isSpecial {
       insert(
-        .after, of: current, at: end.map { $0 + log.base } ?? entry.place, tag: entry.place)
+        .after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)
       open.specialCount -= 1
     }
     closeBox(depth: depth)
@@ -180,21 +180,21 @@ extension TreeBuilder {
   }
 
   /// Makes findings of what the resolver has found about a tag.
-  mutating func recordFindings(about tag: StartTag?, at place: Range<Int>) {
+  mutating func recordFindings(about tag: StartTag?, at range: Range<Int>) {
     for var finding in styles.takeDiagnostics() {
       if tree != nil {
         if finding.location == nil, let source = tree?.source {
-          let range = SourceRange(source, place)
+          let range = SourceRange(source, range)
           finding.location = range.location
           finding.excerpt = SourceExcerpt(range)
         }
         sheetFindings.append(finding)
-      } else if let own = tag?.place(ofStyleFinding: finding) {
+      } else if let own = tag?.range(ofStyleFinding: finding) {
         log.append(finding, at: own)
       } else if finding.location != nil {
         sheetFindings.append(finding)
       } else {
-        log.append(finding, at: place)
+        log.append(finding, at: range)
       }
     }
   }
@@ -215,14 +215,15 @@ extension TreeBuilder {
   /// Appends the text that the stylesheet inserts into an element, as an element of its own.
   ///
   /// - Parameters:
-  ///   - part: `::before` or `::after`.
+  ///   - pseudoElement: `::before` or `::after`.
   ///   - style: The style of the element.
-  ///   - place: Offset of the text in the whole input.
+  ///   - offset: Offset of the text in the whole input.
   ///   - tag: Offset of the element's tag in the whole input.
-  mutating func insert(_ part: PseudoElement, of style: StyleID, at place: Int, tag: Int) {
-    guard let (own, generated) = styles.generated(part, of: style) else { return }
-    let source = place - log.base..<place - log.base
-    guard hasRoom(for: generated.count, at: source) else { return }
+  mutating func insert(_ pseudoElement: PseudoElement, of style: StyleID, at offset: Int, tag: Int)
+  {
+    guard let (own, generated) = styles.generated(pseudoElement, of: style) else { return }
+    let source = offset - log.base..<offset - log.base
+    guard hasCapacity(for: generated.count, at: source) else { return }
     endRun()
     let (outer, outerElement) = (current, element)
     let depth = elements.depth + 2
@@ -242,10 +243,10 @@ extension TreeBuilder {
   /// Takes note of text that is put into the line, which is kept whole until it is written.
   ///
   /// - Returns: False if there is too much of it.
-  mutating func hasRoom(for count: Int, at place: Range<Int>) -> Bool {
+  mutating func hasCapacity(for count: Int, at range: Range<Int>) -> Bool {
     line.filledBytes += count
     if line.filledBytes <= MarkupLimits.mostFilled { return true }
-    log.record(.filledTooMuch, at: place)
+    log.record(.filledTooMuch, at: range)
     return false
   }
 
@@ -253,13 +254,13 @@ extension TreeBuilder {
 
   /// Begins the box of the element that text comes into.
   mutating func openBox(
-    inside outer: StyleID, _ element: MarkupElement, at place: Int, depth: Int
+    inside outer: StyleID, _ element: MarkupElement, at offset: Int, depth: Int
   ) {
     guard open.boxes.count < MarkupLimits.deepestBox else { return }
     endWord()
     let start = line.bytes.count
     open.boxes.append(
-      OpenBox(index: line.boxes.count, depth: depth, element: element, place: place))
+      OpenBox(index: line.boxes.count, depth: depth, element: element, offset: offset))
     line.boxes.append(
       LineBuffer.Box(
         range: start..<start, style: current, outer: outer, element: self.element,
@@ -306,7 +307,7 @@ extension TreeBuilder {
   }
 
   private mutating func record(_ problem: MarkupProblem, of box: OpenBox) {
-    log.record(problem, of: box.element, at: box.place)
+    log.record(problem, of: box.element, at: box.offset)
   }
 
   /// No word, and no text of a `sup` or `sub`, goes on across the edge of a box.

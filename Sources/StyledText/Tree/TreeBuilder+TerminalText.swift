@@ -41,19 +41,19 @@ extension TreeBuilder {
   // MARK: What sequences have set
 
   /// Goes into the style of a state, inside of the elements that are open.
-  package mutating func takeUpGraphics(_ number: Int32, at place: Int) {
+  package mutating func takeUpGraphics(_ number: Int32, at offset: Int) {
     guard number != graphics.entered else { return }
     leaveGraphics(for: graphics.tokenizer.graphics(number).link)
     guard number != 0 else { return }
     let style = graphicsStyle(number)
     graphics.entered = number
     graphics.outer = current
-    graphics.place = place + log.base
+    graphics.offset = offset + log.base
     let entry = OpenElements.Entry(
-      place: graphics.place, outer: current.index,
+      offset: graphics.offset, outer: current.index,
       siblings: Int32(truncatingIfNeeded: children), outerElement: element, element: .ansi)
     graphics.outerElement = element
-    enter(style, entry, depth: elements.depth + 1, tag: place..<place)
+    enter(style, entry, depth: elements.depth + 1, tag: offset..<offset)
   }
 
   /// Goes back to the style of the elements that are open.
@@ -67,7 +67,7 @@ extension TreeBuilder {
       ? graphics.tokenizer.graphics(graphics.entered).link : nil
     graphics.entered = 0
     if styles.head(current).isSpecial, styles[current].isSpecial {
-      insert(.after, of: current, at: graphics.place, tag: graphics.place)
+      insert(.after, of: current, at: graphics.offset, tag: graphics.offset)
       open.specialCount -= 1
     }
     current = graphics.outer
@@ -130,7 +130,7 @@ package struct OpenGraphics: ~Copyable {
   package var entered: Int32 = 0
 
   /// Start offset, in the whole input, of text with that style.
-  package var place = 0
+  package var offset = 0
 
   /// Style and number of the innermost element outside of that.
   package var outer = StyleID.host
@@ -150,8 +150,8 @@ package struct OpenGraphics: ~Copyable {
   @inlinable
   @inline(__always)
   package func hostStyle(_ state: Int32) -> StyleID? {
-    let place = Int(truncatingIfNeeded: state)
-    return place < hostStyles.count ? hostStyles[place] : nil
+    let index = Int(truncatingIfNeeded: state)
+    return index < hostStyles.count ? hostStyles[index] : nil
   }
 
   /// Keeps the style that a state has outside of all elements.

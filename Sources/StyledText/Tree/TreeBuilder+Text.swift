@@ -113,7 +113,7 @@ extension TreeBuilder {
       text.sanitizer.append("{", at: offset..<offset + 1, to: &text.scratch, log: &log)
     case .value(let value, let written):
       length = written
-      guard hasRoom(for: value.count, at: offset..<offset + written) else { break }
+      guard hasCapacity(for: value.count, at: offset..<offset + written) else { break }
       text.sanitizer.append(
         value: value, at: offset..<offset + written, to: &text.scratch, log: &log)
     }
@@ -313,13 +313,13 @@ extension TreeBuilder {
   private mutating func enclose(_ index: Int, _ start: inout Int) {
     let script = open.scripts[index]
     guard script.state != .enclosed else { return }
-    var place = start
-    if case .held(let known, _) = script.state { place = known }
+    var position = start
+    if case .held(let known, _) = script.state { position = known }
     open.scripts[index].state = .enclosed
     let mark = script.kind.opening
-    line.insert(mark, at: place, script.style, element: script.element)
+    line.insert(mark, at: position, script.style, element: script.element)
     start += mark.count
-    if let sigma = text.transformer.undecidedOffset, sigma >= place {
+    if let sigma = text.transformer.undecidedOffset, sigma >= position {
       text.transformer.outputWasMoved(by: mark.count)
     }
   }

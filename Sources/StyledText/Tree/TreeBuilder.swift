@@ -41,8 +41,8 @@ package struct TreeBuilder: ~Copyable {
   /// Number of elements that the innermost open one has had, where the sheet counts them.
   package var children = 0
 
-  /// Open parts other than styles.
-  package var open = OpenParts()
+  /// Open constructs other than styles.
+  package var open = OpenConstructs()
 
   /// The steps that text goes through.
   package var text: TextPipeline
@@ -130,13 +130,13 @@ package struct TreeBuilder: ~Copyable {
   }
 
   /// Ranges of the whole input that findings may still be made of, besides open elements.
-  package var heldPlaces: [Range<Int>] {
-    var places = text.sanitizer.heldPlaces
-    if let textStart, styles.head(.host).isSpecial { places.append(textStart..<textStart) }
+  package var heldRanges: [Range<Int>] {
+    var ranges = text.sanitizer.heldRanges
+    if let textStart, styles.head(.host).isSpecial { ranges.append(textStart..<textStart) }
     if graphics.entered != 0, styles.head(current).isSpecial {
-      places.append(graphics.place..<graphics.place)
+      ranges.append(graphics.offset..<graphics.offset)
     }
-    return places
+    return ranges
   }
 
   /// Up to where the line is final: no open box, raised text or sigma can change it.
@@ -190,13 +190,13 @@ package struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// Begins a text at a place in the whole input, with what the sheet puts in front of it.
-  package mutating func beginText(at place: Int) {
-    textStart = place
+  /// Begins a text at an offset of the whole input, with what the sheet puts in front of it.
+  package mutating func beginText(at offset: Int) {
+    textStart = offset
     guard styles.head(.host).isSpecial else { return }
     // The host is open as long as the text goes on.
     if styles[.host].isHidden { open.specialCount = 1 }
-    insert(.before, of: .host, at: place, tag: place)
+    insert(.before, of: .host, at: offset, tag: offset)
   }
 
   /// Ends a text: closes what is open, with what the sheet puts behind it.
@@ -209,8 +209,8 @@ package struct TreeBuilder: ~Copyable {
     elements.removeAll()
     children = 0
     // Behind the line feed of the last line, no text of its own has begun.
-    if let place = textStart, styles.head(current).isSpecial {
-      insert(.after, of: current, at: place, tag: place)
+    if let offset = textStart, styles.head(current).isSpecial {
+      insert(.after, of: current, at: offset, tag: offset)
     }
     text.endWord(&line)
   }
@@ -249,8 +249,8 @@ package struct TreeBuilder: ~Copyable {
   private var elementStyle: StyleID { graphics.entered == 0 ? current : graphics.outer }
 }
 
-/// Open parts other than elements and their styles.
-package struct OpenParts {
+/// Open constructs other than elements and their styles.
+package struct OpenConstructs {
   /// Number of open elements that are hidden, or have generated text.
   package var specialCount = 0
 
@@ -287,7 +287,7 @@ package struct OpenBox {
 
   /// Its element, and where its tag begins in the whole input.
   package let element: MarkupElement
-  package let place: Int
+  package let offset: Int
 }
 
 /// The elements of a text that is read whole.

@@ -67,7 +67,7 @@ struct Cascade {
       wanted.formUnion(candidate.properties)
       if candidate.properties.isEmpty { declaresOthers = true }
     }
-    if declaresOthers { computeCustomProperties(isRoom: mayDeclare) }
+    if declaresOthers { computeCustomProperties(isWithinLimit: mayDeclare) }
     // Values relative to the scheme, the font size and the colour are decided after these.
     let scheme = PropertySet(.colorScheme)
     decide(wanted.intersection(scheme), .fontSize)
@@ -110,14 +110,14 @@ struct Cascade {
 
   // MARK: Custom properties
 
-  private mutating func computeCustomProperties(isRoom: Bool) {
+  private mutating func computeCustomProperties(isWithinLimit: Bool) {
     var winners: [String: CSSText] = [:]
     for (index, candidate) in request.candidates.enumerated() where candidate.properties.isEmpty {
       let declaration = request.declaration(of: candidate)
       guard case .custom(let name) = declaration.property, winners[name] == nil,
         case .text(let text) = declaration.value
       else { continue }
-      guard isRoom else {
+      guard isWithinLimit else {
         problems.append((index, VariableError.tooMany.description))
         return
       }
@@ -244,11 +244,11 @@ struct Cascade {
       switch value {
       case .text(let text):
         return .text(try VariableExpander.expand(text, in: scope))
-      case .structured(let raw, let place):
+      case .structured(let raw, let range):
         let expanded = try raw.mapTexts { text throws(VariableError) in
           try VariableExpander.expand(text, in: scope)
         }
-        return .structured(expanded, place)
+        return .structured(expanded, range)
       }
     } catch {
       throw InvalidValue(reason: error.description)

@@ -45,7 +45,7 @@ package struct MarkupUsage: Sendable {
       findings.add(.unusedRule) {
         let list = selectors.map(\.text.string).joined(separator: ", ")
         return Diagnostic(
-          .note, .unusedRule, "no markup uses '\(list)'", at: first.text.place)
+          .note, .unusedRule, "no markup uses '\(list)'", at: first.text.location)
       }
     }
     return findings.all
@@ -56,18 +56,20 @@ package struct MarkupUsage: Sendable {
   /// - Returns: A note for each name.
   package func unknownAttributes(of sheet: Stylesheet) -> [Diagnostic] {
     var findings = DiagnosticLog.ofSheet
-    var told = attributes
-    func tell(_ name: String, at place: @autoclosure () -> SourceRange) {
-      guard AttributeSelector.isKept(name), told.insert(name).inserted else { return }
+    var reported = attributes
+    func report(_ name: String, at range: @autoclosure () -> SourceRange) {
+      guard AttributeSelector.isKept(name), reported.insert(name).inserted else { return }
       findings.add(.unknownAttribute) {
         Diagnostic(
-          .note, .unknownAttribute, "no markup has an attribute '\(name)'", at: place(),
+          .note, .unknownAttribute, "no markup has an attribute '\(name)'", at: range(),
           suggestion: nearestName(to: name, in: attributes.sorted()))
       }
     }
     for rule in sheet.rules {
       for selector in rule.selectors.map({ sheet.selectors[$0] }) {
-        for name in names(in: selector.selector, of: sheet) { tell(name, at: selector.text.place) }
+        for name in names(in: selector.selector, of: sheet) {
+          report(name, at: selector.text.location)
+        }
       }
       for declaration in sheet.declarations[rule.declarations] {
         guard case .longhand(.content) = declaration.property,
@@ -75,7 +77,7 @@ package struct MarkupUsage: Sendable {
             declaration.property, declaration.value, rule.dialect)?.text.content
         else { continue }
         for case .attribute(let name, _) in content.items {
-          tell(name, at: declaration.value.place)
+          report(name, at: declaration.value.range)
         }
       }
     }

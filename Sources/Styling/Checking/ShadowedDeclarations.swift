@@ -49,7 +49,7 @@ struct ShadowedDeclarations {
             let slot = Slot(
               selector: text, property: property, states: declaration.states,
               condition: condition, layer: rule.layer, isImportant: declaration.isImportant,
-              source: ObjectIdentifier(declaration.namePlace.source))
+              source: ObjectIdentifier(declaration.nameRange.source))
             let setting = Setting(rule: ruleNumber, declaration: number)
             if let earlier = latest.updateValue(setting, forKey: slot),
               earlier.declaration != number
@@ -98,8 +98,8 @@ struct ShadowedDeclarations {
         Diagnostic(
           .warning, .shadowedRule,
           "all that '\(list)' declares here is set again, the last of it in line "
-            + "\(last.namePlace.location.line)",
-          at: selectors.first?.place ?? last.namePlace)
+            + "\(last.nameRange.location.line)",
+          at: selectors.first?.location ?? last.nameRange)
       }
       return
     }
@@ -108,8 +108,8 @@ struct ShadowedDeclarations {
         Diagnostic(
           .warning, .shadowedDeclaration,
           "'\(declaration.property.text)' is set again for the same selector in line "
-            + "\(later.namePlace.location.line)",
-          at: declaration.namePlace)
+            + "\(later.nameRange.location.line)",
+          at: declaration.nameRange)
       }
     }
   }
@@ -127,8 +127,8 @@ extension Declaration {
   }
 
   private var writtenName: String {
-    let place = namePlace
-    return String(decoding: place.source.bytes[place.bytes], as: UTF8.self).lowercased()
+    let range = nameRange
+    return String(decoding: range.source.bytes[range.bytes], as: UTF8.self).lowercased()
   }
 }
 

@@ -23,12 +23,12 @@ extension Stylesheet {
     for (rank, source) in sources.enumerated() { ranks[source.source.name] = rank }
     let keyed = findings.enumerated().map { number, finding in
       guard let location = finding.location, finding.code != .moreFindings else {
-        return (place: (Int.max, 0, 0, number), finding: finding)
+        return (order: (Int.max, 0, 0, number), finding: finding)
       }
       let rank = ranks[location.file] ?? sources.count
-      return (place: (rank, location.line, location.column, number), finding: finding)
+      return (order: (rank, location.line, location.column, number), finding: finding)
     }
-    return keyed.sorted { $0.place < $1.place }.map(\.finding)
+    return keyed.sorted { $0.order < $1.order }.map(\.finding)
   }
 }
 
@@ -57,9 +57,9 @@ struct StylesheetChecker {
   private mutating func report(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode,
     _ message: @autoclosure () -> String,
-    at place: SourceRange
+    at range: SourceRange
   ) {
-    findings.add(code) { Diagnostic(severity, code, message(), at: place) }
+    findings.add(code) { Diagnostic(severity, code, message(), at: range) }
   }
 
   // MARK: Properties
@@ -68,15 +68,15 @@ struct StylesheetChecker {
     var properties = CountedNames()
     for declaration in sheet.declarations {
       guard case .withoutEffect(let name) = declaration.property else { continue }
-      properties.add(name, at: declaration.namePlace)
+      properties.add(name, at: declaration.nameRange)
     }
-    for (name, place, count) in properties.all {
+    for (name, range, count) in properties.all {
       let times = count > 1 ? " (\(count) declarations)" : ""
-      report(.note, .noEffect, "'\(name)' has no effect in a terminal\(times)", at: place)
+      report(.note, .noEffect, "'\(name)' has no effect in a terminal\(times)", at: range)
     }
-    for (name, place, count) in sheet.unanswered.all {
+    for (name, range, count) in sheet.unanswered.all {
       let times = count > 1 ? " (\(count) times)" : ""
-      report(.note, .unmatchable, "\(name) matches nothing in a terminal\(times)", at: place)
+      report(.note, .unmatchable, "\(name) matches nothing in a terminal\(times)", at: range)
     }
   }
 
@@ -84,8 +84,8 @@ struct StylesheetChecker {
   /// `content`, the value of an attribute that no element keeps.
   private mutating func checkContent() {
     let content = PropertySet(.content)
-    var filled = FilledParts()
-    var empty: [(part: PseudoElement, selector: RuleSelector)] = []
+    var filled = FilledPseudoElements()
+    var empty: [(pseudoElement: PseudoElement, selector: RuleSelector)] = []
     for rule in sheet.rules {
       let selectors = rule.selectors.map { sheet.selectors[$0] }
       let declarations = sheet.declarations[rule.declarations]
@@ -95,15 +95,15 @@ struct StylesheetChecker {
       if let declaration, selectors.allSatisfy({ $0.selector.pseudoElement == nil }) {
         report(
           .note, .noEffect, "'content' is seen in '::before' and '::after' only",
-          at: declaration.namePlace)
+          at: declaration.nameRange)
       }
       let setsContent = declarations.contains { !$0.property.longhands.isDisjoint(with: content) }
       for selector in selectors {
-        guard let part = selector.selector.pseudoElement else { continue }
+        guard let pseudoElement = selector.selector.pseudoElement else { continue }
         if setsContent {
-          filled.add(part, of: selector.selector.subject)
+          filled.add(pseudoElement, of: selector.selector.subject)
         } else {
-          empty.append((part, selector))
+          empty.append((pseudoElement, selector))
         }
       }
       for name in declaration.map({ attributes(in: $0, rule.dialect) }) ?? []
@@ -111,14 +111,14 @@ struct StylesheetChecker {
         guard let declaration else { continue }
         report(
           .note, .unmatchable, "'attr(\(name))' is empty: elements keep no such attribute",
-          at: declaration.value.place)
+          at: declaration.value.range)
       }
     }
-    for (part, selector) in empty {
-      guard !filled.mayFill(part, of: selector.selector.subject) else { continue }
+    for (pseudoElement, selector) in empty {
+      guard !filled.mayFill(pseudoElement, of: selector.selector.subject) else { continue }
       report(
         .note, .noEffect, "'\(selector.text.string)' has no 'content' and is never seen",
-        at: selector.text.place)
+        at: selector.text.location)
     }
   }
 
@@ -143,7 +143,7 @@ struct StylesheetChecker {
         report(
           .warning, .noEffect,
           "':root' holds variables in dialect \(dialect); "
-            + "'\(declaration.property.text)' has no effect there", at: declaration.namePlace)
+            + "'\(declaration.property.text)' has no effect there", at: declaration.nameRange)
       }
     }
   }
@@ -157,7 +157,7 @@ struct StylesheetChecker {
       for declaration in sheet.declarations[rule.declarations]
       where declaration.property.longhands.contains(PropertySet(.backgroundImage)) {
         guard let name = image(of: declaration, rule.dialect) else { continue }
-        let sheetFolder = FileName.directory(of: declaration.namePlace.source.name)
+        let sheetFolder = FileName.directory(of: declaration.nameRange.source.name)
         let path = FileName.join(sheetFolder, name)
         guard files.canonicalPath(of: path) == nil else { continue }
         let folder = FileName.directory(of: path)
@@ -166,7 +166,7 @@ struct StylesheetChecker {
           ? files.nearestName(to: FileName.name(of: path), in: folder) : nil
         findings.add(.missingImage) {
           Diagnostic(
-            .warning, .missingImage, "there is no image '\(name)'", at: declaration.value.place,
+            .warning, .missingImage, "there is no image '\(name)'", at: declaration.value.range,
             suggestion: suggestion)
         }
       }
@@ -208,7 +208,7 @@ struct StylesheetChecker {
     }
     for (name, declaration) in declared.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
       report(
-        .warning, .unusedVariable, "'\(name)' is not used", at: declaration.namePlace)
+        .warning, .unusedVariable, "'\(name)' is not used", at: declaration.nameRange)
     }
     checkCycles()
   }
@@ -226,7 +226,7 @@ struct StylesheetChecker {
       findings.add(.undefinedVariable) {
         Diagnostic(
           severity, .undefinedVariable, "'\(mention.name)' is not defined",
-          at: text.place(of: mention.range), suggestion: suggestion)
+          at: text.location(of: mention.range), suggestion: suggestion)
       }
     }
   }
@@ -236,14 +236,14 @@ struct StylesheetChecker {
     var reported: Set<Set<String>> = []
     for rule in sheet.rules {
       var values: [String: CSSText] = [:]
-      var places: [String: SourceRange] = [:]
+      var locations: [String: SourceRange] = [:]
       for number in rule.declarations {
         let declaration = sheet.declarations[number]
         guard case .custom(let name) = declaration.property,
           case .text(let text) = declaration.value
         else { continue }
         values[name] = text
-        places[name] = text.place
+        locations[name] = text.location
       }
       guard values.values.contains(where: VariableExpander.mentionsVariable) else { continue }
       let computed = VariableExpander.compute(values, inherited: .empty).values
@@ -251,11 +251,11 @@ struct StylesheetChecker {
       for (name, value) in computed.sorted(by: { $0.key < $1.key }) {
         // All members of a cycle tell the same; the first one does it for them.
         guard case .invalid(let error) = value, case .cycle(let ring, _) = error,
-          !members.contains(name), let place = places[name]
+          !members.contains(name), let location = locations[name]
         else { continue }
         members.formUnion(ring)
         guard reported.insert(Set(ring)).inserted else { continue }
-        report(.error, .variableCycle, error.description, at: place)
+        report(.error, .variableCycle, error.description, at: location)
       }
     }
   }
@@ -287,7 +287,7 @@ struct StylesheetChecker {
         .note, .dialectDependent,
         "'\(digits)' ends with alpha here and begins with it where getters of MRGArchitect or "
           + "Pixelbits read this file; rgb() means the same to all",
-        at: text.place)
+        at: text.location)
     }
   }
 
@@ -307,7 +307,7 @@ struct StylesheetChecker {
           .note, .dialectDependent,
           "'\(color)' is opaque, although alpha counts to 255 in dialect \(dialect.rawValue); "
             + "leave the 1 out or write 255",
-          at: text.place)
+          at: text.location)
       }
       return
     }
@@ -320,15 +320,15 @@ struct StylesheetChecker {
     report(
       .warning, .dialectDependent,
       "'\(declaration.property.text): \(text.string)' \(meaning) in dialect css\(reason)",
-      at: text.place)
+      at: text.location)
   }
 }
 
 /// The elements that a sheet gives `::before` or `::after` some `content`.
-private struct FilledParts {
+private struct FilledPseudoElements {
   /// An element by one of its names.
   private struct Key: Hashable {
-    var part: PseudoElement
+    var pseudoElement: PseudoElement
     var type: NameID?
     var className: NameID?
   }
@@ -336,23 +336,23 @@ private struct FilledParts {
   /// Each compound under the rarest of its names, as it was when it came.
   private var compounds: [Key: [CompoundSelector]] = [:]
 
-  mutating func add(_ part: PseudoElement, of compound: CompoundSelector) {
-    let key = keys(part, compound).min { count($0) < count($1) }
-    compounds[key ?? Key(part: part), default: []].append(compound)
+  mutating func add(_ pseudoElement: PseudoElement, of compound: CompoundSelector) {
+    let key = keys(pseudoElement, compound).min { count($0) < count($1) }
+    compounds[key ?? Key(pseudoElement: pseudoElement), default: []].append(compound)
   }
 
   /// True if what meets a compound may meet one of those.
-  func mayFill(_ part: PseudoElement, of compound: CompoundSelector) -> Bool {
-    ([Key(part: part)] + keys(part, compound)).contains { key in
+  func mayFill(_ pseudoElement: PseudoElement, of compound: CompoundSelector) -> Bool {
+    ([Key(pseudoElement: pseudoElement)] + keys(pseudoElement, compound)).contains { key in
       compounds[key]?.contains { $0.mayApply(with: compound) } ?? false
     }
   }
 
   private func count(_ key: Key) -> Int { compounds[key]?.count ?? 0 }
 
-  private func keys(_ part: PseudoElement, _ compound: CompoundSelector) -> [Key] {
-    compound.classes.map { Key(part: part, className: $0) }
-      + (compound.type.map { [Key(part: part, type: $0)] } ?? [])
+  private func keys(_ pseudoElement: PseudoElement, _ compound: CompoundSelector) -> [Key] {
+    compound.classes.map { Key(pseudoElement: pseudoElement, className: $0) }
+      + (compound.type.map { [Key(pseudoElement: pseudoElement, type: $0)] } ?? [])
   }
 }
 

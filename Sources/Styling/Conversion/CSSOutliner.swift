@@ -36,24 +36,24 @@ struct CSSOutliner {
           Diagnostic(
             .error, .notExpressible,
             "the import of '\(request.name)' has a condition or a layer; a dictionary has neither",
-            at: request.place))
+            at: request.range))
       } else {
         outline.imports.insert(request.name, at: 0)
       }
     }
-    for rule in syntax.rules { outline.parts += parts(of: rule, parents: nil) }
-    outline.parts += comments.take(before: .max)
+    for rule in syntax.rules { outline.items += items(of: rule, parents: nil) }
+    outline.items += comments.take(before: .max)
     return outline
   }
 
-  private mutating func report(_ code: DiagnosticCode, _ message: String, at place: SourceRange) {
-    diagnostics.append(Diagnostic(.error, code, message, at: place))
+  private mutating func report(_ code: DiagnosticCode, _ message: String, at range: SourceRange) {
+    diagnostics.append(Diagnostic(.error, code, message, at: range))
   }
 
   // MARK: Rules
 
   /// The parser limits how deep rules nest, so this recursion is limited, too.
-  private mutating func parts(of rule: CSSRule, parents: [String]?) -> [SheetOutline.Part] {
+  private mutating func items(of rule: CSSRule, parents: [String]?) -> [SheetOutline.Item] {
     switch rule {
     case .qualified(let rule):
       let leading = comments.take(before: rule.prelude.sourceRange.lowerBound)
@@ -62,58 +62,58 @@ struct CSSOutliner {
         comments.skip(to: rule.block.range.bytes.upperBound)
         return leading
       }
-      return leading + parts(of: rule.block, selectors: selectors)
+      return leading + items(of: rule.block, selectors: selectors)
     case .at(let rule):
-      return parts(of: rule, parents: parents)
+      return items(of: rule, parents: parents)
     }
   }
 
   /// Declarations and, each as rules of their own, what is nested among them.
-  private mutating func parts(of block: CSSBlock, selectors: [String]) -> [SheetOutline.Part] {
-    var parts: [SheetOutline.Part] = []
+  private mutating func items(of block: CSSBlock, selectors: [String]) -> [SheetOutline.Item] {
+    var items: [SheetOutline.Item] = []
     var current = SheetOutline.Rule(selectors: selectors.joined(separator: ", "))
     for item in block.items {
       switch item {
       case .declaration(let declaration):
-        current.parts += self.parts(for: declaration)
+        current.items += self.items(for: declaration)
       case .rule(let rule):
-        if !current.parts.isEmpty { parts.append(.rule(current)) }
-        current.parts = []
-        parts += self.parts(of: rule, parents: selectors)
+        if !current.items.isEmpty { items.append(.rule(current)) }
+        current.items = []
+        items += self.items(of: rule, parents: selectors)
       }
     }
     let end = block.range.bytes.upperBound
-    current.parts += comments.take(before: end - 1)
+    current.items += comments.take(before: end - 1)
     comments.skip(to: end)
-    if !current.parts.isEmpty || parts.isEmpty { parts.append(.rule(current)) }
-    return parts
+    if !current.items.isEmpty || items.isEmpty { items.append(.rule(current)) }
+    return items
   }
 
-  private mutating func parts(for declaration: CSSDeclaration) -> [SheetOutline.Part] {
-    var parts = comments.take(before: declaration.value.sourceRange.lowerBound)
+  private mutating func items(for declaration: CSSDeclaration) -> [SheetOutline.Item] {
+    var items = comments.take(before: declaration.value.sourceRange.lowerBound)
     comments.skip(to: declaration.range.bytes.upperBound)
     let key = DeclarationKey(declaration.name)
     guard key.property == PropertyName(declaration.name), key.states.isEmpty else {
       report(
         .notExpressible, "the name '\(declaration.name)' means something else in a dictionary",
         at: declaration.nameRange)
-      return parts
+      return items
     }
     let isCustom = declaration.name.isCustomPropertyName
     guard let value = portable(declaration.value, as: .value(isCustom: isCustom)) else {
       report(
         .notExpressible, "the value of '\(declaration.name)' can be written only where it is",
-        at: declaration.value.place)
-      return parts
+        at: declaration.value.location)
+      return items
     }
     let priority = declaration.isImportant ? " !important" : ""
-    parts.append(.declaration(name: declaration.name, value: value + priority))
-    return parts
+    items.append(.declaration(name: declaration.name, value: value + priority))
+    return items
   }
 
   /// The text as the target takes it: strings of JSON can hold everything.
-  private func portable(_ text: CSSText, as place: PortableText.Place) -> String? {
-    target == .json ? text.string : PortableText.css(text, as: place)
+  private func portable(_ text: CSSText, as context: PortableText.Context) -> String? {
+    target == .json ? text.string : PortableText.css(text, as: context)
   }
 
   // MARK: Selectors
@@ -132,7 +132,7 @@ struct CSSOutliner {
       portable(CSSText(NestedSelector.flatten(selector.text, in: parents)), as: .prelude)
     }
     guard flat.count == parsed.count else {
-      report(.notExpressible, "this selector can be written only where it is", at: prelude.place)
+      report(.notExpressible, "this selector can be written only where it is", at: prelude.location)
       return nil
     }
     guard flat.reduce(0, { $0 + $1.utf8.count }) <= Self.longestSelector,
@@ -140,7 +140,7 @@ struct CSSOutliner {
     else {
       report(
         .notExpressible, "this nested selector gets too long or too deep for a dictionary",
-        at: prelude.place)
+        at: prelude.location)
       return nil
     }
     return flat
@@ -148,7 +148,7 @@ struct CSSOutliner {
 
   // MARK: At-rules
 
-  private mutating func parts(of rule: CSSAtRule, parents: [String]?) -> [SheetOutline.Part] {
+  private mutating func items(of rule: CSSAtRule, parents: [String]?) -> [SheetOutline.Item] {
     let leading = comments.take(before: rule.nameRange.bytes.lowerBound)
     let end = rule.block?.range.bytes.upperBound ?? rule.prelude.sourceRange.upperBound
     switch rule.name {
@@ -162,7 +162,7 @@ struct CSSOutliner {
         report(.notExpressible, "this query can be written only where it is", at: rule.nameRange)
         return leading
       }
-      return leading + [.media(query: query, parts: inner)]
+      return leading + [.media(query: query, items: inner)]
     case "import", "dialect", "palette", "charset":
       break
     case "layer":
@@ -177,13 +177,13 @@ struct CSSOutliner {
   /// Returns the contents of the block of an at-rule that holds rules.
   private mutating func contents(
     of rule: CSSAtRule, parents: [String]?, end: Int
-  ) -> [SheetOutline.Part] {
+  ) -> [SheetOutline.Item] {
     guard let block = rule.block else { return [] }
     comments.skip(to: block.range.bytes.lowerBound + 1)
     defer { comments.skip(to: end) }
-    if let parents { return parts(of: block, selectors: parents) }
-    var inner: [SheetOutline.Part] = []
-    for case .rule(let rule) in block.items { inner += parts(of: rule, parents: nil) }
+    if let parents { return items(of: block, selectors: parents) }
+    var inner: [SheetOutline.Item] = []
+    for case .rule(let rule) in block.items { inner += items(of: rule, parents: nil) }
     return inner + comments.take(before: end - 1)
   }
 }
@@ -224,10 +224,10 @@ enum NestedSelector {
     var result = ""
     var copied = text.range.lowerBound
     for (index, range) in ranges.enumerated() {
-      result += text.part(copied..<range.lowerBound).string + (index == 0 ? first : others)
+      result += text.slice(copied..<range.lowerBound).string + (index == 0 ? first : others)
       copied = range.upperBound
     }
-    return result + text.part(copied..<text.range.upperBound).string
+    return result + text.slice(copied..<text.range.upperBound).string
   }
 }
 
@@ -244,8 +244,8 @@ struct CommentCursor {
   }
 
   /// The comments that stand before an offset and were not handed out.
-  mutating func take(before offset: Int) -> [SheetOutline.Part] {
-    var taken: [SheetOutline.Part] = []
+  mutating func take(before offset: Int) -> [SheetOutline.Item] {
+    var taken: [SheetOutline.Item] = []
     while next < comments.count, comments[next].range.bytes.lowerBound < offset {
       let comment = comments[next]
       let isTrailing = isTrailing(comment)

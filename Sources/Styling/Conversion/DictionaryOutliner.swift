@@ -12,7 +12,7 @@ struct DictionaryOutliner {
 
   /// `[+ *]` and the other size classes: they come after everything else, and those inside of
   /// others after these.
-  private var sizeClasses: [(size: SizeClass, depth: Int, part: SheetOutline.Part)] = []
+  private var sizeClasses: [(size: SizeClass, depth: Int, item: SheetOutline.Item)] = []
 
   /// The conditions around what is being read, and how many of them are size classes.
   private var queries: [String] = []
@@ -37,31 +37,31 @@ struct DictionaryOutliner {
       }
       return outline
     }
-    outline.parts = parts(of: members, end: root.range.upperBound)
-    outline.parts += comments.take(before: .max)
+    outline.items = items(of: members, end: root.range.upperBound)
+    outline.items += comments.take(before: .max)
     let ordered = SizeClass.ordered(sizeClasses, by: \.size)
     for depth in 0...(ordered.map(\.depth).max() ?? 0) {
-      outline.parts += ordered.filter { $0.depth == depth }.map(\.part)
+      outline.items += ordered.filter { $0.depth == depth }.map(\.item)
     }
     return outline
   }
 
   private mutating func report(_ code: DiagnosticCode, _ message: String, at range: Range<Int>) {
-    diagnostics.append(Diagnostic(.error, code, message, at: document.place(of: range)))
+    diagnostics.append(Diagnostic(.error, code, message, at: document.location(of: range)))
   }
 
   // MARK: Members of the sheet
 
-  private mutating func parts(of members: [JSONMember], end: Int) -> [SheetOutline.Part] {
-    var parts: [SheetOutline.Part] = []
+  private mutating func items(of members: [JSONMember], end: Int) -> [SheetOutline.Item] {
+    var items: [SheetOutline.Item] = []
     let keys = members.map { document.string($0.key) }
     let lasts = lastIndices(keys, members) { $0 }
     for (index, member) in members.enumerated() where lasts[keys[index]] == index {
-      parts += comments.take(before: member.key.range.lowerBound)
-      parts += self.parts(for: member, key: keys[index])
+      items += comments.take(before: member.key.range.lowerBound)
+      items += self.items(for: member, key: keys[index])
       comments.skip(to: member.value.range.upperBound)
     }
-    return parts + comments.take(before: end - 1)
+    return items + comments.take(before: end - 1)
   }
 
   /// The index of the last member of each key; the ones before it count for nothing.
@@ -74,12 +74,12 @@ struct DictionaryOutliner {
       diagnostics.append(
         Diagnostic(
           .warning, .duplicateKey, "'\(name(key))' is set again; only the last one is kept",
-          at: document.place(of: members[earlier].key.range)))
+          at: document.location(of: members[earlier].key.range)))
     }
     return lasts
   }
 
-  private mutating func parts(for member: JSONMember, key: String) -> [SheetOutline.Part] {
+  private mutating func items(for member: JSONMember, key: String) -> [SheetOutline.Item] {
     if ["@imports", "@dialect", "@palette"].contains(key) {
       // They have a place of their own in the outline.
       return []
@@ -93,7 +93,7 @@ struct DictionaryOutliner {
     let end = member.value.range.upperBound
     if AtKey.keyword(of: key) == "@media" {
       let text = document.text(member.key)
-      let prelude = text.part(text.range.dropFirst("@media".utf8.count))
+      let prelude = text.slice(text.range.dropFirst("@media".utf8.count))
       guard let query = PortableText.css(prelude, as: .prelude) else {
         report(.notExpressible, "'\(key)' cannot stand in a CSS file", at: member.key.range)
         return []
@@ -103,9 +103,9 @@ struct DictionaryOutliner {
     if let size = SizeClass(key) {
       let depth = sizeDepth
       sizeDepth += 1
-      let part = media(size.queryText, members, end: end)
+      let item = media(size.queryText, members, end: end)
       sizeDepth -= 1
-      let whole = queries.reversed().reduce(part) { .media(query: $1, parts: [$0]) }
+      let whole = queries.reversed().reduce(item) { .media(query: $1, items: [$0]) }
       sizeClasses.append((size, depth, whole))
       return []
     }
@@ -118,10 +118,10 @@ struct DictionaryOutliner {
 
   private mutating func media(
     _ query: String, _ members: [JSONMember], end: Int
-  ) -> SheetOutline.Part {
+  ) -> SheetOutline.Item {
     queries.append(query)
     defer { queries.removeLast() }
-    return .media(query: query, parts: parts(of: members, end: end))
+    return .media(query: query, items: items(of: members, end: end))
   }
 
   // MARK: Rules
@@ -129,7 +129,7 @@ struct DictionaryOutliner {
   /// The rules of one member: a new one starts where the states that its keys name change.
   private mutating func rules(
     _ members: [JSONMember], key: JSONString, end: Int
-  ) -> [SheetOutline.Part] {
+  ) -> [SheetOutline.Item] {
     let before = builder.sheet.diagnostics.count
     let text = document.text(key)
     guard let selectors = builder.parseSelectors(text) else {
@@ -151,20 +151,20 @@ struct DictionaryOutliner {
         let list = written.map { $0 + keys[index].states.selectorText }
         rules.append(SheetOutline.Rule(selectors: list.joined(separator: ", ")))
       }
-      rules[rules.count - 1].parts += parts(for: member, keys[index])
+      rules[rules.count - 1].items += items(for: member, keys[index])
       comments.skip(to: member.value.range.upperBound)
     }
     if rules.isEmpty {
       rules = [SheetOutline.Rule(selectors: written.joined(separator: ", "))]
     }
-    rules[rules.count - 1].parts += comments.take(before: end - 1)
-    return rules.map(SheetOutline.Part.rule)
+    rules[rules.count - 1].items += comments.take(before: end - 1)
+    return rules.map(SheetOutline.Item.rule)
   }
 
-  private mutating func parts(
+  private mutating func items(
     for member: JSONMember, _ key: DeclarationKey
-  ) -> [SheetOutline.Part] {
-    var parts = comments.take(before: member.value.range.lowerBound)
+  ) -> [SheetOutline.Item] {
+    var items = comments.take(before: member.value.range.lowerBound)
     let name = key.property.text
     switch member.value.value {
     case .null:
@@ -177,9 +177,9 @@ struct DictionaryOutliner {
           at: member.value.range)
         break
       }
-      parts.append(.declaration(name: name, value: value + (isImportant ? " !important" : "")))
+      items.append(.declaration(name: name, value: value + (isImportant ? " !important" : "")))
     case .bool, .number:
-      parts.append(.declaration(name: name, value: document.text(member.value).string))
+      items.append(.declaration(name: name, value: document.text(member.value).string))
     case .array, .object:
       let raw = RawValue(member.value, of: document)
       guard let written = StructuredValueText.declarations(key.property, raw, dialect) else {
@@ -187,9 +187,9 @@ struct DictionaryOutliner {
           .notExpressible, "CSS has no text for this value of '\(name)'", at: member.value.range)
         break
       }
-      parts += written.map { .declaration(name: $0.name, value: $0.value) }
+      items += written.map { .declaration(name: $0.name, value: $0.value) }
     }
-    return parts
+    return items
   }
 
   private func value(_ text: CSSText, of property: PropertyName) -> String? {
@@ -209,9 +209,9 @@ extension ControlState {
 extension SizeClass {
   /// The size class as a media query.
   fileprivate var queryText: String {
-    let parts =
+    let conditions =
       Self.text("width", width, Self.regularColumns) + Self.text("height", height, Self.regularRows)
-    return parts.isEmpty ? "all" : parts.joined(separator: " and ")
+    return conditions.isEmpty ? "all" : conditions.joined(separator: " and ")
   }
 
   private static func text(_ name: String, _ side: Side, _ limit: Double) -> [String] {

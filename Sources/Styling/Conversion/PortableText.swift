@@ -6,8 +6,8 @@ import StyleValues
 /// In a dictionary a string ends a selector or a value; in CSS a brace or a semicolon does, and
 /// whatever is left open swallows what follows.
 enum PortableText {
-  /// Place of a text in the target file.
-  enum Place: Equatable {
+  /// Context of a text in the target file.
+  enum Context: Equatable {
     /// Before the block of a rule or an at-rule.
     case prelude
     /// After the colon of a declaration.
@@ -15,8 +15,8 @@ enum PortableText {
   }
 
   /// The text with everything closed that it leaves open, and controls as escapes.
-  /// - Returns: nil when it would read differently in that place.
-  static func css(_ text: CSSText, as place: Place) -> String? {
+  /// - Returns: nil when it would read differently in that context.
+  static func css(_ text: CSSText, as context: Context) -> String? {
     var tokenizer = CSSTokenizer(text, keepsComments: true)
     var closers: [CSSToken.Kind] = []
     var end = text.range.lowerBound
@@ -28,19 +28,19 @@ enum PortableText {
       case .badString, .badURL:
         return nil
       case .cdo, .cdc:
-        if place == .prelude { return nil }
+        if context == .prelude { return nil }
       case .function, .leftParenthesis:
         closers.append(.rightParenthesis)
       case .leftBracket:
         closers.append(.rightBracket)
       case .leftBrace:
-        if closers.isEmpty, place != .value(isCustom: true) { return nil }
+        if closers.isEmpty, context != .value(isCustom: true) { return nil }
         closers.append(.rightBrace)
       case .rightParenthesis, .rightBracket, .rightBrace:
         guard closers.popLast() == token.kind else { return nil }
       case .semicolon where closers.isEmpty:
         return nil
-      case .delimiter where closers.isEmpty && place != .prelude && token.isDelimiter("!"):
+      case .delimiter where closers.isEmpty && context != .prelude && token.isDelimiter("!"):
         return nil
       case .string, .url, .ident, .hash, .atKeyword, .dimension:
         // A token that the end of the text closes would go on in a file.
@@ -50,7 +50,7 @@ enum PortableText {
       }
     }
     guard closers.count < 512 else { return nil }
-    let written = escapingControls(in: text.part(text.range.lowerBound..<end))
+    let written = escapingControls(in: text.slice(text.range.lowerBound..<end))
     guard let written else { return nil }
     return written + closers.reversed().map(\.text).joined()
   }
@@ -82,7 +82,7 @@ enum StructuredValueText {
   static func declarations(
     _ property: PropertyName, _ raw: RawValue, _ dialect: Dialect
   ) -> [(name: String, value: String)]? {
-    let written = DeclaredValue.structured(raw, raw.place ?? CSSText("").place)
+    let written = DeclaredValue.structured(raw, raw.range ?? CSSText("").location)
     guard let original = PropertyParser.style(property, written, dialect) else { return nil }
     for candidate in texts(property, raw, original) {
       let text = CSSText(candidate)

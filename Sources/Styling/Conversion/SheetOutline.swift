@@ -16,14 +16,14 @@ struct SheetOutline {
   var palette: String?
 
   /// Rules and comments in their order.
-  var parts: [Part] = []
+  var items: [Item] = []
 
-  /// A part of a sheet, a query or a rule; declarations stand only in rules.
-  enum Part {
+  /// An item of a sheet, a query or a rule; declarations stand only in rules.
+  enum Item {
     case comment(Comment)
     case declaration(name: String, value: String)
     case rule(Rule)
-    case media(query: String, parts: [Part])
+    case media(query: String, items: [Item])
   }
 
   /// Selectors and what they declare.
@@ -31,13 +31,13 @@ struct SheetOutline {
     /// A selector list.
     var selectors: String
     /// Declarations and comments.
-    var parts: [Part] = []
+    var items: [Item] = []
   }
 
   /// The comments that the sheet starts with, and what follows them.
-  var headAndBody: (head: [Part], body: [Part]) {
-    let head = parts.prefix { if case .comment = $0 { true } else { false } }
-    return (Array(head), Array(parts.dropFirst(head.count)))
+  var headAndBody: (head: [Item], body: [Item]) {
+    let head = items.prefix { if case .comment = $0 { true } else { false } }
+    return (Array(head), Array(items.dropFirst(head.count)))
   }
 
   /// A comment without its delimiters.
@@ -95,26 +95,26 @@ private struct CSSOutlineWriter {
   }
 
   /// Media queries hold rules; they nest only as deep as a file could be read.
-  mutating func write(_ parts: [SheetOutline.Part], indent: String = "") {
-    for part in parts {
-      switch part {
+  mutating func write(_ items: [SheetOutline.Item], indent: String = "") {
+    for item in items {
+      switch item {
       case .comment(let comment):
         write(comment, indent: indent)
       case .declaration(let name, let value):
         line("\(indent)\(serialiseIdentifier(name)):\(value.isEmpty ? "" : " ")\(value);")
       case .rule(let rule):
-        writeBlock(rule.selectors, rule.parts, indent)
-      case .media(let query, let parts):
-        writeBlock("@media \(query)", parts, indent)
+        writeBlock(rule.selectors, rule.items, indent)
+      case .media(let query, let items):
+        writeBlock("@media \(query)", items, indent)
       }
     }
   }
 
   private mutating func writeBlock(
-    _ prelude: String, _ parts: [SheetOutline.Part], _ indent: String
+    _ prelude: String, _ items: [SheetOutline.Item], _ indent: String
   ) {
     line("\(indent)\(prelude) {")
-    write(parts, indent: indent + "  ")
+    write(items, indent: indent + "  ")
     line("\(indent)}")
   }
 
@@ -160,7 +160,7 @@ private struct JSONOutlineWriter {
   private var objects: [(hasMember: Bool, keys: [String: Int])] = []
 
   /// Position of the comma after the last member: before a comment that follows it.
-  private var commaPlace: String.Index?
+  private var commaIndex: String.Index?
 
   init(keepsComments: Bool) {
     self.keepsComments = keepsComments
@@ -171,20 +171,20 @@ private struct JSONOutlineWriter {
   mutating func open(_ bracket: String) {
     text += bracket
     objects.append((false, [:]))
-    commaPlace = nil
+    commaIndex = nil
   }
 
   mutating func close(_ bracket: String) {
     let isEmpty = text.last == "{"
     objects.removeLast()
     text += (isEmpty ? "" : "\n" + indent) + bracket
-    commaPlace = text.endIndex
+    commaIndex = text.endIndex
   }
 
   /// Starts a member: the comma after the one before it, and its key.
   private mutating func key(_ key: String) {
     guard let last = objects.indices.last else { return }
-    if objects[last].hasMember, let commaPlace { text.insert(",", at: commaPlace) }
+    if objects[last].hasMember, let commaIndex { text.insert(",", at: commaIndex) }
     objects[last].hasMember = true
     text += "\n\(indent)\(serialiseJSONString(unused(key, in: last))): "
   }
@@ -205,19 +205,19 @@ private struct JSONOutlineWriter {
   mutating func member(_ name: String, _ value: String) {
     key(name)
     text += value
-    commaPlace = text.endIndex
+    commaIndex = text.endIndex
   }
 
-  mutating func write(_ parts: [SheetOutline.Part]) {
-    for part in parts {
-      switch part {
+  mutating func write(_ items: [SheetOutline.Item]) {
+    for item in items {
+      switch item {
       case .comment(let comment): write(comment)
       case .declaration(let name, let value): member(name, serialiseJSONString(value))
       case .rule(let rule): write(rule)
-      case .media(let query, let parts):
+      case .media(let query, let items):
         key("@media \(query)")
         open("{")
-        write(parts)
+        write(items)
         close("}")
       }
     }
@@ -229,14 +229,14 @@ private struct JSONOutlineWriter {
     key(rule.selectors)
     open("{")
     var names: Set<DeclarationKey> = []
-    for part in rule.parts {
-      if case .declaration(let name, _) = part, !names.insert(DeclarationKey(name)).inserted {
+    for item in rule.items {
+      if case .declaration(let name, _) = item, !names.insert(DeclarationKey(name)).inserted {
         names = [DeclarationKey(name)]
         close("}")
         key(rule.selectors)
         open("{")
       }
-      write([part])
+      write([item])
     }
     close("}")
   }

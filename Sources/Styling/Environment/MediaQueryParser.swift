@@ -118,15 +118,15 @@ struct MediaQueryParser {
       return parseInParentheses(depth: depth).map { .not($0) }
     }
     guard let first = parseInParentheses(depth: depth) else { return nil }
-    var parts = [first]
+    var operands = [first]
     let isAnd = isWord("and")
     guard isAnd || (allowsOr && isWord("or")) else { return first }
     while isAnd ? isWord("and") : isWord("or") {
       advance()
       guard let next = parseInParentheses(depth: depth) else { return nil }
-      parts.append(next)
+      operands.append(next)
     }
-    return isAnd ? .all(parts) : .any(parts)
+    return isAnd ? .all(operands) : .any(operands)
   }
 
   /// Parses the contents of parentheses.
@@ -174,7 +174,7 @@ struct MediaQueryParser {
       if open == 0 { break }
       token = tokenizer.next()
     }
-    let asked = text.part(start..<token.range.lowerBound)
+    let asked = text.slice(start..<token.range.lowerBound)
     return holds(asked).map { .type(matches: $0) } ?? .unknown
   }
 
@@ -268,7 +268,7 @@ struct MediaQueryParser {
   ) -> (count: Double, end: Int)? {
     let cell = axis == .width ? 7.5 : 15.0
     let context = ConversionContext(dialect: .css, cellWidth: cell, cellHeight: cell)
-    var cursor = ValueCursor(text.part(start..<text.range.upperBound), in: context)
+    var cursor = ValueCursor(text.slice(start..<text.range.upperBound), in: context)
     guard let value = try? cursor.takeNumeric(), value.value.isFinite else {
       return nil
     }
@@ -320,7 +320,7 @@ struct MediaQueryParser {
 
   private mutating func keyword() -> String? {
     guard token.kind == .ident || token.kind == .number else { return nil }
-    let text = text.part(token.range).string.lowercased()
+    let text = text.slice(token.range).string.lowercased()
     advance()
     return text
   }

@@ -27,7 +27,7 @@ package struct Explanation: Sendable {
   }
 
   /// True if anything declares a property.
-  func tells(of property: PropertyID) -> Bool { lists[property] != nil }
+  func hasCandidates(of property: PropertyID) -> Bool { lists[property] != nil }
 
   /// Number of candidates of a property that are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
@@ -109,11 +109,11 @@ package struct ExplainedDeclaration: Sendable {
   /// Why it won or lost, in words.
   package internal(set) var reason: String
 
-  /// Place of the value.
-  package let place: SourceRange
+  /// Range of the value.
+  package let range: SourceRange
 
   /// Location of the value's start.
-  package var location: SourceLocation { place.location }
+  package var location: SourceLocation { range.location }
 }
 
 /// One custom property that was put in the place of a `var()`.
@@ -208,10 +208,10 @@ struct CandidateList: Sendable {
 
   private static func levels(_ inner: Level?, _ outer: [Level]) -> [Level] {
     var levels: [Level] = []
-    var room = mostInherited
-    for level in (inner.map { [$0] } ?? []) + outer where room > 0 {
+    var remaining = mostInherited
+    for level in (inner.map { [$0] } ?? []) + outer where remaining > 0 {
       levels.append(level)
-      room -= level.declarations.count
+      remaining -= level.declarations.count
     }
     return levels
   }
@@ -304,7 +304,7 @@ struct CascadeReason {
     case .builtIn: return "built-in meaning of <\(tag)>"
     case .rule: break
     }
-    if case .lookup(let step, _) = candidate.priority.precision { return placeReason(step) }
+    if case .lookup(let step, _) = candidate.priority.precision { return positionReason(step) }
     guard let runnerUp else { return "only declaration" }
     let own = candidate.priority
     let other = runnerUp.priority
@@ -317,10 +317,12 @@ struct CascadeReason {
     return "later in source"
   }
 
-  private func placeReason(_ step: Int32) -> String {
-    let place = LookupOrder.place(of: step)
-    if place >= classes.count { return LookupOrder.isOfAttribute(step) ? "attribute" : "element" }
-    return place == 0 ? "first class listed" : "class \(place + 1) of \(classes.count) listed"
+  private func positionReason(_ step: Int32) -> String {
+    let position = LookupOrder.position(of: step)
+    if position >= classes.count {
+      return LookupOrder.isOfAttribute(step) ? "attribute" : "element"
+    }
+    return position == 0 ? "first class listed" : "class \(position + 1) of \(classes.count) listed"
   }
 
   // MARK: Losers
@@ -345,22 +347,22 @@ struct CascadeReason {
       case .lookup(let winningStep, _) = other.precision
     else { return "lower specificity \(specificity(own)) < \(specificity(other))" }
     if step == winningStep { return "a rule for the state comes first" }
-    let place = LookupOrder.place(of: step)
-    let winningPlace = LookupOrder.place(of: winningStep)
-    if place == winningPlace,
+    let position = LookupOrder.position(of: step)
+    let winningPosition = LookupOrder.position(of: winningStep)
+    if position == winningPosition,
       LookupOrder.isOfAttribute(step) == LookupOrder.isOfAttribute(winningStep)
     {
       return "element.class is looked up before .class"
     }
-    if place == winningPlace {
-      return place < classes.count
+    if position == winningPosition {
+      return position < classes.count
         ? "a rule for the attribute comes first" : "attributes come before the element"
     }
-    if place >= classes.count {
+    if position >= classes.count {
       return LookupOrder.isOfAttribute(step)
         ? "classes come before attributes" : "classes come before the element"
     }
-    return "class '\(classes[winningPlace])' is listed before '\(classes[place])'"
+    return "class '\(classes[winningPosition])' is listed before '\(classes[position])'"
   }
 
   private func specificity(_ priority: CascadePriority) -> String {

@@ -48,18 +48,18 @@ extension StyleResolver {
 
   /// Why the properties of what the sheet puts into an element have their values.
   /// - Parameters:
-  ///   - part: The pseudo-element with the generated content.
+  ///   - pseudoElement: The pseudo-element with the generated content.
   ///   - element: The element; nil for the host.
   ///   - node: The element's node.
   ///   - parent: The node around it.
   ///   - inherited: The explanation of the element.
   /// - Returns: The candidates of every property, with the reasons.
   package func explain(
-    _ part: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
+    _ pseudoElement: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID, inheriting inherited: Explanation
   ) -> Explanation {
     explain(
-      request(part, of: element, node, in: parent), tag: element?.tag ?? "",
+      request(pseudoElement, of: element, node, in: parent), tag: element?.tag ?? "",
       classes: element?.classes ?? host.classes, inheriting: inherited)
   }
 
@@ -71,7 +71,7 @@ extension StyleResolver {
     let candidates = cascade.request.candidates
     var explanation = Explanation()
     let trace = Dictionary(grouping: cascade.trace, by: \.property)
-    for id in PropertyID.allCases where trace[id] != nil || inherited.tells(of: id) {
+    for id in PropertyID.allCases where trace[id] != nil || inherited.hasCandidates(of: id) {
       let definition = PropertyDefinition.of(id)
       let outcomes = (trace[definition.id] ?? []).sorted { $0.candidate < $1.candidate }
       let winning = outcomes.firstIndex { if case .won = $0.outcome { true } else { false } }
@@ -147,7 +147,7 @@ extension StyleResolver {
         return step
       },
       selector: selector, origin: origin, specificity: specificity, isInherited: false, won: won,
-      reason: reason, place: declaration.value.place)
+      reason: reason, range: declaration.value.range)
   }
 
   /// A long text that is said of many elements, kept once.
@@ -182,11 +182,11 @@ extension VariableStep {
           VariableStep(name: name, depth: depth, value: nil, error: nil, location: nil))
         continue
       }
-      let place = computed.place
-      let written = CSSText(source: place.source, range: place.bytes)
+      let range = computed.location
+      let written = CSSText(source: range.source, range: range.bytes)
       steps.append(
         VariableStep(
-          name: name, depth: depth, value: written.string, error: nil, location: place.location))
+          name: name, depth: depth, value: written.string, error: nil, location: range.location))
       pending += VariableReference.names(in: written).reversed().map { ($0, depth + 1) }
     }
     return steps

@@ -9,7 +9,7 @@ import TerminalPalettes
 struct ImportCollector {
   private let loader: StylesheetLoader
   private let roots: [String]
-  private(set) var parts: [SheetPart] = []
+  private(set) var segments: [SheetSegment] = []
   private(set) var findings = DiagnosticLog()
 
   /// Paths of files that were looked for and do not exist.
@@ -23,8 +23,8 @@ struct ImportCollector {
   /// The colours of the terminal's theme file that the strongest file names.
   private(set) var palette: TerminalPalette?
 
-  /// The files that lead to the one being read, with the place of each import.
-  private var chain: [(path: String, place: SourceRange?)] = []
+  /// The files that lead to the one being read, with the range of each import.
+  private var chain: [(path: String, range: SourceRange?)] = []
   private var seen: Set<String> = []
   private var media: [CSSText] = []
 
@@ -52,7 +52,7 @@ struct ImportCollector {
   mutating func collect(_ syntax: SheetSyntax, reason: LoadedSource.Reason) {
     var files = [(syntax: syntax, reason: reason)]
     files += variants(of: syntax)
-    parts.append(SheetPart(files: files, media: media, layers: layers))
+    segments.append(SheetSegment(files: files, media: media, layers: layers))
     for (file, _) in files.reversed() {
       if palette == nil, let request = file.palette, holds { readPalette(request, from: file) }
       let isCSS = file.form == .css
@@ -62,8 +62,8 @@ struct ImportCollector {
         // Layers named before this import are weaker, and are read before it.
         while let last = named.last, last.imports == file.imports.count - 1 - index {
           named.removeLast()
-          parts.append(
-            SheetPart(files: [], media: media, layers: layers, namedLayers: last.names))
+          segments.append(
+            SheetSegment(files: [], media: media, layers: layers, namedLayers: last.names))
         }
       }
     }
@@ -155,10 +155,11 @@ struct ImportCollector {
       let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
       return fail(request, "a cycle: \(ring.joined(separator: " → "))")
     }
-    // With conditions of its own the same file is another part.
-    let isPlain = request.media == nil && request.layer == nil && media.isEmpty && layers.isEmpty
+    // With conditions of its own the same file is another segment.
+    let isUnconditional =
+      request.media == nil && request.layer == nil && media.isEmpty && layers.isEmpty
     let isNew = seen.insert(canonical).inserted
-    guard !isPlain || isNew else { return }
+    guard !isUnconditional || isNew else { return }
     do throws(StylesheetFileError) {
       guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
@@ -207,10 +208,10 @@ struct ImportCollector {
     let outerLayers = layers
     if let query = request.media { media.append(query) }
     if let layer = request.layer { layers.append(layer) }
-    chain.append((canonical, request.place))
+    chain.append((canonical, request.range))
     let source = SourceText(name: path, bytes: bytes)
     let form = StylesheetForm(ofFile: path) ?? importer.form
-    collect(SheetSyntax(source, form: form), reason: .imported(request.place.location))
+    collect(SheetSyntax(source, form: form), reason: .imported(request.range.location))
     chain.removeLast()
     media = outerMedia
     layers = outerLayers
@@ -247,11 +248,11 @@ struct ImportCollector {
     code: DiagnosticCode = .importFailed
   ) {
     findings.add(code) {
-      let way = chain.dropFirst().reversed().compactMap { $0.place?.location.description }
+      let way = chain.dropFirst().reversed().compactMap { $0.range?.location.description }
       let suffix = way.isEmpty ? "" : " (imported from \(way.joined(separator: ", from ")))"
       return Diagnostic(
         severity, code, "cannot import '\(request.name)': \(reason)\(suffix)",
-        at: request.place)
+        at: request.range)
     }
   }
 }

@@ -82,9 +82,9 @@ package struct KeyedSheet {
     paletteFile = nil
     if case .file(let name)? = collector.palette?.origin { paletteFile = name }
     // The collector goes from the strongest to the weakest.
-    for part in collector.parts.reversed() where holds(part) {
+    for segment in collector.segments.reversed() where holds(segment) {
       var sizeClasses: [(size: SizeClass, value: RawValue)] = []
-      for (syntax, reason) in part.files {
+      for (syntax, reason) in segment.files {
         sources.append(LoadedSource(source: syntax.source, reason: reason))
         diagnostics += syntax.diagnostics
         guard case .dictionary(let document) = syntax.content else {
@@ -150,13 +150,13 @@ package struct KeyedSheet {
         return try VariableExpander.expand(text, in: scope)
       } catch {
         throw ConversionError(
-          expected: "variables that are defined", found: error.description, place: text.place)
+          expected: "variables that are defined", found: error.description, range: text.location)
       }
     }
   }
 
-  private func holds(_ part: SheetPart) -> Bool {
-    part.media.allSatisfy { MediaQuery($0).matches(environment) }
+  private func holds(_ segment: SheetSegment) -> Bool {
+    segment.media.allSatisfy { MediaQuery($0).matches(environment) }
   }
 
   /// Adds the members of a file, what stands in a `@media` that holds in its place among them.
@@ -165,20 +165,20 @@ package struct KeyedSheet {
     _ sizeClasses: inout [(size: SizeClass, value: RawValue)]
   ) {
     guard case .object(let members) = root.content else { return }
-    var plain: [RawMember] = []
+    var properties: [RawMember] = []
     for member in members {
       if let size = SizeClass(member.name) {
         sizeClasses.append((size, member.value))
       } else if AtKey.keyword(of: member.name) == "@media" {
         let query = MediaQuery(CSSText(String(member.name.dropFirst("@media".count))))
         guard query.matches(environment) else { continue }
-        layers.append(RawValue(.object(plain), at: root.place))
-        plain = []
+        layers.append(RawValue(.object(properties), at: root.range))
+        properties = []
         layers.append(member.value)
       } else if !member.name.hasPrefix("@") {
-        plain.append(member)
+        properties.append(member)
       }
     }
-    layers.append(RawValue(.object(plain), at: root.place))
+    layers.append(RawValue(.object(properties), at: root.range))
   }
 }

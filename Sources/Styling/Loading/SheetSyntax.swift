@@ -8,7 +8,7 @@ struct SheetSyntax {
   /// A request to import another file.
   struct Import {
     var name: String
-    var place: SourceRange
+    var range: SourceRange
     /// The media queries of `@import`; nil when there are none.
     var media: CSSText?
     /// The layer of `@import`; empty for one without a name, nil outside of layers.
@@ -63,16 +63,16 @@ struct SheetSyntax {
       }
       switch (key, member.value.value) {
       case ("@dialect", .string(let name)):
-        setDialect(document.string(name), at: document.place(of: member.value.range))
+        setDialect(document.string(name), at: document.location(of: member.value.range))
       case ("@imports", .array(let elements)):
         for element in elements { addImport(element, in: document) }
       case ("@imports", .string):
         addImport(member.value, in: document)
       case ("@palette", .string(let name)):
         palette = Import(
-          name: document.string(name), place: document.place(of: member.value.range))
+          name: document.string(name), range: document.location(of: member.value.range))
       case ("@palette", _):
-        expectPalette(at: document.place(of: member.value.range))
+        expectPalette(at: document.location(of: member.value.range))
       default:
         break
       }
@@ -80,13 +80,13 @@ struct SheetSyntax {
   }
 
   private mutating func addImport(_ node: JSONNode, in document: JSONDocument) {
-    let place = document.place(of: node.range)
+    let range = document.location(of: node.range)
     guard case .string(let name) = node.value else {
       diagnostics.append(
-        Diagnostic(.error, .importFailed, "expected the name of a file to import", at: place))
+        Diagnostic(.error, .importFailed, "expected the name of a file to import", at: range))
       return
     }
-    imports.append(Import(name: document.string(name), place: place))
+    imports.append(Import(name: document.string(name), range: range))
   }
 
   private mutating func readHead(of syntax: CSSStylesheetSyntax) {
@@ -107,7 +107,7 @@ struct SheetSyntax {
             .error, .importFailed, "@import has to stand before all rules (CSS Cascade 5 §2)",
             at: rule.nameRange))
       case "dialect":
-        setDialect(rule.prelude.string, at: rule.prelude.place)
+        setDialect(rule.prelude.string, at: rule.prelude.location)
       case "import":
         guard let request = Import(rule) else {
           diagnostics.append(
@@ -126,19 +126,19 @@ struct SheetSyntax {
     layersAmongImports.removeAll { $0.imports == imports.count }
   }
 
-  private mutating func expectPalette(at place: SourceRange) {
+  private mutating func expectPalette(at range: SourceRange) {
     diagnostics.append(
-      Diagnostic(.error, .importFailed, "expected the name of a terminal's theme file", at: place))
+      Diagnostic(.error, .importFailed, "expected the name of a terminal's theme file", at: range))
   }
 
-  private mutating func setDialect(_ name: String, at place: SourceRange) {
+  private mutating func setDialect(_ name: String, at range: SourceRange) {
     dialect = Dialect(rawValue: name)
     guard dialect == nil else { return }
     let names = Dialect.allCases.map(\.rawValue)
     diagnostics.append(
       Diagnostic(
         .error, .unknownDialect,
-        "unknown dialect '\(name)': expected \(names.joined(separator: ", "))", at: place,
+        "unknown dialect '\(name)': expected \(names.joined(separator: ", "))", at: range,
         suggestion: nearestName(to: name, in: names)))
   }
 }
@@ -154,7 +154,7 @@ extension SheetSyntax.Import {
     }
     guard token.kind == .string || token.kind == .url else { return nil }
     name = tokenizer.name(of: token)
-    place = text.place(of: token.range)
+    range = text.location(of: token.range)
     var rest = tokenizer.position
     token = tokenizer.nextSignificant()
     if token.kind == .rightParenthesis {
@@ -169,10 +169,10 @@ extension SheetSyntax.Import {
       while token.kind != .rightParenthesis, token.kind != .endOfFile {
         token = tokenizer.nextSignificant()
       }
-      layer = LayerName.parseList(text.part(start..<token.range.lowerBound)).first ?? []
+      layer = LayerName.parseList(text.slice(start..<token.range.lowerBound)).first ?? []
       rest = tokenizer.position
     }
-    let queries = text.part(rest..<text.range.upperBound)
+    let queries = text.slice(rest..<text.range.upperBound)
     if !queries.bytes[queries.range].allSatisfy({ $0 <= 0x20 }) { media = queries }
   }
 }
@@ -188,7 +188,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   /// there is none.
   ///
   /// A comment may stand in front in both forms and tells nothing.
-  package static func told(by source: SourceText) -> StylesheetForm? {
+  package static func declared(by source: SourceText) -> StylesheetForm? {
     let bytes = source.bytes
     var index = source.start
     while index < bytes.count {
@@ -219,7 +219,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
 
   /// The form of a file: what its name's extension tells, else its first byte.
   package init(of source: SourceText) {
-    self = StylesheetForm(ofFile: source.name) ?? Self.told(by: source) ?? .json
+    self = StylesheetForm(ofFile: source.name) ?? Self.declared(by: source) ?? .json
   }
 
   /// Text of a sheet without rules.

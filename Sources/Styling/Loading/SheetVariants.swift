@@ -65,16 +65,16 @@ extension StylesheetLoader {
       let directory = FileName.directory(of: source.source.name)
       let names = (try? files?.names(besides: file, in: directory)) ?? []
       for suffix in SheetVariants.suffixes(of: file, among: names) {
-        let parts = suffix.split(separator: "~", omittingEmptySubsequences: false)
-        if let width = SheetVariants.width(ofSuffix: parts[0]) {
+        let components = suffix.split(separator: "~", omittingEmptySubsequences: false)
+        if let width = SheetVariants.width(ofSuffix: components[0]) {
           // The widest has all of them.
           if width > columns.max() ?? 0 { columns = [environment.columns, width] }
-        } else if !parts[0].isEmpty {
+        } else if !components[0].isEmpty {
           continue
         }
-        for part in parts.dropFirst() {
-          if let scheme = ColorScheme(rawValue: String(part)) { include(scheme, in: &schemes) }
-          if let depth = ColorDepth(rawValue: String(part)) { include(depth, in: &depths) }
+        for component in components.dropFirst() {
+          if let scheme = ColorScheme(rawValue: String(component)) { include(scheme, in: &schemes) }
+          if let depth = ColorDepth(rawValue: String(component)) { include(depth, in: &depths) }
         }
       }
     }

@@ -70,7 +70,7 @@ package struct StylesheetLoader {
       dialect: dialect ?? syntax.dialect ?? form.standardDialect, overridesDialect: dialect != nil)
     assembler.sheet.extensions = extensions
     // The collector goes from the strongest to the weakest.
-    for part in collector.parts.reversed() { assembler.add(part) }
+    for segment in collector.segments.reversed() { assembler.add(segment) }
     assembler.sheet.findings.add(contentsOf: collector.findings)
     assembler.sheet.palette = collector.palette
     assembler.sheet.missingFiles = collector.missing
@@ -79,7 +79,7 @@ package struct StylesheetLoader {
 }
 
 /// A file with its variants, and what its import says of it.
-struct SheetPart {
+struct SheetSegment {
   /// The file, then its variants, weakest first.
   var files: [(syntax: SheetSyntax, reason: LoadedSource.Reason)]
 
@@ -104,18 +104,18 @@ struct SheetAssembler {
   }
 
   /// Adds the rules of one file and its variants.
-  mutating func add(_ part: SheetPart) {
-    guard let first = part.files.first else { return nameLayers(of: part) }
+  mutating func add(_ segment: SheetSegment) {
+    guard let first = segment.files.first else { return nameLayers(of: segment) }
     var builder = StylesheetBuilder(adding: dialect(of: first.syntax), to: takeSheet())
-    for media in part.media { builder.condition = builder.parseCondition(media) }
-    for layer in part.layers {
+    for media in segment.media { builder.condition = builder.parseCondition(media) }
+    for layer in segment.layers {
       builder.layer = builder.sheet.layers.layer(layer, in: builder.layer)
     }
     // Variants have the form of their file.
     switch first.syntax.content {
     case .dictionary(let document):
       var reader = DictionarySheetReader(document, builder: consume builder)
-      for (syntax, reason) in part.files {
+      for (syntax, reason) in segment.files {
         guard case .dictionary(let document) = syntax.content else { continue }
         begin(syntax, reason, &reader.builder)
         reader.read(document)
@@ -124,7 +124,7 @@ struct SheetAssembler {
       sheet = reader.builder.sheet
     case .css:
       var reader = CSSSheetReader(builder: consume builder)
-      for (syntax, reason) in part.files {
+      for (syntax, reason) in segment.files {
         guard case .css(let content) = syntax.content else { continue }
         begin(syntax, reason, &reader.builder)
         reader.read(content)
@@ -150,10 +150,10 @@ struct SheetAssembler {
     builder.dialect = dialect(of: syntax)
   }
 
-  private mutating func nameLayers(of part: SheetPart) {
-    guard let names = part.namedLayers else { return }
+  private mutating func nameLayers(of segment: SheetSegment) {
+    guard let names = segment.namedLayers else { return }
     var outer: Int?
-    for layer in part.layers { outer = sheet.layers.layer(layer, in: outer) }
+    for layer in segment.layers { outer = sheet.layers.layer(layer, in: outer) }
     for name in LayerName.parseList(names) { _ = sheet.layers.layer(name, in: outer) }
   }
 

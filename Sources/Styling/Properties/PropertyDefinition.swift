@@ -39,12 +39,12 @@ package struct PropertyDefinition: Sendable {
   /// Every property in the order of `PropertyID`.
   package static let all: [PropertyDefinition] = PropertyID.allCases.map(\.definition)
 
-  /// Lends the place of the value in a text or block style, and gives what the borrower makes of
+  /// Lends access to the value in a text or block style, and gives what the borrower makes of
   /// it.
   ///
   /// A key path says the same. But fifty of them take three million instructions at start, and each
   /// use takes hundreds.
-  typealias Place<Style, Value> = @Sendable (inout Style, (inout Value) -> Value) -> Value
+  typealias Accessor<Style, Value> = @Sendable (inout Style, (inout Value) -> Value) -> Value
 
   /// A method of the parser that reads a value.
   typealias Reader<Value> = @Sendable (PropertyParser) -> () throws(ConversionError) -> Value
@@ -93,90 +93,91 @@ typealias StyleSetter = @Sendable (inout ComputedStyle) -> Void
 
 /// The kinds of rows that `PropertyID.definition` has.
 extension PropertyID {
-  typealias TextPlace<Value> = PropertyDefinition.Place<TextStyle, Value>
-  typealias BlockPlace<Value> = PropertyDefinition.Place<BlockStyle, Value>
+  typealias TextAccessor<Value> = PropertyDefinition.Accessor<TextStyle, Value>
+  typealias BlockAccessor<Value> = PropertyDefinition.Accessor<BlockStyle, Value>
 
   /// The name in a stylesheet, such as `background-color`.
   package var name: String { PropertyDefinition.of(self).name }
 
   /// A property that reaches spans.
   func text<Value: ComputedValue>(
-    _ place: @escaping TextPlace<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
+    _ accessor: @escaping TextAccessor<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
     inherited: Bool = true
   ) -> PropertyDefinition {
-    text(at: place, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
+    text(at: accessor, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
   }
 
   /// A property that reaches spans and whose value may hang on the element.
   func text<Value: ComputedValue>(
-    _ place: @escaping TextPlace<Value>,
+    _ accessor: @escaping TextAccessor<Value>,
     _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = true
   ) -> PropertyDefinition {
-    text(at: place, inherited) { parser throws(ConversionError) in try read(parser)() }
+    text(at: accessor, inherited) { parser throws(ConversionError) in try read(parser)() }
   }
 
   private func text<Value: ComputedValue>(
-    at place: @escaping TextPlace<Value>, _ isInherited: Bool,
+    at accessor: @escaping TextAccessor<Value>, _ isInherited: Bool,
     _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>
   ) -> PropertyDefinition {
     PropertyDefinition(
-      self, read, inherited: isInherited, reachesSpans: true, get: { value($0.text, at: place) },
-      set: { set($1, at: place, in: &$0.text) })
+      self, read, inherited: isInherited, reachesSpans: true, get: { value($0.text, at: accessor) },
+      set: { set($1, at: accessor, in: &$0.text) })
   }
 
   /// A property that reaches spans and whose value is one colour.
   func color(
-    _ place: @escaping TextPlace<ColorValue?>,
+    _ accessor: @escaping TextAccessor<ColorValue?>,
     _ read: @escaping PropertyDefinition.Reader<Specified<ColorValue?>>, inherited: Bool = false
   ) -> PropertyDefinition {
-    text(place, read, inherited: inherited).color { set($1, at: place, in: &$0.text) }
+    text(accessor, read, inherited: inherited).color { set($1, at: accessor, in: &$0.text) }
   }
 
   /// A property of the block.
   func block<Value: ComputedValue>(
-    _ place: @escaping BlockPlace<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
+    _ accessor: @escaping BlockAccessor<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
     inherited: Bool = false
   ) -> PropertyDefinition {
-    block(at: place, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
+    block(at: accessor, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
   }
 
   /// A property of the block whose value may hang on the element.
   func block<Value: ComputedValue>(
-    _ place: @escaping BlockPlace<Value>,
+    _ accessor: @escaping BlockAccessor<Value>,
     _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = false
   ) -> PropertyDefinition {
-    block(at: place, inherited) { parser throws(ConversionError) in try read(parser)() }
+    block(at: accessor, inherited) { parser throws(ConversionError) in try read(parser)() }
   }
 
   private func block<Value: ComputedValue>(
-    at place: @escaping BlockPlace<Value>, _ isInherited: Bool,
+    at accessor: @escaping BlockAccessor<Value>, _ isInherited: Bool,
     _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>
   ) -> PropertyDefinition {
     PropertyDefinition(
-      self, read, inherited: isInherited, reachesSpans: false, get: { value($0.block, at: place) },
-      set: { set($1, at: place, in: &$0.block) })
+      self, read, inherited: isInherited, reachesSpans: false,
+      get: { value($0.block, at: accessor) },
+      set: { set($1, at: accessor, in: &$0.block) })
   }
 
   /// A property of the block whose value is one colour.
   func borderColor(
-    _ place: @escaping BlockPlace<ColorValue?>,
+    _ accessor: @escaping BlockAccessor<ColorValue?>,
     _ read: @escaping PropertyDefinition.Reader<Specified<ColorValue?>>
   ) -> PropertyDefinition {
-    block(place, read).color { set($1, at: place, in: &$0.block) }
+    block(accessor, read).color { set($1, at: accessor, in: &$0.block) }
   }
 }
 
 private func value<Style, Value>(
-  _ style: Style, at place: PropertyDefinition.Place<Style, Value>
+  _ style: Style, at accessor: PropertyDefinition.Accessor<Style, Value>
 ) -> Value {
   var style = style
-  return place(&style) { $0 }
+  return accessor(&style) { $0 }
 }
 
 private func set<Style, Value>(
-  _ value: Value, at place: PropertyDefinition.Place<Style, Value>, in style: inout Style
+  _ value: Value, at accessor: PropertyDefinition.Accessor<Style, Value>, in style: inout Style
 ) {
-  _ = place(&style) {
+  _ = accessor(&style) {
     $0 = value
     return value
   }

@@ -92,13 +92,13 @@ package enum PropertyName: Hashable, Sendable {
     ].flatMap { logical, physical in
       ["padding-*", "margin-*", "border-*", "border-*-width", "border-*-style", "border-*-color"]
         .compactMap { pattern in
-          let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-          let name = parts.joined(separator: physical)
+          let segments = pattern.split(separator: "*", omittingEmptySubsequences: false)
+          let name = segments.joined(separator: physical)
           let longhand = PropertyDefinition.all.first { $0.name == name }
           let property =
             longhand.map { PropertyName.longhand($0.id) }
             ?? ShorthandID.ofCSS.first { $0.name == name }.map(PropertyName.shorthand)
-          return property.map { (parts.joined(separator: logical), $0) }
+          return property.map { (segments.joined(separator: logical), $0) }
         }
     }
 

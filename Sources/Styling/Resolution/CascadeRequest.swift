@@ -18,8 +18,8 @@ struct CascadeRequest {
   /// The values of the host program's properties around it.
   let extensions: ExtensionValues
 
-  /// The part of the element that is asked about; nil for the element itself.
-  let part: PseudoElement?
+  /// The pseudo-element that is asked about; nil for the element itself.
+  let pseudoElement: PseudoElement?
 
   /// True if block properties count.
   let isHost: Bool
@@ -60,7 +60,7 @@ struct CascadeRequest {
 
   init(
     _ element: MatchingElement, inside parent: ComputedStyle, start: ComputedStyle,
-    scope: VariableScope, extensions: ExtensionValues, part: PseudoElement? = nil,
+    scope: VariableScope, extensions: ExtensionValues, pseudoElement: PseudoElement? = nil,
     isHost: Bool = false, keepsLosers: Bool = true, index: RuleIndex,
     mayAsk: Bool = true
   ) {
@@ -69,7 +69,7 @@ struct CascadeRequest {
     self.start = start
     self.scope = scope
     self.extensions = extensions
-    self.part = part
+    self.pseudoElement = pseudoElement
     self.isHost = isHost
     self.keepsLosers = keepsLosers
     self.index = index
@@ -145,12 +145,12 @@ struct CascadeRequest {
   private mutating func insertionSort() {
     for index in 1..<candidates.count {
       let candidate = candidates[index]
-      var place = index
-      while place > 0, candidates[place - 1].priority < candidate.priority {
-        candidates[place] = candidates[place - 1]
-        place -= 1
+      var slot = index
+      while slot > 0, candidates[slot - 1].priority < candidate.priority {
+        candidates[slot] = candidates[slot - 1]
+        slot -= 1
       }
-      candidates[place] = candidate
+      candidates[slot] = candidate
     }
   }
 
@@ -159,32 +159,32 @@ struct CascadeRequest {
   /// Adds the declarations of those rules that apply.
   /// - Parameters:
   ///   - list: The rules.
-  ///   - place: The place of the class that they are of, or the number of classes.
+  ///   - position: The position of the class that they are of, or the number of classes.
   ///   - order: The order in which rules are looked up; nil where it is that of CSS.
-  mutating func collect(_ list: RuleIndex.List, place: Int, _ order: LookupOrder?) {
+  mutating func collect(_ list: RuleIndex.List, position: Int, _ order: LookupOrder?) {
     switch list {
     case .chain(let entries):
-      for entry in entries where entry.isActive { _ = addIfMet(entry, place, order) }
-    case .crowd where !mayAsk:
+      for entry in entries where entry.isActive { _ = addIfMet(entry, position, order) }
+    case .bucket where !mayAsk:
       isIncomplete = true
-    case .crowd(let crowd):
-      passedOver += crowd.visit(element.tests, keepsLosers: keepsLosers) {
-        addIfMet($0, place, order)
+    case .bucket(let bucket):
+      passedOver += bucket.visit(element.tests, keepsLosers: keepsLosers) {
+        addIfMet($0, position, order)
       }
     }
   }
 
   /// True if a compound is asked; one that holds much is not where too much was asked before.
   private mutating func mayBeAsked(_ compound: CompoundSelector) -> Bool {
-    if mayAsk || !compound.asks(forMoreThan: Self.fewParts) { return true }
+    if mayAsk || !compound.asks(forMoreThan: Self.fewConditions) { return true }
     isIncomplete = true
     return false
   }
 
-  private static let fewParts = 8
+  private static let fewConditions = 8
 
   private mutating func addIfMet(
-    _ entry: RuleIndex.Entry, _ place: Int, _ order: LookupOrder?
+    _ entry: RuleIndex.Entry, _ position: Int, _ order: LookupOrder?
   ) -> Bool {
     let selector = index.sheet.selectors[Int(entry.selector)].selector
     guard mayBeAsked(selector.subject) else { return false }
@@ -194,7 +194,7 @@ struct CascadeRequest {
       return true
     }
     let subject = selector.subject
-    guard let step = order.step(of: subject, place: place),
+    guard let step = order.step(of: subject, position: position),
       element.states.isSuperset(of: subject.states),
       subject.more == nil || matcher.matches(selector)
     else { return false }

@@ -26,7 +26,7 @@ final class ClassRuleFastPath {
   /// True if rules that no class leads to leave every `span` alone.
   private let areAlone: Bool
 
-  /// For each name the number of its class; `unread` and `notReady` are no numbers.
+  /// For each name the number of its class; `unread` and `ineligible` are no numbers.
   @exclusivity(unchecked) private var numbers: [Int32] = []
   @exclusivity(unchecked) private var classes: [ClassRules] = []
   @exclusivity(unchecked) private var rules: [Rule] = []
@@ -47,7 +47,7 @@ final class ClassRuleFastPath {
   @exclusivity(unchecked) private var nodes = MatchedPropertiesCache()
 
   private static let unread: Int32 = -1
-  private static let notReady: Int32 = -2
+  private static let ineligible: Int32 = -2
 
   /// The rules of a sheet, none of which was read.
   init(_ index: RuleIndex) {
@@ -66,8 +66,8 @@ final class ClassRuleFastPath {
   private static func areAlone(_ index: RuleIndex) -> Bool {
     let pool = index.sheet.pool
     guard pool.contexts.entries.isEmpty, index.attributes.isEmpty else { return false }
-    for part in [PseudoElement.before, .after] {
-      guard let entries = index.entries(of: part) else { continue }
+    for pseudoElement in [PseudoElement.before, .after] {
+      guard let entries = index.entries(of: pseudoElement) else { continue }
       if !entries.others.isEmpty { return false }
       if let span = pool.names.find("span"), !entries[ofType: span].isEmpty { return false }
     }
@@ -122,14 +122,14 @@ final class ClassRuleFastPath {
     guard areAlone else { return nil }
     applying.removeAll(keepingCapacity: true)
     var areKnown = true
-    var place = names.count
-    while place > 0 {
-      place -= 1
-      guard names[place] != .unknown else {
+    var position = names.count
+    while position > 0 {
+      position -= 1
+      guard names[position] != .unknown else {
         areKnown = false
         continue
       }
-      let number = number(of: names[place])
+      let number = number(of: names[position])
       guard number >= 0 else { return nil }
       if !classes[number].isKnown { areKnown = false }
       apply(classes[number].rules)
@@ -152,12 +152,12 @@ final class ClassRuleFastPath {
     }
     for last in 1..<applying.count {
       let rule = applying[last]
-      var place = last
-      while place > 0, order[Int(applying[place - 1])] > order[Int(rule)] {
-        applying[place] = applying[place - 1]
-        place -= 1
+      var position = last
+      while position > 0, order[Int(applying[position - 1])] > order[Int(rule)] {
+        applying[position] = applying[position - 1]
+        position -= 1
       }
-      applying[place] = rule
+      applying[position] = rule
     }
   }
 
@@ -193,32 +193,32 @@ final class ClassRuleFastPath {
     if numbers.isEmpty {
       numbers = Array(repeating: Self.unread, count: index.sheet.pool.names.count)
     }
-    let place = Int(name.rawValue)
-    if numbers[place] == Self.unread { numbers[place] = read(name) }
-    return Int(numbers[place])
+    let position = Int(name.rawValue)
+    if numbers[position] == Self.unread { numbers[position] = read(name) }
+    return Int(numbers[position])
   }
 
   private func read(_ name: NameID) -> Int32 {
     let isCSS = index.sheet.dialect == .css
     let first = rules.count
-    for part in [PseudoElement.before, .after] {
-      if let entries = index.entries(of: part), !entries[ofClass: name].isEmpty {
-        return Self.notReady
+    for pseudoElement in [PseudoElement.before, .after] {
+      if let entries = index.entries(of: pseudoElement), !entries[ofClass: name].isEmpty {
+        return Self.ineligible
       }
     }
     var isKnown = isCSS && index.sheet.pool.names.isClass(name)
     // The list starts with the last entry that was added.
     guard case .chain(let entries) = index.elements.list(ofClass: name) else {
-      return Self.notReady
+      return Self.ineligible
     }
     for entry in Array(entries).reversed() {
       let subject = index.sheet.selectors[Int(entry.selector)].selector.subject
       guard subject.type == nil, subject.states.isEmpty, subject.more == nil else {
-        return Self.notReady
+        return Self.ineligible
       }
       isKnown = true
       guard entry.isActive else { continue }
-      guard let rule = rule(entry.rule) else { return Self.notReady }
+      guard let rule = rule(entry.rule) else { return Self.ineligible }
       rules.append(rule)
       order.append(entry.rule)
     }
@@ -310,7 +310,7 @@ private struct MatchedPropertiesCache {
   private static let mostRules = 1 << 20
 
   func find(_ applying: [Int32], in parent: StyleNodeID) -> StyleNodeID? {
-    let number = Int(slots[place(of: applying, parent, Self.hash(applying, parent))])
+    let number = Int(slots[slot(of: applying, parent, Self.hash(applying, parent))])
     return number == 0 ? nil : StyleNodeID(index: Int(entries[number - 1].node))
   }
 
@@ -324,33 +324,33 @@ private struct MatchedPropertiesCache {
         hash: hash, parent: parent.index, node: node.index, start: Int32(rules.count),
         count: Int32(applying.count)))
     rules += applying
-    slots[place(of: applying, parent, hash)] = Int32(entries.count)
+    slots[slot(of: applying, parent, hash)] = Int32(entries.count)
     if entries.count * 2 > slots.count { rehash(slots.count * 2) }
   }
 
   /// The slot that holds the rules or where they would go.
-  private func place(of applying: [Int32], _ parent: StyleNodeID, _ hash: UInt32) -> Int {
-    var place = Int(hash) & (slots.count - 1)
-    search: while slots[place] != 0 {
-      let entry = entries[Int(slots[place]) - 1]
+  private func slot(of applying: [Int32], _ parent: StyleNodeID, _ hash: UInt32) -> Int {
+    var slot = Int(hash) & (slots.count - 1)
+    search: while slots[slot] != 0 {
+      let entry = entries[Int(slots[slot]) - 1]
       if entry.hash == hash, entry.parent == parent.index, Int(entry.count) == applying.count {
         for index in applying.indices where rules[Int(entry.start) + index] != applying[index] {
-          place = (place + 1) & (slots.count - 1)
+          slot = (slot + 1) & (slots.count - 1)
           continue search
         }
-        return place
+        return slot
       }
-      place = (place + 1) & (slots.count - 1)
+      slot = (slot + 1) & (slots.count - 1)
     }
-    return place
+    return slot
   }
 
   private mutating func rehash(_ size: Int) {
     slots = [Int32](repeating: 0, count: size)
     for (index, entry) in entries.enumerated() {
-      var place = Int(entry.hash) & (size - 1)
-      while slots[place] != 0 { place = (place + 1) & (size - 1) }
-      slots[place] = Int32(index + 1)
+      var slot = Int(entry.hash) & (size - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = Int32(index + 1)
     }
   }
 

@@ -35,10 +35,10 @@ struct ContextSet: Hashable, Sendable {
   /// Hands each entry on.
   func forEach(_ body: (Int32) -> Void) {
     for (number, chunk) in chunks.enumerated() {
-      for (place, word) in (chunk?.words ?? []).enumerated() {
+      for (wordIndex, word) in (chunk?.words ?? []).enumerated() {
         var rest = word
         while rest != 0 {
-          body(Int32(number * Self.entriesPerChunk + place * 64 + rest.trailingZeroBitCount))
+          body(Int32(number * Self.entriesPerChunk + wordIndex * 64 + rest.trailingZeroBitCount))
           rest &= rest - 1
         }
       }
@@ -83,13 +83,13 @@ struct ContextSet: Hashable, Sendable {
       guard let chunk, chunks[number] !== chunk else { continue }
       var words = chunks[number]?.words ?? [UInt64](repeating: 0, count: Self.wordsPerChunk)
       var isChanged = false
-      for place in words.indices {
-        var new = chunk.words[place] & ~words[place]
-        words[place] |= new
+      for wordIndex in words.indices {
+        var new = chunk.words[wordIndex] & ~words[wordIndex]
+        words[wordIndex] |= new
         while new != 0 {
           isChanged = true
           digest ^= Self.mix(
-            Int32(number * Self.entriesPerChunk + place * 64 + new.trailingZeroBitCount))
+            Int32(number * Self.entriesPerChunk + wordIndex * 64 + new.trailingZeroBitCount))
           new &= new - 1
         }
       }

@@ -119,7 +119,7 @@ struct ElementFormat: Hashable, Sendable {
   var after: GeneratedText?
 
   /// An element that is only text.
-  static let plain = ElementFormat()
+  static let unformatted = ElementFormat()
 }
 
 /// Text that a sheet puts into an element (CSS Pseudo 4 §4).

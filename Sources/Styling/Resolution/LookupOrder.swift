@@ -19,11 +19,11 @@ struct LookupOrder {
   /// The step at which a rule is found, from 0; nil when it is not looked up at all.
   /// - Parameters:
   ///   - subject: The subject of the rule's selector.
-  ///   - place: The place of the class, or the number of classes for a rule without one.
+  ///   - position: The position of the class, or the number of classes for a rule without one.
   /// - Returns: A smaller number is stronger.
-  func step(of subject: CompoundSelector, place: Int) -> Int32? {
+  func step(of subject: CompoundSelector, position: Int) -> Int32? {
     let asksForAttribute = subject.more.map { !$0.attributes.isEmpty } ?? false
-    let first = Int32(place) * Self.stepsPerClass + (asksForAttribute ? 0 : 1)
+    let first = Int32(position) * Self.stepsPerClass + (asksForAttribute ? 0 : 1)
     guard subject.firstClass != nil else {
       guard let type = subject.type else { return asksForAttribute ? first + 2 : nil }
       guard type == own || isHost && type == host else { return nil }
@@ -34,8 +34,8 @@ struct LookupOrder {
     return subject.type == nil ? first + 4 : nil
   }
 
-  /// The place of the class in whose steps one is.
-  static func place(of step: Int32) -> Int { Int(step / stepsPerClass) }
+  /// The position of the class in whose steps one is.
+  static func position(of step: Int32) -> Int { Int(step / stepsPerClass) }
 
   /// True if a rule at a step asks for an attribute.
   static func isOfAttribute(_ step: Int32) -> Bool { step % 2 == 0 }

@@ -40,7 +40,7 @@ struct MatchedTests {
     var seen: Set<NameID> = [.unknown]
     classes = element.classes.filter { seen.insert($0).inserted }
     type = element.type
-    ancestors = element.surroundings?.ancestors
+    ancestors = element.ancestorContext?.ancestors
     starts = numbers.starts
     count =
       attributes.count + positions.reduce(0) { $0 + $1.count } + classes.count
@@ -82,10 +82,10 @@ struct MatchedTests {
     for name in classes { body(starts.classes + name.rawValue) }
     if let type { body(starts.types + type.rawValue) }
     ancestors?.forEach { body(starts.contexts + $0) }
-    for (place, word) in lists.enumerated() {
+    for (index, word) in lists.enumerated() {
       var rest = word
       while rest != 0 {
-        body(starts.lists + Int32(place * 64 + rest.trailingZeroBitCount))
+        body(starts.lists + Int32(index * 64 + rest.trailingZeroBitCount))
         rest &= rest - 1
       }
     }
@@ -104,10 +104,10 @@ struct MatchedTests {
     }
     if number >= starts.positions {
       let number = number - starts.positions
-      let place = positions.partitioningIndex { $0.upperBound > number }
-      return place < positions.count && positions[place].contains(number)
+      let index = positions.partitioningIndex { $0.upperBound > number }
+      return index < positions.count && positions[index].contains(number)
     }
-    let place = attributes.partitioningIndex { $0 >= number }
-    return place < attributes.count && attributes[place] == number
+    let index = attributes.partitioningIndex { $0 >= number }
+    return index < attributes.count && attributes[index] == number
   }
 }

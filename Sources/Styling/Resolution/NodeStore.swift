@@ -17,44 +17,45 @@ struct NodeStore {
 
   /// The number of a node with some content, which is added if there is none.
   mutating func intern(
-    style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
-    surroundings: AncestorContext, format: ElementFormat = .plain
+    style: TextStyle, compositing: CompositingState, scope: VariableScope,
+    extensions: ExtensionValues,
+    ancestorContext: AncestorContext, format: ElementFormat = .unformatted
   ) -> StyleNodeID {
-    let digest = Self.digest(style, paint, scope, extensions, surroundings, format)
-    var place = Int(digest) & (slots.count - 1)
-    while slots[place] != 0 {
-      let number = Int(slots[place] & 0xFFFF_FFFF) - 1
-      if UInt32(truncatingIfNeeded: slots[place] >> 32) == digest {
+    let digest = Self.digest(style, compositing, scope, extensions, ancestorContext, format)
+    var slot = Int(digest) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == digest {
         let node = nodes[number]
-        if node.scope === scope, node.extensions === extensions, node.paint == paint,
-          node.surroundings == surroundings, node.format == format, node.style == style
+        if node.scope === scope, node.extensions === extensions, node.compositing == compositing,
+          node.ancestorContext == ancestorContext, node.format == format, node.style == style
         {
           return StyleNodeID(index: number)
         }
       }
-      place = (place + 1) & (slots.count - 1)
+      slot = (slot + 1) & (slots.count - 1)
     }
-    slots[place] = UInt64(digest) << 32 | UInt64(nodes.count + 1)
+    slots[slot] = UInt64(digest) << 32 | UInt64(nodes.count + 1)
     used += 1
     if used * 2 > slots.count { rehash(slots.count * 2) }
     return add(
       StyleNode(
-        style: style, paint: paint, scope: scope, extensions: extensions,
-        surroundings: surroundings, format: format))
+        style: style, compositing: compositing, scope: scope, extensions: extensions,
+        ancestorContext: ancestorContext, format: format))
   }
 
   private static func digest(
-    _ style: TextStyle, _ paint: PaintState, _ scope: VariableScope,
-    _ extensions: ExtensionValues, _ surroundings: AncestorContext, _ format: ElementFormat
+    _ style: TextStyle, _ compositing: CompositingState, _ scope: VariableScope,
+    _ extensions: ExtensionValues, _ ancestorContext: AncestorContext, _ format: ElementFormat
   ) -> UInt32 {
     var digest = Digest()
     style.feed(&digest)
-    paint.feed(&digest)
+    compositing.feed(&digest)
     digest.combine(UInt64(UInt(bitPattern: ObjectIdentifier(scope))))
     digest.combine(UInt64(UInt(bitPattern: ObjectIdentifier(extensions))))
-    digest.combine(surroundings.parent.digest)
-    digest.combine(surroundings.ancestors.digest)
-    if format != .plain { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
+    digest.combine(ancestorContext.parent.digest)
+    digest.combine(ancestorContext.ancestors.digest)
+    if format != .unformatted { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
     return UInt32(truncatingIfNeeded: digest.value >> 32)
   }
 
@@ -62,9 +63,9 @@ struct NodeStore {
     let old = slots
     slots = [UInt64](repeating: 0, count: size)
     for slot in old where slot != 0 {
-      var place = Int(slot >> 32) & (size - 1)
-      while slots[place] != 0 { place = (place + 1) & (size - 1) }
-      slots[place] = slot
+      var index = Int(slot >> 32) & (size - 1)
+      while slots[index] != 0 { index = (index + 1) & (size - 1) }
+      slots[index] = slot
     }
   }
 
@@ -75,7 +76,7 @@ struct NodeStore {
   }
 }
 
-extension PaintState {
+extension CompositingState {
   /// Feeds a digest what `==` compares.
   fileprivate func feed(_ digest: inout Digest) {
     digest.combine(opacity)
@@ -107,7 +108,7 @@ package final class StyleNode {
   package let style: TextStyle
 
   /// Background and opacity of the text.
-  package let paint: PaintState
+  package let compositing: CompositingState
 
   /// The custom properties that spans inside it see.
   let scope: VariableScope
@@ -116,7 +117,7 @@ package final class StyleNode {
   package let extensions: ExtensionValues
 
   /// Context that selectors for spans inside it test.
-  let surroundings: AncestorContext
+  let ancestorContext: AncestorContext
 
   /// Format besides the style of its text.
   let format: ElementFormat
@@ -128,8 +129,8 @@ package final class StyleNode {
   package var box: InlineBox? { format.box }
 
   /// Returns the content that the sheet puts before or after its text.
-  package func generated(_ part: PseudoElement) -> GeneratedText? {
-    switch part {
+  package func generated(_ pseudoElement: PseudoElement) -> GeneratedText? {
+    switch pseudoElement {
     case .before: format.before
     case .after: format.after
     }
@@ -139,14 +140,15 @@ package final class StyleNode {
   private(set) lazy var inheritedStyle = ComputedStyle(text: style).inherited
 
   init(
-    style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
-    surroundings: AncestorContext, format: ElementFormat = .plain
+    style: TextStyle, compositing: CompositingState, scope: VariableScope,
+    extensions: ExtensionValues,
+    ancestorContext: AncestorContext, format: ElementFormat = .unformatted
   ) {
     self.style = style
-    self.paint = paint
+    self.compositing = compositing
     self.scope = scope
     self.extensions = extensions
-    self.surroundings = surroundings
+    self.ancestorContext = ancestorContext
     self.format = format
   }
 }

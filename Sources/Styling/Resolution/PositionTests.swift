@@ -131,12 +131,12 @@ struct PositionAnswers {
   /// Number of positions that are worked out at once.
   private let width: Int
 
-  private struct Part: Hashable {
+  private struct Block: Hashable {
     let number: Int
     let isFromEnd: Bool
   }
 
-  private var parts: [Part: [[Range<Int32>]]] = [:]
+  private var blocks: [Block: [[Range<Int32>]]] = [:]
   private var keptCount = 0
 
   /// With more answers than this all are forgotten.
@@ -159,18 +159,18 @@ struct PositionAnswers {
   }
 
   private mutating func answers(for position: Int, fromEnd: Bool) -> [Range<Int32>] {
-    let part = Part(number: position / width, isFromEnd: fromEnd)
-    let place = position % width
-    if let known = parts[part] { return known[place] }
-    let start = part.number * width
+    let block = Block(number: position / width, isFromEnd: fromEnd)
+    let offset = position % width
+    if let known = blocks[block] { return known[offset] }
+    let start = block.number * width
     let answers = tests.answers(for: start..<start + width, fromEnd: fromEnd)
     keptCount += answers.reduce(width) { $0 + $1.count }
     if keptCount > Self.most {
-      parts = [:]
+      blocks = [:]
       keptCount = 0
     }
-    parts[part] = answers
-    return answers[place]
+    blocks[block] = answers
+    return answers[offset]
   }
 }
 

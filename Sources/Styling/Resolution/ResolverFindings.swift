@@ -6,7 +6,7 @@ struct ResolverFindings {
   /// The findings.
   var list = DiagnosticLog.ofSheet
 
-  private var places: Set<Place> = []
+  private var keys: Set<Key> = []
   private var classes: Set<UnknownClass> = []
 
   /// A text may name millions of classes that no rule knows; so many are told apart, with so many
@@ -15,7 +15,7 @@ struct ResolverFindings {
   private static let mostBytes = 1 << 22
   private var classBytes = 0
 
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     var source: ObjectIdentifier
     var start: Int
     var code: DiagnosticCode
@@ -26,12 +26,12 @@ struct ResolverFindings {
     var element: String
   }
 
-  /// Adds a finding unless one of its code was made about the same place.
-  mutating func add(_ finding: Diagnostic, at place: SourceRange) {
+  /// Adds a finding unless one of its code was made about the same offset.
+  mutating func add(_ finding: Diagnostic, at range: SourceRange) {
     guard list.keeps(finding.code) else { return list.add(finding) }
-    let key = Place(
-      source: ObjectIdentifier(place.source), start: place.bytes.lowerBound, code: finding.code)
-    if places.insert(key).inserted { list.add(finding) }
+    let key = Key(
+      source: ObjectIdentifier(range.source), start: range.bytes.lowerBound, code: finding.code)
+    if keys.insert(key).inserted { list.add(finding) }
   }
 
   /// True if a class was not found for an element for the first time.
@@ -61,11 +61,11 @@ extension StyleResolver {
   func report(_ cascade: Cascade) {
     for (index, message) in cascade.problems {
       let declaration = cascade.request.declaration(of: cascade.request.candidates[index])
-      let place = declaration.value.place
+      let range = declaration.value.range
       findings.add(
         Diagnostic(
-          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: place),
-        at: place)
+          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: range),
+        at: range)
     }
   }
 
@@ -83,15 +83,15 @@ extension StyleResolver {
   }
 
   func reportMissingBox(_ declaration: Declaration) {
-    let place = declaration.value.place
+    let range = declaration.value.range
     let isForBoxes = !declaration.property.longhands.isDisjoint(with: .ofBoxes)
     findings.add(
       Diagnostic(
         .warning, .missingBox,
         "'\(declaration.property.text)' needs the object (--class)"
           + (isForBoxes ? " or 'display: inline-block'" : ""),
-        at: place),
-      at: place)
+        at: range),
+      at: range)
   }
 
   /// Says that rules are left out because too much was asked.
@@ -153,8 +153,8 @@ extension StyleResolver {
     guard let id = stylesheet.pool.names.find(name) else { return false }
     if isCSS { return stylesheet.pool.names.isClass(id) }
     let own = tag.flatMap(stylesheet.pool.names.find)
-    return [nil, .before, .after].contains { (part: PseudoElement?) in
-      index.entries(of: part)?[ofClass: id].contains { entry in
+    return [nil, .before, .after].contains { (pseudoElement: PseudoElement?) in
+      index.entries(of: pseudoElement)?[ofClass: id].contains { entry in
         let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
         return type == nil || type == hostType || type == own
       } ?? false

@@ -18,7 +18,7 @@ final class RuleIndex: Sendable {
     /// Those that are all asked.
     case chain(NameChains<Entry>.Chain)
     /// Very many.
-    case crowd(CrowdedRules)
+    case bucket(RuleBucket)
   }
 
   /// The sheet.
@@ -30,10 +30,10 @@ final class RuleIndex: Sendable {
     fileprivate var ofType: NameChains<Entry>
     fileprivate var withoutName = NameChains<Entry>(names: 1)
 
-    /// Crowded rules to ask instead where there are very many.
-    private var classCrowds: [NameID: CrowdedRules] = [:]
-    private var typeCrowds: [NameID: CrowdedRules] = [:]
-    private var crowdOfOthers: CrowdedRules?
+    /// Buckets to ask instead where very many rules need the same name.
+    private var classBuckets: [NameID: RuleBucket] = [:]
+    private var typeBuckets: [NameID: RuleBucket] = [:]
+    private var bucketOfOthers: RuleBucket?
 
     /// Names with a rule that asks for very much by itself.
     private var longNames: Set<SubjectKey?> = []
@@ -54,27 +54,27 @@ final class RuleIndex: Sendable {
 
     /// The same as they are to be asked.
     func list(ofClass name: NameID) -> List {
-      if !classCrowds.isEmpty, let crowd = classCrowds[name] { return .crowd(crowd) }
+      if !classBuckets.isEmpty, let bucket = classBuckets[name] { return .bucket(bucket) }
       return .chain(self[ofClass: name])
     }
 
     /// The same as they are to be asked.
     func list(ofType name: NameID) -> List {
-      if !typeCrowds.isEmpty, let crowd = typeCrowds[name] { return .crowd(crowd) }
+      if !typeBuckets.isEmpty, let bucket = typeBuckets[name] { return .bucket(bucket) }
       return .chain(self[ofType: name])
     }
 
     /// The same as they are to be asked.
-    var listOfOthers: List { crowdOfOthers.map(List.crowd) ?? .chain(others) }
+    var listOfOthers: List { bucketOfOthers.map(List.bucket) ?? .chain(others) }
 
-    fileprivate var hasCrowds: Bool {
-      !classCrowds.isEmpty || !typeCrowds.isEmpty || crowdOfOthers != nil
+    fileprivate var hasBuckets: Bool {
+      !classBuckets.isEmpty || !typeBuckets.isEmpty || bucketOfOthers != nil
     }
 
-    fileprivate mutating func gatherCrowds(_ tests: TestNumbers, _ effects: () -> RuleEffects) {
-      func crowds(
+    fileprivate mutating func gatherBuckets(_ tests: TestNumbers, _ effects: () -> RuleEffects) {
+      func buckets(
         _ chains: NameChains<Entry>, _ key: (NameID) -> SubjectKey?
-      ) -> [NameID: CrowdedRules] {
+      ) -> [NameID: RuleBucket] {
         var names = Set(
           chains.names(withMoreThan: RuleIndex.mostAsked).map { NameID(rawValue: Int32($0)) })
         if !longNames.isEmpty {
@@ -83,12 +83,12 @@ final class RuleIndex: Sendable {
         }
         return Dictionary(
           uniqueKeysWithValues: names.map {
-            ($0, CrowdedRules(Array(chains[Int($0.rawValue)]), tests, effects()))
+            ($0, RuleBucket(Array(chains[Int($0.rawValue)]), tests, effects()))
           })
       }
-      classCrowds = crowds(ofClass, SubjectKey.klass)
-      typeCrowds = crowds(ofType, SubjectKey.type)
-      crowdOfOthers = crowds(withoutName) { _ in nil }.values.first
+      classBuckets = buckets(ofClass, SubjectKey.klass)
+      typeBuckets = buckets(ofType, SubjectKey.type)
+      bucketOfOthers = buckets(withoutName) { _ in nil }.values.first
     }
 
     fileprivate mutating func add(_ entry: Entry, _ subject: CompoundSelector) {
@@ -120,9 +120,9 @@ final class RuleIndex: Sendable {
   private let otherContexts: NameChains<Int32>
 
   /// Those that are very many under one name.
-  private let classCrowds: [Int: CrowdedContexts]
-  private let typeCrowds: [Int: CrowdedContexts]
-  private let otherCrowds: [Int: CrowdedContexts]
+  private let classBuckets: [Int: ContextBucket]
+  private let typeBuckets: [Int: ContextBucket]
+  private let otherBuckets: [Int: ContextBucket]
 
   /// More rules than this under one name are not all asked, nor one that asks for more.
   static let mostAsked = 64
@@ -191,15 +191,15 @@ final class RuleIndex: Sendable {
     tests = TestNumbers(attributes, positions, sheet.pool, lists: scanner.lists)
     let strengths = layerStrengths
     lazy var effects = RuleEffects(sheet, layerStrengths: strengths)
-    elements.gatherCrowds(tests) { effects }
-    before?.gatherCrowds(tests) { effects }
-    after?.gatherCrowds(tests) { effects }
-    classCrowds = CrowdedContexts.all(among: contextsOfClass, sheet, tests)
-    typeCrowds = CrowdedContexts.all(among: contextsOfType, sheet, tests)
-    otherCrowds = CrowdedContexts.all(among: otherContexts, sheet, tests)
-    hasCrowds =
-      elements.hasCrowds || before?.hasCrowds ?? false || after?.hasCrowds ?? false
-      || !classCrowds.isEmpty || !typeCrowds.isEmpty || !otherCrowds.isEmpty
+    elements.gatherBuckets(tests) { effects }
+    before?.gatherBuckets(tests) { effects }
+    after?.gatherBuckets(tests) { effects }
+    classBuckets = ContextBucket.all(among: contextsOfClass, sheet, tests)
+    typeBuckets = ContextBucket.all(among: contextsOfType, sheet, tests)
+    otherBuckets = ContextBucket.all(among: otherContexts, sheet, tests)
+    hasBuckets =
+      elements.hasBuckets || before?.hasBuckets ?? false || after?.hasBuckets ?? false
+      || !classBuckets.isEmpty || !typeBuckets.isEmpty || !otherBuckets.isEmpty
     self.elements = elements
     self.before = before
     self.after = after
@@ -209,14 +209,14 @@ final class RuleIndex: Sendable {
   }
 
   /// True if it takes the tests that hold for an element to tell which rules to ask.
-  let hasCrowds: Bool
+  let hasBuckets: Bool
 
   /// True if any selector is about text that the sheet puts into elements.
   var hasGenerated: Bool { before != nil || after != nil }
 
-  /// The selectors of elements or of a part of them; nil where there are none.
-  func entries(of part: PseudoElement?) -> Entries? {
-    switch part {
+  /// The selectors of elements or of a pseudo-element; nil where there are none.
+  func entries(of pseudoElement: PseudoElement?) -> Entries? {
+    switch pseudoElement {
     case nil: elements
     case .before: before
     case .after: after
@@ -226,25 +226,25 @@ final class RuleIndex: Sendable {
   /// The context entries that an element may meet.
   func contexts(of element: MatchingElement) -> [Int32] {
     var numbers: [Int32] = []
-    func add(_ chains: NameChains<Int32>, _ name: Int, _ crowds: [Int: CrowdedContexts]) {
-      if !crowds.isEmpty, let crowd = crowds[name] {
-        crowd.add(element.tests, to: &numbers)
+    func add(_ chains: NameChains<Int32>, _ name: Int, _ buckets: [Int: ContextBucket]) {
+      if !buckets.isEmpty, let bucket = buckets[name] {
+        bucket.add(element.tests, to: &numbers)
       } else {
         numbers += chains[name]
       }
     }
-    add(otherContexts, 0, otherCrowds)
-    if let type = element.type { add(contextsOfType, Int(type.rawValue), typeCrowds) }
+    add(otherContexts, 0, otherBuckets)
+    if let type = element.type { add(contextsOfType, Int(type.rawValue), typeBuckets) }
     for name in Set(element.classes) where name != .unknown {
-      add(contextsOfClass, Int(name.rawValue), classCrowds)
+      add(contextsOfClass, Int(name.rawValue), classBuckets)
     }
     return numbers
   }
 
   /// Those that it meets for want of a class, if they are very many.
   func contextsOfOthers(than element: MatchingElement) -> ContextSet {
-    guard !otherCrowds.isEmpty, let crowd = otherCrowds[0] else { return ContextSet() }
-    return crowd.all(unlessNamedBy: element.classes)
+    guard !otherBuckets.isEmpty, let bucket = otherBuckets[0] else { return ContextSet() }
+    return bucket.all(unlessNamedBy: element.classes)
   }
 }
 
@@ -293,7 +293,7 @@ private struct SelectorScanner {
 
   /// Lists that hold a count from the end, and how often there was one.
   private var countingLists: Set<Int> = []
-  private var countingParts = 0
+  private var positionsFromEnd = 0
 
   init(names: NameTable) { self.names = names }
 
@@ -319,16 +319,16 @@ private struct SelectorScanner {
           if countingLists.contains(list.number) { count(named) }
           continue
         }
-        let before = countingParts
+        let before = positionsFromEnd
         for selector in list.selectors { scan(selector.subject, in: named) }
         if case .anyOf = pseudoClass { lists.append(list) }
-        if countingParts > before { countingLists.insert(list.number) }
+        if positionsFromEnd > before { countingLists.insert(list.number) }
       }
     }
   }
 
   private mutating func count(_ compound: CompoundSelector?) {
-    countingParts += 1
+    positionsFromEnd += 1
     if let type = compound?.type {
       counted.types.insert(names.name(of: type))
     } else if compound?.firstClass != nil {

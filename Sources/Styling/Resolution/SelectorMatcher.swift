@@ -25,7 +25,7 @@ struct SelectorMatcher {
   ) -> Bool {
     asked += 1
     if let context {
-      guard let surroundings = element.surroundings, surroundings.meets(context) else {
+      guard let ancestorContext = element.ancestorContext, ancestorContext.meets(context) else {
         return false
       }
     }
@@ -42,7 +42,7 @@ struct SelectorMatcher {
   private mutating func matches(_ pseudoClass: PseudoClass) -> Bool {
     switch pseudoClass {
     case .root:
-      return element.surroundings == nil
+      return element.ancestorContext == nil
     case .nthChild(let step, let offset):
       return AnPlusB.contains(element.position.index, step: step, offset: offset)
     case .nthLastChild(let step, let offset):
@@ -84,7 +84,7 @@ struct MatchingElement {
   var position: SiblingPosition
 
   /// Context of the elements around it; nil for the root.
-  var surroundings: AncestorContext?
+  var ancestorContext: AncestorContext?
 
   /// Tests of the sheet that hold for it, where the index needs them.
   var tests = MatchedTests.none
@@ -92,7 +92,7 @@ struct MatchingElement {
 
 /// Context of an element: the tests that its parent and the ancestors beyond it meet.
 ///
-/// Two elements with equal surroundings cannot be told apart by anything inside them.
+/// Two elements with equal contexts cannot be told apart by anything inside them.
 struct AncestorContext: Hashable, Sendable {
   /// The entries of the sheet's `ContextTable` that the parent meets.
   var parent: ContextSet

@@ -48,7 +48,7 @@ package final class StyleResolver {
 
   // Never lent to what could ask for it again; to check that took a tenth of a new tag.
   @exclusivity(unchecked) private var nodes = NodeStore()
-  private let ready: ClassRuleFastPath
+  private let fastPath: ClassRuleFastPath
   private var cache: [ElementKey: StyleNodeID] = [:]
 
   var budget = StyleBudget()
@@ -124,7 +124,7 @@ package final class StyleResolver {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
       index: other.index, findings: other.findings,
-      ready: ClassRuleFastPath(withoutNodesOf: other.ready))
+      fastPath: ClassRuleFastPath(withoutNodesOf: other.fastPath))
     budget = other.budget.withoutElements
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
@@ -132,10 +132,10 @@ package final class StyleResolver {
 
   private init(
     stylesheet: Stylesheet, environment: Environment, host: HostObject, index: RuleIndex,
-    findings: ResolverFindings = ResolverFindings(), ready: ClassRuleFastPath? = nil
+    findings: ResolverFindings = ResolverFindings(), fastPath: ClassRuleFastPath? = nil
   ) {
     self.findings = findings
-    self.ready = ready ?? ClassRuleFastPath(index)
+    self.fastPath = fastPath ?? ClassRuleFastPath(index)
     self.stylesheet = stylesheet
     self.environment = environment
     self.host = host
@@ -144,7 +144,7 @@ package final class StyleResolver {
     hostType = stylesheet.pool.names.find(host.element)
     addRoot()
     addHost()
-    self.ready.scope = nodes[hostNode].scope
+    self.fastPath.scope = nodes[hostNode].scope
   }
 
   /// The node of a number.
@@ -177,7 +177,7 @@ package final class StyleResolver {
   /// The node of an element inside another one.
   package func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
     let classes = names(of: element.classes)
-    if let id = readyChild(of: parent, element, classes) { return id }
+    if let id = cachedChild(of: parent, element, classes) { return id }
     let key = ElementKey(
       parent: parent, tag: element.tag, isLink: element.isLink, classes: classes,
       style: element.style.map { Array($0.bytes[$0.range]) },
@@ -204,14 +204,14 @@ package final class StyleResolver {
   /// The node of an element whose style is that of its classes and nothing else.
   ///
   /// To put it together takes no longer than to find it by what the tag says.
-  private func readyChild(
+  private func cachedChild(
     of parent: StyleNodeID, _ element: ElementDescription, _ classes: [NameID]
   ) -> StyleNodeID? {
     guard element.isSpan, element.style == nil, !element.isLink,
-      nodes[parent].extensions.values.isEmpty, let areKnown = ready.collect(classes),
-      ready.areMeant(for: nodes[parent].scope)
+      nodes[parent].extensions.values.isEmpty, let areKnown = fastPath.collect(classes),
+      fastPath.areMeant(for: nodes[parent].scope)
     else { return nil }
-    let id = readyNode(in: parent)
+    let id = cachedNode(in: parent)
     if !areKnown {
       reportUnknownClasses(element.classes, tag: nil) { ComputedStyle(text: nodes[id].style) }
     }
@@ -229,29 +229,29 @@ package final class StyleResolver {
     of parent: StyleNodeID, classes: Range<Int>, in bytes: Span<UInt8>
   ) -> StyleNodeID? {
     guard nodes[parent].extensions.values.isEmpty,
-      ready.collect(classes, of: bytes), ready.areMeant(for: nodes[parent].scope)
+      fastPath.collect(classes, of: bytes), fastPath.areMeant(for: nodes[parent].scope)
     else { return nil }
-    return readyNode(in: parent)
+    return cachedNode(in: parent)
   }
 
   /// The node of a `span` in a parent whose rules have been collected.
-  private func readyNode(in parent: StyleNodeID) -> StyleNodeID {
-    if let known = ready.node(in: parent) { return known }
+  private func cachedNode(in parent: StyleNodeID) -> StyleNodeID {
+    if let known = fastPath.node(in: parent) { return known }
     let outer = nodes[parent]
     var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
-    let declared = ready.apply(to: &computed)
+    let declared = fastPath.apply(to: &computed)
     if isCSS, computed.text.display != .inlineBlock {
       computed.text.propagateDecorations(of: outer.style)
     }
-    if let declaration = ready.boxDeclaration {
+    if let declaration = fastPath.boxDeclaration {
       reportMissingBox(index.sheet.declarations[Int(declaration)])
     }
     let node = nodes.intern(
       style: computed.text,
-      paint: outer.paint.inside(computed.text, declared: declared, environment.palette),
-      scope: outer.scope, extensions: outer.extensions, surroundings: .unobserved,
-      format: outer.isHidden ? outer.format : .plain)
-    ready.keep(node, in: parent)
+      compositing: outer.compositing.inside(computed.text, declared: declared, environment.palette),
+      scope: outer.scope, extensions: outer.extensions, ancestorContext: .unobserved,
+      format: outer.isHidden ? outer.format : .unformatted)
+    fastPath.keep(node, in: parent)
     return node
   }
 
@@ -277,18 +277,20 @@ package final class StyleResolver {
     }
     if !cascade.problems.isEmpty { report(cascade) }
     limitLists(of: &style, inside: outer.style)
-    let paint = outer.paint.inside(style, declared: cascade.declared, environment.palette)
+    let compositing = outer.compositing.inside(
+      style, declared: cascade.declared, environment.palette)
     return nodes.intern(
-      style: style, paint: paint,
-      scope: cascade.scope, extensions: cascade.extensions, surroundings: surroundings(&request),
-      format: format(of: cascade, element.tag, style, paint, inside: outer))
+      style: style, compositing: compositing,
+      scope: cascade.scope, extensions: cascade.extensions,
+      ancestorContext: ancestorContext(&request),
+      format: format(of: cascade, element.tag, style, compositing, inside: outer))
   }
 
   // MARK: Generated text
 
   /// Returns the format of an element besides the style of its text.
   private func format(
-    of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ paint: PaintState,
+    of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ compositing: CompositingState,
     inside outer: StyleNode?
   ) -> ElementFormat {
     if outer?.isHidden == true || cascade.hidesElement { return ElementFormat(isHidden: true) }
@@ -298,8 +300,8 @@ package final class StyleResolver {
     guard index.hasGenerated else { return ElementFormat(box: box) }
     return ElementFormat(
       box: box,
-      before: generated(.before, by: cascade, tag, style, paint),
-      after: generated(.after, by: cascade, tag, style, paint))
+      before: generated(.before, by: cascade, tag, style, compositing),
+      after: generated(.after, by: cascade, tag, style, compositing))
   }
 
   /// The box that an element makes inside its line.
@@ -315,11 +317,12 @@ package final class StyleResolver {
 
   /// Returns the content that the sheet puts into an element whose style is resolved.
   private func generated(
-    _ part: PseudoElement, by element: Cascade, _ tag: String?, _ style: TextStyle,
-    _ paint: PaintState
+    _ pseudoElement: PseudoElement, by element: Cascade, _ tag: String?, _ style: TextStyle,
+    _ compositing: CompositingState
   ) -> GeneratedText? {
     let request = request(
-      part, of: element.request.element, tag, inside: style, element.scope, element.extensions,
+      pseudoElement, of: element.request.element, tag, inside: style, element.scope,
+      element.extensions,
       keepsLosers: element.request.keepsLosers)
     guard !request.candidates.isEmpty else { return nil }
     let cascade = cascade(request, keepsTrace: false)
@@ -330,22 +333,24 @@ package final class StyleResolver {
     else { return nil }
     let own = cascade.style.text
     let node = nodes.intern(
-      style: own, paint: paint.inside(own, declared: cascade.declared, environment.palette),
+      style: own,
+      compositing: compositing.inside(own, declared: cascade.declared, environment.palette),
       scope: cascade.scope,
-      extensions: cascade.extensions, surroundings: .unobserved,
+      extensions: cascade.extensions, ancestorContext: .unobserved,
       format: ElementFormat(box: box(of: cascade, inside: nil)))
     return GeneratedText(node: node, content: content)
   }
 
   /// Returns a request for generated content, with the declarations that apply to it.
   private func request(
-    _ part: PseudoElement, of element: MatchingElement, _ tag: String?, inside style: TextStyle,
+    _ pseudoElement: PseudoElement, of element: MatchingElement, _ tag: String?,
+    inside style: TextStyle,
     _ scope: VariableScope, _ extensions: ExtensionValues, keepsLosers: Bool = true
   ) -> CascadeRequest {
     let outer = ComputedStyle(text: style)
     var request = CascadeRequest(
       element, inside: outer, start: isCSS ? outer.inherited : outer, scope: scope,
-      extensions: extensions, part: part, keepsLosers: keepsLosers, index: index,
+      extensions: extensions, pseudoElement: pseudoElement, keepsLosers: keepsLosers, index: index,
       mayAsk: budget.mayAsk)
     collectRules(tag: tag, into: &request)
     return request
@@ -353,18 +358,19 @@ package final class StyleResolver {
 
   /// Returns a request for generated content of an element that has a node.
   /// - Parameters:
-  ///   - part: The pseudo-element with the generated content.
+  ///   - pseudoElement: The pseudo-element with the generated content.
   ///   - element: The element; nil for the host.
   ///   - node: The element's node.
   ///   - parent: The node around it.
   /// - Returns: The request to the cascade, with the declarations that apply.
   func request(
-    _ part: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
+    _ pseudoElement: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID
   ) -> CascadeRequest {
     let facts = element.map { request($0, in: self[parent]).element } ?? hostRequest().element
     let own = self[node]
-    return request(part, of: facts, element?.tag, inside: own.style, own.scope, own.extensions)
+    return request(
+      pseudoElement, of: facts, element?.tag, inside: own.style, own.scope, own.extensions)
   }
 
   private func addRoot() {
@@ -374,8 +380,8 @@ package final class StyleResolver {
     if isCSS { rootStyle = cascade.style }
     _ = nodes.add(
       StyleNode(
-        style: rootStyle.text, paint: PaintState(), scope: cascade.scope,
-        extensions: cascade.extensions, surroundings: surroundings(&request)))
+        style: rootStyle.text, compositing: CompositingState(), scope: cascade.scope,
+        extensions: cascade.extensions, ancestorContext: ancestorContext(&request)))
   }
 
   private func addHost() {
@@ -385,7 +391,7 @@ package final class StyleResolver {
     hostStyle = cascade.style
     hostDeclared = cascade.declared
     reportUnknownClasses(host.classes, tag: nil) { hostStyle }
-    let paint = PaintState(opacity: hostStyle.text.opacity)
+    let compositing = CompositingState(opacity: hostStyle.text.opacity)
     hostBackdrop =
       cascade.declared.contains(PropertySet(.backgroundColor))
       ? Backdrop.none.painting(
@@ -394,16 +400,17 @@ package final class StyleResolver {
       : .none
     hostNode = nodes.add(
       StyleNode(
-        style: hostStyle.text, paint: paint, scope: cascade.scope, extensions: cascade.extensions,
-        surroundings: surroundings(&request),
-        format: format(of: cascade, nil, hostStyle.text, paint, inside: nil)))
+        style: hostStyle.text, compositing: compositing, scope: cascade.scope,
+        extensions: cascade.extensions,
+        ancestorContext: ancestorContext(&request),
+        format: format(of: cascade, nil, hostStyle.text, compositing, inside: nil)))
   }
 
   /// Returns the context of elements inside the requested one.
-  private func surroundings(_ request: inout CascadeRequest) -> AncestorContext {
+  private func ancestorContext(_ request: inout CascadeRequest) -> AncestorContext {
     guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
     var parent = index.contextsOfOthers(than: request.element)
-    var ancestors = request.element.surroundings?.ancestors ?? ContextSet()
+    var ancestors = request.element.ancestorContext?.ancestors ?? ContextSet()
     let asked = request.asked
     let met = request.metContexts(among: index.contexts(of: request.element))
     count(request, since: asked)
@@ -462,11 +469,11 @@ package final class StyleResolver {
   func rootRequest() -> CascadeRequest {
     var element = MatchingElement(
       type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
-    if index.hasCrowds { element.tests = matchedTests(of: element) }
+    if index.hasBuckets { element.tests = matchedTests(of: element) }
     var request = CascadeRequest(
       element, inside: ComputedStyle(), start: ComputedStyle(), scope: .empty, extensions: .none,
       index: index)
-    request.collect(index.elements.listOfOthers, place: 0, nil)
+    request.collect(index.elements.listOfOthers, position: 0, nil)
     return request
   }
 
@@ -477,8 +484,8 @@ package final class StyleResolver {
     let root = self[rootNode]
     var element = MatchingElement(
       type: hostType, classes: names(of: host.classes), states: host.states,
-      position: SiblingPosition(index: 1, count: 1), surroundings: root.surroundings)
-    if index.hasCrowds { element.tests = matchedTests(of: element) }
+      position: SiblingPosition(index: 1, count: 1), ancestorContext: root.ancestorContext)
+    if index.hasBuckets { element.tests = matchedTests(of: element) }
     var request = CascadeRequest(
       element, inside: rootStyle, start: isCSS ? rootStyle.inherited : rootStyle, scope: root.scope,
       extensions: root.extensions, isHost: true,
@@ -500,8 +507,9 @@ package final class StyleResolver {
     var facts = MatchingElement(
       type: stylesheet.pool.names.find(element.tag), classes: classes,
       attributes: element.attributes, states: host.states,
-      position: element.position ?? SiblingPosition(index: 1), surroundings: parent.surroundings)
-    if index.hasCrowds { facts.tests = matchedTests(of: facts) }
+      position: element.position ?? SiblingPosition(index: 1),
+      ancestorContext: parent.ancestorContext)
+    if index.hasBuckets { facts.tests = matchedTests(of: facts) }
     let style = ComputedStyle(text: parent.style)
     var request = CascadeRequest(
       facts, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
@@ -527,21 +535,21 @@ package final class StyleResolver {
   }
 
   private func collectRules(tag: String?, into request: inout CascadeRequest) {
-    guard let entries = index.entries(of: request.part) else { return }
+    guard let entries = index.entries(of: request.pseudoElement) else { return }
     let isHost = tag == nil
     let names = request.element.classes
     let ownName = isHost || tag == "span" ? nil : request.element.type
     let order = isCSS ? nil : LookupOrder(own: ownName, host: hostType, isHost: isHost)
     var seen: Set<NameID> = []
-    for (place, name) in names.enumerated() where name != .unknown {
-      if names.count > 16 ? !seen.insert(name).inserted : names[..<place].contains(name) {
+    for (position, name) in names.enumerated() where name != .unknown {
+      if names.count > 16 ? !seen.insert(name).inserted : names[..<position].contains(name) {
         continue
       }
-      request.collect(entries.list(ofClass: name), place: place, order)
+      request.collect(entries.list(ofClass: name), position: position, order)
     }
-    request.collect(entries.listOfOthers, place: names.count, order)
+    request.collect(entries.listOfOthers, position: names.count, order)
     if let type = isCSS ? request.element.type : isHost ? hostType : ownName {
-      request.collect(entries.list(ofType: type), place: names.count, order)
+      request.collect(entries.list(ofType: type), position: names.count, order)
     }
   }
 
@@ -549,7 +557,7 @@ package final class StyleResolver {
     guard let style else { return }
     let parser = PropertyParser(stylesheet.dialect)
     let (block, problems) = parseDeclarations(style)
-    for problem in problems { findings.add(problem, at: style.place) }
+    for problem in problems { findings.add(problem, at: style.location) }
     for case .declaration(let syntax) in block.items {
       var declaration = Declaration(syntax)
       if stylesheet.dialect.hasDollarVariables { declaration = declaration.expandingDollars }
@@ -559,7 +567,7 @@ package final class StyleResolver {
       let problem = declaration.specify(
         with: parser, sheetDialect: stylesheet.dialect, extensions: stylesheet.extensions)
       if let problem {
-        findings.add(problem, at: declaration.value.place)
+        findings.add(problem, at: declaration.value.range)
         if problem.code == .invalidValue { continue }
       }
       request.addInline(declaration)
@@ -567,11 +575,11 @@ package final class StyleResolver {
   }
 }
 
-extension PaintState {
+extension CompositingState {
   /// The state inside an element that declares some properties itself.
   fileprivate func inside(
     _ style: TextStyle, declared: PropertySet, _ palette: TerminalPalette
-  ) -> PaintState {
+  ) -> CompositingState {
     var state = self
     if declared.contains(PropertySet(.opacity)) { state.opacity *= style.opacity }
     if declared.contains(PropertySet(.backgroundColor)), style.visibility == .visible {

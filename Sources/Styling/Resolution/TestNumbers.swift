@@ -34,13 +34,13 @@ struct TestNumbers {
     self.starts = starts
     self.lists = ListTests(lists.count, starts)
     for list in lists {
-      var parts: Set<Int32> = []
+      var requirements: Set<Int32> = []
       let isCertain = list.selectors.allSatisfy { selector in
-        guard let part = part(selector) else { return false }
-        parts.insert(part)
+        guard let number = requirement(selector) else { return false }
+        requirements.insert(number)
         return true
       }
-      if isCertain { self.lists.add(list, asking: parts) }
+      if isCertain { self.lists.add(list, asking: requirements) }
     }
   }
 
@@ -51,7 +51,7 @@ struct TestNumbers {
   }
 
   /// Something without which an element does not meet a part of a list.
-  private func part(_ selector: Selector) -> Int32? {
+  private func requirement(_ selector: Selector) -> Int32? {
     let subject = selector.subject
     return own(subject.more) ?? subject.firstClass.map { starts.classes + $0.rawValue }
       ?? selector.context.map { starts.contexts + $0.entry }
@@ -112,13 +112,13 @@ struct ListTests {
   /// The lists with a part that asks for something, from 0.
   func lists(asking test: Int32) -> NameChains<Int32>.Chain { asking[Int(test)] }
 
-  fileprivate mutating func add(_ list: SelectorList, asking parts: Set<Int32>) {
+  fileprivate mutating func add(_ list: SelectorList, asking requirements: Set<Int32>) {
     // A list that always asks for one thing is that.
-    guard parts.count != 1 else { return numbers[list.number] = parts.first }
-    for part in parts {
-      asking.add(Int32(count), to: Int(part))
-      if part >= starts.positions, part < starts.classes { askForPositions = true }
-      if part >= starts.contexts, part < starts.lists { askForContexts = true }
+    guard requirements.count != 1 else { return numbers[list.number] = requirements.first }
+    for requirement in requirements {
+      asking.add(Int32(count), to: Int(requirement))
+      if requirement >= starts.positions, requirement < starts.classes { askForPositions = true }
+      if requirement >= starts.contexts, requirement < starts.lists { askForContexts = true }
     }
     numbers[list.number] = starts.lists + Int32(count)
     count += 1

@@ -177,10 +177,10 @@ struct ByteStringTable: Sendable {
   /// The number of a part of some bytes, given out now if it is new.
   mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> (number: Int, isNew: Bool) {
     let hash = hasher.hash(bytes, range)
-    let place = place(of: bytes.span.extracting(range), hash)
-    if slots[place] != 0 { return (Self.number(slots[place]), false) }
+    let index = slotIndex(of: bytes.span.extracting(range), hash)
+    if slots[index] != 0 { return (Self.number(slots[index]), false) }
     let number = ends.count
-    slots[place] = Self.slot(hash, number)
+    slots[index] = Self.slot(hash, number)
     arena.append(contentsOf: bytes[range])
     ends.append(UInt32(truncatingIfNeeded: arena.count))
     if ends.count * 2 > slots.count { rehash(slots.count * 4) }
@@ -192,21 +192,21 @@ struct ByteStringTable: Sendable {
 
   /// The number of some bytes, or nil when they were never inserted.
   func find(_ bytes: Span<UInt8>) -> Int? {
-    let slot = slots[place(of: bytes, hasher.hash(bytes))]
+    let slot = slots[slotIndex(of: bytes, hasher.hash(bytes))]
     return slot == 0 ? nil : Self.number(slot)
   }
 
   /// The slot that holds the string or where it would go.
-  private func place(of bytes: Span<UInt8>, _ hash: UInt32) -> Int {
-    var place = Int(hash) & (slots.count - 1)
-    while slots[place] != 0 {
-      let slot = slots[place]
+  private func slotIndex(of bytes: Span<UInt8>, _ hash: UInt32) -> Int {
+    var index = Int(hash) & (slots.count - 1)
+    while slots[index] != 0 {
+      let slot = slots[index]
       if UInt32(truncatingIfNeeded: slot >> 32) == hash, isEqual(Self.number(slot), bytes) {
         break
       }
-      place = (place + 1) & (slots.count - 1)
+      index = (index + 1) & (slots.count - 1)
     }
-    return place
+    return index
   }
 
   private static func slot(_ hash: UInt32, _ number: Int) -> UInt64 {
@@ -225,9 +225,9 @@ struct ByteStringTable: Sendable {
     let old = slots
     slots = [UInt64](repeating: 0, count: size)
     for slot in old where slot != 0 {
-      var place = Int(slot >> 32) & (size - 1)
-      while slots[place] != 0 { place = (place + 1) & (size - 1) }
-      slots[place] = slot
+      var index = Int(slot >> 32) & (size - 1)
+      while slots[index] != 0 { index = (index + 1) & (size - 1) }
+      slots[index] = slot
     }
   }
 }

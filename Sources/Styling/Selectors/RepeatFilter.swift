@@ -26,7 +26,7 @@ struct RepeatFilter {
   mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
     let hash = hasher.hash(bytes, range)
     hashes.append(hash)
-    let (word, bit) = place(of: hash)
+    let (word, bit) = location(of: hash)
     if taken[word] & bit == 0 {
       taken[word] |= bit
     } else {
@@ -37,11 +37,11 @@ struct RepeatFilter {
 
   /// True if the string of a number may have come again, earlier or later.
   func mayRepeat(_ number: Int) -> Bool {
-    let (word, bit) = place(of: hashes[number])
+    let (word, bit) = location(of: hashes[number])
     return shared[word] & bit != 0
   }
 
-  private func place(of hash: UInt32) -> (word: Int, bit: UInt64) {
+  private func location(of hash: UInt32) -> (word: Int, bit: UInt64) {
     (Int(hash >> 6) & (taken.count - 1), 1 << UInt64(hash & 63))
   }
 }

@@ -165,7 +165,7 @@ struct SimpleSelector {
   /// no plain name.
   private static func nameEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
     var position = start
-    while position < end, isNamePart(bytes[position]) { position += 1 }
+    while position < end, isNameByte(bytes[position]) { position += 1 }
     if position == start { return start }
     return startsName(bytes, start, position) ? position : nil
   }
@@ -190,7 +190,7 @@ struct SimpleSelector {
     return Selector(subject: subject, context: nil, specificity: specificity)
   }
 
-  private static func isNamePart(_ byte: UInt8) -> Bool {
+  private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):

@@ -105,11 +105,11 @@ struct SelectorParser {
       skipWhitespace()
     }
     while true {
-      var part = CompoundReader()
-      try readCompound(into: &part, pool: &pool, depth: depth)
-      compounds.append(part.compound)
-      specificity = specificity + part.specificity
-      pseudoElement = part.pseudoElement
+      var reader = CompoundReader()
+      try readCompound(into: &reader, pool: &pool, depth: depth)
+      compounds.append(reader.compound)
+      specificity = specificity + reader.specificity
+      pseudoElement = reader.pseudoElement
       guard let (combinator, isSibling) = try readCombinator() else { break }
       if let pseudoElement {
         throw error("nothing is inside of '::\(pseudoElement.rawValue)'")
@@ -187,7 +187,7 @@ struct SelectorParser {
   private var isSiblingCombinator: Bool { token.isDelimiter("+") || token.isDelimiter("~") }
 
   private mutating func noteSiblings() {
-    note("the combinator '\(text.part(token.range).string)'", at: token.range, isQuestion: true)
+    note("the combinator '\(text.slice(token.range).string)'", at: token.range, isQuestion: true)
   }
 
   /// Notes a part that a tree of spans has no answer to.
@@ -213,45 +213,47 @@ struct SelectorParser {
   }
 
   private mutating func readCompound(
-    into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
+    into reader: inout CompoundReader, pool: inout SelectorPool, depth: Int
   ) throws(SyntaxProblem) {
     while true {
       switch token.kind {
-      case .colon where part.pseudoElement != nil:
+      case .colon where reader.pseudoElement != nil:
         // A state of generated text, or a part of it: neither has an answer here.
-        try readPseudo(into: &part, pool: &pool, depth: depth)
-        part.pseudoClasses.append(.never)
-      case _ where part.pseudoElement != nil && !isEndOfCompound:
+        try readPseudo(into: &reader, pool: &pool, depth: depth)
+        reader.pseudoClasses.append(.never)
+      case _ where reader.pseudoElement != nil && !isEndOfCompound:
         throw unexpected()
-      case .delimiter where part.isEmpty && skipNamespace():
+      case .delimiter where reader.isEmpty && skipNamespace():
         continue
-      case .ident where part.isEmpty:
-        part.compound.type = pool.names.intern(typeName(tokenizer.name(of: token)))
-        part.specificity.types += 1
+      case .ident where reader.isEmpty:
+        reader.compound.type = pool.names.intern(typeName(tokenizer.name(of: token)))
+        reader.specificity.types += 1
         advance()
-      case .delimiter where token.isDelimiter("*") && part.isEmpty:
+      case .delimiter where token.isDelimiter("*") && reader.isEmpty:
         try requireFullForm("the universal selector")
         advance()
       case .delimiter where token.isDelimiter("&"):
-        try readNesting(into: &part)
+        try readNesting(into: &reader)
       case .delimiter where token.isDelimiter("."):
-        try readClass(into: &part, pool: &pool)
+        try readClass(into: &reader, pool: &pool)
       case .colon:
-        try readPseudo(into: &part, pool: &pool, depth: depth)
+        try readPseudo(into: &reader, pool: &pool, depth: depth)
       case .hash:
-        try readID(into: &part)
+        try readID(into: &reader)
       case .leftBracket:
-        try readAttribute(into: &part)
+        try readAttribute(into: &reader)
       default:
-        guard !part.isEmpty else { throw unexpected() }
-        if !part.otherClasses.isEmpty || !part.attributes.isEmpty || !part.pseudoClasses.isEmpty {
-          part.compound.more = .init(
-            otherClasses: part.otherClasses, attributes: part.attributes,
-            pseudoClasses: part.pseudoClasses)
+        guard !reader.isEmpty else { throw unexpected() }
+        if !reader.otherClasses.isEmpty || !reader.attributes.isEmpty
+          || !reader.pseudoClasses.isEmpty
+        {
+          reader.compound.more = .init(
+            otherClasses: reader.otherClasses, attributes: reader.attributes,
+            pseudoClasses: reader.pseudoClasses)
         }
         return
       }
-      part.isEmpty = false
+      reader.isEmpty = false
     }
   }
 
@@ -281,47 +283,47 @@ struct SelectorParser {
   /// Element names are compared in lower case; a type name such as `UILabel` becomes `ui_label`.
   private func typeName(_ written: String) -> String { ElementName.snakeCase(written) }
 
-  private mutating func readNesting(into part: inout CompoundReader) throws(SyntaxProblem) {
+  private mutating func readNesting(into reader: inout CompoundReader) throws(SyntaxProblem) {
     if let parent {
-      part.pseudoClasses.append(.anyOf(parent))
-      part.specificity = part.specificity + parent.specificity
+      reader.pseudoClasses.append(.anyOf(parent))
+      reader.specificity = reader.specificity + parent.specificity
     } else {
       // CSS Nesting 1 §3: outside of a nested rule it is `:scope`, and adds no specificity.
       try requireFullForm("'&'")
-      part.pseudoClasses.append(.root)
+      reader.pseudoClasses.append(.root)
     }
     sawNesting = true
     advance()
   }
 
   private mutating func readClass(
-    into part: inout CompoundReader, pool: inout SelectorPool
+    into reader: inout CompoundReader, pool: inout SelectorPool
   ) throws(SyntaxProblem) {
     advance()
     guard token.kind == .ident else { throw error("expected a class name after '.'") }
     let name = pool.names.intern(class: tokenizer.name(of: token))
-    if part.compound.firstClass == nil {
-      part.compound.firstClass = name
+    if reader.compound.firstClass == nil {
+      reader.compound.firstClass = name
     } else {
       try requireFullForm("a selector of several classes")
-      part.otherClasses.append(name)
+      reader.otherClasses.append(name)
     }
-    part.specificity.classes += 1
+    reader.specificity.classes += 1
     advance()
   }
 
   // MARK: Ids and attributes
 
-  private mutating func readID(into part: inout CompoundReader) throws(SyntaxProblem) {
+  private mutating func readID(into reader: inout CompoundReader) throws(SyntaxProblem) {
     try requireFullForm("a selector by id")
     guard token.isIDHash else { throw unexpected() }
     note("a selector by id", at: token.range, isQuestion: true)
-    part.pseudoClasses.append(.never)
+    reader.pseudoClasses.append(.never)
     advance()
   }
 
   /// Reads `[name]`, `[name=value]`, `[name^="value" i]` (Selectors 4 §6).
-  private mutating func readAttribute(into part: inout CompoundReader) throws(SyntaxProblem) {
+  private mutating func readAttribute(into reader: inout CompoundReader) throws(SyntaxProblem) {
     let start = token.range.lowerBound
     advance()
     skipWhitespace()
@@ -351,10 +353,10 @@ struct SelectorParser {
     }
     if selector.ignoresCase { selector.value = selector.value.lowercasedASCII }
     guard advance(over: .rightBracket) else { throw unexpected() }
-    part.specificity.classes += 1
-    if AttributeSelector.isKept(name) { return part.attributes.append(selector) }
+    reader.specificity.classes += 1
+    if AttributeSelector.isKept(name) { return reader.attributes.append(selector) }
     note("'[\(name)]'", at: start..<lastEnd, isQuestion: true)
-    part.pseudoClasses.append(.never)
+    reader.pseudoClasses.append(.never)
   }
 
   private mutating func readComparison() -> AttributeSelector.Comparison {
@@ -372,7 +374,7 @@ struct SelectorParser {
 
   /// Reads what stands after `::`.
   private mutating func readPseudoElement(
-    into part: inout CompoundReader, depth: Int
+    into reader: inout CompoundReader, depth: Int
   ) throws(SyntaxProblem) {
     let name = tokenizer.name(of: token).lowercased()
     guard token.kind == .ident || token.kind == .function else {
@@ -380,8 +382,8 @@ struct SelectorParser {
     }
     if token.kind == .ident, let element = PseudoElement(rawValue: name) {
       guard depth == 0 else { throw error("'::\(name)' cannot stand in a list") }
-      part.pseudoElement = element
-      part.specificity.types += 1
+      reader.pseudoElement = element
+      reader.specificity.types += 1
       return advance()
     }
     guard UnansweredSelectors.elements.contains(name) || CSSPropertyNames.isVendors(name) else {
@@ -390,11 +392,11 @@ struct SelectorParser {
         suggestion: nearestName(
           to: name, in: ["after", "before"] + UnansweredSelectors.elements.sorted()))
     }
-    part.isVendors = CSSPropertyNames.isVendors(name)
+    reader.isVendors = CSSPropertyNames.isVendors(name)
     let isFunction = token.kind == .function
     note("'::\(name)\(isFunction ? "()" : "")'", at: token.range, isQuestion: true)
-    part.pseudoClasses.append(.never)
-    part.specificity.types += 1
+    reader.pseudoClasses.append(.never)
+    reader.specificity.types += 1
     advance()
     guard isFunction else { return }
     skipArguments()
@@ -410,24 +412,24 @@ struct SelectorParser {
   // MARK: Pseudo-classes
 
   private mutating func readPseudo(
-    into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
+    into reader: inout CompoundReader, pool: inout SelectorPool, depth: Int
   ) throws(SyntaxProblem) {
     let start = token
     advance()
-    if advance(over: .colon) { return try readPseudoElement(into: &part, depth: depth) }
+    if advance(over: .colon) { return try readPseudoElement(into: &reader, depth: depth) }
     let name = tokenizer.name(of: token).lowercased()
     switch token.kind {
     case .ident where UnansweredSelectors.oldElements.contains(name):
-      try readPseudoElement(into: &part, depth: depth)
+      try readPseudoElement(into: &reader, depth: depth)
     case .ident:
-      try readPlainPseudo(name, into: &part)
+      try readSimplePseudo(name, into: &reader)
       advance()
     case .function:
       try requireFullForm("':\(name)()'")
       let function = token.range
       advance()
       try readFunctionalPseudo(
-        name, at: function, into: &part, pool: &pool, depth: depth)
+        name, at: function, into: &reader, pool: &pool, depth: depth)
       guard advance(over: .rightParenthesis) || token.kind == .endOfFile else {
         throw unexpected()
       }
@@ -437,12 +439,12 @@ struct SelectorParser {
     }
   }
 
-  private mutating func readPlainPseudo(
-    _ name: String, into part: inout CompoundReader
+  private mutating func readSimplePseudo(
+    _ name: String, into reader: inout CompoundReader
   ) throws(SyntaxProblem) {
     if let state = ControlState(selectorName: name) {
-      part.compound.states.formUnion(state)
-      part.specificity.classes += 1
+      reader.compound.states.formUnion(state)
+      reader.specificity.classes += 1
       return
     }
     let pseudo: PseudoClass
@@ -452,12 +454,12 @@ struct SelectorParser {
     case "first-child": pseudo = .nthChild(step: 0, offset: 1)
     case "last-child": pseudo = .nthLastChild(step: 0, offset: 1)
     case "only-child":
-      part.pseudoClasses.append(.nthChild(step: 0, offset: 1))
+      reader.pseudoClasses.append(.nthChild(step: 0, offset: 1))
       pseudo = .nthLastChild(step: 0, offset: 1)
-    case _ where part.isVendors || isUnanswered(name):
+    case _ where reader.isVendors || isUnanswered(name):
       note("':\(name)'", at: token.range, isQuestion: UnansweredSelectors.questions.contains(name))
-      part.pseudoClasses.append(.never)
-      part.specificity.classes += 1
+      reader.pseudoClasses.append(.never)
+      reader.specificity.classes += 1
       return
     default:
       throw SyntaxProblem(
@@ -465,8 +467,8 @@ struct SelectorParser {
         suggestion: nearestPseudo(to: name))
     }
     if name != "root" { try requireFullForm("':\(name)'") }
-    part.pseudoClasses.append(pseudo)
-    part.specificity.classes += 1
+    reader.pseudoClasses.append(pseudo)
+    reader.specificity.classes += 1
   }
 
   /// True if a pseudo-class is valid without an answer.
@@ -481,7 +483,7 @@ struct SelectorParser {
   }
 
   private mutating func readFunctionalPseudo(
-    _ name: String, at function: Range<Int>, into part: inout CompoundReader,
+    _ name: String, at function: Range<Int>, into reader: inout CompoundReader,
     pool: inout SelectorPool, depth: Int
   ) throws(SyntaxProblem) {
     switch name {
@@ -491,26 +493,26 @@ struct SelectorParser {
       let list = try readNestedList(
         pool: &pool, depth: depth + 1, isForgiving: name != "not")
       // A question that is not known to be true is not known to be false, either.
-      if name == "not", openQuestions > questionsBefore { part.pseudoClasses.append(.never) }
-      part.pseudoClasses.append(name == "not" ? .noneOf(list) : .anyOf(list))
-      if name != "where" { part.specificity = part.specificity + list.specificity }
+      if name == "not", openQuestions > questionsBefore { reader.pseudoClasses.append(.never) }
+      reader.pseudoClasses.append(name == "not" ? .noneOf(list) : .anyOf(list))
+      if name != "where" { reader.specificity = reader.specificity + list.specificity }
     case "nth-child", "nth-last-child":
       let (step, offset) = try readAnPlusB()
       if isOf {
         // Elements that are like it are not counted.
         note("':\(name)(… of …)'", at: function, isQuestion: true)
-        part.pseudoClasses.append(.never)
+        reader.pseudoClasses.append(.never)
         skipArguments()
       } else {
-        part.pseudoClasses.append(
+        reader.pseudoClasses.append(
           name == "nth-child"
             ? .nthChild(step: step, offset: offset) : .nthLastChild(step: step, offset: offset))
       }
-      part.specificity.classes += 1
+      reader.specificity.classes += 1
     case _ where UnansweredSelectors.functions.contains(name) || CSSPropertyNames.isVendors(name):
       note("':\(name)()'", at: function, isQuestion: true)
-      part.pseudoClasses.append(.never)
-      part.specificity.classes += 1
+      reader.pseudoClasses.append(.never)
+      reader.specificity.classes += 1
       skipArguments()
     default:
       throw SyntaxProblem(
@@ -598,10 +600,10 @@ struct SelectorParser {
       case .number where !token.hasSign && previous == .number: written += "?"
       case .ident: written += tokenizer.name(of: token)
       case .dimension:
-        written += text.part(token.range.lowerBound..<token.nameRange.lowerBound).string
+        written += text.slice(token.range.lowerBound..<token.nameRange.lowerBound).string
         written += tokenizer.name(of: token)
       case .whitespace: written += " "
-      default: written += text.part(token.range).string
+      default: written += text.slice(token.range).string
       }
       previous = token.kind
       advance()

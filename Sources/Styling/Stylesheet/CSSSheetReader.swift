@@ -104,10 +104,10 @@ struct CSSSheetReader {
       let query =
         rule.name == "media"
         ? builder.parseCondition(rule.prelude) : builder.parseSupports(rule.prelude)
-      let outer = builder.surroundings
+      let outer = builder.enclosing
       builder.condition = query
       readContents(of: rule, parent: parent)
-      builder.surroundings = outer
+      builder.enclosing = outer
     case "layer":
       readLayer(rule, parent: parent)
     case "import", "dialect", "palette", "charset":

@@ -78,9 +78,9 @@ package struct Declaration: Sendable {
     return with(isBackground ? .longhand(.backgroundImage) : .withoutEffect(property.text))
   }
 
-  /// Place of the property's name.
-  package var namePlace: SourceRange {
-    SourceRange(value.place.source, Int(nameStart)..<Int(nameEnd))
+  /// Range of the property's name.
+  package var nameRange: SourceRange {
+    SourceRange(value.range.source, Int(nameStart)..<Int(nameEnd))
   }
 }
 
@@ -92,18 +92,18 @@ package enum DeclaredValue: Sendable {
   /// An array or object of a dictionary.
   indirect case structured(RawValue, SourceRange)
 
-  /// Place of the value.
-  package var place: SourceRange {
+  /// Range of the value.
+  package var range: SourceRange {
     switch self {
-    case .text(let text): text.place
-    case .structured(_, let place): place
+    case .text(let text): text.location
+    case .structured(_, let range): range
     }
   }
 
   /// The value as it was written.
   package var writtenText: String {
-    let place = place
-    return String(decoding: place.source.bytes[place.bytes], as: UTF8.self)
+    let range = range
+    return String(decoding: range.source.bytes[range.bytes], as: UTF8.self)
   }
 
   /// The value as one that any type can be converted from.
@@ -131,9 +131,9 @@ struct DeclarationKey: Hashable {
       self.init(.custom(key))
       return
     }
-    let parts = key.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 2, let state = ControlState(selectorName: String(parts[1])) {
-      self.init(Self.property(String(parts[0])), state)
+    let components = key.split(separator: ":", omittingEmptySubsequences: false)
+    if components.count == 2, let state = ControlState(selectorName: String(components[1])) {
+      self.init(Self.property(String(components[0])), state)
       return
     }
     let property = Self.property(key)
@@ -235,9 +235,9 @@ extension CSSText {
     while start < end, bytes[start].isASCIIWhitespace { start += 1 }
     while end > start, bytes[end - 1].isASCIIWhitespace { end -= 1 }
     guard bytes[start..<end].contains(UInt8(ascii: "!")) else {
-      return (start..<end == range ? self : part(start..<end), false)
+      return (start..<end == range ? self : slice(start..<end), false)
     }
-    var tokenizer = CSSTokenizer(part(start..<end))
+    var tokenizer = CSSTokenizer(slice(start..<end))
     var valueEnd = start
     var bang: CSSToken?
     var last: CSSToken?
@@ -250,8 +250,8 @@ extension CSSText {
     }
     guard let bang, let last, bang.isDelimiter("!"), last.kind == .ident,
       tokenizer.name(of: last, is: "important")
-    else { return (part(start..<end), false) }
-    return (part(start..<valueEnd), true)
+    else { return (slice(start..<end), false) }
+    return (slice(start..<valueEnd), true)
   }
 }
 

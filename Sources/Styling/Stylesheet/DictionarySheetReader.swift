@@ -47,7 +47,7 @@ struct DictionarySheetReader {
     guard case .object(let members) = root.value else {
       builder.report(
         Diagnostic(
-          .error, .notARule, "a stylesheet is an object of selectors", at: place(root.range)))
+          .error, .notARule, "a stylesheet is an object of selectors", at: location(root.range)))
       return
     }
     readRules(members)
@@ -66,7 +66,7 @@ struct DictionarySheetReader {
     }
   }
 
-  private func place(_ range: Range<Int>) -> SourceRange { document.place(of: range) }
+  private func location(_ range: Range<Int>) -> SourceRange { document.location(of: range) }
 
   // MARK: Rules
 
@@ -143,10 +143,10 @@ struct DictionarySheetReader {
   ) {
     let again =
       earlier.map { $0 == name ? "" : ", which '\($0)' is, too," } ?? ""
-    let place = place(member.key.range)
+    let range = location(member.key.range)
     builder.report(.duplicateKey) {
       Diagnostic(
-        .warning, .duplicateKey, "'\(name)'\(again) is set again; the last one counts", at: place)
+        .warning, .duplicateKey, "'\(name)'\(again) is set again; the last one counts", at: range)
     }
   }
 
@@ -188,7 +188,7 @@ struct DictionarySheetReader {
       builder.report(
         Diagnostic(
           .warning, .notARule, "'\(key)' has no declarations: expected an object",
-          at: place(member.value.range)))
+          at: location(member.value.range)))
     }
   }
 
@@ -208,7 +208,7 @@ struct DictionarySheetReader {
   private mutating func readReserved(_ key: String, _ member: JSONMember) {
     if AtKey.keyword(of: key) == "@media" {
       let text = document.text(member.key)
-      let query = text.part(text.range.dropFirst("@media".utf8.count))
+      let query = text.slice(text.range.dropFirst("@media".utf8.count))
       readBlock(member.value, condition: builder.parseCondition(query))
     } else if !["@imports", "@dialect", "@palette"].contains(key) {
       reportReserved(key, member, known: ["@media", "@imports", "@dialect", "@palette"])
@@ -218,7 +218,7 @@ struct DictionarySheetReader {
   private mutating func reportReserved(_ key: String, _ member: JSONMember, known: [String]) {
     builder.report(
       Diagnostic(
-        .error, .unknownAtRule, "unknown reserved key '\(key)'", at: place(member.key.range),
+        .error, .unknownAtRule, "unknown reserved key '\(key)'", at: location(member.key.range),
         suggestion: nearestName(to: key.hasPrefix("@") ? AtKey.keyword(of: key) : key, in: known)))
   }
 
@@ -228,13 +228,13 @@ struct DictionarySheetReader {
   private mutating func readBlock(_ node: JSONNode, condition: MediaQuery) {
     guard case .object(let members) = node.value else {
       builder.report(
-        Diagnostic(.error, .notARule, "expected an object of selectors", at: place(node.range)))
+        Diagnostic(.error, .notARule, "expected an object of selectors", at: location(node.range)))
       return
     }
-    let outer = builder.surroundings
+    let outer = builder.enclosing
     builder.condition = condition
     readRules(members)
-    builder.surroundings = outer
+    builder.enclosing = outer
   }
 
   /// `"$name": value` beside the rules: a variable that every value may use.
@@ -315,14 +315,14 @@ struct DictionarySheetReader {
         Diagnostic(
           .error, .invalidValue,
           "\(key.property.text): expected a colour, found the number \(digits)",
-          at: place(member.value.range), suggestion: "\"\(digits)\""))
+          at: location(member.value.range), suggestion: "\"\(digits)\""))
       return
     }
     guard let (value, isImportant) = declaredValue(member.value) else {
       builder.report(
         Diagnostic(
           .error, .invalidValue, "\(key.property.text): null is no value",
-          at: place(member.value.range)))
+          at: location(member.value.range)))
       return
     }
     builder.add(
@@ -341,7 +341,7 @@ struct DictionarySheetReader {
     case .bool, .number:
       return (.text(CSSText(source: document.source, range: node.range)), false)
     case .array, .object:
-      return (.structured(RawValue(node, of: document), place(node.range)), false)
+      return (.structured(RawValue(node, of: document), location(node.range)), false)
     }
   }
 }

@@ -28,7 +28,7 @@ struct StylesheetBuilder {
   private var outerCondition: OuterCondition?
 
   /// Conditions to restore after a block with a condition.
-  var surroundings: (condition: MediaQuery?, shared: OuterCondition?) {
+  var enclosing: (condition: MediaQuery?, shared: OuterCondition?) {
     get { (condition, outerCondition) }
     set { (condition, outerCondition) = newValue }
   }
@@ -66,9 +66,9 @@ struct StylesheetBuilder {
   /// Makes room for more rules of one selector and two declarations.
   mutating func reserveCapacity(rules: Int) {
     guard rules > 1000 else { return }
-    sheet.declarations.makeRoom(for: rules * 2)
-    sheet.rules.makeRoom(for: rules)
-    sheet.selectors.makeRoom(for: rules)
+    sheet.declarations.reserve(for: rules * 2)
+    sheet.rules.reserve(for: rules)
+    sheet.selectors.reserve(for: rules)
     sheet.pool.names.reserveCapacity(rules)
   }
 
@@ -86,10 +86,10 @@ struct StylesheetBuilder {
       for error in parser.ignored {
         report(error.diagnostic(.warning, .ignoredSelector, in: text, "left out of the list: "))
       }
-      for part in parser.unanswered {
-        sheet.unanswered.add(part.name, at: text.place(of: part.range))
+      for mention in parser.unanswered {
+        sheet.unanswered.add(mention.name, at: text.location(of: mention.range))
       }
-      return parsed.map { RuleSelector(selector: $0.selector, text: text.part($0.range)) }
+      return parsed.map { RuleSelector(selector: $0.selector, text: text.slice($0.range)) }
     } catch {
       var problem = error
       // Text that is missing at the end is missing in all of it.
@@ -123,7 +123,7 @@ struct StylesheetBuilder {
           Diagnostic(
             .error, .inputTooLarge,
             "the selectors of declarations that stand behind nested rules or in groups add up to "
-              + "more than \(Stylesheet.mostRepeatedSelectors)", at: text.place))
+              + "more than \(Stylesheet.mostRepeatedSelectors)", at: text.location))
         return
       }
     }
@@ -264,7 +264,7 @@ extension Declaration {
       }
       if let unknownState = unknownState(in: name) { return unknownState }
       return Diagnostic(
-        .error, .unknownProperty, "unknown property '\(name)'", at: namePlace,
+        .error, .unknownProperty, "unknown property '\(name)'", at: nameRange,
         suggestion: PropertyName.suggestion(for: name, among: extensions.names))
     case .custom, .withoutEffect:
       return nil
@@ -283,18 +283,19 @@ extension Declaration {
     return Diagnostic(
       .warning, .importantIgnored,
       "!important has no meaning in dialect \(sheetDialect.rawValue): the look-up order decides",
-      at: value.place)
+      at: value.range)
   }
 
   /// Returns the problem with a key such as `color:selectd`.
   private func unknownState(in name: String) -> Diagnostic? {
-    let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else { return nil }
-    if case .unknown = PropertyName(parts[0]) { return nil }
-    let state = nearestName(to: parts[1], in: ControlState.members.map(\.name))
+    let components = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard components.count == 2 else { return nil }
+    if case .unknown = PropertyName(components[0]) { return nil }
+    let state = nearestName(to: components[1], in: ControlState.members.map(\.name))
     return Diagnostic(
-      .error, .unknownProperty, "unknown state ':\(parts[1])' of '\(parts[0])'", at: namePlace,
-      suggestion: state.map { "\(parts[0]):\($0)" })
+      .error, .unknownProperty, "unknown state ':\(components[1])' of '\(components[0])'",
+      at: nameRange,
+      suggestion: state.map { "\(components[0]):\($0)" })
   }
 
   /// Returns the mistake in a custom property or in the `var()` of any property, which makes the
@@ -309,19 +310,19 @@ extension Declaration {
   /// A browser somewhere reads it; any other leaves it out.
   private func foreignValue(_ kind: String) -> Diagnostic {
     Diagnostic(
-      .note, .noEffect, "\(property.text): \(kind) has no effect in a terminal", at: value.place)
+      .note, .noEffect, "\(property.text): \(kind) has no effect in a terminal", at: value.range)
   }
 
   private func invalidValue(_ error: ConversionError) -> Diagnostic {
     Diagnostic(
-      .error, .invalidValue, "\(property.text): \(error.message)", at: error.place ?? value.place,
+      .error, .invalidValue, "\(property.text): \(error.message)", at: error.range ?? value.range,
       suggestion: error.suggestion)
   }
 }
 
 extension Array {
-  /// Makes room for exactly so many more elements the first time, and by doubling from then on.
-  fileprivate mutating func makeRoom(for more: Int) {
+  /// Reserves exactly so many more elements the first time, and by doubling from then on.
+  fileprivate mutating func reserve(for more: Int) {
     if count + more > capacity { reserveCapacity(Swift.max(count + more, count * 2)) }
   }
 }

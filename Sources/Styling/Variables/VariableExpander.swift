@@ -93,7 +93,7 @@ struct VariableExpander {
         replacement.range.count <= Self.longestValue
       {
         // It is that and nothing else: thousands may be the same long value.
-        return replacement.placed(like: text)
+        return replacement.located(like: text)
       }
       Self.append(replacement, to: &output, before: text, at: copied)
       guard output.count <= Self.longestValue else { throw .tooLong }
@@ -114,7 +114,7 @@ struct VariableExpander {
     case nil: reason = .undefined([reference.name])
     }
     guard let fallback = reference.fallback else { throw reason }
-    return try substitute(text.part(fallback), depth: depth + 1)
+    return try substitute(text.slice(fallback), depth: depth + 1)
   }
 
   /// Adds a replacement so that it does not melt into the tokens beside it (CSS Syntax 3 §9).

@@ -164,7 +164,7 @@ extension Stylesheet {
         variables.append(
           DeclaredVariable(
             name: name, value: declaration.value.writtenText, selector: selector,
-            location: declaration.value.place.location, uses: 0))
+            location: declaration.value.range.location, uses: 0))
       }
     }
     for index in variables.indices { variables[index].uses = uses[variables[index].name] ?? 0 }
@@ -212,7 +212,7 @@ enum DollarVariable {
   static func expanded(_ value: DeclaredValue) -> DeclaredValue {
     switch value {
     case .text(let text): .text(expanded(text))
-    case .structured(let raw, let place): .structured(raw.mapTexts(expanded), place)
+    case .structured(let raw, let range): .structured(raw.mapTexts(expanded), range)
     }
   }
 }

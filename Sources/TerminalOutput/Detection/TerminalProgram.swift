@@ -167,8 +167,8 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
   /// Reads the numbers of a text; at most four, each of at most nine digits.
   package init(_ text: some StringProtocol) {
     var found: [Int] = []
-    for part in text.split(whereSeparator: { !("0"..."9").contains($0) }).prefix(4) {
-      found.append(Int(part.prefix(9)) ?? 0)
+    for digits in text.split(whereSeparator: { !("0"..."9").contains($0) }).prefix(4) {
+      found.append(Int(digits.prefix(9)) ?? 0)
     }
     numbers = found
   }
@@ -180,8 +180,8 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
 
   /// True if `left` is older.
   package static func < (left: TerminalVersion, right: TerminalVersion) -> Bool {
-    for place in 0..<max(left.numbers.count, right.numbers.count) {
-      let (one, other) = (left.number(at: place), right.number(at: place))
+    for index in 0..<max(left.numbers.count, right.numbers.count) {
+      let (one, other) = (left.number(at: index), right.number(at: index))
       if one != other { return one < other }
     }
     return false
@@ -197,8 +197,8 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     hasher.combine(Array(numbers.reversed().drop { $0 == 0 }))
   }
 
-  private func number(at place: Int) -> Int {
-    place < numbers.count ? numbers[place] : 0
+  private func number(at index: Int) -> Int {
+    index < numbers.count ? numbers[index] : 0
   }
 }
 

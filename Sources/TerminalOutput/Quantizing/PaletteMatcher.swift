@@ -32,8 +32,8 @@ struct PaletteMatcher: Sendable {
 
   private let entries: [Entry]
 
-  /// The entries' places for the first sieve, see `sievePlace`.
-  private let places: [SIMD4<Float>]
+  /// The entries' points for the first sieve, see `sievePoint`.
+  private let points: [SIMD4<Float>]
 
   /// True if an accent keeps its hue rather than its lightness, see `kin`.
   private let guardsHue: Bool
@@ -78,7 +78,7 @@ struct PaletteMatcher: Sendable {
     }
     let greys = entries.indices.filter { entries[$0].isGrey }
     self.entries = entries
-    places = entries.map { Self.sievePlace($0.oklab) }
+    points = entries.map { Self.sievePoint($0.oklab) }
     self.guardsHue = guardsHue
     black = greys.min { entries[$0].oklab.x < entries[$1].oklab.x }
     white = greys.max { entries[$0].oklab.x < entries[$1].oklab.x }
@@ -87,9 +87,9 @@ struct PaletteMatcher: Sendable {
 
   /// The entry most like `color`.
   func nearest(to color: RGB8) -> UInt8 {
-    let place = OKLab(color)
-    if guardsHue { return nearest(to: color, among: kin(of: place)) }
-    let sieve = sieve(Self.sievePlace(place))
+    let point = OKLab(color)
+    if guardsHue { return nearest(to: color, among: kin(of: point)) }
+    let sieve = sieve(Self.sievePoint(point))
     return nearest(to: color, among: (0..<sieve.count).lazy.map { Int(sieve.entries[$0]) })
   }
 
@@ -153,8 +153,8 @@ struct PaletteMatcher: Sendable {
     let luminance = LinearRGB(behind).luminance
     let ratios = entries.map { contrastRatio(ofLuminances: luminances[Int($0.index)], luminance) }
     let least = min(contrast, ratios.max() ?? 1)
-    let place = OKLab(text)
-    let sameHue = guardsHue ? kin(of: place) : neighbours(of: place)
+    let point = OKLab(text)
+    let sameHue = guardsHue ? kin(of: point) : neighbours(of: point)
     let close = sameHue.filter { ratios[$0] >= least }
     if !close.isEmpty { return nearest(to: target, among: close) }
     return nearest(to: target, among: entries.indices.lazy.filter { ratios[$0] >= least })
@@ -196,12 +196,12 @@ struct PaletteMatcher: Sendable {
   private static let sieveSize = 12
 
   /// The positions of up to twelve entries, nearest first.
-  private func sieve(_ place: SIMD4<Float>) -> (entries: SIMD16<UInt8>, count: Int) {
+  private func sieve(_ point: SIMD4<Float>) -> (entries: SIMD16<UInt8>, count: Int) {
     var distances = SIMD16<Float>(repeating: .infinity)
     var kept = SIMD16<UInt8>()
     var count = 0
-    for position in places.indices {
-      let away = places[position] - place
+    for position in points.indices {
+      let away = points[position] - point
       let distance = (away * away).sum()
       guard distance < distances[Self.sieveSize - 1] else { continue }
       var slot = min(count, Self.sieveSize - 1)
@@ -218,7 +218,7 @@ struct PaletteMatcher: Sendable {
   }
 
   /// OKLab with `a` and `b` times 1.5: plain OKLab prefers grey for dark, dull colours.
-  private static func sievePlace(_ color: OKLab) -> SIMD4<Float> {
+  private static func sievePoint(_ color: OKLab) -> SIMD4<Float> {
     SIMD4(Float(color.x), Float(color.y * 1.5), Float(color.z * 1.5), 0)
   }
 

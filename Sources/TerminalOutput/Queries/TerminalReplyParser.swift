@@ -203,16 +203,16 @@ package struct TerminalReplyParser: Sendable {
 
   /// OSC: colours.
   private mutating func interpretCommand(_ text: String) -> Bool {
-    let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
-    switch (parts.first, parts.count) {
-    case ("10", 2): answers.foreground = RGB8(device: parts[1])
-    case ("11", 2): answers.background = RGB8(device: parts[1])
-    case ("12", 2): answers.cursor = RGB8(device: parts[1])
-    case ("17", 2): answers.selectionBackground = RGB8(device: parts[1])
-    case ("19", 2): answers.selectionForeground = RGB8(device: parts[1])
+    let fields = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+    switch (fields.first, fields.count) {
+    case ("10", 2): answers.foreground = RGB8(device: fields[1])
+    case ("11", 2): answers.background = RGB8(device: fields[1])
+    case ("12", 2): answers.cursor = RGB8(device: fields[1])
+    case ("17", 2): answers.selectionBackground = RGB8(device: fields[1])
+    case ("19", 2): answers.selectionForeground = RGB8(device: fields[1])
     case ("4", 3):
-      guard let entry = UInt8(parts[1]) else { return false }
-      if askedEntries.contains(entry) { answers.palette[entry] = RGB8(device: parts[2]) }
+      guard let entry = UInt8(fields[1]) else { return false }
+      if askedEntries.contains(entry) { answers.palette[entry] = RGB8(device: fields[2]) }
     default: return false
     }
     return true

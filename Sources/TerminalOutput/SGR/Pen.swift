@@ -49,14 +49,14 @@ package struct Pen {
   private mutating func appendChange(to next: GraphicRendition, into bytes: inout [UInt8]) {
     if transitions.isEmpty { transitions = Array(repeating: Transition(), count: 256) }
     let hash = (rendition.fingerprint &* 31 &+ next.fingerprint) &* 0x9E37_79B9_7F4A_7C15
-    let place = Int(truncatingIfNeeded: hash >> 40) & (transitions.count - 1)
-    if transitions[place].from == rendition && transitions[place].to == next {
-      bytes.append(contentsOf: transitions[place].bytes)
+    let slot = Int(truncatingIfNeeded: hash >> 40) & (transitions.count - 1)
+    if transitions[slot].from == rendition && transitions[slot].to == next {
+      bytes.append(contentsOf: transitions[slot].bytes)
       return
     }
     let start = bytes.count
     encoder.append(from: rendition, to: next, into: &bytes)
-    transitions[place] = Transition(from: rendition, to: next, bytes: Array(bytes[start...]))
+    transitions[slot] = Transition(from: rendition, to: next, bytes: Array(bytes[start...]))
   }
 
   private mutating func change(to next: UInt16, into bytes: inout [UInt8]) {

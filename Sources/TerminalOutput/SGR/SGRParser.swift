@@ -94,18 +94,19 @@ private struct SGRParameterReader {
   /// The parts of the next parameter, one or more; nil behind the last.
   mutating func next(in bytes: Span<UInt8>) -> [Int]? {
     guard !isAtEnd else { return nil }
-    var parts = [0]
+    var parameters = [0]
     while offset < bytes.count {
       let byte = bytes[offset]
       offset += 1
-      if byte == UInt8(ascii: ";") { return parts }
+      if byte == UInt8(ascii: ";") { return parameters }
       if byte == UInt8(ascii: ":") {
-        parts.append(0)
+        parameters.append(0)
       } else {
-        parts[parts.count - 1] = min(parts[parts.count - 1] * 10 + Int(byte & 15), 1 << 16)
+        parameters[parameters.count - 1] = min(
+          parameters[parameters.count - 1] * 10 + Int(byte & 15), 1 << 16)
       }
     }
     isAtEnd = true
-    return parts
+    return parameters
   }
 }

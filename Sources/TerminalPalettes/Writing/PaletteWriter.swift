@@ -197,15 +197,15 @@ package struct PaletteWriter {
     let named = palette.named
     let background = palette.background ?? named[0]
     let foreground = palette.foreground ?? named[7]
-    let isPlain =
+    let isBase16 =
       background == named[0] && foreground == named[7] && named[9...14] == named[1...6]
-    let places = isPlain ? Base16Slot.base16 : Base16Slot.base24
+    let slots = isBase16 ? Base16Slot.base16 : Base16Slot.base24
     var colors: [UInt8: RGB8] = [0x00: background, 0x05: foreground]
-    for (index, place) in places.enumerated() { colors[place] = named[index] }
+    for (index, slot) in slots.enumerated() { colors[slot] = named[index] }
     // Colours that no terminal shows are filled in for editors.
-    func fill(_ place: UInt8, _ one: RGB8, _ share: Double, _ other: RGB8) {
-      guard colors[place] == nil else { return }
-      colors[place] = SRGBColor(other, alpha: share).over(SRGBColor(one)).rgb8
+    func fill(_ slot: UInt8, _ one: RGB8, _ share: Double, _ other: RGB8) {
+      guard colors[slot] == nil else { return }
+      colors[slot] = SRGBColor(other, alpha: share).over(SRGBColor(one)).rgb8
     }
     fill(0x01, background, 0.08, foreground)
     fill(0x02, background, 0.16, foreground)
@@ -214,19 +214,19 @@ package struct PaletteWriter {
     fill(0x06, foreground, 0.5, named[15])
     fill(0x09, named[1], 0.5, named[3])
     fill(0x0F, named[1], 0.4, background)
-    if !isPlain {
+    if !isBase16 {
       let black = RGB8(0)
       fill(0x10, background, 0.25, black)
       fill(0x11, background, 0.5, black)
     }
     let isDark = SRGBColor(background).isDarker(than: SRGBColor(foreground))
     return [
-      "system: \"\(isPlain ? "base16" : "base24")\"", "name: " + JSONOutput.string(name).text,
+      "system: \"\(isBase16 ? "base16" : "base24")\"", "name: " + JSONOutput.string(name).text,
       "author: \"converted by cssview\"", "variant: \"\(isDark ? "dark" : "light")\"", "palette:",
     ]
-      + colors.sorted { $0.key < $1.key }.map { place, color in
-        let digits = String(place, radix: 16, uppercase: true)
-        return "  base\(place < 16 ? "0" : "")\(digits): \"\(color.hex.dropFirst())\""
+      + colors.sorted { $0.key < $1.key }.map { slot, color in
+        let digits = String(slot, radix: 16, uppercase: true)
+        return "  base\(slot < 16 ? "0" : "")\(digits): \"\(color.hex.dropFirst())\""
       }
   }
 }

@@ -142,8 +142,8 @@ extension Browser {
 
   private mutating func cycleInspector() {
     let tabs = InspectorTab.all(isComparing: preview.pinned != nil)
-    let place = tabs.firstIndex(of: tab) ?? 0
-    inspector.show(tabs[(place + 1) % tabs.count])
+    let index = tabs.firstIndex(of: tab) ?? 0
+    inspector.show(tabs[(index + 1) % tabs.count])
   }
 
   // MARK: Comparing
@@ -239,8 +239,8 @@ extension CaseIterable where Self: Equatable {
   /// The case so many further on, going round.
   fileprivate func next(_ step: Int = 1) -> Self {
     let all = Array(Self.allCases)
-    let place = all.firstIndex(of: self) ?? 0
-    return all[(place + step + all.count) % all.count]
+    let index = all.firstIndex(of: self) ?? 0
+    return all[(index + step + all.count) % all.count]
   }
 }
 

@@ -64,14 +64,14 @@ struct NudgedColor {
       return srgb.alpha8 == 0xFF ? srgb.rgb8.hex : srgb.hex8
     }
     let alpha = color.alpha < 1 ? " / \(rounded(color.alpha, 1000))" : ""
-    let parts = color.components
+    let lch = color.components
     return
-      "oklch(\(rounded(parts.x * 100, 100))% \(rounded(parts.y, 10_000)) \(rounded(parts.z, 100))\(alpha))"
+      "oklch(\(rounded(lch.x * 100, 100))% \(rounded(lch.y, 10_000)) \(rounded(lch.z, 100))\(alpha))"
   }
 }
 
-/// A part of the sample whose colours depend on a value that is being changed.
-struct MeasuredPart {
+/// A run of the sample whose colours depend on a value that is being changed.
+struct MeasuredRun {
   /// The number of its run.
   var run: Int
 
@@ -117,14 +117,14 @@ extension Browser {
   private mutating func readable(_ color: NudgedColor) -> NudgedColor? {
     // The draft is what is measured.
     updateLayout()
-    guard let (part, _) = worstPart else {
+    guard let (measured, _) = worstRun else {
       status.message = "no part of the sample shows it"
       return nil
     }
     let rgb = color.color.srgb.rgb8
     let found = preview.selected.flatMap {
       ContrastReport($0).readableColor(
-        nearestTo: rgb, isBackground: part.isBackground, of: $0, run: part.run)
+        nearestTo: rgb, isBackground: measured.isBackground, of: $0, run: measured.run)
     }
     guard let found else {
       status.message = "no colour can be read there"
@@ -134,20 +134,20 @@ extension Browser {
     return found == rgb ? color : color.replaced(by: found)
   }
 
-  /// The least readable of the parts that depend on the typed text, and its contrast in words.
-  private var worstPart: (part: MeasuredPart, text: String)? {
-    guard let shown = preview.selected, let parts = status.prompt?.parts else { return nil }
-    return ContrastReport(shown).worst(of: parts, in: shown)
+  /// The least readable of the runs that depend on the typed text, and its contrast in words.
+  private var worstRun: (measured: MeasuredRun, text: String)? {
+    guard let shown = preview.selected, let runs = status.prompt?.runs else { return nil }
+    return ContrastReport(shown).worst(of: runs, in: shown)
   }
 
-  /// The parts whose colours a value decides about: of a declaration the selected one, of a custom
+  /// The runs whose colours a value decides about: of a declaration the selected one, of a custom
   /// property those that would look otherwise with another value.
-  func parts(dependingOn edit: ValueEdit) -> [MeasuredPart] {
+  func runs(dependingOn edit: ValueEdit) -> [MeasuredRun] {
     guard edit.name.isCustomPropertyName else {
-      return [MeasuredPart(run: run, isBackground: edit.name.hasPrefix("background"))]
+      return [MeasuredRun(run: run, isBackground: edit.name.hasPrefix("background"))]
     }
     // Nobody has just this colour.
-    return draftSheet(edit, with: "#010302").map { preview.parts(changedBy: $0, settings) } ?? []
+    return draftSheet(edit, with: "#010302").map { preview.runs(changedBy: $0, settings) } ?? []
   }
 
   /// Swatches and contrast of the colour that is being typed; nil if none is typed.
@@ -156,9 +156,9 @@ extension Browser {
     let text = prompt.field.text
     let swatches = ColorWords.colors(in: preview.selected?.expanded(text) ?? text, dialect)
     guard !swatches.isEmpty else { return nil }
-    guard let (part, contrast) = worstPart else { return (swatches, "") }
-    // A custom property can decide about several parts, so the part is named.
-    let name = edit.name.isCustomPropertyName ? preview.selected?.name(ofRun: part.run) : nil
+    guard let (measured, contrast) = worstRun else { return (swatches, "") }
+    // A custom property can decide about several runs, so the run is named.
+    let name = edit.name.isCustomPropertyName ? preview.selected?.name(ofRun: measured.run) : nil
     return (swatches, name.map { "\($0) \(contrast)" } ?? contrast)
   }
 }
@@ -170,8 +170,8 @@ extension Browser {
     focus = .list
     status.message = settings.paletteProblems.first.map { problem in
       let others = settings.paletteProblems.count - 1
-      let place = problem.location.map { Inspector.shortPlace($0) + ": " } ?? ""
-      return "× left out: \(place)\(problem.message)" + (others > 0 ? ", and \(others) more" : "")
+      let prefix = problem.location.map { Inspector.shortLocation($0) + ": " } ?? ""
+      return "× left out: \(prefix)\(problem.message)" + (others > 0 ? ", and \(others) more" : "")
     }
   }
 

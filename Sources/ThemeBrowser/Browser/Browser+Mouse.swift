@@ -28,7 +28,7 @@ extension Browser {
   }
 
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
-    let hotspot = view().hotspots.last { $0.place.contains(mouse.cell) }
+    let hotspot = view().hotspots.last { $0.rect.contains(mouse.cell) }
     if help != nil {
       if case .field = hotspot?.target { return [] }
       help = nil
@@ -45,7 +45,7 @@ extension Browser {
     case .moreKeys: status.keysPage += 1
     case .border: break
     case .field(let first):
-      let column = mouse.column - (hotspot?.place.column ?? 0)
+      let column = mouse.column - (hotspot?.rect.column ?? 0)
       let rules = settings.target.widthRules
       editField { $0.moveCursor(toColumn: column, first: first, rules) }
     case nil: return pressInside(mouse)
@@ -102,7 +102,7 @@ extension Browser {
     defer { pressed = nil }
     guard case .control(let name) = pressed else { return [] }
     let isInside = view().hotspots.contains { hotspot in
-      hotspot.target == pressed && hotspot.place.contains(mouse.cell)
+      hotspot.target == pressed && hotspot.rect.contains(mouse.cell)
     }
     return fire(isInside ? "touchUpInside" : "touchUpOutside", of: name)
   }
@@ -118,9 +118,9 @@ extension Browser {
   }
 
   private mutating func selectRun(at cell: CellPosition) {
-    let place = layout.preview
-    guard place.contains(cell) else { return }
-    if preview.selectRun(column: cell.column - place.column, row: cell.row - place.row) {
+    let rect = layout.preview
+    guard rect.contains(cell) else { return }
+    if preview.selectRun(column: cell.column - rect.column, row: cell.row - rect.row) {
       inspector.selectFirst()
     }
   }

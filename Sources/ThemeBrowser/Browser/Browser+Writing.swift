@@ -51,7 +51,7 @@ extension Browser {
       return
     }
     var prompt = StatusLine.Prompt(edit.text, for: .value(edit))
-    prompt.parts = parts(dependingOn: edit)
+    prompt.runs = runs(dependingOn: edit)
     status.prompt = prompt
   }
 
@@ -109,7 +109,7 @@ extension Browser {
     let same = edit.name.isCustomPropertyName ? variable(edit, in: theme) : declaration(edit)
     if let same, let source = source(of: same), let moved = ValueEdit(same, in: source) {
       prompt.purpose = .value(moved)
-      prompt.parts = parts(dependingOn: moved)
+      prompt.runs = runs(dependingOn: moved)
       if moved.text != edit.text { prompt.overtaken = moved.text }
       status.prompt = prompt
       status.message =
@@ -288,21 +288,21 @@ extension Browser {
     var copy = EditHistory.ThemeCopy(
       folder: folder, name: theme.name, ending: ending, bytes: source.bytes,
       value: inspector.selectedValue, action: action)
-    for (path, bytes) in parts(of: theme, source) {
-      guard let part = RelativePath(path, from: theme.path) else {
+    for (path, bytes) in files(of: theme, source) {
+      guard let file = RelativePath(path, from: theme.path) else {
         status.message =
           "a copy of \(theme.name) would not find \(path.fileName); "
           + "c changes a value in the file it is in"
         return []
       }
-      copy.parts.append((part.text, bytes))
+      copy.files.append((file.text, bytes))
     }
     edits.writing = .copy(copy)
     return [copy.effect]
   }
 
   /// The other files that a theme is put together from, on any terminal, by their paths.
-  private func parts(of theme: Theme, _ source: SourceText) -> [(path: String, bytes: [UInt8])] {
+  private func files(of theme: Theme, _ source: SourceText) -> [(path: String, bytes: [UInt8])] {
     guard let sheet = theme.sheet else { return [] }
     var sheets = [sheet]
     var loader = settings.loader
@@ -310,16 +310,16 @@ extension Browser {
       loader.environment = environment
       sheets.append(loader.load(source))
     }
-    var parts: [String: [UInt8]] = [:]
+    var files: [String: [UInt8]] = [:]
     for sheet in sheets {
-      for part in sheet.sources where part.reason != .main {
-        parts[part.source.name] = part.source.bytes
+      for file in sheet.sources where file.reason != .main {
+        files[file.source.name] = file.source.bytes
       }
-      if case .file(let path)? = sheet.palette?.origin, parts[path] == nil {
-        parts[path] = (try? settings.loader.files?.contents(of: path)) ?? nil
+      if case .file(let path)? = sheet.palette?.origin, files[path] == nil {
+        files[path] = (try? settings.loader.files?.contents(of: path)) ?? nil
       }
     }
-    return parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// A copy was written, or there is such a file already.
@@ -330,12 +330,12 @@ extension Browser {
     case .exists where copy.number < 100:
       var next = copy
       next.number += 1
-      next.partCount = 0
+      next.fileCount = 0
       edits.writing = .copy(next)
       return [next.effect]
-    case .written where copy.partCount < copy.parts.count:
+    case .written where copy.fileCount < copy.files.count:
       var next = copy
-      next.partCount += 1
+      next.fileCount += 1
       edits.writing = .copy(next)
       return [next.effect]
     case .written:
@@ -381,22 +381,22 @@ private struct RelativePath {
 
   /// Nil for a path that leads out of the folder.
   init?(_ path: String, from file: String) {
-    let folder = Self.parts(of: file)?.dropLast()
-    guard let folder, let parts = Self.parts(of: path), parts.starts(with: folder),
-      parts.count > folder.count
+    let folder = Self.components(of: file)?.dropLast()
+    guard let folder, let components = Self.components(of: path), components.starts(with: folder),
+      components.count > folder.count
     else { return nil }
-    text = parts.dropFirst(folder.count).joined(separator: "/")
+    text = components.dropFirst(folder.count).joined(separator: "/")
   }
 
-  private static func parts(of path: String) -> [Substring]? {
-    var parts: [Substring] = path.hasPrefix("/") ? [""] : []
-    for part in path.split(separator: "/") where part != "." {
-      guard part == ".." else {
-        parts.append(part)
+  private static func components(of path: String) -> [Substring]? {
+    var components: [Substring] = path.hasPrefix("/") ? [""] : []
+    for component in path.split(separator: "/") where component != "." {
+      guard component == ".." else {
+        components.append(component)
         continue
       }
-      guard parts.popLast() != nil else { return nil }
+      guard components.popLast() != nil else { return nil }
     }
-    return parts
+    return components
   }
 }

@@ -62,9 +62,9 @@ package struct Browser {
     palettes = PaletteList(settings)
     chrome = Chrome(settings.chrome, environment: settings.environment)
     status.message = chrome.diagnostics.first.map { finding in
-      let place = finding.location.map { "\($0): " } ?? ""
+      let prefix = finding.location.map { "\($0): " } ?? ""
       let others = chrome.diagnostics.count - 1
-      return place + finding.message + (others > 0 ? ", and \(others) more" : "")
+      return prefix + finding.message + (others > 0 ? ", and \(others) more" : "")
     }
   }
 
@@ -101,7 +101,7 @@ package struct Browser {
     themes.setHeight(layout.list.rows)
     palettes.setHeight(layout.list.rows)
     preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
-    themes.settleStrips(settings.environment)
+    themes.updateStrips(settings.environment)
     preview.updateLayout(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
     inspector.updateLayout(
       themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows)
@@ -154,7 +154,7 @@ package struct Browser {
       drawLines(on: &screen, layout)
       drawTitles(on: &screen, layout)
       drawPanes(on: &screen, layout)
-      screen.draw(in: layout.status) { status.draw(on: &$0, surroundings(layout)) }
+      screen.draw(in: layout.status) { status.draw(on: &$0, statusContext(layout)) }
       screen.draw(in: layout.keys) {
         status.drawKeys(
           on: &$0, undoDepth: edits.steps.count, nudges: typedNudge != nil,
@@ -192,8 +192,8 @@ package struct Browser {
   /// Heading of the pinned theme beside the selected one.
   private var pinnedName: String? { pinnedTheme.map { "\(ThemeList.pinSign) \($0.name)" } }
 
-  private func surroundings(_ layout: PaneLayout) -> StatusLine.AncestorContext {
-    var around = StatusLine.AncestorContext(themes: themes, preview: preview.selected)
+  private func statusContext(_ layout: PaneLayout) -> StatusLine.Context {
+    var around = StatusLine.Context(themes: themes, preview: preview.selected)
     around.undoDepth = edits.steps.count
     around.color = typedColor
     if layout.form == .tabs {
@@ -221,12 +221,12 @@ package struct Browser {
   /// The lines around and between the panes, where the panes are in what they show, and the marks
   /// of the selected run: outside of the preview, which stays as it is printed.
   private func drawLines(on screen: inout Frame, _ layout: PaneLayout) {
-    let look = chrome.rendition(.frame)
-    for line in layout.lines { screen.fill(line, with: "─", look) }
-    for bar in layout.bars { screen.fill(bar, with: "│", look) }
+    let rendition = chrome.rendition(.frame)
+    for line in layout.lines { screen.fill(line, with: "─", rendition) }
+    for bar in layout.bars { screen.fill(bar, with: "│", rendition) }
     for (cell, sign) in layout.corners {
       screen.write(
-        sign, in: CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1), look)
+        sign, in: CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1), rendition)
     }
     guard layout.form == .panes else {
       if layout.lines.count > 1 {
@@ -238,23 +238,23 @@ package struct Browser {
     screen.answerMouse(in: layout.lines[2], as: .border(.inspector))
     for pane in Pane.allCases {
       let mark = scrollMark(of: pane)
-      let place = layout[pane]
-      guard mark.scrolls, !place.isEmpty else { continue }
-      let bar = place.moved(columns: place.columns).inset(right: place.columns - 1)
-      screen.fill(mark.thumb(in: bar), with: "┃", look)
+      let rect = layout[pane]
+      guard mark.scrolls, !rect.isEmpty else { continue }
+      let bar = rect.moved(columns: rect.columns).inset(right: rect.columns - 1)
+      screen.fill(mark.thumb(in: bar), with: "┃", rendition)
       // Below the preview there are tabs; what is left of their line is known later.
       if pane != .preview {
-        drawMore(mark, on: &screen, in: place.moved(rows: place.rows).line(0))
+        drawMore(mark, on: &screen, in: rect.moved(rows: rect.rows).line(0))
       }
     }
-    guard let place = preview.placeOfRun else { return }
-    let row = layout[.preview].line(place.row).moved(columns: -1)
+    guard let rect = preview.positionOfRun else { return }
+    let row = layout[.preview].line(rect.row).moved(columns: -1)
     screen.write("▸", in: row, as: .frame, .focused)
   }
 
-  private func drawMore(_ mark: ScrollMark, on screen: inout Frame, in place: CellRect) {
+  private func drawMore(_ mark: ScrollMark, on screen: inout Frame, in rect: CellRect) {
     guard mark.scrolls, let more = mark.more else { return }
-    screen.writeRight(" \(more) ", in: place, chrome.rendition(.frame))
+    screen.writeRight(" \(more) ", in: rect, chrome.rendition(.frame))
   }
 
   /// The line at the top, and the titles in the lines above the panes.
@@ -266,10 +266,10 @@ package struct Browser {
       return
     }
     screen.draw(in: layout.title) { titleLine.draw(on: &$0) }
-    screen.draw(in: titlePlace(of: .list, on: &screen, layout), isFocused: focus == .list) {
+    screen.draw(in: titleRect(of: .list, on: &screen, layout), isFocused: focus == .list) {
       $0.writeTitle(palettes.isOpen ? "Palettes" : "Themes", of: .list)
     }
-    let tabs = titlePlace(of: .inspector, on: &screen, layout)
+    let tabs = titleRect(of: .inspector, on: &screen, layout)
     var tabsEnd = tabs.column
     screen.draw(in: tabs, isFocused: focus == .inspector) {
       if case .sample = status.prompt?.purpose {
@@ -283,52 +283,52 @@ package struct Browser {
       column: tabsEnd + 1, row: layout.preview.endRow, columns: tabs.endColumn - tabsEnd - 1,
       rows: 1)
     drawMore(scrollMark(of: .preview), on: &screen, in: besideTabs)
-    let place = titlePlace(of: .preview, on: &screen, layout)
+    let rect = titleRect(of: .preview, on: &screen, layout)
     guard let pinnedName, !layout.pinned.isEmpty else {
-      drawTitle(preview.title(), in: place, tabsEnd, on: &screen, layout)
+      drawTitle(preview.title(), in: rect, tabsEnd, on: &screen, layout)
       return
     }
     screen.draw(in: layout.title(above: layout.pinned), isFocused: focus == .preview) {
       $0.writeTitle(pinnedName, of: .preview)
     }
-    let start = layout.preview.column + 1 - place.column
+    let start = layout.preview.column + 1 - rect.column
     drawTitle(
-      preview.title(themes.selectedTheme?.name), in: place.inset(left: start), tabsEnd, on: &screen,
+      preview.title(themes.selectedTheme?.name), in: rect.inset(left: start), tabsEnd, on: &screen,
       layout)
   }
 
   /// The title of the selected theme's preview, and the mark in the column of the selected run: in
   /// the line above the pane, or the one below it, wherever there is room.
   private func drawTitle(
-    _ title: String, in place: CellRect, _ tabsEnd: Int, on screen: inout Frame,
+    _ title: String, in rect: CellRect, _ tabsEnd: Int, on screen: inout Frame,
     _ layout: PaneLayout
   ) {
     var start = 0
-    if let run = preview.placeOfRun {
+    if let run = preview.positionOfRun {
       let column = layout.preview.column + run.column
-      let end = place.column + screen.width(of: title) + 2
-      if column > tabsEnd, column <= end, column < place.endColumn - 14 {
+      let end = rect.column + screen.width(of: title) + 2
+      if column > tabsEnd, column <= end, column < rect.endColumn - 14 {
         let below = CellRect(column: column, row: layout.preview.endRow, columns: 1, rows: 1)
         screen.write("▴", in: below, as: .frame, .focused)
       } else {
-        let above = CellRect(column: column, row: place.row, columns: 1, rows: 1)
+        let above = CellRect(column: column, row: rect.row, columns: 1, rows: 1)
         screen.write("▾", in: above, as: .frame, .focused)
-        if column <= end { start = max(0, column - place.column + 1) }
+        if column <= end { start = max(0, column - rect.column + 1) }
       }
     }
-    screen.draw(in: place, isFocused: focus == .preview) {
+    screen.draw(in: rect, isFocused: focus == .preview) {
       $0.writeTitle(title, of: .preview, from: start)
     }
   }
 
-  /// Returns the place of a pane's title, left of the pane's scroll position.
-  private func titlePlace(
+  /// Returns the rectangle of a pane's title, left of the pane's scroll position.
+  private func titleRect(
     of pane: Pane, on screen: inout Frame, _ layout: PaneLayout
   ) -> CellRect {
-    let place = layout.title(above: layout[pane])
+    let rect = layout.title(above: layout[pane])
     let mark = scrollMark(of: pane)
-    guard mark.scrolls, place.columns > 24 || pane == .list else { return place }
-    return screen.writeRight(" \(mark.position) ", in: place, chrome.rendition(.frame))
+    guard mark.scrolls, rect.columns > 24 || pane == .list else { return rect }
+    return screen.writeRight(" \(mark.position) ", in: rect, chrome.rendition(.frame))
   }
 }
 
@@ -484,8 +484,8 @@ package struct BrowserSettings {
     set { target.environment = newValue }
   }
 
-  /// The columns of a preview in a place of this width.
-  func columns(in room: Int) -> Int { min(room, previewColumns ?? room) }
+  /// The columns of a preview in a pane of this width.
+  func columns(in available: Int) -> Int { min(available, previewColumns ?? available) }
 
   /// The terminal as a pane shows text: it has nothing but cells.
   ///

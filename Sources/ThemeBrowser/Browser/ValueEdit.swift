@@ -218,22 +218,22 @@ struct EditHistory {
     /// Contents of the copy.
     var bytes: [UInt8]
     /// The files that it is put together from besides, by their paths from where it is.
-    var parts: [(path: String, bytes: [UInt8])] = []
+    var files: [(path: String, bytes: [UInt8])] = []
     /// Number of those written, or being written.
-    var partCount = 0
+    var fileCount = 0
     /// The value that was selected, and the action to perform on it in the copy.
     var value: EditableValue?, action: BrowserAction?
 
     /// The path; a theme of several files has a folder of its own.
-    var path: String { parts.isEmpty ? start + ending : "\(start)/\(name)\(ending)" }
+    var path: String { files.isEmpty ? start + ending : "\(start)/\(name)\(ending)" }
 
     private var start: String { "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")" }
 
     /// Effect that writes the next file.
     var effect: BrowserEffect {
-      guard partCount > 0 else { return .write(path: path, bytes: bytes, over: .nothing) }
-      let part = parts[partCount - 1]
-      return .write(path: "\(start)/\(part.path)", bytes: part.bytes, over: .nothing)
+      guard fileCount > 0 else { return .write(path: path, bytes: bytes, over: .nothing) }
+      let file = files[fileCount - 1]
+      return .write(path: "\(start)/\(file.path)", bytes: file.bytes, over: .nothing)
     }
   }
 

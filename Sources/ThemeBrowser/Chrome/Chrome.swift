@@ -69,8 +69,8 @@ package struct Chrome {
       host: HostObject(
         element: ChromeClass.element, classes: [name.rawValue],
         states: states.isEmpty ? .normal : states))
-    let paint = ResolvedTextStyle(resolver.hostStyle.text, PaintState(), in: environment)
-    var rendition = paint.rendition(on: resolver.hostBackdrop, in: environment)
+    let style = ResolvedTextStyle(resolver.hostStyle.text, CompositingState(), in: environment)
+    var rendition = style.rendition(on: resolver.hostBackdrop, in: environment)
     if states.isSuperset(of: [.selected, .focused]), rendition.background == .standard {
       rendition.attributes.insert(.reverse)
     }

@@ -55,7 +55,7 @@ package struct ChromeSettings {
       diagnostics.append(
         Diagnostic(
           .warning, .unknownKey, "there is no key “\(name)”",
-          at: document.place(of: member.key.range)))
+          at: document.location(of: member.key.range)))
       return
     }
     let written = document.text(member.value).string
@@ -63,7 +63,7 @@ package struct ChromeSettings {
       diagnostics.append(
         Diagnostic(
           .warning, .unknownAction, "there is no action “\(written)”",
-          at: document.place(of: member.value.range),
+          at: document.location(of: member.value.range),
           suggestion: nearestName(to: written, in: BrowserAction.allCases.map(\.rawValue))))
       return
     }
@@ -85,7 +85,7 @@ package struct ChromeSettings {
       diagnostics.append(
         Diagnostic(
           .warning, .invalidSetting, error.finding.message,
-          at: document.place(of: member.value.range)))
+          at: document.location(of: member.value.range)))
     }
   }
 

@@ -113,13 +113,13 @@ package struct FuzzyFilter: Hashable, Sendable {
     let head = Array(start..<start + same)
     if same == word.count { return head }
     // Each error, by the letters of the word and of the text that it takes.
-    for (letters, places) in [(1, 1), (1, 0), (0, 1)] {
+    for (letters, removed) in [(1, 1), (1, 0), (0, 1)] {
       let tail = word.dropFirst(same + letters)
-      let place = start + same + places
-      guard same + letters <= word.count, place + tail.count <= bytes.endIndex,
-        bytes[place..<place + tail.count].elementsEqual(tail)
+      let rest = start + same + removed
+      guard same + letters <= word.count, rest + tail.count <= bytes.endIndex,
+        bytes[rest..<rest + tail.count].elementsEqual(tail)
       else { continue }
-      return head + Array(place..<place + tail.count)
+      return head + Array(rest..<rest + tail.count)
     }
     let swapped = start + same
     guard same + 1 < word.count, swapped + word.count - same <= bytes.endIndex,

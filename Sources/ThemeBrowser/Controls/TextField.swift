@@ -156,17 +156,17 @@ package struct TextField: Hashable, Sendable {
   }
 
   private var wordStart: Int {
-    var place = cursor
-    while place > 0, !Self.isWord(characters[place - 1]) { place -= 1 }
-    while place > 0, Self.isWord(characters[place - 1]) { place -= 1 }
-    return place
+    var index = cursor
+    while index > 0, !Self.isWord(characters[index - 1]) { index -= 1 }
+    while index > 0, Self.isWord(characters[index - 1]) { index -= 1 }
+    return index
   }
 
   private var wordEnd: Int {
-    var place = cursor
-    while place < characters.count, !Self.isWord(characters[place]) { place += 1 }
-    while place < characters.count, Self.isWord(characters[place]) { place += 1 }
-    return place
+    var index = cursor
+    while index < characters.count, !Self.isWord(characters[index]) { index += 1 }
+    while index < characters.count, Self.isWord(characters[index]) { index += 1 }
+    return index
   }
 
   private static func isWord(_ character: Character) -> Bool {

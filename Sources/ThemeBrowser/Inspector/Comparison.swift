@@ -9,8 +9,8 @@ struct Comparison {
   /// The lines that say so.
   private(set) var lines: [InspectorLine] = []
 
-  /// Maximum number of parts to compare; a text may have very many.
-  private static let mostParts = 100
+  /// Maximum number of runs to compare; a text may have very many.
+  private static let mostRuns = 100
 
   /// Compares the parts of two previews by their names, the selected one first.
   init(_ name: String, _ preview: Preview, _ other: (name: String, preview: Preview), run: Int) {
@@ -19,13 +19,13 @@ struct Comparison {
     let order = [run] + runs.filter { $0 != run && !preview.isBlank(run: $0) }
     var known: [String: Int] = [:]
     for index in other.preview.text.runs.indices {
-      let part = other.preview.name(ofRun: index)
-      if known[part] == nil { known[part] = index }
+      let runName = other.preview.name(ofRun: index)
+      if known[runName] == nil { known[runName] = index }
     }
-    for index in order where names.count < Self.mostParts {
-      let part = preview.name(ofRun: index)
-      guard names.insert(part).inserted, let match = known[part] else { continue }
-      add(part, preview, index, other.preview, match)
+    for index in order where names.count < Self.mostRuns {
+      let runName = preview.name(ofRun: index)
+      guard names.insert(runName).inserted, let match = known[runName] else { continue }
+      add(runName, preview, index, other.preview, match)
     }
     let isEmpty = lines.isEmpty
     lines.insert(
@@ -36,7 +36,7 @@ struct Comparison {
   }
 
   private mutating func add(
-    _ part: String, _ preview: Preview, _ run: Int, _ other: Preview, _ otherRun: Int
+    _ runName: String, _ preview: Preview, _ run: Int, _ other: Preview, _ otherRun: Int
   ) {
     let now = Self.values(preview.explanation(ofRun: run))
     let then = Self.values(other.explanation(ofRun: otherRun))
@@ -54,11 +54,12 @@ struct Comparison {
     }
     guard !found.isEmpty else { return }
     // The colours as they are seen, backgrounds and translucency included.
-    let looks = [other.look(ofRun: otherRun), preview.look(ofRun: run)].map { look in
-      look.flatMap { preview.palette.color(of: $0.foreground) }
+    let colors = [other.rendition(ofRun: otherRun), preview.rendition(ofRun: run)].map {
+      rendition in
+      rendition.flatMap { preview.palette.color(of: $0.foreground) }
     }
-    let seen = Self.difference(looks[0], looks[1]).map { "text ΔE00 \($0.tenths)" }
-    lines.append(InspectorLine(.heading, part, detail: seen ?? ""))
+    let seen = Self.difference(colors[0], colors[1]).map { "text ΔE00 \($0.tenths)" }
+    lines.append(InspectorLine(.heading, runName, detail: seen ?? ""))
     lines += found
   }
 

@@ -33,13 +33,13 @@ struct ContrastReport {
     var lines = [InspectorLine(.heading, preview.name(ofRun: run))]
     if !isColored {
       lines.append(InspectorLine(.note, "  no colour: those of the terminal are not known"))
-    } else if let exact = preview.look(ofRun: run) {
+    } else if let exact = preview.rendition(ofRun: run) {
       let style = preview.text.runs[run].style
       lines += [ColorDepth.truecolor, .ansi256, .ansi16].map { line(exact, at: $0, style: style) }
     }
     if !preview.poorRuns.isEmpty {
-      let part = Self.measuresAll(of: preview) ? "" : ", as far as was measured"
-      lines.append(InspectorLine(.heading, "hard to read\(part)"))
+      let qualifier = Self.measuresAll(of: preview) ? "" : ", as far as was measured"
+      lines.append(InspectorLine(.heading, "hard to read\(qualifier)"))
     }
     return lines
       + preview.poorRuns.map {
@@ -51,7 +51,7 @@ struct ContrastReport {
 
   /// The contrast of a run as it is shown; nil for a run that is not seen.
   func summary(of preview: Preview, run: Int) -> InspectorLine? {
-    guard isColored, let exact = preview.look(ofRun: run) else { return nil }
+    guard isColored, let exact = preview.rendition(ofRun: run) else { return nil }
     var line = line(
       exact, at: preview.target.environment.colorDepth, style: preview.text.runs[run].style)
     line.text = "contrast" + line.text.drop { $0 != ":" }
@@ -60,7 +60,7 @@ struct ContrastReport {
 
   /// The contrast of a run in a few words: `9.3:1 AAA`; nil where it is not known.
   func brief(of preview: Preview, run: Int) -> (ink: RGB8, paper: RGB8, text: String)? {
-    guard isColored, let exact = preview.look(ofRun: run) else { return nil }
+    guard isColored, let exact = preview.rendition(ofRun: run) else { return nil }
     var quantizer = quantizer(preview.target.environment.colorDepth)
     let (seen, level) = measure(quantizer.quantize(exact), preview.text.runs[run].style)
     return (
@@ -71,19 +71,19 @@ struct ContrastReport {
   /// Returns the least readable of some parts, and its contrast in a few words; nil if none is
   /// seen.
   func worst(
-    of parts: [MeasuredPart], in preview: Preview
-  ) -> (part: MeasuredPart, text: String)? {
+    of runs: [MeasuredRun], in preview: Preview
+  ) -> (measured: MeasuredRun, text: String)? {
     guard isColored else { return nil }
     var quantizer = quantizer(preview.target.environment.colorDepth)
-    var worst: (part: MeasuredPart, ratio: Double, level: ContrastLevel?)?
-    for part in parts {
-      guard let exact = preview.look(ofRun: part.run) else { continue }
-      let shown = measure(quantizer.quantize(exact), preview.text.runs[part.run].style)
+    var worst: (measured: MeasuredRun, ratio: Double, level: ContrastLevel?)?
+    for measured in runs {
+      guard let exact = preview.rendition(ofRun: measured.run) else { continue }
+      let shown = measure(quantizer.quantize(exact), preview.text.runs[measured.run].style)
       if shown.seen.ratio < worst?.ratio ?? .infinity {
-        worst = (part, shown.seen.ratio, shown.level)
+        worst = (measured, shown.seen.ratio, shown.level)
       }
     }
-    return worst.map { ($0.part, "\(Self.text(of: $0.ratio)) \(Self.name(of: $0.level))") }
+    return worst.map { ($0.measured, "\(Self.text(of: $0.ratio)) \(Self.name(of: $0.level))") }
   }
 
   /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none
@@ -93,20 +93,20 @@ struct ContrastReport {
   func readableColor(
     nearestTo color: RGB8, isBackground: Bool, of preview: Preview, run: Int
   ) -> RGB8? {
-    guard let exact = preview.look(ofRun: run), let seen = brief(of: preview, run: run) else {
+    guard let exact = preview.rendition(ofRun: run), let seen = brief(of: preview, run: run) else {
       return nil
     }
     var quantizer = quantizer(preview.target.environment.colorDepth)
     var ratio = threshold(ofRun: run, in: preview)
     var found: RGB8? = color
     while let candidate = found {
-      var look = exact
+      var rendition = exact
       if isBackground {
-        look.background = .rgb(candidate)
+        rendition.background = .rgb(candidate)
       } else {
-        look.foreground = .rgb(candidate)
+        rendition.foreground = .rgb(candidate)
       }
-      let shown = measure(quantizer.quantize(look), preview.text.runs[run].style)
+      let shown = measure(quantizer.quantize(rendition), preview.text.runs[run].style)
       if shown.level != nil { return candidate }
       guard ratio <= 21 else { break }
       found = nearestReadableColor(
@@ -176,7 +176,7 @@ struct ContrastReport {
     var names: Set<String> = []
     var poor: [PoorRun] = []
     for (index, run) in preview.text.runs.prefix(Self.mostRuns).enumerated() {
-      guard let exact = preview.look(ofRun: index) else { continue }
+      guard let exact = preview.rendition(ofRun: index) else { continue }
       let measured = measure(quantizer.quantize(exact), run.style)
       guard measured.level == nil else { continue }
       let name = preview.name(ofRun: index)

@@ -72,8 +72,8 @@ struct Inspector {
 
   /// A finding as lines: what, where, and the line with a caret below.
   static func lines(about problem: Diagnostic) -> [InspectorLine] {
-    let place = problem.location.map { "\($0): " } ?? ""
-    var lines = [InspectorLine(.problem, "× " + place + problem.message)]
+    let prefix = problem.location.map { "\($0): " } ?? ""
+    var lines = [InspectorLine(.problem, "× " + prefix + problem.message)]
     if let excerpt = problem.excerpt {
       lines.append(InspectorLine(.note, "  " + excerpt.text))
       let blank = String(repeating: " ", count: max(0, excerpt.caret))
@@ -97,16 +97,16 @@ struct Inspector {
     if let summary = contrast.summary(of: preview, run: run) {
       lines.append(summary)
     }
-    let hidden = preview.hiddenParts
+    let hidden = preview.hiddenTexts
     if !hidden.isEmpty { lines.append(InspectorLine(.heading, "not shown")) }
-    lines += hidden.map { part in
+    lines += hidden.map { text in
       InspectorLine(
-        .declaration, "  \(part.name)" + (part.quote.isEmpty ? "" : " “\(part.quote)”"),
-        detail: part.declaration.map { declaration in
+        .declaration, "  \(text.name)" + (text.quote.isEmpty ? "" : " “\(text.quote)”"),
+        detail: text.declaration.map { declaration in
           "\(declaration.name): \(declaration.value)" + InspectorLine.detailSeparator
-            + Self.shortPlace(declaration.location)
+            + Self.shortLocation(declaration.location)
         } ?? "",
-        value: part.declaration.map { EditableValue($0) })
+        value: text.declaration.map { EditableValue($0) })
     }
     let aboutSample = preview.diagnostics
     if !theme.warnings.isEmpty || !aboutSample.isEmpty {
@@ -114,7 +114,7 @@ struct Inspector {
     }
     lines += theme.warnings.prefix(20).map { warning in
       InspectorLine(
-        .problem, "! " + warning.message, detail: warning.location.map(Self.shortPlace) ?? "")
+        .problem, "! " + warning.message, detail: warning.location.map(Self.shortLocation) ?? "")
     }
     if theme.warnings.count > 20 {
       lines.append(InspectorLine(.note, "  and \(theme.warnings.count - 20) more"))
@@ -182,11 +182,11 @@ struct Inspector {
   private static func detail(of declaration: ExplainedDeclaration) -> String {
     guard declaration.origin != .builtIn else { return "built in" }
     let specificity = declaration.specificity.map { InspectorLine.detailSeparator + "\($0)" }
-    return shortPlace(declaration.location) + (specificity ?? "")
+    return shortLocation(declaration.location) + (specificity ?? "")
   }
 
   /// File, line and column, without the directories.
-  static func shortPlace(_ location: SourceLocation) -> String {
+  static func shortLocation(_ location: SourceLocation) -> String {
     "\(location.file.fileName):\(location.line):\(location.column)"
   }
 
@@ -218,7 +218,7 @@ struct Inspector {
       lines.append(
         InspectorLine(
           .declaration, "\(property.name): \(value)",
-          detail: "← \(winner.selector ?? "style")  \(Self.shortPlace(winner.location))",
+          detail: "← \(winner.selector ?? "style")  \(Self.shortLocation(winner.location))",
           value: EditableValue(winner), swatches: ColorWords.colors(in: value, .css)))
     }
   }
@@ -233,13 +233,13 @@ struct Inspector {
     }
     for variable in variables {
       let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"
-      let parts = [uses, variable.selector, Self.shortPlace(variable.location)]
+      let details = [uses, variable.selector, Self.shortLocation(variable.location)]
       let value = preview.expanded(variable.value) ?? variable.value
       let resolved = value == variable.value ? "" : " = \(value)"
       lines.append(
         InspectorLine(
           .declaration, "\(variable.name): \(variable.value)\(resolved)",
-          detail: parts.joined(separator: InspectorLine.detailSeparator),
+          detail: details.joined(separator: InspectorLine.detailSeparator),
           value: EditableValue(variable),
           swatches: ColorWords.colors(in: value, theme.sheet?.dialect ?? .css)))
     }
@@ -425,8 +425,8 @@ struct SourceListing {
       theme.warnings.compactMap { warning in
         warning.location.flatMap { $0.file == source.name ? ($0.line, warning.message) : nil }
       }, uniquingKeysWith: { first, _ in first })
-    problem = theme.problem?.location.flatMap { place in
-      place.file == source.name ? min(place.line, source.lineCount) : nil
+    problem = theme.problem?.location.flatMap { location in
+      location.file == source.name ? min(location.line, source.lineCount) : nil
     }
   }
 

@@ -47,15 +47,15 @@ package struct Frame {
   /// Draws a part.
   ///
   /// - Parameters:
-  ///   - place: the place of the part on the screen.
+  ///   - rect: the place of the part on the screen.
   ///   - isFocused: true if the part has the keys.
   ///   - draw: the closure that draws it.
   mutating func draw(
-    in place: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void
+    in rect: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void
   ) {
-    guard !place.isEmpty else { return }
+    guard !rect.isEmpty else { return }
     let whole = area
-    area = place
+    area = rect
     self.isFocused = isFocused
     draw(&self)
     area = whole
@@ -74,26 +74,26 @@ package struct Frame {
   /// - Returns: the rest of the place behind the text.
   @discardableResult
   mutating func write(
-    _ text: String, in place: CellRect, _ look: GraphicRendition, cutsNumbers: Bool = false
+    _ text: String, in rect: CellRect, _ rendition: GraphicRendition, cutsNumbers: Bool = false
   ) -> CellRect {
-    var column = place.column
-    guard place.rows > 0, (0..<area.rows).contains(place.row) else { return place }
-    let end = min(place.endColumn, area.columns)
+    var column = rect.column
+    guard rect.rows > 0, (0..<area.rows).contains(rect.row) else { return rect }
+    let end = min(rect.endColumn, area.columns)
     let label = SafeText.label(Self.start(of: text))
     let bytes = cut(Array(label.utf8), to: end - column, cutsNumbers: cutsNumbers)
-    let row = area.row + place.row
+    let row = area.row + rect.row
     for cluster in TextClusters(bytes, rules: rules) {
       guard column + cluster.width <= end else { break }
       guard cluster.width > 0 else { continue }
       let text = SafeText(trusted: String(decoding: bytes[cluster.range], as: UTF8.self))
       buffer[area.column + column, row] = Cell(
-        text: text, width: UInt8(min(cluster.width, 255)), rendition: look)
+        text: text, width: UInt8(min(cluster.width, 255)), rendition: rendition)
       for rest in 1..<cluster.width {
-        buffer[area.column + column + rest, row] = Cell(text: "", width: 0, rendition: look)
+        buffer[area.column + column + rest, row] = Cell(text: "", width: 0, rendition: rendition)
       }
       column += cluster.width
     }
-    return place.inset(left: column - place.column)
+    return rect.inset(left: column - rect.column)
   }
 
   /// Returns the longest beginning of a text that fits into `columns`, with a sign if it is cut.
@@ -117,26 +117,26 @@ package struct Frame {
 
   /// Draws colours, two cells for each; nothing where there are none to be had.
   ///
-  /// - Returns: the rest of the place behind them.
-  mutating func drawSwatches(_ colors: [TerminalColor], in place: CellRect) -> CellRect {
+  /// - Returns: the rest of the rectangle behind them.
+  mutating func drawSwatches(_ colors: [TerminalColor], in rect: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
-    guard depth.hasColor else { return place }
+    guard depth.hasColor else { return rect }
     var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
-    var rest = place
+    var rest = rect
     for color in colors where rest.columns > 2 {
-      let look = GraphicRendition(background: color)
-      fill(rest.line(0).inset(right: rest.columns - 2), quantizer.quantize(look))
+      let rendition = GraphicRendition(background: color)
+      fill(rest.line(0).inset(right: rest.columns - 2), quantizer.quantize(rendition))
       rest = rest.inset(left: 2)
     }
-    return colors.isEmpty ? place : rest.inset(left: 1)
+    return colors.isEmpty ? rect : rest.inset(left: 1)
   }
 
   /// Writes text that looks as the chrome's sheet says.
   @discardableResult
   mutating func write(
-    _ text: String, in place: CellRect, as name: ChromeClass, _ states: ControlState = []
+    _ text: String, in rect: CellRect, as name: ChromeClass, _ states: ControlState = []
   ) -> CellRect {
-    write(text, in: place, chrome.rendition(name, states))
+    write(text, in: rect, chrome.rendition(name, states))
   }
 
   /// Writes text so that it ends at the right of a place, if it fits.
@@ -144,12 +144,12 @@ package struct Frame {
   /// - Returns: the rest of the place before the text.
   @discardableResult
   mutating func writeRight(
-    _ text: String, in place: CellRect, _ look: GraphicRendition
+    _ text: String, in rect: CellRect, _ rendition: GraphicRendition
   ) -> CellRect {
     let width = width(of: text)
-    guard width <= place.columns else { return place }
-    write(text, in: place.inset(left: place.columns - width), look)
-    return place.inset(right: width)
+    guard width <= rect.columns else { return rect }
+    write(text, in: rect.inset(left: rect.columns - width), rendition)
+    return rect.inset(right: width)
   }
 
   /// Cells that text takes when it is written.
@@ -169,19 +169,19 @@ package struct Frame {
   /// - Returns: the rest of the place behind the text.
   @discardableResult
   mutating func write(
-    _ text: String, in place: CellRect, as name: ChromeClass, _ states: ControlState = [],
+    _ text: String, in rect: CellRect, as name: ChromeClass, _ states: ControlState = [],
     answering target: Hotspot.Target
   ) -> CellRect {
     let states = pressed == target ? states.union(.highlighted) : states
-    let rest = write(text, in: place, as: name, states)
-    answerMouse(in: place.inset(right: rest.columns), as: target)
+    let rest = write(text, in: rect, as: name, states)
+    answerMouse(in: rect.inset(right: rest.columns), as: target)
     return rest
   }
 
-  /// Makes a place answer the mouse.
-  mutating func answerMouse(in place: CellRect, as target: Hotspot.Target) {
-    let place = place.moved(columns: area.column, rows: area.row)
-    hotspots.append(Hotspot(place: place, target: target))
+  /// Makes a rectangle answer the mouse.
+  mutating func answerMouse(in rect: CellRect, as target: Hotspot.Target) {
+    let rect = rect.moved(columns: area.column, rows: area.row)
+    hotspots.append(Hotspot(rect: rect, target: target))
   }
 
   /// Writes the title of a pane; a sign, too, says whether it has the keys.
@@ -192,22 +192,22 @@ package struct Frame {
   }
 
   /// Shows the cursor.
-  mutating func placeCursor(column: Int, row: Int) {
+  mutating func setCursor(column: Int, row: Int) {
     cursor = CellPosition(column: area.column + column, row: area.row + row)
   }
 
   // MARK: Cells
 
-  /// Fills a place with one character.
-  mutating func fill(_ place: CellRect, with text: SafeText = " ", _ look: GraphicRendition) {
-    let cell = Cell(text: text, rendition: look)
-    update(place) { $0 = cell }
+  /// Fills a rectangle with one character.
+  mutating func fill(_ rect: CellRect, with text: SafeText = " ", _ rendition: GraphicRendition) {
+    let cell = Cell(text: text, rendition: rendition)
+    update(rect) { $0 = cell }
   }
 
-  /// Changes the cells of a place.
-  mutating func update(_ place: CellRect, _ change: (inout Cell) -> Void) {
-    for row in max(0, place.row)..<max(0, min(place.endRow, area.rows)) {
-      for column in place.column..<max(place.column, min(place.endColumn, area.columns)) {
+  /// Changes the cells of a rectangle.
+  mutating func update(_ rect: CellRect, _ change: (inout Cell) -> Void) {
+    for row in max(0, rect.row)..<max(0, min(rect.endRow, area.rows)) {
+      for column in rect.column..<max(rect.column, min(rect.endColumn, area.columns)) {
         change(&buffer[area.column + column, area.row + row])
       }
     }
@@ -219,14 +219,14 @@ package struct Frame {
     let columns = min(area.columns, source.columns)
     guard rows > 0, columns > 0 else { return }
     // Two previews side by side may have more links than cells can count.
-    let hasRoom = buffer.links.count + source.links.count <= Int(UInt16.max)
-    let firstLink = UInt16(hasRoom ? buffer.links.count : 0)
-    if hasRoom { buffer.links += source.links }
+    let hasCapacity = buffer.links.count + source.links.count <= Int(UInt16.max)
+    let firstLink = UInt16(hasCapacity ? buffer.links.count : 0)
+    if hasCapacity { buffer.links += source.links }
     buffer.copy(source, columns: columns, rows: rows, toColumn: area.column, row: area.row)
     if !source.links.isEmpty {
       for row in 0..<rows {
         for column in 0..<columns where source[column, row].link > 0 {
-          let link = hasRoom ? source[column, row].link + firstLink : 0
+          let link = hasCapacity ? source[column, row].link + firstLink : 0
           buffer[area.column + column, area.row + row].link = link
         }
       }
@@ -259,8 +259,8 @@ struct Hotspot {
     case border(Pane)
   }
 
-  /// Place on the screen.
-  var place: CellRect
+  /// Rectangle on the screen.
+  var rect: CellRect
 
   /// Kind of the hotspot.
   var target: Target

@@ -37,16 +37,16 @@ struct HelpPane {
     let indent = min(longest + 2, max(12, width / 3))
     let shown = lines.dropFirst(offset).prefix(page.columns * page.rows)
     for (index, line) in shown.enumerated() {
-      let place = CellRect(
+      let rect = CellRect(
         column: 1 + index / page.rows * width, row: 2 + index % page.rows, columns: width - 1,
         rows: 1)
       if line.isHeading {
-        frame.write(line.text, in: place, as: .heading)
+        frame.write(line.text, in: rect, as: .heading)
         continue
       }
-      frame.write(line.keys, in: place.inset(right: max(0, place.columns - indent + 1)), as: .key)
-      frame.write(line.text, in: place.inset(left: indent), as: .note)
-      if let press = line.press { frame.answerMouse(in: place, as: .key(press)) }
+      frame.write(line.keys, in: rect.inset(right: max(0, rect.columns - indent + 1)), as: .key)
+      frame.write(line.text, in: rect.inset(left: indent), as: .note)
+      if let press = line.press { frame.answerMouse(in: rect, as: .key(press)) }
     }
     if lines.isEmpty {
       frame.write(

@@ -124,11 +124,11 @@ struct InspectorPane {
     for tab in tabs {
       let isSelected = tab == self.tab
       // Reversed tabs in the middle of the frame would be too loud.
-      var look = frame.chrome.rendition(.tab, isSelected ? states.union(.selected) : states)
-      look.attributes.remove(.reverse)
+      var rendition = frame.chrome.rendition(.tab, isSelected ? states.union(.selected) : states)
+      rendition.attributes.remove(.reverse)
       let text = isSelected ? "[\(tab.rawValue)]" : " \(tab.rawValue) "
       frame.answerMouse(in: rest.inset(right: max(0, rest.columns - text.count)), as: .tab(tab))
-      rest = frame.write(text, in: rest, look).inset(left: 1)
+      rest = frame.write(text, in: rest, rendition).inset(left: 1)
     }
     return frame.bounds.columns - rest.columns
   }
@@ -140,19 +140,19 @@ struct InspectorPane {
       let isSelected = frame.isFocused && row == list.selection
       var states: ControlState = isSelected ? [.selected, .focused] : []
       if entry.isLost { states.insert(.disabled) }
-      let look = frame.chrome.rendition(entry.name, states)
-      let place = frame.bounds.line(line)
-      if isSelected { frame.fill(place, look) }
+      let rendition = frame.chrome.rendition(entry.name, states)
+      let rect = frame.bounds.line(line)
+      if isSelected { frame.fill(rect, rendition) }
       let sign = frame.chrome.settings.control(.declaration).sign(isSelected ? .selected : [])
       // The text of a losing declaration is struck out, but not the signs in front of it.
       let signs = entry.isLost ? sign + entry.text.prefix(2) : sign
       let text = entry.isLost ? entry.text.dropFirst(2) : entry.text[...]
-      var signLook = look
-      signLook.attributes.remove(.strikethrough)
-      var rest = frame.write(signs, in: place, signLook)
-      rest = frame.write(String(text), in: rest, look).inset(left: 1)
+      var signRendition = rendition
+      signRendition.attributes.remove(.strikethrough)
+      var rest = frame.write(signs, in: rect, signRendition)
+      rest = frame.write(String(text), in: rest, rendition).inset(left: 1)
       rest = frame.drawSwatches(entry.swatches, in: rest)
-      entry.drawDetail(on: &frame, rest, isSelected ? signLook : frame.chrome.rendition(.note))
+      entry.drawDetail(on: &frame, rest, isSelected ? signRendition : frame.chrome.rendition(.note))
     }
   }
 }
@@ -161,19 +161,19 @@ extension InspectorLine {
   /// Writes what stands at the right, as much of it as there is room for: whole parts, or the start
   /// of a sentence.
   fileprivate func drawDetail(
-    on frame: inout Frame, _ place: CellRect, _ look: GraphicRendition
+    on frame: inout Frame, _ rect: CellRect, _ rendition: GraphicRendition
   ) {
-    var parts = detail.split(separator: Self.detailSeparator)
-    while !parts.isEmpty {
-      let whole = parts.joined(separator: Self.detailSeparator)
-      if frame.width(of: whole) <= place.columns {
-        frame.writeRight(whole, in: place, look)
+    var details = detail.split(separator: Self.detailSeparator)
+    while !details.isEmpty {
+      let whole = details.joined(separator: Self.detailSeparator)
+      if frame.width(of: whole) <= rect.columns {
+        frame.writeRight(whole, in: rect, rendition)
         return
       }
-      if parts.count == 1, name != .declaration || isLost, place.columns > 4 {
-        frame.write(whole, in: place, look)
+      if details.count == 1, name != .declaration || isLost, rect.columns > 4 {
+        frame.write(whole, in: rect, rendition)
       }
-      parts.removeLast()
+      details.removeLast()
     }
   }
 }

@@ -28,20 +28,20 @@ extension ThemeList {
       if isSelected { states.insert(.selected) }
       if isSelected, frame.isFocused { states.insert(.focused) }
       if theme.problem != nil { states.insert(.disabled) }
-      let look = frame.chrome.rendition(.row, states)
-      var place = frame.bounds.line(line)
-      frame.fill(place, look)
-      place = theme.strip.map { frame.draw($0, atEndOf: place) } ?? place
+      let rendition = frame.chrome.rendition(.row, states)
+      var rect = frame.bounds.line(line)
+      frame.fill(rect, rendition)
+      rect = theme.strip.map { frame.draw($0, atEndOf: rect) } ?? rect
       if let badge = theme.badge {
-        place = frame.writeRight(badge + " ", in: place, look).inset(right: 1)
+        rect = frame.writeRight(badge + " ", in: rect, rendition).inset(right: 1)
       }
       let sign = frame.chrome.settings.control(.row).sign(states)
       let pin = theme.path == pinned ? Self.pinSign : " "
-      place = frame.write("\(sign)\(pin)\(theme.mark) ", in: place, look)
-      let (label, cut) = frame.fit(label(of: rows[row].theme), to: place.columns)
-      let rest = frame.write(label, in: place, look, cutsNumbers: true)
+      rect = frame.write("\(sign)\(pin)\(theme.mark) ", in: rect, rendition)
+      let (label, cut) = frame.fit(label(of: rows[row].theme), to: rect.columns)
+      let rest = frame.write(label, in: rect, rendition, cutsNumbers: true)
       let found = rows[row].found.filter { $0 >= cut }.map { cut == 0 ? $0 : $0 - cut + 3 }
-      markFound(found, of: label, on: &frame, place.inset(right: rest.columns), look)
+      markFound(found, of: label, on: &frame, rect.inset(right: rest.columns), rendition)
     }
   }
 
@@ -54,18 +54,18 @@ extension ThemeList {
 
   /// Marks the letters that the filter found.
   private func markFound(
-    _ found: [Int], of name: String, on frame: inout Frame, _ place: CellRect,
-    _ look: GraphicRendition
+    _ found: [Int], of name: String, on frame: inout Frame, _ rect: CellRect,
+    _ rendition: GraphicRendition
   ) {
     guard !found.isEmpty else { return }
     var mark = frame.chrome.rendition(.found)
-    mark.foreground = look.foreground
-    mark.background = look.background
-    mark.attributes.formUnion(look.attributes)
+    mark.foreground = rendition.foreground
+    mark.background = rendition.background
+    mark.attributes.formUnion(rendition.attributes)
     let bytes = Array(name.utf8)
     for offset in found where offset < bytes.count {
       let before = frame.width(of: String(decoding: bytes[..<offset], as: UTF8.self))
-      let cell = place.inset(left: before)
+      let cell = rect.inset(left: before)
       frame.update(cell.inset(right: max(0, cell.columns - 1))) { $0.rendition = mark }
     }
   }
@@ -80,24 +80,24 @@ extension Frame {
     guard width(of: label) > columns, let slash = label.lastIndex(of: "/") else {
       return (label, 0)
     }
-    var room = max(columns - width(of: String(label[slash...])), columns / 2) - 1
+    var available = max(columns - width(of: String(label[slash...])), columns / 2) - 1
     var start = slash
     while start > label.startIndex {
       let before = label.index(before: start)
-      room -= width(of: String(label[before]))
-      guard room >= 0 else { break }
+      available -= width(of: String(label[before]))
+      guard available >= 0 else { break }
       start = before
     }
     guard start > label.startIndex else { return (label, 0) }
     return ("…" + label[start...], label[..<start].utf8.count)
   }
 
-  /// Draws the colours of a theme in the last two cells of a place, two in each.
+  /// Draws the colours of a theme in the last two cells of a rectangle, two in each.
   ///
-  /// - Returns: the rest of the place.
-  fileprivate mutating func draw(_ strip: ColorStrip, atEndOf place: CellRect) -> CellRect {
+  /// - Returns: the rest of the rectangle.
+  fileprivate mutating func draw(_ strip: ColorStrip, atEndOf rect: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
-    guard depth.hasColor, place.columns > 12 else { return place }
+    guard depth.hasColor, rect.columns > 12 else { return rect }
     var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
     for pair in 0..<2 {
       let colors = strip.colors[2 * pair..<2 * pair + 2].map { color in
@@ -106,28 +106,28 @@ extension Frame {
       guard colors != [.standard, .standard] else { continue }
       // The left half is ink: it has to have a colour of its own.
       let isSwapped = colors[0] == .standard
-      let look = GraphicRendition(
+      let rendition = GraphicRendition(
         foreground: colors[isSwapped ? 1 : 0], background: colors[isSwapped ? 0 : 1])
-      write(isSwapped ? "▐" : "▌", in: place.inset(left: place.columns - 2 + pair), look)
+      write(isSwapped ? "▐" : "▌", in: rect.inset(left: rect.columns - 2 + pair), rendition)
     }
-    return place.inset(right: 3)
+    return rect.inset(right: 3)
   }
 
   /// Writes a text over several rows, from word to word.
-  mutating func writeLines(_ text: String, in place: CellRect, as name: ChromeClass) {
+  mutating func writeLines(_ text: String, in rect: CellRect, as name: ChromeClass) {
     var row = 0
     var line = ""
     for word in text.split(separator: " ") {
       let longer = line.isEmpty ? String(word) : "\(line) \(word)"
-      if width(of: longer) > place.columns, !line.isEmpty {
-        write(line, in: place.line(row), as: name)
+      if width(of: longer) > rect.columns, !line.isEmpty {
+        write(line, in: rect.line(row), as: name)
         row += 1
         line = String(word)
       } else {
         line = longer
       }
     }
-    write(line, in: place.line(row), as: name)
+    write(line, in: rect.line(row), as: name)
   }
 }
 
@@ -163,28 +163,28 @@ struct ScrollMark {
   /// Number of rows seen, and how many there are.
   var visible: Int, count: Int
 
-  /// The row that counts as the place, from 0.
-  var place: Int
+  /// The current row, from 0.
+  var current: Int
 
   /// True if there are more rows than are counted.
   var isOpen = false
 
   /// Makes the scroll position of a list.
   init(_ list: ScrollingList) {
-    (first, visible, count, place) = (list.offset, list.height, list.count, list.selection)
+    (first, visible, count, current) = (list.offset, list.height, list.count, list.selection)
   }
 
   /// Makes the scroll position of contents without a selection.
   init(first: Int, visible: Int, count: Int, isOpen: Bool) {
-    (self.first, self.visible, self.count, place) = (first, visible, count, first)
+    (self.first, self.visible, self.count, current) = (first, visible, count, first)
     self.isOpen = isOpen
   }
 
   /// True if there is more than what is seen.
   var scrolls: Bool { visible > 0 && count > visible }
 
-  /// The place among all.
-  var position: String { "\(place + 1)/\(count)\(plus)" }
+  /// The position among all.
+  var position: String { "\(current + 1)/\(count)\(plus)" }
 
   /// Text with the number of rows below; nil at the end.
   var more: String? {
@@ -293,15 +293,15 @@ struct PaletteList {
       var states: ControlState = []
       if isSelected { states.insert(.selected) }
       if isSelected, frame.isFocused { states.insert(.focused) }
-      let look = frame.chrome.rendition(.row, states)
-      var place = frame.bounds.line(line)
-      frame.fill(place, look)
+      let rendition = frame.chrome.rendition(.row, states)
+      var rect = frame.bounds.line(line)
+      frame.fill(rect, rendition)
       let palette = choices[row].palette ?? (row == 0 ? own : nil)
-      if let palette { place = frame.draw(palette, atEndOf: place) }
+      if let palette { rect = frame.draw(palette, atEndOf: rect) }
       let sign = frame.chrome.settings.control(.row).sign(states)
       let scheme = palette?.background.map { ColorScheme(of: $0) }
-      place = frame.write("\(sign) \(scheme.mark) ", in: place, look)
-      frame.write(choices[row].label, in: place, look, cutsNumbers: true)
+      rect = frame.write("\(sign) \(scheme.mark) ", in: rect, rendition)
+      frame.write(choices[row].label, in: rect, rendition, cutsNumbers: true)
     }
   }
 }
@@ -311,17 +311,17 @@ extension Frame {
   ///
   /// - Returns: The rest of the place.
   fileprivate mutating func draw(
-    _ palette: TerminalPalette, atEndOf place: CellRect
+    _ palette: TerminalPalette, atEndOf rect: CellRect
   ) -> CellRect {
     let depth = chrome.environment.colorDepth
-    guard depth.hasColor, place.columns > 18 else { return place }
+    guard depth.hasColor, rect.columns > 18 else { return rect }
     var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
     for (number, pair) in [(1, 2), (3, 4), (5, 6)].enumerated() {
-      let look = quantizer.quantize(
+      let rendition = quantizer.quantize(
         GraphicRendition(
           foreground: .rgb(palette.named[pair.0]), background: .rgb(palette.named[pair.1])))
-      write("▌", in: place.inset(left: place.columns - 3 + number), look)
+      write("▌", in: rect.inset(left: rect.columns - 3 + number), rendition)
     }
-    return place.inset(right: 4)
+    return rect.inset(right: 4)
   }
 }

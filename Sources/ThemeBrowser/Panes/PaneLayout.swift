@@ -166,9 +166,9 @@ package struct PaneLayout {
     }
   }
 
-  /// Returns the place of a title: in the line above what it names.
-  func title(above place: CellRect) -> CellRect {
-    place.moved(rows: -1).line(0).inset(left: 1)
+  /// Returns the rectangle of a title: in the line above what it names.
+  func title(above rect: CellRect) -> CellRect {
+    rect.moved(rows: -1).line(0).inset(left: 1)
   }
 
   /// The pane under a cell.

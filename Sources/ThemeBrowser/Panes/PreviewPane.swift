@@ -183,9 +183,9 @@ struct PreviewPane {
     return Preview(sheet, all, in: settings)
   }
 
-  /// The parts of the sample that have other colours under another sheet, of as many as are quickly
+  /// The runs of the sample that have other colours under another sheet, of as many as are quickly
   /// measured.
-  func parts(changedBy sheet: Stylesheet, _ settings: BrowserSettings) -> [MeasuredPart] {
+  func runs(changedBy sheet: Stylesheet, _ settings: BrowserSettings) -> [MeasuredRun] {
     guard let selected else { return [] }
     let other = Preview(
       sheet,
@@ -194,12 +194,12 @@ struct PreviewPane {
       in: settings)
     guard other.text.runs.count == selected.text.runs.count else { return [] }
     return selected.text.runs.indices.prefix(1000).compactMap { run in
-      guard !selected.isBlank(run: run), let now = selected.look(ofRun: run),
-        let then = other.look(ofRun: run)
+      guard !selected.isBlank(run: run), let now = selected.rendition(ofRun: run),
+        let then = other.rendition(ofRun: run)
       else { return nil }
       let isText = now.foreground != then.foreground
       guard isText || now.background != then.background else { return nil }
-      return MeasuredPart(run: run, isBackground: !isText)
+      return MeasuredRun(run: run, isBackground: !isText)
     }
   }
 
@@ -279,7 +279,7 @@ struct PreviewPane {
   // MARK: Drawing
 
   /// Cell in the pane where the selected run begins; nil if it is not seen.
-  var placeOfRun: CellPosition? {
+  var positionOfRun: CellPosition? {
     guard let line = selected?.row(ofRun: run).map({ $0 - row }), (0..<rows).contains(line),
       let column = selected?.column(ofRun: run)
     else { return nil }
@@ -321,9 +321,9 @@ struct PreviewPane {
     guard let selected, !selected.text.runs.isEmpty else { return name }
     if selected.layout.exceededRows != nil { name += " (too large: one line of it)" }
     let count = "\(selected.text.runs.count)\(selected.isWhole ? "" : "+")"
-    let part = "\(name), part \(run + 1)/\(count) \(selected.name(ofRun: run))"
+    let label = "\(name), part \(run + 1)/\(count) \(selected.name(ofRun: run))"
     let quote = selected.quote(ofRun: run)
-    return quote.isEmpty ? part : part + " “\(quote)”"
+    return quote.isEmpty ? label : label + " “\(quote)”"
   }
 
   /// The selected part in one line: what it is, its colour and how readable that is.

@@ -47,8 +47,8 @@ struct StatusLine {
     /// The colour that keys have made, and how it was written: in exact numbers it can go on.
     var nudged: NudgedColor?
 
-    /// The parts of the sample that depend on it.
-    var parts: [MeasuredPart] = []
+    /// The runs of the sample that depend on it.
+    var runs: [MeasuredRun] = []
 
     init(_ text: String, for purpose: Purpose, takesLines: Bool = false) {
       field = TextField(text, takesLines: takesLines)
@@ -94,7 +94,7 @@ struct StatusLine {
   // MARK: How things are
 
   /// State of the rest of the browser that the line shows.
-  struct AncestorContext {
+  struct Context {
     var themes: ThemeList
     var preview: Preview?
     /// The settings in force, if there is no title that shows them.
@@ -108,42 +108,42 @@ struct StatusLine {
   }
 
   /// The text that is being typed, or what is worth knowing about the selected theme.
-  func draw(on frame: inout Frame, _ around: AncestorContext) {
-    var place = frame.bounds.inset(left: 1, right: 1)
+  func draw(on frame: inout Frame, _ around: Context) {
+    var rect = frame.bounds.inset(left: 1, right: 1)
     if let question {
-      frame.write(question.text, in: place, as: .key)
+      frame.write(question.text, in: rect, as: .key)
       return
     }
     if let prompt {
       if let color = around.color {
-        place = frame.writeRight(color.text, in: place, frame.chrome.rendition(.status))
-        place = place.inset(right: 1)
+        rect = frame.writeRight(color.text, in: rect, frame.chrome.rendition(.status))
+        rect = rect.inset(right: 1)
         let width = 2 * color.swatches.count + 1
-        if place.columns > 24 {
-          _ = frame.drawSwatches(color.swatches, in: place.inset(left: place.columns - width))
-          place = place.inset(right: width)
+        if rect.columns > 24 {
+          _ = frame.drawSwatches(color.swatches, in: rect.inset(left: rect.columns - width))
+          rect = rect.inset(right: width)
         }
       }
-      draw(prompt, on: &frame, place)
+      draw(prompt, on: &frame, rect)
       return
     }
-    var parts = around.flags.isEmpty ? details(of: around) : [around.flags]
+    var details = around.flags.isEmpty ? details(of: around) : [around.flags]
     // Beside a message there is room for the last ones.
-    while message != nil, !parts.isEmpty,
-      frame.width(of: parts.joined(separator: Self.between)) * 3 >= place.columns
+    while message != nil, !details.isEmpty,
+      frame.width(of: details.joined(separator: Self.between)) * 3 >= rect.columns
     {
-      parts.removeFirst()
+      details.removeFirst()
     }
-    if !parts.isEmpty {
-      let details = parts.joined(separator: Self.between)
-      place = frame.writeRight(details, in: place, frame.chrome.rendition(.status)).inset(right: 2)
+    if !details.isEmpty {
+      let details = details.joined(separator: Self.between)
+      rect = frame.writeRight(details, in: rect, frame.chrome.rendition(.status)).inset(right: 2)
     }
-    let (text, name) = text(about: around, columns: place.columns)
-    let rest = frame.write(text, in: place, as: name)
-    frame.answerMouse(in: place.inset(right: rest.columns), as: .control(.status))
+    let (text, name) = text(about: around, columns: rect.columns)
+    let rest = frame.write(text, in: rect, as: name)
+    frame.answerMouse(in: rect.inset(right: rest.columns), as: .control(.status))
   }
 
-  private func text(about around: AncestorContext, columns: Int) -> (String, ChromeClass) {
+  private func text(about around: Context, columns: Int) -> (String, ChromeClass) {
     if let message { return (message, .status) }
     guard let theme = around.themes.selectedTheme else {
       return (around.themes.emptyText, .note)
@@ -151,9 +151,9 @@ struct StatusLine {
     if let problem = theme.problem {
       let at = problem.location.map { ":\($0.line):\($0.column)" } ?? ""
       // The place is worth more than the end of a long name.
-      let room = max(4, columns - at.utf8.count - 4)
+      let available = max(4, columns - at.utf8.count - 4)
       let file = problem.location?.file.fileName ?? theme.name
-      let name = file.count > room ? file.prefix(room - 1) + "…" : file[...]
+      let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]
       return ("× \(name)\(at): \(problem.message)", .problem)
     }
     if let summary = around.summary { return (summary, .status) }
@@ -162,32 +162,32 @@ struct StatusLine {
 
   private static let between = "   "
 
-  private func details(of around: AncestorContext) -> [String] {
+  private func details(of around: Context) -> [String] {
     guard let theme = around.themes.selectedTheme else { return [] }
-    var parts: [String] = []
-    if let shownAfter { parts.append("reloaded in \(shownAfter) ms") }
+    var details: [String] = []
+    if let shownAfter { details.append("reloaded in \(shownAfter) ms") }
     if theme.problem == nil, let preview = around.preview {
       let contrasts = preview.poorRuns.count
       let count = theme.warnings.count + preview.diagnostics.count
       let more = ContrastReport.measuresAll(of: preview) ? "" : "+"
-      if contrasts > 0 { parts.append("\(contrasts)\(more) hard to read") }
-      if count > 0 { parts.append(count == 1 ? "1 warning" : "\(count) warnings") }
+      if contrasts > 0 { details.append("\(contrasts)\(more) hard to read") }
+      if count > 0 { details.append(count == 1 ? "1 warning" : "\(count) warnings") }
     }
-    if around.undoDepth > 0 { parts.append("undo \(around.undoDepth)") }
-    return parts
+    if around.undoDepth > 0 { details.append("undo \(around.undoDepth)") }
+    return details
   }
 
-  private func draw(_ prompt: Prompt, on frame: inout Frame, _ place: CellRect) {
-    // A short label is better than no room for the text.
-    let isShort = frame.width(of: prompt.label) * 2 > place.columns
+  private func draw(_ prompt: Prompt, on frame: inout Frame, _ rect: CellRect) {
+    // A short label is better than no columns for the text.
+    let isShort = frame.width(of: prompt.label) * 2 > rect.columns
     let label = isShort ? prompt.label.prefix { $0 != " " && $0 != ":" } + ": " : prompt.label[...]
-    let room = frame.write(String(label), in: place, as: .key)
+    let fieldRect = frame.write(String(label), in: rect, as: .key)
     if prompt.field.takesLines {
-      frame.write("\(prompt.field.position) of \(prompt.field.lineCount)", in: room, as: .note)
+      frame.write("\(prompt.field.position) of \(prompt.field.lineCount)", in: fieldRect, as: .note)
       return
     }
-    guard room.columns > 1 else { return }
-    frame.draw(prompt.field, line: 0, in: room, isActive: true)
+    guard fieldRect.columns > 1 else { return }
+    frame.draw(prompt.field, line: 0, in: fieldRect, isActive: true)
   }
 
   // MARK: Keys
@@ -313,9 +313,9 @@ struct StatusLine {
   ///
   /// - Returns: the rest of the place.
   private static func draw(
-    _ press: KeyPress, _ text: String, on frame: inout Frame, _ place: CellRect
+    _ press: KeyPress, _ text: String, on frame: inout Frame, _ rect: CellRect
   ) -> CellRect {
-    var start = place
+    var start = rect
     if let arrow = arrows[press.name] {
       let rest = frame.write(arrow.signs.0, in: start, as: .key)
       frame.answerMouse(
@@ -331,7 +331,7 @@ struct StatusLine {
 
 extension Frame {
   /// Draws a line of a text that is being typed; it slides so that the cursor is seen.
-  mutating func draw(_ field: TextField, line: Int, in room: CellRect, isActive: Bool) {
+  mutating func draw(_ field: TextField, line: Int, in rect: CellRect, isActive: Bool) {
     let range = field.range(ofLine: line)
     var first = range.lowerBound
     var before = 0
@@ -339,23 +339,23 @@ extension Frame {
       first = field.cursor
       while first > range.lowerBound {
         let width = width(of: String(field.characters[first - 1]))
-        guard before + width < room.columns else { break }
+        guard before + width < rect.columns else { break }
         before += width
         first -= 1
       }
     }
-    answerMouse(in: room, as: .field(first: first))
-    let look = isActive ? chrome.rendition(.field) : .standard
-    fill(room, look)
-    let shown = field.characters[first..<range.upperBound].prefix(room.columns + 1)
-    write(String(shown), in: room, look, cutsNumbers: true)
-    if first > range.lowerBound, room.columns > 3 {
+    answerMouse(in: rect, as: .field(first: first))
+    let rendition = isActive ? chrome.rendition(.field) : .standard
+    fill(rect, rendition)
+    let shown = field.characters[first..<range.upperBound].prefix(rect.columns + 1)
+    write(String(shown), in: rect, rendition, cutsNumbers: true)
+    if first > range.lowerBound, rect.columns > 3 {
       let width = width(of: String(field.characters[first]))
       write(
         "…" + String(repeating: " ", count: max(0, width - 1)),
-        in: room.inset(right: room.columns - max(1, width)), look)
+        in: rect.inset(right: rect.columns - max(1, width)), rendition)
     }
-    if isActive { placeCursor(column: room.column + before, row: room.row) }
+    if isActive { setCursor(column: rect.column + before, row: rect.row) }
   }
 
   /// Draws a text of several lines that is being typed.
@@ -364,10 +364,10 @@ extension Frame {
     let current = field.lineIndex
     let first = max(0, min(current - count / 2, field.lineCount - count))
     for row in 0..<count {
-      let place = bounds.line(row)
-      fill(place, .standard)
+      let rect = bounds.line(row)
+      fill(rect, .standard)
       guard first + row < field.lineCount else { continue }
-      draw(field, line: first + row, in: place, isActive: first + row == current)
+      draw(field, line: first + row, in: rect, isActive: first + row == current)
     }
   }
 }

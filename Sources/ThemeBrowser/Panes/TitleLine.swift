@@ -25,7 +25,7 @@ struct TitleLine {
   /// The program and what is listed, and what the preview goes through.
   func draw(on frame: inout Frame) {
     let settings = frame.chrome.settings
-    let place = frame.bounds.inset(right: 1)
+    let rect = frame.bounds.inset(right: 1)
     var left = [
       Item(
         name: .title, text: " " + settings.control(.title).label(), short: "", isSpare: true),
@@ -39,12 +39,12 @@ struct TitleLine {
       items.map { isShort ? $0.short : $0.text }.filter { !$0.isEmpty }
         .reduce(0) { $0 + frame.width(of: $1) + (isShort ? 1 : 3) }
     }
-    let isShort = needed(left + right, isShort: false) > place.columns
-    if isShort, needed(left + right, isShort: true) > place.columns {
+    let isShort = needed(left + right, isShort: false) > rect.columns
+    if isShort, needed(left + right, isShort: true) > rect.columns {
       left.removeAll(where: \.isSpare)
       right.removeAll(where: \.isSpare)
     }
-    var rest = place
+    var rest = rect
     for item in right.reversed() {
       let text = isShort ? item.short : item.text
       let width = frame.width(of: text)
@@ -143,8 +143,8 @@ struct TitleLine {
     ].compactMap { $0 }
     var text = ""
     for length in (1...9).reversed() {
-      let parts = [simulation.shortDepth(depth)] + words.map { String($0.prefix(length)) }
-      text = parts.joined(separator: " ")
+      let shortened = [simulation.shortDepth(depth)] + words.map { String($0.prefix(length)) }
+      text = shortened.joined(separator: " ")
       if text.count <= columns { break }
     }
     return text

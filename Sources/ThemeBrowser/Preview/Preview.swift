@@ -112,7 +112,7 @@ struct Preview {
   }
 
   /// An element that the sheet keeps out of the text.
-  struct HiddenPart {
+  struct HiddenText {
     /// Its tag and classes as a selector.
     var name: String
     /// The beginning of its text.
@@ -122,9 +122,9 @@ struct Preview {
   }
 
   /// The elements that `display: none` hides, each name once, and no more than a few.
-  var hiddenParts: [HiddenPart] {
-    var parts: [HiddenPart] = []
-    for hidden in text.hidden.prefix(200) where parts.count < 10 {
+  var hiddenTexts: [HiddenText] {
+    var texts: [HiddenText] = []
+    for hidden in text.hidden.prefix(200) where texts.count < 10 {
       // The outermost one hides all that is in it.
       var path = path(to: hidden.spanIndex)
       guard let first = path.firstIndex(where: { text.spans[$0].content.isHidden }) else {
@@ -134,13 +134,13 @@ struct Preview {
       let content = text.spans[path[first]].content
       let name = Self.name(
         content.tag?.element, content.classes, content.tag?.attributes ?? [], content.hostElement)
-      guard !parts.contains(where: { $0.name == name }) else { continue }
-      parts.append(
-        HiddenPart(
+      guard !texts.contains(where: { $0.name == name }) else { continue }
+      texts.append(
+        HiddenText(
           name: name, quote: Self.quote(String(decoding: hidden.bytes, as: UTF8.self)),
           declaration: explanation(of: path).winner(of: .display)))
     }
-    return parts
+    return texts
   }
 
   /// The elements around a span, from the outermost to itself.
@@ -181,7 +181,7 @@ struct Preview {
   }
 
   /// Returns the rendition of the first cell of a run in exact colours; nil if the run is not seen.
-  func look(ofRun index: Int) -> GraphicRendition? {
+  func rendition(ofRun index: Int) -> GraphicRendition? {
     guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
     return layout.buffer.cells[cell].rendition
   }

@@ -145,14 +145,14 @@ struct BuiltInSample {
   }
 
   private static func pieces(_ line: Substring) -> [Piece] {
-    line.split(separator: "{").flatMap { part in
-      let halves = part.split(separator: "}", omittingEmptySubsequences: false)
+    line.split(separator: "{").flatMap { segment in
+      let halves = segment.split(separator: "}", omittingEmptySubsequences: false)
       let words = halves[0].split(separator: "|")
       let piece =
         halves.count == 1
         ? [] : [Piece(className: String(words[0]), markup: String(words[1]))]
-      let plain = halves.last ?? ""
-      return piece + (plain.isEmpty ? [] : [Piece(markup: String(plain))])
+      let rest = halves.last ?? ""
+      return piece + (rest.isEmpty ? [] : [Piece(markup: String(rest))])
     }
   }
 

@@ -57,8 +57,8 @@ package struct Simulation: Hashable, Sendable {
   /// Shows the next depth with fewer colours, or with more.
   mutating func cycleDepth(by step: Int, from real: ColorDepth) {
     let count = Self.depths.count
-    let place = Self.depths.firstIndex(of: depth ?? real) ?? count - 1
-    let next = Self.depths[(place + step + count) % count]
+    let index = Self.depths.firstIndex(of: depth ?? real) ?? count - 1
+    let next = Self.depths[(index + step + count) % count]
     depth = next == real ? nil : next
   }
 
@@ -141,11 +141,11 @@ struct SeenColors {
   ///   - layout: The preview's cells.
   /// - Returns: The rows.
   mutating func seen(_ rows: Range<Int>, of layout: BlockLayout) -> CellBuffer {
-    var buffer = layout.buffer.part(rows)
-    var place = rows.lowerBound * buffer.columns
+    var buffer = layout.buffer.slice(rows)
+    var index = rows.lowerBound * buffer.columns
     buffer.updateRenditions { rendition in
-      let isText = place >= layout.runs.count || layout.runs[place] >= 0
-      place += 1
+      let isText = index >= layout.runs.count || layout.runs[index] >= 0
+      index += 1
       return seen(rendition, isText: isText)
     }
     return buffer

@@ -89,7 +89,7 @@ package struct Theme: Sendable {
   }
 
   /// Works out what the list shows of its colours.
-  mutating func settleStrip(_ environment: Environment) {
+  mutating func updateStrip(_ environment: Environment) {
     guard strip == nil, let sheet else { return }
     strip = ColorStrip(of: sheet, environment)
   }

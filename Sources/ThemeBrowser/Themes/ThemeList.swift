@@ -87,12 +87,12 @@ package struct ThemeList: Sendable {
     var seen: Set<String> = []
     for path in listing.paths where seen.insert(path).inserted { paths.append(path) }
     hasMissing = false
-    for (place, theme) in themes.enumerated() where !seen.contains(theme.path) {
+    for (position, theme) in themes.enumerated() where !seen.contains(theme.path) {
       // One that is looked at does not go from under the eyes of who looks.
       guard kept.contains(theme.path) || theme.path == before && theme.sheet != nil else {
         continue
       }
-      let previous = themes[..<place].last { seen.contains($0.path) }?.path
+      let previous = themes[..<position].last { seen.contains($0.path) }?.path
       let index = previous.flatMap { paths.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
       paths.insert(theme.path, at: index)
       seen.insert(theme.path)
@@ -149,8 +149,8 @@ package struct ThemeList: Sendable {
   }
 
   /// Works out what the rows that are seen show of their themes' colours.
-  mutating func settleStrips(_ environment: Environment) {
-    for row in list.visible { themes[rows[row].theme].settleStrip(environment) }
+  mutating func updateStrips(_ environment: Environment) {
+    for row in list.visible { themes[rows[row].theme].updateStrip(environment) }
   }
 
   /// Sets how many rows are seen.
@@ -239,10 +239,10 @@ struct ThemeLabels: Sendable {
     /// Offset of the name in the text, in UTF-8.
     var nameInText: Int
 
-    fileprivate init(_ parts: Parts) {
-      text = parts.name
-      searched = parts.path
-      name = parts.folder.utf8.count..<parts.withFolder.utf8.count
+    fileprivate init(_ paths: PathComponents) {
+      text = paths.name
+      searched = paths.path
+      name = paths.folder.utf8.count..<paths.withFolder.utf8.count
       textStart = name.lowerBound
       nameInText = 0
     }
@@ -254,22 +254,24 @@ struct ThemeLabels: Sendable {
   /// Labels for themes with these paths and names.
   init(_ themes: [(path: String, name: String)] = []) {
     let start = Self.commonFolder(of: themes.map(\.path))
-    let parts = themes.map { Parts(String($0.path.utf8.dropFirst(start)) ?? $0.path, $0.name) }
-    labels = parts.map { Label($0) }
-    for group in Dictionary(grouping: parts.indices, by: { parts[$0].name }).values
-    where group.count > 1 { tellApart(group, parts) }
+    let paths = themes.map {
+      PathComponents(String($0.path.utf8.dropFirst(start)) ?? $0.path, $0.name)
+    }
+    labels = paths.map { Label($0) }
+    for group in Dictionary(grouping: paths.indices, by: { paths[$0].name }).values
+    where group.count > 1 { distinguish(group, paths) }
   }
 
   /// Puts as many folders before equal names as it takes; of more than two only the outermost one.
-  private mutating func tellApart(_ group: [Int], _ parts: [Parts]) {
-    let places = Dictionary(grouping: group) { parts[$0].withFolder }
+  private mutating func distinguish(_ group: [Int], _ paths: [PathComponents]) {
+    let siblings = Dictionary(grouping: group) { paths[$0].withFolder }
     // A file beside it may differ in nothing but its ending.
     let names = group.map { index in
-      let part = parts[index]
-      let isAlone = places[part.withFolder]?.count == 1 && !part.folder.isEmpty
-      return isAlone ? part.name : String(part.path.dropFirst(part.folder.count))
+      let path = paths[index]
+      let isAlone = siblings[path.withFolder]?.count == 1 && !path.folder.isEmpty
+      return isAlone ? path.name : String(path.path.dropFirst(path.folder.count))
     }
-    let folders = group.map { parts[$0].folder.split(separator: "/") }
+    let folders = group.map { paths[$0].folder.split(separator: "/") }
     func tail(_ member: Int, _ depth: Int) -> String {
       (folders[member].suffix(depth) + [names[member][...]]).joined(separator: "/")
     }
@@ -297,7 +299,7 @@ struct ThemeLabels: Sendable {
     }
   }
 
-  fileprivate struct Parts {
+  fileprivate struct PathComponents {
     let path: String
     let name: String
     /// With its slash.
@@ -364,15 +366,15 @@ struct ColorStrip: Hashable, Sendable {
     let environment = environment.adopting(sheet.palette)
     let resolver = StyleResolver(stylesheet: sheet, environment: environment)
     let background = resolver.hostBackdrop.cellColor(in: environment)
-    let paint = ResolvedTextStyle(resolver.hostStyle.text, PaintState(), in: environment)
-    let text = paint.rendition(on: resolver.hostBackdrop, in: environment).foreground
+    let style = ResolvedTextStyle(resolver.hostStyle.text, CompositingState(), in: environment)
+    let text = style.rendition(on: resolver.hostBackdrop, in: environment).foreground
     var counts: [TerminalColor: Int] = [:]
     for name in sheet.classNames.prefix(Self.mostClasses) {
       let node = resolver[
         resolver.child(of: resolver.hostNode, ElementDescription(tag: "span", classes: [name]))]
-      let look = ResolvedTextStyle(node.style, node.paint, in: environment)
+      let style = ResolvedTextStyle(node.style, node.compositing, in: environment)
         .rendition(on: resolver.hostBackdrop, in: environment)
-      for color in [look.foreground, look.background] where color != text && color != background {
+      for color in [style.foreground, style.background] where color != text && color != background {
         counts[color, default: 0] += 1
       }
     }

@@ -113,7 +113,8 @@ struct BlockLayoutTests {
         BlockRun(range: 0..<1, style: host.text),
         BlockRun(
           range: 1..<4, style: span,
-          paint: PaintState(backdrop: .color(SRGBColor(RGB8(0xff0000)))), link: "https://a.b"),
+          compositing: CompositingState(backdrop: .color(SRGBColor(RGB8(0xff0000)))),
+          link: "https://a.b"),
         BlockRun(range: 4..<5, style: host.text, link: "https://a.b"),
       ])
     let layout = BlockLayout(

@@ -222,7 +222,7 @@ struct LineFitterTests {
   }
 
   @Test("of plain text are those of the rules", arguments: [9, 10, 11, 12])
-  func plainText(seed: UInt64) {
+  func asciiText(seed: UInt64) {
     let pieces = [
       "a", "word", "Longerword", "12", "7.5", ", ", ". ", "; ", ": ", "! ", "? ", "!", "?", " ",
       " ",

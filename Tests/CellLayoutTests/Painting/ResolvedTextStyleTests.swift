@@ -8,13 +8,13 @@ import Testing
 @Suite("The look of a run")
 struct ResolvedTextStyleTests {
   private func rendition(
-    _ paint: PaintState = PaintState(), _ edit: (inout TextStyle) -> Void
+    _ compositing: CompositingState = CompositingState(), _ edit: (inout TextStyle) -> Void
   ) -> GraphicRendition {
     var style = TextStyle.initial
     edit(&style)
     var environment = Environment()
     environment.background = RGB8(0x000000)
-    return ResolvedTextStyle(style, paint, in: environment).rendition(in: environment)
+    return ResolvedTextStyle(style, compositing, in: environment).rendition(in: environment)
   }
 
   @Test(
@@ -53,16 +53,16 @@ struct ResolvedTextStyleTests {
   func blending() {
     let grey = rendition { $0.color = ColorValue(RGB8(0xffffff), alpha: 0.5) }
     #expect(grey.foreground == .rgb(RGB8(0x808080)) && grey.background == .standard)
-    let faded = rendition(PaintState(opacity: 0.5)) { $0.color = ColorValue(RGB8(0xffffff)) }
+    let faded = rendition(CompositingState(opacity: 0.5)) { $0.color = ColorValue(RGB8(0xffffff)) }
     #expect(faded.foreground == .rgb(RGB8(0x808080)))
-    let behind = PaintState(backdrop: .color(SRGBColor(RGB8(0x0000ff), alpha: 0.5)))
+    let behind = CompositingState(backdrop: .color(SRGBColor(RGB8(0x0000ff), alpha: 0.5)))
     #expect(rendition(behind) { _ in }.background == .rgb(RGB8(0x000080)))
-    #expect(rendition(PaintState(backdrop: .palette(7))) { _ in }.background == .palette(7))
+    #expect(rendition(CompositingState(backdrop: .palette(7))) { _ in }.background == .palette(7))
   }
 
   @Test("shows half of an unknown colour as faint")
   func unknown() {
-    #expect(rendition(PaintState(opacity: 0.5)) { _ in }.attributes == .faint)
-    #expect(rendition(PaintState(opacity: 0.6)) { _ in }.attributes == [])
+    #expect(rendition(CompositingState(opacity: 0.5)) { _ in }.attributes == .faint)
+    #expect(rendition(CompositingState(opacity: 0.6)) { _ in }.attributes == [])
   }
 }

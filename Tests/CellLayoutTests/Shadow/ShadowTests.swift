@@ -118,10 +118,10 @@ struct ShadowTests {
     style.shadows = [shadow(0, 0, 0)]
     var environment = Environment()
     environment.background = RGB8(0x000000)
-    let paint = ResolvedTextStyle(style, PaintState(), in: environment)
+    let paint = ResolvedTextStyle(style, CompositingState(), in: environment)
     #expect(paint.rendition(in: environment).background == .rgb(RGB8(0x590000)))
     style.shadows = [shadow(0, 15, 0)]
-    let moved = ResolvedTextStyle(style, PaintState(), in: environment)
+    let moved = ResolvedTextStyle(style, CompositingState(), in: environment)
     #expect(moved.rendition(in: environment).background == .standard)
   }
 

@@ -32,7 +32,7 @@ enum ValueProperties {
     do {
       value = try type.describe(raw, in: context)
     } catch {
-      let isInside = error.place.map { $0.bytes.upperBound <= $0.source.bytes.count } ?? true
+      let isInside = error.range.map { $0.bytes.upperBound <= $0.source.bytes.count } ?? true
       return try hold(isInside && !error.message.isEmpty, "\(type.rawValue): \(error.message)")
     }
     // Which has no word for what is no number.

@@ -64,7 +64,7 @@ struct AttributedTextTests {
           : UInt32.random(in: 0x20...0x1FFFF, using: &random)
       }
       guard let before = Unicode.Scalar(values[0]), let after = Unicode.Scalar(values[1]),
-        AttributedText.isPlainBorder(between: values[0], and: values[1])
+        AttributedText.isSimpleBoundary(between: values[0], and: values[1])
       else { continue }
       #expect((String(before) + String(after)).count == 2, "\(values)")
     }

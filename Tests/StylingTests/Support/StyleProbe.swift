@@ -60,7 +60,7 @@ struct StyleProbe {
   var style: TextStyle { resolver[nodes[nodes.count - 1]].style }
 
   /// What is painted behind it.
-  var paint: PaintState { resolver[nodes[nodes.count - 1]].paint }
+  var compositing: CompositingState { resolver[nodes[nodes.count - 1]].compositing }
 
   /// Its colour as `#rrggbbaa`; nil for the terminal's own.
   var color: String? { style.color?.srgb()?.hex8 }

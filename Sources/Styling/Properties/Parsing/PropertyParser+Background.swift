@@ -45,47 +45,47 @@ extension PropertyParser {
     } while cursor.takeComma()
   }
 
-  /// The parts of a layer that may stand there once.
-  private struct LayerParts: OptionSet {
+  /// The components of a layer that may stand there once.
+  private struct LayerComponents: OptionSet {
     let rawValue: UInt8
-    static let image = LayerParts(rawValue: 1)
-    static let position = LayerParts(rawValue: 2)
-    static let tiling = LayerParts(rawValue: 4)
-    static let attachment = LayerParts(rawValue: 8)
-    static let origin = LayerParts(rawValue: 16)
-    static let clip = LayerParts(rawValue: 32)
-    static let color = LayerParts(rawValue: 64)
+    static let image = LayerComponents(rawValue: 1)
+    static let position = LayerComponents(rawValue: 2)
+    static let tiling = LayerComponents(rawValue: 4)
+    static let attachment = LayerComponents(rawValue: 8)
+    static let origin = LayerComponents(rawValue: 16)
+    static let clip = LayerComponents(rawValue: 32)
+    static let color = LayerComponents(rawValue: 64)
   }
 
   private func backgroundLayer(isFirst: Bool) throws(ConversionError) {
-    var parts: LayerParts = []
+    var components: LayerComponents = []
     while !isAtEnd, cursor.token.kind != .comma {
       let start = cursor.mark
-      if !parts.contains(.image), isImage {
+      if !components.contains(.image), isImage {
         let image = try image()
         if style.text.backgroundImage == nil { style.text.backgroundImage = image }
-        parts.insert(.image)
-      } else if !parts.contains(.clip), let box = cursor.takeKeyword(BackgroundClip.table) {
+        components.insert(.image)
+      } else if !components.contains(.clip), let box = cursor.takeKeyword(BackgroundClip.table) {
         // The first of two is the origin, and one alone is both.
         if isFirst { style.text.backgroundClip = box }
-        parts.insert(parts.contains(.origin) || box == .text ? .clip : .origin)
-      } else if !parts.contains(.tiling), cursor.takeKeyword(tilings) != nil {
+        components.insert(components.contains(.origin) || box == .text ? .clip : .origin)
+      } else if !components.contains(.tiling), cursor.takeKeyword(tilings) != nil {
         _ = cursor.takeKeyword(tilings)
-        parts.insert(.tiling)
-      } else if !parts.contains(.attachment), cursor.takeKeyword(attachments) != nil {
-        parts.insert(.attachment)
-      } else if !parts.contains(.position), try takePosition() {
+        components.insert(.tiling)
+      } else if !components.contains(.attachment), cursor.takeKeyword(attachments) != nil {
+        components.insert(.attachment)
+      } else if !components.contains(.position), try takePosition() {
         if cursor.takeSlash() { try skipSize() }
-        parts.insert(.position)
-      } else if !parts.contains(.color) {
+        components.insert(.position)
+      } else if !components.contains(.color) {
         cursor.rewind(to: start)
         style.text.backgroundColor = now(try color())
-        parts.insert(.color)
+        components.insert(.color)
       } else {
         throw cursor.failure("a colour, an image, a position, a repetition or a clip", at: start)
       }
     }
-    guard !parts.isEmpty else { throw cursor.failure("a background") }
+    guard !components.isEmpty else { throw cursor.failure("a background") }
   }
 
   // MARK: Images
@@ -125,7 +125,7 @@ extension PropertyParser {
     case .named:
       let start = cursor.token.range.lowerBound
       cursor.skipFunction()
-      let text = cursor.text.part(start..<cursor.offset)
+      let text = cursor.text.slice(start..<cursor.offset)
       return .image(try ImageReference.convert(text: text, in: context))
     case .other:
       cursor.skipFunction()
@@ -335,15 +335,15 @@ extension PropertyParser {
   }
 
   private func setBorder<Value>(
-    _ pair: (start: Value, end: Value), _ place: WritableKeyPath<BorderSide, Value>,
+    _ pair: (start: Value, end: Value), _ property: WritableKeyPath<BorderSide, Value>,
     isBlock: Bool
   ) {
     if isBlock {
-      style.block.border.top[keyPath: place] = pair.start
-      style.block.border.bottom[keyPath: place] = pair.end
+      style.block.border.top[keyPath: property] = pair.start
+      style.block.border.bottom[keyPath: property] = pair.end
     } else {
-      style.block.border.left[keyPath: place] = pair.start
-      style.block.border.right[keyPath: place] = pair.end
+      style.block.border.left[keyPath: property] = pair.start
+      style.block.border.right[keyPath: property] = pair.end
     }
   }
 

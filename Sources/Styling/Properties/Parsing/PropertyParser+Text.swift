@@ -85,7 +85,7 @@ extension PropertyParser {
   func alignment() throws(ConversionError) -> TextAlignment {
     if cursor.takeKeyword("justify-all") { return .justify }
     if cursor.takeKeyword("match-parent") { return .start }
-    let word = cursor.text.part(cursor.token.range)
+    let word = cursor.text.slice(cursor.token.range)
     let alignment = try TextAlignment.convert(text: word, in: context)
     cursor.advance()
     return alignment
@@ -93,7 +93,7 @@ extension PropertyParser {
 
   /// `contentHorizontalAlignment` of the documents.
   func horizontalAlignment() throws(ConversionError) -> TextAlignment {
-    let word = cursor.text.part(cursor.token.range)
+    let word = cursor.text.slice(cursor.token.range)
     let alignment: TextAlignment
     switch try? ContentAlignment.convert(text: word, in: context) {
     case .horizontalLeft: alignment = .left
@@ -117,7 +117,7 @@ extension PropertyParser {
   ///
   /// A terminal cuts lines at their end only.
   func lineBreakMode() throws(ConversionError) {
-    let word = cursor.text.part(cursor.token.range)
+    let word = cursor.text.slice(cursor.token.range)
     let mode = try LineBreakMode.convert(text: word, in: context)
     cursor.advance()
     switch mode {

@@ -359,16 +359,16 @@ extension PropertyParser {
 
   /// `border-radius`: all corners are alike here, so the first value counts.
   func radius() throws(ConversionError) -> Double {
-    let radius = try radiusPart()
+    let radius = try radiusComponent()
     while !isAtEnd {
       _ = cursor.takeSlash()
-      _ = try radiusPart()
+      _ = try radiusComponent()
     }
     return radius
   }
 
   /// A percentage is one of the box; no cell tells more than whether there is a radius.
-  private func radiusPart() throws(ConversionError) -> Double {
+  private func radiusComponent() throws(ConversionError) -> Double {
     max(0, now(try boxLength()).pixels(of: context.cellHeight))
   }
 }
@@ -426,7 +426,7 @@ extension PropertyParser {
     if cursor.takeKeyword("none") || cursor.takeKeyword("normal") { return nil }
     var items: [GeneratedContent.Item] = []
     let start = cursor.offset
-    let place = cursor.mark
+    let mark = cursor.mark
     while !isAtEnd {
       if cursor.takeSlash() {
         while !isAtEnd { _ = try contentItem() }
@@ -437,7 +437,7 @@ extension PropertyParser {
     guard cursor.offset > start else { throw cursor.failure("none, strings or attr()") }
     let content = GeneratedContent(items: items)
     guard content.ownLength <= GeneratedContent.longest else {
-      throw cursor.failure("at most \(GeneratedContent.longest) bytes of text", at: place)
+      throw cursor.failure("at most \(GeneratedContent.longest) bytes of text", at: mark)
     }
     return content
   }

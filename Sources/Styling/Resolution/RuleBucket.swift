@@ -5,7 +5,7 @@ import StyleValues
 /// Those that ask for an attribute, a position, a second class or an ancestor are found by it. In
 /// dialect `css` the strongest come first, and what sets nothing that is not settled by then is not
 /// asked at all.
-final class CrowdedRules: Sendable {
+final class RuleBucket: Sendable {
   /// Some of the rules, the strongest first.
   private struct Row: Sendable {
     var entries: [RuleIndex.Entry] = []
@@ -26,7 +26,7 @@ final class CrowdedRules: Sendable {
 
     mutating func finish() {
       rest = effects.map(\.declared)
-      for place in rest.indices.dropLast().reversed() { rest[place].formUnion(rest[place + 1]) }
+      for index in rest.indices.dropLast().reversed() { rest[index].formUnion(rest[index + 1]) }
       variableCount = Set(effects.lazy.flatMap(\.variables)).count
     }
   }
@@ -97,11 +97,11 @@ final class CrowdedRules: Sendable {
   ) -> Int {
     var settled: PropertySet = []
     var variables: Set<Int32> = []
-    for place in row.entries.indices {
+    for index in row.entries.indices {
       if !keepsLosers {
-        let effect = row.effects[place]
-        if variables.count == row.variableCount, row.rest[place].isSubset(of: settled) {
-          return place
+        let effect = row.effects[index]
+        if variables.count == row.variableCount, row.rest[index].isSubset(of: settled) {
+          return index
         }
         if effect.declared.isSubset(of: settled),
           effect.variables.allSatisfy(variables.contains)
@@ -109,11 +109,11 @@ final class CrowdedRules: Sendable {
           continue
         }
       }
-      let test = row.tests[place]
+      let test = row.tests[index]
       if test >= 0, let matched, !matched.contains(test) { continue }
-      if match(row.entries[place]) {
-        settled.formUnion(row.effects[place].settled)
-        variables.formUnion(row.effects[place].variables)
+      if match(row.entries[index]) {
+        settled.formUnion(row.effects[index].settled)
+        variables.formUnion(row.effects[index].variables)
       }
     }
     return row.entries.count

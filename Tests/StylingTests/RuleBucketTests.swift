@@ -8,7 +8,7 @@ import Testing
 
 /// What answers for very many rules at once, beside what answers for each.
 @Suite("Very many rules under one name")
-struct CrowdedRulesTests {
+struct RuleBucketTests {
   @Test("Many attribute selectors hold where each does", arguments: 0..<8 as Range<UInt64>)
   func attributes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ struct CrowdedRulesTests {
     }
     let sheet = StylesheetLoader().load(SourceText(name: "s.css", text: text))
     let resolver = StyleResolver(stylesheet: sheet)
-    #expect(resolver.index.hasCrowds)
+    #expect(resolver.index.hasBuckets)
     var parent = resolver.hostNode
     for place in 1...40 {
       let element = ElementDescription(
@@ -116,7 +116,7 @@ struct CrowdedRulesTests {
       }
       #expect(Set(found) == Set(matching), "\(element)")
       var met: Set<Int32> = []
-      resolver[node].surroundings.parent.forEach { met.insert($0) }
+      resolver[node].ancestorContext.parent.forEach { met.insert($0) }
       let contexts = sheet.pool.contexts.entries.indices.map(Int32.init)
       #expect(met == Set(request.metContexts(among: contexts)), "\(element)")
       let cascade = resolver.cascade(request, keepsTrace: true)
@@ -143,8 +143,8 @@ struct CrowdedRulesTests {
     let sheet = StylesheetLoader().load(SourceText(name: "s.css", text: text))
     let resolver = StyleResolver(stylesheet: sheet)
     let type = try #require(sheet.pool.names.find("b"))
-    guard case .crowd(let crowd) = resolver.index.elements.list(ofType: type) else {
-      Issue.record("no crowd")
+    guard case .bucket(let bucket) = resolver.index.elements.list(ofType: type) else {
+      Issue.record("no bucket")
       return
     }
     let element = ElementDescription(
@@ -152,7 +152,7 @@ struct CrowdedRulesTests {
       position: SiblingPosition(index: 7, count: 40))
     let request = resolver.request(element, in: resolver[resolver.hostNode])
     var asked = 0
-    _ = crowd.visit(request.element.tests, keepsLosers: true) { _ in
+    _ = bucket.visit(request.element.tests, keepsLosers: true) { _ in
       asked += 1
       return false
     }
@@ -195,7 +195,7 @@ struct CrowdedRulesTests {
     let sheet = StylesheetLoader().load(
       SourceText(name: "s.json", text: "{\(rules.joined(separator: ","))}"))
     let resolver = StyleResolver(stylesheet: sheet)
-    #expect(resolver.index.hasCrowds)
+    #expect(resolver.index.hasBuckets)
     for number in [0, 77, 199] {
       let element = ElementDescription(
         tag: "span", attributes: [ElementAttribute(name: "data-x", value: "a\(number)")])

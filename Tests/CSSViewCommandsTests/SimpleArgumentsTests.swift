@@ -6,13 +6,13 @@ import Testing
 @testable import CSSViewCommands
 
 /// What is read without the argument parser is what the parser would have read.
-@Suite struct PlainArgumentsTests {
+@Suite struct SimpleArgumentsTests {
   @Test(
     "Every option has its value where the parser was not asked",
     arguments: [["preview", "night"], ["render", "night"]])
   func withoutOptions(arguments: [String]) throws {
-    // What fails here lacks an option in `plain`, beside the declaration of the options.
-    let plain = try #require(PlainArguments.command(arguments))
+    // What fails here lacks an option in `defaults`, beside the declaration of the options.
+    let plain = try #require(SimpleArguments.command(arguments))
     #expect("\(plain)" == "\(try Self.parsed(arguments))")
   }
 
@@ -28,7 +28,7 @@ import Testing
     ])
   func everyday(line: String) throws {
     let arguments = line.split(separator: " ").map(String.init)
-    let plain = try #require(PlainArguments.command(arguments))
+    let plain = try #require(SimpleArguments.command(arguments))
     #expect("\(plain)" == "\(try Self.parsed(arguments))")
   }
 
@@ -44,7 +44,7 @@ import Testing
       "render night --generate-completion-script bash", "---completion preview -- sheet 1 0",
     ])
   func notPlain(line: String) {
-    #expect(PlainArguments.command(line.split(separator: " ").map(String.init)) == nil)
+    #expect(SimpleArguments.command(line.split(separator: " ").map(String.init)) == nil)
   }
 
   @Test("Random arguments mean the same both ways, as far as they are plain")
@@ -63,7 +63,7 @@ import Testing
       for _ in 0..<Int.random(in: 0...6, using: &generator) {
         arguments.append(words.randomElement(using: &generator) ?? "")
       }
-      guard let plain = PlainArguments.command(arguments) else { continue }
+      guard let plain = SimpleArguments.command(arguments) else { continue }
       plainOnes += 1
       let parsed = try? Self.parsed(arguments)
       #expect("\(plain)" == parsed.map { "\($0)" }, "\(arguments)")

@@ -1,6 +1,6 @@
 /// Entries of a `ContextTable` that are too many under one name to ask for each of them whether an
 /// element meets it.
-struct CrowdedContexts: Sendable {
+struct ContextBucket: Sendable {
   private var untested: [Int32] = []
 
   /// Those that are found by something that they ask for.
@@ -10,10 +10,10 @@ struct CrowdedContexts: Sendable {
   private var others = ContextSet()
   private var unless: [NameID: [Int32]] = [:]
 
-  /// The crowds among the entries of a sheet, by their names.
+  /// The buckets among the entries of a sheet, by their names.
   static func all(
     among chains: NameChains<Int32>, _ sheet: Stylesheet, _ tests: TestNumbers
-  ) -> [Int: CrowdedContexts] {
+  ) -> [Int: ContextBucket] {
     let isLong = sheet.pool.contexts.entries.map {
       $0.compound.asks(forMoreThan: RuleIndex.mostAsked)
     }
@@ -27,7 +27,7 @@ struct CrowdedContexts: Sendable {
         }
       } : chains.names(withMoreThan: RuleIndex.mostAsked)
     return Dictionary(
-      uniqueKeysWithValues: names.map { ($0, CrowdedContexts(chains[$0], sheet, tests)) })
+      uniqueKeysWithValues: names.map { ($0, ContextBucket(chains[$0], sheet, tests)) })
   }
 
   private init(_ chain: NameChains<Int32>.Chain, _ sheet: Stylesheet, _ tests: TestNumbers) {

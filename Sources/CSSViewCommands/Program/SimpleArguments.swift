@@ -9,7 +9,7 @@ import StyledText
 /// which takes ten times as long as to show a text. Here is no more than operands and options as
 /// `--name value`. Whatever else there is, mistakes and help above all, is left to the parser,
 /// which alone says what is right; a test holds the two against each other.
-enum PlainArguments {
+enum SimpleArguments {
   /// The command with its arguments; nil where the parser has to look at them.
   static func command(_ arguments: [String]) -> (any ConsoleCommand)? {
     switch arguments.first {
@@ -19,10 +19,10 @@ enum PlainArguments {
     }
   }
 
-  private static func read<Command: PlainCommand>(
+  private static func read<Command: SimpleCommand>(
     _ arguments: ArraySlice<String>, as _: Command.Type
   ) -> (any ConsoleCommand)? {
-    var command = Command.plain
+    var command = Command.defaults
     var operands: [String] = []
     var rest = arguments
     while let argument = rest.popFirst() {
@@ -30,7 +30,7 @@ enum PlainArguments {
         operands.append(argument)
         continue
       }
-      var option = PlainOption(
+      var option = SimpleOption(
         name: argument, next: rest.first.flatMap { isOperand($0) ? $0 : nil })
       guard command.take(&option) else { return nil }
       if option.usedNext { rest.removeFirst() }
@@ -45,19 +45,19 @@ enum PlainArguments {
 }
 
 /// A command that can also be read without the parser.
-protocol PlainCommand: ConsoleCommand {
+protocol SimpleCommand: ConsoleCommand {
   /// The options with their default values, without operands: every property has its value.
-  static var plain: Self { get }
+  static var defaults: Self { get }
 
   /// Takes an option. It is not plain where this is false.
-  mutating func take(_ option: inout PlainOption) -> Bool
+  mutating func take(_ option: inout SimpleOption) -> Bool
 
   /// Takes all operands. They are not plain where this is false.
   mutating func take(operands: [String]) -> Bool
 }
 
 /// An option, and what may be its value.
-struct PlainOption {
+struct SimpleOption {
   /// The option as it was given, with its dashes.
   let name: String
 
@@ -72,18 +72,18 @@ struct PlainOption {
     self.next = next
   }
 
-  /// Puts the value into its place, if there is one that can be read.
-  mutating func read(into place: inout some ExpressibleByArgument) -> Bool {
-    var value: _? = place
+  /// Stores the value in its target, if there is one that can be read.
+  mutating func read(into target: inout some ExpressibleByArgument) -> Bool {
+    var value: _? = target
     guard read(into: &value), let value else { return false }
-    place = value
+    target = value
     return true
   }
 
-  /// Puts the value into its place, if there is one that can be read.
-  mutating func read<Value: ExpressibleByArgument>(into place: inout Value?) -> Bool {
+  /// Stores the value in its target, if there is one that can be read.
+  mutating func read<Value: ExpressibleByArgument>(into target: inout Value?) -> Bool {
     guard let next, let value = Value(argument: next) else { return false }
-    place = value
+    target = value
     usedNext = true
     return true
   }

@@ -4,7 +4,7 @@ package import StyleValues
 ///
 /// A background is painted once, by the element that declares it, and so is an opacity applied:
 /// an inherited value is never blended a second time.
-package struct PaintState: Hashable, Sendable {
+package struct CompositingState: Hashable, Sendable {
   /// The backgrounds of the spans, blended from the outside in.
   ///
   /// The block's own is not in it.

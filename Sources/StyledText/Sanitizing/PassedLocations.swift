@@ -1,0 +1,52 @@
+import Bytes
+package import Diagnostics
+
+/// Locations in an input whose bytes have gone by, for findings that are made later.
+package struct PassedLocations: Sendable {
+  /// A location, and some of its line.
+  private struct Entry {
+    let location: SourceLocation
+    let window: SourceWindow
+  }
+
+  /// The locations by their offsets in the whole input.
+  private var entries: [Int: Entry] = [:]
+
+  /// No locations.
+  package init() {}
+
+  /// Keeps some locations and forgets all others, before the bytes of a chunk go by.
+  ///
+  /// - Parameters:
+  ///   - ranges: The offsets in the whole input; those before the chunk are known.
+  ///   - bytes: The chunk.
+  ///   - start: Its offset.
+  ///   - origin: Its location.
+  package mutating func keep(
+    _ ranges: [Range<Int>], in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation
+  ) {
+    if ranges.isEmpty, entries.isEmpty { return }
+    var kept: [Int: Entry] = [:]
+    var (offset, location) = (0, origin)
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      guard range.lowerBound >= start else {
+        kept[range.lowerBound] = entries[range.lowerBound]
+        continue
+      }
+      let own = range.lowerBound - start..<range.upperBound - start
+      location.advance(past: offset..<own.lowerBound, of: bytes)
+      offset = own.lowerBound
+      kept[range.lowerBound] = Entry(
+        location: location, window: SourceWindow(own, of: bytes))
+    }
+    entries = kept
+  }
+
+  /// The location of an offset, and some of its line.
+  ///
+  /// - Parameter offset: An offset in the whole input.
+  /// - Returns: The location; nil where it was not kept.
+  func location(at offset: Int) -> (location: SourceLocation, excerpt: SourceExcerpt?)? {
+    entries[offset].map { ($0.location, $0.window.excerpt) }
+  }
+}
