@@ -26,7 +26,7 @@ extension DiagnosticCode {
   /// A declaration without a value.
   package static let missingValue = DiagnosticCode("missing-value")
   /// A selector that no block follows.
-  package static let missingBlock = DiagnosticCode("missing-block")
+  package static let missingBrace = DiagnosticCode("missing-block")
   /// Something in a block that is neither a declaration nor a rule.
   package static let invalidDeclaration = DiagnosticCode("invalid-declaration")
   /// A `!` that is not the one of `!important` at the end of a value.

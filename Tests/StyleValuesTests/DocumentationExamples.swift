@@ -29,11 +29,11 @@ enum DocumentationExamples {
     colorValueExample,
     conversionOperatorExample,
     systemColorExample,
+    systemPaletteExample,
     terminalPaletteExample,
     originExample,
-    ansiPaletteExample,
-    systemPaletteExample,
     usesTerminalColorsExample,
+    xtermPaletteExample,
     conversionContextExample,
     colorSchemeExample,
     conversionErrorExample,
@@ -244,6 +244,12 @@ enum DocumentationExamples {
     print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
   }
 
+  // Color/SystemColor.swift
+  static func systemPaletteExample(_ print: ExamplePrinter) throws {
+    print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
+    print(SystemPalette.names.contains("lightGray"))  // true
+  }
+
   // Color/TerminalPalette.swift
   static func terminalPaletteExample(_ print: ExamplePrinter) throws {
     let palette = TerminalPalette(
@@ -266,22 +272,16 @@ enum DocumentationExamples {
   }
 
   // Color/TerminalPalette.swift
-  static func ansiPaletteExample(_ print: ExamplePrinter) throws {
-    print(ANSIPalette.names[9], ANSIPalette.color(196).hex)  // bright-red #ff0000
-  }
-
-  // Color/TerminalPalette.swift
-  static func systemPaletteExample(_ print: ExamplePrinter) throws {
-    print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
-    print(SystemPalette.names.contains("lightGray"))  // true
-  }
-
-  // Color/TerminalPalette.swift
   static func usesTerminalColorsExample(_ print: ExamplePrinter) throws {
     let mixture = CSSText("color-mix(in oklab, ansi(1) 40%, white)")
     print(mixture.usesTerminalColors(), CSSText("CanvasText").usesTerminalColors())  // true true
     let entry = CSSText("ansi(1)")
     print(entry.usesTerminalColors(), entry.usesTerminalColors(isArgument: true))  // false true
+  }
+
+  // Color/XtermPalette.swift
+  static func xtermPaletteExample(_ print: ExamplePrinter) throws {
+    print(XtermPalette.names[9], XtermPalette.color(196).hex)  // bright-red #ff0000
   }
 
   // Conversion/ConversionContext.swift

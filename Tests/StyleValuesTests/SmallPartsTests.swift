@@ -151,8 +151,8 @@ struct SmallPartsTests {
     for (index, rgb) in [
       (0, 0x000000), (1, 0xCD0000), (15, 0xFFFFFF), (16, 0x000000), (21, 0x0000FF),
       (110, 0x87AFD7), (231, 0xFFFFFF), (232, 0x080808), (255, 0xEEEEEE),
-    ] as [(UInt8, UInt32)] { #expect(ANSIPalette.color(index) == RGB8(rgb)) }
-    #expect(ANSIPalette.names.count == 16)
+    ] as [(UInt8, UInt32)] { #expect(XtermPalette.color(index) == RGB8(rgb)) }
+    #expect(XtermPalette.names.count == 16)
   }
 
   @Test("a palette tells what is known from what is assumed")
@@ -161,15 +161,15 @@ struct SmallPartsTests {
     let few = TerminalPalette(entries: [1: red], foreground: RGB8(0xEBDBB2), origin: .file("x"))
     #expect(few[1] == red && few[0] == TerminalPalette.median[0])
     #expect(few.knows(1) && !few.knows(0) && few.knows(200))
-    #expect(few.others == nil && few[200] == ANSIPalette.color(200))
+    #expect(few.others == nil && few[200] == XtermPalette.color(200))
     #expect(few.foreground == RGB8(0xEBDBB2) && few.background == nil)
     #expect(!TerminalPalette.median.knows(1) && !TerminalPalette.median.knows(200))
 
-    let xterm = TerminalPalette(entries: [16: ANSIPalette.color(16), 255: ANSIPalette.color(255)])
+    let xterm = TerminalPalette(entries: [16: XtermPalette.color(16), 255: XtermPalette.color(255)])
     #expect(xterm.others == nil)
     let own = TerminalPalette(entries: [16: RGB8(0x282828)])
-    #expect(own[16] == RGB8(0x282828) && own[17] == ANSIPalette.color(17))
-    #expect(own[255] == ANSIPalette.color(255))
+    #expect(own[16] == RGB8(0x282828) && own[17] == XtermPalette.color(17))
+    #expect(own[255] == XtermPalette.color(255))
   }
 
   @Test("the functions of libc")

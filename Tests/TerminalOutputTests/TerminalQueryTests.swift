@@ -85,7 +85,7 @@ struct TerminalQueryTests {
     #expect(colors?.selectionForeground == RGB8(0xffffff))
     #expect(answers.hasOwnCube)
     // A cube of which no more is known than the probes is left out.
-    #expect(colors?[16] == ANSIPalette.color(16))
+    #expect(colors?[16] == XtermPalette.color(16))
   }
 
   @Test("A terminal with a cube of its own is asked for all of it")

@@ -175,7 +175,7 @@ struct PaletteFileTests {
   @Test("may have all 256 entries")
   func all() throws {
     let kitty = try #require(read("color1 #010101\ncolor255 #123456").palette)
-    #expect(kitty[255] == RGB8(0x123456) && kitty[196] == ANSIPalette.color(196))
+    #expect(kitty[255] == RGB8(0x123456) && kitty[196] == XtermPalette.color(196))
     #expect(read("[colors]\nregular1=010101\n200=123456").palette?[200] == RGB8(0x123456))
     #expect(read("[colors.indexed]\n200 = '#123456'").palette?[200] == RGB8(0x123456))
   }

@@ -145,7 +145,7 @@ struct CSSParser {
       case .endOfFile,
         .semicolon where isNested, .rightBrace where isNested:
         if token.kind == .rightBrace { tokens.position = token.range.lowerBound }
-        if isUsable(problem) { reportMissingBlock(first, prelude.range, missesColon) }
+        if isUsable(problem) { reportMissingBrace(first, prelude.range, missesColon) }
         return
       case .leftBrace:
         if startsWithNameAndColon, isNested, components == 2 {
@@ -172,7 +172,7 @@ struct CSSParser {
   }
 
   /// Says what is wrong with something that turned out to have no block.
-  private mutating func reportMissingBlock(
+  private mutating func reportMissingBrace(
     _ first: CSSToken, _ range: Range<Int>, _ missesColon: Range<Int>?
   ) {
     if let missesColon {
@@ -182,7 +182,7 @@ struct CSSParser {
       findings.add(
         .error, .invalidDeclaration, at: first.range, "expected a declaration or a rule")
     } else {
-      findings.add(.error, .missingBlock, at: range, "expected '{' after this selector")
+      findings.add(.error, .missingBrace, at: range, "expected '{' after this selector")
     }
   }
 

@@ -219,7 +219,7 @@ struct RunWriter {
       }
     }
     var pen = Pen(encoder: SGREncoder(capabilities: target.capabilities), links: links)
-    var budget = LayoutBudget()
+    var budget = PaintBudget()
     for run in text.runs {
       let style = ResolvedTextStyle(run.style, run.compositing, in: environment, &budget)
       let rendition = quantizer.quantize(style.rendition(in: environment, over: backdrop))

@@ -52,7 +52,7 @@ struct PaletteReport {
       if let color { text += "    \(name) \(color.hex)\n" }
     }
     if !probes.isEmpty {
-      let differing = probes.filter { $0.color != ANSIPalette.color($0.index) }
+      let differing = probes.filter { $0.color != XtermPalette.color($0.index) }
       text +=
         differing.isEmpty
         ? "    16 to 255 are xterm's\n"
@@ -97,7 +97,7 @@ struct PaletteReport {
         probes.map { probe in
           [
             "entry": .integer(Int(probe.index)), "color": color(probe.color),
-            "xterm": color(ANSIPalette.color(probe.index)),
+            "xterm": color(XtermPalette.color(probe.index)),
           ]
         }),
     ]

@@ -79,7 +79,7 @@ package struct BlockLayout: Hashable, Sendable {
   package internal(set) var typesetTexts: [TypesetText] = []
 
   /// The work that painting has left over.
-  package let budget: LayoutBudget
+  package let budget: PaintBudget
 
   /// True if a character is wider than the columns that there are for it, and stands out.
   package let standsOut: Bool
@@ -125,7 +125,7 @@ package struct BlockLayout: Hashable, Sendable {
   package init(
     _ text: InlineContent, host: ComputedStyle, backdrop: Backdrop = .none,
     for target: OutputTarget,
-    mostCells: Int = .max, budget: LayoutBudget = LayoutBudget()
+    mostCells: Int = .max, budget: PaintBudget = PaintBudget()
   ) {
     var budget = budget
     budget.earn(for: text.bytes.count)

@@ -25,7 +25,7 @@ struct BlockPainter {
   var shadows = ShadowState()
 
   /// The work that painting may still take.
-  var budget: LayoutBudget
+  var budget: PaintBudget
 
   /// Link numbers of the targets so far.
   private var links: [String: UInt16] = [:]
@@ -35,7 +35,7 @@ struct BlockPainter {
 
   init(
     text: InlineContent, textStyles: [ResolvedTextStyle], host: ComputedStyle, backdrop: Backdrop,
-    geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: LayoutBudget
+    geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: PaintBudget
   ) {
     self.budget = budget
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow

@@ -77,7 +77,7 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   /// Settles the style of one of many runs.
   package init(
     _ style: TextStyle, _ compositing: CompositingState, in environment: Environment,
-    _ budget: inout LayoutBudget
+    _ budget: inout PaintBudget
   ) {
     budget.earn(for: 8)
     let mostShadows = budget.layers(of: CollectionOfOne(style.shadows.count), in: environment)

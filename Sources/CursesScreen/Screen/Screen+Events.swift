@@ -113,15 +113,9 @@ extension Screen {
     waitingEvents.append(.resize(columns: columns, rows: rows))
   }
 
-  private mutating func noteResumed() {
+  mutating func noteResumed() {
     if waitingEvents.last != .resumed { waitingEvents.append(.resumed) }
     noteSize()
-  }
-
-  /// Stops the program and gives the terminal to the shell until it is continued.
-  package mutating func suspend() throws(ScreenError) {
-    try outside { cp_guard_stop() }
-    noteResumed()
   }
 
   /// True if the other side of the terminal has closed.

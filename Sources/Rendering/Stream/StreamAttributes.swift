@@ -15,7 +15,7 @@ struct StreamAttributes: ~Copyable {
   private let writesCells: Bool
   private var quantizer: ColorQuantizer
   /// The work that painting new styles, and lines that need cells, may still take.
-  private(set) var budget = LayoutBudget()
+  private(set) var budget = PaintBudget()
   /// Problems of the layout of lines and boxes.
   var layoutFindings = LayoutFindings()
   private var links = LinkNumbers()

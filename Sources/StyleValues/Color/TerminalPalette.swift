@@ -81,8 +81,8 @@ package struct TerminalPalette: Hashable, Sendable {
   ) {
     named = Self.median.named.indices.map { entries[UInt8($0)] ?? Self.median.named[$0] }
     known = (0..<16).reduce(0) { entries[$1] == nil ? $0 : $0 | 1 << UInt16($1) }
-    let isOfXterm = entries.allSatisfy { $0.key < 16 || $0.value == ANSIPalette.color($0.key) }
-    others = isOfXterm ? nil : (16...UInt8.max).map { entries[$0] ?? ANSIPalette.color($0) }
+    let isOfXterm = entries.allSatisfy { $0.key < 16 || $0.value == XtermPalette.color($0.key) }
+    others = isOfXterm ? nil : (16...UInt8.max).map { entries[$0] ?? XtermPalette.color($0) }
     self.foreground = foreground
     self.background = background
     self.cursor = cursor
@@ -112,7 +112,7 @@ package struct TerminalPalette: Hashable, Sendable {
   /// The colour of an entry.
   package subscript(index: UInt8) -> RGB8 {
     if index < 16 { return named[Int(index)] }
-    return others?[Int(index) - 16] ?? ANSIPalette.color(index)
+    return others?[Int(index) - 16] ?? XtermPalette.color(index)
   }
 
   /// The palette with another background.
@@ -140,99 +140,6 @@ package struct TerminalPalette: Hashable, Sendable {
   /// the first is.
   package func knows(_ index: UInt8) -> Bool {
     index < 16 ? known & 1 << UInt16(index) != 0 : known != 0
-  }
-}
-
-/// The 256 colours that `38;5;n` and `48;5;n` select.
-///
-/// ```swift
-/// print(ANSIPalette.names[9], ANSIPalette.color(196).hex)  // bright-red #ff0000
-/// ```
-package enum ANSIPalette {
-  /// The names of the first sixteen, as `ansi(bright-red)` writes them, in palette order.
-  package static let names = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
-    "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue",
-    "bright-magenta", "bright-cyan", "bright-white",
-  ]
-
-  /// Returns the colour that xterm shows for a palette entry.
-  ///
-  /// Entries 16 to 231 are a 6 × 6 × 6 cube and 232 to 255 a grey ramp, the same everywhere
-  /// (xterm's `256colres.pl`); people choose the first sixteen themselves, so that theirs are
-  /// only a guess.
-  package static func color(_ index: UInt8) -> RGB8 {
-    switch index {
-    case 0..<16:
-      return RGB8(standard[Int(index)])
-    case 16..<232:
-      let cube = Int(index) - 16
-      func level(_ step: Int) -> UInt8 { step == 0 ? 0 : UInt8(55 + 40 * step) }
-      return RGB8(red: level(cube / 36), green: level(cube / 6 % 6), blue: level(cube % 6))
-    default:
-      let grey = UInt8(8 + 10 * (Int(index) - 232))
-      return RGB8(red: grey, green: grey, blue: grey)
-    }
-  }
-
-  private static let standard: [UInt32] = [
-    0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
-    0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
-  ]
-}
-
-/// The colours that `UIColor` has class methods for, which two dialects take their names from.
-///
-/// `green` is full green here, `brown` and `orange` differ from CSS, and `gray` is that of CSS.
-/// Channels are those of pixels.
-///
-/// ```swift
-/// print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
-/// print(SystemPalette.names.contains("lightGray"))  // true
-/// ```
-package enum SystemPalette {
-  /// The names as the class methods spell them, without `Color`.
-  package static let names = entries.map(\.name)
-
-  /// The colour of a name, or nil.
-  ///
-  /// Unless it has to be exact, the case does not matter and `redColor` is right as well.
-  package static func color(named name: String, exact: Bool) -> Color? {
-    if exact { return entries.first { $0.name == name }?.color }
-    var wanted = name.lowercased()
-    if wanted.hasSuffix("color") { wanted.removeLast(5) }
-    return entries.first { $0.name.lowercased() == wanted }?.color
-  }
-
-  /// Returns the spelling of a name that is written in any case; nil if there is no such name.
-  static func spelling(of name: String) -> String? {
-    let wanted = name.lowercased()
-    return names.first { $0.lowercased() == wanted }
-  }
-
-  private static let entries: [(name: String, color: Color)] = [
-    ("black", grey(0)),
-    ("darkGray", grey(1.0 / 3)),
-    ("gray", grey(0.5)),
-    ("lightGray", grey(2.0 / 3)),
-    ("white", grey(1)),
-    ("red", rgb(1, 0, 0)),
-    ("green", rgb(0, 1, 0)),
-    ("blue", rgb(0, 0, 1)),
-    ("cyan", rgb(0, 1, 1)),
-    ("magenta", rgb(1, 0, 1)),
-    ("yellow", rgb(1, 1, 0)),
-    ("orange", rgb(1, 0.5, 0)),
-    ("purple", rgb(0.5, 0, 0.5)),
-    ("brown", rgb(0.6, 0.4, 0.2)),
-    ("clear", .transparent),
-  ]
-
-  private static func grey(_ channel: Double) -> Color { rgb(channel, channel, channel) }
-
-  private static func rgb(_ red: Double, _ green: Double, _ blue: Double) -> Color {
-    let channels = (SIMD3(red, green, blue) * 255).rounded(.toNearestOrAwayFromZero) / 255
-    return Color(.srgb, channels, isLegacy: true)
   }
 }
 

@@ -49,7 +49,7 @@ enum ColorFunction: Sendable {
   }
 
   private static let ansiNames = KeywordTable<UInt8>(
-    ANSIPalette.names.enumerated().map { ($0.element, UInt8($0.offset)) })
+    XtermPalette.names.enumerated().map { ($0.element, UInt8($0.offset)) })
 
   private static func ansi(_ cursor: inout ValueCursor) throws(ConversionError) -> UInt8 {
     if cursor.token.kind == .ident {

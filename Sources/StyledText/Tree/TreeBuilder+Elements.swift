@@ -256,7 +256,7 @@ extension TreeBuilder {
   mutating func openBox(
     inside outer: StyleID, _ element: MarkupElement, at offset: Int, depth: Int
   ) {
-    guard open.boxes.count < MarkupLimits.deepestBox else { return }
+    guard open.boxes.count < MarkupLimits.deepestBoxNesting else { return }
     endWord()
     let start = line.bytes.count
     open.boxes.append(

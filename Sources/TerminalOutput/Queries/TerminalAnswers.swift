@@ -54,7 +54,8 @@ extension TerminalAnswers {
 
   /// True if a probe was answered with another colour than xterm's.
   package var hasOwnCube: Bool {
-    Self.probes.contains { probe in palette[probe].map { $0 != ANSIPalette.color(probe) } ?? false }
+    Self.probes.contains { probe in palette[probe].map { $0 != XtermPalette.color(probe) } ?? false
+    }
   }
 
   /// The terminal's colours; nil if it told none of them.

@@ -239,7 +239,7 @@ extension Diagnostic {
   ]
 
   private static let malformed: Set<DiagnosticCode> = [
-    .strayBrace, .missingColon, .missingValue, .missingBlock, .invalidDeclaration, .blockAsValue,
+    .strayBrace, .missingColon, .missingValue, .missingBrace, .invalidDeclaration, .blockAsValue,
     .jsonMissingComma, .jsonMissingColon, .jsonMissingValue, .jsonMissingKey, .jsonUnquotedKey,
     .jsonUnquotedValue, .jsonSingleQuotes, .jsonInvalidNumber, .jsonUnexpectedCharacter,
     .jsonTrailingContent,

@@ -11,7 +11,7 @@ enum QuantizerBenchmarks {
   }
 
   /// The entries that are the same everywhere, and their places in the spaces that methods use.
-  private static let entries = (16...255).map { ANSIPalette.color(UInt8($0)) }
+  private static let entries = (16...255).map { XtermPalette.color(UInt8($0)) }
   private static let lab = entries.map { CIELab($0) }
   private static let okLab = entries.map { ColorMath.okLab($0) }
   private static let channels = entries.map { ColorMath.channels($0) }

@@ -69,7 +69,7 @@ struct HostileBlockTests {
 
   /// Words, each a run of its own, with so many shadows.
   private func block(
-    words: Int, shadows: Int, size: Double = 15, budget: LayoutBudget = LayoutBudget(),
+    words: Int, shadows: Int, size: Double = 15, budget: PaintBudget = PaintBudget(),
     depth: ColorDepth = .truecolor
   ) -> BlockLayout {
     var style = TextStyle.initial
@@ -107,7 +107,7 @@ struct HostileBlockTests {
 
   @Test("share one budget where they are lines of one text")
   func sharedBudget() {
-    var budget = LayoutBudget()
+    var budget = PaintBudget()
     var painted = 0
     for _ in 0..<200 {
       let line = block(words: 5, shadows: 5000, budget: budget)

@@ -6,7 +6,7 @@ import Styling
 /// A list of shadows or of colour stops may be of any length, and each shadow may reach over the
 /// whole block, so that together they could cost the product of a sheet and a text. The unit of
 /// work is about what a cell costs that one shadow lies on.
-package struct LayoutBudget: Hashable, Sendable {
+package struct PaintBudget: Hashable, Sendable {
   private var work = 1 << 23
 
   /// True if something was not painted because of it.
