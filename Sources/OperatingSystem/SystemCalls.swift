@@ -37,10 +37,10 @@ func waitToWrite(_ descriptor: Int32, timeout: Int? = nil) -> Bool {
 }
 
 private func wait(on descriptors: [Int32], timeout: Int?, toWrite: Bool) -> [Bool] {
-  var readable = [Bool](repeating: false, count: descriptors.count)
+  var available = [Bool](repeating: false, count: descriptors.count)
   let limit = timeout.map { Int32(clamping: max(0, $0)) } ?? -1
-  unsafe cp_wait(descriptors, &readable, descriptors.count, toWrite, limit)
-  return readable
+  unsafe cp_wait(descriptors, &available, descriptors.count, toWrite, limit)
+  return available
 }
 
 /// Milliseconds between two moments, rounded up so that the later one has come when they are over.

@@ -81,7 +81,7 @@ extension KeySettable {
   mutating func set(_ value: ThemeValue, at path: ArraySlice<Substring>) throws(KeyError) {
     guard var root = self as? KeyRoot else { return }
     let type = Swift.type(of: self)
-    let value = value.settled(ConversionContext(dialect: .stringcoding))
+    let value = value.withDefault(ConversionContext(dialect: .stringcoding))
     try KeyTable(entries: type.settableKeys, type: "\(type)").set(&root, path, value)
     if let changed = root as? Self { self = changed }
   }

@@ -52,7 +52,7 @@ public final class ThemeRenderer {
     RunStyle(renderer.styles.hostStyle.text, in: blockContext)
   }
 
-  /// Surroundings of the object's text.
+  /// Block context of the object's text.
   var blockContext: RunStyle.BlockContext {
     RunStyle.BlockContext(
       block: renderer.styles.hostStyle.block, contentSize: terminal.environment.contentSize)

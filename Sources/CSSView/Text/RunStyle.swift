@@ -13,7 +13,7 @@ import Styling
 public struct RunStyle: Hashable, Sendable {
   var computed: TextStyle
 
-  /// Surroundings of the text.
+  /// Block context of the text.
   private let blockContext: BlockContext
 
   /// The target of its link: printable ASCII with an allowed scheme; nil for none.
@@ -25,7 +25,7 @@ public struct RunStyle: Hashable, Sendable {
     }
   }
 
-  /// Surroundings that all runs of a text, or of a box in it, share.
+  /// Block context that all runs of a text, or of a box in it, share.
   struct BlockContext: Hashable, Sendable {
     /// The block that the text stands in.
     var block = BlockStyle.initial

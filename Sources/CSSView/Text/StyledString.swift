@@ -21,7 +21,7 @@ import Styling
 public struct StyledString: Sendable {
   var attributed: AttributedText
 
-  /// Surroundings of the text; texts that are added to it come into them.
+  /// Block context of the text; texts that are added to it come into them.
   private let blockContext: RunStyle.BlockContext
 
   /// Findings about the markup.
@@ -69,7 +69,7 @@ public struct StyledString: Sendable {
   public struct Run: Sendable {
     let run: AttributedText.Run
 
-    /// Surroundings of the text.
+    /// Block context of the text.
     fileprivate let blockContext: RunStyle.BlockContext
 
     /// Its bytes, as offsets into the text.

@@ -79,7 +79,7 @@ public struct ThemeValue: Sendable {
   }
 
   /// The value with the settings that count where it has none.
-  func settled(_ context: ConversionContext) -> ThemeValue {
+  func withDefault(_ context: ConversionContext) -> ThemeValue {
     ThemeValue(raw, in: self.context ?? context)
   }
 

@@ -2,7 +2,7 @@ package import StyleValues
 package import Styling
 package import TerminalOutput
 
-/// Style of a run's text, settled for a terminal.
+/// Style of a run's text, resolved for a terminal.
 ///
 /// Both ways to the terminal use it: the stream takes `rendition` as it stands, the block asks for
 /// the rendition on the background of each cell.

@@ -5,7 +5,7 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The attributes of the styles of a stream, settled for what its bytes are written for.
+/// The attributes of the styles of a stream, resolved for what its bytes are written for.
 struct StreamAttributes: ~Copyable {
   let encoder: TextEncoder
   private let environment: Environment

@@ -248,17 +248,17 @@ package struct MarkupTokenizer: Sendable {
       while offset < limit, bytes[offset].continuesAttributeName { offset += 1 }
     }
     skipName(before: min(bytes.count, nameStart + 64))
-    var looksLikeTag = offset < bytes.count && (bytes[offset] == 0x3E || bytes[offset] == 0x2F)
+    var resemblesTag = offset < bytes.count && (bytes[offset] == 0x3E || bytes[offset] == 0x2F)
     if offset < bytes.count, bytes[offset] == 0x20 {
       offset += 1
       let attribute = offset
       skipName(before: min(bytes.count, attribute + 64))
-      looksLikeTag = offset > attribute && offset < bytes.count && bytes[offset] == 0x3D
+      resemblesTag = offset > attribute && offset < bytes.count && bytes[offset] == 0x3D
     }
     ownSteps += offset - nameStart
     // The result must not depend on the end of a read.
     if offset == bytes.count, !isLast { return MarkupToken(.incomplete, start..<bytes.count) }
-    return text(start, looksLikeTag ? .unknownElement : .unescapedLessThan)
+    return text(start, resemblesTag ? .unknownElement : .unescapedLessThan)
   }
 
   private mutating func startTag(

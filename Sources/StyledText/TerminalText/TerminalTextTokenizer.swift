@@ -91,7 +91,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// True if it waits no longer.
   private var isReleased = false
 
-  /// Number of bytes of an incomplete line that are read before the line counts as settled.
+  /// Number of bytes of an incomplete line that are read before the line counts as complete.
   private static let longestLine = 1 << 16
 
   /// With more states than this it is time to forget.
@@ -188,7 +188,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   ) -> TerminalTextToken {
     guard offset < bytes.count else { return token(.endOfInput, offset..<offset) }
     if dropsControls, !isSettled, offset >= mutedEnd,
-      !settleLine(from: offset, in: bytes, isLast: isLast)
+      !resolveCarriageReturns(from: offset, in: bytes, isLast: isLast)
     {
       return token(.incomplete, offset..<offset)
     }
@@ -316,7 +316,9 @@ package struct TerminalTextTokenizer: ~Copyable {
   ///
   /// A CR that nothing follows on its line does not.
   /// - Returns: False when more input is needed.
-  private mutating func settleLine(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
+  private mutating func resolveCarriageReturns(from start: Int, in bytes: Span<UInt8>, isLast: Bool)
+    -> Bool
+  {
     let limit = min(bytes.count, start + Self.longestLine)
     let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
     let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)

@@ -143,7 +143,7 @@ package struct TextTransformer: Sendable {
   }
 
   /// Corrects a sigma that was taken for a final one when a letter with case follows.
-  mutating func settleSigma(before scalar: Unicode.Scalar, in output: inout [UInt8]) {
+  mutating func resolveSigma(before scalar: Unicode.Scalar, in output: inout [UInt8]) {
     guard let sigma = pendingSigma else { return }
     if scalar.properties.isCased {
       // U+03C2 is CF 82, U+03C3 is CF 83.
@@ -173,7 +173,7 @@ package struct TextTransformer: Sendable {
     // Only the first letter decides about a sigma.
     while pendingSigma != nil, offset < range.upperBound {
       let scalar = Self.scalar(at: &offset, in: bytes)
-      settleSigma(before: scalar, in: &output)
+      resolveSigma(before: scalar, in: &output)
     }
     // Only the end of the text matters for what follows, mostly its last letter.
     offset = range.upperBound
@@ -437,7 +437,7 @@ extension TextTransformer {
     while offset < range.upperBound {
       let scalar = Self.scalar(at: &offset, in: bytes)
       _ = words.next(WordKind(scalar))
-      settleSigma(before: scalar, in: &output)
+      resolveSigma(before: scalar, in: &output)
       if scalar.value == 0x3A3 {
         // Taken for a final one until a letter with case follows.
         if isAfterCased { waitForLetter(afterSigmaAt: output.count) }
@@ -507,7 +507,7 @@ extension TextTransformer {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let scalar = Self.scalar(at: &offset, in: bytes)
-      settleSigma(before: scalar, in: &output)
+      resolveSigma(before: scalar, in: &output)
       noteCase(of: scalar)
       guard word.next(WordKind(scalar)) else {
         output.append(scalar)

@@ -200,14 +200,14 @@ struct Cascade {
     _ candidate: CascadeCandidate, _ stage: Stage
   ) throws(InvalidValue) -> SpecifiedValue {
     let declaration = request.declaration(of: candidate)
-    if let settled = settled(declaration.specified, stage, candidate) { return settled }
+    if let resolved = resolved(declaration.specified, stage, candidate) { return resolved }
     let value = try expanded(declaration.value)
     let element = element(stage, candidate)
     do throws(ConversionError) {
       if case .text(let text) = value, text.range.count >= ExpandedValues.shortest {
         let read = try longValues.value(
           of: declaration.property, text, in: request.dialect(of: candidate))
-        if let settled = settled(read, stage, candidate) { return settled }
+        if let resolved = resolved(read, stage, candidate) { return resolved }
       }
       let parser = PropertyParser(in: element.context, parent: element.parent)
       let read = try parser.read(declaration.property, value)
@@ -219,7 +219,7 @@ struct Cascade {
   }
 
   /// A specified value on this element; nil where its text has to be read for the element.
-  private func settled(
+  private func resolved(
     _ specified: SpecifiedValue, _ stage: Stage, _ candidate: CascadeCandidate
   ) -> SpecifiedValue? {
     switch specified {

@@ -32,11 +32,11 @@ struct ShadowedDeclarations {
 
   init(in sheet: Stylesheet) {
     self.sheet = sheet
-    lookForReplaced()
+    findReplaced()
     for rule in sheet.rules where !replaced.isEmpty { report(rule) }
   }
 
-  private mutating func lookForReplaced() {
+  private mutating func findReplaced() {
     var latest: [Slot: Setting] = [:]
     let conditions = sameConditions()
     for (ruleNumber, rule) in sheet.rules.enumerated() {

@@ -3,7 +3,7 @@ import StyleValues
 /// Rules under one name, or under none, that are too many to ask each of them about each element.
 ///
 /// Those that ask for an attribute, a position, a second class or an ancestor are found by it. In
-/// dialect `css` the strongest come first, and what sets nothing that is not settled by then is not
+/// dialect `css` the strongest come first, and what sets nothing that is not decided by then is not
 /// asked at all.
 final class RuleBucket: Sendable {
   /// Some of the rules, the strongest first.
@@ -76,7 +76,7 @@ final class RuleBucket: Sendable {
   /// Goes through the rules that may match an element.
   /// - Parameters:
   ///   - matched: The tests that hold for it.
-  ///   - keepsLosers: True if weaker rules are wanted whose properties are settled.
+  ///   - keepsLosers: True if weaker rules are wanted whose properties are decided.
   ///   - match: Adds a rule if it matches, and tells whether it does.
   /// - Returns: Number of rules that were passed over.
   func visit(
@@ -95,15 +95,15 @@ final class RuleBucket: Sendable {
   private func visit(
     _ row: Row, _ matched: MatchedTests?, _ keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
   ) -> Int {
-    var settled: PropertySet = []
+    var decided: PropertySet = []
     var variables: Set<Int32> = []
     for index in row.entries.indices {
       if !keepsLosers {
         let effect = row.effects[index]
-        if variables.count == row.variableCount, row.rest[index].isSubset(of: settled) {
+        if variables.count == row.variableCount, row.rest[index].isSubset(of: decided) {
           return index
         }
-        if effect.declared.isSubset(of: settled),
+        if effect.declared.isSubset(of: decided),
           effect.variables.allSatisfy(variables.contains)
         {
           continue
@@ -112,7 +112,7 @@ final class RuleBucket: Sendable {
       let test = row.tests[index]
       if test >= 0, let matched, !matched.contains(test) { continue }
       if match(row.entries[index]) {
-        settled.formUnion(row.effects[index].settled)
+        decided.formUnion(row.effects[index].decided)
         variables.formUnion(row.effects[index].variables)
       }
     }
@@ -126,10 +126,10 @@ final class RuleEffects {
   struct Effect {
     /// The properties.
     var declared: PropertySet = []
-    /// Those that are settled: an invalid value unsets its property, and after `revert` no other
+    /// Those that are decided: an invalid value unsets its property, and after `revert` no other
     /// rule counts.
-    var settled: PropertySet = []
-    /// The numbers of the custom properties, all of which are settled.
+    var decided: PropertySet = []
+    /// The numbers of the custom properties, all of which are decided.
     var variables: [Int32] = []
 
     /// Effect of a rule that is never passed over.
@@ -198,7 +198,7 @@ final class RuleEffects {
       case (.custom, .structured), (.unknown, _): return .unknown
       }
     }
-    effect.settled = effect.declared.subtracting(givenBack[rule.layer] ?? [])
+    effect.decided = effect.declared.subtracting(givenBack[rule.layer] ?? [])
     return effect
   }
 }

@@ -367,10 +367,10 @@ package final class StyleResolver {
     _ pseudoElement: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID
   ) -> CascadeRequest {
-    let facts = element.map { request($0, in: self[parent]).element } ?? hostRequest().element
+    let matching = element.map { request($0, in: self[parent]).element } ?? hostRequest().element
     let own = self[node]
     return request(
-      pseudoElement, of: facts, element?.tag, inside: own.style, own.scope, own.extensions)
+      pseudoElement, of: matching, element?.tag, inside: own.style, own.scope, own.extensions)
   }
 
   private func addRoot() {
@@ -504,15 +504,15 @@ package final class StyleResolver {
     _ element: ElementDescription, _ classes: [NameID], in parent: StyleNode,
     keepsLosers: Bool = true
   ) -> CascadeRequest {
-    var facts = MatchingElement(
+    var matching = MatchingElement(
       type: stylesheet.pool.names.find(element.tag), classes: classes,
       attributes: element.attributes, states: host.states,
       position: element.position ?? SiblingPosition(index: 1),
       ancestorContext: parent.ancestorContext)
-    if index.hasBuckets { facts.tests = matchedTests(of: facts) }
+    if index.hasBuckets { matching.tests = matchedTests(of: matching) }
     let style = ComputedStyle(text: parent.style)
     var request = CascadeRequest(
-      facts, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
+      matching, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
       extensions: parent.extensions, keepsLosers: keepsLosers, index: index,
       mayAsk: budget.mayAsk)
     collectRules(tag: element.tag, into: &request)
