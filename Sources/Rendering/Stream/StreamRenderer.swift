@@ -101,10 +101,10 @@ package struct StreamRenderer: ~Copyable {
   /// Takes out what was found since the last call, but for colours.
   ///
   /// - Parameters:
-  ///   - slice: The bytes of the part.
+  ///   - chunk: The bytes of the chunk.
   ///   - start: Its offset in the whole input.
-  ///   - origin: Its place.
-  ///   - passed: Places in bytes that have gone by.
+  ///   - origin: Its location.
+  ///   - passed: Locations in bytes that have gone by.
   /// - Returns: The findings.
   mutating func takeFindings(
     in chunk: () -> SourceText, from start: Int, at origin: SourceLocation, passed: PassedLocations
