@@ -52,11 +52,11 @@ struct RecipeTests {
     let input = Array(markup.utf8)
     #expect(
       CommandRun(["render", sheet.path], input: input).output
-        == "info   listening on 8080\n\nerror  disk full\n")
+        == "info   listening on 8080\nerror  disk full\n")
     let colored = CommandRun(["render", sheet.path, "--color", "16"], input: input)
     #expect(
       colored.visible
-        == "␛[1minfo   ␛[0mlistening on 8080\n\n␛[31;1merror  ␛[22mdisk full␛[0m\n")
+        == "␛[1minfo   ␛[0mlistening on 8080\n␛[31;1merror  ␛[22mdisk full␛[0m\n")
   }
 
   @Test("Someone else's colours are replaced, and a build is a picture")
