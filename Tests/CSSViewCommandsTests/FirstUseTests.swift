@@ -63,6 +63,18 @@ struct FirstUseTests {
     #expect(json.output.contains(#"{"name": "ok", "declarations": {"color": "var(--lichen)"}}"#))
     #expect(json.output.hasPrefix(#"{"themes": [{"name": "fjord", "path": "bundled:/fjord.json""#))
     #expect(CommandRun("themes", "fjrd").status == .noInput)
+    let sheet = #"""
+      .a\27 \22 b { color: red } .\3c i\3e\7bx\7d { color: blue } .gone { display: none }
+      .mark::before { content: "!"; color: lime } .mark { padding: 1ch }
+      """#
+    #expect(
+      CommandRun("themes", "-", input: sheet).output == """
+        .a'"b    color: red
+        .<i>{x}  color: blue
+        .gone    display: none
+        .mark    padding: 1ch
+
+        """)
   }
 
   @Test(
@@ -92,5 +104,14 @@ struct FirstUseTests {
     #expect(run.output == "keep\nc\n\nΣ\n")
     let file = try directory.file("t.txt", text)
     #expect(CommandRun("preview", sheet, "--file", file).output == "keep\nc\n\nΣ\n")
+  }
+
+  @Test("a hidden line keeps its line break where the stylesheet puts text into it")
+  func generatedBesideHidden() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("h.css", "i { display: none } text::after { content: '!' }")
+    let input = Array("<i>a</i>\nb\n".utf8)
+    #expect(CommandRun(["render", sheet, "--lines"], input: input).output == "!\nb!\n")
+    #expect(CommandRun(["render", sheet], input: input).output == "b\n!")
   }
 }

@@ -114,8 +114,9 @@ struct RenderCommand: ConsoleCommand {
     for path in files where path.contains("<") || path.contains(" ") {
       guard FilePath(argument: path).canonical == nil else { continue }
       let text = ShellText.quoted(path.limited(toBytes: 200).replacing("\n", with: " "))
+      let theme = ShellText.quoted(sheet ?? "fjord")
       throw CommandFailure(
-        .noInput, "no file \(text); to show a text: cssview preview \(sheet ?? "fjord") \(text)")
+        .noInput, "no file \(text); to show a text: cssview preview \(theme) \(text)")
     }
   }
 

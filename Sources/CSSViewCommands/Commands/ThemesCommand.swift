@@ -90,6 +90,19 @@ struct ThemesCommand: ConsoleCommand {
     return first.rawValue
   }
 
+  /// The declarations of rules for classes that an element has its values from.
+  private func declarations(_ explanation: Explanation) -> [(name: String, value: String)] {
+    var written: [(name: String, value: String)] = []
+    for property in explanation.properties {
+      guard let winner = explanation.winner(of: property), !winner.isInherited,
+        winner.selector?.contains(".") == true,
+        !written.contains(where: { $0.name == winner.name })
+      else { continue }
+      written.append((winner.name, winner.value))
+    }
+    return written
+  }
+
   /// Lists the classes of a stylesheet, each in its own style, with its declarations.
   private func listClasses(of name: String, in console: Console) throws -> ExitStatus {
     let loader = StylesheetLoader(files: SystemFiles())
@@ -98,33 +111,34 @@ struct ThemesCommand: ConsoleCommand {
     let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
     let painter = SummaryPainter(
       colors: MessageColors(isOn: depth > .none), depth: depth, palette: .median)
-    let widest = sheet.classNames.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0
+    // One text for all classes: whatever a name holds, it stays inside its attribute.
+    let markup = sheet.classNames.map { "<span class=\"\(escape($0))\">x</span>" }.joined()
+    let explained = ExplainedText(SourceText(name: "<classes>", text: markup), renderer)
+    let runs = Dictionary(
+      explained.text.runs.lazy.filter { $0.generated == nil }.map { ($0.spanIndex, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let column =
+      min(
+        24, sheet.classNames.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0) + 3
     var classes: [JSONOutput] = []
     var text: SafeText = ""
-    for name in sheet.classNames {
-      let markup = SourceText(name: "<class>", text: "<span class='\(name)'>x</span>")
-      let explained = ExplainedText(markup, renderer)
-      guard let run = explained.text.runs.first else { continue }
-      let declarations = explained.declaredProperties(of: run).compactMap { property in
-        explained.declarations(of: property, for: run).first { $0.won && !$0.isInherited }
-      }.filter { $0.selector?.contains(".") == true }
-      var written: [(name: String, value: String)] = []
-      for declaration in declarations
-      where !written.contains(where: { $0.name == declaration.name }) {
-        written.append((declaration.name, declaration.value))
+    for (number, span) in explained.text.spans.enumerated() {
+      guard span.content.generated == nil, let name = span.content.tag?.classes.first else {
+        continue
       }
+      let written = declarations(explained.explanation(ofSpan: number))
       classes.append([
         "name": .string(name),
         "declarations": .object(written.map { JSONOutput.Member($0.name, .string($0.value)) }),
       ])
       let label: SafeText = ".\(SafeText.label(name))"
-      let shown = explained.renditions(of: run).first { $0.depth == painter.shownDepth }
       var columns = ReportColumns()
       columns.add(label, indent: 2)
       columns.add(
-        .label(written.map { "\($0.name): \($0.value)" }.joined(separator: "; ")),
-        at: min(widest, 24) + 3)
+        .label(written.map { "\($0.name): \($0.value)" }.joined(separator: "; ")), at: column)
       columns.endLine()
+      let shown = runs[number].map(explained.renditions)?
+        .first { $0.depth == painter.shownDepth }
       text +=
         shown.map { painter.painted($0.rendition, label: label, of: columns.text) }
         ?? columns.text

@@ -68,6 +68,9 @@ struct ExplainedText {
   /// A number that is equal for runs of which the same can be said, all but their text and place.
   func explanationNumber(of run: AttributedText.Run) -> Int { explanationNumbers[run.spanIndex] }
 
+  /// The explanation of a span, its text shown or not.
+  func explanation(ofSpan number: Int) -> Explanation { explanations[explanationNumbers[number]] }
+
   /// The candidates for a property of a run, the strongest first.
   func declarations(
     of property: PropertyID, for run: AttributedText.Run

@@ -119,15 +119,16 @@ enum Misspelling {
       $0.configuration.commandName == arguments.first
     }
     guard let command else { return nil }
-    return arguments.dropFirst().lazy.compactMap { unknownOption($0, of: command) }.first
+    return arguments.dropFirst().prefix { $0 != "--" }.lazy
+      .compactMap { unknownOption($0, of: command) }.first
   }
 
   /// Names of other programs' options, with what to use instead.
   private static let foreignOptions = [
     "follow": "'cssview render' always follows standard input",
     "theme": "the theme is the first argument",
-    "output-file": "use '--output FILE'", "no-color": "use '--color never'",
-    "colour": "use '--color'", "verbose": "'cssview doctor' shows what was detected",
+    "no-color": "use '--color never'",
+    "colour": "use '--color'",
   ]
 
   /// A hint about an unknown option, where it is near to a known one or means the same.

@@ -204,12 +204,9 @@ extension TreeBuilder {
       tree?.hide([0x0A], source: source)
       return
     }
-    if open.hidesText {
-      let isEmpty =
-        tree == nil ? open.isLineEmpty : line.bytes.isEmpty || line.bytes.last == 0x0A
-      if isEmpty, text.isSettled, open.boxes.isEmpty { return endHiddenLine() }
-      open.hidesText = false
-    }
+    let showsNothing = open.hidesText && isLineEmpty
+    let length = line.bytes.count
+    open.hidesText = false
     // In CRLF, the carriage return is dropped.
     let source = text.isSettled ? text.takeSource(joining: source) : source
     endRun()
@@ -219,21 +216,19 @@ extension TreeBuilder {
     }
     endScriptLine()
     endBoxes()
-    line.lineEnds.append(line.bytes.count)
     text.sanitizer.passBase()
+    // Of a line that is hidden altogether, the line break is hidden, too.
+    if showsNothing, line.bytes.count == length { return }
+    line.lineEnds.append(line.bytes.count)
     appendLineFeed(source: source)
   }
 
-  /// Ends a line of which `display: none` hides all text: its line break is left out, too.
-  private mutating func endHiddenLine() {
-    open.hidesText = false
-    endRun()
-    if separatesLines {
-      endText()
-      textStart = nil
+  /// True if the line has no text so far, and none that waits.
+  private var isLineEmpty: Bool {
+    mutating get {
+      guard text.isSettled, open.boxes.isEmpty else { return false }
+      return tree == nil ? open.isLineEmpty : line.bytes.isEmpty || line.bytes.last == 0x0A
     }
-    endScriptLine()
-    text.sanitizer.passBase()
   }
 
   /// Breaks the line, as `<br>` does; in a box of one line that is a space.
