@@ -80,6 +80,3 @@ extension DiagnosticCode {
   /// More than 512 levels of blocks and brackets, arrays and objects.
   package static let nestingTooDeep = DiagnosticCode("nesting-too-deep")
 }
-
-/// Greatest nesting depth of blocks and brackets, arrays and objects.
-let nestingLimit = 512

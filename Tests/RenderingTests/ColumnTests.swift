@@ -205,11 +205,16 @@ struct ColumnTests {
   }
 
   @Test(
-    "What ends a box early is told once",
+    "A box that ends early or cannot begin is reported once",
     arguments: [
       ("<i>a\nb</i>", ["box-cut-by-line"]), ("<i>a<br>b</i>", []),
       ("<i>\(String(repeating: "x", count: 65_537))</i>|", ["box-too-long"]),
       ("<i>\(String(repeating: "x", count: 65_536))</i>|", []),
+      (String(repeating: "<i>", count: 32) + "x" + String(repeating: "</i>", count: 32), []),
+      (
+        String(repeating: "<i>", count: 34) + "x" + String(repeating: "</i>", count: 34),
+        ["box-nested-too-deep", "box-nested-too-deep"]
+      ),
       ("<i>a<i>b\nc</i></i>", ["box-cut-by-line", "box-cut-by-line"]),
     ])
   func findings(markup: String, codes: [String]) {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// MARK: - guard.c: the terminal comes back whatever happens
+// MARK: - terminal_guard.c: the terminal comes back whatever happens
 
 /// Remembers the modes of `tty` and the bytes that bring it back (at most 512), and takes over
 /// the signals. There is one guard for the process, EBUSY if it is in use. Returns 0 or an errno.

@@ -173,7 +173,8 @@ extension JSONReader {
   mutating func skipContainer(isReported: Bool = false) {
     if !isReported {
       reject(
-        .nestingTooDeep, "more than \(nestingLimit) arrays and objects stand in each other here")
+        .nestingTooDeep,
+        "more than \(SyntaxLimits.deepestNesting) arrays and objects stand in each other here")
     }
     var depth = 0
     repeat {

@@ -172,7 +172,7 @@ struct JSONReader {
   }
 
   private mutating func openContainer(isObject: Bool) {
-    guard open.count < nestingLimit else { return skipContainer() }
+    guard open.count < SyntaxLimits.deepestNesting else { return skipContainer() }
     push(isObject: isObject, hasBracket: true)
     position += 1
   }

@@ -191,7 +191,7 @@ struct CSSParser {
   private mutating func openBlock(
     _ brace: CSSToken, keyword: CSSText?, prelude: Range<Int>, _ problem: ValueProblem?
   ) {
-    guard open.count < nestingLimit else {
+    guard open.count < SyntaxLimits.deepestNesting else {
       _ = isUsable(.nesting(brace.range))
       return skipBlock(brace)
     }
@@ -402,7 +402,7 @@ extension CSSParser {
         closers.removeLast()
       } else if let closer = token.closer {
         closers.append(closer)
-        if closers.count + depth > nestingLimit, problem == nil {
+        if closers.count + depth > SyntaxLimits.deepestNesting, problem == nil {
           problem = .nesting(token.range)
         }
       } else if token.kind == .rightBrace, problem == nil {
@@ -459,7 +459,8 @@ extension ValueProblem {
   static func nesting(_ range: Range<Int>) -> ValueProblem {
     ValueProblem(
       code: .nestingTooDeep, range: range,
-      message: "more than \(nestingLimit) blocks and brackets stand in each other here")
+      message:
+        "more than \(SyntaxLimits.deepestNesting) blocks and brackets stand in each other here")
   }
 }
 

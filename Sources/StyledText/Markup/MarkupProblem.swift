@@ -71,6 +71,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case boxCutByLine = "box-cut-by-line"
   /// A box of more than 64 KiB.
   case boxTooLong = "box-too-long"
+  /// A box inside 32 others.
+  case boxNestedTooDeep = "box-nested-too-deep"
   /// An element whose siblings a stream could not count, where a selector asks for that.
   case uncountedSiblings = "uncounted-siblings"
 
@@ -157,6 +159,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .boxCutByLine:
       "the line ends inside of the box of element\(quoted): what follows is ordinary text"
     case .boxTooLong: "a box of more than 64 KiB of text is no box"
+    case .boxNestedTooDeep:
+      "element\(quoted) is inside \(MarkupLimits.deepestBoxNesting) boxes and becomes inline text"
     case .uncountedSiblings:
       "the end of what is around element\(quoted) is more than 64 KiB away or has not come yet: "
         + "':last-child' and what else counts from the end does not match it"

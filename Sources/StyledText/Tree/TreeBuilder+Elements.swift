@@ -256,7 +256,9 @@ extension TreeBuilder {
   mutating func openBox(
     inside outer: StyleID, _ element: MarkupElement, at offset: Int, depth: Int
   ) {
-    guard open.boxes.count < MarkupLimits.deepestBoxNesting else { return }
+    guard open.boxes.count < MarkupLimits.deepestBoxNesting else {
+      return log.record(.boxNestedTooDeep, of: element, at: offset)
+    }
     endWord()
     let start = line.bytes.count
     open.boxes.append(

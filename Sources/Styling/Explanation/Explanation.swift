@@ -318,9 +318,9 @@ struct CascadeReason {
   }
 
   private func positionReason(_ step: Int32) -> String {
-    let position = LookupOrder.position(of: step)
+    let position = ClassLookupOrder.position(of: step)
     if position >= classes.count {
-      return LookupOrder.isOfAttribute(step) ? "attribute" : "element"
+      return ClassLookupOrder.isOfAttribute(step) ? "attribute" : "element"
     }
     return position == 0 ? "first class listed" : "class \(position + 1) of \(classes.count) listed"
   }
@@ -347,10 +347,10 @@ struct CascadeReason {
       case .lookup(let winningStep, _) = other.precision
     else { return "lower specificity \(specificity(own)) < \(specificity(other))" }
     if step == winningStep { return "a rule for the state comes first" }
-    let position = LookupOrder.position(of: step)
-    let winningPosition = LookupOrder.position(of: winningStep)
+    let position = ClassLookupOrder.position(of: step)
+    let winningPosition = ClassLookupOrder.position(of: winningStep)
     if position == winningPosition,
-      LookupOrder.isOfAttribute(step) == LookupOrder.isOfAttribute(winningStep)
+      ClassLookupOrder.isOfAttribute(step) == ClassLookupOrder.isOfAttribute(winningStep)
     {
       return "element.class is looked up before .class"
     }
@@ -359,7 +359,7 @@ struct CascadeReason {
         ? "a rule for the attribute comes first" : "attributes come before the element"
     }
     if position >= classes.count {
-      return LookupOrder.isOfAttribute(step)
+      return ClassLookupOrder.isOfAttribute(step)
         ? "classes come before attributes" : "classes come before the element"
     }
     return "class '\(classes[winningPosition])' is listed before '\(classes[position])'"

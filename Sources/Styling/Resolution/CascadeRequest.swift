@@ -161,7 +161,7 @@ struct CascadeRequest {
   ///   - list: The rules.
   ///   - position: The position of the class that they are of, or the number of classes.
   ///   - order: The order in which rules are looked up; nil where it is that of CSS.
-  mutating func collect(_ list: RuleIndex.List, position: Int, _ order: LookupOrder?) {
+  mutating func collect(_ list: RuleIndex.List, position: Int, _ order: ClassLookupOrder?) {
     switch list {
     case .chain(let entries):
       for entry in entries where entry.isActive { _ = addIfMet(entry, position, order) }
@@ -184,7 +184,7 @@ struct CascadeRequest {
   private static let fewConditions = 8
 
   private mutating func addIfMet(
-    _ entry: RuleIndex.Entry, _ position: Int, _ order: LookupOrder?
+    _ entry: RuleIndex.Entry, _ position: Int, _ order: ClassLookupOrder?
   ) -> Bool {
     let selector = index.sheet.selectors[Int(entry.selector)].selector
     guard mayBeAsked(selector.subject) else { return false }

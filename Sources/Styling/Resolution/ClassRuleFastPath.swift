@@ -289,75 +289,29 @@ final class ClassRuleFastPath {
   }
 }
 
-/// The nodes that rules led to in a parent.
+/// The nodes of elements, by the node of their parent and the rules that match.
 private struct MatchedPropertiesCache {
-  private struct Entry {
-    let hash: UInt32
+  private struct Key: Hashable {
     let parent: Int32
-    let node: Int32
-    let start: Int32
-    let count: Int32
+    let rules: [Int32]
   }
 
-  private var entries: [Entry] = []
-  /// The rules of all entries.
-  private var rules: [Int32] = []
-  /// Open addressing, never more than half full: the number of an entry, from 1; 0 is a free place.
-  private var slots = [Int32](repeating: 0, count: 64)
+  private var nodes: [Key: StyleNodeID] = [:]
+  private var countOfRules = 0
 
-  /// With more of either all are forgotten.
+  /// With more of either the cache is emptied.
   private static let mostEntries = 1 << 17
   private static let mostRules = 1 << 20
 
-  func find(_ applying: [Int32], in parent: StyleNodeID) -> StyleNodeID? {
-    let number = Int(slots[slot(of: applying, parent, Self.hash(applying, parent))])
-    return number == 0 ? nil : StyleNodeID(index: Int(entries[number - 1].node))
+  func find(_ rules: [Int32], in parent: StyleNodeID) -> StyleNodeID? {
+    nodes[Key(parent: parent.index, rules: rules)]
   }
 
-  mutating func insert(_ applying: [Int32], in parent: StyleNodeID, _ node: StyleNodeID) {
-    if entries.count >= Self.mostEntries || rules.count + applying.count > Self.mostRules {
+  mutating func insert(_ rules: [Int32], in parent: StyleNodeID, _ node: StyleNodeID) {
+    if nodes.count >= Self.mostEntries || countOfRules + rules.count > Self.mostRules {
       self = MatchedPropertiesCache()
     }
-    let hash = Self.hash(applying, parent)
-    entries.append(
-      Entry(
-        hash: hash, parent: parent.index, node: node.index, start: Int32(rules.count),
-        count: Int32(applying.count)))
-    rules += applying
-    slots[slot(of: applying, parent, hash)] = Int32(entries.count)
-    if entries.count * 2 > slots.count { rehash(slots.count * 2) }
-  }
-
-  /// The slot that holds the rules or where they would go.
-  private func slot(of applying: [Int32], _ parent: StyleNodeID, _ hash: UInt32) -> Int {
-    var slot = Int(hash) & (slots.count - 1)
-    search: while slots[slot] != 0 {
-      let entry = entries[Int(slots[slot]) - 1]
-      if entry.hash == hash, entry.parent == parent.index, Int(entry.count) == applying.count {
-        for index in applying.indices where rules[Int(entry.start) + index] != applying[index] {
-          slot = (slot + 1) & (slots.count - 1)
-          continue search
-        }
-        return slot
-      }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return slot
-  }
-
-  private mutating func rehash(_ size: Int) {
-    slots = [Int32](repeating: 0, count: size)
-    for (index, entry) in entries.enumerated() {
-      var slot = Int(entry.hash) & (size - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = Int32(index + 1)
-    }
-  }
-
-  private static func hash(_ applying: [Int32], _ parent: StyleNodeID) -> UInt32 {
-    var digest = Digest()
-    digest.combine(UInt64(truncatingIfNeeded: parent.index))
-    for rule in applying { digest.combine(UInt64(truncatingIfNeeded: rule)) }
-    return UInt32(truncatingIfNeeded: digest.value >> 32)
+    countOfRules += rules.count
+    nodes[Key(parent: parent.index, rules: rules)] = node
   }
 }

@@ -4,10 +4,8 @@ import StyleValues
 struct NodeStore {
   private var nodes: [StyleNode] = []
 
-  /// Open addressing, never more than half full: half of a digest of the node in the upper half of
-  /// a word and the node's number, from 1, in the lower one; 0 is a free place.
-  private var slots = [UInt64](repeating: 0, count: 64)
-  private var used = 0
+  /// Numbers of interned nodes by a digest of the node, or by the next free key after it.
+  private var numbers: [UInt64: Int] = [:]
 
   /// Number of nodes.
   var count: Int { nodes.count }
@@ -21,23 +19,17 @@ struct NodeStore {
     extensions: ExtensionValues,
     ancestorContext: AncestorContext, format: ElementFormat = .unformatted
   ) -> StyleNodeID {
-    let digest = Self.digest(style, compositing, scope, extensions, ancestorContext, format)
-    var slot = Int(digest) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
-      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == digest {
-        let node = nodes[number]
-        if node.scope === scope, node.extensions === extensions, node.compositing == compositing,
-          node.ancestorContext == ancestorContext, node.format == format, node.style == style
-        {
-          return StyleNodeID(index: number)
-        }
+    var key = Self.digest(style, compositing, scope, extensions, ancestorContext, format)
+    while let number = numbers[key] {
+      let node = nodes[number]
+      if node.scope === scope, node.extensions === extensions, node.compositing == compositing,
+        node.ancestorContext == ancestorContext, node.format == format, node.style == style
+      {
+        return StyleNodeID(index: number)
       }
-      slot = (slot + 1) & (slots.count - 1)
+      key &+= 1
     }
-    slots[slot] = UInt64(digest) << 32 | UInt64(nodes.count + 1)
-    used += 1
-    if used * 2 > slots.count { rehash(slots.count * 2) }
+    numbers[key] = nodes.count
     return add(
       StyleNode(
         style: style, compositing: compositing, scope: scope, extensions: extensions,
@@ -47,7 +39,7 @@ struct NodeStore {
   private static func digest(
     _ style: TextStyle, _ compositing: CompositingState, _ scope: VariableScope,
     _ extensions: ExtensionValues, _ ancestorContext: AncestorContext, _ format: ElementFormat
-  ) -> UInt32 {
+  ) -> UInt64 {
     var digest = Digest()
     style.feed(&digest)
     compositing.feed(&digest)
@@ -56,17 +48,7 @@ struct NodeStore {
     digest.combine(ancestorContext.parent.digest)
     digest.combine(ancestorContext.ancestors.digest)
     if format != .unformatted { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
-    return UInt32(truncatingIfNeeded: digest.value >> 32)
-  }
-
-  private mutating func rehash(_ size: Int) {
-    let old = slots
-    slots = [UInt64](repeating: 0, count: size)
-    for slot in old where slot != 0 {
-      var index = Int(slot >> 32) & (size - 1)
-      while slots[index] != 0 { index = (index + 1) & (size - 1) }
-      slots[index] = slot
-    }
+    return digest.value
   }
 
   /// Adds a node that nothing else is equal to.

@@ -539,7 +539,7 @@ package final class StyleResolver {
     let isHost = tag == nil
     let names = request.element.classes
     let ownName = isHost || tag == "span" ? nil : request.element.type
-    let order = isCSS ? nil : LookupOrder(own: ownName, host: hostType, isHost: isHost)
+    let order = isCSS ? nil : ClassLookupOrder(own: ownName, host: hostType, isHost: isHost)
     var seen: Set<NameID> = []
     for (position, name) in names.enumerated() where name != .unknown {
       if names.count > 16 ? !seen.insert(name).inserted : names[..<position].contains(name) {

@@ -3,7 +3,7 @@
 ///
 /// Of two rules that differ by it, the one that asks for an attribute comes first; attributes alone
 /// come between the classes and the element.
-struct LookupOrder {
+struct ClassLookupOrder {
   /// The tag's own name; nil for a span and for the host.
   let own: NameID?
 
