@@ -38,9 +38,12 @@ extension ThemeList {
       let sign = frame.chrome.settings.control(.row).sign(states)
       let pin = theme.path == pinned ? Self.pinSign : " "
       rect = frame.write("\(sign)\(pin)\(theme.mark) ", in: rect, rendition)
-      let (label, cut) = frame.fit(label(of: rows[row].theme), to: rect.columns)
+      let whole = labels.labels[rows[row].theme]
+      let (label, cut) = frame.fit(whole.text, to: rect.columns, keeping: whole.differences)
       let rest = frame.write(label, in: rect, rendition, cutsNumbers: true)
-      let found = rows[row].found.filter { $0 >= cut }.map { cut == 0 ? $0 : $0 - cut + 3 }
+      let found = rows[row].found.filter { !cut.contains($0) }.map { offset in
+        offset < cut.lowerBound || cut.isEmpty ? offset : offset - cut.count + "…".utf8.count
+      }
       markFound(found, of: label, on: &frame, rect.inset(right: rest.columns), rendition)
     }
   }
@@ -72,24 +75,30 @@ extension ThemeList {
 }
 
 extension Frame {
-  /// A label in so many columns: of folders before a name the beginning is left out, at most half
-  /// of the room for the sake of the name.
+  /// A label in so many columns: its middle is left out, or its start if that is a folder, and as
+  /// few as possible of the characters that tell it from others.
   ///
-  /// - Returns: The label, and how many units of UTF-8 were left out.
-  fileprivate func fit(_ label: String, to columns: Int) -> (text: String, cut: Int) {
-    guard width(of: label) > columns, let slash = label.lastIndex(of: "/") else {
-      return (label, 0)
+  /// - Returns: the label, and the range that was left out, in UTF-8.
+  func fit(
+    _ label: String, to columns: Int, keeping differences: [Int] = []
+  ) -> (text: String, cut: Range<Int>) {
+    guard width(of: label) > columns, columns > 2 else { return (label, 0..<0) }
+    let widths = label.map { width(of: String($0)) }
+    let isInFolder = label.contains("/")
+    let halves = isInFolder ? 0 : (columns - 1) / 2
+    let heads = (0..<columns).sorted { abs($0 - halves) < abs($1 - halves) }
+    let cuts = heads.map { head -> Range<Int> in
+      var (start, used) = (0, 0)
+      while used + widths[start] <= head { (start, used) = (start + 1, used + widths[start]) }
+      var end = widths.count
+      while used + widths[end - 1] < columns { (end, used) = (end - 1, used + widths[end - 1]) }
+      return start..<end
     }
-    var available = max(columns - width(of: String(label[slash...])), columns / 2) - 1
-    var start = slash
-    while start > label.startIndex {
-      let before = label.index(before: start)
-      available -= width(of: String(label[before]))
-      guard available >= 0 else { break }
-      start = before
-    }
-    guard start > label.startIndex else { return (label, 0) }
-    return ("…" + label[start...], label[..<start].utf8.count)
+    let lost = cuts.map { cut in differences.count(where: cut.contains) }
+    let best = cuts[lost.indices.min { lost[$0] < lost[$1] } ?? 0]
+    let (head, tail) = (label.prefix(best.lowerBound), label.dropFirst(best.upperBound))
+    let cut = head.utf8.count..<label.utf8.count - tail.utf8.count
+    return (head + "…" + tail, cut)
   }
 
   /// Draws the colours of a theme in the last two cells of a rectangle, two in each.

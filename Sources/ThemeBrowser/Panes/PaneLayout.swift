@@ -104,6 +104,9 @@ package struct PaneLayout {
     preview = preview.withoutFirstRow
   }
 
+  /// Columns of a preview that most samples fit into.
+  private static let comfortablePreview = 60
+
   private mutating func showOne(_ pane: Pane) {
     form = .tabs
     // Ten rows are enough for lines below the tabs and above the keys.
@@ -128,9 +131,9 @@ package struct PaneLayout {
   private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int) {
     form = .panes
     status = screen.line(screen.rows - 2)
-    var listColumns = screen.columns >= 90 ? 24 : 18
-    // A wide screen has room for long names.
-    if screen.columns > 160 { listColumns = longestName.clamped(to: 24...screen.columns / 3) }
+    // Long names get the columns that the preview does not need.
+    let spare = min(screen.columns / 3, screen.columns - 3 - Self.comfortablePreview)
+    var listColumns = max(screen.columns >= 90 ? 24 : 18, min(longestName, spare))
     if let wanted = sizes.list { listColumns = wanted.clamped(to: 10...screen.columns - 32) }
     list = CellRect(column: 1, row: 2, columns: listColumns, rows: screen.rows - 5)
     let column = list.endColumn + 1

@@ -48,7 +48,7 @@ package struct ThemeList: Sendable {
   /// Paths of the themes, and the directories that were searched.
   private(set) var listing = ThemeListing()
 
-  private var labels = ThemeLabels()
+  private(set) var labels = ThemeLabels()
   private var indices: [String: Int] = [:]
 
   /// True if contents have changed since the rows were worked out.
@@ -239,6 +239,9 @@ struct ThemeLabels: Sendable {
     /// Offset of the name in the text, in UTF-8.
     var nameInText: Int
 
+    /// The characters of the text that tell it from those that are most alike.
+    var differences: [Int] = []
+
     fileprivate init(_ paths: PathComponents) {
       text = paths.name
       searched = paths.path
@@ -260,6 +263,22 @@ struct ThemeLabels: Sendable {
     labels = paths.map { Label($0) }
     for group in Dictionary(grouping: paths.indices, by: { paths[$0].name }).values
     where group.count > 1 { distinguish(group, paths) }
+    noteDifferences(isAtEnd: false)
+    noteDifferences(isAtEnd: true)
+  }
+
+  /// Notes the first character that tells each label from all others, from its start or its end.
+  private mutating func noteDifferences(isAtEnd: Bool) {
+    let texts = labels.map { isAtEnd ? Array($0.text.reversed()) : Array($0.text) }
+    let order = texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }
+    // Those that have the most in common are neighbours.
+    for (first, second) in zip(order, order.dropFirst()) {
+      let same = zip(texts[first], texts[second]).prefix { $0 == $1 }.count
+      for index in [first, second] where same < texts[index].count {
+        let found = isAtEnd ? texts[index].count - 1 - same : same
+        labels[index].differences.append(found)
+      }
+    }
   }
 
   /// Puts as many folders before equal names as it takes; of more than two only the outermost one.
