@@ -1,6 +1,8 @@
+import CellLayout
 import Diagnostics
 import StyleValues
 import Styling
+import TerminalOutput
 import Testing
 import ThemeBrowser
 
@@ -15,12 +17,57 @@ struct BrowserProblemTests {
       ("text { background-color: ansi(15) }", .light), ("text { color: white }", .dark),
       ("text { color: #222 }", .light), ("text { color: ansi(15) }", .dark),
       ("text { color: ansi(0) }", .light),
+      (".x { background: #222 } .x-a { color: red } .x-b, .x-c { color: #ccc }", .dark),
     ] as [(String, ColorScheme?)])
   func sides(sheet: String, scheme: ColorScheme?) {
     let environment = Environment(columns: 80, rows: 24, colorDepth: .truecolor)
     let loaded = StylesheetLoader(environment: environment)
       .load(SourceText(name: "a.css", text: sheet))
     #expect(loaded.scheme(in: environment) == scheme)
+  }
+
+  @Test(
+    "is the class that most of a stylesheet belongs to, by name or as what stands around it",
+    arguments: [
+      (".hljs {} .hljs-tag, .hljs-name {} .hljs-built_in {}", "hljs"),
+      (
+        "pre {} .highlight {} .highlight .k {} .highlight > .kc {} .dark .highlight .n {}",
+        "highlight"
+      ),
+      (".card {} .card__title {} .card__body {} .card-note {}", "card"),
+      // Too few, none of that name, and many of another kind.
+      (".note {} .note-a {} .note-b {}", nil), (".note-a {} .note-b {} .note-c {}", nil),
+      (".a {} .b {} .c {} .d {} .btn {} .btn-a {} .btn-b {} .btn-c {}", nil), ("", nil),
+    ] as [(String, String?)])
+  func mainClasses(sheet: String, name: String?) {
+    let source = SourceText(name: "a.css", text: sheet.replacing("{}", with: "{ color: red }"))
+    #expect(StylesheetLoader().load(source).mainClass == name)
+  }
+
+  @Test("a plain stylesheet is shown with its main class, if nothing else was asked for")
+  func shownAs() {
+    let family = ".x { background: #102030 } .x-a { color: red } .x-b, .x-c { color: #ccc }"
+    func driver(_ sheet: String, classes: [String] = []) -> BrowserDriver {
+      BrowserDriver(columns: 120, files: ["themes/a.css": sheet], sample: Sample()) {
+        $0.host.classes = classes
+      }
+    }
+    func ground(_ driver: BrowserDriver) -> TerminalColor {
+      driver.browser.view().buffer[60, 2].rendition.background
+    }
+    var shown = driver(family)
+    #expect(shown.lines()[28].hasPrefix(" ● themes/a.css   shown as .x"))
+    #expect(ground(shown) == .rgb(RGB8(0x102030)))
+    #expect(shown.browser.view().buffer[23, 2].rendition.foreground == .rgb(RGB8(0x102030)))
+    #expect(shown.text().contains("x-a  x-b  x-c") && !shown.text().contains(" x  "))
+    shown.press("f")
+    #expect(shown.browser.themes.rows.count == 1)
+    for var other in [
+      driver(family, classes: ["x-a"]), driver("text { color: white } " + family),
+      driver(family.replacing("background", with: "color")),
+    ] {
+      #expect(!other.text().contains("shown as") && ground(other) == .standard)
+    }
   }
 
   @Test(

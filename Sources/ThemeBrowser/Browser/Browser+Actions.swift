@@ -344,7 +344,7 @@ extension Browser {
     }
     guard let index = themes.index(of: path) else { return [] }
     let before = themes.themes[index].dependencies
-    themes.load(source, at: index, with: settings.loader)
+    themes.load(source, at: index, settings)
     followEdit(in: themes.themes[index])
     if themes.themes[index].dependencies != before { isWatchStale = true }
     return goOn(with: path)

@@ -147,7 +147,10 @@ extension Browser {
       return [MeasuredRun(run: run, isBackground: edit.name.hasPrefix("background"))]
     }
     // Nobody has just this colour.
-    return draftSheet(edit, with: "#010302").map { preview.runs(changedBy: $0, settings) } ?? []
+    guard let theme = themes.selectedTheme, let draft = draftSheet(edit, with: "#010302") else {
+      return []
+    }
+    return preview.runs(of: theme, changedBy: draft, settings)
   }
 
   /// Swatches and contrast of the colour that is being typed; nil if none is typed.
@@ -212,7 +215,7 @@ extension Browser {
   /// The sample's markup under the selected theme, if it may be edited; else says why not.
   private mutating func editableMarkup() -> String? {
     guard let theme = themes.selectedTheme, let sheet = theme.sheet else { return nil }
-    let markup = preview.sample.markup(for: sheet)
+    let markup = preview.sample.markup(for: sheet, but: theme.mainClass)
     guard markup.utf8.count <= Self.longestEdit else {
       status.message = "the sample is too long to be edited here"
       return nil
@@ -246,7 +249,9 @@ extension Browser {
 
   /// Keeps an edited text.
   mutating func keepSample(_ text: String, insteadOf before: Sample) {
-    let isOther = themes.selectedTheme?.sheet.map { before.markup(for: $0) != text } ?? true
+    let theme = themes.selectedTheme
+    let isOther =
+      theme?.sheet.map { before.markup(for: $0, but: theme?.mainClass) != text } ?? true
     guard isOther else {
       preview.sample = before
       return

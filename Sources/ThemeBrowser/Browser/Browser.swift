@@ -101,7 +101,7 @@ package struct Browser {
     themes.setHeight(layout.list.rows)
     palettes.setHeight(layout.list.rows)
     preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
-    themes.updateStrips(settings.environment)
+    themes.updateStrips(settings)
     preview.updateLayout(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
     inspector.updateLayout(
       themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows)

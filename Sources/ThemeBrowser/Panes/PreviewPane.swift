@@ -149,7 +149,7 @@ struct PreviewPane {
     guard let sheet = draft?.sheet ?? theme.sheet else { return nil }
     let key = Key(
       theme: theme.path, revision: theme.revision, draft: draft?.number ?? 0,
-      settings: previewSettings(for: sheet, columns: columns, settings.paneTarget))
+      settings: previewSettings(for: sheet, of: theme, columns: columns, settings.paneTarget))
     if let known = previews[key] { return known }
     number += 1
     let made = Preview(sheet, key.settings, in: settings, number: number)
@@ -163,14 +163,14 @@ struct PreviewPane {
   }
 
   private func previewSettings(
-    for sheet: Stylesheet, columns: Int, _ terminal: OutputTarget
+    for sheet: Stylesheet, of theme: Theme, columns: Int, _ terminal: OutputTarget
   ) -> Preview.Settings {
     var target = terminal
     target.environment = simulation.environment(terminal.environment).adopting(sheet.palette)
     target.environment.columns = max(1, columns)
     return Preview.Settings(
       sample: sample, limit: limit, target: target,
-      hasOwnBackdrop: simulation.backdrop == .theme)
+      hasOwnBackdrop: simulation.backdrop == .theme, mainClass: theme.mainClass)
   }
 
   /// The selected theme's preview with all of its text.
@@ -178,19 +178,21 @@ struct PreviewPane {
     guard let selected, !selected.isWhole else { return selected }
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(
-      for: sheet, columns: selected.target.environment.columns, settings.paneTarget)
+      for: sheet, of: theme, columns: selected.target.environment.columns, settings.paneTarget)
     all.limit = .none
     return Preview(sheet, all, in: settings)
   }
 
   /// The runs of the sample that have other colours under another sheet, of as many as are quickly
   /// measured.
-  func runs(changedBy sheet: Stylesheet, _ settings: BrowserSettings) -> [MeasuredRun] {
+  func runs(
+    of theme: Theme, changedBy sheet: Stylesheet, _ settings: BrowserSettings
+  ) -> [MeasuredRun] {
     guard let selected else { return [] }
     let other = Preview(
       sheet,
       previewSettings(
-        for: sheet, columns: selected.target.environment.columns, settings.paneTarget),
+        for: sheet, of: theme, columns: selected.target.environment.columns, settings.paneTarget),
       in: settings)
     guard other.text.runs.count == selected.text.runs.count else { return [] }
     return selected.text.runs.indices.prefix(1000).compactMap { run in
@@ -211,7 +213,7 @@ struct PreviewPane {
   func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(
-      for: sheet, columns: settings.columns(in: columns), settings.target)
+      for: sheet, of: theme, columns: settings.columns(in: columns), settings.target)
     all.limit = .none
     return Preview(sheet, all, in: settings).output
   }

@@ -138,12 +138,14 @@ struct StatusLine {
       let details = details.joined(separator: Self.between)
       rect = frame.writeRight(details, in: rect, frame.chrome.rendition(.status)).inset(right: 2)
     }
-    let (text, name) = text(about: around, columns: rect.columns)
+    let (text, name) = text(about: around, on: frame, columns: rect.columns)
     let rest = frame.write(text, in: rect, as: name)
     frame.answerMouse(in: rect.inset(right: rest.columns), as: .control(.status))
   }
 
-  private func text(about around: Context, columns: Int) -> (String, ChromeClass) {
+  private func text(
+    about around: Context, on frame: Frame, columns: Int
+  ) -> (String, ChromeClass) {
     if let message { return (message, .status) }
     guard let theme = around.themes.selectedTheme else {
       return (around.themes.emptyText, .note)
@@ -157,7 +159,9 @@ struct StatusLine {
       return ("× \(name)\(at): \(problem.message)", .problem)
     }
     if let summary = around.summary { return (summary, .status) }
-    return ("\(theme.mark) \(theme.path)", .status)
+    let shown = theme.mainClass.map { "   shown as .\($0)" } ?? ""
+    let path = frame.fit(theme.path, to: columns - 2 - frame.width(of: shown)).text
+    return ("\(theme.mark) \(path)\(shown)", .status)
   }
 
   private static let between = "   "

@@ -19,6 +19,8 @@ struct Preview {
     var target: OutputTarget
     /// True if nothing but the theme's own background is behind the text.
     var hasOwnBackdrop: Bool
+    /// The class that the object gets beside its own.
+    var mainClass: String?
   }
 
   /// The terminal, as wide as the preview.
@@ -61,13 +63,15 @@ struct Preview {
     target = preview.target
     palette = target.environment.palette
     renderer = TextRenderer(
-      stylesheet: sheet, environment: target.environment, host: settings.host,
+      stylesheet: sheet, environment: target.environment,
+      host: settings.host.adding(preview.mainClass),
       options: settings.markupOptions)
     // Some things are only known at the end.
     let needsEnd =
       renderer.styles.needsSiblingCounts || renderer.styles.hostStyle.text.backgroundImage != nil
     let markup = preview.sample.markup(
-      for: sheet, limit: needsEnd ? .none : preview.limit, settings.markupOptions)
+      for: sheet, limit: needsEnd ? .none : preview.limit, settings.markupOptions,
+      but: preview.mainClass)
     isWhole = markup.isWhole
     let result = renderer.attributedText(markup.text)
     text = result.value

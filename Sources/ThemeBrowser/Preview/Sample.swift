@@ -41,15 +41,19 @@ package struct Sample: Hashable, Sendable {
   }
 
   /// The markup for a theme.
-  package func markup(for sheet: Stylesheet) -> String {
-    markup(for: sheet, limit: .none, MarkupOptions()).text
+  package func markup(for sheet: Stylesheet, but mainClass: String? = nil) -> String {
+    markup(for: sheet, limit: .none, MarkupOptions(), but: mainClass).text
   }
 
-  /// The markup for a theme up to a limit, and whether that is all of it.
+  /// The markup for a theme up to a limit, without the class of the object, and whether that is all
+  /// of it.
   func markup(
-    for sheet: Stylesheet, limit: SampleLimit, _ options: MarkupOptions
+    for sheet: Stylesheet, limit: SampleLimit, _ options: MarkupOptions,
+    but mainClass: String? = nil
   ) -> (text: String, isWhole: Bool) {
-    guard let markup else { return BuiltInSample(for: sheet).markup(limit: limit.classes) }
+    guard let markup else {
+      return BuiltInSample(for: sheet, but: mainClass).markup(limit: limit.classes)
+    }
     let most = min(limit.bytes, Self.longest)
     guard markup.utf8.count > most else { return (markup, true) }
     return (Self.start(of: markup, bytes: most, options), most == Self.longest)
@@ -86,8 +90,8 @@ struct BuiltInSample {
   /// Classes that the theme has rules for.
   private let classes: [String]
 
-  init(for sheet: Stylesheet) {
-    classes = sheet.classNames
+  init(for sheet: Stylesheet, but mainClass: String? = nil) {
+    classes = sheet.classNames.filter { $0 != mainClass }
   }
 
   /// The markup, with so many of the classes that the text has no place for, and whether that is

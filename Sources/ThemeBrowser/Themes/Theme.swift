@@ -25,7 +25,12 @@ package struct Theme: Sendable {
   package private(set) var warnings: [Diagnostic] = []
 
   /// The terminals that it is meant for; nil if it sets no colours.
-  package private(set) var scheme: ColorScheme?
+  package var scheme: ColorScheme? { side.scheme }
+
+  private var side = ThemeSide()
+
+  /// The class that the object gets which is shown; nil if the object is shown as it is.
+  package private(set) var mainClass: String?
 
   /// Counts the contents that were shown.
   package private(set) var revision = 0
@@ -67,7 +72,9 @@ package struct Theme: Sendable {
   package var hasProblem: Bool { problem != nil || !warnings.isEmpty }
 
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
-  mutating func load(_ source: SourceText, with loader: StylesheetLoader) {
+  mutating func load(
+    _ source: SourceText, with loader: StylesheetLoader, for host: HostObject
+  ) {
     readings += 1
     isStale = false
     let asked = loader.files.map { AskedFiles($0, for: path) }
@@ -84,14 +91,15 @@ package struct Theme: Sendable {
     strip = nil
     warnings = loaded.diagnostics.filter { $0.severity != .note }
     sheet = loaded
-    scheme = loaded.scheme(in: loader.environment)
+    let shown = ShownObject(host, in: loaded, loader.environment)
+    (mainClass, side) = (shown.mainClass, shown.side)
     revision += 1
   }
 
   /// Works out what the list shows of its colours.
-  mutating func updateStrip(_ environment: Environment) {
+  mutating func updateStrip(_ environment: Environment, _ host: HostObject) {
     guard strip == nil, let sheet else { return }
-    strip = ColorStrip(of: sheet, environment)
+    strip = ColorStrip(of: sheet, environment, host.adding(mainClass))
   }
 
   /// Notes that the contents could not be read.
@@ -101,31 +109,6 @@ package struct Theme: Sendable {
     problem = Diagnostic(
       .error, .unreadableTheme, reason, location: SourceLocation(file: path, line: 1, column: 1))
     problemIsNewer = sheet != nil
-  }
-}
-
-extension Stylesheet {
-  /// Returns the terminals that a theme is meant for: from its `color-scheme`, else from its
-  /// background, or from the background that its text needs.
-  ///
-  /// Palette entries are taken for those of the palette that it was made for, else for what most
-  /// people's terminals make of them. A theme without colours takes the side of that palette.
-  package func scheme(in environment: Environment) -> ColorScheme? {
-    let resolver = StyleResolver(stylesheet: self, environment: environment.adopting(palette))
-    if let declared = resolver.hostStyle.text.colorScheme { return declared }
-    let entries = palette ?? .median
-    func lightness(_ color: RGB8) -> Double { CIELab(color).lightness }
-    switch resolver.hostBackdrop {
-    case .color(let background): return lightness(background.rgb8) < 50 ? .dark : .light
-    case .palette(let entry):
-      return lightness(entries[entry]) < 50 ? .dark : .light
-    case .none: break
-    }
-    switch resolver.hostStyle.text.color {
-    case .absolute(let color): return lightness(color.srgb.rgb8) < 50 ? .light : .dark
-    case .ansi(let entry): return lightness(entries[entry]) < 50 ? .light : .dark
-    case .currentColor, nil: return palette?.background.map { ColorScheme(of: $0) }
-    }
   }
 }
 

@@ -132,8 +132,8 @@ package struct ThemeList: Sendable {
   }
 
   /// Takes the contents of a file.
-  mutating func load(_ source: SourceText, at index: Int, with loader: StylesheetLoader) {
-    themes[index].load(source, with: loader)
+  mutating func load(_ source: SourceText, at index: Int, _ settings: BrowserSettings) {
+    themes[index].load(source, with: settings.loader, for: settings.host)
     isStale = true
   }
 
@@ -149,8 +149,10 @@ package struct ThemeList: Sendable {
   }
 
   /// Works out what the rows that are seen show of their themes' colours.
-  mutating func updateStrips(_ environment: Environment) {
-    for row in list.visible { themes[rows[row].theme].updateStrip(environment) }
+  mutating func updateStrips(_ settings: BrowserSettings) {
+    for row in list.visible {
+      themes[rows[row].theme].updateStrip(settings.environment, settings.host)
+    }
   }
 
   /// Sets how many rows are seen.
@@ -381,9 +383,9 @@ struct ColorStrip: Hashable, Sendable {
   private static let mostClasses = 200
 
   /// Finds the four colours of a sheet.
-  init(of sheet: Stylesheet, _ environment: Environment) {
+  init(of sheet: Stylesheet, _ environment: Environment, _ host: HostObject) {
     let environment = environment.adopting(sheet.palette)
-    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
+    let resolver = StyleResolver(stylesheet: sheet, environment: environment, host: host)
     let background = resolver.hostBackdrop.cellColor(in: environment)
     let style = ResolvedTextStyle(resolver.hostStyle.text, CompositingState(), in: environment)
     let text = style.rendition(on: resolver.hostBackdrop, in: environment).foreground

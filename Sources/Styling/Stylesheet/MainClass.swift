@@ -1,0 +1,38 @@
+extension Stylesheet {
+  /// The class of the object that the other classes belong to, such as `hljs` of `.hljs-keyword`
+  /// and `highlight` of `.highlight .k`; nil if half of the selectors or more are about others.
+  package var mainClass: String? {
+    var counts: [String: Int] = [:]
+    for selector in selectors {
+      for owner in owners(in: selector.selector) { counts[owner, default: 0] += 1 }
+    }
+    let best = counts.max { ($0.value, $1.key.utf8.count) < ($1.value, $0.key.utf8.count) }
+    guard let best, best.value >= Self.fewestParts, best.value * 2 > selectors.count,
+      pool.names.find(best.key).map(pool.names.isClass) == true
+    else { return nil }
+    return best.key
+  }
+
+  /// Parts of a family of classes; fewer may be alike by chance.
+  private static let fewestParts = 3
+
+  /// The classes that a selector's subject stands inside of or is named after.
+  private func owners(in selector: Selector) -> Set<String> {
+    var owners: Set<String> = []
+    for id in selector.subject.classes {
+      let name = pool.names.name(of: id)
+      for end in name.indices where name[end] == "-" || name[end] == "_" {
+        owners.insert(String(name[..<end]))
+      }
+    }
+    var next = selector.context
+    // No family is deeper.
+    for _ in 0..<8 {
+      guard let reference = next else { break }
+      let entry = pool.contexts.entries[Int(reference.entry)]
+      owners.formUnion(entry.compound.classes.map(pool.names.name))
+      next = entry.outer
+    }
+    return owners
+  }
+}

@@ -1,0 +1,93 @@
+package import StyleValues
+package import Styling
+import TerminalOutput
+
+/// The object that a theme is shown with.
+struct ShownObject {
+  /// The class that it gets beside its own: the main one of a plain stylesheet that says nothing of
+  /// the object as it is.
+  private(set) var mainClass: String?
+
+  /// The terminals that the theme is meant for.
+  let side: ThemeSide
+
+  /// Finds them for an object and a sheet.
+  ///
+  /// - Parameters:
+  ///   - host: the object that was asked for.
+  ///   - sheet: the theme.
+  ///   - environment: the terminal.
+  init(_ host: HostObject, in sheet: Stylesheet, _ environment: Environment) {
+    let resolver = StyleResolver(
+      stylesheet: sheet, environment: environment.adopting(sheet.palette), host: host)
+    if sheet.dialect == .css, host.classes.isEmpty, resolver.hostBackdrop == .none,
+      resolver.hostStyle.text.color == nil, let name = sheet.mainClass
+    {
+      let other = StyleResolver(resolver, host: host.adding(name))
+      if other.hostBackdrop != .none {
+        mainClass = name
+        side = ThemeSide(other)
+        return
+      }
+    }
+    side = ThemeSide(resolver)
+  }
+}
+
+/// The terminals that a theme is meant for, and how sure that is.
+struct ThemeSide {
+  /// The terminals; nil if nothing tells.
+  private(set) var scheme: ColorScheme?
+
+  /// True if the theme says it or paints the whole block.
+  private(set) var isSettled = false
+
+  /// Nothing is known.
+  init() {}
+
+  /// From the `color-scheme` of the object, else from its background, or from the background that
+  /// its text needs.
+  ///
+  /// Palette entries are taken for those of the palette that the theme was made for, else for what
+  /// most people's terminals make of them. A theme without colours takes the side of that palette.
+  init(_ resolver: StyleResolver) {
+    let palette = resolver.stylesheet.palette
+    let entries = palette ?? .median
+    isSettled = true
+    if let declared = resolver.hostStyle.text.colorScheme {
+      scheme = declared
+      return
+    }
+    switch resolver.hostBackdrop {
+    case .color(let background): scheme = ColorScheme(of: background.rgb8)
+    case .palette(let entry): scheme = ColorScheme(of: entries[entry])
+    case .none:
+      isSettled = false
+      switch resolver.hostStyle.text.color {
+      case .absolute(let color): scheme = ColorScheme(of: color.srgb.rgb8).opposite
+      case .ansi(let entry): scheme = ColorScheme(of: entries[entry]).opposite
+      case .currentColor, nil: scheme = palette?.background.map { ColorScheme(of: $0) }
+      }
+    }
+  }
+}
+
+extension ColorScheme {
+  fileprivate var opposite: ColorScheme { self == .dark ? .light : .dark }
+}
+
+extension HostObject {
+  /// The object with one more class.
+  func adding(_ name: String?) -> HostObject {
+    var copy = self
+    if let name { copy.classes.append(name) }
+    return copy
+  }
+}
+
+extension Stylesheet {
+  /// Returns the terminals that a theme is meant for.
+  package func scheme(in environment: Environment) -> ColorScheme? {
+    ShownObject(HostObject(), in: self, environment).side.scheme
+  }
+}
