@@ -44,6 +44,17 @@ struct BrowserProblemTests {
     #expect(StylesheetLoader().load(source).mainClass == name)
   }
 
+  @Test("is found in linear time, and the same one each time")
+  func mainClassOfHostileSheets() {
+    let dashes = String(repeating: "-", count: 400_000)
+    let sheet = (0..<4).map { ".a\(dashes)\($0) { color: red }" }.joined()
+    #expect(StylesheetLoader().load(SourceText(name: "a.css", text: sheet)).mainClass == nil)
+    let tied = String(repeating: ".x .y .z { color: red }", count: 4)
+    for _ in 0..<20 {
+      #expect(StylesheetLoader().load(SourceText(name: "a.css", text: tied)).mainClass == "x")
+    }
+  }
+
   @Test("a plain stylesheet is shown with its main class, if nothing else was asked for")
   func shownAs() {
     let family = ".x { background: #102030 } .x-a { color: red } .x-b, .x-c { color: #ccc }"

@@ -6,7 +6,10 @@ extension Stylesheet {
     for selector in selectors {
       for owner in owners(in: selector.selector) { counts[owner, default: 0] += 1 }
     }
-    let best = counts.max { ($0.value, $1.key.utf8.count) < ($1.value, $0.key.utf8.count) }
+    // Of as many the shortest one, so that `card` wins over `card-title`.
+    let best = counts.max {
+      ($0.value, $1.key.utf8.count, $1.key) < ($1.value, $0.key.utf8.count, $0.key)
+    }
     guard let best, best.value >= Self.fewestParts, best.value * 2 > selectors.count,
       pool.names.find(best.key).map(pool.names.isClass) == true
     else { return nil }
@@ -16,11 +19,15 @@ extension Stylesheet {
   /// Parts of a family of classes; fewer may be alike by chance.
   private static let fewestParts = 3
 
+  /// Longest class, in bytes, whose beginnings may be a main class: each beginning is kept.
+  private static let longestName = 100
+
   /// The classes that a selector's subject stands inside of or is named after.
   private func owners(in selector: Selector) -> Set<String> {
     var owners: Set<String> = []
     for id in selector.subject.classes {
       let name = pool.names.name(of: id)
+      guard name.utf8.count <= Self.longestName else { continue }
       for end in name.indices where name[end] == "-" || name[end] == "_" {
         owners.insert(String(name[..<end]))
       }

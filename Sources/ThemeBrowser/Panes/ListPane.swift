@@ -78,12 +78,13 @@ extension Frame {
   /// A label in so many columns: its middle is left out, or its start if that is a folder, and as
   /// few as possible of the characters that tell it from others.
   ///
-  /// - Returns: the label, and the range that was left out, in UTF-8.
+  /// - Returns: The label, and the range that was left out, in UTF-8.
   func fit(
     _ label: String, to columns: Int, keeping differences: [Int] = []
   ) -> (text: String, cut: Range<Int>) {
-    guard width(of: label) > columns, columns > 2 else { return (label, 0..<0) }
+    // The cuts below count on this sum, which may differ from the width of the whole label.
     let widths = label.map { width(of: String($0)) }
+    guard widths.reduce(0, +) > columns, columns > 2 else { return (label, 0..<0) }
     let isInFolder = label.contains("/")
     let halves = isInFolder ? 0 : (columns - 1) / 2
     let heads = (0..<columns).sorted { abs($0 - halves) < abs($1 - halves) }

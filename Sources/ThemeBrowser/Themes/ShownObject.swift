@@ -14,9 +14,9 @@ struct ShownObject {
   /// Finds them for an object and a sheet.
   ///
   /// - Parameters:
-  ///   - host: the object that was asked for.
-  ///   - sheet: the theme.
-  ///   - environment: the terminal.
+  ///   - host: The object that was asked for.
+  ///   - sheet: The theme.
+  ///   - environment: The terminal.
   init(_ host: HostObject, in sheet: Stylesheet, _ environment: Environment) {
     let resolver = StyleResolver(
       stylesheet: sheet, environment: environment.adopting(sheet.palette), host: host)
@@ -34,13 +34,10 @@ struct ShownObject {
   }
 }
 
-/// The terminals that a theme is meant for, and how sure that is.
+/// The terminals that a theme is meant for.
 struct ThemeSide {
   /// The terminals; nil if nothing tells.
   private(set) var scheme: ColorScheme?
-
-  /// True if the theme says it or paints the whole block.
-  private(set) var isSettled = false
 
   /// Nothing is known.
   init() {}
@@ -53,7 +50,6 @@ struct ThemeSide {
   init(_ resolver: StyleResolver) {
     let palette = resolver.stylesheet.palette
     let entries = palette ?? .median
-    isSettled = true
     if let declared = resolver.hostStyle.text.colorScheme {
       scheme = declared
       return
@@ -62,7 +58,6 @@ struct ThemeSide {
     case .color(let background): scheme = ColorScheme(of: background.rgb8)
     case .palette(let entry): scheme = ColorScheme(of: entries[entry])
     case .none:
-      isSettled = false
       switch resolver.hostStyle.text.color {
       case .absolute(let color): scheme = ColorScheme(of: color.srgb.rgb8).opposite
       case .ansi(let entry): scheme = ColorScheme(of: entries[entry]).opposite
