@@ -48,21 +48,21 @@ struct MarkupStreamTests {
   /// Markup in which something is found that is not known before more has come; each finding with
   /// its place.
   static let late: [(markup: String, found: [String])] = [
-    ("ab\u{202E}cd\nx", ["1:3 <U+202E>"]),
-    ("é\nab\u{202E}cd\u{2067}ef", ["2:3 <U+202E>", "2:6 <U+2067>"]),
+    ("ab\u{202E}cd\nx", ["1:3 U+202E"]),
+    ("é\nab\u{202E}cd\u{2067}ef", ["2:3 U+202E", "2:6 U+2067"]),
     (
       "\u{2067}a\u{202E}b\u{202A}c\u{2069}\u{202C}",
-      ["1:3 <U+202E>", "1:5 <U+202A>", "1:8 <U+202C>"]
+      ["1:3 U+202E", "1:5 U+202A", "1:8 U+202C"]
     ),
-    ("\u{2067}a&#10;b\u{2069}c", ["1:1 <U+2067>", "1:9 <U+2069>"]),
-    ("\u{2067}a\u{2069}b&#x202E;c<b>\u{202E}d</b>", ["1:17 <U+202E>", "1:5 <U+202E>"]),
-    ("a{v}b{v}c", ["1:2 <U+202E>", "1:6 <U+202E>"]),
-    ("é\nab\u{1F3F4}\u{E0067}\u{E0062}cd", ["2:4 tag characters"]),
-    ("ab\u{1F3F4}\u{E0067}\u{E0062}", ["1:4 tag characters"]),
-    ("<i>x", ["1:1 i", "1:1 i"]),
-    ("é\n<b></b> <i>x</i>", ["2:9 i"]),
-    ("<u>é\nx</u>", ["1:1 u"]),
-    ("<s/>", ["1:1 s", "1:1 s"]),
+    ("\u{2067}a&#10;b\u{2069}c", ["1:1 U+2067", "1:9 U+2069"]),
+    ("\u{2067}a\u{2069}b&#x202E;c<b>\u{202E}d</b>", ["1:17 U+202E", "1:5 U+202E"]),
+    ("a{v}b{v}c", ["1:2 U+202E", "1:6 U+202E"]),
+    ("é\nab\u{1F3F4}\u{E0067}\u{E0062}cd", ["2:4 tags"]),
+    ("ab\u{1F3F4}\u{E0067}\u{E0062}", ["1:4 tags"]),
+    ("<i>x", ["1:1 <i>", "1:1 <i>"]),
+    ("é\n<b></b> <i>x</i>", ["2:9 <i>"]),
+    ("<u>é\nx</u>", ["1:1 <u>"]),
+    ("<s/>", ["1:1 <s>", "1:1 <s>"]),
   ]
 
   @Test(
@@ -76,9 +76,11 @@ struct MarkupStreamTests {
     options.allowsBidirectional = true
     func listing(_ findings: [Diagnostic]) -> [String] {
       findings.map { finding in
-        let about = finding.message.split(separator: "“").dropFirst().first?.prefix { $0 != "”" }
+        let about = finding.message.split(separator: " ").first {
+          $0.hasPrefix("<") || $0.hasPrefix("U+")
+        }
         let place = finding.location.map { "\($0.line):\($0.column)" } ?? "nowhere"
-        return "\(place) \(about ?? "")"
+        return "\(place) \(about ?? "tags")"
       }.sorted()
     }
     for piece in [1, 2, 3, 5, 8, 1000] {

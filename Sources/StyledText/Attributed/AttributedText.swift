@@ -86,7 +86,7 @@ package struct AttributedText: Sendable {
 
   /// Text without any style.
   ///
-  /// It is made safe as all text is.
+  /// It is sanitised like all text.
   package init(_ text: String) {
     bytes = TextSanitizer.sanitized(Array(text.utf8), form: .text)
     if !bytes.isEmpty { records = [RunRecord(start: 0, span: 0, source: 0..<0)] }

@@ -336,7 +336,7 @@ struct AttributeValue {
         allowsRelative: options.allowsRelativeLinks)
     } catch {
       switch error {
-      case .scheme(let scheme): log.record(.linkScheme, at: range, about: scheme + ":")
+      case .scheme(let scheme): log.record(.linkScheme, at: range, about: scheme)
       case .relative: log.record(.relativeLink, at: range)
       case .tooLong: log.record(.linkTooLong, at: range)
       case .empty: break

@@ -113,58 +113,58 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// - Parameter name: Name that the finding is about, as it was written; empty when there is none.
   /// - Returns: The sentence.
   func message(about name: String) -> String {
-    let quoted = name.isEmpty ? "" : " “\(name)”"
+    let quoted = name.isEmpty ? "" : " '\(name)'"
+    let tag = name.isEmpty ? "tag" : "tag <\(name)>"
     return switch self {
-    case .unescapedLessThan: "“<” begins no tag and is shown as text"
-    case .unknownElement: "unknown element\(quoted) is shown as text"
-    case .malformedTag: "tag\(quoted) does not parse and is shown as text"
-    case .unclosedTag: "tag\(quoted) has no “>” and is shown as text"
+    case .unescapedLessThan: "'<' does not start a tag and is shown as text"
+    case .unknownElement: "unknown element <\(name)> is shown as text"
+    case .malformedTag: "malformed \(tag) is shown as text"
+    case .unclosedTag: "\(tag) has no '>' and is shown as text"
     case .tagCutByLine:
-      "tag\(quoted) does not end on its line and is shown as text; --document lets tags go on"
-    case .tagTooLong: "tag\(quoted) is longer than 1 MiB and is shown as text"
-    case .unclosedComment: "comment has no “-->” and is shown as text"
+      "\(tag) does not end on its line and is shown as text; add --document for longer tags"
+    case .tagTooLong: "\(tag) is longer than 1 MiB and is shown as text"
+    case .unclosedComment: "comment is not closed and is shown as text; add '-->'"
     case .commentCutByLine:
-      "comment does not end on its line and is shown as text; --document lets comments go on"
+      "comment is not closed on its line and is shown as text; add --document for longer comments"
     case .commentTooLong: "comment is longer than 1 MiB and is shown as text"
-    case .unescapedAmpersand: "“&” begins no character reference and is shown as text"
+    case .unescapedAmpersand: "'&' does not start a character reference and is shown as text"
     case .unknownReference: "unknown character reference\(quoted) is shown as text"
     case .referenceWithoutSemicolon:
-      "character reference\(quoted) lacks its semicolon and is shown as text"
-    case .invalidReference: "character reference\(quoted) names no character"
-    case .unclosedElement: "element\(quoted) is not closed and reaches to the end of the text"
-    case .strayEndTag: "end tag\(quoted) closes nothing and is dropped"
-    case .crossedElement: "element\(quoted) is closed by the end of an element around it"
+      "character reference\(quoted) has no semicolon and is shown as text"
+    case .invalidReference: "character reference\(quoted) does not name a character"
+    case .unclosedElement: "<\(name)> is not closed; add </\(name)>"
+    case .strayEndTag: "\(name) has no start tag and is ignored"
+    case .crossedElement: name
     case .nestingTooDeep:
-      "more than \(MarkupLimits.deepestNesting) elements are open, or tags of more than "
-        + "\(MarkupLimits.mostOpenTags >> 20) MiB; this one has no effect"
-    case .duplicateAttribute: "attribute\(quoted) is there already; the first one counts"
+      "more than \(MarkupLimits.deepestNesting) nested elements, or "
+        + "\(MarkupLimits.mostOpenTags >> 20) MiB of their tags; this element has no effect"
+    case .duplicateAttribute: "attribute\(quoted) occurs twice; the first one counts"
     case .unknownAttribute: "attribute\(quoted) has no effect"
     case .missingSpace: "no space before attribute\(quoted)"
-    case .linkScheme: "link target\(quoted) has a scheme that is not allowed; it is no link"
-    case .relativeLink: "link target has no scheme, which is not allowed; it is no link"
-    case .untrustedControl: "character\(quoted) is not passed to the terminal"
-    case .untrustedSequence:
-      "control\(quoted) is shown and not obeyed; --controls drop leaves it out"
-    case .tooManyMarks: "more than 30 combining marks in a row are cut"
+    case .linkScheme: "link scheme\(quoted) is not allowed; add --allow-scheme \(name)"
+    case .relativeLink: "link target has no scheme, such as 'https:'; the link is dropped"
+    case .untrustedControl: name
+    case .untrustedSequence: "\(name) is shown as text; add --controls drop to leave it out"
+    case .tooManyMarks: "more than 30 combining marks in a row; the others are dropped"
     case .linkTooLong:
-      "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
+      "link target is longer than \(LinkTarget.longestTarget) bytes; the link is dropped"
     case .attributesTooLong:
-      "values of placeholders make this tag longer than 1 MiB; this one is left out"
+      "placeholder makes the tag longer than 1 MiB; its value is left out"
     case .tooManyClasses:
-      "classes of one element have more than \(MarkupLimits.mostClassBytes >> 10) KiB; "
-        + "the last of them are left out"
+      "classes of one element are longer than \(MarkupLimits.mostClassBytes >> 10) KiB; "
+        + "the last ones are ignored"
     case .filledTooMuch:
-      "more than \(MarkupLimits.mostFilled >> 20) MiB are put into the text; this is left out"
+      "inserted text is longer than \(MarkupLimits.mostFilled >> 20) MiB; the rest is left out"
     case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"
     case .boxCutByLine:
-      "the line ends inside of the box of element\(quoted): what follows is ordinary text"
-    case .boxTooLong: "a box of more than 64 KiB of text is no box"
+      "the box of <\(name)> ends at the line break; the rest of its text has no box"
+    case .boxTooLong: "the box of <\(name)> has more than 64 KiB of text and becomes inline text"
     case .boxNestedTooDeep:
-      "element\(quoted) is inside \(MarkupLimits.deepestBoxNesting) boxes and becomes inline text"
+      "<\(name)> is inside \(MarkupLimits.deepestBoxNesting) boxes and becomes inline text"
     case .uncountedSiblings:
-      "the end of what is around element\(quoted) is more than 64 KiB away or has not come yet: "
-        + "':last-child' and what else counts from the end does not match it"
-    case .invalidUTF8: "bytes that are not UTF-8 are shown as U+FFFD"
+      "':last-child' does not match <\(name)>: its parent goes on for more than 64 KiB, "
+        + "or its end has not arrived"
+    case .invalidUTF8: "invalid UTF-8 is read as U+FFFD"
     }
   }
 
@@ -186,7 +186,6 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
       return "&\(near);"
     case .unknownAttribute:
       return nearestName(to: name, in: ["class", "style", "href", "lang", "id"])
-    case .linkScheme: return "--allow-scheme"
     default: return nil
     }
   }
@@ -231,9 +230,22 @@ extension DiagnosticLog {
   package mutating func record(
     _ problem: MarkupProblem, of element: MarkupElement, at offset: Int
   ) {
-    let name = element.name
+    record(problem, of: element, at: offset, about: element.name)
+  }
+
+  /// Records that the end tag of an outer element comes before that of one inside it.
+  package mutating func recordCrossing(of entry: OpenElements.Entry, by outer: MarkupElement) {
+    record(
+      .crossedElement, of: entry.element, at: entry.offset,
+      about: "</\(outer.name)> comes before </\(entry.element.name)>")
+  }
+
+  private mutating func record(
+    _ problem: MarkupProblem, of element: MarkupElement, at offset: Int,
+    about name: @autoclosure () -> String
+  ) {
     let start = offset - base
-    record(problem, at: start..<start + 1 + name.utf8.count, about: name)
+    record(problem, at: start..<start + 1 + element.name.utf8.count, about: name())
   }
 
   /// Records what is wrong with a token, with the name that the finding is about: `unknown` of

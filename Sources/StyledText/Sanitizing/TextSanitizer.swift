@@ -368,7 +368,7 @@ package struct TextSanitizer: Sendable {
     case 0..<0x20, 0x7F:
       startCluster()
       if scalar != 0x0A, scalar != 0x09 {
-        log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+        log.record(.untrustedControl, at: range, about: Self.fate(of: scalar))
       }
       output.append(Unicode.Scalar(orReplacement: scalar == 0x7F ? 0x2421 : 0x2400 + scalar))
     case 0x2028, 0x2029:
@@ -385,13 +385,13 @@ package struct TextSanitizer: Sendable {
         for control in alone { report(control.scalar, at: control.range, to: &log) }
         output.append(Unicode.Scalar(orReplacement: scalar))
       } else {
-        log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+        log.record(.untrustedControl, at: range, about: Self.fate(of: scalar))
         output.append(contentsOf: Self.escape(scalar).utf8)
       }
     case 0xE0000...0xE007F:
       replaceTag(scalar, at: range, to: &output, log: &log)
     case _ where Self.isVariationSelector(scalar), 0xFFF9...0xFFFB, 0xFEFF:
-      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+      log.record(.untrustedControl, at: range, about: Self.fate(of: scalar))
     case _ where CharacterTable.isMark(scalar):
       // Reported once for each row of marks.
       if cluster & Self.marksMask == UInt32(Self.mostMarks) {
@@ -400,7 +400,7 @@ package struct TextSanitizer: Sendable {
       }
     default:
       startCluster()
-      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+      log.record(.untrustedControl, at: range, about: Self.fate(of: scalar))
       output.append("\u{FFFD}")
     }
   }
@@ -414,7 +414,7 @@ package struct TextSanitizer: Sendable {
       scalar != 0xE007F || !pendingTags.isEmpty, pendingTags.count < 4 * Self.mostTags
     else {
       startCluster()
-      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+      log.record(.untrustedControl, at: range, about: Self.fate(of: scalar))
       return
     }
     if pendingTags.isEmpty { pendingTagRange = range.moved(by: log.base) }
@@ -429,20 +429,40 @@ package struct TextSanitizer: Sendable {
   /// Makes a finding of tags that became no flag.
   private mutating func reportLostTags(to log: inout DiagnosticLog) {
     guard let range = pendingTagRange, pendingTags.isEmpty else { return }
-    log.record(.untrustedControl, at: range.moved(by: -log.base), about: "tag characters")
+    log.record(
+      .untrustedControl, at: range.moved(by: -log.base),
+      about: "tag characters without a flag are dropped")
     pendingTagRange = nil
   }
 
   /// Makes a finding of a control at a range of the whole input.
   private func report(_ scalar: UInt32, at range: Range<Int>, to log: inout DiagnosticLog) {
-    log.record(.untrustedControl, at: range.moved(by: -log.base), about: Self.escape(scalar))
+    log.record(.untrustedControl, at: range.moved(by: -log.base), about: Self.fate(of: scalar))
   }
 
   /// A scalar made visible: `<U+202E>`.
-  static func escape(_ scalar: UInt32) -> String {
+  static func escape(_ scalar: UInt32) -> String { "<\(codePoint(scalar))>" }
+
+  private static func codePoint(_ scalar: UInt32) -> String {
     let digits = String(scalar, radix: 16, uppercase: true)
-    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + ">"
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
+
+  /// A finding about a scalar: `control character U+001B (ESC) is shown as ␛`.
+  private static func fate(of scalar: UInt32) -> String {
+    guard scalar < 0x20 || scalar == 0x7F else {
+      return "character \(codePoint(scalar)) is not sent to the terminal"
+    }
+    let name = scalar == 0x7F ? "DEL" : controlNames[Int(scalar)]
+    let picture = Unicode.Scalar(orReplacement: scalar == 0x7F ? 0x2421 : 0x2400 + scalar)
+    return "control character \(codePoint(scalar)) (\(name)) is shown as \(picture)"
+  }
+
+  /// Abbreviations of the controls U+0000 to U+001F (ECMA-48 §5.2).
+  private static let controlNames = """
+    NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI
+    DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US
+    """.split { $0 == " " || $0 == "\n" }
 
   // MARK: Ends of runs
 

@@ -241,8 +241,9 @@ package struct TerminalTextTokenizer: ~Copyable {
   ) -> String {
     let start = range.lowerBound..<min(range.upperBound, range.lowerBound + 24)
     let text = String(start, of: bytes)
-    guard let sequence, let function = ControlFunction(sequence, in: bytes) else { return text }
-    return "\(text): \(function.text)"
+    guard let sequence else { return "control character '\(text)'" }
+    let function = ControlFunction(sequence, in: bytes).map { " (\($0.text))" } ?? ""
+    return "control sequence '\(text)'\(function)"
   }
 
   // MARK: Text
@@ -419,7 +420,7 @@ package struct TerminalTextTokenizer: ~Copyable {
       result.link = try LinkTarget.sanitized(address, schemes: schemes)
     } catch {
       switch error {
-      case .scheme(let scheme): log.record(.linkScheme, at: sequence.range, about: scheme + ":")
+      case .scheme(let scheme): log.record(.linkScheme, at: sequence.range, about: scheme)
       case .tooLong: log.record(.linkTooLong, at: sequence.range)
       case .empty, .relative: break
       }

@@ -78,7 +78,7 @@ extension TreeBuilder {
 
   /// Appends text.
   ///
-  /// Nothing in it is markup; it is made safe as all text is.
+  /// Nothing in it is markup; it is sanitised like all text.
   package mutating func append(_ string: String) {
     let bytes = Array(string.utf8)
     text.sanitizer.append(0..<bytes.count, of: bytes.span, to: &text.scratch, log: &log)

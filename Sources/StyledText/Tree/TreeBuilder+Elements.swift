@@ -131,7 +131,7 @@ extension TreeBuilder {
       appendText(token.range, in: bytes)
     case .stray: log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
     }
-    for entry in crossed { log.record(.crossedElement, of: entry) }
+    for entry in crossed { log.recordCrossing(of: entry, by: token.element) }
   }
 
   /// The target of a link that ends follows as text outside of it.

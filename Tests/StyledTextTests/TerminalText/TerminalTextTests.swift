@@ -122,6 +122,6 @@ struct TerminalTextTests {
     #expect(found.count == 1)
     #expect(found.first?.code == MarkupProblem.untrustedControl.code)
     #expect(found.first?.location?.line == 2)
-    #expect(found.first?.message.contains("␛[2J: ED, erase in page, ECMA-48 §8.3.39") == true)
+    #expect(found.first?.message.contains("'␛[2J' (ED, erase in page, ECMA-48 §8.3.39)") == true)
   }
 }
