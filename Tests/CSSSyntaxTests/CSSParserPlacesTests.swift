@@ -110,12 +110,12 @@ func comments() {
 @Test(
   "Findings are sentences about what was written",
   arguments: [
-    ("a{colr red}", "expected ':' after 'colr'"),
-    ("a{b:rgb(1;})}", "this 'rgb(' is not closed before a '}'"),
-    ("a{b:c\n d:e}", "a ';' seems to be missing before 'd'"),
-    ("@import 'x'", "'@import' needs a ';'"),
-    ("a{b:{}}", "a block cannot be the value of 'b'"), ("a{b:}", "'b' has no value"),
-    ("a{b:c)}", "')' closes nothing"),
+    ("a{colr red}", "missing ':' after 'colr'"),
+    ("a{b:rgb(1;})}", "'rgb(' is not closed before '}'"),
+    ("a{b:c\n d:e}", "missing ';' before 'd'"),
+    ("@import 'x'", "missing ';' after '@import'"),
+    ("a{b:{}}", "'b' cannot have a block as its value"), ("a{b:}", "'b' has no value"),
+    ("a{b:c)}", "')' has no matching '('"),
   ])
 func messages(css: String, message: String) {
   let findings = parseStylesheet(SourceText(name: "a.css", text: css)).diagnostics

@@ -13,7 +13,8 @@ extension JSONReader {
 
   /// Reports and skips a character that has no place between values.
   mutating func rejectCharacter() {
-    reject(.jsonUnexpectedCharacter, "nothing starts with this character here")
+    let character = Unicode.Scalar(bytes[position])
+    reject(.jsonUnexpectedCharacter, "unexpected character '\(character)'")
     position += 1
   }
 
@@ -23,7 +24,7 @@ extension JSONReader {
     leavesOpen = true
     findings.add(
       .error, .unclosedBlock, at: container.start..<container.start + 1,
-      "this '\(container.isObject ? "{" : "[")' is never closed")
+      "'\(container.isObject ? "{" : "[")' is not closed")
   }
 
   /// True if a byte may start a value or key, or what people write in its place.
@@ -48,7 +49,8 @@ extension JSONReader {
     case UInt8(ascii: "\""): return readString()
     case UInt8(ascii: "'"): return readSingleQuoted()
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      reject(.jsonMissingKey, "expected a key in double quotes before this")
+      let bracket = Unicode.Scalar(bytes[position])
+      reject(.jsonMissingKey, "missing key before '\(bracket)'")
       // A bracket too many, or an object without its key.
       if open[open.count - 1].state == .empty {
         position += 1
@@ -61,10 +63,10 @@ extension JSONReader {
         byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") || byte.isASCIIWhitespace
       }
       position = range.upperBound
+      let name = text.slice(range).string
       findings.add(
-        .error, .jsonUnquotedKey, at: range,
-        suggestion: serialiseJSONString(text.slice(range).string),
-        "a key needs double quotes")
+        .error, .jsonUnquotedKey, at: range, suggestion: serialiseJSONString(name),
+        "key '\(name)' has no double quotes")
       return JSONString(range, [])
     }
   }
@@ -81,7 +83,9 @@ extension JSONReader {
     var tokens = CSSTokenizer(bytes: bytes, range: range)
     let token = tokens.next()
     if token.range == range, token.kind == .number {
-      findings.add(.error, .jsonInvalidNumber, at: range, "JSON writes this number differently")
+      findings.add(
+        .error, .jsonInvalidNumber, at: range,
+        "'\(text.slice(range).string)' is not a number in JSON")
       return deliver(JSONNode(.number(token.number), range))
     }
     let words: [(StaticString, JSONNode.Value)] = [
@@ -92,13 +96,13 @@ extension JSONReader {
     {
       findings.add(
         .error, .jsonUnquotedValue, at: range, suggestion: "\(word)",
-        "JSON writes this in lower case")
+        "JSON writes '\(word)' in lower case")
       return deliver(JSONNode(value, range))
     }
+    let value = text.slice(range).string
     findings.add(
-      .error, .jsonUnquotedValue, at: range,
-      suggestion: serialiseJSONString(text.slice(range).string),
-      "a value that is no number needs double quotes")
+      .error, .jsonUnquotedValue, at: range, suggestion: serialiseJSONString(value),
+      "value '\(value)' has no double quotes")
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }
 
@@ -148,7 +152,8 @@ extension JSONReader {
     position = index
     findings.add(
       .error, .jsonSingleQuotes, at: start..<index,
-      suggestion: serialiseJSONString(text.slice(contents).string), "JSON has only double quotes")
+      suggestion: serialiseJSONString(text.slice(contents).string),
+      "JSON strings need double quotes")
     return JSONString(contents, flags)
   }
 
@@ -157,7 +162,7 @@ extension JSONReader {
     _ start: Int, lineEnd: Int, _ flags: JSONString.Flags
   ) -> JSONString {
     findings.add(
-      .error, .unclosedString, at: start - 1..<start, "this string has no end on its line")
+      .error, .unclosedString, at: start - 1..<start, "string is not closed")
     var end = lineEnd
     // `"red,` at the end of a line lacks its quote, not its comma.
     var last = end
@@ -173,8 +178,7 @@ extension JSONReader {
   mutating func skipContainer(isReported: Bool = false) {
     if !isReported {
       reject(
-        .nestingTooDeep,
-        "more than \(SyntaxLimits.deepestNesting) arrays and objects stand in each other here")
+        .nestingTooDeep, "more than \(SyntaxLimits.deepestNesting) nested arrays and objects")
     }
     var depth = 0
     repeat {
@@ -199,7 +203,8 @@ extension JSONReader {
     var next = position
     while next < bytes.count, isClosingOrSpace(bytes[next]) { next += 1 }
     guard next < bytes.count else { return false }
-    reject(.jsonTrailingContent, "a '}' before this ended the document too early")
+    reject(
+      .jsonTrailingContent, "content after the end of the JSON document; remove the '}' before it")
     position = next
     open[0].state = bytes[next] == UInt8(ascii: ",") ? .afterValue : .empty
     return true
@@ -213,7 +218,8 @@ extension JSONReader {
   /// - Parameter start: Offset of a string or word that is perhaps the first key.
   mutating func readMembersWithoutBrace(from start: Int) {
     findings.add(
-      .error, .jsonMissingBrace, at: start..<start + 1, suggestion: "{", "expected '{' before this")
+      .error, .jsonMissingBrace, at: start..<start + 1, suggestion: "{",
+      "missing '{' before the first key")
     if peek() == UInt8(ascii: ":") { position = start }
     push(isObject: true, hasBracket: false)
   }

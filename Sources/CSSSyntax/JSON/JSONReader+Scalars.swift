@@ -98,8 +98,7 @@ extension JSONReader {
         if scalar.form != .wellFormed {
           findings.add(
             .warning, .invalidUTF8, at: index..<index + scalar.length,
-            "this is not UTF-8; it is read as U+FFFD"
-          )
+            "invalid UTF-8 is read as U+FFFD")
         }
         index += scalar.length
       } else if byte == 0x0A || byte == 0x0D {
@@ -107,7 +106,8 @@ extension JSONReader {
       } else {
         findings.add(
           .error, .jsonControlCharacter, at: index..<index + 1,
-          "a control character in a string must be written as an escape")
+          "control character in a string; write \\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))"
+        )
         index += 1
       }
     }
@@ -146,17 +146,19 @@ extension JSONReader {
       case .loneSurrogate:
         findings.add(
           .warning, .jsonLoneSurrogate, at: start..<escape.end,
-          "half of a surrogate pair is no character; it is read as U+FFFD")
+          "half of a surrogate pair is read as U+FFFD")
       case .malformed:
         findings.add(
-          .error, .jsonInvalidEscape, at: start..<escape.end, "expected four hexadecimal digits")
+          .error, .jsonInvalidEscape, at: start..<escape.end,
+          "'\(text.slice(start..<escape.end).string)' needs four hexadecimal digits")
       }
       return escape.end
     case 0x0A, 0x0D: return start + 1
     default:
       let length = decodeEscapedScalar(start + 1)
       findings.add(
-        .error, .jsonInvalidEscape, at: start..<start + 1 + length, "JSON has no such escape")
+        .error, .jsonInvalidEscape, at: start..<start + 1 + length,
+        "JSON has no escape '\(text.slice(start..<start + 1 + length).string)'")
       return start + 1 + length
     }
   }

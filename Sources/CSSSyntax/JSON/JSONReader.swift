@@ -58,13 +58,13 @@ struct JSONReader {
   /// Reads the document.
   mutating func read() {
     guard bytes.count < JSONString.sizeLimit else {
-      findings.add(.error, .inputTooLarge, at: 0..<0, "the input is larger than a gibibyte")
+      findings.add(.error, .inputTooLarge, at: 0..<0, "the input is larger than 1 GiB")
       return
     }
     position = text.source.start
     skipTrivia()
     guard position < bytes.count else {
-      return reject(.jsonMissingValue, "there is nothing in it")
+      return reject(.jsonMissingValue, "the file is empty")
     }
     while let byte = peek(), !startsValue(byte) {
       rejectCharacter()
@@ -77,7 +77,7 @@ struct JSONReader {
     guard position < bytes.count else { return }
     switch root?.value {
     case .array, .object, nil:
-      reject(.jsonTrailingContent, "the document has ended before this")
+      reject(.jsonTrailingContent, "content after the end of the JSON document")
     default:
       readMembersWithoutBrace(from: start)
       readContainers()
@@ -104,9 +104,9 @@ struct JSONReader {
     switch byte {
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       if byte == UInt8(ascii: ";") {
-        reject(.jsonMissingComma, "expected ',' and not ';'", suggestion: ",")
+        reject(.jsonMissingComma, "expected ',', found ';'", suggestion: ",")
       } else if open[innermost].state != .afterValue {
-        reject(.jsonMissingValue, "expected a value before this ','")
+        reject(.jsonMissingValue, "missing value before ','")
       }
       open[innermost].state = .afterComma
       open[innermost].comma = position
@@ -115,7 +115,7 @@ struct JSONReader {
       close(with: byte)
     case _ where startsValue(byte):
       if open[innermost].state == .afterValue {
-        reject(.jsonMissingComma, "expected ',' before this")
+        reject(.jsonMissingComma, "missing ',' between two values")
       }
       if open[innermost].isObject { readMember() } else { readValue() }
     default: rejectCharacter()
@@ -129,11 +129,11 @@ struct JSONReader {
     skipTrivia()
     let innermost = open.count - 1
     guard let byte = peek(), startsValue(byte) else {
-      reject(.jsonMissingValue, "expected \(hasColon ? "" : "':' and ")a value")
+      reject(.jsonMissingValue, "missing \(hasColon ? "" : "':' and ")value after the key")
       open[innermost].state = .afterValue
       return
     }
-    if !hasColon { reject(.jsonMissingColon, "expected ':' before this", suggestion: ":") }
+    if !hasColon { reject(.jsonMissingColon, "missing ':' after the key", suggestion: ":") }
     open[innermost].key = key
     readValue()
   }
@@ -141,7 +141,7 @@ struct JSONReader {
   private mutating func readColon() -> Bool {
     switch peek() {
     case UInt8(ascii: ":"): break
-    case UInt8(ascii: "="): reject(.jsonMissingColon, "expected ':' and not '='", suggestion: ":")
+    case UInt8(ascii: "="): reject(.jsonMissingColon, "expected ':', found '='", suggestion: ":")
     default: return false
     }
     position += 1
@@ -202,7 +202,7 @@ struct JSONReader {
     if container.state == .afterComma {
       findings.add(
         .note, .jsonTrailingComma, at: container.comma..<container.comma + 1,
-        "JSON has no comma after the last value")
+        "JSON allows no comma after the last value")
     }
     position += 1
     let end = position
@@ -270,7 +270,7 @@ struct JSONReader {
         position += 2
       } else {
         findings.add(
-          .error, .unclosedComment, at: start..<contents, "this comment is never closed")
+          .error, .unclosedComment, at: start..<contents, "comment is not closed; add '*/'")
       }
     } else {
       while position < bytes.count, !CSSByte.isNewline(bytes[position]) { position += 1 }

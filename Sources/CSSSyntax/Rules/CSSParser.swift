@@ -75,7 +75,7 @@ struct CSSParser {
       case .rightBrace where !open.isEmpty: closeBlock(at: token.range.upperBound)
       case .rightBrace where context == .block:
         findings.add(
-          .error, .strayBrace, at: token.range, "'}' closes nothing; what follows it is ignored")
+          .error, .strayBrace, at: token.range, "'}' has no matching '{'; the rest is ignored")
         break reading
       case .atKeyword: readAtRule(token)
       case .ident where isNested:
@@ -89,11 +89,11 @@ struct CSSParser {
     }
     if let start = tokens.unclosedComment {
       findings.add(
-        .warning, .unclosedComment, at: start..<start + 2, "this comment is never closed")
+        .warning, .unclosedComment, at: start..<start + 2, "comment is not closed; add '*/'")
     }
     while let rule = open.last {
       findings.add(
-        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "this '{' is never closed")
+        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "'{' is not closed")
       closeBlock(at: tokens.end)
     }
   }
@@ -113,7 +113,7 @@ struct CSSParser {
         if token.kind == .endOfFile {
           findings.add(
             .warning, .missingSemicolon, at: token.range,
-            "'@\(tokens.name(of: keyword))' needs a ';'")
+            "missing ';' after '@\(tokens.name(of: keyword))'")
         }
         guard isUsable(problem) else { return }
         return append(
@@ -151,14 +151,14 @@ struct CSSParser {
         if startsWithNameAndColon, isNested, components == 2 {
           findings.add(
             .error, .blockAsValue, at: token.range,
-            "a block cannot be the value of '\(tokens.name(of: first))'")
+            "'\(tokens.name(of: first))' cannot have a block as its value")
           return skipBlock(token)
         }
         // `--name:hover {}` at the top level is a custom property in the wrong place.
         if startsWithNameAndColon, !isNested, isCustomPropertyName(first) {
           findings.add(
             .error, .invalidDeclaration, at: first.range,
-            "a custom property cannot stand outside of a block")
+            "custom property '\(tokens.name(of: first))' outside a block; put it in ':root { }'")
           return skipBlock(token)
         }
         return openBlock(token, keyword: nil, prelude: prelude.range, problem)
@@ -177,12 +177,14 @@ struct CSSParser {
   ) {
     if let missesColon {
       let name = tokens.name(of: first)
-      findings.add(.error, .missingColon, at: missesColon, "expected ':' after '\(name)'")
+      findings.add(.error, .missingColon, at: missesColon, "missing ':' after '\(name)'")
     } else if isNested {
       findings.add(
-        .error, .invalidDeclaration, at: first.range, "expected a declaration or a rule")
+        .error, .invalidDeclaration, at: first.range,
+        "expected a declaration or a rule, found '\(text.slice(first.range).string)'")
     } else {
-      findings.add(.error, .missingBrace, at: range, "expected '{' after this selector")
+      let selector = text.slice(range).string.limited(toBytes: 60)
+      findings.add(.error, .missingBrace, at: range, "missing '{' after '\(selector)'")
     }
   }
 
@@ -272,7 +274,7 @@ extension CSSParser {
     if problem == nil, let stray = priority.stray {
       problem = ValueProblem(
         code: .invalidPriority, range: stray,
-        message: "only '!important' at the end of a value may have a '!'",
+        message: "'!' is only valid in '!important' at the end of a value",
         suggestion: likelyPriority(after: stray))
     }
     guard isUsable(problem) else { return .dropped }
@@ -284,7 +286,7 @@ extension CSSParser {
     if let unseparated, !isCustom {
       findings.add(
         .warning, .missingSemicolon, at: unseparated,
-        "a ';' seems to be missing before '\(text.slice(unseparated).string)'")
+        "missing ';' before '\(text.slice(unseparated).string)'")
     }
     return .declaration(
       CSSDeclaration(
@@ -394,7 +396,7 @@ extension CSSParser {
         if problem == nil {
           findings.add(
             .warning, .unclosedBlock, at: first.range,
-            "this '\(text.slice(first.range).string)' is never closed")
+            "'\(text.slice(first.range).string)' is not closed")
         }
         return
       }
@@ -408,7 +410,7 @@ extension CSSParser {
       } else if token.kind == .rightBrace, problem == nil {
         problem = ValueProblem(
           code: .unclosedBlock, range: first.range,
-          message: "this '\(text.slice(first.range).string)' is not closed before a '}'")
+          message: "'\(text.slice(first.range).string)' is not closed before '}'")
       } else {
         check(token, &problem)
       }
@@ -421,26 +423,26 @@ extension CSSParser {
       let code: DiagnosticCode = token.kind == .url ? .unclosedURL : .unclosedString
       let opening = token.range.lowerBound..<token.range.lowerBound + (token.kind == .url ? 4 : 1)
       findings.add(
-        .warning, code, at: opening, "this \(token.kind == .url ? "URL" : "string") is never closed"
-      )
+        .warning, code, at: opening, "\(token.kind == .url ? "URL" : "string") is not closed")
     }
     guard problem == nil else { return }
     switch token.kind {
     case .badString:
       problem = ValueProblem(
-        code: .badString, range: token.range, message: "this string has no end on its line")
+        code: .badString, range: token.range, message: "string is not closed on its line")
     case .badURL:
       problem = ValueProblem(
         code: .badURL, range: token.range,
-        message: "a URL without quotes cannot hold spaces, quotes, parentheses or controls")
+        message: "URL with a space, quote, parenthesis or control character needs quotes")
     case .rightParenthesis, .rightBracket:
+      let pair = token.kind == .rightParenthesis ? (open: "(", close: ")") : (open: "[", close: "]")
       problem = ValueProblem(
         code: .strayBracket, range: token.range,
-        message: "'\(text.slice(token.range).string)' closes nothing")
+        message: "'\(pair.close)' has no matching '\(pair.open)'")
     case .rightBrace:
       problem = ValueProblem(
         code: .strayBrace, range: token.range,
-        message: "'}' closes nothing; the rule that it stands in is ignored")
+        message: "'}' has no matching '{'; this rule is ignored")
     default: break
     }
   }
@@ -451,7 +453,7 @@ extension CSSParser {
   func lineComment(_ slash: CSSToken) -> ValueProblem {
     ValueProblem(
       code: .lineComment, range: slash.range.lowerBound..<slash.range.lowerBound + 2,
-      message: "CSS has no '//' comments: this hides what follows it; write /* */")
+      message: "CSS has no '//' comments, so the next rule is ignored; write /* */")
   }
 }
 
@@ -459,8 +461,7 @@ extension ValueProblem {
   static func nesting(_ range: Range<Int>) -> ValueProblem {
     ValueProblem(
       code: .nestingTooDeep, range: range,
-      message:
-        "more than \(SyntaxLimits.deepestNesting) blocks and brackets stand in each other here")
+      message: "more than \(SyntaxLimits.deepestNesting) nested blocks and brackets")
   }
 }
 

@@ -155,7 +155,7 @@ extension CSSParser {
       if scalar.form != .wellFormed {
         findings.add(
           .warning, .invalidUTF8, at: index..<index + scalar.length,
-          "this is not UTF-8; it is read as U+FFFD")
+          "invalid UTF-8 is read as U+FFFD")
       }
       index += scalar.length
     }
