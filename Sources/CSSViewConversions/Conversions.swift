@@ -12,7 +12,7 @@ import SystemPackage
 /// Conversions.withLog({ print($0.message) }) {
 ///   colors <-- ["#f00", "gren"]
 /// }
-/// // expected a colour, found “gren”
+/// // expected a colour, found 'gren'
 /// print(colors.count)  // 1
 /// ```
 public enum Conversions {

@@ -71,8 +71,8 @@ struct ConversionOperatorTests {
     #expect(
       messages == [
         "expected a whole number from 0 to 255, found 256",
-        "expected a whole number from -128 to 127, found “200”",
-        "expected a whole number, found “1.5”",
+        "expected a whole number from -128 to 127, found '200'",
+        "expected a whole number, found '1.5'",
         "expected a whole number from 0 to 4294967295, found -1",
       ])
     var exact: Int64 = 0
@@ -89,7 +89,7 @@ struct ConversionOperatorTests {
     #expect(numbers == [1, 3])
     #expect(
       messages == [
-        "expected a whole number, found “x”", "expected a whole number, found an array",
+        "expected a whole number, found 'x'", "expected a whole number, found an array",
       ])
     var nested: [[Bool]] = []
     messages = log { nested <-- [["y", "n"], ["maybe", 1]] as [Any] }
@@ -164,8 +164,8 @@ struct ConversionOperatorTests {
     #expect(level == .high && code == nil && modes == [.dark])
     #expect(
       suggestions == [
-        "expected a Level, found “hihg”|high", "expected a Code, found 500|",
-        "expected dark or light, found “lihgt”|light",
+        "expected a Level, found 'hihg'|high", "expected a Code, found 500|",
+        "expected dark or light, found 'lihgt'|light",
       ])
     var mode: Mode?
     mode <-- "light"
@@ -182,7 +182,7 @@ struct ConversionOperatorTests {
     #expect(list.map { "\(type(of: $0[0]))" } == "Int")
     #expect(list?[0] as? Int == 1 && (list?[1] as? [String: Any])?["a"] as? Double == 1.5)
     let messages = log { members <-- "no object" }
-    #expect(members.count == 4 && messages == ["expected an object, found “no object”"])
+    #expect(members.count == 4 && messages == ["expected an object, found 'no object'"])
     var optional: [String: Any]?
     optional <-- ["a": 1]
     #expect(optional?["a"] as? Int == 1)
@@ -267,7 +267,7 @@ struct ConversionOperatorTests {
     user <-- #"{"name": "Bob", "email": null}"#
     #expect(user?.name == "Bob" && user?.avatarURL == nil)
     let messages = log { user <-- "no JSON" }
-    #expect(user == nil && messages == ["expected an object, found “no JSON”"])
+    #expect(user == nil && messages == ["expected an object, found 'no JSON'"])
   }
 
   @Test("words become truth values, also in arrays and dictionaries")
@@ -299,7 +299,7 @@ struct ConversionOperatorTests {
       number <-- nil
       number <-- ThemeValue.null
     }
-    #expect(messages == ["expected a whole number, found “x”"])
+    #expect(messages == ["expected a whole number, found 'x'"])
     Conversions.withLog(nil) { number <-- "unheard" }
     #expect(number == 1)
   }
@@ -313,7 +313,7 @@ struct ConversionOperatorTests {
       await Task.yield()
       number <-- "y"
     }
-    let expected = ["expected a whole number, found “x”", "expected a whole number, found “y”"]
+    let expected = ["expected a whole number, found 'x'", "expected a whole number, found 'y'"]
     #expect(messages.withLock { $0 } == expected)
   }
 }

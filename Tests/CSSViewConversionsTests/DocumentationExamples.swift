@@ -43,7 +43,7 @@ enum DocumentationExamples {
     Conversions.withLog({ print($0.message) }) {
       colors <-- ["#f00", "gren"]
     }
-    // expected a colour, found “gren”
+    // expected a colour, found 'gren'
     print(colors.count)  // 1
   }
 

@@ -228,11 +228,11 @@ struct ColorValueTests {
       try ColorValue.convert(text: CSSText(source: source, range: 11..<21), in: css)
     }
     #expect(first?.range?.location == SourceLocation(file: "theme.css", line: 1, column: 20))
-    #expect(first?.message == "expected a number or a percentage, found “x”")
+    #expect(first?.message == "expected a number or a percentage, found 'x'")
     let second = #expect(throws: ConversionError.self) {
       try ColorValue.convert(text: CSSText(source: source, range: 35..<39), in: css)
     }
-    #expect(second?.description == "theme.css:2:12: expected a colour, found “gren”")
+    #expect(second?.description == "theme.css:2:12: expected a colour, found 'gren'")
     #expect(second?.suggestion == "green")
     #expect(second?.diagnostic().excerpt?.caret == 11)
     for (text, suggestion) in [

@@ -317,10 +317,10 @@ enum DocumentationExamples {
     do {
       _ = try ColorValue.convert("gren")
     } catch {
-      print(error.expected, error.found)  // a colour “gren”
+      print(error.expected, error.found)  // a colour 'gren'
       print(error.suggestion ?? "")  // green
       print(error.range?.location.column ?? 0)  // 1
-      print(error.message)  // expected a colour, found “gren”
+      print(error.message)  // expected a colour, found 'gren'
       print(error.diagnostic().severity)  // error
     }
   }
@@ -557,7 +557,7 @@ enum DocumentationExamples {
       _ = try values.value(String.self, forKey: "titel")
     } catch {
       print(error.key, error.suggestion ?? "")  // titel title
-      print(error.message, error.diagnostic.code == .missingKey)  // no key “titel” true
+      print(error.message, error.diagnostic.code == .missingKey)  // no key 'titel' true
     }
   }
 
@@ -567,7 +567,7 @@ enum DocumentationExamples {
     do {
       _ = try values.value(ColorValue.self, forKey: "title")
     } catch {
-      if case .wrongType(let problem) = error.reason { print(problem.found) }  // “Inbox”
+      if case .wrongType(let problem) = error.reason { print(problem.found) }  // 'Inbox'
     }
   }
 

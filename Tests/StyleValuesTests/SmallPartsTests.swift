@@ -133,7 +133,7 @@ struct SmallPartsTests {
     let error = #expect(throws: ConversionError.self) {
       try Double.convert(try #require(members[0].value[1]), in: ConversionContext())
     }
-    #expect(error?.description == "s.json:2:3: expected a number, found “x”")
+    #expect(error?.description == "s.json:2:3: expected a number, found 'x'")
   }
 
   @Test("errors that say the same about the same place are equal")

@@ -93,7 +93,7 @@ extension ColorValue: CSSParsable {
       guard
         let color = HexNotation.color(
           digits, alphaFirst: cursor.context.dialect.hexStartsWithAlpha)
-      else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after “#”") }
+      else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after '#'") }
       cursor.advance()
       return .absolute(color)
     case .ident:
@@ -126,7 +126,7 @@ extension ColorValue: CSSParsable {
         return Color(SystemColor.text.color(in: cursor.context))
       }
       cursor.rewind(to: mark)
-      throw cursor.failure("a colour that is known here")
+      throw cursor.failure("a colour other than currentcolor")
     }
   }
 
@@ -169,7 +169,7 @@ extension ColorValue: CSSParsable {
         return .absolute(color)
       }
       if exact, let right = SystemPalette.spelling(of: name) {
-        throw cursor.failure("a colour name, exactly as it is spelled", suggestion: right)
+        throw cursor.failure("a colour name in its exact spelling", suggestion: right)
       }
     }
     if let rgb = cursor.lookUp(NamedColors.lookup) {

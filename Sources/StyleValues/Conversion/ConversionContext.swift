@@ -109,10 +109,10 @@ package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
 /// do {
 ///   _ = try ColorValue.convert("gren")
 /// } catch {
-///   print(error.expected, error.found)  // a colour “gren”
+///   print(error.expected, error.found)  // a colour 'gren'
 ///   print(error.suggestion ?? "")  // green
 ///   print(error.range?.location.column ?? 0)  // 1
-///   print(error.message)  // expected a colour, found “gren”
+///   print(error.message)  // expected a colour, found 'gren'
 ///   print(error.diagnostic().severity)  // error
 /// }
 /// ```
@@ -160,10 +160,10 @@ package struct ConversionError: Error, Sendable {
   /// Text in quotes, cut where it gets too long for a message.
   static func quote(_ text: String) -> String {
     let longest = 60
-    guard text.unicodeScalars.count > longest else { return "“\(text)”" }
+    guard text.unicodeScalars.count > longest else { return "'\(text)'" }
     var short = String.UnicodeScalarView()
     short.append(contentsOf: text.unicodeScalars.prefix(longest))
-    return "“\(String(short))…”"
+    return "'\(String(short))…'"
   }
 }
 

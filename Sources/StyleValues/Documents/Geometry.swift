@@ -216,19 +216,19 @@ enum GeometryNotation {
     } else {
       try list(&cursor, into: &numbers)
     }
-    guard cursor.token.kind == .rightBrace else { throw cursor.failure("“}”") }
+    guard cursor.token.kind == .rightBrace else { throw cursor.failure("'}'") }
     cursor.advance()
   }
 
   private static func pair(_ cursor: inout ValueCursor, into numbers: inout [Double])
     throws(ConversionError)
   {
-    guard cursor.token.kind == .leftBrace else { throw cursor.failure("“{”") }
+    guard cursor.token.kind == .leftBrace else { throw cursor.failure("'{'") }
     cursor.advance()
     let before = numbers.count
     try list(&cursor, into: &numbers)
     guard cursor.token.kind == .rightBrace, numbers.count == before + 2 else {
-      throw cursor.failure("two numbers and “}”")
+      throw cursor.failure("two numbers and '}'")
     }
     cursor.advance()
   }
@@ -293,7 +293,7 @@ enum GeometryNotation {
     var others: [String] = []
     if case .object(let members) = object.content { others = members.map(\.name) }
     return ConversionError(
-      expected: "a member “\(name)”",
+      expected: "a member '\(name)'",
       found: others.isEmpty
         ? object.summary : "an object with " + others.prefix(8).joined(separator: ", "),
       range: object.range, suggestion: near(name, others).map { _ in name })

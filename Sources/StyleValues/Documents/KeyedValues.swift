@@ -148,7 +148,7 @@ package struct KeyedValues: Sendable {
 ///   _ = try values.value(String.self, forKey: "titel")
 /// } catch {
 ///   print(error.key, error.suggestion ?? "")  // titel title
-///   print(error.message, error.diagnostic.code == .missingKey)  // no key “titel” true
+///   print(error.message, error.diagnostic.code == .missingKey)  // no key 'titel' true
 /// }
 /// ```
 package struct KeyedValueError: Error, Sendable {
@@ -159,7 +159,7 @@ package struct KeyedValueError: Error, Sendable {
   /// do {
   ///   _ = try values.value(ColorValue.self, forKey: "title")
   /// } catch {
-  ///   if case .wrongType(let problem) = error.reason { print(problem.found) }  // “Inbox”
+  ///   if case .wrongType(let problem) = error.reason { print(problem.found) }  // 'Inbox'
   /// }
   /// ```
   package enum Reason: Hashable, Sendable {
@@ -214,25 +214,26 @@ package struct KeyedValueError: Error, Sendable {
   /// One sentence for a person, without a full stop.
   package var message: String {
     switch reason {
-    case .missingKey: "no key “\(key)”" + whatIsThere
-    case .wrongType(let error): "the value of “\(key)”: \(error.message)"
+    case .missingKey: "no key '\(key)'" + whatIsThere
+    case .wrongType(let error): "'\(key)': \(error.message)"
     }
   }
 
-  /// `: “label” has color and font`, or why there is nothing.
+  /// `; 'label' has 'color' and 'font'`, or why there is nothing.
   private var whatIsThere: String {
     guard suggestion == nil else { return "" }
-    let subject = path.isEmpty ? "the sheet" : "“\(path)”"
-    guard let last = available.last else {
-      return path.isEmpty ? "" : ": \(subject) is a value and has no keys"
-    }
-    if available.count == 1 { return ": \(subject) has \(last)" }
+    let subject = path.isEmpty ? "the stylesheet" : "'\(path)'"
     let most = 6
-    if available.count > most {
-      let first = available.prefix(most).joined(separator: ", ")
-      return ": \(subject) has \(first) and \(available.count - most) more"
+    let names = available.prefix(most).map { "'\($0)'" }
+    guard let last = names.last else {
+      return path.isEmpty ? "" : "; \(subject) is a value and has no keys"
     }
-    return ": \(subject) has \(available.dropLast().joined(separator: ", ")) and \(last)"
+    if available.count == 1 { return "; \(subject) has \(last)" }
+    if available.count > most {
+      let first = names.joined(separator: ", ")
+      return "; \(subject) has \(first) and \(available.count - most) more"
+    }
+    return "; \(subject) has \(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// The error as a finding.

@@ -314,7 +314,9 @@ extension Gradient: CSSParsable {
       angle = degrees
       return true
     }
-    guard let first = cursor.takeKeyword(Self.sides) else { throw cursor.failure("a side") }
+    guard let first = cursor.takeKeyword(Self.sides) else {
+      throw cursor.failure("top, bottom, left or right")
+    }
     let second = cursor.takeKeyword(Self.sides)
     switch (first, second) {
     case (.top, nil): angle = 0
@@ -325,7 +327,7 @@ extension Gradient: CSSParsable {
     case (.bottom, .right), (.right, .bottom): (angle, corner) = (135, .bottomRight)
     case (.bottom, .left), (.left, .bottom): (angle, corner) = (225, .bottomLeft)
     case (.top, .left), (.left, .top): (angle, corner) = (315, .topLeft)
-    default: throw cursor.failure("two sides that meet in a corner")
+    default: throw cursor.failure("a corner such as top left")
     }
     return true
   }
@@ -338,7 +340,7 @@ extension Gradient: CSSParsable {
       if let hint = try Self.takePosition(&cursor) {
         if cursor.token.kind == .comma || cursor.token.kind == .rightParenthesis {
           guard let last = written.last, last.color != nil, cursor.token.kind == .comma else {
-            throw cursor.failure("a colour beside the hint")
+            throw cursor.failure("a colour before and after the hint")
           }
           written.append(WrittenStop(position: hint))
           continue

@@ -53,14 +53,14 @@ enum ColorFunction: Sendable {
 
   private static func ansi(_ cursor: inout ValueCursor) throws(ConversionError) -> UInt8 {
     if cursor.token.kind == .ident {
-      return try cursor.expectKeyword(ansiNames, "the name of a palette entry")
+      return try cursor.expectKeyword(ansiNames, "a palette entry such as bright-red")
     }
     let mark = cursor.mark
     guard let value = try cursor.takeNumeric(), value.kind == .number,
       value.value == value.value.rounded(), 0...255 ~= value.value
     else {
       cursor.rewind(to: mark)
-      throw cursor.failure("a palette entry, 0 to 255 or a name such as bright-red")
+      throw cursor.failure("a palette entry from 0 to 255 or a name such as bright-red")
     }
     return UInt8(value.value)
   }
@@ -70,7 +70,7 @@ enum ColorFunction: Sendable {
   /// CSS Color 5 §3: `in SPACE [HUE hue]?`, and two colours with or without percentages.
   private static func mix(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
     guard let method = try ColorInterpolationMethod.parseIfPresent(&cursor) else {
-      throw cursor.failure("“in” and a colour space")
+      throw cursor.failure("'in' and a colour space, such as 'in oklab'")
     }
     try cursor.expectComma()
     let start = cursor.mark
@@ -79,7 +79,7 @@ enum ColorFunction: Sendable {
     let (right, rightAmount) = try mixed(&cursor)
     guard let result = Color.mix(left, leftAmount, right, rightAmount, in: method) else {
       cursor.rewind(to: start)
-      throw cursor.failure("percentages that are not both 0")
+      throw cursor.failure("at least one percentage above 0%")
     }
     return result
   }
@@ -101,7 +101,7 @@ enum ColorFunction: Sendable {
     else { return nil }
     guard value.kind == .percentage, isMath || 0...100 ~= value.value else {
       cursor.rewind(to: mark)
-      throw cursor.failure("a percentage of 0 % to 100 %")
+      throw cursor.failure("a percentage from 0% to 100%")
     }
     return min(max(value.finite, 0), 100) / 100
   }
@@ -123,7 +123,7 @@ extension ColorInterpolationMethod {
     guard let hue = cursor.lookUpKeyword(hues) else { return method }
     guard space.hueIndex != nil else { throw cursor.failure("a colour space with a hue") }
     cursor.advance()
-    guard cursor.takeKeyword("hue") else { throw cursor.failure("“hue”") }
+    guard cursor.takeKeyword("hue") else { throw cursor.failure("'hue'") }
     method.hue = hue
     return method
   }
@@ -234,7 +234,7 @@ struct ColorChannels {
     throws(ConversionError) -> Color
   {
     let isHSL = notation.space == .hsl
-    guard first.kind != .none else { throw cursor.failure("a space, since “none” was written") }
+    guard first.kind != .none else { throw cursor.failure("a space ('none' allows no commas)") }
     let kind = isHSL ? Channel.Kind.percentage : first.kind
     func next(_ cursor: inout ValueCursor, _ index: Int) throws(ConversionError) -> Channel {
       try cursor.expectComma()

@@ -91,7 +91,7 @@ extension ValueCursor {
     }
     guard let value else {
       rewind(to: start)
-      throw failure("values that \(function.rawValue)() can take together")
+      throw failure("values of one type in \(function.rawValue)()")
     }
     try leave()
     return value
@@ -103,13 +103,13 @@ extension ValueCursor {
     while token.isDelimiter("+") || token.isDelimiter("-") {
       let sign: Double = token.isDelimiter("-") ? -1 : 1
       // Without white space on both sides `a -b` would be two values (§10.1).
-      guard isAfterWhitespace else { throw failure("white space around the operator") }
+      guard isAfterWhitespace else { throw failure("a space on both sides of the operator") }
       advance()
-      guard isAfterWhitespace else { throw failure("white space around the operator") }
+      guard isAfterWhitespace else { throw failure("a space on both sides of the operator") }
       guard let next = try product(), total.add(next, times: sign) else { return nil }
     }
     // `1px+2px` is two values, too.
-    if token.hasSign { throw failure("white space around the operator") }
+    if token.hasSign { throw failure("a space on both sides of the operator") }
     return total
   }
 
@@ -148,7 +148,7 @@ extension ValueCursor {
       return NumericValue(.number, constant)
     }
     guard let value = try takeNumeric() else {
-      throw failure("a number, a dimension or “(”")
+      throw failure("a number, a dimension or '('")
     }
     return value
   }

@@ -266,7 +266,7 @@ package struct ValueCursor: Sendable {
   /// The end of the text closes everything that is open (CSS Syntax 3 §5.4.8).
   /// - Throws: When something else than `)` stands here.
   package mutating func leave() throws(ConversionError) {
-    guard token.kind == .rightParenthesis || isAtEnd else { throw failure("“)”") }
+    guard token.kind == .rightParenthesis || isAtEnd else { throw failure("')'") }
     depth -= 1
     if !isAtEnd { advance() }
   }
@@ -331,7 +331,7 @@ package struct ValueCursor: Sendable {
     let end = token.kind == .endOfFile
     let found =
       end
-      ? text.isEmpty ? "nothing" : "the end"
+      ? text.isEmpty ? "nothing" : "the end of the value"
       : ConversionError.quote(String(decoding: bytes[token.range], as: UTF8.self))
     return ConversionError(
       expected: expected, found: found, range: text.location(of: token.range),
