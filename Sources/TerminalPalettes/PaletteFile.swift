@@ -59,8 +59,8 @@ struct PaletteBuilder {
       reject(
         0..<0,
         isBinary
-          ? "a binary property list; 'plutil -convert xml1' makes it one that can be read"
-          : "no colours of a terminal in it, in any form that is known")
+          ? "binary property lists cannot be read; convert it with plutil -convert xml1"
+          : "no terminal theme in a known format")
       return nil
     }
     switch syntax {
@@ -94,9 +94,9 @@ struct PaletteBuilder {
     if let color = notation.color(written) {
       colors[slot] = color
     } else if written.isEmpty {
-      reject(range, "a colour is missing here")
+      reject(range, "missing colour")
     } else {
-      reject(range, "'\(written.limited(toBytes: 60))' is no colour")
+      reject(range, "'\(written.limited(toBytes: 60))' is not a colour")
     }
   }
 
@@ -133,7 +133,7 @@ struct PaletteBuilder {
     if !isBroken {
       let missing = (0..<16).filter { colors[.entry($0)] == nil }
       if colors.isEmpty {
-        reject(0..<0, "no colour in it")
+        reject(0..<0, "no colours in this terminal theme")
       } else if !missing.isEmpty {
         let list = missing.map(String.init).joined(separator: ", ")
         findings.add(.warning, .incompletePalette, at: 0..<0, "no colour for palette entry \(list)")

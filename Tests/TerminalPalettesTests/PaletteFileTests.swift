@@ -205,77 +205,80 @@ struct PaletteFileTests {
   @Test(
     "that are broken are told with their place",
     arguments: [
-      ("color1 #12345", 1, 8, "'#12345' is no colour"),
-      ("color0 #000\ncolor1", 2, 7, "a colour is missing here"),
-      ("palette = 300=#000000", 1, 11, "no palette entry has this number: 0 to 255 are there"),
+      ("color1 #12345", 1, 8, "'#12345' is not a colour"),
+      ("color0 #000\ncolor1", 2, 7, "missing colour"),
+      ("palette = 300=#000000", 1, 11, "palette entry '300' is not a number from 0 to 255"),
       (
         "palette = 1=#000\npalette = +2=#fff", 2, 11,
-        "no palette entry has this number: 0 to 255 are there"
+        "palette entry '+2' is not a number from 0 to 255"
       ),
-      ("color1 ansi(2)", 1, 8, "'ansi(2)' is no colour"),
-      ("color1 Canvas", 1, 8, "'Canvas' is no colour"),
-      ("color1 transparent", 1, 8, "'transparent' is no colour"),
-      ("color1 light-dark(red, blue)", 1, 8, "'light-dark(red, blue)' is no colour"),
+      ("color1 ansi(2)", 1, 8, "'ansi(2)' is not a colour"),
+      ("color1 Canvas", 1, 8, "'Canvas' is not a colour"),
+      ("color1 transparent", 1, 8, "'transparent' is not a colour"),
+      ("color1 light-dark(red, blue)", 1, 8, "'light-dark(red, blue)' is not a colour"),
       (
         "palette = 1\npalette = 2=#000", 1, 11,
-        "expected the number of a palette entry, '=' and a colour"
+        "expected a palette entry such as '3=#dcb451'"
       ),
       (
         "[colors.normal]\nred = \"#ff0000\nblue = '#00f'", 2, 7,
-        "the quote that begins here is not closed"
+        "string is not closed"
       ),
       ("[colors]\nansi = ['#000' '#fff']", 2, 16, "expected ',' or ']'"),
       ("[colors\nansi = ['#000']", 1, 8, "expected ']'"),
       ("[colors]\nansi = ['#000'] x", 2, 17, "expected the end of the line"),
-      ("[colors]\nbrights = ['#0','#1']", 2, 12, "'#0' is no colour"),
-      ("[colors]\nregular0=00000g", 2, 10, "'00000g' is no colour"),
-      ("{\"red\": \"#ff000\"}", 1, 9, "'#ff000' is no colour"),
+      ("[colors]\nbrights = ['#0','#1']", 2, 12, "'#0' is not a colour"),
+      ("[colors]\nregular0=00000g", 2, 10, "'00000g' is not a colour"),
+      ("{\"red\": \"#ff000\"}", 1, 9, "'#ff000' is not a colour"),
       ("{\"red\": 7}", 1, 9, "expected a colour such as \"#cc241d\""),
-      ("{\"red\" \"#fff\"}", 1, 8, "expected ':' before this"),
-      ("<plist><dict><key>Ansi 0 Color</key></plist>", 1, 37, "expected </dict>"),
+      ("{\"red\" \"#fff\"}", 1, 8, "missing ':' after the key"),
+      (
+        "<plist><dict><key>Ansi 0 Color</key></plist>", 1, 37,
+        "</plist> has no start tag; expected </dict>"
+      ),
       ("<plist>\n<dict>", 2, 7, "<dict> is not closed"),
       (
         "<plist><dict><key>Ansi 0 Color</key><dict><key>Red Component</key><real>x</real></dict>"
-          + "</dict></plist>", 1, 73, "'x' is no number"
+          + "</dict></plist>", 1, 73, "'x' is not a number"
       ),
-      ("<plist><dict></dict></dict></plist>", 1, 21, "expected </plist>"),
-      ("<?xml?></plist>", 1, 8, "nothing is open that this closes"),
-      ("<plist><>", 1, 8, "expected the name of an element"),
+      ("<plist><dict></dict></dict></plist>", 1, 21, "</dict> has no start tag; expected </plist>"),
+      ("<?xml?></plist>", 1, 8, "</plist> has no start tag"),
+      ("<plist><>", 1, 8, "tag without a name"),
       ("<plist>text", 1, 8, "expected a tag"),
-      ("<plist><!-- x", 1, 8, "expected '-->' after this"),
+      ("<plist><!-- x", 1, 8, "missing '-->'"),
       ("<plist><dict><key>Ansi 0<b></key>", 1, 25, "expected </key>"),
       (#"x = "\xg1""# + "\n[colors.normal]\nred = '#fff'", 1, 6, "expected 2 hexadecimal digits"),
       (
         #"x = "\q""# + "\n[colors.normal]\nred = '#fff'", 1, 6,
-        "a backslash and something that it does not escape"
+        #"TOML has no escape '\q'"#
       ),
       ("[colors.normal]\nblue = '#00f'\nred =", 3, 6, "expected a value"),
       (
         "[colors]\nansi = ['#0b0','#000','#000','#000','#000','#000','#000','#000','#fff']", 2, 65,
-        "'ansi' has eight colours, and this is one more"
+        "'ansi' has more than eight colours"
       ),
       (
         "[colors.indexed]\n300 = '#000'", 2, 7,
-        "no palette entry has this number: 0 to 255 are there"
+        "palette entry '300' is not a number from 0 to 255"
       ),
       (
         "[[colors.indexed_colors]]\nindex = 300\ncolor = '#000'", 2, 9,
-        "no palette entry has this number: 0 to 255 are there"
+        "palette entry '300' is not a number from 0 to 255"
       ),
       (
         "[colors]\nregular1=000000\ncursor=00ff00", 3, 8,
-        "expected two colours: that of the text and that of the cursor"
+        "expected two colours: text and cursor"
       ),
       ("{\"schemes\": 7}", 1, 13, "expected a list of colour schemes"),
       ("// x\n[1]", 2, 1, "expected an object with colours"),
-      ("*.color1: blurple", 1, 11, "'blurple' is no colour"),
-      ("palette:\n  base00: \"12345", 2, 11, "the quote that begins here is not closed"),
-      ("palette:\n  base00: \"12345z\"", 2, 11, "'12345z' is no colour"),
-      ("", 1, 1, "no colours of a terminal in it, in any form that is known"),
-      ("dear diary", 1, 1, "no colours of a terminal in it, in any form that is known"),
+      ("*.color1: blurple", 1, 11, "'blurple' is not a colour"),
+      ("palette:\n  base00: \"12345", 2, 11, "string is not closed"),
+      ("palette:\n  base00: \"12345z\"", 2, 11, "'12345z' is not a colour"),
+      ("", 1, 1, "no terminal theme in a known format"),
+      ("dear diary", 1, 1, "no terminal theme in a known format"),
       (
         "bplist00\u{1}", 1, 1,
-        "a binary property list; 'plutil -convert xml1' makes it one that can be read"
+        "binary property lists cannot be read; convert it with plutil -convert xml1"
       ),
     ] as [(String, Int, Int, String)])
   func broken(text: String, line: Int, column: Int, message: String) throws {
@@ -294,7 +297,7 @@ struct PaletteFileTests {
       let bytes = Array(start.utf8) + [0xFF, 0xFE, 0xFF] + Array(rest.utf8)
       let file = PaletteFile(SourceText(name: "theme", bytes: bytes))
       let finding = try #require(file.diagnostics.first { $0.severity == .error })
-      #expect(finding.message.hasSuffix("is no colour"))
+      #expect(finding.message.hasSuffix("is not a colour"))
       #expect(finding.location == SourceLocation(file: "theme", line: 1, column: column))
     }
   }
@@ -361,7 +364,7 @@ struct PaletteFileTests {
       #expect(read.foreground == palette.foreground && read.background == palette.background)
       // What the form has no place for is named at its top.
       let top = text.prefix(400)
-      #expect((read.cursor == palette.cursor) != top.contains("not in this form: the cursor"))
+      #expect((read.cursor == palette.cursor) != top.contains("not in this format: the cursor"))
       #expect(
         (read.selectionForeground == palette.selectionForeground)
           != top.contains("selected text"))
@@ -380,7 +383,7 @@ struct PaletteFileTests {
     let read = try #require(read(text).palette)
     #expect(read.named == palette.named)
     #expect(
-      (read.others == palette.others) != text.contains("not in this form: palette entries 16"))
+      (read.others == palette.others) != text.contains("not in this format: palette entries 16"))
   }
 
   @Test("of base16 stay base16 where that says all")

@@ -65,7 +65,7 @@ struct PropertyListReader {
       }
       position += 1
     }
-    reject(start..<start + 1, "expected '\(word)' after this")
+    reject(start..<start + 1, "missing '\(word)'")
     return false
   }
 
@@ -84,13 +84,13 @@ struct PropertyListReader {
     guard skip(past: ">") else { return false }
     let tag = start..<position
     guard !name.isEmpty else {
-      reject(tag, "expected the name of an element")
+      reject(tag, "tag without a name")
       return false
     }
     if isEnd {
       guard open.last?.name == name else {
-        reject(
-          tag, open.last.map { "expected </\($0.name)>" } ?? "nothing is open that this closes")
+        let expected = open.last.map { "; expected </\($0.name)>" } ?? ""
+        reject(tag, "</\(name)> has no start tag\(expected)")
         return false
       }
       close()

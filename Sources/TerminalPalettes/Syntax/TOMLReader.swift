@@ -243,7 +243,7 @@ struct TOMLReader {
         decoded.append(byte)
       }
     }
-    reject(start..<position, "the quote that begins here is not closed")
+    reject(start..<position, "string is not closed")
     return nil
   }
 
@@ -275,7 +275,7 @@ struct TOMLReader {
       // A backslash at the end of a line takes the white space after it away.
       while let next = peek, next.isASCIIWhitespace { position += 1 }
     default:
-      reject(start..<position, "a backslash and something that it does not escape")
+      reject(start..<position, "TOML has no escape '\(text.string(start..<position))'")
     }
   }
 }

@@ -64,7 +64,7 @@ extension PaletteBuilder {
       return (text.string(value), value)
     }
     guard let end = range.dropFirst().first(where: { text.bytes[$0] == quote }) else {
-      reject(range, "the quote that begins here is not closed")
+      reject(range, "string is not closed")
       return nil
     }
     let rest = text.trimmed(end + 1..<range.upperBound)

@@ -31,7 +31,7 @@ extension PaletteBuilder {
       case "Color Space": color.space = entry.text
       case "Red Component", "Green Component", "Blue Component":
         guard let number = Double(entry.text), number.isFinite else {
-          reject(entry.range, "'\(entry.text.limited(toBytes: 60))' is no number")
+          reject(entry.range, "'\(entry.text.limited(toBytes: 60))' is not a number")
           continue
         }
         color.values[key] = number
@@ -44,7 +44,7 @@ extension PaletteBuilder {
       guard let red = color.values["Red Component"], let green = color.values["Green Component"],
         let blue = color.values["Blue Component"]
       else {
-        reject(color.range, "'\(name) Color' lacks a component")
+        reject(color.range, "'\(name) Color' has no red, green or blue component")
         continue
       }
       let values = SIMD3(red, green, blue)

@@ -11,7 +11,7 @@ extension PaletteBuilder {
     for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
       if text.bytes[line.lowerBound] == UInt8(ascii: "[") {
         guard let end = line.first(where: { text.bytes[$0] == UInt8(ascii: "]") }) else {
-          reject(line, "']' is missing at the end of this section's name")
+          reject(line, "missing ']' after the section name")
           continue
         }
         section = text.string(text.trimmed(line.lowerBound + 1..<end))
@@ -50,7 +50,7 @@ extension PaletteBuilder {
   /// The colour of the text under the cursor, then that of the cursor.
   private mutating func setCursor(_ range: Range<Int>) {
     guard let (_, cursor) = text.split(range, where: \.isASCIIWhitespace) else {
-      return reject(range, "expected two colours: that of the text and that of the cursor")
+      return reject(range, "expected two colours: text and cursor")
     }
     set(.cursor, to: text.string(cursor), at: cursor, .bareDigits)
   }
@@ -112,13 +112,13 @@ extension PaletteBuilder {
   private mutating func readEntry(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     guard let (number, value) = text.split(range, at: "=") else {
-      return reject(range, "expected the number of a palette entry, '=' and a colour")
+      return reject(range, "expected a palette entry such as '3=#dcb451'")
     }
     let written = text.string(number)
     let radix = ["0x": 16, "0o": 8, "0b": 2][written.prefix(2).lowercased()]
     let digits = radix == nil ? written[...] : written.dropFirst(2)
     guard let index = UInt8(digits: digits, radix: radix ?? 10) else {
-      return reject(number, "no palette entry has this number: 0 to 255 are there")
+      return reject(number, "palette entry '\(written)' is not a number from 0 to 255")
     }
     set(.entry(index), to: unquoted(value), at: value, [.bareDigits, .x11])
   }

@@ -23,7 +23,7 @@ extension PaletteBuilder {
     var numbers: [String: UInt8] = [:]
     for entry in entries where entry.path.count == 4 && entry.path[3] == "index" {
       guard let number = UInt8(entry.text) else {
-        reject(entry.range, "no palette entry has this number: 0 to 255 are there")
+        reject(entry.range, "palette entry '\(entry.text)' is not a number from 0 to 255")
         continue
       }
       numbers[entry.path[2]] = number
@@ -77,13 +77,13 @@ extension PaletteBuilder {
       case ("selection_bg", 1): slot = .selectionBackground
       case ("ansi", 2), ("brights", 2):
         guard let index = UInt8(digits: path[2]), index < 8 else {
-          reject(entry.range, "'\(path[1])' has eight colours, and this is one more")
+          reject(entry.range, "'\(path[1])' has more than eight colours")
           continue
         }
         slot = .entry(index + (path[1] == "brights" ? 8 : 0))
       case ("indexed", 2):
         guard let index = UInt8(digits: path[2]) else {
-          reject(entry.range, "no palette entry has this number: 0 to 255 are there")
+          reject(entry.range, "palette entry '\(path[2])' is not a number from 0 to 255")
           continue
         }
         slot = .entry(index)

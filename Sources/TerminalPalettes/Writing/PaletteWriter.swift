@@ -19,7 +19,7 @@ package struct PaletteWriter {
 
   /// The text of a theme file.
   package func text(_ format: PaletteFormat) -> String {
-    let comments = lost(in: format).map { "not in this form: " + $0 }
+    let comments = lost(in: format).map { "not in this format: " + $0 }
     let mark: String
     let lines: [String]
     switch format {
