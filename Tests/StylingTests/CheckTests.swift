@@ -77,40 +77,40 @@ struct CheckTests {
   @Test(
     "Which number or colour it is that dialects read differently is said",
     arguments: [
-      ("font-size", "18", "is not valid in dialect css: “18” is 18px in dialect viewcss", .viewcss),
-      ("font", "Helvetica, 18", "“18” is 18px in dialect viewcss", .viewcss),
+      ("font-size", "18", "is invalid in dialect css; write '18px'", .viewcss),
+      ("font", "Helvetica, 18", "write '18px'", .viewcss),
       (
         "text-shadow", "1 2px 3 red",
-        "“1” is 1px in dialect viewcss, “3” is 3px in dialect viewcss", .viewcss
+        "write '1px', write '3px'", .viewcss
       ),
       (
         "color", "rgba(1, 2, 3, 4)",
-        "means something else in dialect css: “4” is an alpha of 255 in dialect viewcss and of 1 in css",
+        "is different in dialect css; '4' is an alpha of 255 in dialect viewcss and of 1 in css",
         .viewcss
       ),
       (
         "border", "2 solid rgb(1 2 3 / 128)",
-        "“2” is 2px in dialect viewcss, “128” is an alpha of 255 in dialect viewcss and of 1 in css",
+        "write '2px', '128' is an alpha of 255 in dialect viewcss and of 1 in css",
         .viewcss
       ),
       (
-        "color", "#11223344", "“#11223344” is #22334411 in dialect architect and #11223344 in css",
+        "color", "#11223344", "'#11223344' is #22334411 in dialect architect and #11223344 in css",
         .architect
       ),
       (
-        "color", "#F00A", "“#F00A” is #0000aaff in dialect pixelbits and #ff0000aa in css",
+        "color", "#F00A", "'#F00A' is #0000aaff in dialect pixelbits and #ff0000aa in css",
         .pixelbits
       ),
       (
-        "border-color", "green", "“green” is #00ff00ff in dialect pixelbits and #008000ff in css",
+        "border-color", "green", "'green' is #00ff00ff in dialect pixelbits and #008000ff in css",
         .pixelbits
       ),
       (
-        "color", "FF0000", "“FF0000” is #ff0000ff in dialect jsonhelper and no colour in css",
+        "color", "FF0000", "'FF0000' is #ff0000ff in dialect jsonhelper and no colour in css",
         .jsonhelper
       ),
       (
-        "color", "0x00ff00", "“0x00ff00” is #00ff00ff in dialect stringcoding and no colour in css",
+        "color", "0x00ff00", "'0x00ff00' is #00ff00ff in dialect stringcoding and no colour in css",
         .stringcoding
       ),
     ] as [(String, String, String, Dialect)])
@@ -191,7 +191,7 @@ struct CheckTests {
     if let duplicate = duplicates.first {
       #expect(
         duplicate.message
-          == "'\(second)', which '\(first)' is, too, is set again; the last one counts")
+          == "'\(first)' is the same as '\(second)' and is set again; the last one counts")
       #expect(duplicate.severity == .warning)
     }
     #expect(sheet.rules.count == (isSame ? 1 : 2))

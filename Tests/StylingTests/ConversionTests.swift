@@ -167,14 +167,14 @@ struct ConversionTests {
       (#"{".a": {"--x": "a } b"}}"#, .css, "'--x'", 16),
       (#"{".a": {"color": null}}"#, .css, "null", 18),
       (#"{"@media (x) { .b": {}}"#, .css, "@media", 2),
-      (#"{".a{} .b": {"color": "red"}}"#, .css, "not part of a selector", 5),
+      (#"{".a{} .b": {"color": "red"}}"#, .css, "'{' in selector", 5),
       (#"{"@layer": {}}"#, .css, "'@layer'", 2),
       (#"{".a": {"--x": "a \u001b b"}}"#, .css, "'--x'", 16),
       ("@layer a { .a { color: red } }", .json, "layers", 1),
       ("@layer a, b;", .json, "layers", 1),
-      ("@import 'x' (width > 3);", .json, "'x'", 9),
+      ("@import 'x' (width > 3);", .json, "'@import x'", 9),
       ("@font-face { font-family: x }", .json, "@font-face", 1),
-      (".a > > .b { color: red }", .json, "not part of a selector", 6),
+      (".a > > .b { color: red }", .json, "'>' in selector", 6),
     ])
   func notExpressible(text: String, form: StylesheetForm, named: String, column: Int) throws {
     let converted = convert(text, to: form)

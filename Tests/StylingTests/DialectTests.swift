@@ -104,7 +104,7 @@ struct DialectTests {
     let font = probe.inside("span", "b").style
     #expect(font.fontFamily == ["Avenir"] && font.fontWeight == 700 && font.fontSize == 9)
     _ = probe.inside("span", "c")
-    #expect(probe.diagnostics.map(\.message) == ["color: --none is not defined"])
+    #expect(probe.diagnostics.map(\.message) == ["'color': '--none' is not defined"])
     #expect(probe.resolver.stylesheet.check().contains { $0.code == .undefinedVariable })
     for dialect in Self.all where dialect != .pixelbits {
       let probe = StyleProbe(json: ##"{"$a": "red", "text": {"color": "$a"}}"##, dialect: dialect)

@@ -135,7 +135,7 @@ struct DocumentKeyTests {
   func numbers(dialect: Dialect) throws {
     let finding = try #require(check(#"{".a": {"color": 16711680}}"#, dialect).first)
     #expect(finding.severity == .error)
-    #expect(finding.message == "color: expected a colour, found the number 16711680")
+    #expect(finding.message == "'color': expected a colour, found the number 16711680")
     #expect(finding.suggestion == #""16711680""#)
     #expect(finding.location?.column == 18)
     let context = ConversionContext(dialect: dialect)
@@ -167,7 +167,7 @@ struct DocumentKeyTests {
     let findings = StylesheetLoader(files: files).load(SourceText(name: "/t/a.css", text: sheet))
       .check(files: files)
     #expect(findings.map(\.code.rawValue) == ["missing-image"])
-    #expect(findings.first?.message == "there is no image 'pane.png'")
+    #expect(findings.first?.message == "no image 'pane.png'")
     #expect(findings.first?.suggestion == "panel.png")
     #expect(findings.first?.location?.line == 2)
   }
@@ -190,7 +190,7 @@ struct DocumentKeyTests {
     #expect {
       try values.value(ColorValue.self, forKey: ".ok.bad")
     } throws: {
-      "\($0)".contains("--none is not defined")
+      "\($0)".contains("'--none' is not defined")
     }
     let dollars = SourceText(
       name: "a.json", text: ##"{"$ink": "#80ff0000", ".ok": {"color": "$ink"}}"##)
@@ -201,10 +201,10 @@ struct DocumentKeyTests {
   @Test(
     "A key that is missing names what is there",
     arguments: [
-      ("label.weight", "no key “label.weight”: “label” has color and font"),
-      ("label.color.red", "no key “label.color.red”: “label.color” is a value and has no keys"),
-      ("zzz", "no key “zzz”: the sheet has label and title"),
-      ("label.colour", "no key “label.colour”"),
+      ("label.weight", "no key 'label.weight'; 'label' has 'color' and 'font'"),
+      ("label.color.red", "no key 'label.color.red'; 'label.color' is a value and has no keys"),
+      ("zzz", "no key 'zzz'; the stylesheet has 'label' and 'title'"),
+      ("label.colour", "no key 'label.colour'"),
     ])
   func missing(key: String, message: String) throws {
     let values = KeyedValues(

@@ -15,7 +15,7 @@ struct ExplanationTests {
   @Test(
     "Each reason of dialect css",
     arguments: [
-      (".a { color: red }", [".a: only declaration"]),
+      (".a { color: red }", [".a: the only declaration"]),
       (".a { color: red } .a { color: lime }", [".a: later in source", ".a: earlier in source"]),
       (
         ".a.b { color: lime } .a { color: red }",
@@ -39,7 +39,7 @@ struct ExplanationTests {
       (
         ".a { color: var(--x) } .a { color: var(--y) }",
         [
-          ".a: invalid at computed-value time: --y is not defined",
+          ".a: invalid at computed-value time: '--y' is not defined",
           ".a: a stronger declaration is invalid",
         ]
       ),
@@ -53,12 +53,12 @@ struct ExplanationTests {
     let styled = StyleProbe(css: ".a { color: red }").inside("span", "a", style: "color: lime")
     #expect(reasons(styled) == ["style: style attribute", ".a: overridden by the style attribute"])
     let mark = StyleProbe(css: "").inside("mark")
-    #expect(reasons(mark) == ["mark: built-in meaning of <mark>"])
+    #expect(reasons(mark) == ["mark: built-in style of <mark>"])
     let ruled = StyleProbe(css: "mark { color: lime }").inside("mark")
     #expect(
       reasons(ruled) == [
-        "mark: a rule comes before the built-in meaning",
-        "mark: a rule comes before the built-in meaning",
+        "mark: rules override the built-in style",
+        "mark: rules override the built-in style",
       ])
     let reverted = StyleProbe(css: "mark { color: red } .r { color: revert }").inside("mark", "r")
     #expect(reasons(reverted).contains("mark: reverted"))
@@ -76,16 +76,16 @@ struct ExplanationTests {
     let host = HostObject(element: "my_cell", classes: ["a", "b"])
     #expect(
       reasons(StyleProbe(json: json, host: host)) == [
-        "my_cell.a: first class listed", ".a: element.class is looked up before .class",
+        "my_cell.a: first of two classes", ".a: element.class is looked up before .class",
         ".b: class 'a' is listed before 'b'", "my_cell: classes come before the element",
       ])
     let selected = HostObject(element: "my_cell", classes: ["a"], states: .selected)
     #expect(
       reasons(StyleProbe(json: json, host: selected)).prefix(2) == [
-        "my_cell.a:selected: first class listed", "my_cell.a: a rule for the state comes first",
+        "my_cell.a:selected: class", "my_cell.a: rules for a state come first",
       ])
     let second = HostObject(element: "my_cell", classes: ["none", "b"])
-    #expect(reasons(StyleProbe(json: json, host: second)).first == ".b: class 2 of 2 listed")
+    #expect(reasons(StyleProbe(json: json, host: second)).first == ".b: second of two classes")
     let element = HostObject(element: "my_cell")
     #expect(reasons(StyleProbe(json: json, host: element)) == ["my_cell: element"])
   }
@@ -100,7 +100,7 @@ struct ExplanationTests {
     #expect(colors.map(\.selector) == [".a", "text"])
     #expect(
       colors.map(\.reason) == [
-        "inherited", "inherited; the declaration of an element further in comes first",
+        "inherited", "inherited; a nearer element has its own declaration",
       ])
     #expect(inside.explanation.winner(of: .opacity)?.selector == ".b")
   }
@@ -111,15 +111,15 @@ struct ExplanationTests {
     let probe = StyleProbe(json: json).inside("span", "a").inside("span", "b")
     #expect(
       probe.explanation[.color].map(\.reason) == [
-        "first class listed", "inherited; the element's own declaration comes first",
-        "inherited; the element's own declaration comes first",
+        "class", "inherited; the element has its own declaration",
+        "inherited; the element has its own declaration",
       ])
     let inside = probe.inside("span", "c")
     #expect(inside.explanation[.color].map(\.won) == [true, false, false])
     #expect(
       inside.explanation[.color].map(\.reason) == [
-        "inherited", "inherited; the declaration of an element further in comes first",
-        "inherited; the declaration of an element further in comes first",
+        "inherited", "inherited; a nearer element has its own declaration",
+        "inherited; a nearer element has its own declaration",
       ])
   }
 
@@ -164,7 +164,7 @@ struct ExplanationTests {
     #expect(reasons(probe) == [":root: inherited"])
     #expect(probe.explanation[.color].map(\.isInherited) == [true])
     #expect(probe.explanation[.textAlign].map(\.reason) == ["inherited"])
-    #expect(probe.explanation[.opacity].map(\.reason) == ["only declaration"])
+    #expect(probe.explanation[.opacity].map(\.reason) == ["the only declaration"])
     #expect(probe.resolver.hostStyle.block.textAlign == .center)
   }
 
@@ -176,7 +176,7 @@ struct ExplanationTests {
     let lines = probe.explanation[.textDecorationLine]
     #expect(lines.map(\.selector) == [".a"])
     #expect(lines.map(\.won) == [true])
-    #expect(lines.map(\.reason) == ["goes on through all elements inside"])
+    #expect(lines.map(\.reason) == ["applies to all elements inside"])
     let both = probe.inside("span", style: "text-decoration: overline")
     #expect(both.explanation[.textDecorationLine].map(\.value) == ["overline", "underline"])
     #expect(both.explanation[.textDecorationLine].map(\.won) == [true, true])
@@ -190,8 +190,8 @@ struct ExplanationTests {
     #expect(probe.color == "#00ff00ff")
     #expect(
       reasons(probe) == [
-        "text: a link without a colour of its own has tint-color",
-        "text: inherited; the element's own declaration comes first",
+        "text: links without a colour use tint-color",
+        "text: inherited; the element has its own declaration",
       ])
     #expect(probe.explanation.winner(of: .color)?.name == "tint-color")
     let own = StyleProbe(json: json).inside("a", "own", isLink: true)
@@ -204,9 +204,9 @@ struct ExplanationTests {
       ##"{"text.a": {"color": "var(--no)"}, ".a": {"color": "lime"}, "text": {"color": "red"}}"##
     #expect(
       reasons(StyleProbe(json: json).inside("span", "a")) == [
-        ".a: first class listed",
-        "text.a: invalid at computed-value time: --no is not defined",
-        "text: inherited; the element's own declaration comes first",
+        ".a: class",
+        "text.a: invalid at computed-value time: '--no' is not defined",
+        "text: inherited; the element has its own declaration",
       ])
   }
 
@@ -232,11 +232,11 @@ struct ExplanationTests {
   func severalSelectors() {
     #expect(
       reasons(StyleProbe(css: ".a, .a.b { color: red }").inside("span", "a b")) == [
-        ".a.b: only declaration"
+        ".a.b: the only declaration"
       ])
     let json = #"{".a, .b": {"color": "red"}}"#
     let host = HostObject(classes: ["b", "a"])
-    #expect(reasons(StyleProbe(json: json, host: host)) == [".b: first class listed"])
+    #expect(reasons(StyleProbe(json: json, host: host)) == [".b: first of two classes"])
   }
 
   @Test("Shorthands explain their longhands under their own name")

@@ -93,8 +93,8 @@ struct LoadingTests {
       try #require(messages.first { $0.contains(part) }, "\(messages)")
     }
     #expect(try message("'missing'").contains("no such file (imported from /t/main.json:1:15"))
-    #expect(try message("'b'").contains("a cycle: b.json → d.json → b.json"))
-    #expect(try message("'e'").contains("a cycle: e.json → e.json"))
+    #expect(try message("'b'").contains("cycle b.json → d.json → b.json"))
+    #expect(try message("'e'").contains("cycle e.json → e.json"))
     #expect(try message("'../../outside/o'").contains("--allow-imports-from"))
     #expect(try message("'link'").contains("outside"))
     #expect(try message("before all rules").contains("@import"))
@@ -169,11 +169,11 @@ struct LoadingTests {
     arguments: [
       ("@palette 'no.conf';", "cannot import 'no.conf': no such file", 10),
       ("@palette '../o.conf';", "--allow-imports-from", 10),
-      ("@palette 'link.conf';", "outside of the directory", 10),
+      ("@palette 'link.conf';", "outside the stylesheet's directory", 10),
       ("@palette 'locked.conf';", "permission denied", 10),
-      ("@palette 'https://x.org/p.conf';", "nothing is fetched from the network", 10),
-      ("@palette;", "expected the name of a terminal's theme file", 1),
-      ("@palette 'broken.conf';", "'#12' is no colour", 8),
+      ("@palette 'https://x.org/p.conf';", "cssview fetches nothing from the network", 10),
+      ("@palette;", "'@palette' needs the name of a terminal theme file", 1),
+      ("@palette 'broken.conf';", "'#12' is not a colour", 8),
     ])
   func badPalette(text: String, message: String, column: Int) throws {
     var files = MemoryFiles([
@@ -217,7 +217,7 @@ struct LoadingTests {
     }
     let sheet = load(files, "/t/f0.json")
     #expect(sheet.classNames.count == 33)
-    #expect(sheet.diagnostics.contains { $0.message.contains("more than 32 deep") })
+    #expect(sheet.diagnostics.contains { $0.message.contains("more than 32 nested imports") })
   }
 
   @Test("A file that cannot be read is an error with the reason")
@@ -234,7 +234,7 @@ struct LoadingTests {
     files.locked = ["/t"]
     #expect(
       load(files).diagnostics.map(\.message) == [
-        "cannot look for variants in '/t': permission denied"
+        "cannot search '/t' for variants: permission denied"
       ])
   }
 
@@ -461,7 +461,7 @@ struct LoadingTests {
     let sheet = StylesheetLoader(files: HugeFile()).load(main)
     #expect(
       sheet.diagnostics.map(\.message) == [
-        "cannot import 'huge.json': the file is larger than 64 MiB"
+        "cannot import 'huge.json': larger than 64 MiB"
       ])
   }
 }

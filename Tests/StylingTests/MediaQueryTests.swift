@@ -58,8 +58,8 @@ struct MediaQueryTests {
     arguments: [
       ("(widht: 80)", "unknown media feature 'widht'", "width"),
       ("(min-widht > 3)", "unknown media feature 'min-widht'", "min-width"),
-      ("(color-depth: 17)", "'17' is no value of color-depth", nil),
-      ("%%", "this media query is not understood", nil),
+      ("(color-depth: 17)", "'17' is not a value of 'color-depth'", nil),
+      ("%%", "unexpected '%' in media query", nil),
     ] as [(String, String, String?)])
   func problems(query: String, message: String, suggestion: String?) {
     var parser = MediaQueryParser(CSSText(query))

@@ -40,15 +40,15 @@ struct RealSheetTests {
   @Test(
     "A value that a terminal has no answer to is a note, and leaves what stands before",
     arguments: [
-      ("env(safe-area-inset-top)", "a value of the device's environment"),
-      ("max(1px, ENV(x, 2px))", "a value of the device's environment"),
-      ("-webkit-fill-available", "a value of one vendor"),
+      ("env(safe-area-inset-top)", "env()"),
+      ("max(1px, ENV(x, 2px))", "env()"),
+      ("-webkit-fill-available", "a vendor's value"),
     ])
   func foreignValue(value: String, kind: String) throws {
     let findings = check(".a { padding-top: 4px; padding-top: \(value) }")
     let finding = try #require(findings.first { $0.code.rawValue == "no-effect" })
     #expect(finding.severity == .note)
-    #expect(finding.message == "padding-top: \(kind) has no effect in a terminal")
+    #expect(finding.message == "'padding-top': \(kind) has no effect in a terminal")
     #expect(!findings.contains { $0.severity == .error })
   }
 
@@ -61,7 +61,7 @@ struct RealSheetTests {
       let finding = try #require(sheet.diagnostics.first)
       #expect(finding.code == .importFailed && finding.severity == .warning)
       #expect(
-        finding.message == "cannot import '\(address)': nothing is fetched from the network")
+        finding.message == "cannot import '\(address)': cssview fetches nothing from the network")
     }
   }
 
@@ -95,10 +95,10 @@ struct RealSheetTests {
       ("tr:nth-of-type(2n+1)", "':nth-of-type()'"), (":lang(de, en)", "':lang()'"),
       (":has(> img, :is(a, b)) .x", "':has()'"), ("::slotted(.a, .b)", "'::slotted()'"),
       ("::view-transition-group(*)", "'::view-transition-group()'"),
-      ("#main .x", "a selector by id"),
+      ("#main .x", "an id selector"),
       (".x + .a", "the combinator '+'"), (".x~.a", "the combinator '~'"),
       (".a:not([title])", "'[title]'"), (".a:not(:empty)", "':empty'"),
-      (".a:not(#x)", "a selector by id"),
+      (".a:not(#x)", "an id selector"),
     ])
   func unanswered(selector: String, name: String) throws {
     let css = "\(selector), .kept { color: red } .a { opacity: 1 } .b:hover { color: lime }"

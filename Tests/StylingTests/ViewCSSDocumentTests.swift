@@ -185,7 +185,7 @@ struct ViewCSSDocumentTests {
     #expect(probe.diagnostics.count == 1)
     #expect(finding.code == .unknownClass)
     #expect(finding.message.contains("'bald'"))
-    #expect(finding.message.contains("'my_controller'"))
+    #expect(finding.message.contains("<my_controller>"))
     #expect(finding.suggestion == "bold")
   }
 }

@@ -47,22 +47,22 @@ struct LayoutFindings {
       findings.append(
         Diagnostic(
           .warning, .tooManyLayers,
-          "the text has more shadows or colour stops than can be painted; "
-            + "the last ones are left out"))
+          "more shadows or colour stops than can be drawn; "
+            + "the last ones are ignored"))
     }
     if new.contains(.standsOut) {
       findings.append(
         Diagnostic(
           .warning, .tooNarrow,
-          "a character is wider than its line or box and stands out; "
-            + "make that at least 2 columns wide"))
+          "a character is wider than its line or box; "
+            + "make it at least 2 columns wide"))
     }
     if new.contains(.hidesShadows) {
       findings.append(
         Diagnostic(
           .warning, .hiddenShadow,
-          "a shadow falls where there are no cells, or where text is, and is not seen; "
-            + "padding makes room for it"))
+          "a shadow is hidden: it falls outside the cells or on text; "
+            + "add padding"))
     }
     return findings
   }
@@ -93,7 +93,7 @@ extension ColorQuantizer {
       let best = NumberText.fixed(unreached.best.roundedDown(decimals: 2), decimals: 2)
       return Diagnostic(
         .warning, .unreachableContrast,
-        "no text has a contrast of \(asked) on \(unreached.background.hex); the best is \(best)")
+        "no text colour reaches \(asked) on \(unreached.background.hex); the best is \(best)")
     }
   }
 }

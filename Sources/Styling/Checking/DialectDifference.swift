@@ -80,7 +80,7 @@ struct DialectDifference {
     guard Double(number) != 0,
       PropertyParser.style(property, .text(value), dialect) == meaning
     else { return nil }
-    return "“\(number)” is \(number)px in dialect \(dialect.rawValue)"
+    return "write '\(number)px'"
   }
 
   /// A colour that is another one, or none, in CSS.
@@ -93,13 +93,13 @@ struct DialectDifference {
     guard let own = hex(dialect) else { return nil }
     let other = hex(.css)
     guard other != own else { return nil }
-    return "“\(name)” is \(own) in dialect \(dialect.rawValue) and \(other ?? "no colour") in css"
+    return "'\(name)' is \(own) in dialect \(dialect.rawValue) and \(other ?? "no colour") in css"
   }
 
   /// The fourth number of a colour, which counts to 255 or to 1.
   private func alpha(_ numbers: [Range<Int>], _ range: Range<Int>) -> String? {
     guard color(range) != nil, numbers.count == 4 else { return nil }
-    return "“\(written(numbers[3]))” is an alpha of 255 in dialect \(dialect.rawValue) "
+    return "'\(written(numbers[3]))' is an alpha of 255 in dialect \(dialect.rawValue) "
       + "and of 1 in css"
   }
 

@@ -61,7 +61,7 @@ package struct MarkupUsage: Sendable {
       guard AttributeSelector.isKept(name), reported.insert(name).inserted else { return }
       findings.add(.unknownAttribute) {
         Diagnostic(
-          .note, .unknownAttribute, "no markup has an attribute '\(name)'", at: range(),
+          .note, .unknownAttribute, "no markup has the attribute '\(name)'", at: range(),
           suggestion: nearestName(to: name, in: attributes.sorted()))
       }
     }

@@ -97,7 +97,7 @@ struct ShadowedDeclarations {
       findings.add(.shadowedRule) {
         Diagnostic(
           .warning, .shadowedRule,
-          "all that '\(list)' declares here is set again, the last of it in line "
+          "every declaration of '\(list)' is set again for the same selector, the last in line "
             + "\(last.nameRange.location.line)",
           at: selectors.first?.location ?? last.nameRange)
       }

@@ -94,7 +94,7 @@ struct StylesheetChecker {
       }
       if let declaration, selectors.allSatisfy({ $0.selector.pseudoElement == nil }) {
         report(
-          .note, .noEffect, "'content' is seen in '::before' and '::after' only",
+          .note, .noEffect, "'content' has an effect only in '::before' and '::after'",
           at: declaration.nameRange)
       }
       let setsContent = declarations.contains { !$0.property.longhands.isDisjoint(with: content) }
@@ -110,14 +110,15 @@ struct StylesheetChecker {
       where !AttributeSelector.isKept(name) {
         guard let declaration else { continue }
         report(
-          .note, .unmatchable, "'attr(\(name))' is empty: elements keep no such attribute",
+          .note, .unmatchable,
+          "'attr(\(name))' is always empty; use id, class, href, lang or a data- attribute",
           at: declaration.value.range)
       }
     }
     for (pseudoElement, selector) in empty {
       guard !filled.mayFill(pseudoElement, of: selector.selector.subject) else { continue }
       report(
-        .note, .noEffect, "'\(selector.text.string)' has no 'content' and is never seen",
+        .note, .noEffect, "'\(selector.text.string)' has no 'content' and shows nothing",
         at: selector.text.location)
     }
   }
@@ -142,8 +143,8 @@ struct StylesheetChecker {
         if case .custom = declaration.property { continue }
         report(
           .warning, .noEffect,
-          "':root' holds variables in dialect \(dialect); "
-            + "'\(declaration.property.text)' has no effect there", at: declaration.nameRange)
+          "'\(declaration.property.text)' has no effect in ':root', which only holds variables "
+            + "in dialect \(dialect)", at: declaration.nameRange)
       }
     }
   }
@@ -166,7 +167,7 @@ struct StylesheetChecker {
           ? files.nearestName(to: FileName.name(of: path), in: folder) : nil
         findings.add(.missingImage) {
           Diagnostic(
-            .warning, .missingImage, "there is no image '\(name)'", at: declaration.value.range,
+            .warning, .missingImage, "no image '\(name)'", at: declaration.value.range,
             suggestion: suggestion)
         }
       }
@@ -285,8 +286,8 @@ struct StylesheetChecker {
     for digits in difference.eightDigitColors {
       report(
         .note, .dialectDependent,
-        "'\(digits)' ends with alpha here and begins with it where getters of MRGArchitect or "
-          + "Pixelbits read this file; rgb() means the same to all",
+        "'\(digits)' is #rrggbbaa here and #aarrggbb for getters of MRGArchitect and Pixelbits; "
+          + "write rgb()",
         at: text.location)
     }
   }
@@ -305,18 +306,18 @@ struct StylesheetChecker {
       if let color = difference.ambiguousAlpha {
         report(
           .note, .dialectDependent,
-          "'\(color)' is opaque, although alpha counts to 255 in dialect \(dialect.rawValue); "
-            + "leave the 1 out or write 255",
+          "'\(color)' is opaque, although alpha goes up to 255 in dialect \(dialect.rawValue); "
+            + "write 255 instead of 1",
           at: text.location)
       }
       return
     }
-    let meaning = inCSS == nil ? "is not valid" : "means something else"
+    let meaning = inCSS == nil ? "is invalid" : "is different"
     let reasons = difference.reasons
     let reason =
       reasons.isEmpty
-      ? "; this sheet is read in dialect \(dialect.rawValue)"
-      : ": " + reasons.joined(separator: ", ")
+      ? "; this stylesheet has dialect \(dialect.rawValue)"
+      : "; " + reasons.joined(separator: ", ")
     report(
       .warning, .dialectDependent,
       "'\(declaration.property.text): \(text.string)' \(meaning) in dialect css\(reason)",

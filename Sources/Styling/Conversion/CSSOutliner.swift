@@ -35,7 +35,7 @@ struct CSSOutliner {
         diagnostics.append(
           Diagnostic(
             .error, .notExpressible,
-            "the import of '\(request.name)' has a condition or a layer; a dictionary has neither",
+            "JSON cannot express the condition or layer of '@import \(request.name)'",
             at: request.range))
       } else {
         outline.imports.insert(request.name, at: 0)
@@ -95,14 +95,14 @@ struct CSSOutliner {
     let key = DeclarationKey(declaration.name)
     guard key.property == PropertyName(declaration.name), key.states.isEmpty else {
       report(
-        .notExpressible, "the name '\(declaration.name)' means something else in a dictionary",
+        .notExpressible, "JSON cannot express the property name '\(declaration.name)'",
         at: declaration.nameRange)
       return items
     }
     let isCustom = declaration.name.isCustomPropertyName
     guard let value = portable(declaration.value, as: .value(isCustom: isCustom)) else {
       report(
-        .notExpressible, "the value of '\(declaration.name)' can be written only where it is",
+        .notExpressible, "cannot copy the value of '\(declaration.name)'",
         at: declaration.value.location)
       return items
     }
@@ -132,14 +132,14 @@ struct CSSOutliner {
       portable(CSSText(NestedSelector.flatten(selector.text, in: parents)), as: .prelude)
     }
     guard flat.count == parsed.count else {
-      report(.notExpressible, "this selector can be written only where it is", at: prelude.location)
+      report(.notExpressible, "cannot copy selector '\(prelude.string)'", at: prelude.location)
       return nil
     }
     guard flat.reduce(0, { $0 + $1.utf8.count }) <= Self.longestSelector,
       parents == nil || builder.parseSelectors(CSSText(flat.joined(separator: ", "))) != nil
     else {
       report(
-        .notExpressible, "this nested selector gets too long or too deep for a dictionary",
+        .notExpressible, "JSON cannot express this nested selector: it is too long or too deep",
         at: prelude.location)
       return nil
     }
@@ -159,16 +159,17 @@ struct CSSOutliner {
       guard rule.block != nil else { return leading }
       let inner = contents(of: rule, parents: parents, end: end)
       guard let query = portable(rule.prelude, as: .prelude) else {
-        report(.notExpressible, "this query can be written only where it is", at: rule.nameRange)
+        report(
+          .notExpressible, "cannot copy media query '\(rule.prelude.string)'", at: rule.nameRange)
         return leading
       }
       return leading + [.media(query: query, items: inner)]
     case "import", "dialect", "palette", "charset":
       break
     case "layer":
-      report(.notExpressible, "a dictionary has no cascade layers", at: rule.nameRange)
+      report(.notExpressible, "JSON cannot express cascade layers", at: rule.nameRange)
     default:
-      report(.notExpressible, "a dictionary has no place for '@\(rule.name)'", at: rule.nameRange)
+      report(.notExpressible, "JSON cannot express '@\(rule.name)'", at: rule.nameRange)
     }
     comments.skip(to: end)
     return leading

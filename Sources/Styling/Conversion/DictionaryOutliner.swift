@@ -33,7 +33,7 @@ struct DictionaryOutliner {
     var outline = SheetOutline(dialect: dialect, imports: imports)
     guard let root = document.root, case .object(let members) = root.value else {
       if let root = document.root {
-        report(.notARule, "a stylesheet is an object of selectors", at: root.range)
+        report(.notARule, "the stylesheet must be an object of rules", at: root.range)
       }
       return outline
     }
@@ -73,7 +73,7 @@ struct DictionaryOutliner {
       guard let earlier = lasts.updateValue(index, forKey: key) else { continue }
       diagnostics.append(
         Diagnostic(
-          .warning, .duplicateKey, "'\(name(key))' is set again; only the last one is kept",
+          .warning, .duplicateKey, "'\(name(key))' is set again; the last one counts",
           at: document.location(of: members[earlier].key.range)))
     }
     return lasts
@@ -86,7 +86,7 @@ struct DictionaryOutliner {
     }
     guard case .object(let members) = member.value.value else {
       report(
-        .notExpressible, "'\(key)' is a plain value; CSS has only rules",
+        .notExpressible, "CSS cannot express '\(key)', a value outside a rule",
         at: member.key.range)
       return []
     }
@@ -95,7 +95,7 @@ struct DictionaryOutliner {
       let text = document.text(member.key)
       let prelude = text.slice(text.range.dropFirst("@media".utf8.count))
       guard let query = PortableText.css(prelude, as: .prelude) else {
-        report(.notExpressible, "'\(key)' cannot stand in a CSS file", at: member.key.range)
+        report(.notExpressible, "CSS cannot express '\(key)'", at: member.key.range)
         return []
       }
       return [media(query.trimmingASCIIWhitespace, members, end: end)]
@@ -110,7 +110,9 @@ struct DictionaryOutliner {
       return []
     }
     if key.hasPrefix("@") || SizeClass.isMeant(by: key) {
-      report(.unknownAtRule, "unknown reserved key '\(key)'", at: member.key.range)
+      report(
+        .unknownAtRule, "unknown \(key.hasPrefix("@") ? "at-rule" : "size class") '\(key)'",
+        at: member.key.range)
       return []
     }
     return rules(members, key: member.key, end: end)
@@ -138,7 +140,7 @@ struct DictionaryOutliner {
     }
     let written = selectors.compactMap { PortableText.css($0.text, as: .prelude) }
     guard written.count == selectors.count else {
-      report(.notExpressible, "'\(text.string)' cannot stand in a CSS file", at: key.range)
+      report(.notExpressible, "CSS cannot express '\(text.string)'", at: key.range)
       return []
     }
     let keys = members.map { DeclarationKey(document.string($0.key)) }
@@ -168,13 +170,12 @@ struct DictionaryOutliner {
     let name = key.property.text
     switch member.value.value {
     case .null:
-      report(.invalidValue, "\(name): null is no value", at: member.value.range)
+      report(.invalidValue, "'\(name)': expected a value, found null", at: member.value.range)
     case .string(let string):
       let (text, isImportant) = document.text(string).splittingImportant()
       guard let value = value(text, of: key.property) else {
         report(
-          .notExpressible, "the value of '\(name)' cannot stand in a CSS file",
-          at: member.value.range)
+          .notExpressible, "CSS cannot express the value of '\(name)'", at: member.value.range)
         break
       }
       items.append(.declaration(name: name, value: value + (isImportant ? " !important" : "")))
@@ -184,7 +185,7 @@ struct DictionaryOutliner {
       let raw = RawValue(member.value, of: document)
       guard let written = StructuredValueText.declarations(key.property, raw, dialect) else {
         report(
-          .notExpressible, "CSS has no text for this value of '\(name)'", at: member.value.range)
+          .notExpressible, "CSS cannot express the value of '\(name)'", at: member.value.range)
         break
       }
       items += written.map { .declaration(name: $0.name, value: $0.value) }

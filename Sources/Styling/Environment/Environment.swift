@@ -82,7 +82,7 @@ package struct Environment: Hashable, Sendable {
 
   /// The terminal with the colours that a sheet was made for, where nobody knows its own.
   ///
-  /// A background of the other kind than the terminal's does not count, nor what stands on it.
+  /// A dark background does not count on a light terminal, and vice versa, nor its text.
   package func adopting(_ palette: TerminalPalette?) -> Environment {
     guard let palette, self.palette.origin == .assumed, !keepsPalette else { return self }
     var result = self

@@ -57,7 +57,7 @@ struct MediaQueryParser {
     skipWhitespace()
     let start = token
     if let query = parseCondition(depth: 0), token.kind == .endOfFile { return query }
-    report("this condition is not understood", token.kind == .endOfFile ? start : token)
+    reportUnexpected(in: "condition", from: start)
     return .unknown
   }
 
@@ -85,7 +85,7 @@ struct MediaQueryParser {
     }
     if let query, token.kind == .comma || token.kind == .endOfFile { return query }
     if problems.last.map({ $0.range.lowerBound < start.range.lowerBound }) ?? true {
-      report("this media query is not understood", token.kind == .endOfFile ? start : token)
+      reportUnexpected(in: "media query", from: start)
     }
     while token.kind != .comma, token.kind != .endOfFile { advance() }
     return .unknown
@@ -155,7 +155,7 @@ struct MediaQueryParser {
       return inner
     }
     if supports == nil, problems.count == problemsBefore {
-      report("this is no media feature", start)
+      report("invalid media feature", start)
     }
     tokenizer.position = start.range.upperBound
     return skipToClosingParenthesis() ? .unknown : nil
@@ -314,7 +314,7 @@ struct MediaQueryParser {
       if let depth = ColorDepth(rawValue: value), depth != .none { return .depth(depth) }
     default: break
     }
-    report("'\(value)' is no value of \(name)", start)
+    report("'\(value)' is not a value of '\(name)'", start)
     return .unknown
   }
 
@@ -357,6 +357,12 @@ struct MediaQueryParser {
       SyntaxProblem(
         message: "unknown media feature '\(name)'", range: token.range,
         suggestion: nearestName(to: name, in: Self.features)))
+  }
+
+  /// Reports the token at which reading stopped.
+  private mutating func reportUnexpected(in name: String, from start: CSSToken) {
+    guard token.kind != .endOfFile else { return report("incomplete \(name)", start) }
+    report("unexpected '\(text.slice(token.range).string)' in \(name)", token)
   }
 
   private mutating func report(_ message: String, _ token: CSSToken) {

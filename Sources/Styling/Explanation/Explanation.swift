@@ -260,16 +260,16 @@ struct CandidateList: Sendable {
     copy.isInherited = true
     guard declaration.won else { return copy }
     if propagates {
-      copy.reason = "goes on through all elements inside"
+      copy.reason = "applies to all elements inside"
       return copy
     }
     copy.won = isDeciding && own?.winner == nil
     if copy.won {
       copy.reason = "inherited"
     } else if own?.winner != nil {
-      copy.reason = "inherited; the element's own declaration comes first"
+      copy.reason = "inherited; the element has its own declaration"
     } else {
-      copy.reason = "inherited; the declaration of an element further in comes first"
+      copy.reason = "inherited; a nearer element has its own declaration"
     }
     return copy
   }
@@ -301,15 +301,15 @@ struct CascadeReason {
   private var winningReason: String {
     switch candidate.cause {
     case .style: return "style attribute"
-    case .builtIn: return "built-in meaning of <\(tag)>"
+    case .builtIn: return "built-in style of <\(tag)>"
     case .rule: break
     }
     if case .lookup(let step, _) = candidate.priority.precision { return positionReason(step) }
-    guard let runnerUp else { return "only declaration" }
+    guard let runnerUp else { return "the only declaration" }
     let own = candidate.priority
     let other = runnerUp.priority
     if own.isImportant != other.isImportant { return "!important" }
-    if own.origin != other.origin { return "a rule comes before the built-in meaning" }
+    if own.origin != other.origin { return "rules override the built-in style" }
     if own.layer != other.layer { return "stronger layer" }
     if own.precision != other.precision {
       return "higher specificity \(specificity(own)) > \(specificity(other))"
@@ -322,7 +322,10 @@ struct CascadeReason {
     if position >= classes.count {
       return ClassLookupOrder.isOfAttribute(step) ? "attribute" : "element"
     }
-    return position == 0 ? "first class listed" : "class \(position + 1) of \(classes.count) listed"
+    guard classes.count > 1 else { return "class" }
+    let words = [("first", "one"), ("second", "two"), ("third", "three"), ("fourth", "four")]
+    guard classes.count <= words.count else { return "class \(position + 1) of \(classes.count)" }
+    return "\(words[position].0) of \(words[classes.count - 1].1) classes"
   }
 
   // MARK: Losers
@@ -334,7 +337,7 @@ struct CascadeReason {
     if own.origin != other.origin {
       switch winner.cause {
       case .style: return "overridden by the style attribute"
-      case .rule, .builtIn: return "a rule comes before the built-in meaning"
+      case .rule, .builtIn: return "rules override the built-in style"
       }
     }
     if own.layer != other.layer { return "weaker layer\(layer(candidate))" }
@@ -346,7 +349,7 @@ struct CascadeReason {
     guard case .lookup(let step, _) = own.precision,
       case .lookup(let winningStep, _) = other.precision
     else { return "lower specificity \(specificity(own)) < \(specificity(other))" }
-    if step == winningStep { return "a rule for the state comes first" }
+    if step == winningStep { return "rules for a state come first" }
     let position = ClassLookupOrder.position(of: step)
     let winningPosition = ClassLookupOrder.position(of: winningStep)
     if position == winningPosition,
@@ -356,7 +359,7 @@ struct CascadeReason {
     }
     if position == winningPosition {
       return position < classes.count
-        ? "a rule for the attribute comes first" : "attributes come before the element"
+        ? "rules for an attribute come first" : "attributes come before the element"
     }
     if position >= classes.count {
       return ClassLookupOrder.isOfAttribute(step)

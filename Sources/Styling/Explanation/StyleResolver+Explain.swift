@@ -25,7 +25,7 @@ extension StyleResolver {
       request, tag: element.tag, classes: element.classes, inheriting: inherited)
     let declaresColor = explanation.winner(of: .color).map { !$0.isInherited } ?? false
     if element.isLink, !declaresColor, var tint = explanation.winner(of: .tintColor) {
-      tint.reason = "a link without a colour of its own has tint-color"
+      tint.reason = "links without a colour use tint-color"
       explanation.add([tint], of: .color, inheriting: inherited)
     }
     return explanation

@@ -84,7 +84,7 @@ struct ImportCollector {
       findings.add(
         Diagnostic(
           .warning, .importFailed,
-          "cannot look for variants in '\(directory)': \(error.reason)",
+          "cannot search '\(directory)' for variants: \(error.reason)",
           location: SourceLocation(file: syntax.source.name, line: 1, column: 1)))
       return []
     }
@@ -92,8 +92,8 @@ struct ImportCollector {
       findings.add(
         Diagnostic(
           .note, .deviceVariant,
-          "this file is for a device and not read; files for terminals end in ~dark, ~light, "
-            + "~truecolor, -100w and the like, size classes stand in -traits",
+          "'\(file)' is for a device and is not read; variants for terminals end in ~dark, "
+            + "~light, ~truecolor, -100w or -traits",
           location: SourceLocation(file: FileName.join(directory, file), line: 1, column: 1)))
     }
     var variants = SheetVariants.variants(of: name, for: loader.environment, among: names)
@@ -103,7 +103,7 @@ struct ImportCollector {
       let path = FileName.join(directory, variant.name)
       do throws(StylesheetFileError) {
         guard !roots.isEmpty, let canonical = files.canonicalPath(of: path) else {
-          throw StylesheetFileError("its place cannot be told")
+          throw StylesheetFileError("its location is unknown")
         }
         guard isAllowed(canonical), let bytes = try files.contents(of: path) else { continue }
         guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
@@ -136,7 +136,7 @@ struct ImportCollector {
   private mutating func follow(_ request: SheetSyntax.Import, from importer: SheetSyntax) {
     guard let files else { return fail(request, Self.homeless) }
     guard chain.count <= StylesheetLoader.deepestImport else {
-      return fail(request, "imports are more than \(StylesheetLoader.deepestImport) deep")
+      return fail(request, "more than \(StylesheetLoader.deepestImport) nested imports")
     }
     followed += 1
     guard followed <= StylesheetLoader.mostImports else {
@@ -149,11 +149,11 @@ struct ImportCollector {
       return failMissing(request, at: named(wanted, like: importer.form))
     }
     guard isAllowed(canonical) else {
-      return fail(request, Self.outside)
+      return failOutside(request, canonical)
     }
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
-      return fail(request, "a cycle: \(ring.joined(separator: " → "))")
+      return fail(request, "cycle \(ring.joined(separator: " → "))")
     }
     // With conditions of its own the same file is another segment.
     let isUnconditional =
@@ -167,7 +167,7 @@ struct ImportCollector {
       guard repeated <= StylesheetLoader.mostRepeated else {
         return fail(
           request,
-          "files that are imported again add up to more than "
+          "files imported more than once add up to more than "
             + "\(StylesheetLoader.mostRepeated >> 20) MiB", code: .inputTooLarge)
       }
       enter(request, path: path, canonical: canonical, bytes: bytes, importer: importer)
@@ -183,7 +183,7 @@ struct ImportCollector {
     guard let canonical = files.canonicalPath(of: path) else {
       return failMissing(request, at: path)
     }
-    guard isAllowed(canonical) else { return fail(request, Self.outside) }
+    guard isAllowed(canonical) else { return failOutside(request, canonical) }
     do throws(StylesheetFileError) {
       guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
@@ -195,10 +195,15 @@ struct ImportCollector {
     }
   }
 
-  private static let homeless = "imports need a file to be relative to"
-  private static let elsewhere = "nothing is fetched from the network"
-  private static let outside =
-    "it is outside of the directory of the sheet; --allow-imports-from DIR allows it"
+  private static let homeless = "a stylesheet without a file cannot import"
+  private static let elsewhere = "cssview fetches nothing from the network"
+
+  private mutating func failOutside(_ request: SheetSyntax.Import, _ path: String) {
+    let directory = FileName.directory(of: path)
+    fail(
+      request,
+      "it is outside the stylesheet's directory; add --allow-imports-from '\(directory)'")
+  }
 
   private mutating func enter(
     _ request: SheetSyntax.Import, path: String, canonical: String, bytes: [UInt8],

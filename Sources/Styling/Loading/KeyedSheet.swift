@@ -116,7 +116,7 @@ package struct KeyedSheet {
 
   private static func noKeys(_ source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, .notExpressible, "the sheet is no dictionary in JSON, and has no keys",
+      .error, .notExpressible, "the stylesheet is not JSON and has no keys",
       location: SourceLocation(file: source.name, line: 1, column: 1))
   }
 
@@ -150,7 +150,7 @@ package struct KeyedSheet {
         return try VariableExpander.expand(text, in: scope)
       } catch {
         throw ConversionError(
-          expected: "variables that are defined", found: error.description, range: text.location)
+          expected: "a value", found: "an error: \(error.description)", range: text.location)
       }
     }
   }

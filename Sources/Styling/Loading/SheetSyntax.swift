@@ -83,7 +83,7 @@ struct SheetSyntax {
     let range = document.location(of: node.range)
     guard case .string(let name) = node.value else {
       diagnostics.append(
-        Diagnostic(.error, .importFailed, "expected the name of a file to import", at: range))
+        Diagnostic(.error, .importFailed, "'@imports' needs the name of a file", at: range))
       return
     }
     imports.append(Import(name: document.string(name), range: range))
@@ -104,7 +104,7 @@ struct SheetSyntax {
       case "import" where hasRules:
         diagnostics.append(
           Diagnostic(
-            .error, .importFailed, "@import has to stand before all rules (CSS Cascade 5 §2)",
+            .error, .importFailed, "'@import' must come before all rules",
             at: rule.nameRange))
       case "dialect":
         setDialect(rule.prelude.string, at: rule.prelude.location)
@@ -112,7 +112,7 @@ struct SheetSyntax {
         guard let request = Import(rule) else {
           diagnostics.append(
             Diagnostic(
-              .error, .importFailed, "expected the name of a file to import", at: rule.nameRange))
+              .error, .importFailed, "'@import' needs the name of a file", at: rule.nameRange))
           continue
         }
         imports.append(request)
@@ -128,7 +128,8 @@ struct SheetSyntax {
 
   private mutating func expectPalette(at range: SourceRange) {
     diagnostics.append(
-      Diagnostic(.error, .importFailed, "expected the name of a terminal's theme file", at: range))
+      Diagnostic(
+        .error, .importFailed, "'@palette' needs the name of a terminal theme file", at: range))
   }
 
   private mutating func setDialect(_ name: String, at range: SourceRange) {
@@ -138,7 +139,7 @@ struct SheetSyntax {
     diagnostics.append(
       Diagnostic(
         .error, .unknownDialect,
-        "unknown dialect '\(name)': expected \(names.joined(separator: ", "))", at: range,
+        "unknown dialect '\(name)'; use one of \(names.joined(separator: ", "))", at: range,
         suggestion: nearestName(to: name, in: names)))
   }
 }

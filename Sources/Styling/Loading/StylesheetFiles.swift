@@ -42,7 +42,7 @@ package struct StylesheetFileError: Error, Hashable, Sendable {
   }
 
   /// A file is larger than the loader takes.
-  static let tooLarge = StylesheetFileError("the file is larger than 64 MiB")
+  static let tooLarge = StylesheetFileError("larger than 64 MiB")
 }
 
 /// Files of which each directory is listed once, until the listings are forgotten.

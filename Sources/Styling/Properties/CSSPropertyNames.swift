@@ -242,9 +242,9 @@ enum VendorSyntax {
       switch token.kind {
       case .endOfFile: return nil
       case .function where tokenizer.name(of: token).lowercased() == "env":
-        return "a value of the device's environment"
+        return "env()"
       case .ident, .function:
-        if CSSPropertyNames.isVendors(tokenizer.name(of: token)) { return "a value of one vendor" }
+        if CSSPropertyNames.isVendors(tokenizer.name(of: token)) { return "a vendor's value" }
       default: break
       }
     }

@@ -64,7 +64,7 @@ extension StyleResolver {
       let range = declaration.value.range
       findings.add(
         Diagnostic(
-          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: range),
+          .warning, .invalidAtComputedTime, "'\(declaration.property.text)': \(message)", at: range),
         at: range)
     }
   }
@@ -88,8 +88,9 @@ extension StyleResolver {
     findings.add(
       Diagnostic(
         .warning, .missingBox,
-        "'\(declaration.property.text)' needs the object (--class)"
-          + (isForBoxes ? " or 'display: inline-block'" : ""),
+        "'\(declaration.property.text)' has no effect "
+          + (isForBoxes ? "on inline text; add 'display: inline-block', or " : "inside a line; ")
+          + "put the class on the whole block with --class",
         at: range),
       at: range)
   }
@@ -100,8 +101,8 @@ extension StyleResolver {
     findings.list.add(
       Diagnostic(
         .error, .inputTooLarge,
-        "elements were asked more than \(StyleBudget.mostQuestions) times whether they meet a selector; "
-          + "rules of which very many have one name have no effect from here on"))
+        "matching takes more than \(StyleBudget.mostQuestions) steps; "
+          + "rules that share their class with very many others have no effect from here on"))
   }
 
   /// Says that elements lose shadows and gradients because they take too much memory.
@@ -110,8 +111,7 @@ extension StyleResolver {
     findings.list.add(
       Diagnostic(
         .error, .inputTooLarge,
-        "the shadows and gradients of the elements take more than 32 MiB; "
-          + "elements from here on have none"))
+        "shadows and gradients take more than 32 MiB; elements from here on have none"))
   }
 
   func reportUnknownClasses(
@@ -130,9 +130,10 @@ extension StyleResolver {
   private static func unknownClass(
     _ name: String, of element: String, _ suggestion: String?
   ) -> Diagnostic {
-    Diagnostic(
-      .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
-      suggestion: suggestion)
+    // Nobody writes the element of plain text.
+    let owner = [ElementName.standard, "span"].contains(element) ? "" : " of <\(element)>"
+    return Diagnostic(
+      .warning, .unknownClass, "no rule for class '\(name)'\(owner)", suggestion: suggestion)
   }
 
   /// The finding about a class of a tag, whether or not there was one before; nil where a rule

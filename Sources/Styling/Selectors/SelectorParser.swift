@@ -112,7 +112,7 @@ struct SelectorParser {
       pseudoElement = reader.pseudoElement
       guard let (combinator, isSibling) = try readCombinator() else { break }
       if let pseudoElement {
-        throw error("nothing is inside of '::\(pseudoElement.rawValue)'")
+        throw error("no selector can follow '::\(pseudoElement.rawValue)'")
       }
       combinators.append(combinator)
       if isSibling { hasSiblings = true }
@@ -305,7 +305,7 @@ struct SelectorParser {
     if reader.compound.firstClass == nil {
       reader.compound.firstClass = name
     } else {
-      try requireFullForm("a selector of several classes")
+      try requireFullForm("a selector with several classes")
       reader.otherClasses.append(name)
     }
     reader.specificity.classes += 1
@@ -315,9 +315,9 @@ struct SelectorParser {
   // MARK: Ids and attributes
 
   private mutating func readID(into reader: inout CompoundReader) throws(SyntaxProblem) {
-    try requireFullForm("a selector by id")
+    try requireFullForm("an id selector")
     guard token.isIDHash else { throw unexpected() }
-    note("a selector by id", at: token.range, isQuestion: true)
+    note("an id selector", at: token.range, isQuestion: true)
     reader.pseudoClasses.append(.never)
     advance()
   }
@@ -327,7 +327,7 @@ struct SelectorParser {
     let start = token.range.lowerBound
     advance()
     skipWhitespace()
-    guard token.kind == .ident else { throw error("expected the name of an attribute after '['") }
+    guard token.kind == .ident else { throw error("expected an attribute name after '['") }
     let name = tokenizer.name(of: token).lowercasedASCII
     // HTML compares the values of `lang` without case (HTML §4.16.2).
     var selector = AttributeSelector(
@@ -340,7 +340,7 @@ struct SelectorParser {
       advance()
       skipWhitespace()
       guard token.kind == .ident || token.kind == .string else {
-        throw error("expected a name or a string as the attribute's value")
+        throw error("expected a name or a string after '='")
       }
       selector.value = tokenizer.name(of: token)
       advance()
@@ -381,7 +381,7 @@ struct SelectorParser {
       throw error("expected a pseudo-element after '::'")
     }
     if token.kind == .ident, let element = PseudoElement(rawValue: name) {
-      guard depth == 0 else { throw error("'::\(name)' cannot stand in a list") }
+      guard depth == 0 else { throw error("'::\(name)' is not allowed in a selector list") }
       reader.pseudoElement = element
       reader.specificity.types += 1
       return advance()
@@ -488,7 +488,9 @@ struct SelectorParser {
   ) throws(SyntaxProblem) {
     switch name {
     case "is", "where", "not":
-      guard depth < Self.deepestNesting else { throw error("selectors are nested too deep") }
+      guard depth < Self.deepestNesting else {
+        throw error("more than \(Self.deepestNesting) nested selectors")
+      }
       let questionsBefore = openQuestions
       let list = try readNestedList(
         pool: &pool, depth: depth + 1, isForgiving: name != "not")
@@ -619,12 +621,14 @@ struct SelectorParser {
 
   private func requireFullForm(_ what: String) throws(SyntaxProblem) {
     guard form == .full else {
-      throw error("\(what) needs dialect css (\"@dialect\": \"css\")")
+      throw error("\(what) needs dialect css; add \"@dialect\": \"css\"")
     }
   }
 
   private func unexpected() -> SyntaxProblem {
-    error(token.kind == .endOfFile ? "the selector ends too early" : "not part of a selector")
+    error(
+      token.kind == .endOfFile
+        ? "incomplete selector" : "unexpected '\(text.slice(token.range).string)' in selector")
   }
 
   private func error(_ message: String) -> SyntaxProblem {

@@ -120,7 +120,7 @@ struct CSSSheetReader {
     default:
       builder.report(
         Diagnostic(
-          .warning, .unknownAtRule, "the at-rule '@\(rule.name)' is not supported",
+          .warning, .unknownAtRule, "unknown at-rule '@\(rule.name)'",
           at: rule.nameRange,
           suggestion: nearestName(
             to: "@" + rule.name,

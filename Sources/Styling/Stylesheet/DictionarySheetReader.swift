@@ -47,7 +47,7 @@ struct DictionarySheetReader {
     guard case .object(let members) = root.value else {
       builder.report(
         Diagnostic(
-          .error, .notARule, "a stylesheet is an object of selectors", at: location(root.range)))
+          .error, .notARule, "the stylesheet must be an object of rules", at: location(root.range)))
       return
     }
     readRules(members)
@@ -141,12 +141,12 @@ struct DictionarySheetReader {
   private mutating func reportDuplicate(
     _ name: String, _ member: JSONMember, of earlier: String? = nil
   ) {
-    let again =
-      earlier.map { $0 == name ? "" : ", which '\($0)' is, too," } ?? ""
+    let other = earlier.flatMap { $0 == name ? nil : $0 }
+    let subject = other.map { "'\($0)' is the same as '\(name)' and" } ?? "'\(name)'"
     let range = location(member.key.range)
     builder.report(.duplicateKey) {
       Diagnostic(
-        .warning, .duplicateKey, "'\(name)'\(again) is set again; the last one counts", at: range)
+        .warning, .duplicateKey, "\(subject) is set again; the last one counts", at: range)
     }
   }
 
@@ -187,7 +187,7 @@ struct DictionarySheetReader {
       if key == "$schema" { return }
       builder.report(
         Diagnostic(
-          .warning, .notARule, "'\(key)' has no declarations: expected an object",
+          .warning, .notARule, "the value of '\(key)' must be an object of declarations",
           at: location(member.value.range)))
     }
   }
@@ -218,7 +218,8 @@ struct DictionarySheetReader {
   private mutating func reportReserved(_ key: String, _ member: JSONMember, known: [String]) {
     builder.report(
       Diagnostic(
-        .error, .unknownAtRule, "unknown reserved key '\(key)'", at: location(member.key.range),
+        .error, .unknownAtRule, "unknown \(key.hasPrefix("@") ? "at-rule" : "size class") '\(key)'",
+        at: location(member.key.range),
         suggestion: nearestName(to: key.hasPrefix("@") ? AtKey.keyword(of: key) : key, in: known)))
   }
 
@@ -228,7 +229,8 @@ struct DictionarySheetReader {
   private mutating func readBlock(_ node: JSONNode, condition: MediaQuery) {
     guard case .object(let members) = node.value else {
       builder.report(
-        Diagnostic(.error, .notARule, "expected an object of selectors", at: location(node.range)))
+        Diagnostic(
+          .error, .notARule, "the value must be an object of rules", at: location(node.range)))
       return
     }
     let outer = builder.enclosing
@@ -314,14 +316,14 @@ struct DictionarySheetReader {
       builder.report(
         Diagnostic(
           .error, .invalidValue,
-          "\(key.property.text): expected a colour, found the number \(digits)",
+          "'\(key.property.text)': expected a colour, found the number \(digits)",
           at: location(member.value.range), suggestion: "\"\(digits)\""))
       return
     }
     guard let (value, isImportant) = declaredValue(member.value) else {
       builder.report(
         Diagnostic(
-          .error, .invalidValue, "\(key.property.text): null is no value",
+          .error, .invalidValue, "'\(key.property.text)': expected a value, found null",
           at: location(member.value.range)))
       return
     }

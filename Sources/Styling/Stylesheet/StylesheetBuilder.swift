@@ -84,7 +84,7 @@ struct StylesheetBuilder {
     do throws(SyntaxProblem) {
       let parsed = try parser.parseList(pool: &sheet.pool)
       for error in parser.ignored {
-        report(error.diagnostic(.warning, .ignoredSelector, in: text, "left out of the list: "))
+        report(error.diagnostic(.warning, .ignoredSelector, in: text, "selector is ignored: "))
       }
       for mention in parser.unanswered {
         sheet.unanswered.add(mention.name, at: text.location(of: mention.range))
@@ -122,8 +122,8 @@ struct StylesheetBuilder {
         report(
           Diagnostic(
             .error, .inputTooLarge,
-            "the selectors of declarations that stand behind nested rules or in groups add up to "
-              + "more than \(Stylesheet.mostRepeatedSelectors)", at: text.location))
+            "nested rules repeat more than \(Stylesheet.mostRepeatedSelectors) selectors; "
+              + "this rule is ignored", at: text.location))
         return
       }
     }
@@ -282,7 +282,7 @@ extension Declaration {
     guard isImportant, sheetDialect != .css else { return problem }
     return Diagnostic(
       .warning, .importantIgnored,
-      "!important has no meaning in dialect \(sheetDialect.rawValue): the look-up order decides",
+      "'!important' has no effect in dialect \(sheetDialect.rawValue)",
       at: value.range)
   }
 
@@ -304,18 +304,18 @@ extension Declaration {
     guard case .text(let text) = value else { return nil }
     if case .custom = property {} else if !hasVariables { return nil }
     guard let mistake = ReferenceSyntax.mistake(in: text) else { return nil }
-    return mistake.diagnostic(.error, .invalidValue, in: text, "\(property.text): ")
+    return mistake.diagnostic(.error, .invalidValue, in: text, "'\(property.text)': ")
   }
 
   /// A browser somewhere reads it; any other leaves it out.
   private func foreignValue(_ kind: String) -> Diagnostic {
     Diagnostic(
-      .note, .noEffect, "\(property.text): \(kind) has no effect in a terminal", at: value.range)
+      .note, .noEffect, "'\(property.text)': \(kind) has no effect in a terminal", at: value.range)
   }
 
   private func invalidValue(_ error: ConversionError) -> Diagnostic {
     Diagnostic(
-      .error, .invalidValue, "\(property.text): \(error.message)", at: error.range ?? value.range,
+      .error, .invalidValue, "'\(property.text)': \(error.message)", at: error.range ?? value.range,
       suggestion: error.suggestion)
   }
 }

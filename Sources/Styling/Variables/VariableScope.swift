@@ -88,17 +88,18 @@ extension VariableError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .undefined(let chain):
-      "\(chain.joined(separator: " → ")) is not defined"
+      "'\(chain.last ?? "")' is not defined"
+        + (chain.count > 1 ? " (\(chain.joined(separator: " → ")))" : "")
     case .cycle(let ring, let start):
-      "\(Self.written(ring, from: start)) is a cycle"
+      "variables form a cycle: \(Self.written(ring, from: start))"
     case .tooLong:
       "the value expands to more than \(VariableExpander.longestValue / 1024) KiB"
     case .tooMany:
       "the variables of this text take too much memory"
     case .malformed:
-      "var() needs the name of a custom property"
+      "'var()' needs the name of a custom property, such as 'var(--accent)'"
     case .fallbackTooDeep:
-      "fallbacks nest more than \(VariableExpander.deepestFallback) deep"
+      "more than \(VariableExpander.deepestFallback) nested fallbacks"
     }
   }
 
@@ -248,11 +249,12 @@ enum ReferenceSyntax {
       let token = tokenizer.nextSignificant()
       switch token.kind {
       case .endOfFile: return nil
-      case .badString, .badURL: return SyntaxProblem(message: "it is cut off", range: token.range)
+      case .badString, .badURL:
+        return SyntaxProblem(message: "string or URL is not closed", range: token.range)
       case .semicolon where isTop(open):
-        return SyntaxProblem(message: "no ';' can stand here", range: token.range)
+        return SyntaxProblem(message: "unexpected ';'", range: token.range)
       case .delimiter where token.isDelimiter("!") && isTop(open):
-        return SyntaxProblem(message: "no '!' can stand here", range: token.range)
+        return SyntaxProblem(message: "unexpected '!'", range: token.range)
       case .function where tokenizer.name(of: token, is: "var"):
         let name = tokenizer.nextSignificant()
         guard name.kind == .ident, case let written = tokenizer.name(of: name),
@@ -270,7 +272,8 @@ enum ReferenceSyntax {
       case .leftBrace: open.append(.curly)
       case .rightParenthesis, .rightBracket, .rightBrace:
         guard let last = open.popLast(), last.closing == token.kind else {
-          return SyntaxProblem(message: "this closes nothing", range: token.range)
+          return SyntaxProblem(
+            message: "unexpected '\(text.slice(token.range).string)'", range: token.range)
         }
       default: break
       }

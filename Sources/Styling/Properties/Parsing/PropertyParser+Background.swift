@@ -38,7 +38,7 @@ extension PropertyParser {
     var isFirst = true
     repeat {
       guard style.text.backgroundColor == nil else {
-        throw cursor.failure("a colour only in the last layer")
+        throw cursor.failure("a colour in the last layer only")
       }
       try backgroundLayer(isFirst: isFirst)
       isFirst = false
@@ -137,7 +137,7 @@ extension PropertyParser {
       let start = cursor.mark
       let gradient = try Gradient.parse(&cursor)
       guard gradient.stops.count <= Self.mostStops else {
-        throw cursor.failure("at most \(Self.mostStops) stops of a gradient", at: start)
+        throw cursor.failure("at most \(Self.mostStops) gradient stops", at: start)
       }
       return .gradient(gradient)
     }

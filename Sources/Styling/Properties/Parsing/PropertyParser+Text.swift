@@ -21,7 +21,7 @@ extension PropertyParser {
     guard cursor.token.kind == .ident, let line = cursor.lookUp(decorationLineTable) else {
       return nil
     }
-    guard lines.isDisjoint(with: line) else { throw cursor.failure("each line only once") }
+    guard lines.isDisjoint(with: line) else { throw cursor.failure("each line once") }
     cursor.advance()
     return line
   }
@@ -38,7 +38,7 @@ extension PropertyParser {
         hasLines = true
       } else if let line = try decorationLine(besides: style.text.decorationLines) {
         guard !hasLines || !style.text.decorationLines.isEmpty else {
-          throw cursor.failure("no line beside none")
+          throw cursor.failure("none without other lines")
         }
         style.text.decorationLines.insert(line)
         hasLines = true
@@ -56,7 +56,7 @@ extension PropertyParser {
       }
     }
     guard hasLines || hasStyle || hasColor || hasThickness else {
-      throw cursor.failure("a decoration")
+      throw cursor.failure("none, a line, a style or a colour")
     }
   }
 
@@ -356,7 +356,7 @@ extension PropertyParser {
         words.append(cursor.name)
         cursor.advance()
       }
-      guard !words.isEmpty else { throw cursor.failure("the name of a font family") }
+      guard !words.isEmpty else { throw cursor.failure("a font family") }
       families.append(words.joined(separator: " "))
     } while cursor.takeComma()
     return families

@@ -221,9 +221,6 @@ final class PropertyParser {
 protocol PropertyKeyword: ComputedValue, RawRepresentable, CaseIterable where RawValue == String {
   /// The keywords, ready for look-up.
   static var table: KeywordTable<Self> { get }
-
-  /// Noun phrase for a keyword in messages.
-  static var expected: String { get }
 }
 
 extension PropertyParser {
@@ -233,54 +230,45 @@ extension PropertyParser {
     let nearest =
       cursor.token.kind == .ident
       ? nearestName(to: cursor.name, in: Keyword.table.keywords) : nil
-    throw cursor.failure(Keyword.expected, suggestion: nearest)
+    throw cursor.failure(EnumerationNames.list(Keyword.table.keywords), suggestion: nearest)
   }
 }
 
 extension FontStyle: PropertyKeyword {
   static let table = KeywordTable<FontStyle>()
-  static let expected = "normal, italic or oblique"
 }
 
 extension FontVariant: PropertyKeyword {
   static let table = KeywordTable<FontVariant>()
-  static let expected = "normal or math"
 }
 
 extension TextTransform: PropertyKeyword {
   static let table = KeywordTable<TextTransform>()
-  static let expected = "a transformation"
 }
 
 extension TextDecorationStyle: PropertyKeyword {
   static let table = KeywordTable<TextDecorationStyle>()
-  static let expected = "a line style"
 }
 
 extension Visibility: PropertyKeyword {
   static let table = KeywordTable<Visibility>(
     allCases.map { ($0.rawValue, $0) } + [("collapse", .hidden)])
-  static let expected = "visible, hidden or collapse"
 }
 
 extension WhiteSpace: PropertyKeyword {
   static let table = KeywordTable<WhiteSpace>()
-  static let expected = "a way to treat white space"
 }
 
 extension OverflowWrap: PropertyKeyword {
   static let table = KeywordTable<OverflowWrap>()
-  static let expected = "normal, anywhere or break-word"
 }
 
 extension BorderStyle: PropertyKeyword {
   static let table = KeywordTable<BorderStyle>()
-  static let expected = "none, solid, dashed, dotted or double"
 }
 
 extension BackgroundClip: PropertyKeyword {
   static let table = KeywordTable<BackgroundClip>()
-  static let expected = "a part of the box"
 }
 
 extension PropertyParser {
@@ -404,7 +392,7 @@ extension PropertyParser {
     guard !words.isEmpty else {
       let names = ["none", "inline-block"] + displayWords.map(String.init)
       throw cursor.failure(
-        "a kind of box",
+        "none, inline, inline-block or another display value",
         suggestion: cursor.token.kind == .ident ? nearestName(to: cursor.name, in: names) : nil)
     }
     return words.contains("inline") && words.contains("flow-root") ? .inlineBlock : .inline
@@ -469,7 +457,7 @@ extension PropertyParser {
   private func attributeItem() throws(ConversionError) -> GeneratedContent.Item {
     try cursor.enter()
     guard cursor.token.kind == .ident else {
-      throw cursor.failure("the name of an attribute")
+      throw cursor.failure("an attribute name")
     }
     let name = cursor.name.lowercasedASCII
     cursor.advance()
@@ -478,7 +466,7 @@ extension PropertyParser {
     var fallback = ""
     if cursor.takeComma() {
       guard cursor.token.kind == .string else {
-        throw cursor.failure("a string for elements without it")
+        throw cursor.failure("a string as the fallback")
       }
       fallback = cursor.name
       cursor.advance()
