@@ -100,7 +100,7 @@ struct BrowserSessionTests {
     try fixture.save(BrowserFixture.midnight, to: "midnight.json")
     try fixture.session.wait(forText: "● midnight")
     _ = try runProgram(["rm", "\(fixture.directory)/midnight.json"])
-    try fixture.session.wait(forText: "there is no such file")
+    try fixture.session.wait(forText: "no such file")
     try fixture.wait(forTitle: .rgb(0xCB, 0xA6, 0xF7))
     try fixture.save(BrowserFixture.midnight, to: "midnight.json")
     try fixture.session.wait(forText: "● midnight")

@@ -18,9 +18,9 @@ struct BrowserAnswerTests {
         "what is pinned is filtered out", ["Space", "/", "b", "Enter", "s"],
         "the pinned theme is not listed"
       ),
-      ("no rule for the text", ["y"], "nothing to copy: no declaration has a say in this text"),
+      ("no rule for the text", ["y"], "nothing to copy: no declaration applies to this text"),
       ("no value is selected", ["c"], "select a declaration in the inspector first"),
-      ("nothing was changed", ["u"], "there is nothing to take back"),
+      ("nothing was changed", ["u"], "nothing to undo"),
       ("no theme is broken", ["n"], "no theme has a problem"),
     ])
   func answers(what: String, keys: [String], message: String) {
@@ -50,7 +50,7 @@ struct BrowserAnswerTests {
     }
     var small = BrowserDriver(columns: 30, rows: 8)
     small.press("+")
-    #expect(small.text().contains("there is one pane"))
+    #expect(small.text().contains("one pane only"))
   }
 
   @Test("the pinned theme and the selected one change places, and back")
@@ -101,7 +101,7 @@ struct BrowserAnswerTests {
     driver.press("Right", "3", "c", "Ctrl-U")
     driver.type("blue")
     driver.press("Enter")
-    #expect(driver.text().contains("a.css could not be written: it is read-only"))
+    #expect(driver.text().contains("cannot write a.css: it is read-only"))
     driver.readOnly = []
     driver.press("Enter")
     #expect(driver.files[path] == ".title { color: blue }")

@@ -40,7 +40,7 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver()
     driver.press("Right")
     let lines = driver.lines()
-    #expect(lines[1].contains("sample, part 2/4 .title “Title”"))
+    #expect(lines[1].contains("sample, part 2/4 .title 'Title'"))
     // Column 3 of the preview is under the title, which gives way.
     #expect(lines[1].contains("▾ sample") && Array(lines[1])[29] == "▾")
     #expect(Array(lines[2])[25] == "▸")
@@ -296,12 +296,12 @@ struct BrowserSeeingTests {
       ],
       sample: Sample(markup: "<i class=a>one</i> <b class=h>two <u>three</u></b>"))
     driver.press("[")
-    #expect(driver.lines()[1].contains("part 1/3 i.a::before “→”"))
+    #expect(driver.lines()[1].contains("part 1/3 i.a::before '→'"))
     driver.press("Right")
-    #expect(driver.lines()[1].contains("part 2/3 i.a “one”"))
+    #expect(driver.lines()[1].contains("part 2/3 i.a 'one'"))
     let lines = driver.lines()
     let heading = lines.firstIndex { $0.contains("not shown") } ?? 0
-    #expect(lines[heading + 1].contains("b.h “two”"))
+    #expect(lines[heading + 1].contains("b.h 'two'"))
     #expect(lines[heading + 1].contains("display: none"))
     #expect(lines[heading + 1].contains("a.css:2:15"))
   }
@@ -324,8 +324,8 @@ struct BrowserSeeingTests {
           """))
     driver.press("[")
     let names = [
-      ".col “a long one”", "[data-level=info] “up”", "[data-level=info]::after “info”",
-      "#last “end”", "span “!”",
+      ".col 'a long one'", "[data-level=info] 'up'", "[data-level=info]::after 'info'",
+      "#last 'end'", "span '!'",
     ]
     for (number, name) in names.enumerated() {
       let title = driver.lines()[1]
@@ -335,7 +335,7 @@ struct BrowserSeeingTests {
     let lines = driver.lines()
     #expect(lines.contains { $0.contains("a lon…upinfo end!") })
     let heading = lines.firstIndex { $0.contains("not shown") } ?? 0
-    #expect(lines[heading + 1].contains("[data-level=debug] “one of two”"))
+    #expect(lines[heading + 1].contains("[data-level=debug] 'one of two'"))
   }
 
   @Test("messages go away with their theme")
@@ -385,7 +385,7 @@ struct BrowserSeeingTests {
     driver.press("Down", "Right")
     #expect(!driver.text().contains("contrast:") && !driver.text().contains("hard to read"))
     driver.press("i", "i")
-    #expect(driver.text().contains("those of the terminal are not known"))
+    #expect(driver.text().contains("the terminal's colours are unknown"))
   }
 
   @Test("the source begins at the selected value, and goes to its end")

@@ -108,7 +108,7 @@ struct BrowserTests {
     #expect(text.contains("× themes/midwest.json:1:1: "))
     #expect(text.contains(#"{"text": {"color": "red"},, ".title" {}"#))
     #expect(text.contains("^"))
-    #expect(text.contains("shown: what could be read"))
+    #expect(text.contains("showing the readable part"))
   }
 
   // MARK: Reloading
@@ -134,7 +134,7 @@ struct BrowserTests {
       let view = driver.browser.view().buffer
       #expect(view[26, 2].rendition.background == .rgb(RGB8(0x1E1E2E)))
       #expect(driver.lines()[3].contains("▸ × midnight"))
-      #expect(driver.text().contains("shown: the last good contents"))
+      #expect(driver.text().contains("showing the last good version"))
       driver.save("themes/midnight.json", good)
       #expect(driver.lines()[3].contains("▸ ● midnight"))
     }
@@ -236,7 +236,7 @@ struct BrowserTests {
     driver.press("1", "G", "e")
     #expect(driver.effects.last == .edit(path: "themes/midwest.json", line: 1))
     driver.press("o")
-    #expect(driver.text().contains("the sample is in no file"))
+    #expect(driver.text().contains("the sample is not a file"))
   }
 
   @Test("copies the style of the selected part, and the output")
@@ -262,7 +262,7 @@ struct BrowserTests {
     driver.press("Y")
     #expect(!driver.effects.contains { if case .copy = $0 { true } else { false } })
     #expect(
-      driver.lines()[28].contains("too long for the clipboard: 2500 lines; x exports it"))
+      driver.lines()[28].contains("too long for the clipboard: 2500 lines; press x to export it"))
   }
 
   @Test("writes the output to a file")

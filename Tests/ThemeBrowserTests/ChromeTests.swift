@@ -85,8 +85,8 @@ struct ChromeTests {
     #expect(diagnostics.map(\.severity) == [.warning, .warning])
     #expect(
       diagnostics.map(\.message) == [
-        "“sign:selected” of ChromeControl: expected a string, found an array",
-        "“touchDown” of ChromeControl: expected a string, found an object",
+        "'sign:selected' of ChromeControl: expected a string, found an array",
+        "'touchDown' of ChromeControl: expected a string, found an object",
       ])
     #expect(diagnostics.map { $0.location?.column } == [41, 70])
   }
@@ -114,7 +114,7 @@ struct ChromeTests {
   func saysMistakes() {
     var driver = BrowserDriver { $0.chrome = Self.mistaken }
     #expect(
-      driver.lines()[28].contains("chrome.json:1:20: there is no key “Hyper”, and 1 more"))
+      driver.lines()[28].contains("chrome.json:1:20: unknown key 'Hyper', and 1 more"))
     driver.press("Down")
     #expect(!driver.text().contains("Hyper"))
   }

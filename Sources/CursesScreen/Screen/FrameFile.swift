@@ -11,7 +11,7 @@ struct FrameFile: ~Copyable {
   /// Makes an empty file.
   init() throws(ScreenError) {
     let fd = cp_frame_file()
-    guard fd >= 0 else { throw .system(lastError, doing: "making a frame") }
+    guard fd >= 0 else { throw .system(lastError, doing: "make a frame") }
     descriptor = FileDescriptor(rawValue: fd)
   }
 

@@ -13,7 +13,7 @@ extension Screen {
     let error = try outside { Self.spawn(arguments, status: &status) }
     noteSize()
     guard error == 0 else {
-      throw .system(Errno(rawValue: error), doing: "starting \(arguments.first ?? "nothing")")
+      throw .system(Errno(rawValue: error), doing: "start '\(arguments.first ?? "")'")
     }
     // wait(2): the low seven bits hold the signal, the next byte the exit status.
     return status & 0x7F == 0 ? Int(status >> 8) & 0xFF : 128 + Int(status & 0x7F)
@@ -37,7 +37,7 @@ extension Screen {
     dropSignals(signals)
     noteSize()
     guard error == 0 else {
-      throw .system(Errno(rawValue: error), doing: "waiting for a key")
+      throw .system(Errno(rawValue: error), doing: "wait for a key")
     }
   }
 
@@ -63,7 +63,7 @@ extension Screen {
     do throws(Errno) {
       _ = try systemCall { try terminal.writeAll(bytes) }
     } catch {
-      throw .system(error, doing: "writing to the terminal")
+      throw .system(error, doing: "write to the terminal")
     }
   }
 

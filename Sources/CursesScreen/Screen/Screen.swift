@@ -66,11 +66,11 @@ package struct Screen: ~Copyable {
     try Self.check(
       unsafe description.restore.withUnsafeBufferPointer {
         unsafe cp_guard_install(terminal.rawValue, $0.baseAddress, $0.count)
-      }, doing: "taking the terminal")
+      }, doing: "take the terminal")
     let entered = cp_guard_enter()
     guard entered == 0 else {
       cp_guard_remove()
-      throw .system(Errno(rawValue: entered), doing: "setting the terminal's modes")
+      throw .system(Errno(rawValue: entered), doing: "set the terminal's modes")
     }
     guard
       description.start(
@@ -239,7 +239,7 @@ package struct Screen: ~Copyable {
       prologue = []
       return try systemCall { try terminal.writeAll(bytes) }
     } catch {
-      throw .system(error, doing: "writing to the terminal")
+      throw .system(error, doing: "write to the terminal")
     }
   }
 
@@ -268,7 +268,7 @@ package struct Screen: ~Copyable {
     isActive = false
     let result = body()
     dropSignals()
-    try Self.check(cp_guard_enter(), doing: "setting the terminal's modes")
+    try Self.check(cp_guard_enter(), doing: "set the terminal's modes")
     isActive = true
     prologue = Self.enterModes
     forget()
@@ -339,9 +339,9 @@ package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
   package var description: String {
     switch self {
-    case .noTerminal: "there is no terminal to draw on"
+    case .noTerminal: "no terminal to draw on"
     case .unusableTerminal(let reason): reason
-    case .system(let error, let doing): "\(doing): \(error)"
+    case .system(let error, let doing): "cannot \(doing): \(error.reason)"
     }
   }
 }

@@ -84,7 +84,7 @@ extension Browser {
     case .changeValue: changeValue()
     case .openSample:
       if let path = preview.sample.path { return [.edit(path: path, line: 1)] }
-      status.message = "the sample is in no file; T edits it in $EDITOR"
+      status.message = "the sample is not a file; press T to edit it in $EDITOR"
     case .editSource: return editSource()
     case .saveCopy: return saveCopy(then: nil)
     case .copyStyle: return copyStyle()
@@ -151,7 +151,7 @@ extension Browser {
   private mutating func pin() {
     let path = themes.selectedTheme?.path
     preview.pinned = preview.pinned == path ? nil : path
-    if preview.pinned != nil { status.message = "pinned: Compare shows what differs, s swaps" }
+    if preview.pinned != nil { status.message = "pinned; see the tab Compare, press s to swap" }
   }
 
   private mutating func swapPinned() {
@@ -174,7 +174,7 @@ extension Browser {
   private mutating func resizePane(by step: Int) {
     let layout = layout
     guard layout.form == .panes else {
-      status.message = "there is one pane"
+      status.message = "one pane only"
       return
     }
     switch focus {
@@ -215,7 +215,7 @@ extension Browser {
       "\(property.name): \(winner.resolved ?? winner.value);\n"
     }
     guard !lines.isEmpty else {
-      status.message = "nothing to copy: no declaration has a say in this text"
+      status.message = "nothing to copy: no declaration applies to this text"
       return []
     }
     return copy(
@@ -227,7 +227,7 @@ extension Browser {
     guard bytes.count <= BrowserEffect.longestCopy else {
       let key = chrome.settings.keys(for: .export).first
       status.message =
-        "too long for the clipboard: \(words)" + (key.map { "; \($0) exports it" } ?? "")
+        "too long for the clipboard: \(words)" + (key.map { "; press \($0) to export it" } ?? "")
       return []
     }
     status.message = "copied \(words)"
@@ -331,7 +331,7 @@ extension Browser {
   /// A file is not there: unless it was named, the theme may be gone.
   private mutating func noteMissing(_ path: String) -> [BrowserEffect] {
     if themes.listing.pairs.contains(path) { return take(SourceText(standingInFor: path)) }
-    fail(path, because: "there is no such file")
+    fail(path, because: "no such file")
     let isFound = themes.index(of: path) != nil && !themes.listing.named.contains(path)
     return isFound ? [.listThemes] : []
   }

@@ -118,7 +118,7 @@ extension Browser {
     // The draft is what is measured.
     updateLayout()
     guard let (measured, _) = worstRun else {
-      status.message = "no part of the sample shows it"
+      status.message = "the sample does not show it"
       return nil
     }
     let rgb = color.color.srgb.rgb8
@@ -127,10 +127,10 @@ extension Browser {
         nearestTo: rgb, isBackground: measured.isBackground, of: $0, run: measured.run)
     }
     guard let found else {
-      status.message = "no colour can be read there"
+      status.message = "no colour is readable there"
       return nil
     }
-    if found == rgb { status.message = "it can be read" }
+    if found == rgb { status.message = "it is readable" }
     return found == rgb ? color : color.replaced(by: found)
   }
 
@@ -174,7 +174,7 @@ extension Browser {
     status.message = settings.paletteProblems.first.map { problem in
       let others = settings.paletteProblems.count - 1
       let prefix = problem.location.map { Inspector.shortLocation($0) + ": " } ?? ""
-      return "× left out: \(prefix)\(problem.message)" + (others > 0 ? ", and \(others) more" : "")
+      return "× ignored: \(prefix)\(problem.message)" + (others > 0 ? ", and \(others) more" : "")
     }
   }
 
@@ -200,7 +200,7 @@ extension Browser {
     let runs = preview.selected?.poorRuns.map(\.run) ?? []
     let next = step > 0 ? runs.first { $0 > run } : runs.last { $0 < run }
     guard let found = next ?? (step > 0 ? runs.first : runs.last) else {
-      status.message = "every part can be read under \(palettes.chosen.name)"
+      status.message = "all text is readable with \(palettes.chosen.name)"
       return
     }
     preview.showRun(found)
@@ -217,7 +217,7 @@ extension Browser {
     guard let theme = themes.selectedTheme, let sheet = theme.sheet else { return nil }
     let markup = preview.sample.markup(for: sheet, but: theme.mainClass)
     guard markup.utf8.count <= Self.longestEdit else {
-      status.message = "the sample is too long to be edited here"
+      status.message = "the sample is too long to edit here"
       return nil
     }
     return markup
@@ -269,7 +269,7 @@ extension Browser {
       prompt.purpose = .sample(before: before)
       status.prompt = prompt
     } else if preview.sample.isEdited {
-      status.message = "the sample's file has changed; u takes your edit back and shows it"
+      status.message = "the sample's file has changed; press u to discard your edit"
     } else {
       preview.sample.markup = markup
     }

@@ -145,12 +145,12 @@ extension Browser {
     }
     if text != edit.text, prompt.confirmed != text, let problem = showDraft(edit, with: text) {
       status.prompt?.confirmed = text
-      status.message = "Enter writes it all the same: \(problem)"
+      status.message = "press Enter to write it: \(problem)"
       return []
     }
     if let other = prompt.overtaken, text != other {
       status.prompt?.overtaken = nil
-      status.message = "Enter writes over \(other), which came meanwhile; Esc leaves it"
+      status.message = "now \(other) in the file; Enter overwrites it, Esc cancels"
       return []
     }
     status.prompt = nil
@@ -173,8 +173,8 @@ extension Browser {
     case .sample(let before):
       edits.removeLast()
       preview.sample = before
-      status.message = "the sample is as it was" + edits.leftText
-    case nil: status.message = "there is nothing to take back"
+      status.message = "undid the edit of the sample" + edits.leftText
+    case nil: status.message = "nothing to undo"
     }
     return []
   }
@@ -191,7 +191,7 @@ extension Browser {
     guard let form = RenderForm(fileName: field.text),
       let bytes = form.bytes(of: selected, title: field.text)
     else {
-      status.message = "its ending says the form: \(RenderForm.previewEndings)"
+      status.message = "the name must end in one of \(RenderForm.previewEndings)"
       return []
     }
     status.prompt = nil
@@ -215,11 +215,11 @@ extension Browser {
       status.message = "changed \(change.name) in \(file)"
     case (.written, .undo(let change)):
       edits.removeLast()
-      status.message = "\(change.name) in \(file) is as it was" + edits.leftText
+      status.message = "undid \(change.name) in \(file)" + edits.leftText
     case (.written, _): status.message = "wrote \(path)"
     case (.exists, .export(let field)):
       status.prompt = .init(field.text, for: .export(replacing: path))
-      status.message = "there is such a file; Enter replaces it"
+      status.message = "the file exists; press Enter to replace it"
     case (let result, let writing):
       // Typed text is not lost.
       switch writing {
@@ -242,9 +242,9 @@ extension WriteResult {
   func words(about file: String) -> String {
     switch self {
     case .written: "wrote \(file)"
-    case .changedMeanwhile: "\(file) was changed by something else; nothing was written"
-    case .exists: "\(file) is there already; nothing was written"
-    case .failed(let reason): "\(file) could not be written: \(reason)"
+    case .changedMeanwhile: "\(file) was changed by another program; nothing was written"
+    case .exists: "\(file) exists; nothing was written"
+    case .failed(let reason): "cannot write \(file): \(reason)"
     }
   }
 }
@@ -258,7 +258,7 @@ extension Browser {
   /// Offers a copy of a theme that cannot be changed, to go on there with an action.
   mutating func offerCopy(of theme: Theme, then action: BrowserAction) {
     guard let folder = settings.userThemes else {
-      status.message = "\(theme.name) comes with the program and cannot be changed"
+      status.message = "\(theme.name) is bundled and cannot be changed"
       return
     }
     let answers = ["w", "Enter"].compactMap { KeyPress(named: $0) }.map { press in
@@ -266,7 +266,7 @@ extension Browser {
         press: press, text: "save a copy", action: .saveCopy(then: action))
     }
     status.question = .init(
-      text: "\(theme.name) comes with the program: go on with a copy in \(shown(folder))?",
+      text: "\(theme.name) is bundled; edit a copy in \(shown(folder))?",
       answers: answers)
   }
 
@@ -280,7 +280,7 @@ extension Browser {
   mutating func saveCopy(then action: BrowserAction?) -> [BrowserEffect] {
     guard let theme = themes.selectedTheme else { return [] }
     guard let folder = settings.userThemes, let source = theme.source else {
-      status.message = "there is no place for a copy"
+      status.message = "no directory for a copy"
       return []
     }
     // A bundled theme may be named without its ending.
@@ -292,7 +292,7 @@ extension Browser {
       guard let file = RelativePath(path, from: theme.path) else {
         status.message =
           "a copy of \(theme.name) would not find \(path.fileName); "
-          + "c changes a value in the file it is in"
+          + "press c to change a value in its file"
         return []
       }
       copy.files.append((file.text, bytes))

@@ -75,7 +75,7 @@ struct ValueEdit {
   /// True if a finding says that the value means nothing.
   func isAbout(_ finding: Diagnostic) -> Bool {
     finding.code == .invalidValue && finding.location?.file == path
-      && finding.location?.line == line && finding.message.hasPrefix("\(name):")
+      && finding.location?.line == line && finding.message.hasPrefix("'\(name)'")
   }
 
   /// Why a value cannot be put there; nil if it can.
@@ -83,7 +83,7 @@ struct ValueEdit {
   /// In CSS nothing quotes a value: one that ends the declaration, or never ends, would change what
   /// stands after it.
   func objection(to value: String) -> String? {
-    if value.allSatisfy(\.isWhitespace) { return "a value is missing" }
+    if value.allSatisfy(\.isWhitespace) { return "missing value" }
     guard form == .css else { return nil }
     var tokens = CSSTokenizer(CSSText(value))
     var open: [CSSToken.Kind] = []
@@ -93,17 +93,17 @@ struct ValueEdit {
       case .endOfFile:
         // An open comment or string would swallow the sheet; its end tells.
         let isWhole = open.isEmpty && Self.endsItself(value)
-        return isWhole ? nil : "the value is not finished"
+        return isWhole ? nil : "incomplete value"
       case .function, .leftParenthesis: open.append(.rightParenthesis)
       case .leftBracket: open.append(.rightBracket)
       case .leftBrace:
         // Declarations of custom properties alone may hold blocks (CSS Syntax 3 §5.5.6).
-        guard name.isCustomPropertyName else { return "“{” would begin a rule" }
+        guard name.isCustomPropertyName else { return "'{' is not allowed in a value" }
         open.append(.rightBrace)
       case .rightParenthesis, .rightBracket, .rightBrace:
-        guard open.popLast() == token.kind else { return "a bracket too many" }
-      case .semicolon where open.isEmpty: return "“;” would end the declaration"
-      case .badString, .badURL: return "a quotation mark is missing"
+        guard open.popLast() == token.kind else { return "unmatched closing bracket" }
+      case .semicolon where open.isEmpty: return "';' is not allowed in a value"
+      case .badString, .badURL: return "string is not closed"
       default: break
       }
     }

@@ -54,7 +54,7 @@ package struct ChromeSettings {
     guard let press = KeyPress(named: name) else {
       diagnostics.append(
         Diagnostic(
-          .warning, .unknownKey, "there is no key “\(name)”",
+          .warning, .unknownKey, "unknown key '\(name)'",
           at: document.location(of: member.key.range)))
       return
     }
@@ -62,7 +62,7 @@ package struct ChromeSettings {
     guard case .string = member.value.value, let action = BrowserAction(rawValue: written) else {
       diagnostics.append(
         Diagnostic(
-          .warning, .unknownAction, "there is no action “\(written)”",
+          .warning, .unknownAction, "unknown action '\(written)'",
           at: document.location(of: member.value.range),
           suggestion: nearestName(to: written, in: BrowserAction.allCases.map(\.rawValue))))
       return

@@ -30,7 +30,7 @@ struct Comparison {
     let isEmpty = lines.isEmpty
     lines.insert(
       InspectorLine(
-        .note, isEmpty ? "no part differs" : "\(other.name) → \(name)",
+        .note, isEmpty ? "no differences" : "\(other.name) → \(name)",
         detail: isEmpty ? "" : "ΔE00"),
       at: 0)
   }

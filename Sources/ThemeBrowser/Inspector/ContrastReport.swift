@@ -28,17 +28,17 @@ struct ContrastReport {
   /// The lines about a run, and about the runs that are hard to read.
   func lines(about preview: Preview, run: Int) -> [InspectorLine] {
     guard preview.text.runs.indices.contains(run) else {
-      return [InspectorLine(.note, "there is no text")]
+      return [InspectorLine(.note, "no text")]
     }
     var lines = [InspectorLine(.heading, preview.name(ofRun: run))]
     if !isColored {
-      lines.append(InspectorLine(.note, "  no colour: those of the terminal are not known"))
+      lines.append(InspectorLine(.note, "  no colour: the terminal's colours are unknown"))
     } else if let exact = preview.rendition(ofRun: run) {
       let style = preview.text.runs[run].style
       lines += [ColorDepth.truecolor, .ansi256, .ansi16].map { line(exact, at: $0, style: style) }
     }
     if !preview.poorRuns.isEmpty {
-      let qualifier = Self.measuresAll(of: preview) ? "" : ", as far as was measured"
+      let qualifier = Self.measuresAll(of: preview) ? "" : ", as far as measured"
       lines.append(InspectorLine(.heading, "hard to read\(qualifier)"))
     }
     return lines

@@ -56,7 +56,7 @@ struct Inspector {
       lines.append(
         InspectorLine(
           .note,
-          theme.problemIsNewer ? "shown: the last good contents" : "shown: what could be read"))
+          theme.problemIsNewer ? "showing the last good version" : "showing the readable part"))
     }
     guard let preview else { return }
     switch tab {
@@ -80,7 +80,7 @@ struct Inspector {
       lines.append(InspectorLine(.problem, "  " + blank + "^"))
     }
     if let suggestion = problem.suggestion {
-      lines.append(InspectorLine(.note, "  did you mean “\(suggestion)”?"))
+      lines.append(InspectorLine(.note, "  did you mean '\(suggestion)'?"))
     }
     return lines
   }
@@ -101,7 +101,7 @@ struct Inspector {
     if !hidden.isEmpty { lines.append(InspectorLine(.heading, "not shown")) }
     lines += hidden.map { text in
       InspectorLine(
-        .declaration, "  \(text.name)" + (text.quote.isEmpty ? "" : " “\(text.quote)”"),
+        .declaration, "  \(text.name)" + (text.quote.isEmpty ? "" : " '\(text.quote)'"),
         detail: text.declaration.map { declaration in
           "\(declaration.name): \(declaration.value)" + InspectorLine.detailSeparator
             + Self.shortLocation(declaration.location)
@@ -229,7 +229,7 @@ struct Inspector {
   private mutating func addVariables(_ theme: Theme, _ preview: Preview) {
     let variables = theme.sheet?.declaredVariables ?? []
     if variables.isEmpty {
-      lines.append(InspectorLine(.note, "the sheet declares no custom property"))
+      lines.append(InspectorLine(.note, "the stylesheet has no custom properties"))
     }
     for variable in variables {
       let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"

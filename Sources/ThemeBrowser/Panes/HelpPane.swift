@@ -50,7 +50,7 @@ struct HelpPane {
     }
     if lines.isEmpty {
       frame.write(
-        "no key does “\(filter?.text ?? "")” · Esc clears",
+        "no key for '\(filter?.text ?? "")' · Esc clears",
         in: frame.bounds.line(2).inset(left: 1), as: .note)
     }
     let below = lines.count - offset - shown.count
@@ -135,7 +135,7 @@ struct HelpPane {
 
   private static let legend = [
     ("●", "a theme for dark terminals"), ("○", "a theme for light terminals"),
-    ("·", "a theme without colours"), ("×", "cannot be used; a declaration that lost"),
+    ("·", "a theme without colours"), ("×", "unusable; a declaration that lost"),
     ("14:7", "line and column of an error"), ("2!", "warnings"),
     ("▌▌", "background, text, accent, another"), ("◆", "pinned, to compare"),
     ("▸", "selected; in the frame, the selected part"),

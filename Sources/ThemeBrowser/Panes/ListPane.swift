@@ -50,7 +50,7 @@ extension ThemeList {
 
   /// Why nothing is listed, and what to do about it.
   var emptyText: String {
-    if !filter.isEmpty { return "no theme matches “\(filter)” · Esc clears" }
+    if !filter.isEmpty { return "no theme matches '\(filter)' · Esc clears" }
     if count > 0 { return "no \(choice.rawValue) themes · f lists others" }
     return listing.folders.isEmpty ? "no themes" : "no *.css or *.json here"
   }
@@ -261,7 +261,7 @@ struct PaletteList {
   init(_ settings: BrowserSettings) {
     choices =
       [
-        PaletteChoice(settings.paletteName ?? "the terminal’s own", nil),
+        PaletteChoice(settings.paletteName ?? "the terminal's own", nil),
         PaletteChoice("assumed", .median),
       ] + settings.palettes
     own = settings.paletteName == nil ? nil : settings.environment.palette

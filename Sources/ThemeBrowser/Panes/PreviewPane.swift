@@ -325,7 +325,7 @@ struct PreviewPane {
     let count = "\(selected.text.runs.count)\(selected.isWhole ? "" : "+")"
     let label = "\(name), part \(run + 1)/\(count) \(selected.name(ofRun: run))"
     let quote = selected.quote(ofRun: run)
-    return quote.isEmpty ? label : label + " “\(quote)”"
+    return quote.isEmpty ? label : label + " '\(quote)'"
   }
 
   /// The selected part in one line: what it is, its colour and how readable that is.
