@@ -108,15 +108,15 @@ struct ArchitectTests {
     #expect(throws: KeyError.self) { try sheet.string(forKey: "label.x") }
   }
 
-  @Test("a missing key and a value of another type are told with what was probably meant")
+  @Test("names a missing key or a value of another type, with the nearest name")
   func errors() {
     let sheet = Architect(#"{"title": "Inbox", "label": {"color": "gren"}}"#, for: .plain)
     let missing = #expect(throws: KeyError.self) { try sheet.string(forKey: "titel") }
-    #expect(missing?.description == "no key “titel”; did you mean title?")
+    #expect(missing?.description == "no key 'titel'; did you mean 'title'?")
     #expect(missing?.key == "titel" && missing?.nearNames == ["title"])
     let wrong = #expect(throws: KeyError.self) { try sheet.color(forKey: "label.color") }
     #expect(
-      wrong?.description == "the value of “label.color”: expected a colour, found “gren”")
+      wrong?.description == "'label.color': expected a colour, found 'gren'")
     #expect(wrong?.finding.line == 1 && wrong?.finding.column == 40)
   }
 
@@ -126,7 +126,7 @@ struct ArchitectTests {
   func noDictionary(text: String) {
     let sheet = Architect(text, for: .plain)
     #expect(sheet.keys.isEmpty)
-    #expect(sheet.findings.last?.message.hasPrefix("the sheet is no dictionary") == true)
+    #expect(sheet.findings.last?.message.hasPrefix("the stylesheet is not JSON") == true)
   }
 
   @Test(

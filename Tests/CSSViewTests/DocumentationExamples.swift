@@ -152,7 +152,7 @@ enum DocumentationExamples {
     do {
       try button.set("pirnt", forKey: "touchUpInside")
     } catch {
-      print(error)  // there is no action “pirnt”; did you mean print?
+      print(error)  // unknown action 'pirnt'; did you mean 'print'?
     }
   }
 
@@ -191,7 +191,7 @@ enum DocumentationExamples {
     do {
       try label.set("red", forKey: "textColour")
     } catch {
-      print(error)  // Label has no key “textColour”; did you mean textColor?
+      print(error)  // Label has no key 'textColour'; did you mean 'textColor'?
     }
   }
 
@@ -215,7 +215,7 @@ enum DocumentationExamples {
     let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
     print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
     for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-    // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
+    // warning: unknown action 'pirnt' [unknown-action]; did you mean 'print'?
   }
 
   // Objects/StyleManager.swift
@@ -398,7 +398,7 @@ enum DocumentationExamples {
     do {
       _ = try architect.string(forKey: "titel")
     } catch {
-      print(error)  // no key “titel”; did you mean title?
+      print(error)  // no key 'titel'; did you mean 'title'?
     }
   }
 
@@ -451,7 +451,7 @@ enum DocumentationExamples {
     do {
       _ = try ThemeValue("hihg").converted(to: Level.self)
     } catch {
-      print(error)  // expected low or high, found “hihg”; did you mean 'high'?
+      print(error)  // expected low or high, found 'hihg'; did you mean 'high'?
     }
   }
 
@@ -829,7 +829,7 @@ enum DocumentationExamples {
     let name = "Bob"
     let text = Theme("").renderer(for: .plain).styled("\(name) is here</b>", name: "greeting")
     print(Finding.report(text.findings), terminator: "")
-    // greeting:1:13: warning: end tag “</b>” closes nothing and is dropped [stray-end-tag]
+    // greeting:1:13: warning: </b> has no start tag and is ignored [stray-end-tag]
     //   1 | \(…) is here</b>
     //     |             ^~~~
   }
@@ -857,7 +857,7 @@ enum DocumentationExamples {
     var output: [UInt8] = []
     stream.write(Array("fine\n<span class=b>x</span>\n".utf8), to: &output)
     for finding in stream.takeFindings() { print(finding.severity, finding.message) }
-    // warning no rule for class 'b' of element 'text'
+    // warning no rule for class 'b'
     stream.finish(to: &output)
   }
 
@@ -908,7 +908,7 @@ enum DocumentationExamples {
     properties.add(tempo)
     let sheet = #"{"player": {"tempo": 120}, ".slow": {"tempo": -1}}"#
     let theme = Theme(sheet, properties: properties)
-    print(theme.findings.map(\.message))  // ["tempo: expected a tempo above 0, found “-1”"]
+    print(theme.findings[0].message)  // 'tempo': expected a tempo above 0, found '-1'
     let config = StyleManager(theme).cssConfig(StyledObject(element: "player"))
     print(config.value(of: tempo)?.beats ?? 0)  // 120
   }

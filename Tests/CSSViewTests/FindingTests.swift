@@ -65,11 +65,11 @@ struct FindingTests {
       ])
     #expect(!Finding.report(findings).contains(" --") && !"\(findings)".contains("--class"))
     #expect(findings.allSatisfy { $0.suggestion?.hasPrefix("--") != true })
-    #expect(findings[0].message.hasSuffix("; 'importsFrom' allows it"))
+    #expect(findings[0].message.hasSuffix("; allow it with importsFrom: '\(directory.path)'"))
     var actions = ControlActions()
     actions.add("save", for: "touchDown")
     struct Nobody: ActionResponder { var actionNames: [String] { [] } }
     let text = Finding.report(actions.findings(along: [Nobody()]))
-    #expect(text == "warning: there is no action 'save' [unknown-action]\n")
+    #expect(text == "warning: unknown action 'save' [unknown-action]\n")
   }
 }

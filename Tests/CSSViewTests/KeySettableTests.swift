@@ -115,26 +115,36 @@ struct KeySettableTests {
   @Test(
     "messages name what is there",
     arguments: [
-      ("titel", "Button has no key “titel”; did you mean title?", ["title"]),
-      ("titleColour", "Button has no key “titleColour”; did you mean titleColor?", ["titleColor"]),
+      ("titel", "Button has no key 'titel'; did you mean 'title'?", ["title"]),
       (
-        "zebra", "Button has no key “zebra”; it has title, titleColor, label, badge and request", []
+        "titleColour", "Button has no key 'titleColour'; did you mean 'titleColor'?", ["titleColor"]
+      ),
+      (
+        "zebra",
+        "Button has no key 'zebra'; it has 'title', 'titleColor', 'label', 'badge' and 'request'",
+        []
       ),
       (
         "touchUpInsid",
-        "Button has no key “touchUpInsid”; did you mean touchUpInside or touchUpOutside?",
+        "Button has no key 'touchUpInsid'; did you mean 'touchUpInside' or 'touchUpOutside'?",
         ["touchUpInside", "touchUpOutside"]
       ),
-      ("label", "“label” of Button is a part and not a value", []),
-      ("label.zebra", "Label has no key “zebra”; it has textColor, font and numberOfLines", []),
-      ("label.textColour", "Label has no key “textColour”; did you mean textColor?", ["textColor"]),
-      ("badge.textColor", "“badge” of Button is nil", nil),
-      ("title.text", "“title” of Button is a value and has no keys", []),
-      ("label.textColor.red", "“textColor” of Label is a value and has no keys", []),
-      ("title:selectd", "there is no state “selectd”; did you mean selected?", ["selected"]),
-      ("label.font:selected", "“font” of Label is the same in all states", []),
+      ("label", "'label' of Button is an object, not a value", []),
       (
-        "label.numberOfLines", "“numberOfLines” of Label: expected a whole number, found “red”", nil
+        "label.zebra", "Label has no key 'zebra'; it has 'textColor', 'font' and 'numberOfLines'",
+        []
+      ),
+      (
+        "label.textColour", "Label has no key 'textColour'; did you mean 'textColor'?",
+        ["textColor"]
+      ),
+      ("badge.textColor", "'badge' of Button is nil", nil),
+      ("title.text", "'title' of Button is a value and has no keys", []),
+      ("label.textColor.red", "'textColor' of Label is a value and has no keys", []),
+      ("title:selectd", "unknown state 'selectd'; did you mean 'selected'?", ["selected"]),
+      ("label.font:selected", "'font' of Label has one value for all states", []),
+      (
+        "label.numberOfLines", "'numberOfLines' of Label: expected a whole number, found 'red'", nil
       ),
     ] as [(String, String, [String]?)])
   func messages(path: String, message: String, near: [String]?) {
@@ -152,8 +162,8 @@ struct KeySettableTests {
     }
     var form = Form()
     for (value, code, message) in [
-      ("svae", "unknown-action", "there is no action “svae”; did you mean save?"),
-      (["save"], "invalid-setting", "“touchDown” of Form: expected a string, found an array"),
+      ("svae", "unknown-action", "unknown action 'svae'; did you mean 'save'?"),
+      (["save"], "invalid-setting", "'touchDown' of Form: expected a string, found an array"),
     ] as [(ThemeValue, String, String)] {
       let error = #expect(throws: KeyError.self) { try form.set(value, forKey: "touch-down") }
       #expect(error?.finding.code == code && error?.description == message)
@@ -177,7 +187,7 @@ struct KeySettableTests {
     #expect(throws: KeyError.self) { try button.set("1", forKeyPath: long) }
     var label = Label()
     let wrong = #expect(throws: KeyError.self) { try label.set("gren", forKey: "textColor") }
-    #expect(wrong?.description == "“textColor” of Label: expected a colour, found “gren”")
+    #expect(wrong?.description == "'textColor' of Label: expected a colour, found 'gren'")
   }
 
   class View: KeySettable {
@@ -211,7 +221,7 @@ struct KeySettableTests {
     StyleManager(theme, for: .plain).css(object: field)
     #expect(field.text == "theme" && field.color == .rgb(red: 0, green: 0, blue: 255))
     let error = #expect(throws: KeyError.self) { try View().set("a", forKey: "text") }
-    #expect(error?.description == "View has no key “text”; it has color")
+    #expect(error?.description == "View has no key 'text'; it has 'color'")
   }
 
   struct Pane: ActionResponder {
@@ -266,7 +276,7 @@ struct KeySettableTests {
     #expect(found.map(\.action) == ["save"] && found.map(\.responder.name) == ["window"])
     #expect(actions.handlers(of: "touchDown", along: chain).isEmpty)
     actions.add("lost", for: "touchDown")
-    #expect(actions.findings(along: chain).map(\.message) == ["there is no action 'lost'"])
+    #expect(actions.findings(along: chain).map(\.message) == ["unknown action 'lost'"])
   }
 
   // MARK: The documents

@@ -165,11 +165,11 @@ struct MarkupTests {
     #expect(
       text.findings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.message)" }.sorted()
         == [
-          "1:8 no rule for class 'x' of element 'b'", "1:8 no rule for class 'y' of element 'b'",
-          "1:22 attribute “titel” has no effect",
-          "2:27 end tag “</i>” closes nothing and is dropped",
-          "2:6 no rule for class 'b' of element 'span'",
-          "1:8 element “b” is not closed and reaches to the end of the text",
+          "1:8 no rule for class 'x' of <b>", "1:8 no rule for class 'y' of <b>",
+          "1:22 attribute 'titel' has no effect",
+          "2:27 </i> has no start tag and is ignored",
+          "2:6 no rule for class 'b'",
+          "1:8 <b> is not closed; add </b>",
         ].sorted())
     #expect(!Finding.report(text.findings).contains("\u{FFFD}"))
     #expect(Finding.report(text.findings).contains(#"{ \(…) <b class=\(…) titel=1>"#))
@@ -182,7 +182,7 @@ struct MarkupTests {
       let text = renderer.styled("<b class='godo good'>x</b><b class=godo>y</b><i class=godo></i>")
       #expect(
         text.findings.map(\.message) == [
-          "no rule for class 'godo' of element 'b'", "no rule for class 'godo' of element 'i'",
+          "no rule for class 'godo' of <b>", "no rule for class 'godo' of <i>",
         ])
       #expect(text.findings.map(\.column) == [1, 46] && text.findings[0].suggestion == "good")
     }

@@ -71,7 +71,7 @@ struct StyleManagerTests {
     #expect(manager.findings.isEmpty)
   }
 
-  @Test("only what the sheet declares is set, and which properties that are can be asked")
+  @Test("sets only the properties that the stylesheet declares, and lists them")
   func declared() {
     let manager = manager(#"{"label": {"color": "red"}, ".other": {"fontSize": 40}}"#)
     let label = Label()
@@ -119,7 +119,7 @@ struct StyleManagerTests {
     #expect(label.actions.actions(for: "touchUpInside") == ["save"])
     #expect(label.actions.actions(for: "valueChanged") == [])
     #expect(
-      manager.findings.map(\.message) == ["there is no action “pirnt”; did you mean print?"])
+      manager.findings.map(\.message) == ["unknown action 'pirnt'; did you mean 'print'?"])
     #expect(manager.findings[0].line == 2)
   }
 
@@ -131,7 +131,7 @@ struct StyleManagerTests {
     #expect(label.lines == 1 && label.textColor == Self.red)
     #expect(
       manager.findings.map(\.message)
-        == ["“numberOfLines” of Label: expected a whole number, found “many”"])
+        == ["'numberOfLines' of Label: expected a whole number, found 'many'"])
     #expect(manager.findings[0].line == 2 && manager.findings[0].code == "invalid-setting")
   }
 
@@ -283,7 +283,7 @@ struct StyleManagerTests {
     #expect(renderer !== manager.renderer(of: controller, class: "label"))
   }
 
-  @Test("colours by name, and by CSS text with variables of the sheet")
+  @Test("colours by name, and by CSS text with variables of the stylesheet")
   func colors() {
     let manager = manager(##"{":root": {"--primary-color": "#456789FF"}}"##)
     #expect(manager.color(named: "lightblue") == .rgb(red: 173, green: 216, blue: 230))
@@ -352,7 +352,7 @@ struct StyleManagerTests {
       ])
     #expect(
       manager.findings.map(\.message)
-        == ["no rule for class 'label' of element 'my_controller'"])
+        == ["no rule for class 'label' of <my_controller>"])
     // The dictionary is a sheet.
     #expect(Theme(manager.snoopedTheme).findings.isEmpty)
     #expect(Theme(manager.snoopedTheme).classNames == ["label"])

@@ -81,7 +81,7 @@ struct ThemeTests {
     #expect(style.color == .rgb(red: 255, green: 0, blue: 0))
   }
 
-  @Test("a sheet is read with its imports and the variants for the terminal")
+  @Test("reads a stylesheet with its imports and the variants for the terminal")
   func files() throws {
     let directory = try ScratchDirectory()
     try directory.file("theme.json", #"{"@imports": ["base"], ".a": {"color": "red"}}"#)

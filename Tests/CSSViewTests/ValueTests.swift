@@ -61,11 +61,11 @@ struct ValueTests {
   @Test(
     "of a text that is no JSON it is told where and why",
     arguments: [
-      ("{", "a mistake in line 1, column 1: this '{' is never closed", 1), ("", "nothing", nil),
+      ("{", "a mistake in line 1, column 1: '{' is not closed", 1), ("", "nothing", nil),
       (" \n", "nothing", nil),
-      (#"{"a" 1}"#, "a mistake in line 1, column 6: expected ':' before this", 6),
-      ("é [1]", "a mistake in line 1, column 1: a value that is no number needs double quotes", 1),
-      ("[1,\n \"é\" x]", "a mistake in line 2, column 6: expected ',' before this", 6),
+      (#"{"a" 1}"#, "a mistake in line 1, column 6: missing ':' after the key", 6),
+      ("é [1]", "a mistake in line 1, column 1: value 'é' has no double quotes", 1),
+      ("[1,\n \"é\" x]", "a mistake in line 2, column 6: missing ',' between two values", 6),
     ] as [(String, String, Int?)])
   func noJSON(text: String, found: String, column: Int?) throws {
     let error = #expect(throws: ConversionFailure.self) { try ThemeValue(json: text) }
@@ -115,7 +115,7 @@ struct ValueTests {
     #expect(failure(value, as: Float.self)?.description == message)
     #expect(failure(value, as: Int.self)?.description == "expected a whole number, found \(name)")
     let large = failure("1e300", as: Float.self)?.description
-    #expect(large == "expected a number from -3.4028235e+38 to 3.4028235e+38, found “1e300”")
+    #expect(large == "expected a number from -3.4028235e+38 to 3.4028235e+38, found '1e300'")
   }
 
   @Test(

@@ -32,7 +32,7 @@ struct JSONHelperExamples {
     }
     #expect(
       log.withLock { $0 }
-        == ["expected a whole number, found “x”", "expected a whole number, found “x”"])
+        == ["expected a whole number, found 'x'", "expected a whole number, found 'x'"])
   }
 
   struct Vector2D: ConvertibleFromValue {

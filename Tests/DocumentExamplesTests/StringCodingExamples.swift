@@ -42,7 +42,7 @@ struct StringCodingExamples {
     try button.set("red", forKeyPath: "layer.borderColor")
     #expect(button.textColor == Self.red && button.layer.borderColor == Self.red)
     let error = #expect(throws: KeyError.self) { try button.set(name, forKey: "textColour") }
-    #expect(error?.description == "Button has no key “textColour”; did you mean textColor?")
+    #expect(error?.description == "Button has no key 'textColour'; did you mean 'textColor'?")
   }
 
   @Test(

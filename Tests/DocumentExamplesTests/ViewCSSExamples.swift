@@ -265,7 +265,7 @@ final class ViewCSSExamples {
     StyleManager.shared.css(object: Layer())
     #expect(
       StyleManager.shared.findings.map(\.message) == [
-        "a value of type 'Layer' was passed as a copy, which nobody sees styled; pass it with '&'"
+        "a value of type 'Layer' was passed as a copy and keeps its old style; pass it with '&'"
       ])
     var layer = Layer()
     StyleManager.shared.css(object: &layer)
@@ -283,7 +283,7 @@ final class ViewCSSExamples {
     for _ in 0..<2 { controller.css(object: Plain()) }
     #expect(
       warnings == [
-        "warning: an object of type 'Plain' has no keys that could be set; make it 'KeySettable'"
+        "warning: type 'Plain' has no keys to set; make it 'KeySettable'"
       ])
   }
 
@@ -307,7 +307,7 @@ final class ViewCSSExamples {
   func missingClass() {
     let controller = MyController()
     for _ in 0..<2 { controller.css(object: controller.label, class: "label") }
-    #expect(warnings == ["warning: no rule for class 'label' of element 'my_controller'"])
+    #expect(warnings == ["warning: no rule for class 'label' of <my_controller>"])
   }
 
   @Test("Snooping prints what the object has, and printSnoop all of it as a dictionary")

@@ -76,19 +76,19 @@ extension Finding: CustomStringConvertible {
 extension Diagnostic {
   /// Words about options of the command in messages, and their replacements for a program.
   private static let options = [
-    ("; --document lets tags go on", ""), ("; --document lets comments go on", ""),
-    ("; --controls drop leaves it out", ""), (" (--class)", ""),
-    ("; --allow-imports-from DIR allows it", "; 'importsFrom' allows it"),
+    (" with --class", ""), ("; add --allow-imports-from ", "; allow it with importsFrom: "),
   ]
 
   /// The finding for a program, which has no command line.
   fileprivate var withoutOptions: Diagnostic {
     var finding = self
-    if suggestion?.hasPrefix("--") == true { finding.suggestion = nil }
     guard message.contains("--") else { return finding }
     for (option, instead) in Self.options {
       guard let range = finding.message.firstRange(of: option) else { continue }
       finding.message.replaceSubrange(range, with: instead)
+    }
+    if let range = finding.message.firstRange(of: "; add --") {
+      finding.message.removeSubrange(range.lowerBound...)
     }
     return finding
   }

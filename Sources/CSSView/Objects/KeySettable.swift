@@ -163,7 +163,7 @@ extension KeySettable where Self: AnyObject {
 /// do {
 ///   try button.set("pirnt", forKey: "touchUpInside")
 /// } catch {
-///   print(error)  // there is no action “pirnt”; did you mean print?
+///   print(error)  // unknown action 'pirnt'; did you mean 'print'?
 /// }
 /// ```
 public struct SettableKey<Root>: Sendable {

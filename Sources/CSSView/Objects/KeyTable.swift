@@ -19,10 +19,10 @@ struct KeyTable<Root> {
     }
     guard let entry = self[key] else { throw unknown(key, value) }
     guard case .part(let set) = entry.kind else {
-      throw KeyError(.unknownKey, key, "“\(key)” of \(type) is a value and has no keys", value)
+      throw KeyError(.unknownKey, key, "'\(key)' of \(type) is a value and has no keys", value)
     }
     guard try set(&root, path.dropFirst(), value) else {
-      throw KeyError(.invalidSetting, key, "“\(key)” of \(type) is nil", value)
+      throw KeyError(.invalidSetting, key, "'\(key)' of \(type) is nil", value)
     }
   }
 
@@ -30,12 +30,13 @@ struct KeyTable<Root> {
   private func set(_ root: inout Root, _ key: String, _ value: ThemeValue) throws(KeyError) {
     if let entry = self[key] {
       guard case .value(let assign, _) = entry.kind else {
-        throw KeyError(.unknownKey, key, "“\(key)” of \(type) is a part and not a value", value)
+        throw KeyError(.unknownKey, key, "'\(key)' of \(type) is an object, not a value", value)
       }
       try perform(assign, on: &root, key, .normal, value)
     } else if let (states, name) = try Self.statesAndName(key, value), let entry = self[name] {
       guard case .value(let assign, hasStates: true) = entry.kind else {
-        throw KeyError(.unknownKey, name, "“\(name)” of \(type) is the same in all states", value)
+        throw KeyError(
+          .unknownKey, name, "'\(name)' of \(type) has one value for all states", value)
       }
       try perform(assign, on: &root, key, states, value)
     } else if let actions, let events = try? StyleValues.ControlEvent.convert(key),
@@ -46,7 +47,7 @@ struct KeyTable<Root> {
         { _, value, _ throws(ConversionFailure) in name = try String.convert(value) }, on: &root,
         key, .normal, value)
       if let known = actions.known, !known.contains(name) {
-        let problem = "there is no action “\(name)”"
+        let problem = "unknown action '\(name)'"
         throw KeyError(.unknownAction, name, problem, near: known, value)
       }
       root[keyPath: actions.property].add(name, for: events)
@@ -63,7 +64,7 @@ struct KeyTable<Root> {
       try assign(&root, value, states)
     } catch {
       throw KeyError(
-        .invalidSetting, key, "“\(key)” of \(type): \(error.error.message)", value)
+        .invalidSetting, key, "'\(key)' of \(type): \(error.error.message)", value)
     }
   }
 
@@ -82,7 +83,7 @@ struct KeyTable<Root> {
   private func unknown(_ key: String, _ value: ThemeValue) -> KeyError {
     let own = entries.map(\.name).filter { !$0.isEmpty }
     return KeyError(
-      .unknownKey, key, "\(type) has no key “\(key)”",
+      .unknownKey, key, "\(type) has no key '\(key)'",
       near: own + (actions == nil ? [] : StyleValues.ControlEvent.keys), known: own, value)
   }
 
@@ -94,7 +95,7 @@ struct KeyTable<Root> {
     if let colon = key.lastIndex(of: ":") {
       let suffix = String(key[key.index(after: colon)...])
       guard let states = try? StyleValues.ControlState.convert(suffix) else {
-        let problem = "there is no state “\(suffix)”"
+        let problem = "unknown state '\(suffix)'"
         throw KeyError(.unknownKey, suffix, problem, near: members.map(\.name), value)
       }
       return (states, String(key[..<colon]))
@@ -127,7 +128,7 @@ extension String {
 /// do {
 ///   try label.set("red", forKey: "textColour")
 /// } catch {
-///   print(error)  // Label has no key “textColour”; did you mean textColor?
+///   print(error)  // Label has no key 'textColour'; did you mean 'textColor'?
 /// }
 /// ```
 public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -164,9 +165,9 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     }
     var message = problem
     if !near.isEmpty {
-      message += "; did you mean \(EnumerationNames.list(near))?"
+      message += "; did you mean \(EnumerationNames.list(near.map { "'\($0)'" }))?"
     } else if !known.isEmpty {
-      message += "; it has \(EnumerationNames.list(known, and: true))"
+      message += "; it has \(EnumerationNames.list(known.map { "'\($0)'" }, and: true))"
     }
     self.key = key
     nearNames = near
@@ -177,7 +178,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ error: KeyedValueError) {
     key = error.key
     nearNames = error.suggestion.map { [$0] } ?? []
-    let hint = error.suggestion.map { "; did you mean \($0)?" } ?? ""
+    let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
     description = SafeText.label(error.message + hint).string
     finding = Finding(error.diagnostic)
   }

@@ -180,7 +180,7 @@ enum WrittenValue {
 /// let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
 /// print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
 /// for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-/// // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
+/// // warning: unknown action 'pirnt' [unknown-action]; did you mean 'print'?
 /// ```
 public struct ControlActions: Hashable, Sendable {
   private struct Binding: Hashable {
@@ -245,7 +245,7 @@ public struct ControlActions: Hashable, Sendable {
     return bindings.map(\.action).uniqued.filter { !known.contains($0) }.map { name in
       Finding(
         Diagnostic(
-          .warning, .unknownAction, "there is no action '\(name)'", at: nil,
+          .warning, .unknownAction, "unknown action '\(name)'", at: nil,
           suggestion: nearestName(to: name, in: known)))
     }
   }

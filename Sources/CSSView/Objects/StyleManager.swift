@@ -55,7 +55,7 @@ public final class StyleManager {
   /// may ask for it, as for views; elsewhere the program ends with a message that says so.
   public static var shared: StyleManager {
     MainActor.preconditionIsolated(
-      "StyleManager.shared is for the main actor; elsewhere make a manager of your own")
+      "StyleManager.shared is for the main actor; elsewhere, make your own StyleManager")
     return unsafe main
   }
 
@@ -134,15 +134,14 @@ public final class StyleManager {
       let isAnswered = custom != nil || onApply != nil || asking is any StyleCustomizable
       if object is any KeySettable {
         noteObject(
-          "a value of type '\(type(of: object))' was passed as a copy, which nobody sees styled; "
+          "a value of type '\(type(of: object))' was passed as a copy and keeps its old style; "
             + "pass it with '&'")
       } else if !isAnswered, !(object is any CSSTextOwner),
         // An owner that asks for itself takes the style that is returned.
         let owner, type(of: owner) != type(of: object)
       {
         noteObject(
-          "an object of type '\(type(of: object))' has no keys that could be set; make it "
-            + "'KeySettable'")
+          "type '\(type(of: object))' has no keys to set; make it 'KeySettable'")
       }
     }
     return finish(asked, object, asking, names, style, custom)
@@ -357,7 +356,7 @@ public final class StyleManager {
   private func report(_ asked: StyledObject, _ object: Any?) {
     let resolver = resolver(asked)
     for name in resolver.unknownHostClasses {
-      let isNew = warn("no rule for class '\(name)' of element '\(asked.element)'")
+      let isNew = warn("no rule for class '\(name)' of <\(asked.element)>")
       guard snoop,
         !snoopedClasses.contains(where: { $0.element == asked.element && $0.name == name })
       else { continue }

@@ -102,7 +102,7 @@ public protocol CSSTextOwner: AnyObject {
 }
 
 extension CSSTextOwner {
-  /// The text as markup; what is interpolated is text.
+  /// The text as markup; interpolated values are text.
   public var cssText: Markup {
     get { styledText.markup }
     set { styledText.markup = newValue }

@@ -22,7 +22,7 @@ import StyledText
 /// do {
 ///   _ = try ThemeValue("hihg").converted(to: Level.self)
 /// } catch {
-///   print(error)  // expected low or high, found “hihg”; did you mean 'high'?
+///   print(error)  // expected low or high, found 'hihg'; did you mean 'high'?
 /// }
 /// ```
 ///

@@ -287,7 +287,7 @@ extension ConversionError {
     let before = String(decoding: source.bytes[line], as: UTF8.self).unicodeScalars
       .prefix(location.column - 1)
     let start = before.reduce(line.lowerBound) { $0 + UTF8.width($1) }
-    let found = start < source.bytes.count ? "a mistake" : "the end"
+    let found = start < source.bytes.count ? "a mistake" : "the end of the text"
     self.init(
       expected: "JSON",
       found: "\(found) in line \(location.line), column \(location.column): \(problem.message)",
