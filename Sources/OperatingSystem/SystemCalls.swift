@@ -12,6 +12,11 @@ package import SystemPackage
 /// The error of the C call that has just failed.
 package var lastError: Errno { Errno(rawValue: errno) }
 
+extension Errno {
+  /// The system's words in the form of all messages: `no such file or directory`.
+  package var reason: String { description.lowercased() }
+}
+
 /// Runs calls of swift-system, which throw `Errno` but do not say so in their types.
 package func systemCall<Value>(_ body: () throws -> Value) throws(Errno) -> Value {
   do {

@@ -87,7 +87,7 @@ struct BatchTests {
     #expect(lines[0].contains(##""color": "#ff0000ff""##))
     #expect(lines[1].contains(##""color": "#0000ffff""##))
     #expect(lines[1].contains(#""environment": {"color": "16""#))
-    #expect(lines[2].contains("no 'sheet', 'css' or 'file'"))
+    #expect(lines[2].contains("missing 'sheet', 'css' or 'file'"))
     #expect(lines[3].contains("did you mean 'width'?"))
     #expect(lines[4].contains("\"column\": 46"))
   }
@@ -114,9 +114,9 @@ struct BatchTests {
     (#""css": "", "background": "auto", "color": "auto""#, #""color": "truecolor""#),
     (#""css": "", "class": null"#, #""classes": []"#),
     (#""css": "", "class": 3"#, "'class': expected a string"),
-    (#""css": "", "background": "clear""#, "'background': 'clear' is no value of it"),
-    (#""css": "", "dialect": "scss""#, "'dialect': 'scss' is no value of it"),
-    (#""css": "", "height": -1"#, "'height': '-1' is no value of it"),
+    (#""css": "", "background": "clear""#, "'clear' is not a value of 'background'"),
+    (#""css": "", "dialect": "scss""#, "'scss' is not a value of 'dialect'"),
+    (#""css": "", "height": -1"#, "'-1' is not a value of 'height'"),
     (#""file": "/no/such.css""#, "/no/such.css: no such file"),
     (#""file": "/""#, "/: is a directory"),
   ]
@@ -171,7 +171,7 @@ struct BatchTests {
     #expect(lines[3].hasPrefix(#"{"id": 1, "version": 1, "#))
     #expect(lines[4].hasPrefix("{\"id\": \"\u{FFFD}\u{FFFD}\", \"error\": "))
     #expect(lines[5].hasPrefix(#"{"error": "#))
-    #expect(lines[6] == #"{"error": {"message": "expected an object", "column": 1}}"#)
+    #expect(lines[6] == #"{"error": {"message": "expected a JSON object", "column": 1}}"#)
     #expect(run.status == .success)
   }
 }

@@ -96,7 +96,7 @@ struct CommandLineTests {
   func directory() {
     let run = CommandRun("preview", "/tmp", "x")
     #expect(run.status == .noInput)
-    #expect(run.errors == "cssview: /tmp: Is a directory\n")
+    #expect(run.errors == "cssview: /tmp: is a directory\n")
   }
 
   @Test("the statuses are the numbers of sysexits.h")

@@ -86,7 +86,8 @@ struct ContrastSuggestionTests {
       let failing = Set(after.map(Self.selector))
       for finding in found {
         let selector = Self.selector(finding)
-        let saysNone = finding.message.hasSuffix(", which no colour of the text has there")
+        let saysNone = finding.message.hasSuffix(
+          ", but no text colour reaches it on this background")
         #expect(saysNone == (finding.suggestion == nil), "\(name): \(finding.message)")
         #expect(
           failing.contains(selector) == saysNone,

@@ -37,8 +37,8 @@ struct ConvertTargetTests {
     #expect(
       base16.output.hasPrefix(
         """
-        # not in this form: the cursor
-        # not in this form: the colours of selected text
+        # not in this format: the cursor
+        # not in this format: the colours of selected text
         system: "base24"
         name: "fjord"
 
@@ -46,7 +46,7 @@ struct ConvertTargetTests {
     let scheme = CommandRun(
       "convert", "fjord", "--to", "palette-windows-terminal", "--palette",
       "\(palettes)/seti.ghostty")
-    #expect(scheme.output.hasPrefix("// not in this form: the colour of selected text\n{\n"))
+    #expect(scheme.output.hasPrefix("// not in this format: the colour of selected text\n{\n"))
   }
 
   @Test("fzf gets entries of the palette by number, underlines, and the background of the host")
@@ -75,7 +75,7 @@ struct ConvertTargetTests {
     let broken = try directory.file("x.conf", "color0 #000000\ncolor1 #12\n")
     let run = CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", broken)
     #expect(run.status == .unusableInput && run.output == "")
-    #expect(run.errors.contains("x.conf:2:8: error: '#12' is no colour [invalid-palette]"))
+    #expect(run.errors.contains("x.conf:2:8: error: '#12' is not a colour [invalid-palette]"))
     #expect(run.errors.contains("color1 #12\n"))
     #expect(
       CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", "/nowhere").status
@@ -99,8 +99,8 @@ struct ConvertTargetTests {
     #expect(
       run.output == """
         # own
-        # not in this form: .link text-decoration-style, text-decoration-color
-        # not in this form: .key text-transform
+        # not in this format: .link text-decoration-style, text-decoration-color
+        # not in this format: .key text-transform
         LS_COLORS='di=38;2;157;184;228;1:ln=36;4:ex=38;2;128;255;128:\
         su=38;2;16;16;16;48;2;255;128;128:sg=38;2;16;16;16;48;2;255;128;128:\
         *.tar=38;2;255;210;122;3:*.tgz=38;2;255;210;122;3:*.gz=38;2;255;210;122;3:\
@@ -119,7 +119,7 @@ struct ConvertTargetTests {
     #expect(
       run.output == """
         # own
-        # not in this form: .key text-transform
+        # not in this format: .key text-transform
         FZF_DEFAULT_OPTS="$FZF_DEFAULT_OPTS --color=fg:#eeeeee,hl:#ffd27a:italic,\
         hl+:#ffd27a:italic,marker:#80ff80,bg:#101010,gutter:#101010"
         export FZF_DEFAULT_OPTS
@@ -134,7 +134,7 @@ struct ConvertTargetTests {
     #expect(run.status == .success && run.output.contains("color: rde") && run.errors.isEmpty)
     let strict = CommandRun("convert", sheet.path, "--to", "css", "--strict")
     #expect(strict.status == .unusableInput && strict.output.isEmpty)
-    #expect(strict.errors.contains("expected a colour, found “rde”"))
+    #expect(strict.errors.contains("expected a colour, found 'rde'"))
     let good = try ScratchFile(".a { color: red }\n")
     #expect(CommandRun("convert", good.path, "--to", "css", "--strict").status == .success)
   }
@@ -142,7 +142,7 @@ struct ConvertTargetTests {
   @Test("a sheet without any class of the table takes no colours from ls")
   func noColors() {
     let run = CommandRun("convert", "none", "--to", "ls-colors")
-    #expect(run.output == "# <none>\n# no class of the sheet is one of those for ls\n")
+    #expect(run.output == "# <none>\n# no class in the stylesheet is for ls\n")
   }
 
   @Test("a palette without a sheet has the name of its file, and is complained of once")

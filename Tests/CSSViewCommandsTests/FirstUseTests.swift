@@ -31,7 +31,7 @@ struct FirstUseTests {
     let file = try directory.file("notes.md", "hi")
     let run = CommandRun("preview", "none", file)
     #expect(run.status == .success && run.output.hasSuffix("notes.md\n"))
-    #expect(run.errors == "cssview: \(file) is a file; to show it: --file \(file)\n")
+    #expect(run.errors == "cssview: '\(file)' is a file; to show it: --file \(file)\n")
     #expect(CommandRun("preview", "none", file, "--file", file).status == .usage)
     #expect(CommandRun("preview", "none", file, "--quiet").errors.isEmpty)
     #expect(CommandRun("preview", "none", file, "more").errors.isEmpty)
@@ -45,7 +45,7 @@ struct FirstUseTests {
     #expect(run.status == .usage && run.output.isEmpty)
     #expect(
       run.errors
-        == "cssview: \(file) is not a stylesheet; to show it in a theme: cssview preview fjord --file \(file)\n"
+        == "cssview: '\(file)' is not a stylesheet; to show it: cssview preview fjord --file \(file)\n"
     )
     let sheet = try directory.file("mine", "b { color: red }")
     #expect(CommandRun("preview", sheet, input: "<b>x</b>").status == .success)
@@ -81,9 +81,9 @@ struct FirstUseTests {
     "an unknown option is answered with one that is near, or that means the same",
     arguments: [
       ("--widht", "unknown option '--widht'; did you mean '--width'?"),
-      ("--follow", "unknown option '--follow'; 'cssview render' always follows standard input"),
-      ("--no-color", "unknown option '--no-color'; use '--color never'"),
-      ("--xyzzy", "unknown option '--xyzzy'; '--help-hidden' lists all"),
+      ("--follow", "unknown option '--follow'; cssview render always follows standard input"),
+      ("--no-color", "unknown option '--no-color'; use --color never"),
+      ("--xyzzy", "unknown option '--xyzzy'; to list all options: cssview render --help-hidden"),
     ])
   func unknownOption(option: String, message: String) {
     let run = CommandRun("render", "fjord", option)

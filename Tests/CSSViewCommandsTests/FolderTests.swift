@@ -20,7 +20,7 @@ struct FolderTests {
     let environment = ["TERM": "xterm-256color", "XDG_CONFIG_HOME": directory.path]
     let check = CommandRun("check", "\(directory.path)/d")
     #expect(check.status == .noInput)
-    #expect(check.errors.contains("d/pipe.css: Not a regular file\n"))
+    #expect(check.errors.contains("d/pipe.css: not a regular file\n"))
     #expect(check.output.contains("d/import.css:1:9"))
     #expect(check.output.contains("3 files") || check.output.contains("2 files"))
     let themes = CommandRun("themes", environment: environment)
@@ -30,7 +30,7 @@ struct FolderTests {
         [command, "pipe"] + (["preview", "explain"].contains(command) ? ["x"] : []),
         environment: environment)
       #expect(run.status == .noInput, "\(command)")
-      #expect(run.errors.contains("pipe.css: Not a regular file"), "\(command): \(run.errors)")
+      #expect(run.errors.contains("pipe.css: not a regular file"), "\(command): \(run.errors)")
     }
     let batch = CommandRun(
       "explain", "--batch", input: #"{"file": "\#(directory.path)/d/pipe.css", "markup": "x"}"#)
@@ -79,7 +79,8 @@ struct FolderTests {
       #expect(check.status == .success)
       #expect(
         check.errors
-          == "cssview: \(path)/\(name)/other and 1 more: not followed: a link out of the folder\n")
+          == "cssview: \(path)/\(name)/other and 1 more: a link out of the directory is not followed\n"
+      )
     }
     let listing = ThemeFiles(arguments: ["\(path)/d"]).themes()
     #expect(listing.paths == ["\(path)/d/in/a.css"])
@@ -96,7 +97,7 @@ struct FolderTests {
       "mkdir -p \(deep); touch d0/a.css \(deep)/z.css; : > d0/d1/b.css")
     let check = CommandRun("check", "\(directory.path)/d0")
     #expect(check.status == .noInput)
-    #expect(check.errors.contains("d0: folders inside of more than 64 others are not read"))
+    #expect(check.errors.contains("d0: directories deeper than 64 levels are not read"))
     #expect(check.output.contains("2 files"))
   }
 

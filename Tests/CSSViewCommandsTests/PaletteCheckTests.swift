@@ -47,7 +47,7 @@ struct PaletteCheckTests {
     #expect(
       run.output.contains(
         """
-        \(sheet): pairs that differ by colour alone, told apart on
+        \(sheet): pairs that differ by colour alone, and palettes that separate them
            50.0 %  .grey and .red, worst ΔE00 0.
         """), "\(run.output)")
     #expect(run.output.contains(" on near.conf\n"))
@@ -58,7 +58,7 @@ struct PaletteCheckTests {
     #expect(schema.problems(of: try TestJSON(json.output)) == [])
     let apart = try directory.file("b.css", ".red { color: ansi(1) } .bold { font-weight: bold }")
     let fine = CommandRun("check", apart, "--palettes", directory.path, "--distinct")
-    #expect(fine.output.contains("\(apart): every pair of classes can be told apart\n"))
+    #expect(fine.output.contains("\(apart): every pair of classes is distinct\n"))
   }
 
   @Test("reads themes of every format, and passes over what is none or broken")
@@ -68,7 +68,8 @@ struct PaletteCheckTests {
     let sheet = try directory.file("a.css", ".x { color: ansi(2); background: black }")
     let run = CommandRun("check", sheet, "--palettes", directory.path)
     #expect(run.output.contains("on 11 palettes"))
-    #expect(run.output.contains("broken.conf:1:8: warning: '#12' is no colour [invalid-palette]"))
+    #expect(
+      run.output.contains("broken.conf:1:8: warning: '#12' is not a colour [invalid-palette]"))
     #expect(run.status == .success)
   }
 
@@ -85,7 +86,8 @@ struct PaletteCheckTests {
     #expect(
       CommandRun("check", lost, "--palettes", folder, "--background", "dark").status == .findings)
     let nowhere = CommandRun("check", poor, "--palettes", directory.path)
-    #expect(nowhere.status == .noInput && nowhere.errors.contains("no theme of a terminal in it"))
+    #expect(
+      nowhere.status == .noInput && nowhere.errors.contains("no terminal themes in this directory"))
     #expect(CommandRun("check", poor, "--palettes", "/nowhere").status == .noInput)
   }
 
@@ -119,7 +121,7 @@ struct PaletteCheckTests {
       guard let finding = try TestJSON(found.output)["diagnostics"]?.array.first else { continue }
       let message = finding["message"]?.string ?? ""
       guard let suggestion = finding["suggestion"]?.string else {
-        #expect(message.hasSuffix("which no colour of the text has there"))
+        #expect(message.hasSuffix("but no text colour reaches it on this background"))
         continue
       }
       applied += 1

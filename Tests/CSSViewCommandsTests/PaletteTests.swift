@@ -44,7 +44,8 @@ struct PaletteTests {
   func nobody() {
     for arguments in [["convert", "none", "--to", "palette-kitty"], ["explain", "none", "x"]] {
       let run = CommandRun(arguments + ["--palette", "ask"])
-      #expect(run.status == .success && run.errors.contains("no terminal tells its colours"))
+      #expect(
+        run.status == .success && run.errors.contains("the terminal did not report its colours"))
       let variable = CommandRun(arguments, environment: ["CSSVIEW_PALETTE": "ask"])
       #expect(variable.status == .success && variable.errors.isEmpty)
     }
@@ -55,7 +56,7 @@ struct PaletteTests {
     let run = CommandRun(
       "preview", "fjord", "Hi", environment: ["TERM": "xterm", "CSSVIEW_PALETTE": "nonsense"])
     #expect(run.status == .noInput)
-    #expect(run.errors.contains("nonsense: No such file or directory"))
+    #expect(run.errors.contains("nonsense: no such file or directory"))
   }
 
   @Test(
@@ -135,7 +136,7 @@ struct PaletteTests {
       input: Array(".x { background-color: ansi(1) }".utf8), terminal: (80, 24),
       environment: ["TERM": "xterm"]
     ) { _ in nil }
-    #expect(run.errors.contains("no text has a contrast of 7 on #dd5152"))
+    #expect(run.errors.contains("no text colour reaches 7 on #dd5152"))
   }
 
   private static let dim = "text { background: #222 } .x { color: #444 }"
@@ -203,7 +204,7 @@ struct PaletteTests {
       ],
       input: Array("text { background: #777 } .x { color: #444 }".utf8))
     #expect(run.status == .success)
-    #expect(run.errors.contains("no text has a contrast of 7 on #777777; the best is 4.68"))
+    #expect(run.errors.contains("no text colour reaches 7 on #777777; the best is 4.68"))
     #expect(run.errors.contains("unreachable-contrast"))
     #expect(run.output.contains("38;2;0;0;0"))
   }
@@ -220,7 +221,7 @@ struct PaletteTests {
       ["explain", "-", "<b class=x>Bob</b>", "--readable", "AA", "--all"],
       input: Array((Self.dim + " .x { background: color-mix(in srgb, ansi(0), #000) }").utf8))
     #expect(text.output.contains("#444444 was"), "\(text.output)")
-    #expect(text.output.contains("worked out from assumed colours"), "\(text.output)")
+    #expect(text.output.contains("computed with assumed colours"), "\(text.output)")
   }
 
   @Test("doctor shows the sixteen, and what is assumed")

@@ -139,7 +139,7 @@ struct PreviewCommandTests {
     #expect(
       run.errors.hasPrefix(
         """
-        \(sheet):4:5: error: unknown property 'font-weigth' [unknown-property]
+        \(sheet):4:5: warning: unknown property 'font-weigth' [unknown-property]
           4 |     "font-weigth": "bold"
             |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
 
@@ -154,7 +154,7 @@ struct PreviewCommandTests {
   func missingSheet() {
     let run = CommandRun("preview", "/nowhere/theme.json", "x")
     #expect(run.status == .noInput)
-    #expect(run.errors == "cssview: /nowhere/theme.json: No such file or directory\n")
+    #expect(run.errors == "cssview: /nowhere/theme.json: no such file or directory\n")
     #expect(run.output.isEmpty)
   }
 

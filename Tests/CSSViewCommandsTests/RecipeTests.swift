@@ -80,7 +80,7 @@ struct RecipeTests {
     let run = CommandRun(["render", "--from", "ansi", "none"], input: Array(text.utf8))
     #expect(
       run.errors.hasSuffix(
-        "2 more [untrusted-control]; without controls: "
+        "2 more [untrusted-control]; to leave out controls: "
           + "cssview render --from ansi --controls drop none -\n"))
   }
 
@@ -88,27 +88,29 @@ struct RecipeTests {
     "A property of boxes on what is no box is told once, and nothing where it does nothing",
     arguments: [
       (
-        ".a { border: 1px solid red }", "'border' needs the object (--class) [missing-box]"
+        ".a { border: 1px solid red }",
+        "'border' has no effect inside a line; put the class on the whole block with --class [missing-box]"
       ),
       (
         ".a { color: red; width: 9ch }",
-        "'width' needs the object (--class) or 'display: inline-block'"
+        "'width' has no effect on inline text; add 'display: inline-block', or put the class"
       ),
-      ("b .a { padding-left: 1ch }", "'padding-left' needs the object"), ("* { margin: 0 }", ""),
-      (".a { tab-size: 4 }", "'tab-size' needs the object (--class) or 'display: inline-block'"),
-      (".a { max-lines: 2 }", "'max-lines' needs the object (--class)"),
-      ("b .a { white-space: nowrap }", "'white-space' needs the object (--class)"),
-      (".a { color: red; overflow-wrap: normal }", "'overflow-wrap' needs the object (--class)"),
-      (".a { readable: AA }", "'readable' needs the object (--class)"),
+      ("b .a { padding-left: 1ch }", "'padding-left' has no effect on inline text"),
+      ("* { margin: 0 }", ""),
+      (".a { tab-size: 4 }", "'tab-size' has no effect on inline text"),
+      (".a { max-lines: 2 }", "'max-lines' has no effect inside a line"),
+      ("b .a { white-space: nowrap }", "'white-space' has no effect inside a line"),
+      (".a { color: red; overflow-wrap: normal }", "'overflow-wrap' has no effect inside a line"),
+      (".a { readable: AA }", "'readable' has no effect inside a line"),
       (".a { white-space: pre-wrap; tab-size: 8; max-lines: none; readable: none }", ""),
       (".a { display: inline-block; white-space: nowrap; tab-size: 4 }", ""),
       (
         ".a { display: inline-block; margin-top: 2em }",
-        "'margin-top' needs the object (--class) [missing-box]"
+        "'margin-top' has no effect inside a line; put the class on the whole block with --class [missing-box]"
       ),
       (
         ".a { display: inline-block; width: 3ch; border: 1px solid red }",
-        "'border' needs the object (--class) [missing-box]"
+        "'border' has no effect inside a line; put the class on the whole block with --class [missing-box]"
       ),
       (".a { display: inline-block; padding: 1em 1ch; margin: 0 2ch }", ""),
       (".a { display: inline-block; width: 3ch }", ""), (".a { border-width: 0 }", ""),

@@ -61,8 +61,8 @@ struct RenderCommandTests {
       #expect(
         run.errors.contains("<stdin>:2:1: warning: no rule for class 'lonely'"), "\(run.errors)")
       #expect(
-        run.errors.contains("<stdin>:2:33: error: unknown property 'colour'"), "\(run.errors)")
-      #expect(run.errors.split(separator: "no rule for class 'lonely' of element 'b'").count == 2)
+        run.errors.contains("<stdin>:2:33: warning: unknown property 'colour'"), "\(run.errors)")
+      #expect(run.errors.split(separator: "no rule for class 'lonely' of <b>").count == 2)
     }
   }
 
@@ -74,13 +74,13 @@ struct RenderCommandTests {
     let run = CommandRun(["render", sheet] + form, input: Array(many.utf8), piece: 500)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 4, "\(run.errors.prefix(2000))")
-    #expect(lines[0].contains("<stdin>:1:15: warning: unknown element “q”"))
+    #expect(lines[0].contains("<stdin>:1:15: warning: unknown element <q>"))
     #expect(run.errors.contains("<stdin>:2:1: warning: no rule for class 'x'"))
     #expect(run.errors.contains("<stdin>:2:18: warning: unknown character reference"))
     #expect(
       lines.last == """
         cssview: 299 more [unknown-element], 299 more [unknown-reference]; \
-        all of them: cssview check \(sheet) --markup FILE
+        to list them: cssview check \(sheet) --markup FILE
         """)
   }
 
@@ -198,7 +198,7 @@ struct RenderCommandTests {
     let input = Array("one\ntwo <b>three\n\(rest)\n\(rest)".utf8)
     for form in [[], ["--to", "json"]] {
       let run = CommandRun(["render", sheet] + form, input: input, piece: size)
-      #expect(run.errors.contains("<stdin>:2:5: warning: element “b” is not closed"))
+      #expect(run.errors.contains("<stdin>:2:5: warning: <b> is not closed"))
     }
   }
 
@@ -211,7 +211,7 @@ struct RenderCommandTests {
   func placeholderNames(name: String, command: [String]) {
     let run = CommandRun(command + [sheet, "--set", "\(name)=x"], input: Array("{\(name)}".utf8))
     #expect(run.status == .usage)
-    #expect(run.errors.contains("cannot be the NAME of --set"), "\(run.errors)")
+    #expect(run.errors.contains("in --set NAME=TEXT"), "\(run.errors)")
   }
 
   @Test(
@@ -241,7 +241,7 @@ struct RenderCommandTests {
   func missingFile() {
     let run = CommandRun("render", sheet, "/nowhere/x", "\(packageDirectory)/demo/status.txt")
     #expect(run.status == .noInput)
-    #expect(run.errors == "cssview: /nowhere/x: No such file or directory\n")
+    #expect(run.errors == "cssview: /nowhere/x: no such file or directory\n")
     #expect(run.output.hasPrefix("On feature/tax"))
   }
 
@@ -305,7 +305,7 @@ struct RenderCommandTests {
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 2, "\(run.errors)")
     #expect(lines.first?.contains("<stdin>:1:1: warning: no rule for class 'nowhere'") == true)
-    #expect(lines.last?.contains("<stdin>:5001:1: warning: unknown element “q”") == true)
+    #expect(lines.last?.contains("<stdin>:5001:1: warning: unknown element <q>") == true)
   }
 
   @Test("several threads tell what one tells, however many parts there are")
@@ -342,7 +342,7 @@ struct RenderCommandTests {
     for lines in [[], ["--lines"]] {
       let run = CommandRun(
         ["render", sheet, "--to", form] + lines, input: Array("x\ny\n<b class=a>z</b>".utf8))
-      #expect(run.errors.contains("s.css:1:13: warning: color: --none is not defined"))
+      #expect(run.errors.contains("s.css:1:13: warning: 'color': '--none' is not defined"))
     }
   }
 
@@ -426,7 +426,7 @@ struct RenderFormTests {
   func pixels(command: String) {
     let run = CommandRun(command, sheet, "--to", "png", input: "x\n", terminal: (80, 24))
     #expect(run.status == .usage && run.output.isEmpty)
-    #expect(run.errors.contains("'-o FILE' writes it to a file"))
+    #expect(run.errors.contains("cannot show PNG in a terminal; add -o FILE"))
     #expect(CommandRun(command, sheet, "--to", "png", input: "x\n").status == .success)
   }
 
@@ -501,9 +501,9 @@ struct RenderFormTests {
   @Test(
     "characters that PNG lacks are told in one line",
     arguments: [
-      ("日", "no '日' (U+65E5): an empty frame stands for it"),
-      ("日本日", "no '日' (U+65E5), '本' (U+672C): an empty frame stands for each"),
-      ("日月火水木金土曜", "'金' (U+91D1) and 2 others: an empty frame stands for each"),
+      ("日", "no '日' (U+65E5); empty frames are drawn"),
+      ("日本日", "no '日' (U+65E5), '本' (U+672C); empty frames are drawn"),
+      ("日月火水木金土曜", "'金' (U+91D1) and 2 others; empty frames are drawn"),
     ])
   func missingGlyphs(text: String, message: String) throws {
     let directory = try ScratchDirectory()

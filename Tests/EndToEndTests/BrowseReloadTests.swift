@@ -123,7 +123,7 @@ struct BrowseReloadTests {
     try session.press("3", "Down", "c", "C-u")
     try session.type("blue")
     try session.press("Enter")
-    try session.wait(forText: "could not be written: permission denied")
+    try session.wait(forText: ": permission denied")
     try sheets.shell("grep -q red theme.css")
   }
 }

@@ -329,10 +329,10 @@ struct BrowseTests {
     #expect(try broken.screen().text.contains("broken.json:1:"))
     let odd = try TmuxSession(
       "cd '\(directory.path)' && \(program) browse --chrome odd.json", columns: 100, rows: 30)
-    try odd.wait(forText: "odd.json:1:35: there is no action “qiut:”")
+    try odd.wait(forText: "odd.json:1:35: unknown action 'qiut:'")
     try odd.press("q")
     #expect(try odd.waitForEnd() == 1)
-    #expect(try odd.screen().text.contains("there is no action “qiut:”"))
+    #expect(try odd.screen().text.contains("unknown action 'qiut:'"))
   }
 
   @Test("lays the preview out in the columns that are asked for")

@@ -125,10 +125,10 @@ struct TerminalTests {
   @Test(
     "with --watch the last good look stays while there is nothing to show",
     arguments: [
-      ("rm theme.json", "No such file"), ("rm theme.json; mkdir theme.json", "Is a directory"),
-      ("rm theme.json; mkfifo theme.json", "Not a regular file"),
+      ("rm theme.json", "no such file"), ("rm theme.json; mkdir theme.json", "is a directory"),
+      ("rm theme.json; mkfifo theme.json", "not a regular file"),
       ("truncate -s 70M theme.json", "larger than 64 MiB"),
-      ("rm theme.json; ln -s theme.json theme.json", "Too many levels"),
+      ("rm theme.json; ln -s theme.json theme.json", "too many levels"),
     ])
   func nothingToShow(change: String, message: String) throws {
     let directory = try ScratchDirectory()

@@ -194,7 +194,7 @@ public final class TmuxSession {
   /// Waits until the screen holds a text.
   @discardableResult
   public func wait(forText text: String) throws -> CapturedScreen {
-    try wait(for: "“\(text)”") { $0.text.contains(text) }
+    try wait(for: "'\(text)'") { $0.text.contains(text) }
   }
 
   /// Waits until the modes are these.

@@ -24,14 +24,20 @@ package struct DiagnosticPrinter {
   /// True if the output is a terminal that shows colour.
   package let usesColor: Bool
 
+  /// True if the command succeeds all the same: the word `error` is for a failure.
+  private let showsErrorsAsWarnings: Bool
+
   /// Text in the place of a location, for findings without one; nil for none.
   private let program: String?
 
   private var colors: MessageColors { MessageColors(isOn: usesColor) }
 
   /// A printer for a terminal, or for a file.
-  package init(usesColor: Bool = false, program: String? = "cssview") {
+  package init(
+    usesColor: Bool = false, showsErrorsAsWarnings: Bool = false, program: String? = "cssview"
+  ) {
     self.usesColor = usesColor
+    self.showsErrorsAsWarnings = showsErrorsAsWarnings
     self.program = program
   }
 
@@ -108,7 +114,7 @@ package struct DiagnosticPrinter {
   ///   - label: Purpose of the command.
   /// - Returns: Five lines at most; empty when there are only notes.
   package func summary(
-    _ list: FindingList, seeAll command: String, label: String = "all of them: "
+    _ list: FindingList, seeAll command: String, label: String = "to list them: "
   ) -> SafeText {
     let groups = list.groups(from: .warning)
     let isAll = groups.count <= Self.mostLines && groups.allSatisfy { $0.count == 1 }
@@ -130,7 +136,7 @@ package struct DiagnosticPrinter {
   /// Number of findings there that are that were not told, and what shows all of them, in one line.
   package func tally(
     _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String,
-    label: String = "all of them: "
+    label: String = "to list them: "
   ) -> SafeText {
     tally(
       counts.map { "\($0.count) more [\($0.code.rawValue)]" }, seeAll: command, label: label)
@@ -160,7 +166,8 @@ package struct DiagnosticPrinter {
       let file = Self.safe(ArgumentText.shown(location.file)).limited(toBytes: 180)
       position = "\(file):\(location.line):\(location.column):"
     }
-    let severity: SafeText = "\(diagnostic.severity.rawValue):"
+    let shown = shownSeverity(of: diagnostic)
+    let severity: SafeText = "\(shown.rawValue):"
     var tail: SafeText = " [\(diagnostic.code.rawValue)]"
     if further > 0 { tail += " and \(further) more" }
     let isShown = hasFrame && diagnostic.excerpt != nil && diagnostic.location != nil
@@ -168,8 +175,12 @@ package struct DiagnosticPrinter {
     let limit = Self.longestLine - position.utf8.count - severity.utf8.count - tail.utf8.count
     let message = Self.safe(diagnostic.message).limited(toBytes: limit - (hint?.utf8.count ?? 0))
     let start: SafeText = position.isEmpty ? "" : colors.bold(position) + " "
-    return start + colors.bold(colors.color(severity, diagnostic.severity.hue)) + " "
+    return start + colors.bold(colors.color(severity, shown.hue)) + " "
       + colors.bold(message) + colors.faint(tail) + (hint ?? "") + "\n"
+  }
+
+  private func shownSeverity(of diagnostic: Diagnostic) -> Diagnostic.Severity {
+    showsErrorsAsWarnings ? min(diagnostic.severity, .warning) : diagnostic.severity
   }
 
   private func hint(of diagnostic: Diagnostic) -> SafeText? {
@@ -193,7 +204,7 @@ package struct DiagnosticPrinter {
     let tail = SafeText(repeating: "~", count: max(0, middle.columns - 1))
     var text = colors.faint("  \(number) | ") + before.text + middle.text + after.text + "\n"
     text += colors.faint("  \(margin) | ") + SafeText(repeating: " ", count: before.columns)
-    text += colors.color("^" + tail, diagnostic.severity.hue)
+    text += colors.color("^" + tail, shownSeverity(of: diagnostic).hue)
     text += hint(of: diagnostic).map { " " + colors.color($0, .green) } ?? ""
     return text + "\n"
   }

@@ -22,7 +22,7 @@ import SystemPackage
 /// do {
 ///   _ = try architect.string(forKey: "titel")
 /// } catch {
-///   print(error)  // no key “titel”; did you mean title?
+///   print(error)  // no key 'titel'; did you mean 'title'?
 /// }
 /// ```
 public struct Architect {
@@ -240,7 +240,7 @@ package struct SystemFiles: StylesheetFiles {
     } catch .noSuchFileOrDirectory {
       return nil
     } catch {
-      throw StylesheetFileError("\(error)".lowercased())
+      throw StylesheetFileError(error.reason)
     }
     guard let bytes else { throw StylesheetFileError("not a regular file") }
     guard bytes.count <= largest else {
@@ -258,7 +258,7 @@ package struct SystemFiles: StylesheetFiles {
     } catch .notDirectory {
       return []
     } catch {
-      throw StylesheetFileError("\(error)".lowercased())
+      throw StylesheetFileError(error.reason)
     }
   }
 
@@ -290,13 +290,14 @@ package enum SheetFile {
         ? try FileReading.contents(ofRegular: file, limit: largest)
         : try FileReading.contents(of: file, limit: largest)
     } catch {
-      throw ThemeError(path: path, systemReason: "\(error)")
+      throw ThemeError(path: path, reason: error.reason)
     }
     guard let bytes = read else {
-      throw ThemeError(path: path, systemReason: "Not a regular file")
+      throw ThemeError(path: path, reason: "not a regular file")
     }
     guard bytes.count <= largest else {
-      throw ThemeError(path: path, reason: "larger than \(largest >> 20) MiB")
+      throw ThemeError(
+        path: path, reason: "larger than \(largest >> 20) MiB", isUnreadable: false)
     }
     return bytes
   }

@@ -197,7 +197,7 @@ public struct Theme: Sendable {
   /// Markup as text for a terminal; its lines stay as they are.
   ///
   /// - Parameters:
-  ///   - markup: The markup; what is interpolated is text.
+  ///   - markup: The markup; interpolated values are text.
   ///   - terminal: The terminal; the text is plain where standard output is none.
   ///   - object: The object that the text belongs to.
   /// - Returns: The text with escape sequences; it ends in the terminal's default state.
@@ -234,19 +234,13 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A phrase such as `permission denied`.
   public let reason: String
 
-  /// Error message of the system; nil where the file is only too large.
-  package let systemReason: String?
+  /// True if the system cannot read the file; false if the file is only too large.
+  package let isUnreadable: Bool
 
-  init(path: String, systemReason: String) {
-    self.path = path
-    reason = systemReason.lowercased()
-    self.systemReason = systemReason
-  }
-
-  init(path: String, reason: String) {
+  init(path: String, reason: String, isUnreadable: Bool = true) {
     self.path = path
     self.reason = reason
-    systemReason = nil
+    self.isUnreadable = isUnreadable
   }
 
   /// One line for a person, safe for a terminal.

@@ -94,7 +94,8 @@ struct ThemeFiles: BrowserFiles {
     while let folder = walk.next() {
       let remaining = Self.mostThemes - listing.paths.count
       guard remaining > 0 else {
-        listing.notes.append("\(folder.path): not listed: more than \(Self.mostThemes) themes")
+        listing.notes.append(
+          "\(folder.path): not listed; there are more than \(Self.mostThemes) themes")
         return
       }
       listing.folders.append(folder.path)
@@ -135,7 +136,7 @@ struct ThemeFiles: BrowserFiles {
     _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult {
     if BundledThemes.contents(of: path) != nil {
-      throw StylesheetFileError("it comes with the program")
+      throw StylesheetFileError("bundled themes cannot be changed")
     }
     let expected: FileReplacement.Replaceable
     let otherwise: WriteResult
@@ -169,7 +170,7 @@ struct ThemeFiles: BrowserFiles {
     do throws(Errno) {
       return try body()
     } catch {
-      throw StylesheetFileError("\(error)".lowercased())
+      throw StylesheetFileError(error.reason)
     }
   }
 }

@@ -65,7 +65,7 @@ struct BrowseCommand: ConsoleCommand {
 
   func validate() throws {
     if text != nil, file != nil {
-      throw ValidationError("--text and --file cannot both be given.")
+      throw ValidationError("'--text' cannot be used with --file")
     }
   }
 
@@ -142,8 +142,9 @@ struct BrowseCommand: ConsoleCommand {
     let source = try InputFile.source(chrome, in: console)
     let read = Chrome(source, environment: try environment.idealEnvironment(in: console))
     console.report(
-      FindingOptions.defaults.printer(color: environment.color, in: console).report(
-        FindingList(read.diagnostics)))
+      FindingOptions.defaults.printer(
+        color: environment.color, isUsable: read.isUsable, in: console
+      ).report(FindingList(read.diagnostics)))
     guard read.isUsable else { throw CommandFailure(.unusableInput) }
     return source
   }

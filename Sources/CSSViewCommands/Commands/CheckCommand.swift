@@ -94,12 +94,11 @@ struct CheckCommand: ConsoleCommand {
 
   func validate() throws {
     if sheets.contains("-"), markup.contains("-") {
-      throw ValidationError("A stylesheet and markup cannot both be standard input.")
+      throw ValidationError("the stylesheet and the markup cannot both be standard input")
     }
     if chrome, !markup.isEmpty || contrast != nil || distinct || palettes != nil {
       throw ValidationError(
-        "'--chrome' takes no --markup, --contrast, --distinct and --palettes: they are about text, "
-          + "and the browser's window has its own.")
+        "'--chrome' cannot be used with --markup, --contrast, --distinct or --palettes")
     }
   }
 
@@ -172,7 +171,7 @@ struct CheckCommand: ConsoleCommand {
       for note in inside.walk.notes { console.complain(note) }
       if inside.walk.isCut { status = .noInput }
       if inside.paths.isEmpty {
-        console.complain("\(argument): no *.json and no *.css in this folder")
+        console.complain("\(argument): no *.json or *.css in this directory")
         status = .noInput
       }
       paths += inside.paths.map { ($0, true) }
@@ -226,7 +225,7 @@ struct CheckCommand: ConsoleCommand {
     guard !folder.entries.isEmpty else {
       throw CommandFailure(
         .noInput,
-        "\(ArgumentText.label(palettes)): no theme of a terminal in it")
+        "\(ArgumentText.label(palettes)): no terminal themes in this directory")
     }
     return folder
   }

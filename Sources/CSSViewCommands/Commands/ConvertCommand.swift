@@ -83,12 +83,13 @@ struct ConvertCommand: ConsoleCommand {
 
   func validate() throws {
     guard (from == .ansi) == (to == .markup) else {
-      throw ValidationError("'--from ansi' becomes '--to markup', and nothing else does.")
+      throw ValidationError(
+        from == .ansi ? "'--from ansi' needs --to markup" : "'--to markup' needs --from ansi")
     }
     guard from != .ansi else { return }
-    if controls != .show { throw ValidationError("'--controls' needs '--from ansi'.") }
-    guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
-    if let file = files.first { throw ValidationError("Unexpected argument '\(file)'") }
+    if controls != .show { throw ValidationError("'--controls' needs --from ansi") }
+    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
+    if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -142,12 +143,12 @@ struct ConvertCommand: ConsoleCommand {
     guard option == .auto else { return environment.idealPalette(option, in: console) }
     let loaded = load(source, for: try environment.idealEnvironment(in: console))
     if let palette = loaded.palette { return palette }
-    let printer = FindingOptions.defaults.printer(color: .auto, in: console)
+    let printer = FindingOptions.defaults.printer(color: .auto, isUsable: false, in: console)
     let problems = loaded.diagnostics.filter { [.importFailed, .invalidPalette].contains($0.code) }
     console.report(printer.report(FindingList(problems)))
     guard problems.isEmpty else { throw CommandFailure(.unusableInput) }
     throw CommandFailure(
-      .usage, "there is no palette to write: --palette names one, or '@palette' in the sheet")
+      .usage, "no palette; add --palette FILE, or '@palette' in the stylesheet")
   }
 
   private func convert(
@@ -162,11 +163,11 @@ struct ConvertCommand: ConsoleCommand {
       let loaded = load(source, for: try environment.idealEnvironment(in: console))
       found += loaded.diagnostics.filter { !known.contains($0) }
     }
-    let status = findings.report(
-      found, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
-    guard status == .success else { return status }
     // A sheet with something left out must not pass for the whole of it.
-    if result.diagnostics.contains(where: { $0.severity == .error }) { return .unusableInput }
+    let status = findings.report(
+      found, color: .auto, isUsable: !result.diagnostics.contains { $0.severity == .error },
+      seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
+    guard status == .success else { return status }
     var text = result.text
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     try output.write(rendered: Array(text.utf8), in: console)
@@ -197,7 +198,7 @@ struct ConvertCommand: ConsoleCommand {
       }
     }
     let words = ["cssview", "convert", "--from", "ansi", "--to", "markup", "--controls", "drop"]
-    running.finish(ShellText.line(words + paths), label: "without controls: ")
+    running.finish(ShellText.line(words + paths), label: "to leave out controls: ")
     let status = try result.get()
     return status == .success ? running.verdict : status
   }

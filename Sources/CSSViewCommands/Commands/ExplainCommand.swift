@@ -62,12 +62,12 @@ struct ExplainCommand: ConsoleCommand {
     try textForm.refuse("--set", if: !markup.values.isEmpty)
     _ = try properties
     if batch {
-      if sheet != nil { throw ValidationError("'--batch' takes no SHEET and no TEXT.") }
+      if sheet != nil { throw ValidationError("'--batch' cannot be used with <sheet> or <text>") }
       return
     }
-    guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
+    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
     if sheet == "-", TextArgument(words: text).isStandardInput {
-      throw ValidationError("The stylesheet and the text cannot both be standard input.")
+      throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
   }
 
@@ -92,7 +92,7 @@ struct ExplainCommand: ConsoleCommand {
     let explained = ExplainedText(try TextArgument(words: text).source(in: console), renderer)
     let isTyped = !TextArgument(words: text).isStandardInput
     let status = findings.report(
-      explained.diagnostics, color: environment.color,
+      explained.diagnostics, color: environment.color, isUsable: stylesheet.isUsable,
       seeAll: CheckLine(
         sheet: sheet ?? "-", markup: isTyped ? [] : ["-"], hasTypedMarkup: isTyped),
       in: console)
@@ -107,7 +107,7 @@ struct ExplainCommand: ConsoleCommand {
         }
       }
       try writer.finish()
-      return stylesheet.isUsable ? status : .unusableInput
+      return status
     }
   }
 

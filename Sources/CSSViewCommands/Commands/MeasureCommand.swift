@@ -48,11 +48,11 @@ struct MeasureCommand: ConsoleCommand {
 
   func validate() throws {
     if form.sgr != .show, markup == nil {
-      throw ValidationError("'--sgr' is for markup: it needs --markup.")
+      throw ValidationError("'--sgr' needs --markup")
     }
-    if batch, form.from == .ansi { throw ValidationError("'--batch' takes no --from.") }
+    if batch, form.from == .ansi { throw ValidationError("'--batch' cannot be used with --from") }
     if batch, !text.isEmpty || markup != nil {
-      throw ValidationError("'--batch' takes no TEXT and no --markup.")
+      throw ValidationError("'--batch' cannot be used with <text> or --markup")
     }
   }
 
@@ -60,7 +60,7 @@ struct MeasureCommand: ConsoleCommand {
     if batch {
       try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
         guard case .string(let string) = root.value else {
-          throw LineExchange.Refusal(message: "expected a string")
+          throw LineExchange.Refusal(message: "expected a JSON string")
         }
         let text = Array(document.string(string).utf8)
         var answer: SafeText = ""
@@ -93,7 +93,7 @@ struct MeasureCommand: ConsoleCommand {
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: options)
     let text = renderer.attributedText(source)
     let status = findings.report(
-      renderer.diagnostics + text.diagnostics, color: .auto,
+      renderer.diagnostics + text.diagnostics, color: .auto, isUsable: sheet.isUsable,
       seeAll: CheckLine(
         sheet: markup ?? SheetArgument.emptySheet, hasTypedMarkup: true,
         controls: form.from == .ansi ? form.controls : nil),
@@ -103,7 +103,7 @@ struct MeasureCommand: ConsoleCommand {
       .layingOutBoxes(
         columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,
         rules: width.widthRules)
-    return (block.bytes, sheet.isUsable ? status : .unusableInput)
+    return (block.bytes, status)
   }
 }
 

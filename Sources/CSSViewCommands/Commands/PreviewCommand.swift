@@ -51,12 +51,12 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup var showing: RenderOptions
 
   func validate() throws {
-    if file != nil, !text.isEmpty { throw ValidationError("'--file' takes no TEXT.") }
+    if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <text>") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
-      throw ValidationError("The stylesheet and the text cannot both be standard input.")
+      throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
     try showing.validate(for: form, isNamed: to != nil)
-    if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
+    if watch, sheet == "-" { throw ValidationError("'--watch' cannot be used with standard input") }
   }
 
   private var form: RenderForm {
@@ -70,7 +70,7 @@ struct PreviewCommand: ConsoleCommand {
     try refuseTextFile()
     if text.count == 1, isFile(text[0]), !showing.findings.quiet {
       let name = ShellText.quoted(text[0])
-      console.complain("\(name) is a file; to show it: --file \(name)")
+      console.complain("'\(text[0])' is a file; to show it: --file \(name)")
     }
     var source = try source(in: console)
     var terminal = try showing.drawing.inquiry(
@@ -139,7 +139,7 @@ struct PreviewCommand: ConsoleCommand {
     let name = ShellText.quoted(sheet)
     throw CommandFailure(
       .usage,
-      "\(name) is not a stylesheet; to show it in a theme: cssview preview fjord --file \(name)")
+      "'\(sheet)' is not a stylesheet; to show it: cssview preview fjord --file \(name)")
   }
 
   private func isFile(_ path: String) -> Bool {
@@ -172,7 +172,8 @@ struct PreviewCommand: ConsoleCommand {
     // Other findings in a broken save are not about the text that is kept.
     let reported = good == nil || breaks.isEmpty ? shown.diagnostics : breaks
     let findings = showing.findings.summary(
-      reported, color: showing.environment.color, seeAll: checkLine, in: console)
+      reported, color: showing.environment.color, isUsable: shown.isUsable, seeAll: checkLine,
+      in: console)
     try clear(&redrawn, in: console)
     console.report(findings)
     guard status == .success || redrawn != nil else { return status }

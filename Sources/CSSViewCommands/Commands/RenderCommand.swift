@@ -90,22 +90,23 @@ struct RenderCommand: ConsoleCommand {
         showing.text.sgr == .show
       else {
         throw ValidationError(
-          "'--escape' makes markup: it takes no --to, --from, --sgr, --lines and --document.")
+          "'--escape' cannot be used with --to, --from, --sgr, --lines or --document")
       }
       return
     }
     try showing.text.refuse("--document", if: document)
     if lines, document {
-      throw ValidationError("'--document' lets tags go over lines, which '--lines' keeps apart.")
+      throw ValidationError("'--document' cannot be used with --lines")
     }
-    guard (1...256).contains(jobs) else { throw ValidationError("'--jobs' is from 1 to 256.") }
-    if jobs > 1, !lines || form.isPicture {
-      throw ValidationError("'--jobs' cuts the text at its lines: it needs --lines.")
+    guard (1...256).contains(jobs) else { throw ValidationError("'--jobs' must be from 1 to 256") }
+    if jobs > 1, !lines { throw ValidationError("'--jobs' needs --lines") }
+    if jobs > 1, form.isPicture {
+      throw ValidationError("'--jobs' cannot be used with --to \(form.rawValue)")
     }
     try showing.validate(for: form, isNamed: to != nil)
-    guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
+    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
-      throw ValidationError("The stylesheet and the text cannot both be standard input.")
+      throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
   }
 
@@ -137,7 +138,9 @@ struct RenderCommand: ConsoleCommand {
       try showing.refusePixels(form, in: console)
       return try draw(renderer, target, in: console)
     }
-    let running = RunningFindings(showing.findings, color: showing.environment.color, in: console)
+    let running = RunningFindings(
+      showing.findings, color: showing.environment.color,
+      isUsable: renderer.styles.stylesheet.isUsable, in: console)
     running.report(renderer.diagnostics)
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
@@ -145,7 +148,8 @@ struct RenderCommand: ConsoleCommand {
     }
     running.finish(checkLine.text, label: checkLine.label)
     if case .failure(let failure) = result, failure.status == .interrupted, showing.output.isFile {
-      console.complain("not finished: the file of -o is as it was; '>' writes while it runs")
+      console.complain(
+        "interrupted, so the file of -o is unchanged; to write while it runs, use > instead")
     }
     return try result.get()
   }
@@ -297,13 +301,13 @@ struct RenderCommand: ConsoleCommand {
     let picture = showing.pictures.draw(as: form, text, renderer, for: target)
     if let failure = picture.failure { throw failure }
     diagnostics += picture.findings
+    let isUsable = renderer.styles.stylesheet.isUsable
     let status = showing.findings.report(
-      diagnostics, color: showing.environment.color, seeAll: checkLine, in: console)
-    guard status == .success else { return status }
-    let usability: ExitStatus =
-      renderer.styles.stylesheet.isUsable ? .success : .unusableInput
-    try showing.output.write(rendered: picture.bytes, as: usability, in: console)
-    return usability
+      diagnostics, color: showing.environment.color, isUsable: isUsable, seeAll: checkLine,
+      in: console)
+    guard status == .success || !isUsable else { return status }
+    try showing.output.write(rendered: picture.bytes, as: status, in: console)
+    return status
   }
 }
 

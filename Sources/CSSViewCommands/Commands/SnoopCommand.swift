@@ -5,7 +5,7 @@ import Rendering
 import StyledText
 import Styling
 
-/// Lists the classes that markup uses and the sheet lacks.
+/// Lists the classes that markup uses and the stylesheet does not define.
 struct SnoopCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "snoop",
@@ -43,7 +43,7 @@ struct SnoopCommand: ConsoleCommand {
   func validate() throws {
     try text.refuse("--document", if: document)
     if sheet == "-", files.isEmpty || files.contains("-") {
-      throw ValidationError("The stylesheet and the text cannot both be standard input.")
+      throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
   }
 
@@ -64,13 +64,13 @@ struct SnoopCommand: ConsoleCommand {
     // The classes that are missing are the result.
     diagnostics.removeAll { $0.code == .unknownClass }
     let status = findings.report(
-      diagnostics, color: environment.color, seeAll: CheckLine(sheet: sheet, markup: files),
-      in: console)
+      diagnostics, color: environment.color, isUsable: stylesheet.isUsable,
+      seeAll: CheckLine(sheet: sheet, markup: files), in: console)
     let missing = renderer.styles.snoopedClasses.map(\.withOwnMeaning)
     if !missing.isEmpty {
       try output.write(.text(missing.snoopedDictionary), in: console)
     }
-    return stylesheet.isUsable ? status : .unusableInput
+    return status
   }
 }
 

@@ -60,15 +60,14 @@ struct ValueCommand: ConsoleCommand {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
 
   func validate() throws {
-    if (sheet == nil) != (key == nil) {
-      throw ValidationError("'--sheet' and '--key' belong together.")
-    }
+    if sheet == nil, key != nil { throw ValidationError("'--key' needs --sheet") }
+    if sheet != nil, key == nil { throw ValidationError("'--sheet' needs --key") }
     if batch || sheet != nil, text != nil {
-      throw ValidationError("'--batch' and '--sheet' take no TEXT.")
+      throw ValidationError("'\(batch ? "--batch" : "--sheet")' cannot be used with <text>")
     }
-    if batch, sheet != nil { throw ValidationError("'--batch' and '--sheet' exclude each other.") }
+    if batch, sheet != nil { throw ValidationError("'--batch' cannot be used with --sheet") }
     if !batch, sheet == nil, text == nil {
-      throw ValidationError("Missing expected argument '<text>'")
+      throw ValidationError("missing argument '<text>'")
     }
   }
 

@@ -72,7 +72,7 @@ struct ProgramColors {
     }
     let comments =
       ["# \(sheet)"]
-      + lost.map { "# not in this form: \($0.name) " + $0.properties.joined(separator: ", ") }
+      + lost.map { "# not in this format: \($0.name) " + $0.properties.joined(separator: ", ") }
     return comments.joined(separator: "\n") + "\n" + assignment(entries)
   }
 
@@ -80,7 +80,7 @@ struct ProgramColors {
     switch program {
     case .lsColors:
       // An empty list would take all colours from ls.
-      guard !entries.isEmpty else { return "# no class of the sheet is one of those for ls\n" }
+      guard !entries.isEmpty else { return "# no class in the stylesheet is for ls\n" }
       let list = entries.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
       return "LS_COLORS='\(list)'\nexport LS_COLORS\n"
     case .fzf:

@@ -31,7 +31,7 @@ struct ExplainRequest {
     _ document: JSONDocument, _ root: JSONNode, files: ListedFiles
   ) throws(LineExchange.Refusal) {
     guard case .object(let members) = root.value else {
-      throw Refusal(message: "expected an object")
+      throw Refusal(message: "expected a JSON object")
     }
     self.document = document
     self.files = files
@@ -74,7 +74,7 @@ struct ExplainRequest {
     if let element = try string("element") { host.element = element }
     if let classes = try string("class") { host.classes = classes }
     if let style = try string("style") { host.style = style }
-    guard let text = try string("markup") else { throw Refusal(message: "no 'markup'") }
+    guard let text = try string("markup") else { throw Refusal(message: "missing 'markup'") }
     let stylesheet = try stylesheet(sheetOptions.loader(for: terminal, files: files))
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette),
@@ -101,7 +101,7 @@ struct ExplainRequest {
       return loader.load(SourceText(name: "<css>", text: css), form: .css)
     }
     guard let path = try string("file"), let member = node("file") else {
-      throw Refusal(message: "no 'sheet', 'css' or 'file'")
+      throw Refusal(message: "missing 'sheet', 'css' or 'file'")
     }
     do {
       guard let bytes = try loader.files?.contents(of: path) else {
@@ -159,7 +159,7 @@ struct ExplainRequest {
     if case .null = node.value { return nil }
     let text = document.text(node).string
     guard let value = convert(text) else {
-      throw refusal("'\(name)': '\(text)' is no value of it", at: node.range)
+      throw refusal("'\(text)' is not a value of '\(name)'", at: node.range)
     }
     return value
   }

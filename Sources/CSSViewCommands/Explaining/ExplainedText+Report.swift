@@ -51,7 +51,7 @@ extension ExplainedText {
     var hidden = ReportColumns()
     for element in text.hidden {
       let shown = Self.shortened(String(decoding: element.bytes, as: UTF8.self))
-      hidden.add("“\(shown)”", at: 2, indent: 4)
+      hidden.add("'\(shown)'", at: 2, indent: 4)
       hidden.endLine()
     }
     return "\n" + colors.bold("hidden by display: none") + "\n" + hidden.text
@@ -64,7 +64,7 @@ extension ExplainedText {
     guard sources.count > 1 else { return "from \(names.joined())\n" }
     let column = min(30, 4 + (names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0))
     var columns = ReportColumns()
-    columns.add("from these files, the strongest last:", indent: 2)
+    columns.add("from these files, later ones override earlier ones:", indent: 2)
     columns.endLine()
     for (name, source) in zip(names, sources) {
       columns.add(name, at: 2, indent: 4)
@@ -76,7 +76,7 @@ extension ExplainedText {
 
   private static func words(_ reason: LoadedSource.Reason) -> SafeText {
     switch reason {
-    case .main: "asked for"
+    case .main: "the stylesheet"
     case .imported(let location): "imported at \(shown(location.description))"
     case .variant(let name, let suffix): "variant '\(shown(suffix))' of \(shown(name))"
     }
@@ -85,7 +85,7 @@ extension ExplainedText {
   // MARK: Runs
 
   /// The text of a run in quotes, cut if it is long.
-  func shortLabel(of run: AttributedText.Run) -> SafeText { "“\(Self.shortened(run.string))”" }
+  func shortLabel(of run: AttributedText.Run) -> SafeText { "'\(Self.shortened(run.string))'" }
 
   /// The text of a run, its element, its classes and its link.
   func unstyledHeading(of run: AttributedText.Run) -> SafeText {
@@ -127,7 +127,7 @@ extension ExplainedText {
         report += colors.faint("    · and \(group.omittedCount) more\n")
       }
       if group.declarations.contains(where: { $0.won && isAssumed($0) }) {
-        report += "        worked out from assumed colours; '--palette ask' asks the terminal\n"
+        report += "        computed with assumed colours; to ask the terminal: --palette ask\n"
       }
       for note in group.properties.compactMap({ Self.missingEffect(of: $0, in: run.style) }) {
         report += "        \(note)\n"
@@ -233,9 +233,9 @@ extension ExplainedText {
     switch property {
     case .backgroundImage:
       guard case .image? = style.backgroundImage else { return nil }
-      return "kept without effect: pictures are not drawn"
+      return "no effect: images are not drawn"
     case .fontFamily where style.fontVariant == .normal:
-      return "kept without effect: a terminal has one font"
+      return "no effect: a terminal has one font"
     default: return nil
     }
   }

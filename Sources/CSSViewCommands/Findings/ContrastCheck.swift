@@ -133,7 +133,7 @@ struct ContrastCheck {
       + "\(depth): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
       + "\(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
-      + (isSought && better == nil ? ", which no colour of the text has there" : "")
+      + (isSought && better == nil ? ", but no text colour reaches it on this background" : "")
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: declaration?.location,
       excerpt: declaration?.excerpt(in: shortfall.stylesheet),

@@ -202,7 +202,7 @@ struct DistinctCheck {
     return Diagnostic(
       .warning, .indistinct,
       "'.\(pair.second)' and '.\(pair.first)'\(origin) differ by colour alone and look alike "
-        + "\(conditions)\(side) (ΔE00 \(difference)); a weight, a decoration or ::before would help",
+        + "\(conditions)\(side) (ΔE00 \(difference)); add a font-weight, text-decoration or ::before",
       location: declaration?.location, excerpt: declaration?.excerpt(in: colors.stylesheet))
   }
 }

@@ -25,11 +25,13 @@ final class RunningFindings {
 
   private static let markupCodes = Set(MarkupProblem.allCases.map(\.code))
 
-  /// Starts to tell, as the options want it.
-  init(_ options: FindingOptions, color: ColorOption, in console: Console) {
+  /// Starts to report findings; `isUsable` is false if the stylesheet makes the command fail.
+  init(
+    _ options: FindingOptions, color: ColorOption, isUsable: Bool = true, in console: Console
+  ) {
     self.options = options
     self.console = console
-    printer = options.printer(color: color, in: console)
+    printer = options.printer(color: color, isUsable: isUsable, in: console)
   }
 
   /// Takes what was found since the last time, in a text of some name or in the sheet.
@@ -67,7 +69,7 @@ final class RunningFindings {
   /// - Parameters:
   ///   - command: The command that shows all findings.
   ///   - label: Purpose of the command.
-  func finish(_ command: String, label: String = "all of them: ") {
+  func finish(_ command: String, label: String = "to list them: ") {
     let more = order.map { (code: $0, count: further[$0] ?? 0) }.filter { $0.count > 0 }
     if !options.quiet, !more.isEmpty {
       console.report(printer.tally(more, seeAll: command, label: label))

@@ -106,11 +106,11 @@ struct PictureOptions: ParsableArguments {
 
   /// Checks that the options are for the form of the result.
   func validate(for form: RenderForm) throws {
-    if fragment, form != .html { throw ValidationError("'--fragment' is for --to html.") }
-    if window != nil, form != .svg { throw ValidationError("'--window' is for --to svg.") }
+    if fragment, form != .html { throw ValidationError("'--fragment' needs --to html") }
+    if window != nil, form != .svg { throw ValidationError("'--window' needs --to svg") }
     guard let scale else { return }
-    guard form == .png else { throw ValidationError("'--scale' is for --to png.") }
-    guard (1...8).contains(scale) else { throw ValidationError("'--scale' is from 1 to 8.") }
+    guard form == .png else { throw ValidationError("'--scale' needs --to png") }
+    guard (1...8).contains(scale) else { throw ValidationError("'--scale' must be from 1 to 8") }
   }
 
   /// The terminal that a page or picture stands in for: the best one, unless told otherwise.
@@ -164,9 +164,8 @@ struct PictureOptions: ParsableArguments {
     guard width * height > PNGWriter.mostPixels else { return nil }
     return CommandFailure(
       .unusableInput,
-      "a picture of \(width) × \(height) pixels is too large: \(PNGWriter.mostPixels) pixels are "
-        + "the most; "
-        + (writer.scale > 1 ? "a smaller --scale needs fewer" : "--to svg has no such limit"))
+      "a picture of \(width) × \(height) pixels is too large (limit: \(PNGWriter.mostPixels)); "
+        + (writer.scale > 1 ? "use a smaller --scale" : "use --to svg"))
   }
 
   /// One finding for all characters: no other command could show the rest of them.
@@ -184,9 +183,8 @@ struct PictureOptions: ParsableArguments {
     return [
       Diagnostic(
         .warning, .missingGlyph,
-        "the letters of PNG have no \(names.joined(separator: ", "))"
-          + (more > 0 ? " and \(more) others" : "") + ": an empty frame stands for "
-          + (missing.count > 1 ? "each" : "it"))
+        "the PNG font has no \(names.joined(separator: ", "))"
+          + (more > 0 ? " and \(more) others" : "") + "; empty frames are drawn")
     ]
   }
 

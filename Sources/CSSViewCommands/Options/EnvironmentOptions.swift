@@ -99,7 +99,7 @@ struct EnvironmentOptions: ParsableArguments {
     let answers = console.askControllingTerminal?(DrawingOptions.paletteQuery, console.patience)
     if answers?.colors == nil {
       console.complain(
-        "no terminal tells its colours: '--palette ask' takes those of most terminals")
+        "the terminal did not report its colours; --palette ask uses those of most terminals")
     }
     return answers
   }

@@ -23,22 +23,26 @@ struct FindingOptions: ParsableArguments {
   /// - Parameters:
   ///   - diagnostics: The findings.
   ///   - color: The user's setting for colour.
+  ///   - isUsable: False if the command fails because of them.
   ///   - check: The command that shows all of them.
   ///   - console: The process.
   /// - Returns: The exit status because of the findings.
   func report(
-    _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
+    _ diagnostics: [Diagnostic], color: ColorOption, isUsable: Bool = true,
+    seeAll check: CheckLine, in console: Console
   ) -> ExitStatus {
-    console.report(summary(diagnostics, color: color, seeAll: check, in: console))
-    return verdict(on: diagnostics)
+    console.report(
+      summary(diagnostics, color: color, isUsable: isUsable, seeAll: check, in: console))
+    return isUsable ? verdict(on: diagnostics) : .unusableInput
   }
 
   /// Returns the text about findings for standard error.
   func summary(
-    _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
+    _ diagnostics: [Diagnostic], color: ColorOption, isUsable: Bool = true,
+    seeAll check: CheckLine, in console: Console
   ) -> SafeText {
     guard !quiet else { return "" }
-    return printer(color: color, in: console).summary(
+    return printer(color: color, isUsable: isUsable, in: console).summary(
       FindingList(diagnostics), seeAll: check.text, label: check.label)
   }
 
@@ -48,10 +52,13 @@ struct FindingOptions: ParsableArguments {
   }
 
   /// Prints on standard error.
-  func printer(color: ColorOption, in console: Console) -> DiagnosticPrinter {
+  func printer(
+    color: ColorOption, isUsable: Bool = true, in console: Console
+  ) -> DiagnosticPrinter {
     let evidence = console.evidence(isTerminal: console.isErrorTerminal)
     let depth = detectColorDepth(option: color, evidence: evidence).value
-    return DiagnosticPrinter(usesColor: depth.hasColor)
+    return DiagnosticPrinter(
+      usesColor: depth.hasColor, showsErrorsAsWarnings: isUsable && !strict)
   }
 }
 
@@ -73,9 +80,9 @@ struct CheckLine {
   /// Label that says what the command shows.
   var label: String {
     switch controls {
-    case nil: "all of them: "
-    case .show: "without controls: "
-    case .drop: "of the sheet: "
+    case nil: "to list them: "
+    case .show: "to leave out controls: "
+    case .drop: "to check the stylesheet: "
     }
   }
 
@@ -131,7 +138,7 @@ struct CodeFilter: ParsableArguments {
   func validate() throws {
     for code in (ignore + only).flatMap(\.codes) where !DiagnosticCode.all.contains(code) {
       let near = nearestName(to: code, in: DiagnosticCode.all)
-      throw ValidationError("No finding has the code '\(code)'\(hint(at: near)).")
+      throw ValidationError("unknown code '\(code)'\(hint(at: near))")
     }
   }
 

@@ -53,7 +53,7 @@ struct OutputOptions: ParsableArguments {
     do throws(Errno) {
       file = try FileReplacement(FilePath(argument: path), allowsDevices: true)
     } catch {
-      throw CommandFailure(.cannotCreate, "\(path): \(error)")
+      throw CommandFailure(.cannotCreate, "\(path): \(error.reason)")
     }
     let sink = ResultSink(sink: file, name: path)
     let status = try body(sink)
@@ -101,10 +101,10 @@ struct TextFormOptions: ParsableArguments {
 
   func validate() throws {
     if from == .markup, controls != .show {
-      throw ValidationError("'--controls' is for text that is no markup: it needs --from ansi.")
+      throw ValidationError("'--controls' needs --from ansi")
     }
     if from == .ansi, sgr != .show {
-      throw ValidationError("'--sgr' is for markup; '--from ansi' applies colours and links.")
+      throw ValidationError("'--sgr' cannot be used with --from ansi")
     }
   }
 
@@ -118,7 +118,7 @@ struct TextFormOptions: ParsableArguments {
   /// Refuses what only markup has.
   func refuse(_ option: String, if isGiven: Bool) throws {
     guard from == .ansi, isGiven else { return }
-    throw ValidationError("'\(option)' is for markup: it cannot be with --from ansi.")
+    throw ValidationError("'\(option)' cannot be used with --from ansi")
   }
 }
 
@@ -166,8 +166,8 @@ struct MarkupArguments: ParsableArguments {
   func validate() throws {
     for value in values.flatMap(\.parted) where !Placeholders.isName(value.name) {
       throw ValidationError(
-        "'\(SafeText.label(value.name))' cannot be the NAME of --set NAME=TEXT: "
-          + "a name has no white space, no quotation marks and none of < > & = { }.")
+        "invalid name '\(SafeText.label(value.name))' in --set NAME=TEXT; "
+          + "a name has no spaces, no quotes and none of < > & = { }")
     }
   }
 

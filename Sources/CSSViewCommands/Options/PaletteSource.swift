@@ -29,7 +29,7 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
     case .ask: return .ask
     case .file(let path):
       let file = PaletteFile(try InputFile.source(path, in: console))
-      let printer = FindingOptions.defaults.printer(color: .auto, in: console)
+      let printer = FindingOptions.defaults.printer(color: .auto, isUsable: false, in: console)
       console.report(printer.report(FindingList(file.diagnostics)))
       guard let palette = file.palette else { throw CommandFailure(.unusableInput) }
       return .given(palette)

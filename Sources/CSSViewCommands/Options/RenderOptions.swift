@@ -33,15 +33,14 @@ struct RenderOptions: ParsableArguments {
     if !isNamed, output.isFile, let file = output.file,
       let ending = RenderForm.otherEnding(of: file)
     {
-      throw ValidationError(
-        "'\(ending)' is no form of the result: pictures are .svg and .png, a page is .html.")
+      throw ValidationError("cannot write '\(ending)'; use .svg, .png or .html")
     }
   }
 
   /// Refuses to write pixels on a terminal, which would take them for text.
   func refusePixels(_ form: RenderForm, in console: Console) throws(CommandFailure) {
     guard form == .png, !output.isFile, console.isOutputTerminal else { return }
-    throw CommandFailure(.usage, "a PNG is no text for a terminal: '-o FILE' writes it to a file")
+    throw CommandFailure(.usage, "cannot show PNG in a terminal; add -o FILE.png")
   }
 
   /// The options for the library; the parameters are those of `MarkupArguments.options`.

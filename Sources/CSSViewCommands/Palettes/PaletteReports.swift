@@ -34,8 +34,10 @@ struct LikenessReport {
 
   /// For people: a line for each pair.
   var text: SafeText {
-    var lines: [SafeText] = ["\(label(sheet)): pairs that differ by colour alone, told apart on"]
-    if rows.isEmpty { lines = ["\(label(sheet)): every pair of classes can be told apart"] }
+    var lines: [SafeText] = [
+      "\(label(sheet)): pairs that differ by colour alone, and palettes that separate them"
+    ]
+    if rows.isEmpty { lines = ["\(label(sheet)): every pair of classes is distinct"] }
     for row in rows.prefix(Self.mostRows) {
       // Never as much as would be enough.
       let difference = NumberText.fixed(row.difference.roundedDown(decimals: 1), decimals: 1)
@@ -77,7 +79,7 @@ struct ReadabilityReport {
   /// For people: a line for each row, those that fail most often first.
   var text: SafeText {
     guard let count = rows.map(\.count).max(), count > 0 else {
-      return "\(label(sheet)): no palette to look at\n"
+      return "\(label(sheet)): no palettes\n"
     }
     let sorted = rows.enumerated().sorted {
       ($0.element.share, $0.offset) < ($1.element.share, $1.offset)

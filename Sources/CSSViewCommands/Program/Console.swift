@@ -98,7 +98,7 @@ package final class Console {
   /// Says that standard input is read, where that is a terminal: somebody may have forgotten a
   /// file.
   func announceInput() {
-    if isInputTerminal { complain("reading standard input; Ctrl-D ends it") }
+    if isInputTerminal { complain("reading standard input; press Ctrl-D to end it") }
   }
 
   /// Writes what brings a terminal back after an interruption, if it goes there without waiting.

@@ -47,8 +47,7 @@ enum InputFile {
         return try SheetFile.bytes(of: path, isFound: isFound)
       } catch {
         throw CommandFailure(
-          error.systemReason == nil ? .unusableInput : .noInput,
-          "\(path): \(error.systemReason ?? error.reason)")
+          error.isUnreadable ? .noInput : .unusableInput, "\(path): \(error.reason)")
       }
     }
     console.announceInput()
@@ -56,7 +55,7 @@ enum InputFile {
     do throws(Errno) {
       bytes = try FileReading.contents(of: console.input, limit: largest)
     } catch {
-      throw CommandFailure(.noInput, "standard input: \(error)")
+      throw CommandFailure(.noInput, "standard input: \(error.reason)")
     }
     guard bytes.count <= largest else {
       throw CommandFailure(.unusableInput, "standard input: larger than \(largest >> 20) MiB")
@@ -115,7 +114,7 @@ enum InputFile {
     do throws(Errno) {
       return try FileReading.open(FilePath(argument: path))
     } catch {
-      throw CommandFailure(.noInput, "\(path): \(error)")
+      throw CommandFailure(.noInput, "\(path): \(error.reason)")
     }
   }
 }
@@ -159,7 +158,7 @@ struct InputStream {
       return try read()
     } catch {
       if error == .interrupted { throw CommandFailure(.interrupted) }
-      throw CommandFailure(.noInput, "\(name): \(error)")
+      throw CommandFailure(.noInput, "\(name): \(error.reason)")
     }
   }
 }

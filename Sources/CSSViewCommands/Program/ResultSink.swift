@@ -40,7 +40,7 @@ struct ResultSink {
       switch error {
       case .brokenPipe: throw CommandFailure(.brokenPipe)
       case .interrupted: throw CommandFailure(.interrupted)
-      default: throw CommandFailure(.writeFailed, "\(name): \(error)")
+      default: throw CommandFailure(.writeFailed, "\(name): \(error.reason)")
       }
     }
   }
@@ -159,7 +159,7 @@ struct LineExchange {
       if let error = document.diagnostics.first(where: { $0.severity == .error }) {
         throw Refusal(message: error.message, column: error.location?.column ?? 1)
       }
-      guard let root = document.root else { throw Refusal(message: "no value") }
+      guard let root = document.root else { throw Refusal(message: "expected a JSON value") }
       return try answer(document, root)
     } catch {
       return SafeText(error.answer)

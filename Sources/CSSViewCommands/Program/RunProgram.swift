@@ -89,13 +89,13 @@ private func explain(
       return error
     }
   }
-  var message = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
-  if message.hasPrefix("Unknown option"), let end = message.firstIndex(of: "\n"),
-    let own = Misspelling.unknownOption(arguments)
-  {
-    message = own + message[end...]
+  let message = text.hasPrefix("Error: ") ? text.dropFirst("Error: ".count) : text[...]
+  let end = message.firstIndex(of: "\n") ?? message.endIndex
+  var problem = Misspelling.plain(String(message[..<end]))
+  if problem.hasPrefix("unknown option") {
+    problem = Misspelling.unknownOption(arguments) ?? problem
   }
-  console.complain(lines: .text(ArgumentText.shown(message)))
+  console.complain(lines: .text(ArgumentText.shown(problem + message[end...])))
   return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }
 

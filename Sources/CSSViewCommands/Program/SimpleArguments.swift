@@ -113,6 +113,19 @@ enum Misspelling {
     return arguments.dropFirst().lazy.compactMap { oneDash($0, of: command) }.first
   }
 
+  /// A line of the parser in the form of all messages: `what is wrong; what to do`.
+  static func plain(_ line: String) -> String {
+    let words = [
+      (". Please provide one of the following", "; use one of"),
+      (". Please provide one of", "; use"),
+      (". Did you mean", "; did you mean"), ("Missing expected argument", "missing argument"),
+      ("The value '", "invalid value '"), ("' is invalid for '", "' for '"),
+    ]
+    var line = words.reduce(line) { $0.replacing($1.0, with: $1.1) }
+    if line.last == "." { line.removeLast() }
+    return line.prefix(1).lowercased() + line.dropFirst()
+  }
+
   /// The message about the first option that a command does not have; nil if it has all.
   static func unknownOption(_ arguments: [String]) -> String? {
     let command = CSSViewCommand.configuration.subcommands.first {
@@ -125,10 +138,10 @@ enum Misspelling {
 
   /// Names of other programs' options, with what to use instead.
   private static let foreignOptions = [
-    "follow": "'cssview render' always follows standard input",
+    "follow": "cssview render always follows standard input",
     "theme": "the theme is the first argument",
-    "no-color": "use '--color never'",
-    "colour": "use '--color'",
+    "no-color": "use --color never",
+    "colour": "use --color",
   ]
 
   /// A hint about an unknown option, where it is near to a known one or means the same.
@@ -147,21 +160,22 @@ enum Misspelling {
     if let meaning = foreignOptions[name] { return "unknown option '\(shown)'; \(meaning)" }
     let near = nearestName(to: name, in: Set(names).sorted())
     return "unknown option '\(shown)'"
-      + (near.map { "; did you mean '--\($0)'?" } ?? "; '--help-hidden' lists all")
+      + (near.map { "; did you mean '--\($0)'?" }
+        ?? "; to list all options: cssview \(command.configuration.commandName ?? "") --help-hidden")
   }
 
   private static func unknownCommand(_ name: String, in console: Console) -> String {
     let shown = ArgumentText.label(name.limited(toBytes: 200))
     let names = CSSViewCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     if let near = nearestName(to: name, in: names) {
-      return "no command is called '\(shown)'; did you mean '\(near)'?"
+      return "unknown command '\(shown)'; did you mean '\(near)'?"
     }
     let isSheet =
       SheetFolder.hasExtension(name) || ThemeCatalog(variable: console.variable).entry(name) != nil
-    return "no command is called '\(shown)'; "
+    return "unknown command '\(shown)'; "
       + (isSheet
-        ? "a sheet comes after one: cssview preview \(ShellText.quoted(shown.string)) 'Hi'"
-        : "'cssview --help' lists them")
+        ? "to show text in it: cssview preview \(ShellText.quoted(shown.string)) 'Hi'"
+        : "to list the commands: cssview --help")
   }
 
   private static func oneDash(_ argument: String, of command: any ParsableCommand.Type) -> String? {
@@ -176,7 +190,7 @@ enum Misspelling {
     let hint =
       isKnown
       ? "; did you mean '--\(name)'?"
-      : name.contains(" ") ? "; '--' comes before a text that begins with '-'" : ""
+      : name.contains(" ") ? "; put -- before text that begins with '-'" : ""
     return "unknown option '\(ArgumentText.label(String(argument.prefix(60))))'" + hint
   }
 }

@@ -123,7 +123,7 @@ extension BlockLayout {
     guard let exceededRows else { return nil }
     return CommandFailure(
       .unusableInput,
-      "a block of more than \(exceededRows) rows of \(buffer.columns) columns is too large: "
-        + "\(Self.mostCells) cells are the most; 'cssview render' takes texts of any length")
+      "a block of more than \(exceededRows) rows of \(buffer.columns) columns is too large "
+        + "(limit: \(Self.mostCells) cells); use cssview render")
   }
 }

@@ -77,7 +77,7 @@ enum SheetArgument {
       let text = argument.limited(toBytes: 200).replacing("\n", with: " ")
       return CommandFailure(
         .noInput,
-        "expected a sheet before the text: cssview preview fjord \(ShellText.quoted(text))")
+        "expected a stylesheet before the text: cssview preview fjord \(ShellText.quoted(text))")
     }
     return isName(argument) ? unknownName(argument, in: console) : nil
   }
@@ -87,10 +87,10 @@ enum SheetArgument {
     let near = ThemeCatalog(variable: console.variable).names(like: argument)
     let hint =
       near.isEmpty
-      ? "'cssview themes' lists the names"
+      ? "to list the themes: cssview themes"
       : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
     return CommandFailure(
-      .noInput, "no file and no theme is called '\(argument.limited(toBytes: 200))'; \(hint)")
+      .noInput, "no stylesheet or theme '\(argument.limited(toBytes: 200))'; \(hint)")
   }
 }
 

@@ -270,15 +270,15 @@ struct FolderWalk {
     var notes: [String] = []
     if let link = linksOut.first {
       let others = linksOut.count == 1 ? "" : " and \(linksOut.count - 1) more"
-      notes.append("\(link)\(others): not followed: a link out of the folder")
+      notes.append("\(link)\(others): a link out of the directory is not followed")
     }
     if isCutByNumber, let next = pending.last {
       notes.append(
-        "\(next.path): not read, nor what follows: more than \(Self.mostNames) names or "
-          + "\(Self.mostFolders) folders")
+        "\(next.path): not read; there are more than \(Self.mostNames) names or "
+          + "\(Self.mostFolders) directories")
     }
     if isCutByDepth {
-      notes.append("\(root): folders inside of more than \(Self.deepest) others are not read")
+      notes.append("\(root): directories deeper than \(Self.deepest) levels are not read")
     }
     return notes
   }

@@ -16,8 +16,8 @@ package enum ColorRule: String, CaseIterable, Sendable {
   case forceCLIColor = "CLICOLOR_FORCE"
   /// `CLICOLOR` is 0.
   case cliColor = "CLICOLOR"
-  /// The output is no terminal.
-  case notTerminal = "output is no terminal"
+  /// The output is not a terminal.
+  case notTerminal = "output is not a terminal"
   /// `TERM` is missing or says that there is nothing to control.
   case unusableTerm = "TERM unset, dumb or unknown"
   /// Nothing spoke against colour.

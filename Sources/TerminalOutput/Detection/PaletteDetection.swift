@@ -65,7 +65,7 @@ extension TerminalAnswers {
     guard colors != nil else { return "no answer" }
     let cube =
       Self.probes.allSatisfy { palette[$0] == nil }
-      ? "the others not told" : hasOwnCube ? "the others its own" : "the others xterm's"
+      ? "others not reported" : hasOwnCube ? "others its own" : "others xterm's"
     return "\(known) of 16 entries, \(cube)"
   }
 }

@@ -50,7 +50,7 @@ package struct TerminalEvidence: Sendable {
   var term: String { variable("TERM") ?? "" }
 
   /// Name of the output in a report.
-  var shownOutput: String { isTerminal ? "a terminal" : "no terminal" }
+  var shownOutput: String { isTerminal ? "a terminal" : "not a terminal" }
 
   /// Returns variables for a report: `NAME=value`, or `NAME not set`.
   func shown(_ names: String...) -> String {

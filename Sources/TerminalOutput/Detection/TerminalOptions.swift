@@ -127,7 +127,7 @@ package struct ReaderVariables {
   /// `CSSVIEW_FLAT`: whether nothing is to be written that is only drawn.
   package var isFlat: Bool { variable("CSSVIEW_FLAT").map { $0 != "" && $0 != "0" } ?? false }
 
-  /// `CSSVIEW_PREFERS_CONTRAST`: what `@media (prefers-contrast)` is told; nil where it makes no
+  /// `CSSVIEW_PREFERS_CONTRAST`: value of `@media (prefers-contrast)`; nil where it makes no
   /// sense.
   package var contrast: ContrastPreference? {
     variable("CSSVIEW_PREFERS_CONTRAST").flatMap { ContrastPreference(rawValue: $0) }

@@ -108,7 +108,7 @@ private func detectFeature(
   identity: TerminalIdentity, hasEscapes: Bool
 ) -> Detection<Bool> {
   var trail = DetectionTrail<Bool>()
-  trail.ask("no escapes at all", seen: hasEscapes ? "escapes allowed" : "plain text") {
+  trail.ask("no escape sequences", seen: hasEscapes ? "escape sequences allowed" : "plain text") {
     hasEscapes ? nil : false
   }
   if feature == .hyperlinks {
@@ -124,7 +124,7 @@ private func detectFeature(
   }
   // Attributes are asked for wherever colour is forced on; these two are for terminals alone.
   if feature == .hyperlinks || feature == .synchronizedOutput {
-    trail.ask("output is no terminal", seen: evidence.shownOutput) {
+    trail.ask("output is not a terminal", seen: evidence.shownOutput) {
       evidence.isTerminal ? nil : false
     }
   }

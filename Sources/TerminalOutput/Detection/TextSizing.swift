@@ -29,13 +29,14 @@ func detectTextSizing(
     }
   }
   trail.ask(
-    "output is no terminal", seen: evidence.shownOutput,
+    "output is not a terminal", seen: evidence.shownOutput,
     name: \.name
   ) {
     evidence.isTerminal ? nil : .off
   }
   trail.ask(
-    "no escapes at all", seen: hasEscapes ? "escapes allowed" : "plain text", name: \.name
+    "no escape sequences", seen: hasEscapes ? "escape sequences allowed" : "plain text",
+    name: \.name
   ) {
     hasEscapes ? nil : .off
   }

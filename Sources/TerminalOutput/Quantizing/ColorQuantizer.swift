@@ -135,7 +135,7 @@ package struct ColorQuantizer: Sendable {
 
   /// A rendition at this depth with text that has the contrast that was asked for.
   ///
-  /// What is behind the text stays. A faint text that fails is no longer faint; if that is not
+  /// The background stays. A faint text that fails is no longer faint; if that is not
   /// enough its colour moves.
   private mutating func readable(
     _ drawn: GraphicRendition, exact: TerminalColor
