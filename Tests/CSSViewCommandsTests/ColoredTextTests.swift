@@ -82,10 +82,14 @@ struct ColoredTextTests {
     #expect(carried.visible == "␛[31mred␛[0m\n␛[31mplain␛[0m\n")
   }
 
-  @Test("controls are named, or dropped without a word")
+  @Test("Control sequences without text are dropped, or named where they are shown")
   func controls() {
     let text = "\u{1B}[2Ja\u{1B}[K\r\n"
-    let shown = CommandRun("render", "--from", "ansi", "none", input: text)
+    let usual = CommandRun("render", "--from", "ansi", "none", input: text)
+    #expect(usual.output == "a\n")
+    #expect(usual.errors.isEmpty)
+    let shown = CommandRun(
+      "render", "--from", "ansi", "--controls", "show", "none", input: text)
     #expect(shown.output == "␛[2Ja␛[K\n")
     #expect(shown.errors.contains("ED, erase in page, ECMA-48 §8.3.39"))
     let dropped = CommandRun(

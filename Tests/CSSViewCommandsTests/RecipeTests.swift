@@ -77,7 +77,8 @@ struct RecipeTests {
   @Test("What is told at the end of coloured text is what helps with it")
   func tally() {
     let text = String(repeating: "\u{1B}[2J\n", count: 3)
-    let run = CommandRun(["render", "--from", "ansi", "none"], input: Array(text.utf8))
+    let run = CommandRun(
+      ["render", "--from", "ansi", "--controls", "show", "none"], input: Array(text.utf8))
     #expect(
       run.errors.hasSuffix(
         "2 more [untrusted-control]; to leave out controls: "

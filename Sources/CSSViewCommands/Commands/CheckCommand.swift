@@ -58,6 +58,9 @@ struct CheckCommand: ConsoleCommand {
   @Option(help: ArgumentHelp("Format of the report.", valueName: "format"))
   var format = Format.text
 
+  @Flag(help: "Print JSON; the same as --format json.")
+  var json = false
+
   @Flag(help: "Treat warnings as errors: exit 1.")
   var strict = false
 
@@ -239,7 +242,7 @@ struct CheckCommand: ConsoleCommand {
   private func report(
     _ findings: FindingList, files: Int, palettes: PaletteReports, in console: Console
   ) -> SafeText {
-    switch format {
+    switch json ? .json : format {
     case .text:
       let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
       let printer = DiagnosticPrinter(usesColor: depth.hasColor && !output.isFile)

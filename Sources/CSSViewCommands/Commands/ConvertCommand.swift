@@ -54,9 +54,10 @@ struct ConvertCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "With --from ansi: show or drop control sequences.",
-      discussion: "Colours and links are converted in any case.", valueName: "treatment",
+      discussion: "Colours and links are converted in any case; auto shows only broken sequences.",
+      valueName: "treatment",
       visibility: .fullHelp))
-  var controls = ControlTreatment.show
+  var controls = ControlTreatment.auto
 
   @Flag(
     inversion: .prefixedNo,
@@ -64,7 +65,7 @@ struct ConvertCommand: ConsoleCommand {
   var comments = true
 
   @Option(
-    name: .customLong("format"),
+    name: [.customLong("sheet-format"), .customLong("format")],
     help: ArgumentHelp(
       "Format of the stylesheet.",
       discussion: "By default the extension or the first byte decides.", valueName: "format",
@@ -87,7 +88,7 @@ struct ConvertCommand: ConsoleCommand {
         from == .ansi ? "'--from ansi' needs --to markup" : "'--to markup' needs --from ansi")
     }
     guard from != .ansi else { return }
-    if controls != .show { throw ValidationError("'--controls' needs --from ansi") }
+    if controls != .auto { throw ValidationError("'--controls' needs --from ansi") }
     guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
     if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
@@ -179,7 +180,7 @@ struct ConvertCommand: ConsoleCommand {
     let paths = (sheet.map { [$0] } ?? []) + files
     var options = MarkupOptions()
     options.form = .ansi
-    options.dropsControls = controls == .drop
+    options.controls = controls
     let running = RunningFindings(findings, color: .auto, in: console)
     let result = Result { () throws(CommandFailure) in
       try output.withSink(in: console) { (sink) throws(CommandFailure) in

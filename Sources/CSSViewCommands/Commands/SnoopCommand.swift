@@ -13,8 +13,8 @@ struct SnoopCommand: ConsoleCommand {
     abstract: "Print starter rules for undefined classes.",
     usage: "cssview snoop [<options>] <sheet> [<files> ...]",
     discussion: """
-      For each class that the markup uses and the stylesheet does not define, print a rule, as \
-      JSON to paste into the stylesheet. It holds the properties that the text has without it.
+      For each class that the markup uses and the stylesheet does not define, print a rule to \
+      paste into the stylesheet: CSS for a CSS file, else JSON. It holds the properties that the text has without it.
       """)
 
   static let examples = """
@@ -49,8 +49,8 @@ struct SnoopCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     let terminal = try environment.idealEnvironment(in: console)
-    let stylesheet = try sheetOptions.load(
-      SheetArgument.source(sheet, in: console), for: terminal)
+    let source = try SheetArgument.source(sheet, in: console)
+    let stylesheet = sheetOptions.load(source, for: terminal)
     var options = MarkupOptions(readsByLine: !document)
     text.apply(to: &options)
     let renderer = TextRenderer(
@@ -68,9 +68,19 @@ struct SnoopCommand: ConsoleCommand {
       seeAll: CheckLine(sheet: sheet, markup: files), in: console)
     let missing = renderer.styles.snoopedClasses.map(\.withOwnMeaning)
     if !missing.isEmpty {
-      try output.write(.text(missing.snoopedDictionary), in: console)
+      let form = sheetOptions.form ?? StylesheetForm(of: source)
+      try output.write(.text(Self.rules(missing.snoopedDictionary, form)), in: console)
     }
     return status
+  }
+}
+
+extension SnoopCommand {
+  /// Returns rules of a dictionary in the format of the stylesheet that they are for.
+  private static func rules(_ dictionary: String, _ form: StylesheetForm) -> String {
+    guard form == .css else { return dictionary }
+    let source = SourceText(name: "rules", text: dictionary)
+    return convertStylesheet(source, from: .json, to: .css).text
   }
 }
 

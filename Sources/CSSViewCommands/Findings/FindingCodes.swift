@@ -16,6 +16,7 @@ extension DiagnosticCode {
     ("missing-box", "A box property, such as width, on an element that is not a box."),
     ("box-cut-by-line", "A box inside a line that is still open at the end of the line."),
     ("box-too-long", "A box inside a line with more than 64 KiB of text; it becomes inline text."),
+    ("dropped-sequence", "A control sequence without text, left out of coloured input."),
     ("box-nested-too-deep", "A box inside 32 other boxes; it becomes inline text."),
     ("ignored-selector", "A selector in :is() or :where() that cannot be used and is ignored."),
     ("unknown-at-rule", "An unknown at-rule or reserved key."),

@@ -81,14 +81,14 @@ struct CheckLine {
   var label: String {
     switch controls {
     case nil: "to list them: "
-    case .show: "to leave out controls: "
+    case .auto, .show: "to leave out controls: "
     case .drop: "to check the stylesheet: "
     }
   }
 
   /// The command, for a person to copy.
   var text: String {
-    if controls == .show {
+    if let controls, controls != .drop {
       let words = ["cssview", "render", "--from", "ansi", "--controls", "drop", sheet] + markup
       return ShellText.line(words)
     }

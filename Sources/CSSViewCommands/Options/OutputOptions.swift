@@ -89,9 +89,10 @@ struct TextFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "With --from ansi: show or drop control sequences.",
-      discussion: "Colours and links are styled in any case.", valueName: "treatment",
+      discussion: "Colours and links are styled in any case; auto shows only broken sequences.",
+      valueName: "treatment",
       visibility: .fullHelp))
-  var controls = ControlTreatment.show
+  var controls = ControlTreatment.auto
 
   @Option(
     help: ArgumentHelp(
@@ -100,7 +101,7 @@ struct TextFormOptions: ParsableArguments {
   var sgr = SequenceTreatment.show
 
   func validate() throws {
-    if from == .markup, controls != .show {
+    if from == .markup, controls != .auto {
       throw ValidationError("'--controls' needs --from ansi")
     }
     if from == .ansi, sgr != .show {
@@ -112,7 +113,7 @@ struct TextFormOptions: ParsableArguments {
   func apply(to options: inout MarkupOptions) {
     options.form = from
     options.sequences = sgr
-    options.dropsControls = controls == .drop
+    options.controls = controls
   }
 
   /// Refuses what only markup has.
@@ -126,16 +127,12 @@ extension TextFormOptions {
   /// The options with their default values.
   static var defaults: Self {
     var options = Self()
-    (options.from, options.controls, options.sgr) = (.markup, .show, .show)
+    (options.from, options.controls, options.sgr) = (.markup, .auto, .show)
     return options
   }
 }
 
-/// Treatment of controls that have no meaning.
-enum ControlTreatment: String, CaseIterable, ExpressibleByArgument {
-  case show, drop
-}
-
+extension ControlTreatment: ExpressibleByArgument {}
 extension TextForm: ExpressibleByArgument {}
 extension SequenceTreatment: ExpressibleByArgument {}
 

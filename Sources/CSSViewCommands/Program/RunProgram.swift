@@ -46,6 +46,7 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       many.splitArguments()
       command = many
     }
+    noteOldName(in: options, to: console)
     guard let command = command as? any ConsoleCommand else {
       // The parser's own commands, such as `help`.
       try command.run()
@@ -57,6 +58,14 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     if let message = failure.message { console.complain(message) }
     return failure.status
   }
+}
+
+/// Names the option that took the place of `--format`, which `check` has for its report.
+private func noteOldName(in options: ArraySlice<String>, to console: Console) {
+  guard options.first != "check", !options.contains("--quiet"), !options.contains("-q"),
+    options.contains(where: { $0 == "--format" || $0.hasPrefix("--format=") })
+  else { return }
+  console.complain("note: '--format' is now '--sheet-format'")
 }
 
 /// Has the arguments parsed, if they can be by the model of the command alone that they name.

@@ -12,7 +12,7 @@ extension FastPath {
     _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ lineEnds: inout LineEnds,
     _ output: inout StreamBuffer
   ) -> Int {
-    let endsLines = rules.readsLines && !rules.dropsControls
+    let endsLines = rules.readsLines && !builder.graphics.tokenizer.isInOpenLine
     /// Text before this offset is written.
     var offset = start
     /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
@@ -113,6 +113,8 @@ extension FastPath {
         offset = next &+ 1
         lineEnds.add(endingAt: offset)
         markup.index &+= 1
+        // Bytes behind the end may be in the index.
+        guard offset < end else { break segments }
       case 0x0D:
         // In CRLF, the line feed is the line break.
         guard endsLines, next &+ 1 < end,

@@ -55,7 +55,6 @@ struct FastPath: ~Copyable {
     let readsSequences: Bool
     /// True if text for terminals may be read here.
     let readsTerminalText: Bool
-    let dropsControls: Bool
   }
 
   init(_ options: StreamRenderer.Options, _ resolver: StyleResolver) {
@@ -64,8 +63,7 @@ struct FastPath: ~Copyable {
       isMarkup: markup.form == .markup, readsLines: !options.separatesLines,
       readsNewTags: !options.keepsClasses, stopsAtBrace: !markup.placeholders.isEmpty,
       usesPositions: resolver.needsSiblingPositions, readsSequences: markup.sequences != .show,
-      readsTerminalText: markup.form == .ansi && !markup.showsLinkTargets,
-      dropsControls: markup.dropsControls)
+      readsTerminalText: markup.form == .ansi && !markup.showsLinkTargets)
   }
 
   /// Forgets the offsets of other bytes.
@@ -98,7 +96,7 @@ struct FastPath: ~Copyable {
     guard
       rules.isMarkup
         ? builder.graphics.entered == 0
-        : rules.readsTerminalText && builder.graphics.tokenizer.isInText(at: start)
+        : rules.readsTerminalText && builder.graphics.tokenizer.textEnd(from: start) != nil
           && builder.open.boxes.isEmpty && builder.styles.head(.host).isVerbatim
     else { return start }
     records = !mayWrite || !builder.line.bytes.isEmpty || !builder.open.boxes.isEmpty
@@ -152,7 +150,9 @@ struct FastPath: ~Copyable {
           from: start, to: raw.count, at: base, in: bytes, &builder, &writer, &boxes, &lineEnds,
           &output)
         : readTerminalText(
-          from: start, to: raw.count, at: base, in: bytes, isLast: isLast, &builder, &writer,
+          from: start,
+          to: min(raw.count, builder.graphics.tokenizer.textEnd(from: start) ?? start), at: base,
+          in: bytes, isLast: isLast, &builder, &writer,
           &lineEnds, &output)
     }
   }

@@ -126,9 +126,8 @@ package struct MarkupOptions: Sendable {
   /// Treatment of SGR and OSC 8 in markup.
   package var sequences = SequenceTreatment.show
 
-  /// True when controls without a meaning are left out of text for terminals, and a lone CR starts
-  /// its line over; otherwise they are shown.
-  package var dropsControls = false
+  /// Treatment of controls in text for terminals, but for colours and links.
+  package var controls = ControlTreatment.auto
 
   /// Number of findings of one kind are kept; the rest is counted.
   package var findingLimit: Int
@@ -157,6 +156,18 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   case markup
   /// With control sequences, as programs write for a terminal.
   case ansi
+}
+
+/// Treatment of controls in text for terminals, but for colours and links.
+///
+/// But for `show`, a lone CR starts its line over.
+package enum ControlTreatment: String, CaseIterable, Sendable {
+  /// Whole sequences are dropped, as none of them puts text on a screen; broken ones are shown.
+  case auto
+  /// All are shown in their visible form.
+  case show
+  /// All are dropped.
+  case drop
 }
 
 /// Treatment of the sequences SGR and OSC 8 in markup.

@@ -53,6 +53,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case untrustedControl = "untrusted-control"
   /// A control or a sequence of them, in text that was written for a terminal.
   case untrustedSequence
+  /// A whole control sequence that puts no text on a screen.
+  case droppedSequence = "dropped-sequence"
   /// Bytes that are not UTF-8.
   case invalidUTF8 = "invalid-utf8"
   /// More than 30 combining marks in a row.
@@ -103,7 +105,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   package var severity: Diagnostic.Severity {
     switch self {
     case .nestingTooDeep, .filledTooMuch, .attributesTooLong, .tooManyClasses: .error
-    case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon: .note
+    case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon, .droppedSequence:
+      .note
     default: .warning
     }
   }
@@ -144,6 +147,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .linkScheme: "link scheme\(quoted) is not allowed; add --allow-scheme \(name)"
     case .relativeLink: "link target has no scheme, such as 'https:'; the link is dropped"
     case .untrustedControl: name
+    case .droppedSequence: "\(name) is left out; add --controls show to see it"
     case .untrustedSequence: "\(name) is shown as text; add --controls drop to leave it out"
     case .tooManyMarks: "more than 30 combining marks in a row; the others are dropped"
     case .linkTooLong:

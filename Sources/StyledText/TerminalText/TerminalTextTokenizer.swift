@@ -65,7 +65,7 @@ package struct TerminalTextToken: Hashable, Sendable {
 ///
 /// Reading takes time in proportion to the input, whatever it holds.
 package struct TerminalTextTokenizer: ~Copyable {
-  private let dropsControls: Bool
+  private let controls: ControlTreatment
   private let schemes: Set<String>
 
   private var scanner = ControlSequenceScanner()
@@ -78,7 +78,9 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// The number of what is set at the end of the last token; 0 is plain.
   package private(set) var state: Int32 = 0
 
-  // State of the next token's line, in which a lone CR may start the line over.
+  // A lone CR may start its line over.
+  /// Lines before this offset are not started over.
+  private var settledEnd = 0
   /// True if no CR in the rest of the line starts it over.
   private var isSettled = false
   /// Text before this offset is started over.
@@ -99,7 +101,7 @@ package struct TerminalTextTokenizer: ~Copyable {
 
   /// A tokenizer at the start of an input.
   package init(_ options: MarkupOptions) {
-    dropsControls = options.dropsControls
+    controls = options.controls
     schemes = options.allowedSchemes
   }
 
@@ -107,13 +109,22 @@ package struct TerminalTextTokenizer: ~Copyable {
   package mutating func willDrop(first count: Int) {
     scanner.willDrop(first: count)
     mutedEnd = max(0, mutedEnd - count)
+    settledEnd = max(0, settledEnd - count)
     searched = max(0, searched - count)
   }
 
-  /// True if no sequence is unfinished at an offset, and no CR starts the line over there.
-  package mutating func isInText(at offset: Int) -> Bool {
-    !scanner.isInside && offset >= mutedEnd && (isSettled || !dropsControls)
+  /// End of the text from an offset on that no CR starts over; nil inside of a sequence and in text
+  /// that is started over.
+  ///
+  /// Where `isInOpenLine` is true, this holds for the rest of the line only.
+  package func textEnd(from offset: Int) -> Int? {
+    guard !scanner.isInside, offset >= mutedEnd else { return nil }
+    if controls == .show || isSettled { return .max }
+    return offset < settledEnd ? settledEnd : nil
   }
+
+  /// True if the end of the line is not known, which is written as it comes.
+  package var isInOpenLine: Bool { controls != .show && isSettled }
 
   /// Says that the caller has passed on some text on its own, and the sequences in it.
   package mutating func passedText(to state: Int32) {
@@ -153,6 +164,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     scanner = ControlSequenceScanner()
     isSettled = false
     mutedEnd = 0
+    settledEnd = 0
     searched = 0
   }
 
@@ -187,7 +199,8 @@ package struct TerminalTextTokenizer: ~Copyable {
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> TerminalTextToken {
     guard offset < bytes.count else { return token(.endOfInput, offset..<offset) }
-    if dropsControls, !isSettled, offset >= mutedEnd,
+    holdsCharacter = false
+    if controls != .show, !isSettled, offset >= max(mutedEnd, settledEnd),
       !resolveCarriageReturns(from: offset, in: bytes, isLast: isLast)
     {
       return token(.incomplete, offset..<offset)
@@ -216,7 +229,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     case 0x1B: return sequence(at: offset, in: bytes, isLast: isLast, log: &log)
     case 0x0A: return token(.lineFeed, offset..<offset + 1)
     case 0x0D: return carriageReturn(at: offset, in: bytes, isLast: isLast, log: &log)
-    case 0xC2 where dropsControls && Self.isC1(at: offset, in: bytes):
+    case 0xC2 where controls == .drop && Self.isC1(at: offset, in: bytes):
       // It is no introducer in UTF-8 for most terminals, so what follows is looked at by itself.
       return token(.dropped, offset..<offset + 2)
     case 0x09, 0x20..<0x7F, 0x80...:
@@ -230,9 +243,20 @@ package struct TerminalTextTokenizer: ~Copyable {
     _ range: Range<Int>, in bytes: Span<UInt8>, _ sequence: ControlSequence? = nil,
     log: inout DiagnosticLog
   ) -> TerminalTextToken {
-    guard !dropsControls else { return token(.dropped, range) }
+    switch controls {
+    case .drop: return token(.dropped, range)
+    case .auto where sequence?.isWhole ?? Self.hasNoText(bytes[range.lowerBound]):
+      log.record(.droppedSequence, at: range, about: Self.shown(range, of: bytes, sequence))
+      return token(.dropped, range)
+    case .auto, .show: break
+    }
     log.record(.untrustedSequence, at: range, about: Self.shown(range, of: bytes, sequence))
     return token(.shown, range)
+  }
+
+  /// True for BEL, CR, SO and SI: nothing of a text is lost without them.
+  private static func hasNoText(_ control: UInt8) -> Bool {
+    control == 0x07 || control == 0x0D || control == 0x0E || control == 0x0F
   }
 
   /// Returns the text that a finding shows for a control.
@@ -252,7 +276,6 @@ package struct TerminalTextTokenizer: ~Copyable {
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> TerminalTextToken {
     let stop = endOfText(from: offset, in: bytes)
-    holdsCharacter = false
     let isStruck = stop < bytes.count && bytes[stop] == 0x08
     guard isStruck || (stop == bytes.count && !isLast) else { return token(.text, offset..<stop) }
     // The last character may be struck over.
@@ -281,7 +304,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     let tab = SIMD16<UInt8>(repeating: 0x09)
     let space = SIMD16<UInt8>(repeating: 0x20)
     let delete = SIMD16<UInt8>(repeating: 0x7F)
-    let lead = SIMD16<UInt8>(repeating: dropsControls ? 0xC2 : 0x7F)
+    let lead = SIMD16<UInt8>(repeating: controls == .drop ? 0xC2 : 0x7F)
     var offset = start
     while true {
       offset = bytes.firstOffset(from: offset, to: bytes.count) { block in
@@ -306,36 +329,45 @@ package struct TerminalTextTokenizer: ~Copyable {
     guard next < bytes.count || isLast else { return token(.incomplete, offset..<offset) }
     // In CRLF, the line feed is the line break.
     if next < bytes.count, bytes[next] == 0x0A { return token(.dropped, offset..<next) }
-    // In a line that was too long to be started over, it begins another one.
-    if dropsControls, offset >= mutedEnd, next < bytes.count, bytes[next] != 0x0D {
+    // In a line that was written before it came, it begins another one.
+    if controls != .show, offset >= mutedEnd, next < bytes.count, bytes[next] != 0x0D {
       return token(.lineFeed, offset..<next)
     }
     return control(offset..<next, in: bytes, log: &log)
   }
 
-  /// Finds out whether a lone CR starts the line over.
+  /// Finds the lines from an offset on that no lone CR starts over, or the text that one mutes.
   ///
-  /// A CR that nothing follows on its line does not.
+  /// A CR that nothing follows on its line starts nothing over.
+  ///
   /// - Returns: False when more input is needed.
   private mutating func resolveCarriageReturns(from start: Int, in bytes: Span<UInt8>, isLast: Bool)
     -> Bool
   {
-    let limit = min(bytes.count, start + Self.longestLine)
-    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
-    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
-    let found = bytes.firstOffset(from: max(start, searched), to: limit) { block in
-      (block .== lineFeed) .| (block .== carriageReturn)
+    let first = max(start, searched)
+    // A CR that no LF follows, as far as the input is there.
+    var found = first
+    var next = first
+    while true {
+      found = bytes.firstOffset(from: next, to: bytes.count) { $0 .== 0x0D }
+      next = found
+      while next < bytes.count, bytes[next] == 0x0D { next += 1 }
+      guard next < bytes.count, bytes[next] == 0x0A else { break }
     }
-    searched = found
-    var next = found
-    while next < limit, bytes[next] == 0x0D { next += 1 }
-    if next == limit, limit == bytes.count, limit < start + Self.longestLine, !isLast {
-      return false
-    }
-    if next == limit || bytes[next] == 0x0A {
+    var lineFeed = found - 1
+    while lineFeed >= first, bytes[lineFeed] != 0x0A { lineFeed -= 1 }
+    if lineFeed >= first {
+      settledEnd = lineFeed + 1
+    } else if found - start >= Self.longestLine {
+      isSettled = true
+    } else if next < bytes.count {
+      mutedEnd = next
+    } else if isLast || isReleased {
       isSettled = true
     } else {
-      mutedEnd = next
+      searched = found
+      holdsCharacter = true
+      return false
     }
     return true
   }
@@ -352,7 +384,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     case .sequence(let found): sequence = found
     }
     // A sequence that is shown is text from there on.
-    if sequence.goesOn, !dropsControls { scanner.isInside = false }
+    if sequence.goesOn, controls != .drop { scanner.isInside = false }
     guard apply(sequence, in: bytes, log: &log) else {
       return control(sequence.range, in: bytes, sequence, log: &log)
     }

@@ -90,7 +90,7 @@ enum StreamProperties {
   private static func options(_ first: UInt8, _ form: TextForm) -> MarkupOptions {
     var options = MarkupOptions(readsByLine: true)
     options.form = form
-    options.dropsControls = first & 1 != 0
+    options.controls = [.auto, .show, .drop, .auto][Int(first) & 3]
     return options
   }
 

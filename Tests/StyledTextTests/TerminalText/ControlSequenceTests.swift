@@ -187,7 +187,7 @@ struct ControlSequenceTests {
     var options = MarkupOptions()
     options.form = .ansi
     for drops in [false, true] {
-      options.dropsControls = drops
+      options.controls = drops ? .drop : .show
       var tokenizer = TerminalTextTokenizer(options)
       var log = DiagnosticLog()
       var waiting: [UInt8] = []

@@ -10,10 +10,10 @@ struct TerminalTextTests {
   private let styles = StyleResolver(stylesheet: Stylesheet())
 
   /// The runs as `{classes|text}`, and plain ones as they are.
-  private func runs(_ input: String, drops: Bool = false) -> String {
+  private func runs(_ input: String, _ controls: ControlTreatment = .show) -> String {
     var options = MarkupOptions()
     options.form = .ansi
-    options.dropsControls = drops
+    options.controls = controls
     var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "text", text: input))
     return Self.listing(builder.finish().text)
@@ -88,7 +88,23 @@ struct TerminalTextTests {
 
   @Test("loses controls as whole sequences where that is asked for", arguments: droppedCases)
   func dropped(input: String, expected: String) {
-    #expect(runs(input, drops: true) == expected)
+    #expect(runs(input, .drop) == expected)
+  }
+
+  static let usualCases: [(String, String)] = [
+    ("\u{1B}[31m\u{1B}[Kred\u{1B}[m\u{1B}[K", "{fg-red|red}"),
+    ("\u{1B}[2J\u{1B}]0;title\u{07}x\u{1B}(B\u{07}\u{0F}", "x"),
+    ("x\u{00}y", "x␀y"),
+    ("10%\r20%\r30%\ndone", "30%\ndone"),
+    ("a\r\n10%\r20%\r\nx\r\n", "a\n20%\nx\n"),
+    ("10%\r", "10%"),
+    ("\u{1B}[31", "␛[31"),
+    ("\u{1B}]0;never\nx", "␛]0;never\nx"),
+  ]
+
+  @Test("Whole sequences are dropped, broken ones shown", arguments: usualCases)
+  func usual(input: String, expected: String) {
+    #expect(runs(input, .auto) == expected)
   }
 
   static let markupCases: [(String, SequenceTreatment, String)] = [
@@ -116,6 +132,7 @@ struct TerminalTextTests {
   func findings() {
     var options = MarkupOptions()
     options.form = .ansi
+    options.controls = .show
     var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "text", text: "ab\n\u{1B}[2J"))
     let found = builder.finish().diagnostics
