@@ -283,6 +283,18 @@ struct BrowseTests {
     #expect(!screen.text.contains("package"))
   }
 
+  @Test("counts what is hard to read in each theme that is in sight, without a key")
+  func counts() throws {
+    let directory = try ScratchDirectory()
+    try directory.shell(
+      "echo '.a{color:#888}' > a.css; echo 'text{color:#000;background:#fff}.a{color:#eee}' > b.css"
+    )
+    let session = try TmuxSession(
+      "\(program) browse --background dark --color truecolor '\(directory.path)'")
+    let screen = try session.wait(forText: "1◐")
+    #expect(screen.lines[3].contains("○ b") && screen.lines[3].contains("1◐"))
+  }
+
   @Test("a theme of which there is only one for dark and one for light follows the background")
   func pair() throws {
     let directory = try ScratchDirectory()

@@ -70,7 +70,7 @@ struct ScreenProbe {
       // A frame that changes nothing sends nothing.
       sent = try screen.present(picture(of: screen, log: log, sent: sent))
       if again == 0 { log.append("nothing was drawn") }
-      let event = try screen.nextEvent(watching: &watch)
+      guard let event = try screen.nextEvent(watching: &watch) else { continue }
       log.append(name(of: event))
       if case .quit = event { return name(of: event) }
       guard case .input(.key(let press)) = event, case .character(let character) = press.key

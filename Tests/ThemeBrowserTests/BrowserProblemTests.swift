@@ -105,6 +105,63 @@ struct BrowserProblemTests {
     #expect(!driver.text().contains("permission denied"))
   }
 
+  /// A theme without problems, one with two parts that are hard to read, and one with a warning.
+  private static let poor = [
+    "themes/a.css": "text { color: #000; background: #fff }",
+    "themes/b.css": "text { color: #000; background: #fff } .x { color: #eee } .y { color: #ddd }",
+    "themes/c.css": "text { color: #000; background: #fff } b { colr: red }",
+  ]
+
+  private static func poorDriver(_ palettes: [PaletteChoice] = []) -> BrowserDriver {
+    BrowserDriver(
+      files: poor, sample: Sample(markup: "a <i class=x>b</i> c <i class=y>d</i> <i class=x>e</i>")
+    ) { $0.palettes = palettes }
+  }
+
+  @Test("is how many parts are hard to read, in the row, for f and for n")
+  func hardToRead() {
+    var driver = Self.poorDriver()
+    let rows = driver.lines()[2...4].map { String($0.prefix(24)) }
+    #expect(rows[1].contains("○ b") && rows[1].contains(" 2◐ "))
+    #expect(rows[2].contains(" 1! ") && !rows[0].contains("◐"))
+    // Each key goes on: the parts of a theme, the next theme, and round again.
+    let steps = [
+      ("n", "b", "part 2/6 i.x"), ("n", "b", "part 4/6 i.y"), ("n", "c", "part 4/6"),
+      ("n", "b", "part 2/6 i.x"), ("N", "c", "part 2/6"), ("N", "b", "part 4/6 i.y"),
+    ]
+    for (key, name, part) in steps {
+      driver.press(key)
+      #expect(driver.browser.themes.selectedTheme?.name == name, "\(part)")
+      #expect(driver.lines()[1].contains(part), "\(driver.lines()[1])")
+    }
+    driver.press("f", "f", "f")
+    #expect(driver.browser.themes.rows.count == 2)
+    // What was measured once is not measured again, unless it is seen through something else.
+    driver.press("f", "Down", "Up")
+    var isBehind = driver.browser.measureTheme()
+    #expect(!isBehind)
+    guard let depth = KeyPress(named: "p") else { return }
+    _ = driver.browser.handle(.input(.key(depth)))
+    isBehind = driver.browser.measureTheme()
+    #expect(isBehind)
+  }
+
+  @Test("is the side of what stands behind most of a sample, if nothing else says it")
+  func painted() {
+    func mark(_ markup: String) -> (Character, dark: Int) {
+      var driver = BrowserDriver(
+        files: [
+          "themes/a.css": ".c { background: #222; color: #eee }",
+          "themes/b.css": "text { background: white }",
+        ], sample: Sample(markup: markup))
+      let mark = Array(driver.lines()[2])[3]
+      driver.press("f")
+      return (mark, driver.browser.themes.rows.count)
+    }
+    #expect(mark("<span class=c>a long text</span> b") == ("●", 1))
+    #expect(mark("<span class=c>a</span> long text") == ("·", 0))
+  }
+
   @Test("is no more than twenty warnings, and how many more there are")
   func manyWarnings() {
     let declarations = (0..<25).map { "proprety\($0): x;" }.joined(separator: "\n")

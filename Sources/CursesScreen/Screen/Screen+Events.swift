@@ -14,12 +14,14 @@ extension Screen {
   /// It sleeps until the terminal, a signal or the watched files wake it: waiting costs no
   /// processor time.
   ///
-  /// - Parameter watch: files whose changes are events; nil watches none.
-  /// - Returns: the event.
+  /// - Parameters:
+  ///   - watch: files whose changes are events; nil watches none.
+  ///   - waits: false takes only an event that has come already.
+  /// - Returns: the event; nil if there is none.
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
   package mutating func nextEvent(
-    watching watch: inout FileWatch?
-  ) throws(ScreenError) -> ScreenEvent {
+    watching watch: inout FileWatch?, waits: Bool = true
+  ) throws(ScreenError) -> ScreenEvent? {
     while true {
       // Input that does not end must not keep a signal waiting.
       if waitToRead([cp_guard_events()], timeout: 0)[0] { try takeSignals() }
@@ -31,7 +33,7 @@ extension Screen {
       let first = [giveUp, watch?.deadline].compactMap { $0 }.min()
       let readable = waitToRead(
         [terminal.rawValue, cp_guard_events(), watch?.descriptor ?? -1],
-        timeout: first.map { milliseconds(from: now, to: $0) })
+        timeout: waits ? first.map { milliseconds(from: now, to: $0) } : 0)
 
       if readable[1] { try takeSignals() }
       let after = ContinuousClock.now
@@ -42,6 +44,7 @@ extension Screen {
         waitingEvents.append(.input(event))
       }
       if readable[0], isGone() { return .quit(signal: QuitSignal.hangUp) }
+      if !waits, waitingEvents.isEmpty, !readable.contains(true) { return nil }
     }
   }
 

@@ -56,7 +56,7 @@ package struct BrowserSession: ~Copyable {
     if let outcome = try perform(browser.firstEffects) { return outcome }
     while true {
       try draw()
-      var next: ScreenEvent? = try screen.nextEvent(watching: &watch)
+      var next = try nextEvent()
       // Events that wait already share one frame, unless they do not stop coming.
       let latest = ContinuousClock.now + Self.longestWithoutFrame
       while let event = next {
@@ -72,6 +72,17 @@ package struct BrowserSession: ~Copyable {
         next = ContinuousClock.now < latest ? screen.waitingEvent() : nil
       }
     }
+  }
+
+  /// Waits for the next event; while nothing happens, the themes in sight are measured.
+  private mutating func nextEvent() throws(ScreenError) -> ScreenEvent? {
+    var isStale = false
+    while browser.measureTheme() {
+      isStale = true
+      if let event = try screen.nextEvent(watching: &watch, waits: false) { return event }
+    }
+    if isStale { try draw() }
+    return try screen.nextEvent(watching: &watch)
   }
 
   /// Maximum time for which keys that do not stop coming share one frame.

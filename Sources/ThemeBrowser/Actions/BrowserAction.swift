@@ -169,7 +169,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .showSource: "source of the stylesheet"
     case .find: "find by letters"
     case .clearFilter: "drop the filter"
-    case .nextProblem: "next problem; in palettes, next part"
+    case .nextProblem: "next part or theme with a problem"
     case .previousProblem: "the one before"
     case .cycleScheme: "all, dark, light, problems"
     case .cycleInspector: "next tab of the inspector"

@@ -50,10 +50,9 @@ extension Browser {
     case .find: find()
     case .clearFilter: changeList { $0.filter = "" }
     case .nextProblem, .previousProblem:
-      let step = action == .nextProblem ? 1 : -1
-      if simulation.palette == nil { showProblem(step: step) } else { showPoorRun(step: step) }
+      showProblem(step: action == .nextProblem ? 1 : -1)
     case .showPalettes: openPalettes()
-    case .cycleScheme: changeList { $0.choice = $0.choice.next() }
+    case .cycleScheme: cycleChoice()
     case .cycleInspector: cycleInspector()
     case .cycleProfile: preview.simulation.cycleDepth(by: 1, from: settings.environment.colorDepth)
     case .cycleProfileBack:
@@ -127,17 +126,6 @@ extension Browser {
   private mutating func find() {
     status.prompt = .init(
       "", for: .find(before: themes.filter, selected: themes.selectedTheme?.path))
-  }
-
-  /// Goes to the next theme with a problem, or says that there is none.
-  private mutating func showProblem(step: Int) {
-    guard let row = themes.problem(after: themes.list.selection, step: step) else {
-      status.message = "no theme has a problem"
-      return
-    }
-    let isSame = row == themes.list.selection
-    changeList { $0.list.select(row) }
-    if isSame { status.message = "no other theme has a problem" }
   }
 
   private mutating func cycleInspector() {
@@ -237,7 +225,7 @@ extension Browser {
 
 extension CaseIterable where Self: Equatable {
   /// The case so many further on, going round.
-  fileprivate func next(_ step: Int = 1) -> Self {
+  func next(_ step: Int = 1) -> Self {
     let all = Array(Self.allCases)
     let index = all.firstIndex(of: self) ?? 0
     return all[(index + step + all.count) % all.count]

@@ -169,7 +169,7 @@ extension Browser {
 extension Browser {
   /// Shows the list of palettes in the place of the themes.
   mutating func openPalettes() {
-    palettes.open()
+    palettes.open(over: themes.selectedTheme?.path, run: run)
     focus = .list
     status.message = settings.paletteProblems.first.map { problem in
       let others = settings.paletteProblems.count - 1
@@ -184,7 +184,11 @@ extension Browser {
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
     case .choose, .showPalettes: palettes.close(keeping: true)
-    case .cancel: palettes.close(keeping: false)
+    case .cancel:
+      palettes.close(keeping: false)
+      let before = palettes.before
+      changeList { $0.select(before.theme) }
+      preview.selectRun(before.run)
     default:
       guard action.step(screenful: 1) != nil, responder == .list || responder == .browser else {
         return false
@@ -192,19 +196,6 @@ extension Browser {
       palettes.perform(action)
     }
     return true
-  }
-
-  /// Selects the next part of the sample that is hard to read under the palette in force, or says
-  /// that there is none.
-  mutating func showPoorRun(step: Int) {
-    let runs = preview.selected?.poorRuns.map(\.run) ?? []
-    let next = step > 0 ? runs.first { $0 > run } : runs.last { $0 < run }
-    guard let found = next ?? (step > 0 ? runs.first : runs.last) else {
-      status.message = "all text is readable with \(palettes.chosen.name)"
-      return
-    }
-    preview.showRun(found)
-    inspector.selectFirst()
   }
 }
 

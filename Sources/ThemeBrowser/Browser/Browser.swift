@@ -103,6 +103,11 @@ package struct Browser {
     preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
     themes.updateStrips(settings)
     preview.updateLayout(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
+    if let index = themes.selected, preview.draft == nil, let shown = preview.selected,
+      themes.themes[index].isUnmeasured(preview.view)
+    {
+      themes.measure(index, shown, preview.view)
+    }
     inspector.updateLayout(
       themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows)
   }

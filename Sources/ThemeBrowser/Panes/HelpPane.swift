@@ -137,6 +137,7 @@ struct HelpPane {
     ("●", "a theme for dark terminals"), ("○", "a theme for light terminals"),
     ("·", "a theme without colours"), ("×", "unusable; a declaration that lost"),
     ("14:7", "line and column of an error"), ("2!", "warnings"),
+    ("3◐", "parts that are hard to read (contrast below WCAG AA)"),
     ("▌▌", "background, text, accent, another"), ("◆", "pinned, to compare"),
     ("▸", "selected; in the frame, the selected part"),
   ]

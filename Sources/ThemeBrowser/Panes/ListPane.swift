@@ -9,8 +9,8 @@ extension ThemeList {
   /// Sign in front of the pinned theme.
   static let pinSign = "◆"
 
-  /// Columns that the list would need for its names.
-  var wantedColumns: Int { longestLabel + 14 }
+  /// Columns that the list would need for its names, with signs and colours.
+  var wantedColumns: Int { longestLabel + 8 }
 
   /// A row for each theme.
   ///
@@ -147,10 +147,11 @@ extension Theme {
     problem == nil ? scheme.mark : "×"
   }
 
-  /// Line and column of an error, or how many warnings there are.
+  /// Line and column of an error, or how many warnings and parts that are hard to read there are.
   fileprivate var badge: String? {
     if let location = problem?.location { return "\(location.line):\(location.column)" }
-    return warnings.isEmpty ? nil : "\(warnings.count)!"
+    let counts = [(warnings.count, "!"), (poorParts, "◐")].filter { $0.0 > 0 }
+    return counts.isEmpty ? nil : counts.map { "\($0)\($1)" }.joined(separator: " ")
   }
 }
 
@@ -252,8 +253,8 @@ struct PaletteList {
   /// The list on the screen; the selected palette is the one in force.
   private(set) var list = ScrollingList()
 
-  /// The one that was in force when the list was opened.
-  private var before = 0
+  /// Number of the palette, path of the theme and number of the run when the list was opened.
+  private(set) var before: (palette: Int, theme: String?, run: Int) = (0, nil, 0)
 
   /// The colours of the first one, if a file says what they are.
   private let own: TerminalPalette?
@@ -274,15 +275,15 @@ struct PaletteList {
   /// Fits the list into its pane.
   mutating func setHeight(_ rows: Int) { list.resize(count: choices.count, height: rows) }
 
-  mutating func open() {
+  mutating func open(over theme: String?, run: Int) {
     isOpen = true
-    before = list.selection
+    before = (list.selection, theme, run)
   }
 
   /// Closes the list; the palette stays, or is the one from before.
   mutating func close(keeping keeps: Bool) {
     isOpen = false
-    if !keeps { list.select(before) }
+    if !keeps { list.select(before.palette) }
   }
 
   /// Moves in the list.

@@ -105,7 +105,7 @@ package struct PaneLayout {
   }
 
   /// Columns of a preview that most samples fit into.
-  private static let comfortablePreview = 60
+  private static let comfortablePreview = 56
 
   private mutating func showOne(_ pane: Pane) {
     form = .tabs
@@ -132,8 +132,11 @@ package struct PaneLayout {
     form = .panes
     status = screen.line(screen.rows - 2)
     // Long names get the columns that the preview does not need.
+    let isWide = screen.columns >= 90
     let spare = min(screen.columns / 3, screen.columns - 3 - Self.comfortablePreview)
-    var listColumns = max(screen.columns >= 90 ? 24 : 18, min(longestName, spare))
+    // Where there is room, numbers of problems stand beside them.
+    let wanted = longestName + (isWide ? 6 : 0)
+    var listColumns = max(isWide ? 24 : 18, min(wanted, spare))
     if let wanted = sizes.list { listColumns = wanted.clamped(to: 10...screen.columns - 32) }
     list = CellRect(column: 1, row: 2, columns: listColumns, rows: screen.rows - 5)
     let column = list.endColumn + 1

@@ -6,6 +6,17 @@ import StyledText
 import Styling
 import TerminalOutput
 
+/// The sample and what it is seen through, as far as that decides how well it can be read.
+struct SampleView: Hashable, Sendable {
+  private var sample: Sample
+  private var simulation: Simulation
+
+  init(_ sample: Sample, _ simulation: Simulation) {
+    (self.sample, self.simulation) = (sample, simulation)
+    self.simulation.vision = .typical
+  }
+}
+
 /// The sample under the selected theme, and beside it under the pinned one.
 struct PreviewPane {
   /// The text that is shown.
@@ -171,6 +182,19 @@ struct PreviewPane {
     return Preview.Settings(
       sample: sample, limit: limit, target: target,
       hasOwnBackdrop: simulation.backdrop == .theme, mainClass: theme.mainClass)
+  }
+
+  /// The sample and what it is seen through.
+  var view: SampleView { SampleView(sample, simulation) }
+
+  /// The preview of a theme that is not shown.
+  func unseen(_ theme: Theme, _ settings: BrowserSettings) -> Preview? {
+    guard let sheet = theme.sheet else { return nil }
+    var first = previewSettings(
+      for: sheet, of: theme, columns: selected?.target.environment.columns ?? 80,
+      settings.paneTarget)
+    first.limit = .first
+    return Preview(sheet, first, in: settings)
   }
 
   /// The selected theme's preview with all of its text.

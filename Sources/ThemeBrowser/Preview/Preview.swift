@@ -95,6 +95,19 @@ struct Preview {
     poorRuns = ContrastReport(self).poorRuns(of: self)
   }
 
+  /// The side that the background of most of the text takes; nil if the terminal's own is behind it.
+  var paintedSide: ColorScheme? {
+    var cells: [TerminalColor: Int] = [:]
+    for (cell, run) in zip(layout.buffer.cells, layout.runs) where run >= 0 {
+      cells[cell.rendition.background, default: 0] += 1
+    }
+    var areas: [ColorScheme?: Int] = [:]
+    for (color, count) in cells {
+      areas[palette.color(of: color).map { ColorScheme(of: $0) }, default: 0] += count
+    }
+    return areas.max { $0.value < $1.value }?.key
+  }
+
   /// The bytes that `cssview preview` writes for the block, at the depth that is shown.
   var output: [UInt8] { target.bytes(of: layout) }
 

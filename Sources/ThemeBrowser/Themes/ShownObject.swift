@@ -24,7 +24,7 @@ struct ShownObject {
       resolver.hostStyle.text.color == nil, let name = sheet.mainClass
     {
       let other = StyleResolver(resolver, host: host.adding(name))
-      if other.hostBackdrop != .none {
+      if other.hostBackdrop != .none || other.hostStyle.text.backgroundImage != nil {
         mainClass = name
         side = ThemeSide(other)
         return
@@ -64,6 +64,13 @@ struct ThemeSide {
       case .currentColor, nil: scheme = palette?.background.map { ColorScheme(of: $0) }
       }
     }
+  }
+}
+
+extension ThemeSide {
+  /// Takes the side of what is painted behind most of a sample, if nothing else says it.
+  mutating func refine(_ painted: ColorScheme?) {
+    if !isSettled, let painted { scheme = painted }
   }
 }
 

@@ -27,7 +27,15 @@ package struct Theme: Sendable {
   /// The terminals that it is meant for; nil if it sets no colours.
   package var scheme: ColorScheme? { side.scheme }
 
+  /// True if no sample can tell more about that.
+  var hasSettledScheme: Bool { side.isSettled }
+
   private var side = ThemeSide()
+
+  /// Number of parts of the sample that are hard to read, when that was counted last.
+  package private(set) var poorParts = 0
+
+  private var measured: (view: SampleView, revision: Int)?
 
   /// The class that the object gets which is shown; nil if the object is shown as it is.
   package private(set) var mainClass: String?
@@ -69,7 +77,19 @@ package struct Theme: Sendable {
   }
 
   /// True if anything is wrong with it.
-  package var hasProblem: Bool { problem != nil || !warnings.isEmpty }
+  package var hasProblem: Bool { problem != nil || !warnings.isEmpty || poorParts > 0 }
+
+  /// True if nobody knows yet how well the sample can be read under it, as that is seen.
+  func isUnmeasured(_ view: SampleView) -> Bool {
+    sheet != nil && (measured?.view != view || measured?.revision != revision)
+  }
+
+  /// Notes what a preview shows.
+  mutating func measure(_ preview: Preview, _ view: SampleView) {
+    measured = (view, revision)
+    poorParts = preview.poorRuns.count
+    side.refine(preview.paintedSide)
+  }
 
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
   mutating func load(

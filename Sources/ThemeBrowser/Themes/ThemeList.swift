@@ -165,14 +165,14 @@ package struct ThemeList: Sendable {
     if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { list.select(row) }
   }
 
-  /// The next listed theme with a problem, going round.
-  func problem(after row: Int, step: Int) -> Int? {
-    guard !rows.isEmpty else { return nil }
-    for distance in 1...rows.count {
-      let next = (row + step * distance + rows.count * (distance / rows.count + 1)) % rows.count
-      if themes[rows[next].theme].hasProblem { return next }
-    }
-    return nil
+  /// The number of the first theme in sight that was not measured as the sample is seen.
+  func unmeasuredInSight(_ view: SampleView) -> Int? {
+    list.visible.lazy.map { rows[$0].theme }.first { themes[$0].isUnmeasured(view) }
+  }
+
+  /// Notes what a preview of a theme shows.
+  mutating func measure(_ index: Int, _ preview: Preview, _ view: SampleView) {
+    themes[index].measure(preview, view)
   }
 
   /// Works out which themes are listed; the selected one stays selected if it still is.

@@ -58,6 +58,7 @@ struct BrowserDriver {
   }
 
   private mutating func perform(_ wanted: [BrowserEffect]) {
+    defer { while browser.measureTheme() {} }
     var pending = wanted
     while !pending.isEmpty {
       switch pending.removeFirst() {

@@ -1,0 +1,71 @@
+extension Browser {
+  /// Measures how well the sample can be read under a theme that is in sight, if any was not
+  /// measured yet as it is seen now.
+  ///
+  /// - Returns: true if one was.
+  package mutating func measureTheme() -> Bool {
+    guard status.prompt == nil, let theme = themes.unmeasuredInSight(preview.view) else {
+      return false
+    }
+    measure(theme)
+    return true
+  }
+
+  /// Measures a theme, if it was not measured yet as it is seen now.
+  private mutating func measure(_ index: Int) {
+    guard themes.themes[index].isUnmeasured(preview.view),
+      let shown = preview.unseen(themes.themes[index], settings)
+    else { return }
+    themes.measure(index, shown, preview.view)
+  }
+
+  /// Lists the next choice of themes; those that it depends on are measured.
+  mutating func cycleChoice() {
+    let choice = themes.choice.next()
+    for (index, theme) in themes.themes.enumerated()
+    where choice == .problems || choice != .all && !theme.hasSettledScheme {
+      measure(index)
+    }
+    changeList { $0.choice = choice }
+  }
+
+  /// Goes to the next part that is hard to read, then to the next theme with a problem, going
+  /// round.
+  mutating func showProblem(step: Int) {
+    let palette = simulation.palette.map { " under \($0.name)" } ?? ""
+    if showPoorPart(step: step, from: run) { return }
+    let count = themes.rows.count
+    var found: Int?
+    for distance in 1..<count + 1 where found == nil {
+      let row = (themes.list.selection + step * distance + count) % count
+      measure(themes.rows[row].theme)
+      if themes.themes[themes.rows[row].theme].hasProblem { found = row }
+    }
+    guard let found else {
+      status.message = "no theme has a problem\(palette)"
+      return
+    }
+    let isSame = found == themes.list.selection
+    changeList { $0.list.select(found) }
+    updateLayout()
+    _ = showPoorPart(step: step, from: step > 0 ? -1 : .max)
+    if isSame {
+      status.message = "no other theme has a problem\(palette)"
+    } else if palettes.isOpen {
+      // The list of themes is out of sight.
+      status.message = themes.selectedTheme.map { "theme: \($0.name)" }
+    }
+  }
+
+  /// Selects the next part of the sample that is hard to read.
+  ///
+  /// - Returns: false if there is none.
+  private mutating func showPoorPart(step: Int, from run: Int) -> Bool {
+    let runs = preview.selected?.poorRuns.map(\.run) ?? []
+    let next = step > 0 ? runs.first { $0 > run } : runs.last { $0 < run }
+    guard let next else { return false }
+    preview.showRun(next)
+    inspector.selectFirst()
+    return true
+  }
+}
