@@ -78,7 +78,7 @@ struct BrowserPaletteTests {
     driver.press("m")
     #expect(driver.lines()[28].contains("× ignored: bad.conf:1:3: no colour, and 1 more"))
     #expect(
-      driver.lines()[29].hasPrefix(" ↑↓ palette  Enter keep  Escape back  n hard to read"))
+      driver.lines()[29].hasPrefix(" ↑↓ palette  Enter keep  Escape back  / find  n problem"))
   }
 
   @Test("moving shows the preview under the palette: entries, text and background are its own")
@@ -115,7 +115,7 @@ struct BrowserPaletteTests {
     driver.press("m", "Down", "Down", "n")
     #expect(driver.lines()[1].contains("part 4/5 .blue"))
     driver.press("n")
-    #expect(driver.text().contains("no other theme has a problem under night.conf"))
+    #expect(driver.text().contains("no other theme has a problem under night"))
     driver.press("Down", "Left", "Left", "Left", "n")
     #expect(driver.lines()[1].contains("part 2/5 .red"))
     // Nothing is selected in silence, and Escape takes it back.
@@ -127,6 +127,34 @@ struct BrowserPaletteTests {
     driver.press("Escape")
     #expect(driver.browser.themes.selectedTheme?.name == "a" && driver.browser.run == 0)
     #expect(!driver.lines()[0].contains("palette"))
+  }
+
+  @Test("/ finds palettes while they are listed, and leaves the themes as they are")
+  func finds() {
+    var driver = driver()
+    driver.press("m", "/")
+    driver.type("pa")
+    #expect(driver.lines()[2].contains("▸ ○ paper") && !driver.text().contains("night"))
+    #expect(look("p", in: driver)?.background == .rgb(RGB8(0xfafafa)))
+    driver.type("zqx")
+    // The palette and the sample stay.
+    let text = driver.lines().map { $0.dropFirst().prefix(24) }.joined(separator: " ")
+    #expect(
+      text.split(separator: " ").joined(separator: " ").contains("no palette matches “pazqx”"))
+    #expect(look("p", in: driver)?.background == .rgb(RGB8(0xfafafa)))
+    #expect(driver.browser.themes.filter.isEmpty && driver.browser.themes.rows.count == 2)
+    driver.press("Escape")
+    #expect(look("r", in: driver)?.foreground == .palette(1))
+    driver.press("/")
+    driver.type("night")
+    driver.press("Enter")
+    #expect(driver.lines()[1].contains("▸Palettes /night"))
+    driver.press("f")
+    #expect(driver.lines()[28].contains("that is for the list of themes"))
+    driver.press("Escape")
+    #expect(driver.text().contains("paper · kitty") && driver.text().contains("palette night"))
+    driver.press("Enter")
+    #expect(driver.lines()[1].contains("Themes") && driver.text().contains("palette night"))
   }
 
   @Test("a terminal of sixteen colours shows the palette's colours as well as it can")

@@ -355,6 +355,8 @@ struct BrowserSeeingTests {
       sample: Sample(markup: "a &nosuch; b &nothing; c <span class=x>d</span>"))
     #expect(driver.lines().filter { $0.contains("! the sample: ") }.count == 1)
     #expect(driver.text().contains(" warnings: "))
+    driver.save("themes/dawn.json", #"{"text": {"colour": "red"}}"#)
+    #expect(driver.lines()[28].hasSuffix("  1 warning   sample: 3 warnings"))
     let broken = driver.browser.view().buffer[5, 4].rendition
     #expect(broken.attributes.contains(.bold) && broken.foreground == .palette(1))
   }

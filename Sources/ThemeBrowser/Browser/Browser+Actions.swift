@@ -124,6 +124,11 @@ extension Browser {
 
   /// Begins to type a filter.
   private mutating func find() {
+    guard !palettes.isOpen else {
+      let before = (palettes.filter, palettes.selection)
+      status.prompt = .init("", for: .findPalette(before: before.0, selected: before.1))
+      return
+    }
     status.prompt = .init(
       "", for: .find(before: themes.filter, selected: themes.selectedTheme?.path))
   }

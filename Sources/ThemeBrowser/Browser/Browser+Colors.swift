@@ -184,6 +184,9 @@ extension Browser {
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
     case .choose, .showPalettes: palettes.close(keeping: true)
+    case .clearFilter: palettes.filter = ""
+    case .cancel where !palettes.filter.isEmpty: palettes.filter = ""
+    case .cycleScheme: status.message = "that is for the list of themes; Esc goes back to it"
     case .cancel:
       palettes.close(keeping: false)
       let before = palettes.before

@@ -136,6 +136,7 @@ extension Browser {
     guard prompt.field.text != before else { return }
     switch prompt.purpose {
     case .find(_, let selected): showMatches(of: prompt.field.text, selected)
+    case .findPalette: palettes.filter = prompt.field.text
     case .sample: preview.sample.markup = prompt.field.text
     case .value(let edit): status.message = showDraft(edit, with: prompt.field.text)
     case .export: status.message = nil
@@ -145,7 +146,7 @@ extension Browser {
   /// Takes a key that is neither Enter nor Escape.
   mutating func type(_ press: KeyPress, into prompt: StatusLine.Prompt) -> [BrowserEffect] {
     switch prompt.purpose {
-    case .find: if moveWhileFinding(press, prompt) { return [] }
+    case .find, .findPalette: if moveWhileFinding(press, prompt) { return [] }
     case .sample:
       if press == KeyPress(.character("o"), .control) { return [.editText(prompt.field.text)] }
     case .value: if nudgeColor(press, prompt) { return [] }
@@ -162,7 +163,7 @@ extension Browser {
     case .value(let edit): return write(prompt, edit)
     case .export(let replacing): return export(to: prompt.field, replacing: replacing)
     case .sample(let before): keepSample(prompt.field.text, insteadOf: before)
-    case .find: remember(prompt)
+    case .find, .findPalette: remember(prompt)
     }
     status.prompt = nil
     return []
@@ -177,6 +178,10 @@ extension Browser {
         $0.filter = before
         $0.select(selected)
       }
+    case .findPalette(let before, let selected):
+      remember(prompt)
+      palettes.filter = before
+      palettes.show(selected)
     case .sample(let before): preview.sample = before
     case .value: preview.show(nil)
     case .export: break
@@ -211,7 +216,7 @@ extension Browser {
     case (.pageDown, []): action = .pageDown
     default: return false
     }
-    changeList { $0.list.perform(action) }
+    if palettes.isOpen { palettes.perform(action) } else { changeList { $0.list.perform(action) } }
     return true
   }
 

@@ -32,7 +32,7 @@ extension Browser {
   /// Goes to the next part that is hard to read, then to the next theme with a problem, going
   /// round.
   mutating func showProblem(step: Int) {
-    let palette = simulation.palette.map { " under \($0.name)" } ?? ""
+    let palette = simulation.palette.map { " under \($0.shortName)" } ?? ""
     if showPoorPart(step: step, from: run) { return }
     let count = themes.rows.count
     var found: Int?

@@ -272,7 +272,8 @@ package struct Browser {
     }
     screen.draw(in: layout.title) { titleLine.draw(on: &$0) }
     screen.draw(in: titleRect(of: .list, on: &screen, layout), isFocused: focus == .list) {
-      $0.writeTitle(palettes.isOpen ? "Palettes" : "Themes", of: .list)
+      let filter = palettes.filter.isEmpty ? "" : " /" + palettes.filter
+      $0.writeTitle(palettes.isOpen ? "Palettes" + filter : "Themes", of: .list)
     }
     let tabs = titleRect(of: .inspector, on: &screen, layout)
     var tabsEnd = tabs.column

@@ -51,7 +51,7 @@ struct Inspector {
     other: (name: String, preview: Preview)? = nil, file: String? = nil
   ) {
     if let problem = theme.problem, tab != .source || preview == nil {
-      lines = Self.lines(about: problem)
+      lines = Self.lines(about: problem, of: theme)
       guard theme.sheet != nil else { return }
       lines.append(
         InspectorLine(
@@ -71,9 +71,9 @@ struct Inspector {
   }
 
   /// A finding as lines: what, where, and the line with a caret below.
-  static func lines(about problem: Diagnostic) -> [InspectorLine] {
-    let prefix = problem.location.map { "\($0): " } ?? ""
-    var lines = [InspectorLine(.problem, "× " + prefix + problem.message)]
+  static func lines(about problem: Diagnostic, of theme: Theme) -> [InspectorLine] {
+    let place = problem.location.map { "\($0)" } ?? theme.path
+    var lines = [InspectorLine(.problem, "× \(place): \(problem.message)")]
     if let excerpt = problem.excerpt {
       lines.append(InspectorLine(.note, "  " + excerpt.text))
       let blank = String(repeating: " ", count: max(0, excerpt.caret))

@@ -250,8 +250,15 @@ struct PaletteList {
   /// True if it is shown.
   private(set) var isOpen = false
 
-  /// The list on the screen; the selected palette is the one in force.
+  /// The list on the screen.
   private(set) var list = ScrollingList()
+
+  /// Numbers of those that are listed, and of the one in force.
+  private var rows: [Int]
+  private(set) var selection = 0
+
+  /// Letters that their names must have.
+  var filter = "" { didSet { update() } }
 
   /// Number of the palette, path of the theme and number of the run when the list was opened.
   private(set) var before: (palette: Int, theme: String?, run: Int) = (0, nil, 0)
@@ -266,31 +273,60 @@ struct PaletteList {
         PaletteChoice("assumed", .median),
       ] + settings.palettes
     own = settings.paletteName == nil ? nil : settings.environment.palette
+    rows = Array(choices.indices)
     list.resize(count: choices.count, height: 1)
   }
 
   /// The one in force.
-  var chosen: PaletteChoice { choices[list.selection] }
+  var chosen: PaletteChoice { choices[selection] }
 
   /// Fits the list into its pane.
-  mutating func setHeight(_ rows: Int) { list.resize(count: choices.count, height: rows) }
+  mutating func setHeight(_ height: Int) { list.resize(count: rows.count, height: height) }
+
+  /// Lists what the filter finds, the best match first and in force.
+  private mutating func update() {
+    let fuzzy = FuzzyFilter(filter)
+    let found = choices.enumerated().compactMap { number, choice in
+      fuzzy.match(choice.label).map { (number: number, score: $0.score) }
+    }
+    rows = found.sorted { ($1.score, $0.number) < ($0.score, $1.number) }.map(\.number)
+    list.resize(count: rows.count, height: list.height)
+    show(fuzzy.isEmpty ? selection : rows.first ?? selection)
+  }
+
+  /// Puts a palette in force.
+  mutating func show(_ number: Int) {
+    selection = number
+    rows.firstIndex(of: number).map { list.select($0) }
+  }
+
+  private mutating func followList() {
+    if rows.indices.contains(list.selection) { selection = rows[list.selection] }
+  }
 
   mutating func open(over theme: String?, run: Int) {
     isOpen = true
-    before = (list.selection, theme, run)
+    before = (selection, theme, run)
   }
 
   /// Closes the list; the palette stays, or is the one from before.
   mutating func close(keeping keeps: Bool) {
     isOpen = false
-    if !keeps { list.select(before.palette) }
+    filter = ""
+    if !keeps { show(before.palette) }
   }
 
   /// Moves in the list.
-  mutating func perform(_ action: BrowserAction) { list.perform(action) }
+  mutating func perform(_ action: BrowserAction) {
+    list.perform(action)
+    followList()
+  }
 
   /// Selects the palette in a line of the pane.
-  mutating func select(line: Int) { list.select(list.offset + line) }
+  mutating func select(line: Int) {
+    list.select(list.offset + line)
+    followList()
+  }
 
   /// Scrolls without moving further than needed.
   mutating func scroll(by rows: Int) { list.scroll(by: rows) }
@@ -299,8 +335,14 @@ struct PaletteList {
 
   /// A row for each palette, with its colours.
   func draw(on frame: inout Frame) {
-    for (line, row) in list.visible.enumerated() where line < frame.bounds.rows {
-      let isSelected = row == list.selection
+    if rows.isEmpty {
+      frame.writeLines(
+        "no palette matches “\(filter)” · Esc clears", in: frame.bounds.inset(left: 1, right: 1),
+        as: .note)
+    }
+    for (line, index) in list.visible.enumerated() where line < frame.bounds.rows {
+      let isSelected = index == list.selection
+      let row = rows[index]
       var states: ControlState = []
       if isSelected { states.insert(.selected) }
       if isSelected, frame.isFocused { states.insert(.focused) }

@@ -315,7 +315,7 @@ struct PreviewPane {
   /// The selected theme's preview, or what is wrong with it.
   func draw(on frame: inout Frame, _ theme: Theme?) {
     if let theme, theme.sheet == nil, let problem = theme.problem {
-      for (index, line) in Inspector.lines(about: problem).enumerated() {
+      for (index, line) in Inspector.lines(about: problem, of: theme).enumerated() {
         frame.write(line.text, in: frame.bounds.line(index), as: line.name)
       }
     }

@@ -27,6 +27,8 @@ struct StatusLine {
     enum Purpose {
       /// The filter of the list; what it was before, and the theme that was selected.
       case find(before: String, selected: String?)
+      /// The filter of the palettes; what it was before, and the palette that was in force.
+      case findPalette(before: String, selected: Int)
       /// The sample text; what it was before.
       case sample(before: Sample)
       /// A value of the sheet.
@@ -57,7 +59,7 @@ struct StatusLine {
 
     fileprivate var label: String {
       switch purpose {
-      case .find: "find: "
+      case .find, .findPalette: "find: "
       case .sample: "text: "
       case .value(let edit): "\(edit.name): "
       case .export: "write to (\(RenderForm.previewEndings)): "
@@ -154,7 +156,7 @@ struct StatusLine {
       let at = problem.location.map { ":\($0.line):\($0.column)" } ?? ""
       // The place is worth more than the end of a long name.
       let available = max(4, columns - at.utf8.count - 4)
-      let file = problem.location?.file.fileName ?? theme.name
+      let file = (problem.location?.file ?? theme.path).fileName
       let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]
       return ("× \(name)\(at): \(problem.message)", .problem)
     }
@@ -172,10 +174,13 @@ struct StatusLine {
     if let shownAfter { details.append("reloaded in \(shownAfter) ms") }
     if theme.problem == nil, let preview = around.preview {
       let contrasts = preview.poorRuns.count
-      let count = theme.warnings.count + preview.diagnostics.count
       let more = ContrastReport.measuresAll(of: preview) ? "" : "+"
       if contrasts > 0 { details.append("\(contrasts)\(more) hard to read") }
-      if count > 0 { details.append(count == 1 ? "1 warning" : "\(count) warnings") }
+      // Those of the sample come with every theme.
+      let counts = [("", theme.warnings.count), ("sample: ", preview.diagnostics.count)]
+      details += counts.filter { $0.1 > 0 }.map { source, count in
+        source + (count == 1 ? "1 warning" : "\(count) warnings")
+      }
     }
     if around.undoDepth > 0 { details.append("undo \(around.undoDepth)") }
     return details
@@ -281,7 +286,8 @@ struct StatusLine {
 
   /// Actions in the line of keys while palettes are listed.
   private static let paletteActions: [(BrowserAction, String)] = [
-    (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.nextProblem, "hard to read"),
+    (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.find, "find"),
+    (.nextProblem, "problem"),
   ]
 
   /// Actions in the line of keys, the most useful first.

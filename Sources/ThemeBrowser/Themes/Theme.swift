@@ -126,8 +126,7 @@ package struct Theme: Sendable {
   mutating func fail(_ reason: String) {
     readings += 1
     isStale = false
-    problem = Diagnostic(
-      .error, .unreadableTheme, reason, location: SourceLocation(file: path, line: 1, column: 1))
+    problem = Diagnostic(.error, .unreadableTheme, reason)
     problemIsNewer = sheet != nil
   }
 }
