@@ -87,6 +87,31 @@ struct CursesCellTests {
     #expect(!overlay.isSpecial(Cell(text: "🇮🇹", width: 2)))
   }
 
+  @Test("in a preview follow each other wherever the terminal ends a cluster, as in a printed line")
+  func printed() {
+    let overlay = CellOverlay(ScreenFeatures())
+    var buffer = CellBuffer(columns: 8, rows: 1)
+    buffer[1, 0] = Cell(text: "👍🏽", width: 2)
+    buffer[2, 0] = Cell(text: "", width: 0)
+    for (column, text) in zip(3..., ["a", "b", "c", "|", "d"] as [SafeText]) {
+      buffer[column, 0] = Cell(text: text)
+    }
+    let rect = CellRect(column: 1, row: 0, columns: 5, rows: 1)
+    func bytes(over previous: CellBuffer?, _ buffer: CellBuffer) -> String {
+      var bytes: [UInt8] = []
+      overlay.append(buffer, over: previous, rows: [0], prints: [rect], into: &bytes)
+      return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+    }
+    // What stands right of the preview is put in its place again.
+    #expect(
+      bytes(over: nil, buffer) == "^7^[?7l^[1;2H^[0m👍🏽abc^[?7h^[1;7H^[0m|^[1;8H^[0md^8")
+    // A row that a cluster has moved is written again when the cluster is gone.
+    var plain = buffer
+    plain[1, 0] = Cell(text: "x")
+    plain[2, 0] = Cell(text: "y")
+    #expect(bytes(over: buffer, plain) == "^7^[?7l^[1;2H^[0mxyabc^[?7h^[1;7H^[0m|^[1;8H^[0md^8")
+  }
+
   @Test("use each colour pair once, until there are no more")
   func pairs() {
     var pairs = ColorPairs(limit: 2)

@@ -44,12 +44,14 @@ struct BrowseScreenTests {
     #expect(lines[rows - 3].hasPrefix("└") && lines[rows - 3].hasSuffix("┘"))
     #expect(lines[rows - 1].hasPrefix(" ↑↓ theme  ←→ part  Tab pane  / find"))
     #expect(lines.contains { $0.contains("[Styles]─ Computed ─ Contrast ─ Source ─") })
-    // The preview fills its pane to its edges, and not beyond.
+    // The preview fills its pane to its edges, and not beyond; on a wide screen the inspector is
+    // beside it.
+    let end = columns < 200 ? columns - 1 : list + 2 + (columns - list - 4) * 3 / 5 + 1
     for row in 2..<8 {
       #expect(screen[list + 1, row].background == .standard)
       #expect(screen[list + 2, row].background == Self.ground)
-      #expect(screen[columns - 2, row].background == Self.ground)
-      #expect(screen[columns - 1, row].background == .standard)
+      #expect(screen[end - 1, row].background == Self.ground)
+      #expect(screen[end, row].background == .standard)
     }
     #expect(screen[1, 2].attributes.contains(7))
     let title = try #require(
@@ -57,22 +59,29 @@ struct BrowseScreenTests {
     #expect(title.foreground == .rgb(0xC5, 0xA9, 0xFF) && title.attributes.contains(1))
   }
 
-  @Test("one pane with tabs", arguments: [(40, 12), (20, 6)])
-  func tabs(columns: Int, rows: Int) throws {
-    let session = try browse(columns, rows)
-    let first = try session.wait(forText: "[1 List]")
-    #expect(first.text.contains("▸ ● arcade"))
-    try session.press("G", "2")
-    // A screen may be caught while it is drawn.
-    let preview = try session.wait(for: "the theme's background in the preview") { screen in
-      screen.text.contains("[2 Preview]")
-        && screen[columns / 2, rows - 3].background == .rgb(0x2A, 0x14, 0x20)
+  /// A screen may be caught while it is drawn.
+  private func waitForPreview(
+    in session: TmuxSession, _ columns: Int, _ rows: Int, beside text: String
+  ) throws {
+    let preview = try session.wait(for: "the theme's background beside \(text)") { screen in
+      screen.text.contains(text)
+        && screen[columns - 2, rows - 3].background == .rgb(0x2A, 0x14, 0x20)
     }
     #expect(preview.lines.count <= rows)
-    try session.press("3")
-    try session.wait(forText: "[3 Styles]")
-    try session.press("i")
-    try session.wait(forText: columns < 30 ? "[3 Comp" : "[3 Computed]")
+  }
+
+  @Test("the preview with one other pane", arguments: [(120, 12), (50, 15), (40, 12), (20, 6)])
+  func pairs(columns: Int, rows: Int) throws {
+    let session = try browse(columns, rows)
+    try session.wait(forText: "▸ ● arcade")
+    try session.press("G")
+    try waitForPreview(in: session, columns, rows, beside: "▸ ● velvet")
+    try session.press("3", "i")
+    try waitForPreview(in: session, columns, rows, beside: "[Computed]")
+    try session.press("2", "z")
+    try waitForPreview(in: session, columns, rows, beside: columns < 60 ? "─▸part" : "─▸sample")
+    try session.press("z", "1")
+    try waitForPreview(in: session, columns, rows, beside: "▸ ● velvet")
     try session.press("?")
     try session.wait(forText: "Keys")
     try session.press("?")

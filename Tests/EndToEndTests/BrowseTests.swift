@@ -68,6 +68,29 @@ struct BrowseTests {
     #expect(try browse.waitForEnd() == 1)
   }
 
+  @Test("shows joined emoji as preview prints them, whatever cells the terminal gives them")
+  func showsEmoji() throws {
+    let directory = try ScratchDirectory(sheet: Self.sheet)
+    let options = "--color truecolor --background dark"
+    let markup = "a 👨‍👩‍👧 b 👍🏽 c 👩🏽‍💻 d 🇩🇪 e ❤️ f <span class=title>end</span>"
+    let preview = try TmuxSession(
+      "\(program) preview \(options) --width 73 \(directory.sheet) '\(markup)'", columns: 100,
+      rows: 30)
+    try preview.waitForEnd()
+    let printed = try preview.screen()
+    let row = try #require(printed.lines.firstIndex { $0.contains("end") })
+    let browse = try TmuxSession(
+      "\(program) browse \(options) --text '\(markup)' \(directory.sheet)", columns: 100, rows: 30)
+    let shown = try browse.wait(for: "the end of the line") { $0.lines[2 + row].contains("end") }
+    // What the terminal moves beyond the pane is cut off there.
+    for column in 0..<60 {
+      #expect(printed[column, row] == shown[26 + column, 2 + row], "column \(column)")
+    }
+    #expect(shown.lines[2 + row].hasSuffix("│"))
+    try browse.press("q")
+    #expect(try browse.waitForEnd() == 1)
+  }
+
   @Test("prints the chosen path although standard output is a pipe")
   func prints() throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)

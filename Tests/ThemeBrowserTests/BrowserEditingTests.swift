@@ -330,7 +330,7 @@ struct BrowserEditingTests {
     for _ in 0..<4 { driver.press("i") }
     #expect(driver.browser.tab == .variables)
     let lines = driver.lines()
-    #expect(lines.contains { $0.contains("▸--accent: #ff0000") && $0.contains("used 2 times") })
+    #expect(lines.contains { $0.contains("▸  --accent: #ff0000") && $0.contains("used 2 times") })
     #expect(lines.contains { $0.contains("--unused: 3px") && $0.contains("not used") })
     driver.press("Down", "c", "Ctrl-U")
     driver.type("4px")
@@ -436,8 +436,7 @@ struct BrowserEditingTests {
     arguments: [
       ("oklch(83% 0.15 150)", "oklch(85% 0.15 150)"),
       ("oklch(0.5 0.1 20 / 0.5)", "oklch(52% 0.1 20 / 0.5)"),
-      ("oklch(80% 0.11 var(--hue))", "oklch(82% 0.11 240)"), ("var(--base)", "#868686"),
-      ("#808080", "#868686"),
+      ("oklch(80% 0.11 var(--hue))", "oklch(82% 0.11 var(--hue))"), ("#808080", "#868686"),
     ])
   func notations(value: String, lighter: String) {
     var driver = driver(
@@ -449,11 +448,46 @@ struct BrowserEditingTests {
     #expect(driver.lines()[28].contains("color: \(lighter) "), "\(driver.lines()[28])")
   }
 
+  @Test("a custom property becomes a number only when the key is pressed again")
+  func keepsLinks() {
+    for (value, key, result) in [
+      ("var(--base)", "Up", "#868686"),
+      ("oklch(80% 0.11 var(--hue))", "Tab", "oklch(80% 0.11 250)"),
+    ] {
+      var driver = driver(
+        ".title { color: \(value) } :root { --hue: 240; --base: #808080 }", path: "themes/a.css")
+      driver.press("c", "1", key)
+      #expect(driver.lines()[28].contains("color: \(value) "))
+      #expect(driver.lines()[29].contains("press again to replace var("))
+      driver.press(key)
+      #expect(driver.lines()[28].contains("color: \(result) "), "\(driver.lines()[28])")
+      #expect(driver.lines()[29].contains("lightness"))
+    }
+  }
+
+  @Test("of two declarations of a variable the list marks the one that counts, with its place")
+  func marksVariables() {
+    var driver = driver(
+      """
+      :root { --a: red; --long: linear-gradient(90deg, #112233, #445566 50%, #778899) }
+      @media (min-width: 999ch) { :root { --a: blue } }
+      .title { --b: 1 } .title { --b: 2; color: var(--a) }
+      """, path: "themes/a.css")
+    for _ in 0..<4 { driver.press("i") }
+    let lines = driver.lines().filter { $0.contains("--") }
+    #expect(lines[0].contains("▸  --a: red") && lines[0].contains("a.css:1:14   used once"))
+    #expect(lines[1].contains("   --long: linear-gradient(") && lines[1].contains("a.css:1:27"))
+    #expect(lines[2].contains("× --a: blue") && lines[2].contains("its @media does not match"))
+    #expect(lines[3].contains("× --b: 1") && lines[3].contains("overridden by a stronger"))
+    #expect(lines[4].contains("   --b: 2") && lines[4].contains("a.css:3:33   not used"))
+  }
+
   @Test("variables are listed with what they come to, and its swatch")
   func resolvesVariables() {
     var driver = driver(
       ":root { --hue: 240; --base: oklch(80% 0.11 var(--hue)) } .title { color: var(--base) }",
       path: "themes/a.css")
+    driver.send(.resize(columns: 110, rows: 30))
     for _ in 0..<4 { driver.press("i") }
     let lines = driver.lines()
     let line = lines.firstIndex {

@@ -108,7 +108,7 @@ struct BrowserMouseTests {
     #expect(driver.text().contains(".txt): my-dawn.ansi"))
     driver.press("Escape")
     driver.send(.resize(columns: 40, rows: 12))
-    try click("2 Preview", in: &driver)
+    try click("part 1/4", in: &driver)
     #expect(driver.browser.focus == .preview)
   }
 

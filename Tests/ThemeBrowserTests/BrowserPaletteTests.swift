@@ -140,7 +140,7 @@ struct BrowserPaletteTests {
     // The palette and the sample stay.
     let text = driver.lines().map { $0.dropFirst().prefix(24) }.joined(separator: " ")
     #expect(
-      text.split(separator: " ").joined(separator: " ").contains("no palette matches “pazqx”"))
+      text.split(separator: " ").joined(separator: " ").contains("no palette matches 'pazqx'"))
     #expect(look("p", in: driver)?.background == .rgb(RGB8(0xfafafa)))
     #expect(driver.browser.themes.filter.isEmpty && driver.browser.themes.rows.count == 2)
     driver.press("Escape")

@@ -40,9 +40,9 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver()
     driver.press("Right")
     let lines = driver.lines()
-    #expect(lines[1].contains("sample, part 2/4 .title 'Title'"))
-    // Column 3 of the preview is under the title, which gives way.
-    #expect(lines[1].contains("▾ sample") && Array(lines[1])[29] == "▾")
+    #expect(lines[1].contains("─ sample, part 2/4 .title 'Title'"))
+    // Column 3 of the preview is under the title and above the tabs, which both stay.
+    #expect(!lines[1].contains("▾") && !lines[15].contains("▴"))
     #expect(Array(lines[2])[25] == "▸")
     var long = BrowserDriver(
       sample: Sample(markup: String(repeating: "word ", count: 10) + "<b>end</b>"))
@@ -50,15 +50,103 @@ struct BrowserSeeingTests {
     #expect(Array(long.lines()[1])[76] == "▾")
   }
 
+  @Test("the words of the selected part are marked until the next key, whatever they look like")
+  func marksWords() {
+    var driver = BrowserDriver(sample: Sample(markup: "Hi <b>two words</b> <u>under</u> end"))
+    func marked(_ differs: (GraphicRendition) -> Bool) -> String {
+      driver.browser.view().buffer.row(2).dropFirst(26).filter { differs($0.rendition) }
+        .map(\.text).joined()
+    }
+    let before = driver.browser.view().buffer.row(2)
+    driver.press("Right")
+    #expect(marked { $0.underline != .none && $0.attributes.contains(.bold) } == "twowords")
+    driver.press("Right")
+    #expect(marked { $0.attributes.contains(.reverse) } == "under")
+    driver.press("2")
+    #expect(driver.browser.view().buffer.row(2).dropFirst(26) == before.dropFirst(26))
+    driver.send(.input(.mouse(MouseEvent(.press, column: 27, row: 2))))
+    #expect(marked { $0.underline != .none } == "Hiunder")
+  }
+
+  @Test("the title of the preview stays where it is, and the parts are numbered without gaps")
+  func staysAtLeft() {
+    let markup = (1...20).map { "<b>part\($0)</b> <i>more</i>" }.joined(separator: " ")
+    var driver = BrowserDriver(sample: Sample(markup: markup))
+    for number in 1...40 {
+      let line = driver.lines()[1]
+      #expect(line.contains("┬─ sample, part \(number)/40 "), "\(line)")
+      driver.press("Right")
+    }
+  }
+
+  @Test("a smaller terminal shows the selected part, but for one that was scrolled away")
+  func keepsPartInSight() {
+    let lines = (0..<40).map { "line <b>number\($0)</b>" }
+    var driver = BrowserDriver(sample: Sample(markup: lines.joined(separator: "\n")))
+    for _ in 0..<24 { driver.press("Right") }
+    #expect(driver.lines()[14].contains("number12"))
+    for (columns, rows) in [(80, 24), (120, 12), (30, 8), (100, 30)] {
+      driver.send(.resize(columns: columns, rows: rows))
+      #expect(driver.text().contains("line number12"), "\(driver.text())")
+    }
+    driver.press("2", "Home", "End")
+    driver.send(.resize(columns: 80, rows: 24))
+    #expect(!driver.text().contains("line number12"))
+  }
+
+  @Test("the line of keys follows the focus and the mode, and a key shows more of it")
+  func hints() {
+    var driver = BrowserDriver()
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ←→ part"))
+    driver.press("2")
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ line  ←→ part"))
+    driver.press("3")
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ line  i tab  c change"))
+    driver.press("1", "Space", "Down")
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  Space end compare  s swap"))
+    driver.press("Space")
+    #expect(!driver.text().contains("◆"))
+    #expect(driver.lines()[29].hasSuffix(". more"))
+    driver.press(".")
+    #expect(!driver.lines()[29].contains("theme  "))
+    driver.press("z")
+    #expect(driver.lines()[29].contains("z all panes"))
+  }
+
+  @Test("the position above the editor is that of the text")
+  func editorPosition() {
+    let markup = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    var driver = BrowserDriver(sample: Sample(markup: markup))
+    driver.press("t")
+    #expect(driver.lines()[15].contains(" Text ─") && driver.lines()[15].hasSuffix(" 30/30 ┤"))
+    #expect(!driver.lines()[27].contains("more"))
+    driver.press("Up")
+    #expect(driver.lines()[15].hasSuffix(" 29/30 ┤"))
+  }
+
+  @Test("the source begins at the winner of the selected part, by whatever way it is reached")
+  func sourceAtWinner() {
+    let sheet =
+      "text { color: red;\n  background: white }\n\n.title { font-weight: bold;\n color: blue }"
+    for keys in [["4"], ["i", "i", "i"], ["3", "i", "i", "i"], ["i", "4"]] {
+      var driver = BrowserDriver(files: ["themes/a.css": sheet])
+      driver.press("Right")
+      for key in keys { driver.press(key) }
+      driver.press("3")
+      #expect(driver.browser.tab == .source)
+      #expect(driver.text().contains("▸5 ▸  color: blue }"), "\(keys): \(driver.text())")
+    }
+  }
+
   @Test("what is in force is seen on the smallest screen")
   func flagsFit() {
     var driver = BrowserDriver(columns: 20, rows: 6)
     driver.press("p", "v", "b", "f")
-    #expect(driver.lines()[1].hasSuffix("256 prot term dark"), "\(driver.lines()[1])")
+    #expect(driver.lines()[4].hasSuffix("256 prot term dark"), "\(driver.lines()[4])")
     driver.press("/")
     driver.type("midn")
     driver.press("Enter")
-    #expect(driver.lines()[1].hasSuffix("256 pr te da /m"), "\(driver.lines()[1])")
+    #expect(driver.lines()[4].hasSuffix("256 pr te da /m"), "\(driver.lines()[4])")
   }
 
   @Test("Enter and a click go from a part that is hard to read in the list to the part itself")
@@ -114,9 +202,9 @@ struct BrowserSeeingTests {
   func sumsUp() {
     var driver = BrowserDriver(columns: 40, rows: 12)
     driver.press("Down", "2", "Right")
-    #expect(driver.lines()[2] == " .title #cba6f7 8.0:1 AAA         24bit")
+    #expect(driver.lines()[10] == " .title #cba6f7 8.0:1 AAA         24bit")
     driver.press("p", "v", "b")
-    #expect(driver.lines()[2].hasSuffix(" 256 protan term"))
+    #expect(driver.lines()[10].hasSuffix(" 256 protan term"))
   }
 
   @Test(
@@ -163,7 +251,9 @@ struct BrowserSeeingTests {
     #expect(driver.lines()[14].hasSuffix("┃") && !driver.lines()[15].contains("more"))
     driver.send(.resize(columns: 40, rows: 12))
     driver.press("Home")
-    #expect(driver.lines()[0].hasSuffix("1/46") && driver.lines()[10].contains("▾ 39 more"))
+    #expect(driver.lines()[4].hasSuffix(" 1/46"))
+    driver.press("z")
+    #expect(driver.lines()[0].hasSuffix(" 1/46"))
   }
 
   @Test("one pane takes the whole screen, and gives it back")
@@ -171,10 +261,16 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver()
     let before = driver.lines()
     driver.press("2", "z")
-    #expect(driver.lines()[0].contains("[2 Preview]"))
-    #expect(driver.lines()[3].hasPrefix("Hi Title and bold"))
+    #expect(driver.lines()[1].hasPrefix("─▸sample, part 1/4"))
+    #expect(driver.lines()[2].hasPrefix("Hi Title and bold"))
     driver.press("Tab")
-    #expect(driver.lines()[0].contains("[3 Styles]"))
+    #expect(driver.lines()[1].hasPrefix("─▸[Styles]") && driver.lines()[2].hasPrefix("▸text"))
+    // The text is edited below what it looks like.
+    driver.press("t")
+    #expect(driver.lines()[2].contains("Hi Title and bold"))
+    #expect(driver.lines()[15].contains(" Text "))
+    driver.press("Escape")
+    #expect(driver.lines()[1].hasPrefix("─▸[Styles]"))
     driver.press("z", "1")
     #expect(driver.lines() == before)
   }
@@ -253,7 +349,7 @@ struct BrowserSeeingTests {
     var clicked: Set<String> = []
     for page in 0..<12 {
       var driver = driver()
-      for _ in 0..<page { try click("▸ more", &driver) }
+      for _ in 0..<page { try click(". more", &driver) }
       clicked.insert(driver.lines()[29])
     }
     let all = clicked.joined(separator: " ")
@@ -296,9 +392,9 @@ struct BrowserSeeingTests {
       ],
       sample: Sample(markup: "<i class=a>one</i> <b class=h>two <u>three</u></b>"))
     driver.press("[")
-    #expect(driver.lines()[1].contains("part 1/3 i.a::before '→'"))
+    #expect(driver.lines()[1].contains("part 1/2 i.a::before '→'"))
     driver.press("Right")
-    #expect(driver.lines()[1].contains("part 2/3 i.a 'one'"))
+    #expect(driver.lines()[1].contains("part 2/2 i.a 'one'"))
     let lines = driver.lines()
     let heading = lines.firstIndex { $0.contains("not shown") } ?? 0
     #expect(lines[heading + 1].contains("b.h 'two'"))
@@ -375,8 +471,10 @@ struct BrowserSeeingTests {
     #expect(text.contains("◆ dawn") && text.contains("midnight, part"))
     driver.send(.resize(columns: 40, rows: 12))
     driver.press("2")
-    #expect(driver.lines()[3].contains("◆ dawn") && driver.lines()[3].contains("midnight"))
-    driver.press("Escape")
+    #expect(driver.lines()[4].contains("◆ dawn") && driver.lines()[4].contains("midnight"))
+    driver.press("z")
+    #expect(driver.lines()[0].contains("◆ dawn") && driver.lines()[0].contains("midnight"))
+    driver.press("z", "Escape")
     #expect(driver.browser.tab == .styles)
   }
 

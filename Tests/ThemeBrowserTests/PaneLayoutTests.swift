@@ -1,12 +1,15 @@
 import CellLayout
+import StyleValues
+import TerminalOutput
 import Testing
 import ThemeBrowser
 
 @Suite("The panes")
 struct PaneLayoutTests {
   private static let sizes = [
-    (200, 60), (100, 30), (90, 24), (89, 24), (80, 24), (60, 16), (59, 16), (60, 15), (40, 12),
-    (20, 6), (19, 6), (20, 5), (1, 1), (0, 0),
+    (200, 60), (199, 60), (100, 30), (90, 24), (89, 24), (80, 24), (60, 16), (59, 16), (60, 15),
+    (120, 12), (50, 15), (50, 60), (40, 12), (30, 8), (28, 7), (20, 6), (19, 6), (20, 5), (1, 1),
+    (0, 0),
   ]
 
   @Test("stand inside the screen and beside each other", arguments: sizes, Pane.allCases)
@@ -38,8 +41,8 @@ struct PaneLayoutTests {
     "are seen as far as there is room",
     arguments: [
       (200, 60, PaneLayout.Form.panes), (100, 30, .panes), (80, 24, .panes), (60, 16, .panes),
-      (59, 40, .tabs), (200, 15, .tabs), (40, 12, .tabs), (20, 6, .tabs), (19, 30, .message),
-      (80, 5, .message), (1, 1, .message),
+      (59, 40, .reduced), (200, 15, .reduced), (40, 12, .reduced), (20, 6, .reduced),
+      (19, 30, .message), (80, 5, .message), (1, 1, .message),
     ])
   func forms(columns: Int, rows: Int, form: PaneLayout.Form) {
     #expect(PaneLayout(columns: columns, rows: rows).form == form)
@@ -55,10 +58,47 @@ struct PaneLayoutTests {
     #expect(usual.list == CellRect(column: 1, row: 2, columns: 18, rows: 19))
     #expect(usual.preview == CellRect(column: 20, row: 2, columns: 59, rows: 9))
     #expect(usual.inspector == CellRect(column: 20, row: 12, columns: 59, rows: 9))
-    let small = PaneLayout(columns: 40, rows: 12, focus: .inspector)
-    #expect(small.inspector == CellRect(column: 0, row: 3, columns: 40, rows: 7))
-    #expect(small.preview.isEmpty && small.list.isEmpty)
-    #expect(PaneLayout(columns: 20, rows: 6).preview.rows == 3)
+    let huge = PaneLayout(columns: 200, rows: 60)
+    #expect(huge.preview == CellRect(column: 26, row: 2, columns: 104, rows: 55))
+    #expect(huge.inspector == CellRect(column: 131, row: 2, columns: 68, rows: 55))
+  }
+
+  @Test(
+    "the preview shares a small screen with the list, or with the inspector while that has the keys",
+    arguments: [
+      (120, 12, CellRect(column: 0, row: 2, columns: 24, rows: 8), 95, 8),
+      (60, 9, CellRect(column: 0, row: 1, columns: 18, rows: 6), 41, 6),
+      (50, 15, CellRect(column: 0, row: 1, columns: 50, rows: 4), 50, 7),
+      (30, 8, CellRect(column: 0, row: 0, columns: 30, rows: 2), 30, 3),
+      (20, 6, CellRect(column: 0, row: 0, columns: 20, rows: 1), 20, 2),
+    ])
+  func pairs(columns: Int, rows: Int, list: CellRect, wide: Int, high: Int) {
+    for focus in [Pane.list, .preview] {
+      let layout = PaneLayout(columns: columns, rows: rows, focus: focus)
+      #expect(layout.list == list && layout.inspector.isEmpty)
+      #expect(layout.preview.columns == wide && layout.preview.rows == high)
+    }
+    let layout = PaneLayout(columns: columns, rows: rows, focus: .inspector)
+    #expect(layout.list.isEmpty && !layout.inspector.isEmpty && !layout.preview.isEmpty)
+    // Its tabs are in the line above it.
+    #expect(layout.inspector.row > 0)
+  }
+
+  @Test(
+    "the sample is seen from every pane, and while it is edited",
+    arguments: [(30, 8), (50, 15), (60, 15), (80, 24), (120, 12), (200, 60)])
+  func neverLost(columns: Int, rows: Int) {
+    var driver = BrowserDriver(columns: columns, rows: rows)
+    for key in ["1", "2", "3", "i", "4", "m", "Escape", "/", "Escape", "t"] {
+      driver.press(key)
+      let view = driver.browser.view().buffer
+      let cells = view.cells.filter { $0.rendition.background == .rgb(RGB8(0xFAFAFA)) }
+      let text = cells.map(\.text).joined()
+      #expect(text.contains("Hi Title and bold"), "\(key): \(text)")
+    }
+    #expect(driver.text().contains("bold</b>"))
+    driver.type("!")
+    #expect(driver.text().contains("and bold!"))
   }
 
   @Test("are two previews side by side where themes are compared")

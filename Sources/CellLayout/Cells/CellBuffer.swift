@@ -213,11 +213,6 @@ package struct CellRect: Hashable, Sendable {
       column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
   }
 
-  /// The same without its first row.
-  package var withoutFirstRow: CellRect {
-    CellRect(column: column, row: row + 1, columns: columns, rows: rows - 1)
-  }
-
   /// The same without some columns at its left and right.
   package func inset(left: Int = 0, right: Int = 0) -> CellRect {
     CellRect(column: column + left, row: row, columns: columns - left - right, rows: rows)

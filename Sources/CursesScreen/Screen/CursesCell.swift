@@ -192,23 +192,36 @@ struct CellOverlay {
   ///   - buffer: the frame.
   ///   - previous: the frame before, of the same size: what was special in it is written over too.
   ///   - rows: the rows.
+  ///   - prints: the rectangles whose rows are shown as they would be printed.
   ///   - bytes: destination of the bytes.
   func append(
     _ buffer: CellBuffer, over previous: CellBuffer?, rows: some Sequence<Int>,
-    into bytes: inout [UInt8]
+    prints: [CellRect] = [], into bytes: inout [UInt8]
   ) {
     var isOpen = false
     for row in rows where hasSpecial(buffer, row) || previous.map({ hasSpecial($0, row) }) == true {
       var column = 0
+      // Behind a cluster that a terminal may draw wider, nothing stands where it should.
+      var isMoved = false
       while column < buffer.columns {
         let cell = buffer[column, row]
         let before = previous?[column, row]
-        guard isSpecial(cell) || before.map({ isSpecial($0) }) == true else {
+        guard isMoved || isSpecial(cell) || before.map({ isSpecial($0) }) == true else {
           column += 1
           continue
         }
         if !isOpen { bytes += [0x1B, UInt8(ascii: "7")] }
         isOpen = true
+        let position = CellPosition(column: column, row: row)
+        if let print = prints.first(where: { $0.contains(position) }) {
+          isMoved = isMoved || isJoined(cell) || before.map { isJoined($0) } == true
+          if isMoved {
+            let end = min(print.endColumn, buffer.columns)
+            writePrinted(buffer, row: row, columns: column..<end, into: &bytes)
+            column = end
+            continue
+          }
+        }
         let end = min(
           buffer.columns, column + max(reach(of: cell), before.map { reach(of: $0) } ?? 0))
         write(buffer, row: row, columns: column..<end, into: &bytes)
@@ -239,6 +252,11 @@ struct CellOverlay {
     {
       return true
     }
+    return isJoined(cell)
+  }
+
+  /// True if a cell has a cluster that ncurses cannot hold.
+  private func isJoined(_ cell: Cell) -> Bool {
     guard cell.width > 0, cell.text.utf8.count > 4 else { return false }
     let pieces = CursesCell.split(cell.text.unicodeScalars, width: Int(cell.width))
     return pieces.first + (pieces.second ?? []) != cell.text.unicodeScalars.map(\.value)
@@ -252,17 +270,34 @@ struct CellOverlay {
     return max(Int(cell.width), widths)
   }
 
-  private func write(
+  /// Writes cells one behind the other, wherever the terminal thinks each ends, and none into the
+  /// next row (DECAWM).
+  private func writePrinted(
     _ buffer: CellBuffer, row: Int, columns: Range<Int>, into bytes: inout [UInt8]
   ) {
+    bytes += Array("\u{1B}[?7l".utf8)
+    write(buffer, row: row, columns: columns, isPrinted: true, into: &bytes)
+    bytes += Array("\u{1B}[?7h".utf8)
+  }
+
+  private func write(
+    _ buffer: CellBuffer, row: Int, columns: Range<Int>, isPrinted: Bool = false,
+    into bytes: inout [UInt8]
+  ) {
+    var last: GraphicRendition?
     for column in columns where buffer[column, row].width > 0 {
       let cell = buffer[column, row]
       let link = hyperlinks ? link(of: cell, in: buffer) : nil
       link?.appendStart(id: Int(cell.link), into: &bytes)
       defer { if link != nil { Hyperlink.appendEnd(into: &bytes) } }
       // Each cell at its own place, wherever the terminal thinks the one before has ended.
-      bytes += Array("\u{1B}[\(row + 1);\(column + 1)H\u{1B}[0m".utf8)
-      bytes += encoder.bytes(setting: cell.rendition)
+      if !isPrinted || column == columns.lowerBound {
+        bytes += Array("\u{1B}[\(row + 1);\(column + 1)H".utf8)
+      }
+      if !isPrinted || last != cell.rendition {
+        bytes += Array("\u{1B}[0m".utf8) + encoder.bytes(setting: cell.rendition)
+      }
+      last = cell.rendition
       let hasControl = cell.text.unicodeScalars.contains {
         $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
       }

@@ -19,7 +19,7 @@ extension Screen {
     return status & 0x7F == 0 ? Int(status >> 8) & 0xFF : 128 + Int(status & 0x7F)
   }
 
-  /// Writes bytes on the main screen, as a command would, and waits for a key.
+  /// Writes bytes on the main screen, as a command would, and says that it waits for a key.
   ///
   /// - Parameter bytes: the output; it should end with a line break.
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
@@ -27,11 +27,13 @@ extension Screen {
     let terminal = terminal
     var signals: [UInt8] = []
     let error = try outside { () -> Int32 in
-      _ = try? terminal.writeAll(bytes)
+      _ = try? terminal.writeAll(bytes + "any key returns".utf8)
       let error = cp_guard_enter()
       defer { cp_guard_leave() }
       guard error == 0 else { return error }
       signals = Self.waitForKey(on: terminal)
+      // The output stays; the hint goes (EL).
+      _ = try? terminal.writeAll(Array("\r\u{1B}[K".utf8))
       return 0
     }
     dropSignals(signals)

@@ -138,11 +138,13 @@ package struct Screen: ~Copyable {
   /// - Parameters:
   ///   - buffer: the cells.
   ///   - cursor: the position of the cursor; nil hides it.
+  ///   - prints: the rectangles whose rows are shown as they would be printed, also by a terminal
+  ///     that counts cells in another way.
   /// - Returns: the number of bytes sent, 0 if nothing changed.
   /// - Throws: `ScreenError.system` if the terminal cannot be written to.
   @discardableResult
   package mutating func present(
-    _ buffer: CellBuffer, cursor: CellPosition? = nil
+    _ buffer: CellBuffer, cursor: CellPosition? = nil, prints: [CellRect] = []
   ) throws(ScreenError) -> Int {
     let fitted = buffer.fitted(columns: columns, rows: rows)
     var rows = put(fitted)
@@ -162,7 +164,7 @@ package struct Screen: ~Copyable {
     if before == nil { cn_screen_forget() }
     cn_screen_update()
     var over: [UInt8] = []
-    overlay.append(fitted, over: before, rows: rows ?? [], into: &over)
+    overlay.append(fitted, over: before, rows: rows ?? [], prints: prints, into: &over)
     return try sendFrame(over: over)
   }
 

@@ -91,7 +91,7 @@ package struct BrowserSession: ~Copyable {
   private mutating func draw() throws(ScreenError) {
     browser.updateLayout()
     let view = browser.view()
-    try screen.present(view.buffer, cursor: view.cursor)
+    try screen.present(view.buffer, cursor: view.cursor, prints: view.prints)
   }
 
   private mutating func handle(_ event: ScreenEvent) -> [BrowserEffect] {

@@ -105,7 +105,7 @@ package struct Stylesheet: Sendable {
   }
 
   /// Returns for each of its conditions whether it holds.
-  private func hold(_ environment: Environment) -> [Bool] {
+  func hold(_ environment: Environment) -> [Bool] {
     var answers = MediaAnswers(environment)
     return conditions.map { answers.holds($0) }
   }

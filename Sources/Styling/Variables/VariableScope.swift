@@ -143,29 +143,51 @@ package struct DeclaredVariable: Hashable, Sendable {
   package let location: SourceLocation
 
   /// Number of declarations of the sheet use it.
-  package internal(set) var uses: Int
+  package internal(set) var uses = 0
+
+  /// The reason why it is not in force for the elements of its selector; nil if it is, as far as
+  /// rules with other selectors let it.
+  package internal(set) var loss: String?
 }
 
 extension Stylesheet {
   /// The custom properties that the sheet declares, in the order of the rules.
-  package var declaredVariables: [DeclaredVariable] {
+  ///
+  /// - Parameter environment: The terminal, which decides about `@media`.
+  /// - Returns: The custom properties.
+  package func declaredVariables(in environment: Environment) -> [DeclaredVariable] {
+    let answers = hold(environment)
     var variables: [DeclaredVariable] = []
     var uses: [String: Int] = [:]
+    var strongest: [[String]: (index: Int, isImportant: Bool)] = [:]
     for rule in rules {
+      let holds = rule.condition < 0 || answers[Int(rule.condition)]
       // Once for all of its declarations: a rule may have very many of both.
       lazy var selector = rule.selectors.map { selectors[$0].text.string }
         .joined(separator: ", ")
-      for declaration in declarations[rule.declarations] {
+      for number in rule.declarations {
+        let declaration = declarations[number]
         var mentioned: Set<String> = []
         for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
           mentioned.formUnion(VariableReference.names(in: text))
         }
         for name in mentioned { uses[name, default: 0] += 1 }
         guard case .custom(let name) = declaration.property else { continue }
-        variables.append(
-          DeclaredVariable(
-            name: name, value: declaration.value.writtenText, selector: selector,
-            location: declaration.value.range.location, uses: 0))
+        var variable = DeclaredVariable(
+          name: name, value: declaration.value.writtenText, selector: selector,
+          location: declaration.value.range.location)
+        variable.loss = holds ? rejected[number] : "its @media does not match"
+        let key = [name, selector]
+        if variable.loss == nil, let other = strongest[key] {
+          let loss = "overridden by a stronger declaration"
+          if declaration.isImportant || !other.isImportant {
+            variables[other.index].loss = loss
+          } else {
+            variable.loss = loss
+          }
+        }
+        if variable.loss == nil { strongest[key] = (variables.count, declaration.isImportant) }
+        variables.append(variable)
       }
     }
     for index in variables.indices { variables[index].uses = uses[variables[index].name] ?? 0 }

@@ -96,6 +96,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case reload = "reload:"
   /// Draws everything again.
   case redraw = "redraw:"
+  /// Shows the next keys in the line of keys.
+  case moreKeys = "moreKeys:"
   /// Shows the keys.
   case help = "help:"
   /// Ends with the selected theme as the answer.
@@ -141,7 +143,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
       .find, .clearFilter, .nextProblem, .previousProblem:
       .move
     case .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
-      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .enlarge, .shrink, .redraw, .help:
+      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .enlarge, .shrink, .redraw,
+      .moreKeys, .help:
       .see
     case .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource, .saveCopy,
       .reload:
@@ -178,7 +181,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .cycleVision: "simulate colour vision"
     case .cycleBackdrop: "backdrop"
     case .showPalettes: "palettes to show it under"
-    case .pin: "pin to compare"
+    case .pin: "pin to compare, or end that"
     case .swapPinned: "swap pinned and selected"
     case .zoom: "one pane on the whole screen"
     case .enlarge: "enlarge the pane"
@@ -196,6 +199,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .showOutput: "real output on the main screen"
     case .reload: "reload"
     case .redraw: "draw again"
+    case .moreKeys: "more keys at the bottom"
     case .help: "help"
     case .choose: "print the path and end"
     case .cancel: "back, or end"

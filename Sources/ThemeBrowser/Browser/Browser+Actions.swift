@@ -61,7 +61,9 @@ extension Browser {
     case .cycleBackdrop: preview.simulation.backdrop = simulation.backdrop.next()
     case .pin: pin()
     case .swapPinned: swapPinned()
-    case .zoom: sizes.isZoomed.toggle()
+    case .zoom:
+      sizes.isZoomed.toggle()
+      status.keysPage = 0
     case .enlarge: resizePane(by: 1)
     case .shrink: resizePane(by: -1)
     case .help: help = HelpPane()
@@ -77,6 +79,7 @@ extension Browser {
       themes.forgetContents()
       return [.listThemes]
     case .redraw: return [.redraw]
+    case .moreKeys: status.keysPage += 1
     case .undo: return undo()
     case .editText: editText()
     case .editTextOutside: return editTextOutside()
@@ -142,6 +145,7 @@ extension Browser {
   // MARK: Comparing
 
   private mutating func pin() {
+    status.keysPage = 0
     let path = themes.selectedTheme?.path
     preview.pinned = preview.pinned == path ? nil : path
     if preview.pinned != nil { status.message = "pinned; see the tab Compare, press s to swap" }
@@ -166,23 +170,26 @@ extension Browser {
   /// Makes the pane that has the keys larger, or smaller.
   private mutating func resizePane(by step: Int) {
     let layout = layout
-    guard layout.form == .panes else {
-      status.message = "one pane only"
+    // The preview has what the last one leaves.
+    let own = layout.borders.first { $0.pane == focus }
+    guard let border = own ?? layout.borders.last else {
+      status.message = "there is one pane"
       return
     }
-    switch focus {
-    case .list: sizes.list = layout.list.columns + 2 * step
-    case .preview: sizes.inspector = layout.inspector.rows - step
-    case .inspector: sizes.inspector = layout.inspector.rows + step
-    }
-    keepSizes()
+    let step = own == nil ? -step : step
+    let rect = layout[border.pane]
+    resize(border, to: border.isVertical ? rect.columns + 2 * step : rect.rows + step)
   }
 
-  /// Forgets what there was no room for.
-  mutating func keepSizes() {
-    let layout = layout
-    if sizes.list != nil { sizes.list = layout.list.columns }
-    if sizes.inspector != nil { sizes.inspector = layout.inspector.rows }
+  /// Moves a border so that its pane has so many columns or rows, as far as there is room.
+  mutating func resize(_ border: PaneLayout.Border, to size: Int) {
+    if border.isVertical {
+      sizes.columns[border.pane] = size
+      sizes.columns[border.pane] = layout[border.pane].columns
+    } else {
+      sizes.rows[border.pane] = size
+      sizes.rows[border.pane] = layout[border.pane].rows
+    }
   }
 
   // MARK: Output
@@ -282,6 +289,7 @@ extension Browser {
     if help?.type(press) == true { return [] }
     guard let prompt = status.prompt else {
       status.message = nil
+      preview.isRunMarked = false
       let action = chrome.settings.action(for: press, along: responderChain)
       return action.map { perform($0) } ?? []
     }

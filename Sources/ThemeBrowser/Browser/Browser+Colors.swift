@@ -17,6 +17,10 @@ struct NudgedColor {
   /// True if it is written as `oklch()`.
   private var isOKLCH: Bool
 
+  /// The components that custom properties give, as they are written, by their numbers; of another
+  /// notation all of it.
+  private var links: [Int: String] = [:]
+
   /// The colour that a text means; nil if it means none, or one that only the terminal knows.
   ///
   /// - Parameters:
@@ -33,6 +37,22 @@ struct NudgedColor {
     self.color.missing = []
     self.color.isLegacy = false
     isOKLCH = text.lowercased().hasPrefix("oklch(")
+    guard text.contains("var(") else { return }
+    let components = ColorWords.words(of: text.dropFirst(6).dropLast())
+    guard isOKLCH, (3...4).contains(components.count) else {
+      links = [Self.whole: text]
+      return
+    }
+    for (index, component) in components.enumerated() where component.contains("var(") {
+      links[index] = String(component)
+    }
+  }
+
+  private static let whole = -1
+
+  /// A link to a custom property that another colour made of this one lacks.
+  func link(lostIn changed: NudgedColor) -> String? {
+    links.first { changed.links[$0.key] == nil }?.value
   }
 
   /// The same with lightness (0 to 1), chroma and hue (degrees) changed.
@@ -42,6 +62,8 @@ struct NudgedColor {
     copy.color.components.y = min(0.4, max(0, color.components.y + chroma))
     copy.color.components.z = (color.components.z + hue + 360).truncatingRemainder(
       dividingBy: 360)
+    let isChanged = [lightness != 0, chroma != 0, hue != 0, false]
+    copy.links = links.filter { $0.key != Self.whole && !isChanged[$0.key] }
     copy.text = copy.written
     return copy
   }
@@ -50,23 +72,25 @@ struct NudgedColor {
   func replaced(by found: RGB8) -> NudgedColor {
     var copy = self
     copy.color = Color(found, alpha: color.alpha).converted(to: .oklch)
+    copy.links = [:]
     copy.text = copy.written
     if NudgedColor(copy.text, .css)?.color.srgb.rgb8 != found { copy.text = found.hex }
     return copy
   }
 
   private var written: String {
-    func rounded(_ value: Double, _ unit: Double) -> String {
-      NumberText.css((value * unit).rounded() / unit)
+    func component(_ index: Int, _ value: Double, _ unit: Double, _ suffix: String = "") -> String {
+      links[index] ?? NumberText.css((value * unit).rounded() / unit) + suffix
     }
     guard isOKLCH else {
       let srgb = color.srgb
       return srgb.alpha8 == 0xFF ? srgb.rgb8.hex : srgb.hex8
     }
-    let alpha = color.alpha < 1 ? " / \(rounded(color.alpha, 1000))" : ""
     let lch = color.components
-    return
-      "oklch(\(rounded(lch.x * 100, 100))% \(rounded(lch.y, 10_000)) \(rounded(lch.z, 100))\(alpha))"
+    var text = "oklch(" + component(0, lch.x * 100, 100, "%")
+    text += " \(component(1, lch.y, 10_000)) \(component(2, lch.z, 100))"
+    if color.alpha < 1 || links[3] != nil { text += " / " + component(3, color.alpha, 1000) }
+    return text + ")"
   }
 }
 
@@ -99,6 +123,11 @@ extension Browser {
     default: return false
     }
     guard let changed else { return true }
+    if let link = color.link(lostIn: changed), prompt.unlinked != prompt.field.text {
+      status.prompt?.unlinked = prompt.field.text
+      status.message = "press again to replace \(link) by a number"
+      return true
+    }
     // The keys change what is typed only as far as its notation can tell.
     if changed.text != prompt.field.text { editField { $0 = TextField(changed.text) } }
     status.prompt?.nudged = changed
@@ -220,8 +249,6 @@ extension Browser {
   /// Begins to edit the sample text.
   mutating func editText() {
     guard let markup = editableMarkup() else { return }
-    // It is edited below what it looks like.
-    if layout.form == .tabs { focus = .preview }
     status.prompt = .init(markup, for: .sample(before: preview.sample), takesLines: true)
   }
 

@@ -28,6 +28,7 @@ extension Browser {
   }
 
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
+    preview.isRunMarked = false
     let hotspot = view().hotspots.last { $0.rect.contains(mouse.cell) }
     if help != nil {
       if case .field = hotspot?.target { return [] }
@@ -42,7 +43,6 @@ extension Browser {
       inspector.show(tab)
       focus = .inspector
     case .pane(let pane): focus = pane
-    case .moreKeys: status.keysPage += 1
     case .border: break
     case .field(let first):
       let column = mouse.column - (hotspot?.rect.column ?? 0)
@@ -88,12 +88,10 @@ extension Browser {
   private mutating func drag(_ mouse: MouseEvent) {
     switch pressed {
     case .control(.sample): selectRun(at: mouse.cell)
-    case .border(.list):
-      sizes.list = mouse.column - layout.list.column
-      keepSizes()
-    case .border(.inspector):
-      sizes.inspector = layout.inspector.endRow - mouse.row - 1
-      keepSizes()
+    case .border(let pane):
+      let layout = layout
+      guard let border = layout.borders.first(where: { $0.pane == pane }) else { break }
+      resize(border, to: layout.size(of: border, at: mouse.cell))
     default: break
     }
   }

@@ -37,7 +37,8 @@ extension Browser {
 
   /// The custom properties that a value leads to, each as the sheet declares it there.
   private func variables(of value: EditableValue, in theme: Theme) -> [DeclaredVariable] {
-    guard !value.variables.isEmpty, let declared = theme.sheet?.declaredVariables else { return [] }
+    guard !value.variables.isEmpty else { return [] }
+    let declared = theme.sheet?.declaredVariables(in: settings.environment) ?? []
     return value.variables.compactMap { step in
       declared.first { $0.name == step.name && $0.location == step.location }
     }
@@ -130,7 +131,7 @@ extension Browser {
   }
 
   private func variable(_ edit: ValueEdit, in theme: Theme) -> EditableValue? {
-    theme.sheet?.declaredVariables.first { variable in
+    theme.sheet?.declaredVariables(in: settings.environment).first { variable in
       variable.name == edit.name && variable.selector == edit.selector
         && variable.location.file == edit.path
     }.map { EditableValue($0) }

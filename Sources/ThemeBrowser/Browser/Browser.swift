@@ -20,7 +20,9 @@ package struct Browser {
   package internal(set) var themes = ThemeList()
 
   /// The pane that has the keys.
-  package internal(set) var focus = Pane.list
+  package internal(set) var focus = Pane.list {
+    didSet { if focus != oldValue { status.keysPage = 0 } }
+  }
 
   /// The palettes that the preview can be shown under.
   var palettes: PaletteList
@@ -84,7 +86,13 @@ package struct Browser {
 
   /// Places of all panes and lines on the screen.
   var layout: PaneLayout {
-    PaneLayout(
+    var (focus, sizes) = (focus, sizes)
+    if status.isEditingSample {
+      // The editor takes the inspector's place.
+      focus = .inspector
+      sizes.isZoomed = false
+    }
+    return PaneLayout(
       columns: columns, rows: rows, focus: focus, isComparing: preview.pinned != nil, sizes: sizes,
       longestName: themes.wantedColumns)
   }
@@ -162,8 +170,11 @@ package struct Browser {
       screen.draw(in: layout.status) { status.draw(on: &$0, statusContext(layout)) }
       screen.draw(in: layout.keys) {
         status.drawKeys(
-          on: &$0, undoDepth: edits.steps.count, nudges: typedNudge != nil,
-          listsPalettes: palettes.isOpen)
+          on: &$0,
+          .init(
+            focus: focus, isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
+            undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
+        )
       }
     }
     return screen
@@ -183,14 +194,7 @@ package struct Browser {
       inspector.draw(on: &$0)
     }
     if let prompt = status.prompt, prompt.field.takesLines {
-      screen.draw(in: layout.editor) { $0.drawEditor(prompt.field) }
-    }
-    guard let names = layout.names else { return }
-    screen.draw(in: names.pinned) {
-      $0.write(pinnedName ?? "", in: $0.bounds, as: .heading)
-    }
-    screen.draw(in: names.preview) {
-      $0.write(themes.selectedTheme?.name ?? "", in: $0.bounds, as: .heading)
+      screen.draw(in: layout.inspector) { $0.drawEditor(prompt.field) }
     }
   }
 
@@ -201,9 +205,9 @@ package struct Browser {
     var around = StatusLine.Context(themes: themes, preview: preview.selected)
     around.undoDepth = edits.steps.count
     around.color = typedColor
-    if layout.form == .tabs {
+    if layout.form != .panes, focus != .list { around.summary = preview.summary }
+    if layout.title.isEmpty {
       around.flags = titleLine.flags(columns: layout.status.columns - 2)
-      around.summary = focus == .list ? nil : preview.summary
     }
     return around
   }
@@ -217,9 +221,14 @@ package struct Browser {
   /// Returns the scroll position of a pane.
   private func scrollMark(of pane: Pane) -> ScrollMark {
     switch pane {
-    case .list: ScrollMark(palettes.isOpen ? palettes.list : themes.list)
-    case .preview: preview.scrollMark
-    case .inspector: ScrollMark(inspector.list)
+    case .list: return ScrollMark(palettes.isOpen ? palettes.list : themes.list)
+    case .preview: return preview.scrollMark
+    case .inspector:
+      // The editor of the sample takes its place.
+      guard status.isEditingSample, let field = status.prompt?.field else {
+        return ScrollMark(inspector.list)
+      }
+      return ScrollMark(field, rows: layout.inspector.rows)
     }
   }
 
@@ -233,28 +242,21 @@ package struct Browser {
       screen.write(
         sign, in: CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1), rendition)
     }
-    guard layout.form == .panes else {
-      if layout.lines.count > 1 {
-        drawMore(scrollMark(of: focus), on: &screen, in: layout.lines[1].inset(right: 1))
-      }
-      return
-    }
-    screen.answerMouse(in: layout.bars[1], as: .border(.list))
-    screen.answerMouse(in: layout.lines[2], as: .border(.inspector))
+    for border in layout.borders { screen.answerMouse(in: border.line, as: .border(border.pane)) }
     for pane in Pane.allCases {
       let mark = scrollMark(of: pane)
       let rect = layout[pane]
       guard mark.scrolls, !rect.isEmpty else { continue }
       let bar = rect.moved(columns: rect.columns).inset(right: rect.columns - 1)
       screen.fill(mark.thumb(in: bar), with: "┃", rendition)
-      // Below the preview there are tabs; what is left of their line is known later.
-      if pane != .preview {
+      // Above the tabs, what is left of their line is known later.
+      if layout.form == .panes, pane != .preview || !layout.hasTabsBelowPreview {
         drawMore(mark, on: &screen, in: rect.moved(rows: rect.rows).line(0))
       }
     }
-    guard let rect = preview.positionOfRun else { return }
-    let row = layout[.preview].line(rect.row).moved(columns: -1)
-    screen.write("▸", in: row, as: .frame, .focused)
+    let pane = layout[.preview]
+    guard pane.column > 0, let row = preview.positionOfRun?.row else { return }
+    screen.write("▸", in: pane.line(row).moved(columns: -1), as: .frame, .focused)
   }
 
   private func drawMore(_ mark: ScrollMark, on screen: inout Frame, in rect: CellRect) {
@@ -264,12 +266,6 @@ package struct Browser {
 
   /// The line at the top, and the titles in the lines above the panes.
   private func drawTitles(on screen: inout Frame, _ layout: PaneLayout) {
-    guard layout.form == .panes else {
-      screen.draw(in: layout.title) {
-        titleLine.drawTabs(on: &$0, focus, tab, scrollMark(of: focus))
-      }
-      return
-    }
     screen.draw(in: layout.title) { titleLine.draw(on: &$0) }
     screen.draw(in: titleRect(of: .list, on: &screen, layout), isFocused: focus == .list) {
       let filter = palettes.filter.isEmpty ? "" : " /" + palettes.filter
@@ -278,20 +274,23 @@ package struct Browser {
     let tabs = titleRect(of: .inspector, on: &screen, layout)
     var tabsEnd = tabs.column
     screen.draw(in: tabs, isFocused: focus == .inspector) {
-      if case .sample = status.prompt?.purpose {
+      if status.isEditingSample {
         let rest = $0.write(" Text ", in: $0.bounds, as: .frame, .focused)
         tabsEnd += $0.bounds.columns - rest.columns
       } else {
         tabsEnd += inspector.drawTitle(on: &$0, isComparing: preview.pinned != nil)
       }
     }
-    let besideTabs = CellRect(
-      column: tabsEnd + 1, row: layout.preview.endRow, columns: tabs.endColumn - tabsEnd - 1,
-      rows: 1)
-    drawMore(scrollMark(of: .preview), on: &screen, in: besideTabs)
+    if layout.hasTabsBelowPreview {
+      let besideTabs = CellRect(
+        column: tabsEnd + 1, row: tabs.row, columns: tabs.endColumn - tabsEnd - 1, rows: 1)
+      drawMore(scrollMark(of: .preview), on: &screen, in: besideTabs)
+    } else {
+      tabsEnd = 0
+    }
     let rect = titleRect(of: .preview, on: &screen, layout)
     guard let pinnedName, !layout.pinned.isEmpty else {
-      drawTitle(preview.title(), in: rect, tabsEnd, on: &screen, layout)
+      drawTitle(preview.title(columns: rect.columns), in: rect, tabsEnd, on: &screen, layout)
       return
     }
     screen.draw(in: layout.title(above: layout.pinned), isFocused: focus == .preview) {
@@ -299,32 +298,27 @@ package struct Browser {
     }
     let start = layout.preview.column + 1 - rect.column
     drawTitle(
-      preview.title(themes.selectedTheme?.name), in: rect.inset(left: start), tabsEnd, on: &screen,
-      layout)
+      preview.title(themes.selectedTheme?.name, columns: rect.columns - start),
+      in: rect.inset(left: start), tabsEnd, on: &screen, layout)
   }
 
   /// The title of the selected theme's preview, and the mark in the column of the selected run: in
-  /// the line above the pane, or the one below it, wherever there is room.
+  /// the line above the pane, or the one below it, if there is room.
   private func drawTitle(
     _ title: String, in rect: CellRect, _ tabsEnd: Int, on screen: inout Frame,
     _ layout: PaneLayout
   ) {
-    var start = 0
     if let run = preview.positionOfRun {
       let column = layout.preview.column + run.column
-      let end = rect.column + screen.width(of: title) + 2
-      if column > tabsEnd, column <= end, column < rect.endColumn - 14 {
-        let below = CellRect(column: column, row: layout.preview.endRow, columns: 1, rows: 1)
+      let cell = CellRect(column: column, row: rect.row, columns: 1, rows: 1)
+      if column > rect.column + screen.width(of: title) + 2, column < rect.endColumn {
+        screen.write("▾", in: cell, as: .frame, .focused)
+      } else if layout.form == .panes, column > tabsEnd {
+        let below = cell.moved(rows: layout.preview.rows + 1)
         screen.write("▴", in: below, as: .frame, .focused)
-      } else {
-        let above = CellRect(column: column, row: rect.row, columns: 1, rows: 1)
-        screen.write("▾", in: above, as: .frame, .focused)
-        if column <= end { start = max(0, column - rect.column + 1) }
       }
     }
-    screen.draw(in: rect, isFocused: focus == .preview) {
-      $0.writeTitle(title, of: .preview, from: start)
-    }
+    screen.draw(in: rect, isFocused: focus == .preview) { $0.writeTitle(title, of: .preview) }
   }
 
   /// Returns the rectangle of a pane's title, left of the pane's scroll position.
@@ -333,7 +327,7 @@ package struct Browser {
   ) -> CellRect {
     let rect = layout.title(above: layout[pane])
     let mark = scrollMark(of: pane)
-    guard mark.scrolls, rect.columns > 24 || pane == .list else { return rect }
+    guard mark.scrolls, rect.columns > 24 || pane == .list, !rect.isEmpty else { return rect }
     return screen.writeRight(" \(mark.position) ", in: rect, chrome.rendition(.frame))
   }
 }

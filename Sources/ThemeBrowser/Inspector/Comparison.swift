@@ -15,8 +15,7 @@ struct Comparison {
   /// Compares the parts of two previews by their names, the selected one first.
   init(_ name: String, _ preview: Preview, _ other: (name: String, preview: Preview), run: Int) {
     var names: Set<String> = []
-    let runs = preview.text.runs.indices
-    let order = [run] + runs.filter { $0 != run && !preview.isBlank(run: $0) }
+    let order = [run] + preview.parts.filter { $0 != run }
     var known: [String: Int] = [:]
     for index in other.preview.text.runs.indices {
       let runName = other.preview.name(ofRun: index)

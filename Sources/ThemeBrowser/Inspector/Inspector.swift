@@ -227,20 +227,23 @@ struct Inspector {
 
   /// The custom properties that the sheet declares, with how often each is used.
   private mutating func addVariables(_ theme: Theme, _ preview: Preview) {
-    let variables = theme.sheet?.declaredVariables ?? []
+    let variables = theme.sheet?.declaredVariables(in: preview.target.environment) ?? []
     if variables.isEmpty {
       lines.append(InspectorLine(.note, "the stylesheet has no custom properties"))
     }
     for variable in variables {
       let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"
-      let details = [uses, variable.selector, Self.shortLocation(variable.location)]
+      let details = [
+        Self.shortLocation(variable.location), variable.loss ?? uses, variable.selector,
+      ]
       let value = preview.expanded(variable.value) ?? variable.value
       let resolved = value == variable.value ? "" : " = \(value)"
+      let mark = variable.loss == nil ? "  " : "× "
       lines.append(
         InspectorLine(
-          .declaration, "\(variable.name): \(variable.value)\(resolved)",
-          detail: details.joined(separator: InspectorLine.detailSeparator),
-          value: EditableValue(variable),
+          .declaration, "\(mark)\(variable.name): \(variable.value)\(resolved)",
+          detail: details.joined(separator: InspectorLine.detailSeparator), keepsDetail: true,
+          isLost: variable.loss != nil, value: EditableValue(variable),
           swatches: ColorWords.colors(in: value, theme.sheet?.dialect ?? .css)))
     }
   }
@@ -272,6 +275,9 @@ struct InspectorLine {
   /// Between the parts of a detail, of which the last ones are left out where room is short.
   static let detailSeparator = "   "
 
+  /// True if the text is cut for the sake of the first part of the detail.
+  var keepsDetail: Bool
+
   /// The value that it shows.
   var value: EditableValue?
 
@@ -282,12 +288,14 @@ struct InspectorLine {
   var run: Int?
 
   init(
-    _ name: ChromeClass, _ text: String, detail: String = "", isLost: Bool = false,
-    value: EditableValue? = nil, swatches: [TerminalColor] = [], run: Int? = nil
+    _ name: ChromeClass, _ text: String, detail: String = "", keepsDetail: Bool = false,
+    isLost: Bool = false, value: EditableValue? = nil, swatches: [TerminalColor] = [],
+    run: Int? = nil
   ) {
     self.name = name
     self.text = text
     self.detail = detail
+    self.keepsDetail = keepsDetail
     self.isLost = isLost
     self.value = value
     self.swatches = swatches
@@ -324,7 +332,7 @@ enum ColorWords {
   }
 
   /// The parts of a value between blanks, commas and slashes that are in no brackets.
-  private static func words(of text: Substring) -> [Substring] {
+  static func words(of text: Substring) -> [Substring] {
     var depth = 0
     return text.utf8.prefix(1024).split { byte in
       if byte == UInt8(ascii: "(") { depth += 1 }

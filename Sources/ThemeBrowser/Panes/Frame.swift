@@ -19,6 +19,9 @@ package struct Frame {
   /// counts.
   private(set) var hotspots: [Hotspot] = []
 
+  /// The previews: rectangles whose rows are shown as they would be printed.
+  package private(set) var prints: [CellRect] = []
+
   let chrome: Chrome
 
   /// Width rules of the terminal.
@@ -185,9 +188,9 @@ package struct Frame {
   }
 
   /// Writes the title of a pane; a sign, too, says whether it has the keys.
-  mutating func writeTitle(_ text: String, of pane: Pane, from column: Int = 0) {
+  mutating func writeTitle(_ text: String, of pane: Pane) {
     write(
-      isFocused ? "▸\(text) " : " \(text) ", in: bounds.inset(left: column), as: .frame,
+      isFocused ? "▸\(text) " : " \(text) ", in: bounds, as: .frame,
       isFocused ? .focused : [], answering: .pane(pane))
   }
 
@@ -213,8 +216,9 @@ package struct Frame {
     }
   }
 
-  /// Copies as much of a buffer as there is room for.
+  /// Copies as much of a preview as there is room for.
   mutating func copy(_ source: CellBuffer) {
+    prints.append(area)
     let rows = min(area.rows, source.rows)
     let columns = min(area.columns, source.columns)
     guard rows > 0, columns > 0 else { return }
@@ -253,8 +257,6 @@ struct Hotspot {
     case pane(Pane)
     /// The text that is being typed, whose first character seen has this number.
     case field(first: Int)
-    /// The next keys in the line of keys.
-    case moreKeys
     /// The line beside a pane, which the mouse can move.
     case border(Pane)
   }

@@ -13,6 +13,9 @@ struct InspectorPane {
   var list = ScrollingList()
   private var key: Key?
 
+  /// The value that was selected last; some tabs have none.
+  private var value: EditableValue?
+
   /// The line to select when the contents are there.
   private enum Wanted {
     /// The line that is selected now.
@@ -69,18 +72,18 @@ struct InspectorPane {
     wanted = .same
   }
 
-  /// Shows a tab; that of the source at the place of what was selected, any other from its
-  /// beginning.
+  /// Shows a tab; the value that was selected in the others is selected there, too.
   mutating func show(_ tab: InspectorTab) {
-    let value = tab == .source ? selectedValue : nil
-    file = value?.location.file
+    value = selectedValue ?? value
+    file = tab == .source ? value?.location.file : nil
     self.tab = tab
-    wanted = tab == .source ? .value(value) : .first
+    wanted = .value(value)
   }
 
   /// Goes back to the first line.
   mutating func selectFirst() {
     file = nil
+    value = nil
     wanted = .first
   }
 
@@ -150,14 +153,31 @@ struct InspectorPane {
       var signRendition = rendition
       signRendition.attributes.remove(.strikethrough)
       var rest = frame.write(signs, in: rect, signRendition)
-      rest = frame.write(String(text), in: rest, rendition).inset(left: 1)
+      let kept = entry.columnsOfDetail(on: frame, rest)
+      rest = frame.write(
+        String(text), in: rest.inset(right: kept.swatches + kept.detail), rendition)
+      rest = rect.inset(left: rest.column + 1 - rect.column, right: kept.detail)
       rest = frame.drawSwatches(entry.swatches, in: rest)
+      rest = rect.inset(left: rest.column - rect.column)
       entry.drawDetail(on: &frame, rest, isSelected ? signRendition : frame.chrome.rendition(.note))
     }
   }
 }
 
 extension InspectorLine {
+  /// Columns that the text leaves to the swatches and the detail, with the blanks around them.
+  fileprivate func columnsOfDetail(
+    on frame: Frame, _ rect: CellRect
+  ) -> (swatches: Int, detail: Int) {
+    guard keepsDetail, let first = detail.split(separator: Self.detailSeparator).first else {
+      return (0, 0)
+    }
+    let columns = frame.width(of: String(first)) + 1
+    let hasSwatches = frame.chrome.environment.colorDepth.hasColor && !swatches.isEmpty
+    let kept = (hasSwatches ? 2 * swatches.count + 2 : 0, columns)
+    return 2 * (kept.0 + kept.1) < rect.columns ? kept : (0, 0)
+  }
+
   /// Writes what stands at the right, as much of it as there is room for: whole parts, or the start
   /// of a sentence.
   fileprivate func drawDetail(

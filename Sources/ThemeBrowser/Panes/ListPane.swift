@@ -337,7 +337,7 @@ struct PaletteList {
   func draw(on frame: inout Frame) {
     if rows.isEmpty {
       frame.writeLines(
-        "no palette matches “\(filter)” · Esc clears", in: frame.bounds.inset(left: 1, right: 1),
+        "no palette matches '\(filter)' · Esc clears", in: frame.bounds.inset(left: 1, right: 1),
         as: .note)
     }
     for (line, index) in list.visible.enumerated() where line < frame.bounds.rows {

@@ -12,11 +12,11 @@ package enum Pane: String, CaseIterable, Sendable {
 
 /// Sizes of the panes that a person has chosen.
 struct PaneSizes: Hashable, Sendable {
-  /// Columns of the list, as far as there is room; nil as many as it should have.
-  var list: Int?
+  /// Columns of panes beside the preview, as far as there is room.
+  var columns: [Pane: Int] = [:]
 
-  /// Rows of the inspector, as far as there is room.
-  var inspector: Int?
+  /// Rows of panes above or below the preview, as far as there is room.
+  var rows: [Pane: Int] = [:]
 
   /// True if one pane has the whole screen.
   var isZoomed = false
@@ -24,16 +24,26 @@ struct PaneSizes: Hashable, Sendable {
 
 /// Places of all panes and lines on a screen of some size.
 ///
-/// From 60 × 16 cells all panes are seen, in a frame; on less, one at a time; below 20 × 6, none.
+/// From 60 × 16 cells all panes are seen, in a frame; on less, the preview and one other; below
+/// 20 × 6, none.
 package struct PaneLayout {
   /// Form of the layout.
   package enum Form: Hashable, Sendable {
-    /// List, preview and inspector side by side, in a frame.
+    /// List, preview and inspector, in a frame.
     case panes
-    /// One pane with a row of tabs.
-    case tabs
+    /// Fewer of them: the preview and one other, or one alone.
+    case reduced
     /// A message: there is no room.
     case message
+  }
+
+  /// A line that the mouse moves, and the pane that it resizes.
+  struct Border {
+    var pane: Pane
+    var line: CellRect
+
+    /// True if the line stands between panes side by side.
+    var isVertical: Bool { line.columns == 1 }
   }
 
   /// Form of the layout.
@@ -42,8 +52,8 @@ package struct PaneLayout {
   /// The whole screen.
   package let screen: CellRect
 
-  /// The row at the top: title, or tabs.
-  package let title: CellRect
+  /// The row at the top; empty where there is no room.
+  package private(set) var title: CellRect
 
   /// The inside of the panes; those that are not seen are empty.
   package private(set) var list = CellRect(), inspector = CellRect()
@@ -51,15 +61,12 @@ package struct PaneLayout {
   /// The inside of the preview: of two previews, the selected theme's; `pinned` is the other's.
   package private(set) var preview = CellRect(), pinned = CellRect()
 
-  /// Places for the names of two previews when there is no line above them.
-  package private(set) var names: (pinned: CellRect, preview: CellRect)?
-
-  /// Place of the editor for a text of several lines.
-  package private(set) var editor = CellRect()
-
   /// The lines around and between the panes: in a row, in a column, and where they meet.
   private(set) var lines: [CellRect] = [], bars: [CellRect] = []
   private(set) var corners: [(cell: CellPosition, sign: String)] = []
+
+  /// The lines that can be moved.
+  private(set) var borders: [Border] = []
 
   /// The row that says how things are; empty where there is no room.
   package private(set) var status = CellRect()
@@ -72,7 +79,7 @@ package struct PaneLayout {
   /// - Parameters:
   ///   - columns: width of the screen.
   ///   - rows: height of the screen.
-  ///   - focus: the pane that is seen where only one can be.
+  ///   - focus: the pane that is seen where not all can be.
   ///   - isComparing: true if there are two previews.
   package init(columns: Int, rows: Int, focus: Pane = .preview, isComparing: Bool = false) {
     self.init(
@@ -89,8 +96,10 @@ package struct PaneLayout {
     title = screen.line(0)
     guard columns >= 20, rows >= 6 else { return }
     keys = screen.line(rows - 1)
-    if columns < 60 || rows < 16 || sizes.isZoomed {
+    if sizes.isZoomed {
       showOne(focus)
+    } else if columns < 60 || rows < 16 {
+      showPair(focus == .inspector ? .inspector : .list, sizes)
     } else {
       showAll(sizes, longestName)
     }
@@ -98,68 +107,126 @@ package struct PaneLayout {
     pinned = preview.inset(right: preview.columns - (preview.columns - 1) / 2)
     preview = preview.inset(left: pinned.columns + 1)
     bars.append(pinned.moved(columns: pinned.columns).inset(right: pinned.columns - 1))
-    guard form == .tabs, preview.rows > 1 else { return }
-    names = (pinned.line(0), preview.line(0))
-    pinned = pinned.withoutFirstRow
-    preview = preview.withoutFirstRow
+  }
+
+  /// Takes the rows at the top and the bottom of a layout with fewer panes.
+  ///
+  /// - Parameter hasLine: true if a line for a title is above the rest.
+  /// - Returns: the rest.
+  private mutating func body(hasLine: Bool) -> CellRect {
+    form = .reduced
+    if screen.columns < 60 || screen.rows < 10 { title = CellRect() }
+    status = screen.line(screen.rows - 2)
+    if hasLine { lines = [screen.line(title.endRow)] }
+    var rect = screen
+    rect.row = title.endRow + lines.count
+    rect.rows = status.row - rect.row
+    return rect
+  }
+
+  private mutating func showOne(_ pane: Pane) {
+    let rect = body(hasLine: true)
+    switch pane {
+    case .list: list = rect
+    case .preview: preview = rect
+    case .inspector: inspector = rect
+    }
+  }
+
+  /// The preview, with a line between it and a pane at its left or above it.
+  private mutating func showPair(_ other: Pane, _ sizes: PaneSizes) {
+    // Cells are twice as high as wide.
+    let isWide = screen.columns >= 4 * screen.rows
+    // The inspector has its tabs in the line above it.
+    var rect = body(hasLine: isWide || screen.rows >= 10 || other == .inspector)
+    preview = rect
+    if isWide {
+      let usual = other == .list ? min(24, rect.columns * 3 / 10) : (rect.columns - 1) / 2
+      rect.columns = (sizes.columns[other] ?? usual).clamped(to: 10...screen.columns - 10)
+      preview = preview.inset(left: rect.columns + 1)
+      bars = [CellRect(column: rect.columns, row: rect.row, columns: 1, rows: rect.rows)]
+      corners = [(CellPosition(column: rect.columns, row: lines[0].row), "┬")]
+    } else {
+      let shared = rect.rows - 1
+      let usual = other == .list ? (shared + 1) / 3 : shared / 2
+      rect.rows = (sizes.rows[other] ?? usual).clamped(to: 1...shared - 1)
+      preview.row = rect.endRow + 1
+      preview.rows = shared - rect.rows
+      lines.append(screen.line(rect.endRow))
+    }
+    borders = [Border(pane: other, line: isWide ? bars[0] : screen.line(rect.endRow))]
+    if other == .list { list = rect } else { inspector = rect }
   }
 
   /// Columns of a preview that most samples fit into.
   private static let comfortablePreview = 56
 
-  private mutating func showOne(_ pane: Pane) {
-    form = .tabs
-    // Ten rows are enough for lines below the tabs and above the keys.
-    let isSpacious = screen.rows >= 10
-    if isSpacious { lines = [screen.line(1), screen.line(screen.rows - 2)] }
-    status = screen.line(isSpacious ? 2 : 1)
-    let first = status.endRow
-    let body = CellRect(
-      column: 0, row: first, columns: screen.columns,
-      rows: screen.rows - first - (isSpacious ? 2 : 1))
-    let edited = max(1, body.rows / 2)
-    editor = CellRect(
-      column: 0, row: body.endRow - edited, columns: screen.columns, rows: edited)
-    switch pane {
-    case .list: list = body
-    case .preview: preview = body
-    case .inspector: inspector = body
-    }
-  }
-
-  /// A frame around all, a line between list and the rest, and one above the inspector.
+  /// A frame around all, a line between list and rest, and one between preview and inspector.
   private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int) {
     form = .panes
     status = screen.line(screen.rows - 2)
     // Long names get the columns that the preview does not need.
-    let isWide = screen.columns >= 90
     let spare = min(screen.columns / 3, screen.columns - 3 - Self.comfortablePreview)
-    // Where there is room, numbers of problems stand beside them.
-    let wanted = longestName + (isWide ? 6 : 0)
-    var listColumns = max(isWide ? 24 : 18, min(wanted, spare))
-    if let wanted = sizes.list { listColumns = wanted.clamped(to: 10...screen.columns - 32) }
-    list = CellRect(column: 1, row: 2, columns: listColumns, rows: screen.rows - 5)
-    let column = list.endColumn + 1
-    let last = screen.columns - 1
-    let shared = list.rows - 1
-    var inspectorRows = min(shared / 2, 9 + max(0, shared - 18) / 3)
-    if let wanted = sizes.inspector { inspectorRows = wanted.clamped(to: 2...shared - 2) }
-    preview = CellRect(
-      column: column, row: 2, columns: last - column, rows: shared - inspectorRows)
-    inspector = CellRect(
-      column: column, row: preview.endRow + 1, columns: preview.columns, rows: inspectorRows)
-    editor = inspector
-    let (top, middle, bottom) = (1, preview.endRow, list.endRow)
-    lines = [screen.line(top), screen.line(bottom), preview.moved(rows: preview.rows).line(0)]
-    bars = [0, list.endColumn, last].map {
-      CellRect(column: $0, row: list.row, columns: 1, rows: list.rows)
+    // Where there is room, numbers of problems stand beside the names.
+    let hasNumbers = screen.columns >= 90
+    let wanted = longestName + (hasNumbers ? 6 : 0)
+    var listColumns = max(hasNumbers ? 24 : 18, min(wanted, spare))
+    let isWide = screen.columns >= 200
+    if let wanted = sizes.columns[.list] {
+      listColumns = wanted.clamped(to: 10...screen.columns - (isWide ? 64 : 32))
     }
-    corners = [
+    list = CellRect(column: 1, row: 2, columns: listColumns, rows: screen.rows - 5)
+    let last = screen.columns - 1
+    let (top, bottom) = (1, list.endRow)
+    preview = CellRect(
+      column: list.endColumn + 1, row: 2, columns: last - list.endColumn - 1, rows: list.rows)
+    bars = [0, list.endColumn, last].map { bar(in: $0) }
+    lines = [screen.line(top), screen.line(bottom)]
+    borders = [Border(pane: .list, line: bars[1])]
+    var signs = [
       (0, top, "┌"), (list.endColumn, top, "┬"), (last, top, "┐"),
       (0, bottom, "└"), (list.endColumn, bottom, "┴"), (last, bottom, "┘"),
-      (list.endColumn, middle, "├"), (last, middle, "┤"),
-    ].map { (CellPosition(column: $0, row: $1), $2) }
+    ]
+    if isWide {
+      let shared = preview.columns - 1
+      let columns = (sizes.columns[.inspector] ?? shared * 2 / 5).clamped(to: 20...shared - 10)
+      preview.columns = shared - columns
+      inspector = list.moved(columns: preview.endColumn)
+      inspector.columns = columns
+      bars.append(bar(in: preview.endColumn))
+      signs += [(preview.endColumn, top, "┬"), (preview.endColumn, bottom, "┴")]
+      borders.append(Border(pane: .inspector, line: bars[3]))
+    } else {
+      let shared = list.rows - 1
+      let usual = min(shared / 2, 9 + max(0, shared - 18) / 3)
+      let rows = (sizes.rows[.inspector] ?? usual).clamped(to: 2...shared - 2)
+      preview.rows = shared - rows
+      inspector = preview.moved(rows: preview.rows + 1)
+      inspector.rows = rows
+      lines.append(preview.moved(rows: preview.rows).line(0))
+      signs += [(list.endColumn, preview.endRow, "├"), (last, preview.endRow, "┤")]
+      borders.append(Border(pane: .inspector, line: lines[2]))
+    }
+    corners = signs.map { (CellPosition(column: $0, row: $1), $2) }
   }
+
+  /// A line from the top of the list to its end.
+  private func bar(in column: Int) -> CellRect {
+    CellRect(column: column, row: list.row, columns: 1, rows: list.rows)
+  }
+
+  /// Columns or rows of a pane whose border is moved to a cell.
+  func size(of border: Border, at cell: CellPosition) -> Int {
+    let rect = self[border.pane]
+    if border.isVertical {
+      return border.line.column < rect.column
+        ? rect.endColumn - cell.column - 1 : cell.column - rect.column
+    }
+    return border.line.row < rect.row ? rect.endRow - cell.row - 1 : cell.row - rect.row
+  }
+
+  /// True if the tabs of the inspector are in the line below the preview.
+  var hasTabsBelowPreview: Bool { inspector.row > preview.row }
 
   /// The inside of a pane.
   package subscript(pane: Pane) -> CellRect {
@@ -172,9 +239,9 @@ package struct PaneLayout {
     }
   }
 
-  /// Returns the rectangle of a title: in the line above what it names.
+  /// Returns the rectangle of a title: in the line above what it names, if there is one.
   func title(above rect: CellRect) -> CellRect {
-    rect.moved(rows: -1).line(0).inset(left: 1)
+    rect.isEmpty || rect.row == 0 ? CellRect() : rect.moved(rows: -1).line(0).inset(left: 1)
   }
 
   /// The pane under a cell.

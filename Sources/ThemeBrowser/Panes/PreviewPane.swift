@@ -31,6 +31,9 @@ struct PreviewPane {
   /// The number of the selected run.
   private(set) var run = 0
 
+  /// True if the selected run is marked in the text: from when it is selected until the next key.
+  var isRunMarked = false
+
   /// The first row that is seen.
   private(set) var row = 0
 
@@ -55,7 +58,7 @@ struct PreviewPane {
 
   /// Counts drafts and previews, so that no two have the same number.
   private var number = 0
-  private var rows = 0
+  private var columns = 0, rows = 0
 
   /// Limit of the part of the sample that is laid out for now.
   private var limit = SampleLimit.first
@@ -112,8 +115,10 @@ struct PreviewPane {
   mutating func updateLayout(
     _ theme: Theme?, other: Theme?, in layout: PaneLayout, _ settings: BrowserSettings
   ) {
-    // On a small screen the pane is not always seen, but its runs are asked about.
-    let columns = settings.columns(
+    let isRunSeen = positionOfRun != nil
+    let before = (columns, rows)
+    // A zoomed pane hides the preview, but its runs are asked about.
+    columns = settings.columns(
       in: layout.preview.isEmpty ? layout.screen.columns : layout.preview.columns)
     selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
     // Rows are laid out before they come into sight.
@@ -130,6 +135,7 @@ struct PreviewPane {
     rows = layout.preview.rows
     run = run.clamped(to: 0...max(0, (selected?.text.runs.count ?? 0) - 1))
     scroll(by: 0)
+    if isRunSeen, (columns, rows) != before { scrollToRun() }
     windows.selected = window(of: selected, known: windows.selected, settings)
     windows.other = window(of: self.other, known: windows.other, settings)
   }
@@ -270,17 +276,20 @@ struct PreviewPane {
   ///
   /// - Returns: true if there is one.
   mutating func moveRun(by step: Int) -> Bool {
-    guard let selected else { return false }
-    var next = run + step
-    while selected.isBlank(run: next) { next += step }
-    guard selected.text.runs.indices.contains(next) else { return false }
+    isRunMarked = true
+    guard let next = selected?.part(besideRun: run, step: step) else { return false }
     showRun(next)
     return true
   }
 
-  /// Selects a run by its number, and scrolls so that it is seen.
+  /// Selects a run by its number, marks it, and scrolls so that it is seen.
   mutating func showRun(_ number: Int) {
     run = number
+    isRunMarked = true
+    scrollToRun()
+  }
+
+  private mutating func scrollToRun() {
     guard rows > 0, let first = selected?.row(ofRun: run) else { return }
     if first < row { row = first }
     if first >= row + rows { row = first - rows + 1 }
@@ -295,9 +304,9 @@ struct PreviewPane {
   ///
   /// - Returns: true if it is another one than before.
   mutating func selectRun(column: Int, row line: Int) -> Bool {
-    guard let found = selected?.layout.run(column: column, row: line + row), found != run else {
-      return false
-    }
+    guard let found = selected?.layout.run(column: column, row: line + row) else { return false }
+    isRunMarked = true
+    guard found != run else { return false }
     run = found
     return true
   }
@@ -320,6 +329,27 @@ struct PreviewPane {
       }
     }
     draw(windows.selected, on: &frame)
+    if isRunMarked { markRun(on: &frame) }
+  }
+
+  /// Marks the words of the selected run; of one that looks like the mark, by reversing them.
+  private func markRun(on frame: inout Frame) {
+    guard let selected else { return }
+    let mark = frame.chrome.rendition(.sample, .selected)
+    let columns = selected.layout.buffer.columns
+    let start = min(row * columns, selected.layout.runs.count)
+    let end = min(start + rows * columns, selected.layout.runs.count)
+    for index in start..<end where Int(selected.layout.runs[index]) == run {
+      let cell = CellRect(
+        column: index % columns, row: index / columns - row, columns: 1, rows: 1)
+      frame.update(cell) { cell in
+        guard cell.text != " " else { return }
+        let before = cell.rendition
+        cell.rendition.underline = mark.underline
+        cell.rendition.attributes.formUnion(mark.attributes)
+        if cell.rendition == before { cell.rendition.attributes.formSymmetricDifference(.reverse) }
+      }
+    }
   }
 
   /// The pinned theme's preview.
@@ -341,13 +371,16 @@ struct PreviewPane {
     frame.copy(window.buffer)
   }
 
-  /// Returns the title of the pane: the name of the sample and its selected part.
-  func title(_ name: String? = nil) -> String {
-    var name = name ?? sample.name.fileName
-    guard let selected, !selected.text.runs.isEmpty else { return name }
+  /// Returns the title of the pane, for so many columns: the name of the theme or of the sample,
+  /// and the selected part.
+  func title(_ theme: String? = nil, columns: Int) -> String {
+    var name = theme ?? sample.name.fileName
+    guard let selected, !selected.parts.isEmpty else { return name }
     if selected.layout.exceededRows != nil { name += " (too large: one line of it)" }
-    let count = "\(selected.text.runs.count)\(selected.isWhole ? "" : "+")"
-    let label = "\(name), part \(run + 1)/\(count) \(selected.name(ofRun: run))"
+    let count = "\(selected.parts.count)\(selected.isWhole ? "" : "+")"
+    let part = "part \(selected.partNumber(ofRun: run))/\(count) \(selected.name(ofRun: run))"
+    // Where room is short, the part says more than the name of the sample.
+    let label = theme == nil && columns < 44 ? part : "\(name), \(part)"
     let quote = selected.quote(ofRun: run)
     return quote.isEmpty ? label : label + " '\(quote)'"
   }

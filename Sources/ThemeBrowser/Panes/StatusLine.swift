@@ -15,6 +15,11 @@ struct StatusLine {
   /// The text that is being typed.
   var prompt: Prompt?
 
+  /// True while the sample text is edited.
+  var isEditingSample: Bool {
+    if case .sample = prompt?.purpose { true } else { false }
+  }
+
   /// A question that waits for one of its keys.
   var question: Question?
 
@@ -45,6 +50,9 @@ struct StatusLine {
 
     /// Another value that something else has put in the file, as long as nobody was asked about it.
     var overtaken: String?
+
+    /// A text whose custom property a key replaces, because the key was pressed twice.
+    var unlinked: String?
 
     /// The colour that keys have made, and how it was written: in exact numbers it can go on.
     var nudged: NudgedColor?
@@ -201,14 +209,28 @@ struct StatusLine {
 
   // MARK: Keys
 
+  /// State of the rest of the browser that decides which keys are worth knowing.
+  struct KeyContext {
+    /// The pane that has the keys.
+    var focus: Pane
+    /// True if a theme is pinned beside the selected one.
+    var isComparing: Bool
+    /// True if one pane has the whole screen.
+    var isZoomed: Bool
+    /// Number of changes that can be taken back.
+    var undoDepth: Int
+    /// True if a colour is typed that keys can change.
+    var nudges: Bool
+    /// True if palettes are listed.
+    var listsPalettes: Bool
+  }
+
   /// Draws as many keys with their descriptions as there is room for.
   ///
   /// - Parameters:
   ///   - frame: the frame, with the size of the line.
-  ///   - undoDepth: the number of changes that can be taken back.
-  ///   - nudges: true if a colour is typed that keys can change.
-  ///   - listsPalettes: true if palettes are listed.
-  func drawKeys(on frame: inout Frame, undoDepth: Int, nudges: Bool, listsPalettes: Bool) {
+  ///   - around: the rest of the browser.
+  func drawKeys(on frame: inout Frame, _ around: KeyContext) {
     var rest = frame.bounds.inset(left: 1, right: 1)
     if let question {
       for answer in question.answers {
@@ -218,23 +240,22 @@ struct StatusLine {
       return
     }
     if let prompt {
-      drawKeys(of: prompt, nudges: nudges, on: &frame)
+      drawKeys(of: prompt, nudges: around.nudges, on: &frame)
       return
     }
-    if listsPalettes {
+    if around.listsPalettes, around.focus == .list {
       for (action, text) in Self.paletteActions {
         guard let item = item(action, text, frame) else { continue }
         rest = Self.draw(item.0, item.1, on: &frame, rest)
       }
       return
     }
-    let items = Self.shownActions.compactMap { action, text in
-      item(action, action == .undo && undoDepth > 0 ? "\(text) \(undoDepth)" : text, frame)
-    }
+    let more = item(.moreKeys, "more", frame)
+    let items = around.actions.compactMap { item($0, $1, frame) }
     var first = 0
     var pages: [Range<Int>] = []
     while first < items.count {
-      var columns = rest.columns - 8
+      var columns = rest.columns - (more.map { Self.width(of: $0, frame) + 2 } ?? 0)
       var end = first
       while end < items.count, case let width = Self.width(of: items[end], frame),
         end == first || width <= columns
@@ -249,8 +270,8 @@ struct StatusLine {
     for (press, text) in items[pages[keysPage % pages.count]] {
       rest = Self.draw(press, text, on: &frame, rest)
     }
-    guard pages.count > 1, rest.columns >= 6 else { return }
-    frame.write("▸ more", in: rest, as: .note, answering: .moreKeys)
+    guard pages.count > 1, let more, Self.width(of: more, frame) <= rest.columns else { return }
+    _ = Self.draw(more.0, more.1, on: &frame, rest)
   }
 
   /// A key for an action, if there is one.
@@ -291,8 +312,8 @@ struct StatusLine {
   ]
 
   /// Actions in the line of keys, the most useful first.
-  private static let shownActions: [(BrowserAction, String)] = [
-    (.moveDown, "theme"), (.nextSpan, "part"), (.nextPane, "pane"), (.find, "find"),
+  fileprivate static let shownActions: [(BrowserAction, String)] = [
+    (.nextSpan, "part"), (.nextPane, "pane"), (.find, "find"),
     (.help, "help"), (.quit, "quit"), (.choose, "choose"), (.cycleProfile, "colours"),
     (.pin, "compare"), (.changeValue, "change"), (.editText, "text"), (.editSource, "edit"),
     (.cycleScheme, "dark/light"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
@@ -339,6 +360,27 @@ struct StatusLine {
   }
 }
 
+extension ScrollMark {
+  /// Makes the scroll position of a text that is being typed: around the line with the cursor.
+  init(_ field: TextField, rows: Int) {
+    let first = max(0, min(field.lineIndex - rows / 2, field.lineCount - rows))
+    self.init(first: first, visible: rows, count: field.lineCount, isOpen: false)
+    current = field.lineIndex
+  }
+}
+
+extension StatusLine.KeyContext {
+  /// Actions in the line of keys, those of the pane and the mode first.
+  fileprivate var actions: [(BrowserAction, String)] {
+    var first: [(BrowserAction, String)] = [(.moveDown, focus == .list ? "theme" : "line")]
+    if isComparing { first += [(.pin, "end compare"), (.swapPinned, "swap")] }
+    if isZoomed { first.append((.zoom, "all panes")) }
+    if focus == .inspector { first += [(.cycleInspector, "tab"), (.changeValue, "change")] }
+    if undoDepth > 0 { first.append((.undo, "undo \(undoDepth)")) }
+    return first + StatusLine.shownActions.filter { other in !first.contains { $0.0 == other.0 } }
+  }
+}
+
 extension Frame {
   /// Draws a line of a text that is being typed; it slides so that the cursor is seen.
   mutating func draw(_ field: TextField, line: Int, in rect: CellRect, isActive: Bool) {
@@ -370,10 +412,9 @@ extension Frame {
 
   /// Draws a text of several lines that is being typed.
   mutating func drawEditor(_ field: TextField) {
-    let count = bounds.rows
     let current = field.lineIndex
-    let first = max(0, min(current - count / 2, field.lineCount - count))
-    for row in 0..<count {
+    let first = ScrollMark(field, rows: bounds.rows).first
+    for row in 0..<bounds.rows {
       let rect = bounds.line(row)
       fill(rect, .standard)
       guard first + row < field.lineCount else { continue }

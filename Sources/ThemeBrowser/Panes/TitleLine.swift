@@ -107,26 +107,6 @@ struct TitleLine {
     ].filter { !$0.text.isEmpty }
   }
 
-  /// The tabs of a small screen, which shows one pane at a time, and where it is.
-  func drawTabs(on frame: inout Frame, _ focus: Pane, _ tab: InspectorTab, _ mark: ScrollMark) {
-    var rest = frame.bounds.inset(left: 1)
-    // If room is short, only the shown pane has its name.
-    let isShort = frame.bounds.columns < 32
-    for (index, pane) in Pane.allCases.enumerated() {
-      let isSelected = pane == focus
-      let name = pane == .inspector ? tab.rawValue : pane.rawValue
-      let title = isShort && !isSelected ? "\(index + 1)" : "\(index + 1) \(name)"
-      // Brackets take the place of the blanks, so nothing moves.
-      rest = frame.write(
-        isSelected ? "[\(title)]" : " \(title) ", in: rest, as: .tab,
-        isSelected ? .selected : [], answering: .pane(pane))
-    }
-    let position = mark.scrolls ? mark.position : ""
-    let choices = mark.scrolls ? [position] : [countText, shortCount]
-    let text = choices.first { frame.width(of: $0) < rest.columns } ?? ""
-    frame.writeRight(text + " ", in: rest, frame.chrome.rendition(.title))
-  }
-
   /// The palette in force, if its name is known.
   private var palette: String? {
     (simulation.palette ?? paletteName.map { PaletteChoice($0, nil) })?.shortName

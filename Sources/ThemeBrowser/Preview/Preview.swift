@@ -1,3 +1,4 @@
+import Bytes
 import CSSView
 import CellLayout
 import Diagnostics
@@ -40,6 +41,9 @@ struct Preview {
 
   /// The runs that are hard to read.
   private(set) var poorRuns: [ContrastReport.PoorRun] = []
+
+  /// The numbers of the runs that are more than blanks: the parts that can be selected.
+  private(set) var parts: [Int] = []
 
   /// True if all of the text is laid out.
   let isWhole: Bool
@@ -92,6 +96,7 @@ struct Preview {
       behind.background = renderer.styles.hostBackdrop.cellColor(in: target.environment)
     }
     self.behind = behind
+    parts = text.runs.indices.filter { !isBlank(run: $0) }
     poorRuns = ContrastReport(self).poorRuns(of: self)
   }
 
@@ -173,7 +178,21 @@ struct Preview {
 
   /// True if a run holds nothing but blanks and line breaks.
   func isBlank(run index: Int) -> Bool {
-    text.runs.indices.contains(index) && text.runs[index].string.allSatisfy(\.isWhitespace)
+    let run = text.runs[index]
+    // Most begin with ASCII; a string is a copy.
+    if let first = text.bytes[run.range].first(where: { $0 > 0x20 }), first < 0x7F { return false }
+    return run.string.allSatisfy(\.isWhitespace)
+  }
+
+  /// The number of a run among the parts, from 1; of blanks, that of the part before them.
+  func partNumber(ofRun index: Int) -> Int { max(1, parts.partitioningIndex { $0 > index }) }
+
+  /// The run of the next part after a run, or of the one before it; nil if there is none.
+  func part(besideRun index: Int, step: Int) -> Int? {
+    let next =
+      step > 0
+      ? parts.partitioningIndex { $0 > index } : parts.partitioningIndex { $0 >= index } - 1
+    return parts.indices.contains(next) ? parts[next] : nil
   }
 
   /// The row where a run begins; nil for one that is not seen.

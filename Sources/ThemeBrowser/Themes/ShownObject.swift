@@ -34,10 +34,13 @@ struct ShownObject {
   }
 }
 
-/// The terminals that a theme is meant for.
+/// The terminals that a theme is meant for, and how sure that is.
 struct ThemeSide {
   /// The terminals; nil if nothing tells.
   private(set) var scheme: ColorScheme?
+
+  /// True if the theme says it or paints the whole block.
+  private(set) var isSettled = false
 
   /// Nothing is known.
   init() {}
@@ -50,6 +53,7 @@ struct ThemeSide {
   init(_ resolver: StyleResolver) {
     let palette = resolver.stylesheet.palette
     let entries = palette ?? .median
+    isSettled = true
     if let declared = resolver.hostStyle.text.colorScheme {
       scheme = declared
       return
@@ -58,6 +62,7 @@ struct ThemeSide {
     case .color(let background): scheme = ColorScheme(of: background.rgb8)
     case .palette(let entry): scheme = ColorScheme(of: entries[entry])
     case .none:
+      isSettled = false
       switch resolver.hostStyle.text.color {
       case .absolute(let color): scheme = ColorScheme(of: color.srgb.rgb8).opposite
       case .ansi(let entry): scheme = ColorScheme(of: entries[entry]).opposite
