@@ -29,12 +29,13 @@ struct TerminalTextStreamTests {
   /// Renders bytes in pieces of a size.
   private func render(
     _ input: [UInt8], piece: Int = .max, _ sheet: Stylesheet = Stylesheet(),
-    form: TextForm = .ansi, drops: Bool = false, lines: Bool = false, html: Bool = false,
+    form: TextForm = .ansi, controls: ControlTreatment = .show, lines: Bool = false,
+    html: Bool = false,
     fits: Bool = false
   ) -> [UInt8] {
     var stream = MarkupStream(
       name: "text", resolver: resolver(sheet),
-      options: options(form: form, drops: drops, lines: lines, html: html, fits: fits))
+      options: options(form: form, controls: controls, lines: lines, html: html, fits: fits))
     var output = StreamBuffer()
     var rest = input[...]
     while !rest.isEmpty {
@@ -52,13 +53,14 @@ struct TerminalTextStreamTests {
   }
 
   private func options(
-    form: TextForm = .ansi, drops: Bool = false, lines: Bool = false, html: Bool = false,
+    form: TextForm = .ansi, controls: ControlTreatment = .show, lines: Bool = false,
+    html: Bool = false,
     fits: Bool = false
   ) -> StreamRenderer.Options {
     let environment = Environment(columns: 30, colorDepth: .truecolor, hasHyperlinks: true)
     var markup = MarkupOptions(readsByLine: true)
     markup.form = form
-    markup.controls = drops ? .drop : .show
+    markup.controls = controls
     return StreamRenderer.Options(
       markup: markup, target: OutputTarget(environment, capabilities: .all), isHTML: html,
       separatesLines: lines, fitsLines: fits)
@@ -108,9 +110,10 @@ struct TerminalTextStreamTests {
   }
 
   /// The markup of such text.
-  private func markup(_ input: [UInt8]) -> [UInt8] {
+  private func markup(_ input: [UInt8], _ controls: ControlTreatment) -> [UInt8] {
     var options = MarkupOptions()
     options.form = .ansi
+    options.controls = controls
     var converter = TerminalTextConverter(options)
     var output: [UInt8] = []
     _ = converter.convert(input.span, isLast: true, to: &output)
@@ -140,11 +143,11 @@ struct TerminalTextStreamTests {
   func pieces(seed: UInt64) {
     let text = randomText(seed: seed)
     let styled = seed % 2 == 0 ? Self.styled : Self.special
-    for drops in [false, true] {
+    for controls in ControlTreatment.allCases {
       for lines in [false, true] {
-        let whole = render(text, styled, drops: drops, lines: lines)
+        let whole = render(text, styled, controls: controls, lines: lines)
         for piece in [1, 2, 7, 64] {
-          #expect(render(text, piece: piece, styled, drops: drops, lines: lines) == whole)
+          #expect(render(text, piece: piece, styled, controls: controls, lines: lines) == whole)
         }
       }
     }
@@ -157,13 +160,14 @@ struct TerminalTextStreamTests {
     // Some are longer than what is looked through at once.
     let text = randomText(seed: seed, pieces: seed % 4 == 0 ? 2000 : 300)
     let sheet = [Stylesheet(), Self.styled, Self.special][Int(seed % 3)]
-    for drops in [false, true] {
+    for controls in ControlTreatment.allCases {
       for (lines, fits) in [(false, false), (true, false), (false, true)] {
         func run(
           usesFastPath: Bool, piece: () -> Int
         ) -> (bytes: [UInt8], findings: [String], lines: Int) {
           var renderer = StreamRenderer(
-            resolver: resolver(sheet), options: options(drops: drops, lines: lines, fits: fits))
+            resolver: resolver(sheet),
+            options: options(controls: controls, lines: lines, fits: fits))
           renderer.fastPath.isEnabled = usesFastPath
           let shown = renderer.render(text, piece: piece)
           let findings = renderer.log.entries.map { "\($0.diagnostic.code) \($0.range)" }
@@ -174,13 +178,13 @@ struct TerminalTextStreamTests {
         for longest in [9, 9000] {
           let short = run(usesFastPath: true) { Int.random(in: 1...longest, using: &random) }
           let isSame = short.bytes == expected.bytes
-          #expect(isSame, "\(seed) \(drops) \(lines) \(fits) \(longest)")
+          #expect(isSame, "\(seed) \(controls) \(lines) \(fits) \(longest)")
           #expect(short.findings == expected.findings)
           #expect(short.lines == expected.lines)
         }
         let whole = run(usesFastPath: true) { .max }
         let isSame = whole == expected
-        #expect(isSame, "\(seed) \(drops) \(lines) \(fits)")
+        #expect(isSame, "\(seed) \(controls) \(lines) \(fits)")
       }
     }
   }
@@ -188,10 +192,13 @@ struct TerminalTextStreamTests {
   @Test("looks as its markup does", arguments: 0..<12)
   func asMarkup(seed: UInt64) {
     let text = randomText(seed: seed)
-    for sheet in [Stylesheet(), Self.styled, Self.special] {
-      let direct = render(text, sheet)
-      let converted = render(markup(text), sheet, form: .markup)
-      #expect(String(decoding: direct, as: UTF8.self) == String(decoding: converted, as: UTF8.self))
+    for controls in ControlTreatment.allCases {
+      let markup = markup(text, controls)
+      for sheet in [Stylesheet(), Self.styled, Self.special] {
+        let direct = render(text, sheet, controls: controls)
+        let isSame = direct == render(markup, sheet, form: .markup)
+        #expect(isSame, "\(controls) \(String(decoding: direct, as: UTF8.self))")
+      }
     }
   }
 
@@ -233,11 +240,11 @@ struct TerminalTextStreamTests {
       return number % 3 == 0
         ? UInt8(truncatingIfNeeded: number >> 8) : likely[Int(number >> 8) % likely.count]
     }
-    for drops in [false, true] {
-      let output = render(bytes, piece: 4000, drops: drops)
+    for controls in ControlTreatment.allCases {
+      let output = render(bytes, piece: 4000, controls: controls)
       #expect(forbiddenControl(in: output) == nil)
+      #expect(forbiddenControl(in: markup(bytes, controls)) == nil)
     }
-    #expect(forbiddenControl(in: markup(bytes)) == nil)
   }
 
   @Test("lets none out of any two bytes behind ESC and behind CSI")
@@ -253,7 +260,7 @@ struct TerminalTextStreamTests {
         }
       }
       #expect(forbiddenControl(in: render(bytes, piece: 50_000)) == nil)
-      #expect(forbiddenControl(in: render(bytes, piece: 50_000, drops: true)) == nil)
+      #expect(forbiddenControl(in: render(bytes, piece: 50_000, controls: .drop)) == nil)
     }
   }
 

@@ -129,8 +129,8 @@ struct BrowserProblemTests {
     #expect(rows[2].contains(" 1! ") && !rows[0].contains("◐"))
     // Each key goes on: the parts of a theme, the next theme, and round again.
     let steps = [
-      ("n", "b", "part 2/6 i.x"), ("n", "b", "part 4/6 i.y"), ("n", "c", "part 4/6"),
-      ("n", "b", "part 2/6 i.x"), ("N", "c", "part 2/6"), ("N", "b", "part 4/6 i.y"),
+      ("n", "b", "part 2/5 i.x"), ("n", "b", "part 4/5 i.y"), ("n", "c", "part 4/5"),
+      ("n", "b", "part 2/5 i.x"), ("N", "c", "part 2/5"), ("N", "b", "part 4/5 i.y"),
     ]
     for (key, name, part) in steps {
       driver.press(key)

@@ -65,7 +65,7 @@ struct ConvertCommand: ConsoleCommand {
   var comments = true
 
   @Option(
-    name: [.customLong("sheet-format"), .customLong("format")],
+    name: .customLong("sheet-format"),
     help: ArgumentHelp(
       "Format of the stylesheet.",
       discussion: "By default the extension or the first byte decides.", valueName: "format",

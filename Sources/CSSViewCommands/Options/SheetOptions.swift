@@ -14,7 +14,7 @@ struct SheetOptions: ParsableArguments {
   var dialect: Dialect?
 
   @Option(
-    name: [.customLong("sheet-format"), .customLong("format")],
+    name: .customLong("sheet-format"),
     help: ArgumentHelp(
       "Format of a stylesheet on standard input.",
       discussion: "By default its first byte decides.", valueName: "format",

@@ -36,8 +36,8 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       return .usage
     }
     if let command = SimpleArguments.command(arguments) { return try command.run(in: console) }
-    let options = arguments.prefix { $0 != "--" }
-    if let message = Misspelling.message(Array(options), in: console) {
+    let options = renaming(arguments.prefix { $0 != "--" }, in: console)
+    if let message = Misspelling.message(options, in: console) {
       throw CommandFailure(.usage, message)
     }
     var command = try parseArguments(
@@ -46,7 +46,6 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       many.splitArguments()
       command = many
     }
-    noteOldName(in: options, to: console)
     guard let command = command as? any ConsoleCommand else {
       // The parser's own commands, such as `help`.
       try command.run()
@@ -60,12 +59,18 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
   }
 }
 
-/// Names the option that took the place of `--format`, which `check` has for its report.
-private func noteOldName(in options: ArraySlice<String>, to console: Console) {
-  guard options.first != "check", !options.contains("--quiet"), !options.contains("-q"),
-    options.contains(where: { $0 == "--format" || $0.hasPrefix("--format=") })
-  else { return }
-  console.complain("note: '--format' is now '--sheet-format'")
+/// Puts the option `--sheet-format` in the place of its old name, with a note.
+///
+/// `check` has `--format` for its report.
+private func renaming(_ options: ArraySlice<String>, in console: Console) -> [String] {
+  guard options.first != "check" else { return Array(options) }
+  let renamed = options.map {
+    $0 == "--format" || $0.hasPrefix("--format=") ? "--sheet-" + $0.dropFirst(2) : $0
+  }
+  if renamed != Array(options), !options.contains("--quiet"), !options.contains("-q") {
+    console.complain("note: '--format' is now '--sheet-format'")
+  }
+  return renamed
 }
 
 /// Has the arguments parsed, if they can be by the model of the command alone that they name.

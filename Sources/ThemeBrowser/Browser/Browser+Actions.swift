@@ -146,8 +146,7 @@ extension Browser {
 
   private mutating func pin() {
     status.keysPage = 0
-    let path = themes.selectedTheme?.path
-    preview.pinned = preview.pinned == path ? nil : path
+    preview.pinned = preview.pinned == nil ? themes.selectedTheme?.path : nil
     if preview.pinned != nil { status.message = "pinned; see the tab Compare, press s to swap" }
   }
 

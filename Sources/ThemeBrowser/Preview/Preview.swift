@@ -77,11 +77,13 @@ struct Preview {
       for: sheet, limit: needsEnd ? .none : preview.limit, settings.markupOptions,
       but: preview.mainClass)
     isWhole = markup.isWhole
+    // Later those of the text are among them, too.
+    let ofObject = renderer.styles.diagnostics
     let result = renderer.attributedText(markup.text)
     text = result.value
     layout = renderer.block(text, for: target, mostCells: BlockLayout.mostCells)
     diagnostics =
-      renderer.styles.diagnostics + layout.findings
+      ofObject + layout.findings
       + result.diagnostics.filter {
         markup.isWhole || $0.code != MarkupProblem.unclosedElement.code
       }
