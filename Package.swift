@@ -87,6 +87,7 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput",
       ]),
+    libraryTarget("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText"]),
     .target(name: "CPlatform"),
     libraryTarget("OperatingSystem", sees: ["CPlatform", systemPackage]),
     libraryTarget(
@@ -124,8 +125,8 @@ let package = Package(
       name: "CSSViewCommands",
       dependencies: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser",
-        "OperatingSystem", "CursesScreen",
+        "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering", "CSSView",
+        "ThemeBrowser", "OperatingSystem", "CursesScreen",
         argumentParser, systemPackage,
       ],
       // In the program itself, so that they are found wherever it is installed.
@@ -162,6 +163,7 @@ let package = Package(
     tests(
       of: "CellLayout", sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText"]),
     tests(of: "TerminalOutput", sees: ["StyleValues", "Styling", "StyledText", "CellLayout"]),
+    tests(of: "DataRecords", sees: ["Bytes", "Diagnostics"]),
     tests(
       of: "Rendering",
       sees: [

@@ -51,6 +51,7 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup var showing: RenderOptions
 
   func validate() throws {
+    try showing.text.refuseRecords()
     if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <text>") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("the stylesheet and the text cannot both be standard input")

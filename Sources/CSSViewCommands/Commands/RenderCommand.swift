@@ -59,6 +59,8 @@ struct RenderCommand: ConsoleCommand {
   @Flag(help: "Convert plain text to markup that shows it unchanged.")
   var escape = false
 
+  @OptionGroup(title: "Input") var data: RecordOptions
+
   @OptionGroup var showing: RenderOptions
 
   /// The form that was asked for, else the one that the name of the output file tells; text for a
@@ -94,6 +96,7 @@ struct RenderCommand: ConsoleCommand {
       }
       return
     }
+    try data.validate(for: showing.text.from)
     try showing.text.refuse("--document", if: document)
     if lines, document {
       throw ValidationError("'--document' cannot be used with --lines")
@@ -201,6 +204,7 @@ struct RenderCommand: ConsoleCommand {
         inputs, in: console, reportsProgress: reportsProgress(of: inputs, in: console)
       ) {
         (name, source) throws(CommandFailure) in
+        let source = data.converting(source, named: name, from: showing.text.from, to: running)
         guard jobs > 1, CurrentProcess.canStartThreads else {
           try rendering(of: name, renderer, target).run(
             source, to: sink,
@@ -289,9 +293,11 @@ struct RenderCommand: ConsoleCommand {
     var text = AttributedText()
     var diagnostics = renderer.diagnostics
     for (index, path) in inputs.enumerated() {
-      let piece = renderer.attributedText(
+      let input =
         index == inputs.count - 1
-          ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console))
+        ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
+      let piece = renderer.attributedText(
+        data.converting(input, from: showing.text.from, findings: &diagnostics))
       text.append(piece.value)
       diagnostics += piece.diagnostics
     }
@@ -316,7 +322,7 @@ extension RenderCommand: SimpleCommand {
     var command = Self()
     (command.to, command.lines, command.document) = (nil, false, false)
     (command.jobs, command.escape) = (1, false)
-    command.showing = .defaults
+    (command.showing, command.data) = (.defaults, .defaults)
     return command
   }
 

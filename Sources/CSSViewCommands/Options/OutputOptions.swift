@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataRecords
 import OperatingSystem
 import StyledText
 import SystemPackage
@@ -83,8 +84,9 @@ extension OutputOptions {
 struct TextFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Input format: markup, or ansi for coloured text.", valueName: "format"))
-  var from = TextForm.markup
+      "Input format; csv, tsv and jsonl need --template.",
+      discussion: "'ansi' is text with terminal colours.", valueName: "format"))
+  var from = InputFormat.markup
 
   @Option(
     help: ArgumentHelp(
@@ -111,9 +113,15 @@ struct TextFormOptions: ParsableArguments {
 
   /// Puts what was asked for into options for markup.
   func apply(to options: inout MarkupOptions) {
-    options.form = from
+    options.form = from.textForm
     options.sequences = sgr
     options.controls = controls
+  }
+
+  /// Refuses data, which only streams show.
+  func refuseRecords() throws {
+    guard from.records != nil else { return }
+    throw ValidationError("'--from \(from.rawValue)' works only with cssview render")
   }
 
   /// Refuses what only markup has.
@@ -133,7 +141,16 @@ extension TextFormOptions {
 }
 
 extension ControlTreatment: ExpressibleByArgument {}
-extension TextForm: ExpressibleByArgument {}
+/// A form of input that `--from` names.
+enum InputFormat: String, CaseIterable, ExpressibleByArgument {
+  case markup, ansi, csv, tsv, jsonl
+
+  /// Form of the text that is styled: data becomes markup first.
+  var textForm: TextForm { TextForm(rawValue: rawValue) ?? .markup }
+
+  /// Format of the data; nil for text.
+  var records: RecordFormat? { RecordFormat(rawValue: rawValue) }
+}
 extension SequenceTreatment: ExpressibleByArgument {}
 
 /// Options for markup, and the values of its placeholders.

@@ -1,0 +1,11 @@
+package import Diagnostics
+
+/// Codes of findings about data.
+extension DiagnosticCode {
+  /// A record that cannot be read as one; its text is shown as it is.
+  package static let invalidRecord = DiagnosticCode("invalid-record")
+  /// A record with more or fewer fields than the header.
+  package static let fieldCount = DiagnosticCode("field-count")
+  /// A quote that is not closed.
+  package static let unclosedQuote = DiagnosticCode("unclosed-quote")
+}

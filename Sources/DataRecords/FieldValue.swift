@@ -1,0 +1,78 @@
+import Bytes
+
+/// A value in the bytes of a record.
+struct FieldValue {
+  /// Spelling of a value.
+  enum Form {
+    /// The text itself.
+    case plain
+    /// In quotes, with `""` for a quote (RFC 4180).
+    case quoted
+    /// Between the quotes of a JSON string, with escapes.
+    case escaped
+    /// A JSON object or array.
+    case container
+  }
+
+  var range: Range<Int>
+  var form: Form
+}
+
+extension FieldValue {
+  /// Appends the value as a person reads it.
+  func appendText(of bytes: Span<UInt8>, to output: inout [UInt8]) {
+    switch form {
+    case .plain, .container: output.append(range, of: bytes)
+    case .quoted:
+      var start = range.lowerBound
+      while true {
+        let quote = bytes.firstOffset(of: UInt8(ascii: "\""), from: start, to: range.upperBound)
+        guard quote < range.upperBound else { break }
+        // The second quote of two is the character; behind the closing one, text goes on.
+        let isDouble = quote + 1 < range.upperBound && bytes[quote + 1] == bytes[quote]
+        output.append(start..<(isDouble ? quote + 1 : quote), of: bytes)
+        start = quote + (isDouble ? 2 : 1)
+      }
+      output.append(start..<range.upperBound, of: bytes)
+    case .escaped: appendJSONText(of: bytes, to: &output)
+    }
+  }
+
+  private func appendJSONText(of bytes: Span<UInt8>, to output: inout [UInt8]) {
+    var start = range.lowerBound
+    while true {
+      let escape = bytes.firstOffset(of: UInt8(ascii: "\\"), from: start, to: range.upperBound)
+      output.append(start..<min(escape, range.upperBound), of: bytes)
+      guard escape + 1 < range.upperBound else { return }
+      start = escape + 2
+      switch bytes[escape + 1] {
+      case UInt8(ascii: "n"): output.append(0x0A)
+      case UInt8(ascii: "t"): output.append(0x09)
+      case UInt8(ascii: "r"): output.append(0x0D)
+      case UInt8(ascii: "b"): output.append(0x08)
+      case UInt8(ascii: "f"): output.append(0x0C)
+      case UInt8(ascii: "u"):
+        var value = hexadecimal(at: start, of: bytes)
+        start += 4
+        if value & 0xFC00 == 0xD800, start + 6 <= range.upperBound,
+          bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u"),
+          case let low = hexadecimal(at: start + 2, of: bytes), low & 0xFC00 == 0xDC00
+        {
+          value = 0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF)
+          start += 6
+        }
+        output.append(Unicode.Scalar(orReplacement: value))
+      case let other: output.append(other)
+      }
+    }
+  }
+
+  /// Value of four hexadecimal digits, which the scanner has seen.
+  private func hexadecimal(at offset: Int, of bytes: Span<UInt8>) -> UInt32 {
+    var value: UInt32 = 0
+    for place in offset..<offset + 4 {
+      value = value << 4 | UInt32(bytes[place].hexadecimalValue ?? 0)
+    }
+    return value
+  }
+}

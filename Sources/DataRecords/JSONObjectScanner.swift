@@ -1,0 +1,145 @@
+import Bytes
+
+/// Reads the members of one JSON object (RFC 8259) in a line, without recursion and without copies.
+struct JSONObjectScanner {
+  /// Offset of the next byte.
+  private(set) var offset: Int
+  private let end: Int
+
+  init(_ range: Range<Int>) {
+    offset = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// A syntax error at `offset`.
+  struct Malformed: Error {}
+
+  /// Takes the members of the object here.
+  ///
+  /// - Parameter body: Receiver of each member: the key between its quotes, and the value.
+  /// - Throws: `Malformed` where the text is no JSON object.
+  mutating func members(
+    of bytes: Span<UInt8>, _ body: (_ key: FieldValue, _ value: FieldValue) -> Void
+  ) throws(Malformed) {
+    skipBlanks(bytes)
+    try take(UInt8(ascii: "{"), bytes)
+    skipBlanks(bytes)
+    if next(bytes) == UInt8(ascii: "}") {
+      offset += 1
+      return
+    }
+    while true {
+      skipBlanks(bytes)
+      guard next(bytes) == UInt8(ascii: "\"") else { throw Malformed() }
+      let key = try value(bytes)
+      skipBlanks(bytes)
+      try take(UInt8(ascii: ":"), bytes)
+      skipBlanks(bytes)
+      body(key, try value(bytes))
+      skipBlanks(bytes)
+      if next(bytes) == UInt8(ascii: ",") {
+        offset += 1
+        continue
+      }
+      return try take(UInt8(ascii: "}"), bytes)
+    }
+  }
+
+  /// True if nothing but white space is left.
+  mutating func isAtEnd(_ bytes: Span<UInt8>) -> Bool {
+    skipBlanks(bytes)
+    return offset == end
+  }
+
+  private func next(_ bytes: Span<UInt8>) -> UInt8 { offset < end ? bytes[offset] : 0 }
+
+  private mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) throws(Malformed) {
+    guard next(bytes) == byte else { throw Malformed() }
+    offset += 1
+  }
+
+  private mutating func skipBlanks(_ bytes: Span<UInt8>) {
+    while offset < end, bytes[offset].isASCIIWhitespace { offset += 1 }
+  }
+
+  private mutating func value(_ bytes: Span<UInt8>) throws(Malformed) -> FieldValue {
+    let start = offset
+    switch next(bytes) {
+    case UInt8(ascii: "\""):
+      let isEscaped = try skipString(bytes)
+      return FieldValue(range: start + 1..<offset - 1, form: isEscaped ? .escaped : .plain)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      try skipContainer(bytes)
+      return FieldValue(range: start..<offset, form: .container)
+    default:
+      while offset < end, bytes[offset].isInScalar { offset += 1 }
+      guard isScalar(start..<offset, bytes) else {
+        offset = start
+        throw Malformed()
+      }
+      return FieldValue(range: start..<offset, form: .plain)
+    }
+  }
+
+  private func isScalar(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    guard let first = range.first.map({ bytes[$0] }) else { return false }
+    if first == UInt8(ascii: "-") || first.isASCIIDigit { return true }
+    return ["true", "false", "null"].contains { word in
+      word.utf8.count == range.count && zip(word.utf8, range).allSatisfy { $0 == bytes[$1] }
+    }
+  }
+
+  /// Goes past a string.
+  /// - Returns: True if it has escapes.
+  private mutating func skipString(_ bytes: Span<UInt8>) throws(Malformed) -> Bool {
+    offset += 1
+    var hasEscapes = false
+    while true {
+      offset = bytes.firstOffset(from: offset, to: end) {
+        $0 .== SIMD16<UInt8>(repeating: 0x22) .| $0 .== SIMD16<UInt8>(repeating: 0x5C)
+      }
+      guard offset < end else { throw Malformed() }
+      offset += 1
+      if bytes[offset - 1] == UInt8(ascii: "\"") { return hasEscapes }
+      hasEscapes = true
+      try skipEscape(bytes)
+    }
+  }
+
+  private mutating func skipEscape(_ bytes: Span<UInt8>) throws(Malformed) {
+    switch next(bytes) {
+    case UInt8(ascii: "u"):
+      guard offset + 4 < end,
+        (offset + 1...offset + 4).allSatisfy({ bytes[$0].hexadecimalValue != nil })
+      else { throw Malformed() }
+      offset += 5
+    case let byte where "\"\\/bfnrt".utf8.contains(byte): offset += 1
+    default: throw Malformed()
+    }
+  }
+
+  /// Goes past an object or an array by its brackets alone.
+  private mutating func skipContainer(_ bytes: Span<UInt8>) throws(Malformed) {
+    var depth = 0
+    repeat {
+      guard offset < end else { throw Malformed() }
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        _ = try skipString(bytes)
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      offset += 1
+    } while depth > 0
+  }
+}
+
+extension UInt8 {
+  /// True for what numbers, `true`, `false` and `null` are made of.
+  fileprivate var isInScalar: Bool {
+    isASCIIDigit || isASCIILetter || self == UInt8(ascii: "-") || self == UInt8(ascii: "+")
+      || self == UInt8(ascii: ".")
+  }
+}

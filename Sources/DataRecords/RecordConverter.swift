@@ -1,0 +1,229 @@
+import Bytes
+package import Diagnostics
+import StyledText
+
+/// Writes data as markup: a template for each record, on a line of its own.
+///
+/// Values are text and never markup. What is no record is shown as it is, with a finding.
+package struct RecordConverter {
+  /// A longer record is shown as it is: that keeps the memory flat.
+  static let longestRecord = 1 << 20
+
+  /// Findings after so many of a code are only counted.
+  private static let mostFindings = 100
+
+  private let format: RecordFormat
+  private let template: RecordTemplate
+  private let name: String
+  private let hasHeader: Bool
+
+  /// Names of the fields of CSV and TSV; nil before the header.
+  private var names: [[UInt8]]?
+  /// For each field of the template, the number of the field in a record.
+  private var columns: [Int?] = []
+
+  private var scanner: DelimitedScanner
+  private var record = TemplateRecord()
+  /// Number of bytes of the open line that hold no line feed.
+  private var scanned = 0
+  private var line = 1
+  private var isStart = true
+  /// True inside a line that is copied.
+  private var isCopying = false
+
+  /// Findings since they were taken.
+  private var findings: [Diagnostic] = []
+  private var counts: [DiagnosticCode: Int] = [:]
+
+  /// Starts at the start of an input.
+  ///
+  /// - Parameters:
+  ///   - format: Format of the data.
+  ///   - template: The markup for each record.
+  ///   - hasHeader: False if the first record of CSV or TSV is data, too.
+  ///   - columns: Names of the fields without a header; by default 1, 2 and so on.
+  ///   - name: Name of the input in findings.
+  package init(
+    _ format: RecordFormat, _ template: RecordTemplate, hasHeader: Bool = true,
+    columns: [String] = [], name: String
+  ) {
+    self.format = format
+    self.template = template
+    self.hasHeader = hasHeader
+    self.name = name
+    scanner = DelimitedScanner(separator: UInt8(ascii: format == .tsv ? "\t" : ","))
+    if !columns.isEmpty { setNames(columns.map { Array($0.utf8) }) }
+  }
+
+  /// Converts the next part of the input.
+  ///
+  /// - Parameters:
+  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
+  ///   - isLast: True if the input ends with it.
+  ///   - output: Destination of the markup.
+  /// - Returns: Number of bytes used.
+  package mutating func convert(
+    _ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]
+  ) -> Int {
+    var start = 0
+    if isStart {
+      if bytes.count < 3, !isLast { return 0 }
+      isStart = false
+      if SourceText.hasMark(bytes) { start = 3 }
+      scanner.begin(at: start)
+    }
+    while true {
+      if isCopying {
+        start += copy(bytes, from: start, isLast: isLast, to: &output)
+        if isCopying { return start }
+        scanner.begin(at: start)
+      }
+      guard start < bytes.count else { break }
+      let next =
+        format == .jsonl
+        ? convertLine(bytes, from: start, isLast: isLast, to: &output)
+        : convertRecord(bytes, from: start, isLast: isLast, to: &output)
+      if let next {
+        start = next
+      } else if bytes.count - start > Self.longestRecord {
+        find(
+          .invalidRecord, "record is longer than 1 MiB and is shown as text", start..<start + 1,
+          of: bytes)
+        isCopying = true
+      } else {
+        break
+      }
+    }
+    scanner.drop(first: start)
+    return start
+  }
+
+  /// Takes the findings since the last time.
+  package mutating func takeFindings() -> [Diagnostic] {
+    defer { findings = [] }
+    return findings
+  }
+
+  /// Number of findings of each code that were only counted.
+  package var onlyCounted: [DiagnosticCode: Int] {
+    counts.mapValues { $0 - Self.mostFindings }.filter { $0.value > 0 }
+  }
+}
+
+// MARK: Records
+
+extension RecordConverter {
+  /// Converts a line with a JSON object.
+  /// - Returns: The offset behind it; nil if its end has not come.
+  private mutating func convertLine(
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+  ) -> Int? {
+    let end = bytes.firstOffset(of: 0x0A, from: start + scanned, to: bytes.count)
+    if end == bytes.count, !isLast {
+      scanned = end - start
+      return nil
+    }
+    scanned = 0
+    defer { line += 1 }
+    if let place = record.read(start..<end, of: bytes, template) {
+      if start < end {
+        find(
+          .invalidRecord, "line is not a JSON object and is shown as text",
+          min(place, end - 1)..<min(place, end - 1) + 1, of: bytes, from: start)
+      }
+      _ = appendEscaped(bytes.extracting(start..<end), to: &output)
+    } else {
+      record.write(template, of: bytes, to: &output)
+    }
+    output.append(0x0A)
+    return min(end + 1, bytes.count)
+  }
+
+  /// Converts a record of CSV or TSV.
+  /// - Returns: The offset behind it; nil if its end has not come.
+  private mutating func convertRecord(
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+  ) -> Int? {
+    guard scanner.finish(bytes, isLast: isLast) else { return nil }
+    let end = scanner.offset
+    let fields = scanner.fields
+    defer {
+      line += bytes.count(in: start..<end) { $0 .== SIMD16(repeating: 0x0A) }
+      scanner.begin(at: end)
+    }
+    if let quote = scanner.openQuote {
+      find(
+        .unclosedQuote, "quote is not closed; add '\"'", quote..<quote + 1, of: bytes, from: start)
+    }
+    // An empty line is no record.
+    if fields.count == 1, fields[0].range.isEmpty, fields[0].form == .plain { return end }
+    guard let names else {
+      setNames(
+        fields.enumerated().map { number, field in
+          guard hasHeader else { return Array("\(number + 1)".utf8) }
+          var name: [UInt8] = []
+          field.appendText(of: bytes, to: &name)
+          return name
+        })
+      findings += template.findings(besides: self.names ?? [])
+      return hasHeader ? end : convertAgain(bytes, fields, to: &output, end)
+    }
+    if fields.count != names.count {
+      find(
+        .fieldCount,
+        "record has \(fields.count) field\(fields.count == 1 ? "" : "s") instead of \(names.count)",
+        start..<start + 1, of: bytes, from: start)
+    }
+    return convertAgain(bytes, fields, to: &output, end)
+  }
+
+  /// Writes the fields of a record whose names are known.
+  private mutating func convertAgain(
+    _ bytes: Span<UInt8>, _ fields: [FieldValue], to output: inout [UInt8], _ end: Int
+  ) -> Int {
+    record.take(fields, names ?? [], columns)
+    record.write(template, of: bytes, to: &output)
+    output.append(0x0A)
+    return end
+  }
+
+  private mutating func setNames(_ names: [[UInt8]]) {
+    self.names = names
+    columns = template.fields.map { field in names.firstIndex(of: Array(template.name(of: field))) }
+  }
+
+  /// Copies text up to the end of its line.
+  /// - Returns: Number of bytes used.
+  private mutating func copy(
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+  ) -> Int {
+    let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
+    let isEnd = end < bytes.count || isLast
+    let used = appendEscaped(bytes.extracting(start..<end), isLast: isEnd, to: &output)
+    guard isEnd else { return used }
+    output.append(0x0A)
+    isCopying = false
+    scanned = 0
+    line += 1
+    return min(end + 1, bytes.count) - start
+  }
+
+  /// Reports something at a place in the record that starts at an offset.
+  private mutating func find(
+    _ code: DiagnosticCode, _ message: String, _ range: Range<Int>, of bytes: Span<UInt8>,
+    from start: Int? = nil
+  ) {
+    counts[code, default: 0] += 1
+    guard counts[code, default: 0] <= Self.mostFindings else { return }
+    let start = start ?? range.lowerBound
+    let end = min(bytes.count, range.upperBound + 1000)
+    var part: [UInt8] = []
+    part.append(start..<end, of: bytes)
+    let source = SourceText(name: name, bytes: part)
+    var finding = Diagnostic(
+      .warning, code, message,
+      at: SourceRange(source, range.lowerBound - start..<range.upperBound - start))
+    finding.location?.line += line - 1
+    findings.append(finding)
+  }
+}

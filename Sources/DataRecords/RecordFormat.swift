@@ -1,0 +1,18 @@
+import Bytes
+
+/// A form of data that has one record after the other.
+package enum RecordFormat: String, CaseIterable, Sendable {
+  /// Fields between commas (RFC 4180).
+  case csv
+  /// Fields between tabs, with the quotes of RFC 4180.
+  case tsv
+  /// A JSON object on each line (RFC 8259).
+  case jsonl
+
+  /// The format of files with such a name; nil for other names.
+  package init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    let ending = fileName[dot...].dropFirst().lowercased()
+    self.init(rawValue: ending == "ndjson" ? "jsonl" : ending)
+  }
+}

@@ -1,0 +1,189 @@
+import Bytes
+import Diagnostics
+import StyledText
+
+/// Markup for one record, with placeholders for its fields.
+///
+/// `{name}` stands for a field, `{outer.inner}` for a member of an object in it, `{…}` for all fields
+/// that the template does not name, and `{{` for a brace.
+package struct RecordTemplate: Sendable {
+  /// A piece of the template.
+  enum Piece: Sendable {
+    /// A part of `markup`.
+    case markup(Range<Int>)
+    /// The value of a field, by its number in `fields`.
+    case field(Int)
+    /// All other fields, as `name=value`.
+    case others
+  }
+
+  /// A field that is asked for: the places of its name in the template.
+  struct Field: Sendable {
+    let name: Range<Int>
+    /// The name up to its first full stop.
+    let first: Range<Int>
+    /// The name behind that; empty without a full stop.
+    let rest: Range<Int>
+
+    /// Cuts a name.
+    init(_ name: Range<Int>, of bytes: [UInt8]) {
+      self.name = name
+      let dot = bytes[name].firstIndex(of: UInt8(ascii: "."))
+      first = name.lowerBound..<(dot ?? name.upperBound)
+      rest = min(first.upperBound + 1, name.upperBound)..<name.upperBound
+    }
+
+    /// The field in the value of the first part.
+    func inner(of bytes: [UInt8]) -> Field { Field(rest, of: bytes) }
+  }
+
+  /// The template as it was written.
+  let source: SourceText
+  let bytes: [UInt8]
+
+  /// All markup of the template, with quotes around values that hold a placeholder.
+  private(set) var markup: [UInt8] = []
+  private(set) var pieces: [Piece] = []
+  private(set) var fields: [Field] = []
+
+  /// True if other fields are asked for.
+  private(set) var takesOthers = false
+
+  /// Reads a template.
+  package init(_ text: String) {
+    source = SourceText(name: "<template>", text: text)
+    bytes = source.bytes
+    var reader = Reader(bytes: bytes)
+    while reader.offset < bytes.count {
+      guard let (name, range) = reader.placeholder() else { continue }
+      if name == "…" || name == "..." {
+        takesOthers = true
+        add(reader.takeMarkup(), .others)
+      } else {
+        add(reader.takeMarkup(), .field(number(of: range)))
+      }
+    }
+    reader.endValue()
+    add(reader.takeMarkup(), nil)
+  }
+
+  private mutating func add(_ markup: [UInt8], _ piece: Piece?) {
+    if !markup.isEmpty {
+      pieces.append(.markup(self.markup.count..<self.markup.count + markup.count))
+      self.markup += markup
+    }
+    if let piece { pieces.append(piece) }
+  }
+
+  private mutating func number(of placeholder: Range<Int>) -> Int {
+    let range = placeholder.lowerBound + 1..<placeholder.upperBound - 1
+    let name = bytes[range]
+    if let known = fields.firstIndex(where: { bytes[$0.name] == name }) { return known }
+    fields.append(Field(range, of: bytes))
+    return fields.count - 1
+  }
+
+  /// The name of a field.
+  func name(of field: Field) -> ArraySlice<UInt8> { bytes[field.name] }
+
+  /// Reports the placeholders that stand for none of some fields.
+  func findings(besides names: [[UInt8]]) -> [Diagnostic] {
+    let known = names.map { String(decoding: $0, as: UTF8.self) }
+    return fields.filter { !names.contains(Array(name(of: $0))) }.map { field in
+      let name = String(decoding: name(of: field), as: UTF8.self)
+      return Diagnostic(
+        .warning, MarkupProblem.unknownPlaceholder.code,
+        "no field is called '\(name)'; '{\(name)}' is left out",
+        at: SourceRange(source, field.name), suggestion: nearestName(to: name, in: known))
+    }
+  }
+}
+
+extension RecordTemplate {
+  /// Finds placeholders, and puts attribute values that hold one into quotes.
+  private struct Reader {
+    let bytes: [UInt8]
+    var offset = 0
+    private var markup: [UInt8] = []
+    private var isInTag = false
+    /// The quote that ends the attribute value around `offset`.
+    private var quote: UInt8?
+    /// True if the quotes around the value are not in the template.
+    private var addsQuotes = false
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func takeMarkup() -> [UInt8] {
+      defer { markup = [] }
+      return markup
+    }
+
+    /// Goes on by a byte, or past a placeholder.
+    /// - Returns: The name in the placeholder, and its place.
+    mutating func placeholder() -> (name: String, range: Range<Int>)? {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "{") {
+        if offset + 1 < bytes.count, bytes[offset + 1] == byte {
+          markup.append("&#123;")
+          offset += 2
+          return nil
+        }
+        if let end = bytes[offset...].prefix(1024).firstIndex(of: UInt8(ascii: "}")) {
+          let range = offset..<end + 1
+          offset = end + 1
+          return (String(decoding: bytes[range.dropFirst().dropLast()], as: UTF8.self), range)
+        }
+      }
+      follow(byte)
+      offset += 1
+      return nil
+    }
+
+    /// Takes a byte of markup.
+    private mutating func follow(_ byte: UInt8) {
+      if let end = quote {
+        let isEnd = addsQuotes ? byte.endsUnquotedValue : byte == end
+        if !isEnd {
+          markup.append(byte)
+          return
+        }
+        endValue()
+        if !addsQuotes { return markup.append(byte) }
+        addsQuotes = false
+      }
+      markup.append(byte)
+      if isInTag {
+        if byte == UInt8(ascii: ">") { isInTag = false }
+        if byte == UInt8(ascii: "=") { beginValue() }
+      } else if byte == UInt8(ascii: "<"), offset + 1 < bytes.count {
+        isInTag = bytes[offset + 1].isASCIILetter
+      }
+    }
+
+    private mutating func beginValue() {
+      guard offset + 1 < bytes.count else { return }
+      let next = bytes[offset + 1]
+      if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
+        markup.append(next)
+        offset += 1
+        quote = next
+      } else if !next.endsUnquotedValue {
+        markup.append(UInt8(ascii: "\""))
+        (quote, addsQuotes) = (UInt8(ascii: "\""), true)
+      }
+    }
+
+    /// Ends an attribute value that has no quotes in the template.
+    mutating func endValue() {
+      if quote != nil, addsQuotes { markup.append(UInt8(ascii: "\"")) }
+      quote = nil
+    }
+  }
+}
+
+extension UInt8 {
+  /// True for white space and `>`.
+  fileprivate var endsUnquotedValue: Bool {
+    self <= 0x20 || self == UInt8(ascii: ">")
+  }
+}

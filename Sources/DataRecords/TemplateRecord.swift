@@ -1,0 +1,173 @@
+import Bytes
+import StyledText
+
+/// The values that a template takes from one record.
+struct TemplateRecord {
+  /// A field that the template does not name.
+  private struct Other {
+    var name: FieldValue?
+    var column: Int
+    var value: FieldValue
+  }
+
+  private var values: [FieldValue?] = []
+  private var members: [(key: FieldValue, value: FieldValue)] = []
+  private var others: [Other] = []
+  /// Names of the columns; none for objects.
+  private var names: [[UInt8]] = []
+  private var text: [UInt8] = []
+
+  /// Takes the members of a JSON object.
+  /// - Returns: The offset of what is no JSON; nil for an object.
+  mutating func read(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ template: RecordTemplate
+  ) -> Int? {
+    values.removeAll(keepingCapacity: true)
+    for _ in template.fields { values.append(nil) }
+    others.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+    var scanner = JSONObjectScanner(range)
+    do throws(JSONObjectScanner.Malformed) {
+      try scanner.members(of: bytes) { members.append(($0, $1)) }
+    } catch {
+      return scanner.offset
+    }
+    guard scanner.isAtEnd(bytes) else { return scanner.offset }
+    for (key, value) in members {
+      let isNamed = take(value, of: key, template, bytes)
+      if template.takesOthers, !isNamed {
+        others.append(Other(name: key, column: 0, value: value))
+      }
+    }
+    return nil
+  }
+
+  /// Gives a value to the placeholders that ask for it or for something in it.
+  /// - Returns: True if there is one.
+  private mutating func take(
+    _ value: FieldValue, of key: FieldValue, _ template: RecordTemplate, _ bytes: Span<UInt8>
+  ) -> Bool {
+    var isNamed = false
+    for number in template.fields.indices {
+      let field = template.fields[number]
+      if key.isEqual(to: field.name, in: template, of: bytes) {
+        values[number] = value
+        isNamed = true
+      } else if !field.rest.isEmpty, key.isEqual(to: field.first, in: template, of: bytes) {
+        values[number] = member(field.inner(of: template.bytes), of: value, template, bytes)
+        isNamed = true
+      }
+    }
+    return isNamed
+  }
+
+  /// A member of an object, or of an object in it.
+  private func member(
+    _ field: RecordTemplate.Field, of value: FieldValue, _ template: RecordTemplate,
+    _ bytes: Span<UInt8>
+  ) -> FieldValue? {
+    var (field, value) = (field, value)
+    while true {
+      var scanner = JSONObjectScanner(value.range)
+      var found: FieldValue?
+      _ = try? scanner.members(of: bytes) { key, value in
+        if key.isEqual(to: field.first, in: template, of: bytes) { found = value }
+      }
+      guard let found, !field.rest.isEmpty else { return found }
+      (field, value) = (field.inner(of: template.bytes), found)
+    }
+  }
+
+  /// Takes the fields of a record of CSV or TSV.
+  mutating func take(_ fields: [FieldValue], _ names: [[UInt8]], _ columns: [Int?]) {
+    values = columns.map { column in column.flatMap { $0 < fields.count ? fields[$0] : nil } }
+    self.names = names
+    others = fields.indices.filter { !columns.contains($0) }.map {
+      Other(column: $0, value: fields[$0])
+    }
+  }
+
+  /// Appends the markup of the record.
+  mutating func write(
+    _ template: RecordTemplate, of bytes: Span<UInt8>, to output: inout [UInt8]
+  ) {
+    for piece in template.pieces {
+      switch piece {
+      case .markup(let range): output.append(range, of: template.markup.span)
+      case .field(let number):
+        if let value = values[number] { append(value, of: bytes, to: &output) }
+      case .others: appendOthers(of: bytes, to: &output)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ value: FieldValue, of bytes: Span<UInt8>, to output: inout [UInt8]
+  ) {
+    if value.form == .plain || value.form == .container {
+      return Self.append(bytes.extracting(value.range), to: &output)
+    }
+    text.removeAll(keepingCapacity: true)
+    value.appendText(of: bytes, to: &text)
+    Self.append(text.span, to: &output)
+  }
+
+  /// Appends text as markup of one line.
+  private static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
+    var start = 0
+    while true {
+      let end = text.firstOffset(of: 0x0A, from: start, to: text.count)
+      let hasReturn = end < text.count && end > start && text[end - 1] == 0x0D
+      _ = appendEscaped(text.extracting(start..<(hasReturn ? end - 1 : end)), to: &output)
+      guard end < text.count else { return }
+      output.append("␤")
+      start = end + 1
+    }
+  }
+
+  /// Appends `name=value` for each field that the template does not name.
+  private mutating func appendOthers(of bytes: Span<UInt8>, to output: inout [UInt8]) {
+    for (number, other) in others.enumerated() {
+      if number > 0 { output.append(0x20) }
+      output.append("<span data-key>")
+      if let name = other.name {
+        append(name, of: bytes, to: &output)
+      } else if other.column < names.count {
+        let name = names[other.column]
+        Self.append(name.span, to: &output)
+      }
+      output.append("</span>=<span data-value>")
+      appendQuoted(other.value, of: bytes, to: &output)
+      output.append("</span>")
+    }
+  }
+
+  /// Appends a value, in quotes if it has white space or is empty.
+  private mutating func appendQuoted(
+    _ value: FieldValue, of bytes: Span<UInt8>, to output: inout [UInt8]
+  ) {
+    text.removeAll(keepingCapacity: true)
+    value.appendText(of: bytes, to: &text)
+    let isWord = !text.isEmpty && !text.contains { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }
+    if isWord || value.form == .container { return Self.append(text.span, to: &output) }
+    output.append("&quot;")
+    let quote = UInt8(ascii: "\"")
+    let escaped = text.flatMap { $0 == quote ? [UInt8(ascii: "\\"), quote] : [$0] }
+    Self.append(escaped.span, to: &output)
+    output.append("&quot;")
+  }
+}
+
+extension FieldValue {
+  /// True if the value is a part of the template.
+  func isEqual(
+    to name: Range<Int>, in template: RecordTemplate, of bytes: Span<UInt8>
+  ) -> Bool {
+    if form == .plain {
+      return bytes.extracting(range).isEqual(to: template.bytes.span.extracting(name))
+    }
+    var text: [UInt8] = []
+    appendText(of: bytes, to: &text)
+    return text[...] == template.bytes[name]
+  }
+}

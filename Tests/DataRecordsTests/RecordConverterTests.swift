@@ -1,0 +1,144 @@
+import Bytes
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import DataRecords
+
+@Suite("Records through a template")
+struct RecordConverterTests {
+  /// The markup of some data, read in pieces of a length, and the findings.
+  private func convert(
+    _ data: [UInt8], _ format: RecordFormat, _ template: String, hasHeader: Bool = true,
+    columns: [String] = [], piece: Int = .max
+  ) -> (markup: String, findings: [String]) {
+    var converter = RecordConverter(
+      format, RecordTemplate(template), hasHeader: hasHeader, columns: columns, name: "data")
+    var output: [UInt8] = []
+    var pending: [UInt8] = []
+    var offset = 0
+    while true {
+      let end = offset + min(piece, data.count - offset)
+      pending += data[offset..<end]
+      offset = end
+      let isLast = offset == data.count
+      pending.removeFirst(converter.convert(pending.span, isLast: isLast, to: &output))
+      if isLast { break }
+    }
+    let findings = converter.takeFindings().map {
+      "\($0.location.map { "\($0.file):\($0.line):\($0.column)" } ?? "") \($0.code.rawValue)"
+    }
+    return (String(decoding: output, as: UTF8.self), findings)
+  }
+
+  private func markup(
+    _ data: String, _ format: RecordFormat, _ template: String, hasHeader: Bool = true,
+    columns: [String] = []
+  ) -> String {
+    convert(Array(data.utf8), format, template, hasHeader: hasHeader, columns: columns).markup
+  }
+
+  static let csv: [(data: String, template: String, markup: String)] = [
+    ("a,b\n1,2\n3,4\n", "{b}-{a}", "2-1\n4-3\n"),
+    ("a,b\r\n1,2\r\n3,4", "{b}-{a}", "2-1\n4-3\n"),
+    ("\u{FEFF}a,b\n1,2\n", "{a}", "1\n"),
+    ("a,b\n\"x, \"\"y\"\"\",2\n", "{a}|{b}", "x, &quot;y&quot;|2\n"),
+    ("a,b\n\"two\nlines\",\"\"\n", "{a}|{b}", "two␤lines|\n"),
+    ("a,b\n\"two\r\nlines\"x,\n", "{a}|{b}", "two␤linesx|\n"),
+    ("a\n<b>&amp;{a}\n", "<i>{a}</i>", "<i>&lt;b&gt;&amp;amp;&#123;a}</i>\n"),
+    ("a\n\n1\n\n", "{a}", "1\n"),
+    ("a,b\n1\n1,2,3\n", "{a}{b}", "1\n12\n"),
+    (
+      "a,b,c\n1,,x y\n", "{b} {…}",
+      " <span data-key>a</span>=<span data-value>1</span> "
+        + "<span data-key>c</span>=<span data-value>&quot;x y&quot;</span>\n"
+    ),
+    ("a b,é\n1,2\n", "{a b}{é}", "12\n"),
+    ("a\nit\"s\n", "{a}", "it&quot;s\n"),
+  ]
+
+  @Test("are the fields of CSV as text", arguments: csv)
+  func commas(data: String, template: String, markup: String) {
+    #expect(self.markup(data, .csv, template) == markup)
+  }
+
+  @Test("are the fields of TSV, of data without a header, and of named columns")
+  func tabs() {
+    #expect(markup("a\tb\n1,5\t2\n", .tsv, "{a} {b}") == "1,5 2\n")
+    #expect(markup("x,y\nz,w\n", .csv, "{2}{1}", hasHeader: false) == "yx\nwz\n")
+    let named = markup("x,y\n", .csv, "{b}{a}", hasHeader: false, columns: ["a", "b"])
+    #expect(named == "yx\n")
+  }
+
+  static let objects: [(data: String, template: String, markup: String)] = [
+    (#"{"a":1,"b":"x"}"#, "{b}{a}", "x1\n"),
+    (#" { "a" : true , "b" : null } "#, "{a} {b}", "true null\n"),
+    (#"{"a":"\u00e9\ud83d\ude00\n\"\\\/\t"}"#, "{a}", "é😀␤&quot;\\/\t\n"),
+    (#"{"a":{"b":{"c":[1, 2]}}}"#, "{a.b.c}{a.x}{a.b.c.d}", "[1, 2]\n"),
+    (#"{"a.b":1,"\u0061":{"b":2}}"#, "{a.b}", "2\n"),
+    (#"{"a":"x"}"#, "<b data-l={a} title='{a}'>{a}</b>", #"<b data-l="x" title='x'>x</b>"# + "\n"),
+    (
+      #"{"a":"x' onclick=\"y"}"#, "<b data-l={a}-1>z",
+      #"<b data-l="x&#39; onclick=&quot;y-1">z"# + "\n"
+    ),
+    (#"{"a":1}"#, "{{a} {b c {a}", "&#123;a} \n"),
+    (#"{"a":1,"a":2}"#, "{a}", "2\n"),
+    ("{}", "x{a}", "x\n"),
+    (
+      #"{"t":1,"u":"v","w":{"x":"y"}}"#, "{t} {...}",
+      "1 <span data-key>u</span>=<span data-value>"
+        + "v</span> <span data-key>w</span>=<span data-value>&#123;&quot;x&quot;:&quot;y&quot;}</span>\n"
+    ),
+    (
+      "plain <text>\n\n[1]\n{\"a\":1} x\n{\"a\":tru}", "{a}",
+      "plain &lt;text&gt;\n\n[1]\n&#123;&quot;a&quot;:1} x\n&#123;&quot;a&quot;:tru}\n"
+    ),
+  ]
+
+  @Test("are the members of objects as text, and other lines as they are", arguments: objects)
+  func lines(data: String, template: String, markup: String) {
+    #expect(self.markup(data, .jsonl, template) == markup)
+  }
+
+  @Test("are reported with line and column where they are broken")
+  func findings() {
+    func found(_ data: String, _ format: RecordFormat, _ template: String = "{a}") -> [String] {
+      convert(Array(data.utf8), format, template).findings
+    }
+    #expect(found("a,b\n1,2\n\"x\ny\",2\n1\n", .csv) == ["data:5:1 field-count"])
+    #expect(found("a,b\n1,\"2\n3", .csv) == ["data:2:3 unclosed-quote"])
+    #expect(found("a,b\n1,2\n", .csv, "{c}") == ["<template>:1:2 unknown-placeholder"])
+    #expect(found("{\"a\":1}\n{\"a\": x}\n", .jsonl) == ["data:2:7 invalid-record"])
+  }
+
+  @Test("are the same however the input is cut", arguments: 0..<40)
+  func cuts(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", ",", "\t", "\"", "\"\"", "\n", "\r\n", "é", "{", "}", "\\", ":", "{\"a\":", "\"b\"", "1",
+      "[", "]", "\u{1B}[2J", "\u{FEFF}",
+    ]
+    var data: [UInt8] = []
+    for _ in 0..<200 { data += (pieces.randomElement(using: &random) ?? "").utf8 }
+    for format in RecordFormat.allCases {
+      let whole = convert(data, format, "<b>{a}</b> {…}")
+      for piece in [1, 2, 3, 7] {
+        let cut = convert(data, format, "<b>{a}</b> {…}", piece: piece)
+        #expect(cut == whole, "\(format) \(piece)")
+      }
+    }
+  }
+
+  @Test("longer than the limit are text in flat memory, and nothing of them is lost")
+  func long() {
+    let value = String(repeating: "x", count: 3 << 20)
+    for (data, format) in [
+      ("a\n\"\(value)\n1\n", RecordFormat.csv), ("{\"a\":\"\(value)\"}\n{\"a\":1}\n", .jsonl),
+    ] {
+      let result = convert(Array(data.utf8), format, "{a}", piece: 1 << 16)
+      #expect(result.markup.utf8.count { $0 == UInt8(ascii: "x") } == 3 << 20)
+      #expect(result.markup.hasSuffix("\n1\n"))
+      #expect(result.findings.count == 1 && result.findings[0].hasSuffix("invalid-record"))
+    }
+  }
+}
