@@ -5,13 +5,14 @@
 #   make uninstall PREFIX=        removes what that has installed
 #   make release                  packs the same files, with their checksums, into dist
 #   make deb                      makes a package for Debian and its relatives of them there
+#   make sbom                     lists there what the program is made of (SPDX)
 #   make check                    does what every change has to pass
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAM = .build-release/cssview
 
-.PHONY: all install uninstall release deb check clean
+.PHONY: all install uninstall release deb sbom check clean
 
 all: $(PROGRAM)
 
@@ -31,6 +32,9 @@ release: $(PROGRAM)
 
 deb: $(PROGRAM)
 	.packaging/deb $(PROGRAM) dist
+
+sbom: $(PROGRAM)
+	.packaging/sbom "$$($(PROGRAM) --version | sed 's/^cssview \([0-9.]*\) .*/\1/')" > dist/cssview.spdx.json
 
 check:
 	.ci/run
