@@ -96,6 +96,7 @@ package func appendEscaped(
 extension SIMD16<UInt8> {
   /// Mask of bytes that mean something in markup, are controls, or belong to characters that may be
   /// controls.
+  @inline(__always)
   fileprivate var mayNeedEscaping: SIMDMask<SIMD16<Int8>> {
     let isControl =
       self .< SIMD16<UInt8>(repeating: 0x20) .| self .== SIMD16<UInt8>(repeating: 0x7F)
