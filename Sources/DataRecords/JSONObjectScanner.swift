@@ -16,7 +16,9 @@ struct JSONObjectScanner {
 
   /// Takes the members of the object here.
   ///
-  /// - Parameter body: Receiver of each member: the key between its quotes, and the value.
+  /// - Parameters:
+  ///   - bytes: The bytes of the record.
+  ///   - body: Receiver of each member: the key between its quotes, and the value.
   /// - Throws: `Malformed` where the text is no JSON object.
   mutating func members(
     of bytes: Span<UInt8>, _ body: (_ key: FieldValue, _ value: FieldValue) -> Void
