@@ -37,12 +37,14 @@ struct BrowseScreenTests {
     let screen = try session.wait(forText: "● bundled:/midnight.json")
     let lines = screen.lines
     #expect(lines.count == rows)
-    #expect(lines[0].hasPrefix(" cssview   1 of 18   /midnight"))
+    #expect(lines[0].hasPrefix(" cssview   1 of 18 themes   /midnight"))
     #expect(lines[0].hasSuffix("truecolor   bg theme   F1 help"))
     #expect(lines[1].hasPrefix("┌─▸Themes ─") && lines[1].hasSuffix("┐"))
     #expect(lines[2].hasPrefix("│▸ ● midnight"))
     #expect(lines[rows - 3].hasPrefix("└") && lines[rows - 3].hasSuffix("┘"))
-    #expect(lines[rows - 1].hasPrefix(" ↑↓ theme  ←→ part  Tab pane  / find"))
+    #expect(
+      lines[rows - 1].hasPrefix(
+        " ↑↓ theme  ←→ part  / find  ? help  f dark/light  Enter choose  q quit"))
     #expect(lines.contains { $0.contains("[Styles]─ Computed ─ Contrast ─ Source ─") })
     // The preview fills its pane to its edges, and not beyond; on a wide screen the inspector is
     // beside it.
@@ -79,7 +81,7 @@ struct BrowseScreenTests {
     try session.press("3", "i")
     try waitForPreview(in: session, columns, rows, beside: "[Computed]")
     try session.press("2", "z")
-    try waitForPreview(in: session, columns, rows, beside: columns < 60 ? "─▸part" : "─▸sample")
+    try waitForPreview(in: session, columns, rows, beside: "─▸velvet, part")
     try session.press("z", "1")
     try waitForPreview(in: session, columns, rows, beside: "▸ ● velvet")
     try session.press("?")

@@ -79,7 +79,7 @@ struct BrowseSessionTests {
         + "\(Self.program) browse --chrome chrome.json --color truecolor themes; "
         + "S=$?; stty -a > after; cmp before after && echo same; (exit $S)",
       columns: 100, rows: 30, environment: ["EDITOR": "true"])
-    try session.wait(forText: "3 of 3")
+    try session.wait(forText: "3 themes")
 
     var earlyMemory = 0
     var sent = 0

@@ -300,7 +300,7 @@ struct BrowseTests {
       """)
     let session = try TmuxSession("\(program) browse '\(directory.path)'")
     let screen = try session.wait(forText: "F1 help")
-    for name in ["3 of 3", "· deep", "· a/same", "· same.css"] {
+    for name in ["3 themes", "· deep", "· a/same", "· same.css"] {
       #expect(screen.text.contains(name), "\(name)")
     }
     #expect(!screen.text.contains("package"))
@@ -332,7 +332,7 @@ struct BrowseTests {
             + "--text '<b class=a>word</b>' '\(path)'",
           columns: 100, rows: 30)
         try session.wait(for: "\(color)") { $0[26, 2].text == "w" && $0[26, 2].foreground == color }
-        #expect(try session.screen().text.contains("1 of 1"))
+        #expect(try session.screen().text.contains(" 1 theme "))
         try session.press("Enter")
         try session.wait(forText: "theme.css")
         #expect(try session.waitForEnd() == 0)
@@ -347,7 +347,7 @@ struct BrowseTests {
     let session = try TmuxSession(
       "cd '\(directory.path)' && \(program) browse fjord . ./same.css same.css", columns: 100,
       rows: 30)
-    try session.wait(forText: "2 of 2")
+    try session.wait(forText: "2 themes")
     #expect(try session.screen().text.contains("● fjord"))
     let wrong = try TmuxSession("\(program) browse fjrod")
     #expect(try wrong.waitForEnd() == 66)

@@ -510,7 +510,7 @@ struct BrowserEditingTests {
     }
     driver.press("3", "c")
     #expect(driver.lines()[28].contains("night is bundled; edit a copy in /me?"))
-    #expect(driver.lines()[29].contains("w save a copy"))
+    #expect(driver.lines()[29].contains("Enter save a copy  Escape cancel"))
     driver.press("w")
     // There was one of that name.
     #expect(driver.files["/me/night-2.css"] == ".title { color: red }")
@@ -525,6 +525,28 @@ struct BrowserEditingTests {
     #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
     driver.press("1", "Down", "Up", "Up", "e")
     #expect(driver.text().contains("edit a copy"))
+  }
+
+  @Test("a change in a copy is one of the part that was selected, and is said until the next key")
+  func copiesSelectedPart() {
+    var driver = BrowserDriver(
+      files: ["themes/night.css": ".x { color: red } .title { color: lime }"],
+      sample: Sample(markup: "<b class=x>x</b> <span class=title>Title</span>")
+    ) {
+      $0.bundledPrefix = "themes/"
+      $0.userThemes = "/me"
+    }
+    driver.press("Right", "c", "w")
+    #expect(driver.text().contains("part 2/2 .title"))
+    // The keys for colours, not what was said of the copy.
+    #expect(driver.lines()[29].hasPrefix(" Enter keep  Escape cancel  ↑↓ lightness"))
+    driver.press("Ctrl-U")
+    driver.type("blue")
+    driver.press("Enter")
+    driver.send(.changed(["/me/night.css", "/me"]))
+    #expect(driver.lines()[28].hasPrefix(" changed color in night.css"))
+    driver.save("/me/night.css", ".title { color: red }")
+    #expect(!driver.lines()[28].contains("changed"))
   }
 
   @Test("copies a theme on request")

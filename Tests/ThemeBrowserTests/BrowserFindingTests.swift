@@ -195,6 +195,21 @@ struct BrowserFindingTests {
     #expect(empty.lines()[28].contains("no themes"))
   }
 
+  @Test("says why no theme is light, dark or has a problem")
+  func nothingChosen() {
+    let both = "text { color: light-dark(#000, #fff); background: light-dark(#fff, #000) }"
+    var driver = driver(["a.css"])
+    driver.save("themes/a.css", both)
+    driver.press("f")
+    #expect(driver.lines()[0].contains("dark: 1 of 1 theme "))
+    driver.press("f")
+    #expect(driver.lines()[0].contains("light: 0 of 1 theme "))
+    let light = "no light themes; 1 follows the terminal, b makes it white · f lists others"
+    #expect(driver.lines()[28].contains(light))
+    driver.press("f")
+    #expect(driver.lines()[28].contains("no theme has a problem · f lists others"))
+  }
+
   @Test(
     "JSON without a selector is no theme, unless it was one",
     arguments: [
@@ -207,7 +222,7 @@ struct BrowserFindingTests {
   func noTheme(json: String, isListed: Bool) {
     var driver = BrowserDriver(files: ["themes/a.css": Self.sheet, "themes/x.json": json])
     #expect(driver.browser.themes.rows.count == (isListed ? 2 : 1))
-    #expect(driver.lines()[0].contains(isListed ? "2 of 2" : "1 of 1"))
+    #expect(driver.lines()[0].contains(isListed ? "2 themes" : "1 theme "))
     driver.save("themes/x.json", #"{".a": {"color": "red"}}"#)
     #expect(driver.browser.themes.rows.count == 2)
     driver.save("themes/x.json", json)

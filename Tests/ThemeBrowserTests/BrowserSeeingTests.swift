@@ -180,7 +180,10 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver(
       files: ["themes/a.css": "text { color: #777777; background-color: white }"])
     driver.press("3", "i", "i")
-    #expect(driver.text().contains("truecolor: 4.4:1 fails AA"))
+    #expect(driver.text().contains("truecolor: 4.4:1 fails AA "))
+    driver.save(
+      "themes/a.css", "text { color: #777777; background-color: white; font-size: 45px }")
+    #expect(driver.text().contains("truecolor: 4.4:1 AA (large text)"))
   }
 
   @Test("the place of an error stands apart from a name that is cut")
@@ -202,9 +205,12 @@ struct BrowserSeeingTests {
   func sumsUp() {
     var driver = BrowserDriver(columns: 40, rows: 12)
     driver.press("Down", "2", "Right")
-    #expect(driver.lines()[10] == " .title #cba6f7 8.0:1 AAA         24bit")
+    #expect(driver.lines()[10] == " .title #cba6f7 8.0:1 AAA     truecolor")
     driver.press("p", "v", "b")
     #expect(driver.lines()[10].hasSuffix(" 256 protan term"))
+    var narrow = BrowserDriver(columns: 30, rows: 8)
+    narrow.press("Right", "2")
+    #expect(narrow.lines()[6].hasPrefix(" .title #8839ef "))
   }
 
   @Test(
@@ -261,7 +267,7 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver()
     let before = driver.lines()
     driver.press("2", "z")
-    #expect(driver.lines()[1].hasPrefix("─▸sample, part 1/4"))
+    #expect(driver.lines()[1].hasPrefix("─▸dawn, part 1/4"))
     #expect(driver.lines()[2].hasPrefix("Hi Title and bold"))
     driver.press("Tab")
     #expect(driver.lines()[1].hasPrefix("─▸[Styles]") && driver.lines()[2].hasPrefix("▸text"))
@@ -331,7 +337,8 @@ struct BrowserSeeingTests {
     driver.press("/")
     driver.type("colour vision")
     let text = driver.text()
-    #expect(text.contains("v          simulate colour vision") && !text.contains("q   "))
+    #expect(
+      text.contains(" v  ") && text.contains("simulate colour vision") && !text.contains("q   "))
     driver.press("Enter", "/")
     driver.type("marks")
     #expect(driver.text().contains("a theme for dark terminals"))
@@ -342,6 +349,75 @@ struct BrowserSeeingTests {
     driver.type("vision")
     driver.send(.input(.mouse(MouseEvent(.press, column: 20, row: 3))))
     #expect(driver.lines()[0].contains("seen with protanopia"))
+  }
+
+  @Test("the help begins with ten keys, keeps groups whole, and explains what the inspector says")
+  func helpFirst() throws {
+    var driver = BrowserDriver(columns: 120, rows: 36)
+    driver.press("?")
+    let lines = driver.lines()
+    #expect(lines[2].hasPrefix(" Start here") && lines[3].hasPrefix(" ↑↓ k j "))
+    #expect(lines[12].hasPrefix(" Escape ") && lines[13].hasPrefix(" Move"))
+    // Every column begins with a heading.
+    #expect(lines[2].hasSuffix("  Edit") && !driver.text().contains("▾"))
+    for word in ["Lc 75", "ΔE00 2.4", "(0,1,0)", "large text", "default", "16: 5"] {
+      #expect(lines.contains { $0.dropFirst(60).hasPrefix(" \(word) ") }, "\(word)")
+    }
+    driver.send(.resize(columns: 40, rows: 12))
+    #expect(driver.lines()[3].hasPrefix(" ↑↓ k j ") && driver.lines()[0].contains("▾"))
+  }
+
+  @Test("a swatch in the colour of the screen has an outline, and no other has")
+  func outlines() throws {
+    let sheet = "b { color: #1e1e1f; background: #f00 } i { color: #e6e6e6 }"
+    var driver = BrowserDriver(
+      files: ["themes/a.css": sheet], sample: Sample(markup: "<b>x</b> <i>y</i>"))
+    let line = try #require(driver.lines().first { $0.contains("color: #1e1e1f") })
+    #expect(line.contains("#1e1e1f [] "))
+    #expect(driver.text().contains("background: #f00   ") && !driver.text().contains("#f00 []"))
+    // The selected line is reversed.
+    driver.press("3", "Down")
+    #expect(driver.text().contains("color: #1e1e1f   "))
+    driver.press("Right", "Down")
+    #expect(driver.text().contains("color: #e6e6e6 []"))
+  }
+
+  @Test("the name of the theme is seen where the list is not")
+  func namesWithoutList() {
+    var driver = BrowserDriver(columns: 80, rows: 24)
+    driver.press("2", "z")
+    #expect(driver.lines()[1].contains("▸dawn, part 1/4"))
+    driver.press("3")
+    #expect(driver.lines()[22].hasPrefix(" ○ themes/dawn.json"))
+    driver.send(.resize(columns: 50, rows: 15))
+    #expect(driver.lines()[13].hasPrefix(" dawn   text #333333 12"))
+    driver.send(.resize(columns: 80, rows: 24))
+    driver.press("z", "1", "m")
+    #expect(driver.lines()[1].contains(" dawn, part 1/4"))
+    driver.press("Escape")
+    #expect(driver.lines()[1].contains(" sample, part 1/4"))
+    driver.send(.resize(columns: 120, rows: 12))
+    driver.press("3")
+    #expect(driver.lines()[1].contains(" dawn, part 1/4"))
+  }
+
+  @Test("tabs without room have a sign, and the line of the tabs has one position")
+  func hiddenTabs() {
+    let sheet = ".title { color: red; " + (1...30).map { "--x\($0): red; " }.joined() + "}"
+    let text = (1...40).map { "<span class=title>\($0)</span>" }.joined(separator: "\n")
+    var driver = BrowserDriver(
+      rows: 24, files: ["themes/a.css": sheet], sample: Sample(markup: text))
+    #expect(driver.lines()[11].contains("[Styles]─ Computed ─ Contrast ─ Source ─ Variables ─"))
+    #expect(driver.lines()[11].contains("▾ 31 more"))
+    driver.send(.resize(columns: 80, rows: 24))
+    driver.press("4")
+    #expect(!driver.lines()[11].contains("…"))
+    driver.press("i")
+    #expect(driver.lines()[11].contains("1/30") && !driver.lines()[11].contains("more"))
+    driver.send(.resize(columns: 60, rows: 16))
+    #expect(driver.text().contains("─▸…─ Source ─[Variables]─"))
+    driver.press("i")
+    #expect(driver.text().contains("─▸[Styles]─ Computed ─ Contrast ─…─"))
   }
 
   @Test("every key can be clicked at 100 columns")
@@ -476,6 +552,25 @@ struct BrowserSeeingTests {
     #expect(driver.lines()[0].contains("◆ dawn") && driver.lines()[0].contains("midnight"))
     driver.press("z", "Escape")
     #expect(driver.browser.tab == .styles)
+  }
+
+  @Test("comparing says once what all parts inherit, and tells themes of one name apart")
+  func comparesInherited() {
+    let files = [
+      "themes/a/x.css": "text { color: red; background: white } b { font-weight: 300 }",
+      "themes/b/x.css": "text { color: blue; background: black } b { font-weight: bold }",
+    ]
+    let markup = "text <b>b</b> <i>i</i> <u>u</u> <i>i</i>"
+    var driver = BrowserDriver(rows: 40, files: files, sample: Sample(markup: markup))
+    driver.press("Space", "Down", "Right", "3")
+    for _ in 0..<5 { driver.press("i") }
+    let lines = driver.lines().drop { !$0.contains("a/x → b/x") }.map {
+      $0.dropFirst(26).prefix { $0 != "│" }.prefix(40).split(separator: " ").joined(separator: " ")
+    }
+    let shown = ["b", "font-weight: 300 → bold", "text (every part)"]
+    #expect(zip(lines.dropFirst(), shown).allSatisfy { $0.contains($1) }, "\(lines)")
+    #expect(driver.text().split(separator: "color: red → blue").count == 2)
+    #expect(driver.text().contains("◆ a/x") && driver.text().contains(" b/x, part"))
   }
 
   @Test("without colours there is no contrast of colours that nobody knows")

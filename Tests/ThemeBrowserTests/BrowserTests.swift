@@ -15,7 +15,7 @@ struct BrowserTests {
     #expect(lines[2].contains("▸ ○ dawn              ▌▌▸"))
     #expect(lines[3].contains("  ● midnight          ▌▌│"))
     #expect(lines[4].contains("  × midwest      1:1  ▐ │"))
-    #expect(lines[0].contains("3 of 3"))
+    #expect(lines[0].contains("3 themes"))
   }
 
   @Test("shows the selected theme while the selection moves")
@@ -49,7 +49,7 @@ struct BrowserTests {
     driver.type("mw")
     #expect(
       driver.browser.themes.rows.map { driver.browser.themes.themes[$0.theme].name } == ["midwest"])
-    #expect(driver.lines()[0].contains("1 of 3   /mw"))
+    #expect(driver.lines()[0].contains("1 of 3 themes   /mw"))
     // q is a letter here.
     driver.type("q")
     #expect(driver.lines()[28].contains("no theme is listed") || driver.browser.themes.rows.isEmpty)
@@ -420,8 +420,8 @@ struct BrowserTests {
     driver.press("?")
     #expect(driver.lines()[0].hasPrefix(" Keys"))
     // On a wide screen all keys are seen, in two columns.
-    #expect(driver.text().contains("] Right    next part of the sample"))
-    #expect(driver.text().contains("q          end"))
+    #expect(driver.text().contains(" ←→ [ ]          select a part of the sample"))
+    #expect(driver.text().contains(" q               end"))
     driver.send(.resize(columns: 60, rows: 20))
     let top = driver.lines()[2]
     driver.press("Down")

@@ -323,8 +323,16 @@ extension Browser {
     return watchEffects() + [.read(themes.unread)] + (isNew ? [.listThemes] : [])
   }
 
+  /// Drops the message of before, because a theme that was shown has changed.
+  private mutating func dropMessage() {
+    if status.prompt == nil, help == nil { status.message = nil }
+  }
+
   private mutating func fail(_ path: String, because reason: String) {
-    if let index = themes.index(of: path) { themes.fail(reason, at: index) }
+    if let index = themes.index(of: path) {
+      if themes.themes[index].source != nil { dropMessage() }
+      themes.fail(reason, at: index)
+    }
     if path == preview.sample.path { status.message = "\(path): \(reason)" }
   }
 
@@ -343,7 +351,10 @@ extension Browser {
       return []
     }
     guard let index = themes.index(of: path) else { return [] }
-    let before = themes.themes[index].dependencies
+    let (before, known) = (themes.themes[index].dependencies, themes.themes[index].source)
+    let isAnswered = edits.answered == path
+    edits.answered = nil
+    if let known, known.bytes != source.bytes, !isAnswered { dropMessage() }
     themes.load(source, at: index, settings)
     followEdit(in: themes.themes[index])
     if themes.themes[index].dependencies != before { isWatchStale = true }
@@ -363,7 +374,6 @@ extension Browser {
     let known = Set(themes.listing.paths).union([preview.sample.path].compactMap { $0 })
     let news: [BrowserEffect] = changed.isSubset(of: known) ? [] : [.listThemes]
     guard !wanted.isEmpty else { return news }
-    if status.prompt == nil, help == nil { status.message = nil }
     return [.read(wanted)] + news
   }
 

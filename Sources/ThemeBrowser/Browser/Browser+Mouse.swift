@@ -224,13 +224,14 @@ extension Browser {
 
   // MARK: Questions
 
-  /// Takes an answer; any key that is none waits for another, Escape drops the question.
+  /// Takes an answer; any key that is none waits for another, Escape cancels the question.
   mutating func answer(
     _ question: StatusLine.Question, with press: KeyPress
   ) -> [BrowserEffect] {
     if press.key == .escape { status.question = nil }
     guard let answer = question.answers.first(where: { $0.press == press }) else { return [] }
     status.question = nil
+    status.message = nil
     switch answer.action {
     case .change(let value): change(value)
     case .saveCopy(let action): return saveCopy(then: action)

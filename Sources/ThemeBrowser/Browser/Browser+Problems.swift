@@ -27,6 +27,7 @@ extension Browser {
       measure(index)
     }
     changeList { $0.choice = choice }
+    themes.countTurned(settings)
   }
 
   /// Goes to the next part that is hard to read, then to the next theme with a problem, going

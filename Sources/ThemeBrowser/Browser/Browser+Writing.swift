@@ -232,6 +232,7 @@ extension Browser {
     }
     if case .value = status.prompt?.purpose { return [] }
     preview.show(nil)
+    edits.answered = path
     // At once, so that nobody sees the old value again until the watch notices.
     let wanted = themes.themes.filter { $0.dependencies.files.contains(path) }.map(\.path)
     return wanted.isEmpty ? [] : [.read(wanted)]
@@ -262,7 +263,7 @@ extension Browser {
       status.message = "\(theme.name) is bundled and cannot be changed"
       return
     }
-    let answers = ["w", "Enter"].compactMap { KeyPress(named: $0) }.map { press in
+    let answers = ["Enter", "w"].compactMap { KeyPress(named: $0) }.map { press in
       StatusLine.Question.Answer(
         press: press, text: "save a copy", action: .saveCopy(then: action))
     }
@@ -369,8 +370,9 @@ extension Browser {
     }
     guard let action = copy.action else { return [] }
     let message = status.message
+    status.message = nil
     let effects = perform(action)
-    status.message = status.message ?? message
+    if status.prompt == nil { status.message = status.message ?? message }
     return effects
   }
 }

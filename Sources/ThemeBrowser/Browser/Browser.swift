@@ -117,7 +117,9 @@ package struct Browser {
       themes.measure(index, shown, preview.view)
     }
     inspector.updateLayout(
-      themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows)
+      themes.selectedTheme, preview,
+      names: (own: selectedName ?? "", other: label(of: preview.pinned) ?? ""),
+      height: layout.inspector.rows)
   }
 
   /// Changes the list, and shows the theme that is then selected from its beginning; what was said
@@ -198,14 +200,33 @@ package struct Browser {
     }
   }
 
+  /// True if the list has the name of the selected theme.
+  private func isThemeListed(_ layout: PaneLayout) -> Bool {
+    !layout.list.isEmpty && !palettes.isOpen
+  }
+
+  /// The name of a theme in the list.
+  private func label(of path: String?) -> String? {
+    path.flatMap { themes.index(of: $0) }.map { themes.label(of: $0) }
+  }
+
+  /// The name of the selected theme.
+  private var selectedName: String? { label(of: themes.selectedTheme?.path) }
+
   /// Heading of the pinned theme beside the selected one.
-  private var pinnedName: String? { pinnedTheme.map { "\(ThemeList.pinSign) \($0.name)" } }
+  private var pinnedName: String? {
+    label(of: preview.pinned).map { "\(ThemeList.pinSign) \($0)" }
+  }
 
   private func statusContext(_ layout: PaneLayout) -> StatusLine.Context {
     var around = StatusLine.Context(themes: themes, preview: preview.selected)
     around.undoDepth = edits.steps.count
     around.color = typedColor
-    if layout.form != .panes, focus != .list { around.summary = preview.summary }
+    if layout.form != .panes, focus != .list, columns < 60 || layout.inspector.isEmpty {
+      // Elsewhere the list or the title of the preview has the name of the theme.
+      let name = layout.preview.isEmpty ? selectedName.map { $0 + "   " } ?? "" : ""
+      around.summary = preview.summary.map { name + $0 }
+    }
     if layout.title.isEmpty {
       around.flags = titleLine.flags(columns: layout.status.columns - 2)
     }
@@ -281,16 +302,18 @@ package struct Browser {
         tabsEnd += inspector.drawTitle(on: &$0, isComparing: preview.pinned != nil)
       }
     }
-    if layout.hasTabsBelowPreview {
+    // Beside the inspector's position, that of the preview would be taken for it.
+    if layout.hasTabsBelowPreview, !scrollMark(of: .inspector).scrolls {
       let besideTabs = CellRect(
         column: tabsEnd + 1, row: tabs.row, columns: tabs.endColumn - tabsEnd - 1, rows: 1)
       drawMore(scrollMark(of: .preview), on: &screen, in: besideTabs)
-    } else {
-      tabsEnd = 0
     }
+    if !layout.hasTabsBelowPreview { tabsEnd = 0 }
     let rect = titleRect(of: .preview, on: &screen, layout)
     guard let pinnedName, !layout.pinned.isEmpty else {
-      drawTitle(preview.title(columns: rect.columns), in: rect, tabsEnd, on: &screen, layout)
+      let name = isThemeListed(layout) ? nil : selectedName
+      drawTitle(
+        preview.title(name, columns: rect.columns), in: rect, tabsEnd, on: &screen, layout)
       return
     }
     screen.draw(in: layout.title(above: layout.pinned), isFocused: focus == .preview) {
@@ -298,7 +321,7 @@ package struct Browser {
     }
     let start = layout.preview.column + 1 - rect.column
     drawTitle(
-      preview.title(themes.selectedTheme?.name, columns: rect.columns - start),
+      preview.title(selectedName, columns: rect.columns - start),
       in: rect.inset(left: start), tabsEnd, on: &screen, layout)
   }
 

@@ -243,6 +243,9 @@ struct EditHistory {
   /// The file that is being written.
   var writing: Writing?
 
+  /// The file that is read again because it was to be written; the message says so already.
+  var answered: String?
+
   /// The changes, the last one last.
   private(set) var steps: [Step] = []
 

@@ -12,24 +12,40 @@ struct Comparison {
   /// Maximum number of runs to compare; a text may have very many.
   private static let mostRuns = 100
 
-  /// Compares the parts of two previews by their names, the selected one first.
-  init(_ name: String, _ preview: Preview, _ other: (name: String, preview: Preview), run: Int) {
+  /// Values of the object around all parts, in the selected theme and in the pinned one.
+  private let outer: (now: [PropertyID: Value], then: [PropertyID: Value])
+
+  /// Number of a run that there is not; it stands for the object.
+  private static let object = -1
+
+  /// Compares the parts of two previews by their names: the selected one, the object around all of
+  /// them, and the others, which do not repeat what they inherit from it.
+  init(
+    _ titles: (own: String, other: String), _ preview: Preview, _ other: Preview, run: Int
+  ) {
+    outer = (
+      Self.values(preview.explanation(ofRun: Self.object)),
+      Self.values(other.explanation(ofRun: Self.object))
+    )
     var names: Set<String> = []
     let order = [run] + preview.parts.filter { $0 != run }
     var known: [String: Int] = [:]
-    for index in other.preview.text.runs.indices {
-      let runName = other.preview.name(ofRun: index)
+    for index in other.text.runs.indices {
+      let runName = other.name(ofRun: index)
       if known[runName] == nil { known[runName] = index }
     }
     for index in order where names.count < Self.mostRuns {
       let runName = preview.name(ofRun: index)
-      guard names.insert(runName).inserted, let match = known[runName] else { continue }
-      add(runName, preview, index, other.preview, match)
+      guard names.insert(runName).inserted else { continue }
+      if let match = known[runName] { add(runName, preview, index, other, match) }
+      guard names.count == 1 else { continue }
+      let name = preview.name(ofRun: Self.object) + "  (every part)"
+      add(name, preview, Self.object, other, Self.object)
     }
     let isEmpty = lines.isEmpty
     lines.insert(
       InspectorLine(
-        .note, isEmpty ? "no differences" : "\(other.name) → \(name)",
+        .note, isEmpty ? "no differences" : "\(titles.other) → \(titles.own)",
         detail: isEmpty ? "" : "ΔE00"),
       at: 0)
   }
@@ -43,6 +59,11 @@ struct Comparison {
     for property in PropertyID.allCases where now[property]?.text != then[property]?.text {
       let after = now[property]
       let before = then[property]
+      if run != Self.object, after?.value == outer.now[property]?.value,
+        before?.value == outer.then[property]?.value
+      {
+        continue
+      }
       let difference = Self.difference(before?.color, after?.color)
       found.append(
         InspectorLine(

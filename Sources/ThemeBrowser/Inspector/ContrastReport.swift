@@ -209,7 +209,8 @@ struct ContrastReport {
     }
     return InspectorLine(
       level == nil ? .problem : .declaration,
-      "  \(Simulation.name(of: depth)): \(Self.text(of: seen.ratio)) \(Self.name(of: level))",
+      "  \(Simulation.name(of: depth)): \(Self.text(of: seen.ratio)) \(Self.name(of: level))"
+        + (isLarge(style) ? " (large text)" : ""),
       detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference,
       swatches: [.rgb(seen.text), .rgb(seen.background)])
   }

@@ -44,11 +44,11 @@ struct Inspector {
   ///   - theme: the theme.
   ///   - preview: its preview.
   ///   - run: the number of the run.
-  ///   - other: the preview of the pinned theme.
+  ///   - other: the preview of the pinned theme, and the names of both.
   ///   - file: the file whose source is shown; nil is the theme's own.
   init(
     _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int,
-    other: (name: String, preview: Preview)? = nil, file: String? = nil
+    other: (names: (own: String, other: String), preview: Preview)? = nil, file: String? = nil
   ) {
     if let problem = theme.problem, tab != .source || preview == nil {
       lines = Self.lines(about: problem, of: theme)
@@ -66,7 +66,7 @@ struct Inspector {
     case .source: listing = SourceListing(of: theme, file, preview.explanation(ofRun: run))
     case .variables: addVariables(theme, preview)
     case .compare:
-      if let other { lines += Comparison(theme.name, preview, other, run: run).lines }
+      if let other { lines += Comparison(other.names, preview, other.preview, run: run).lines }
     }
   }
 

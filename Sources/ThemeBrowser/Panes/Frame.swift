@@ -1,4 +1,5 @@
 package import CellLayout
+import Rendering
 import StyleValues
 import StyledText
 import Styling
@@ -118,21 +119,35 @@ package struct Frame {
     return Array(bytes[..<(isInside && isNumber && !cutsNumbers ? start : end)]) + "…".utf8
   }
 
-  /// Draws colours, two cells for each; nothing where there are none to be had.
+  /// Draws colours, two cells for each, with an outline where one is hardly seen on what is behind
+  /// it; nothing where there are none to be had.
   ///
   /// - Returns: the rest of the rectangle behind them.
   mutating func drawSwatches(_ colors: [TerminalColor], in rect: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
-    guard depth.hasColor else { return rect }
+    guard depth.hasColor, bounds.contains(CellPosition(column: rect.column, row: rect.row)) else {
+      return rect
+    }
     var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
+    let screen = ScreenColors(chrome.environment)
+    let row = buffer[area.column + rect.column, area.row + rect.row].rendition
+    let isReversed = row.attributes.contains(.reverse)
+    let paper = isReversed ? screen.foreground : screen.background
+    let ink = isReversed ? screen.background : screen.foreground
     var rest = rect
     for color in colors where rest.columns > 2 {
-      let rendition = GraphicRendition(background: color)
-      fill(rest.line(0).inset(right: rest.columns - 2), quantizer.quantize(rendition))
+      let swatch = quantizer.quantize(GraphicRendition(background: color))
+      let seen = screen.palette.color(of: swatch.background) ?? paper
+      let isSeen = CIELab(seen).difference(to: CIELab(paper)) >= Self.leastDifference
+      let outline = GraphicRendition(foreground: .rgb(ink), background: color)
+      write(isSeen ? "  " : "[]", in: rest, isSeen ? swatch : quantizer.quantize(outline))
       rest = rest.inset(left: 2)
     }
     return colors.isEmpty ? rect : rest.inset(left: 1)
   }
+
+  /// Difference of colours (CIEDE2000) from which on a swatch is seen without an outline.
+  private static let leastDifference = 10.0
 
   /// Writes text that looks as the chrome's sheet says.
   @discardableResult

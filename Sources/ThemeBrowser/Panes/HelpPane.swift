@@ -28,12 +28,12 @@ struct HelpPane {
     } else {
       frame.write("/ finds, any other key closes", in: title.inset(right: 14), as: .note)
     }
-    let lines = lines(frame.chrome.settings)
     let page = Page(frame.bounds)
+    let lines = page.arrange(lines(frame.chrome.settings))
     let width = frame.bounds.columns / page.columns
     // Lines that are found keep their column.
     let longest =
-      HelpPane().lines(frame.chrome.settings).map { frame.width(of: $0.keys) }.max() ?? 0
+      HelpPane().lines(frame.chrome.settings).joined().map { frame.width(of: $0.keys) }.max() ?? 0
     let indent = min(longest + 2, max(12, width / 3))
     let shown = lines.dropFirst(offset).prefix(page.columns * page.rows)
     for (index, line) in shown.enumerated() {
@@ -75,7 +75,8 @@ struct HelpPane {
     let page = Page(screen)
     let height = page.columns * page.rows
     guard let step = action.step(screenful: height - 1) else { return false }
-    offset = (offset + step).clamped(to: 0...max(0, lines(settings).count - height))
+    let count = page.arrange(lines(settings)).count
+    offset = (offset + step).clamped(to: 0...max(0, count - height))
     return true
   }
 
@@ -107,39 +108,92 @@ struct HelpPane {
       columns = max(1, screen.columns / 48)
       rows = max(1, screen.rows - 3)
     }
+
+    /// Puts groups one after another, each in one column where that leaves room for all.
+    func arrange(_ groups: [[Line]]) -> [Line] {
+      var lines: [Line] = []
+      for group in groups {
+        let rest = (rows - lines.count % rows) % rows
+        if group.count > rest { lines += Array(repeating: Line(keys: "", text: ""), count: rest) }
+        lines += group
+      }
+      return lines.count > columns * rows ? Array(groups.joined()) : lines
+    }
   }
 
   /// The keys by what they are for, and the signs; those that the words are found in.
-  private func lines(_ settings: ChromeSettings) -> [Line] {
+  private func lines(_ settings: ChromeSettings) -> [[Line]] {
     let fuzzy = FuzzyFilter(filter?.text ?? "")
-    var lines: [Line] = []
+    var groups: [[Line]] = []
     func add(_ title: String, _ entries: [Line]) {
       let found = entries.filter { entry in
         fuzzy.isEmpty || "\(entry.keys) \(entry.text) \(title)".holds(filter?.text ?? "")
       }
-      if !found.isEmpty { lines += [Line(keys: "", text: title, isHeading: true)] + found }
+      if !found.isEmpty { groups.append([Line(keys: "", text: title, isHeading: true)] + found) }
     }
+    add("Start here", Self.first.compactMap { Self.line($0, $1, settings) })
+    let known = (Self.first + Self.pairs).flatMap(\.actions)
     for group in BrowserAction.Group.allCases {
-      let entries = BrowserAction.allCases.filter { $0.group == group }.compactMap { action in
-        let keys = settings.keys(for: action)
-        return keys.first.map { first in
-          Line(
-            keys: keys.joined(separator: " "), text: action.summary, press: KeyPress(named: first))
-        }
-      }
-      add(group.rawValue, entries)
+      let pairs = Self.pairs.filter { $0.actions[0].group == group }
+      let others = BrowserAction.allCases.filter { $0.group == group && !known.contains($0) }
+      let entries = pairs + others.map { ([$0], $0.summary) }
+      add(group.rawValue, entries.compactMap { Self.line($0, $1, settings) })
     }
     add("Marks", Self.legend.map { Line(keys: $0, text: $1) })
-    return lines
+    return groups
+  }
+
+  /// The ten actions that matter, some with their opposite.
+  private static let first: [(actions: [BrowserAction], text: String)] = [
+    ([.moveUp, .moveDown], "select a theme; a line in other panes"),
+    ([.previousSpan, .nextSpan], "select a part of the sample"),
+    ([.nextPane], "next pane: list, preview, inspector"),
+    ([.find], "find a theme by letters"),
+    ([.cycleScheme], "all, dark, light, problems"),
+    ([.pin], "compare two themes, or end that"),
+    ([.changeValue], "change the selected value"),
+    ([.undo], "undo the last change"),
+    ([.choose], "print the path and end"),
+    ([.cancel], "back, or end without a path"),
+  ]
+
+  /// Other actions that share a line.
+  private static let pairs: [(actions: [BrowserAction], text: String)] = [
+    ([.pageUp, .pageDown], "a screenful up, down"),
+    ([.moveToTop, .moveToBottom], "to the first, the last"),
+    ([.showList, .showPreview, .showInspector], "list, preview, inspector"),
+    ([.previousProblem, .nextProblem], "part or theme with a problem"),
+    ([.cycleProfileBack, .cycleProfile], "simulate more colours, fewer"),
+    ([.shrink, .enlarge], "shrink the pane, enlarge it"),
+  ]
+
+  /// A line for an action and its opposite, with their keys; a click presses one of the last one's.
+  private static func line(
+    _ actions: [BrowserAction], _ text: String, _ settings: ChromeSettings
+  ) -> Line? {
+    let names = actions.flatMap { settings.keys(for: $0) }
+    let signs = ["Up": "↑", "Down": "↓", "Left": "←", "Right": "→"]
+    let arrows = names.compactMap { signs[$0] }.joined()
+    let keys = ([arrows] + names.filter { signs[$0] == nil }).filter { !$0.isEmpty }
+    let last = actions.last.flatMap { settings.keys(for: $0).first }
+    return last.map {
+      Line(keys: keys.joined(separator: " "), text: text, press: KeyPress(named: $0))
+    }
   }
 
   private static let legend = [
     ("●", "a theme for dark terminals"), ("○", "a theme for light terminals"),
     ("·", "a theme without colours"), ("×", "unusable; a declaration that lost"),
-    ("14:7", "line and column of an error"), ("2!", "warnings"),
-    ("3◐", "parts that are hard to read (contrast below WCAG AA)"),
-    ("▌▌", "background, text, accent, another"), ("◆", "pinned, to compare"),
-    ("▸", "selected; in the frame, the selected part"),
+    ("14:7", "line and column of an error"), ("2!", "warnings about the stylesheet"),
+    ("3◐", "parts hard to read: below WCAG AA"), ("▌▌", "background, text, accent, another"),
+    ("[]", "a colour close to the screen's"),
+    ("◆", "pinned, to compare"), ("▸", "selected; in the frame, its row"),
+    ("(0,1,0)", "specificity: ids, classes, elements"),
+    ("4.7:1 AA", "contrast: AA from 4.5, AAA from 7"),
+    ("large text", "there AA from 3, AAA from 4.5"),
+    ("Lc 75", "contrast by APCA: 60 reads well"),
+    ("ΔE00 2.4", "colour difference: 1 is just seen"),
+    ("16: 5", "the nearest of 16 colours: number 5"), ("default", "the terminal's own colour"),
   ]
 }
 

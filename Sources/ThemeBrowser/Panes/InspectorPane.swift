@@ -46,7 +46,7 @@ struct InspectorPane {
 
   /// Makes the contents anew if they are about something else.
   mutating func updateLayout(
-    _ theme: Theme?, _ preview: PreviewPane, otherName: String?, height: Int
+    _ theme: Theme?, _ preview: PreviewPane, names: (own: String, other: String), height: Int
   ) {
     if tab == .compare, preview.other == nil { tab = .styles }
     let made = Key(
@@ -54,7 +54,7 @@ struct InspectorPane {
       other: tab == .compare ? preview.other?.number : nil, run: preview.run, file: file)
     if made != key {
       key = made
-      let other = preview.other.flatMap { shown in otherName.map { ($0, shown) } }
+      let other = preview.other.map { (names, $0) }
       contents =
         theme.map {
           Inspector(
@@ -111,19 +111,25 @@ struct InspectorPane {
   // MARK: Drawing
 
   /// The tabs, for the line above the pane: as many as there is room for, the selected one among
-  /// them.
+  /// them, and a sign for the others.
   ///
   /// - Returns: the columns that they take.
   @discardableResult
   func drawTitle(on frame: inout Frame, isComparing: Bool) -> Int {
     let states: ControlState = frame.isFocused ? .focused : []
     if frame.isFocused { frame.write("▸", in: frame.bounds, as: .frame, states) }
-    var tabs = InspectorTab.all(isComparing: isComparing)
-    func width() -> Int { tabs.reduce(1) { $0 + $1.rawValue.count + 3 } }
+    let all = InspectorTab.all(isComparing: isComparing)
+    var tabs = all
+    func width() -> Int {
+      let signs = (tabs.first == all.first ? 0 : 2) + (tabs.last == all.last ? 0 : 2)
+      return tabs.reduce(signs) { $0 + $1.rawValue.count + 3 }
+    }
     while tabs.count > 1, width() > frame.bounds.columns {
       tabs.remove(at: tabs.last == tab ? 0 : tabs.count - 1)
     }
+    let sign = frame.chrome.rendition(.tab, states)
     var rest = frame.bounds.inset(left: 1)
+    if tabs.first != all.first { rest = frame.write("…", in: rest, sign).inset(left: 1) }
     for tab in tabs {
       let isSelected = tab == self.tab
       // Reversed tabs in the middle of the frame would be too loud.
@@ -133,6 +139,7 @@ struct InspectorPane {
       frame.answerMouse(in: rest.inset(right: max(0, rest.columns - text.count)), as: .tab(tab))
       rest = frame.write(text, in: rest, rendition).inset(left: 1)
     }
+    if tabs.last != all.last { rest = frame.write("…", in: rest, sign).inset(left: 1) }
     return frame.bounds.columns - rest.columns
   }
 

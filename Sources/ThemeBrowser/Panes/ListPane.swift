@@ -51,7 +51,14 @@ extension ThemeList {
   /// Why nothing is listed, and what to do about it.
   var emptyText: String {
     if !filter.isEmpty { return "no theme matches '\(filter)' · Esc clears" }
-    if count > 0 { return "no \(choice.rawValue) themes · f lists others" }
+    if count > 0 {
+      var none = choice == .problems ? "no theme has a problem" : "no \(choice.rawValue) themes"
+      if turned > 0 {
+        none += turned == 1 ? "; 1 follows" : "; \(turned) follow"
+        none += " the terminal, b makes it \(choice == .light ? "white" : "black")"
+      }
+      return none + " · f lists others"
+    }
     return listing.folders.isEmpty ? "no themes" : "no *.css or *.json here"
   }
 

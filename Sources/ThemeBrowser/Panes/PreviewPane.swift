@@ -133,7 +133,8 @@ struct PreviewPane {
     let otherColumns = layout.pinned.isEmpty ? columns : settings.columns(in: layout.pinned.columns)
     self.other = other.flatMap { preview(of: $0, columns: otherColumns, settings) }
     rows = layout.preview.rows
-    run = run.clamped(to: 0...max(0, (selected?.text.runs.count ?? 0) - 1))
+    // A theme that is not read yet may have the run.
+    if let selected { run = run.clamped(to: 0...max(0, selected.text.runs.count - 1)) }
     scroll(by: 0)
     if isRunSeen, (columns, rows) != before { scrollToRun() }
     windows.selected = window(of: selected, known: windows.selected, settings)
@@ -388,9 +389,9 @@ struct PreviewPane {
   /// The selected part in one line: what it is, its colour and how readable that is.
   var summary: String? {
     guard let selected, !selected.text.runs.isEmpty else { return nil }
-    let brief = ContrastReport(selected).brief(of: selected, run: run)
-    return ([selected.name(ofRun: run)] + (brief.map { [$0.ink.hex, $0.text] } ?? []))
-      .joined(separator: " ")
+    return ContrastReport(selected).brief(of: selected, run: run).map { brief in
+      [selected.name(ofRun: run), brief.ink.hex, brief.text].joined(separator: " ")
+    }
   }
 
   /// Scroll position of the pane.

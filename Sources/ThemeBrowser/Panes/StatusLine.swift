@@ -233,10 +233,11 @@ struct StatusLine {
   func drawKeys(on frame: inout Frame, _ around: KeyContext) {
     var rest = frame.bounds.inset(left: 1, right: 1)
     if let question {
-      for answer in question.answers {
+      var texts: Set<String> = []
+      for answer in question.answers where texts.insert(answer.text).inserted {
         rest = Self.draw(answer.press, answer.text, on: &frame, rest)
       }
-      _ = Self.draw(KeyPress(.escape), "drop", on: &frame, rest)
+      _ = Self.draw(KeyPress(.escape), "cancel", on: &frame, rest)
       return
     }
     if let prompt {
@@ -284,7 +285,7 @@ struct StatusLine {
   }
 
   private func drawKeys(of prompt: Prompt, nudges: Bool, on frame: inout Frame) {
-    var keys = [(KeyPress(.enter), "keep"), (KeyPress(.escape), "drop")]
+    var keys = [(KeyPress(.enter), "keep"), (KeyPress(.escape), "cancel")]
     switch prompt.purpose {
     case .sample:
       keys += [
@@ -313,10 +314,10 @@ struct StatusLine {
 
   /// Actions in the line of keys, the most useful first.
   fileprivate static let shownActions: [(BrowserAction, String)] = [
-    (.nextSpan, "part"), (.nextPane, "pane"), (.find, "find"),
-    (.help, "help"), (.quit, "quit"), (.choose, "choose"), (.cycleProfile, "colours"),
-    (.pin, "compare"), (.changeValue, "change"), (.editText, "text"), (.editSource, "edit"),
-    (.cycleScheme, "dark/light"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
+    (.nextSpan, "part"), (.find, "find"), (.help, "help"), (.cycleScheme, "dark/light"),
+    (.choose, "choose"), (.quit, "quit"), (.nextPane, "pane"), (.pin, "compare"),
+    (.changeValue, "change"), (.cycleProfile, "colours"), (.editText, "text"),
+    (.editSource, "edit"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
     (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "backdrop"),
     (.showPalettes, "palettes"), (.swapPinned, "swap"), (.saveCopy, "copy theme"),
     (.export, "export"),

@@ -67,14 +67,19 @@ struct TitleLine {
   }
 
   /// Number of themes listed, and which.
-  private var countText: String { countText(between: " of ") }
-
-  private var shortCount: String { countText(between: "/") }
-
-  private func countText(between sign: String) -> String {
-    let count = "\(themes.rows.count)\(sign)\(themes.count)"
-    return themes.choice == .all ? count : "\(count) \(themes.choice.rawValue)"
+  private var countText: String {
+    let all = themes.count == 1 ? "1 theme" : "\(themes.count) themes"
+    return isWhole ? all : "\(choice)\(themes.rows.count) of \(all)"
   }
+
+  private var shortCount: String {
+    isWhole ? countText : "\(choice)\(themes.rows.count) of \(themes.count)"
+  }
+
+  private var choice: String { themes.choice == .all ? "" : themes.choice.rawValue + ": " }
+
+  /// True if all themes are listed.
+  private var isWhole: Bool { themes.choice == .all && themes.rows.count == themes.count }
 
   /// Returns the items of the title about the simulation.
   private func simulationItems(_ settings: ChromeSettings) -> [Item] {
@@ -114,17 +119,19 @@ struct TitleLine {
 
   /// Returns the settings in force in the shortest words, for a screen without room for a title.
   ///
-  /// Each has as many letters as there is room for; the depth is a number and stays whole.
+  /// Each has as many letters as there is room for; the depth stays whole, and the one that shows
+  /// all colours is left out on very narrow screens.
   func flags(columns: Int) -> String {
     let words = [
       simulation.shortVision, simulation.shortBackdrop, palette?.shortened,
       themes.choice == .all ? nil : themes.choice.rawValue,
       themes.filter.isEmpty ? nil : "/" + themes.filter.shortened,
     ].compactMap { $0 }
+    let hidesDepth = columns < 38 && simulation.depth == nil && depth == .truecolor
+    let first = hidesDepth ? [] : [simulation.shortDepth(depth)]
     var text = ""
     for length in (1...9).reversed() {
-      let shortened = [simulation.shortDepth(depth)] + words.map { String($0.prefix(length)) }
-      text = shortened.joined(separator: " ")
+      text = (first + words.map { String($0.prefix(length)) }).joined(separator: " ")
       if text.count <= columns { break }
     }
     return text
@@ -140,7 +147,7 @@ extension Simulation {
   /// The depth in force in one short word.
   fileprivate func shortDepth(_ real: ColorDepth) -> String {
     switch depth ?? real {
-    case .truecolor: "24bit"
+    case .truecolor: "truecolor"
     case .ansi256: "256"
     case .ansi16: "16"
     case .ansi8: "8"

@@ -39,6 +39,9 @@ package struct ThemeList: Sendable {
   /// Choice of the themes that are listed.
   package var choice = Choice.all { didSet { update() } }
 
+  /// Number of themes that would be listed on a terminal with another background, if none is.
+  private(set) var turned = 0
+
   /// Letters that their names must have.
   package var filter = "" { didSet { update() } }
 
@@ -158,6 +161,16 @@ package struct ThemeList: Sendable {
   /// Sets how many rows are seen.
   mutating func setHeight(_ height: Int) {
     list.resize(count: rows.count, height: height)
+  }
+
+  /// Counts the themes that would be listed on a terminal with another background, if none is.
+  mutating func countTurned(_ settings: BrowserSettings) {
+    turned = 0
+    guard rows.isEmpty, let scheme = ColorScheme(rawValue: choice.rawValue) else { return }
+    let environment = settings.environment.turned(to: scheme)
+    turned = themes.compactMap(\.sheet).count {
+      ShownObject(settings.host, in: $0, environment).side.scheme == scheme
+    }
   }
 
   /// Selects a theme, if it is listed.
