@@ -62,6 +62,26 @@ struct CheckTests {
     #expect(finding.suggestion == suggestion)
   }
 
+  @Test(
+    "A display value that lines do not have is noted, with one that they have",
+    arguments: [
+      ("flex", "; use inline-block with width for columns"),
+      ("inline-flex", "; use inline-block with width for columns"),
+      ("INLINE GRID", "; use inline-block with width for columns"),
+      ("table", "; use inline-block with width for columns"),
+      ("table-cell", "; use inline-block with width for columns"),
+      ("list-item", "; use content in '::before' for a marker"),
+      ("block", " inside a line; put the class on the whole block with --class"),
+      ("ruby", "; inline is used"),
+      ("inline", nil), ("contents", nil), ("inline-block", nil), ("inline flow-root", nil),
+      ("none", nil), ("inherit", nil), ("var(--x, flex)", nil),
+    ])
+  func displayValues(value: String, remedy: String?) {
+    let messages = check("s.css", ".a { display: \(value) }").map(\.message)
+    #expect(
+      messages == (remedy.map { ["'display: \(value.lowercased())' has no effect\($0)"] } ?? []))
+  }
+
   @Test("Values that other dialects read differently are found in the dialect that has them")
   func dialects() {
     func codes(_ value: String, _ dialect: Dialect) -> [String] {

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 package import Diagnostics
 import StyleValues
@@ -65,14 +66,22 @@ struct StylesheetChecker {
   // MARK: Properties
 
   private mutating func checkEffects() {
-    var properties = CountedNames()
+    var messages = CountedNames()
     for declaration in sheet.declarations {
-      guard case .withoutEffect(let name) = declaration.property else { continue }
-      properties.add(name, at: declaration.nameRange)
+      switch declaration.property {
+      case .withoutEffect(let name):
+        messages.add("'\(name)' has no effect in a terminal", at: declaration.nameRange)
+      case .longhand(.display):
+        guard case .text(let text) = declaration.value,
+          let message = Display.messageAboutUnused(text.string)
+        else { continue }
+        messages.add(message, at: text.location)
+      default: continue
+      }
     }
-    for (name, range, count) in properties.all {
+    for (message, range, count) in messages.all {
       let times = count > 1 ? " (\(count) declarations)" : ""
-      report(.note, .noEffect, "'\(name)' has no effect in a terminal\(times)", at: range)
+      report(.note, .noEffect, "\(message)\(times)", at: range)
     }
     for (name, range, count) in sheet.unanswered.all {
       let times = count > 1 ? " (\(count) times)" : ""
@@ -372,4 +381,42 @@ extension CompoundSelector {
     else { return false }
     return true
   }
+}
+
+extension Display {
+  /// The message about a value of CSS that text in lines shows as `inline`; nil for other values.
+  fileprivate static func messageAboutUnused(_ value: String) -> String? {
+    let words = value.lowercasedASCII.split(whereSeparator: \.isWhitespace)
+    let value = words.joined(separator: " ")
+    guard let remedy = words.lazy.compactMap({ remedies[$0] }).first,
+      value != "inline flow-root"
+    else { return nil }
+    return "'display: \(value)' has no effect\(remedy)"
+  }
+
+  /// Advice to authors, by a word of their value.
+  private static let remedies: [Substring: String] = {
+    let advice = [
+      (
+        """
+        flex inline-flex grid inline-grid grid-lanes inline-grid-lanes table inline-table table-row
+        table-cell table-column table-caption table-row-group table-column-group table-header-group
+        table-footer-group
+        """, "; use inline-block with width for columns"
+      ),
+      ("list-item", "; use content in '::before' for a marker"),
+      (
+        "block flow-root",
+        " inside a line; put the class on the whole block with --class"
+      ),
+      (
+        "run-in ruby math ruby-base ruby-text ruby-base-container ruby-text-container",
+        "; inline is used"
+      ),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: advice.flatMap { words, remedy in
+        words.split(whereSeparator: \.isWhitespace).map { ($0, remedy) }
+      })
+  }()
 }
