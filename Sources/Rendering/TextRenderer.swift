@@ -54,8 +54,7 @@ package struct TextRenderer {
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: markup)
-    var (text, diagnostics) = builder.finish()
-    if let lineFeed = markup.lastLineFeed { text.removeLast(lineFeed) }
+    let (text, diagnostics) = builder.finish(lastLineFeed: markup.lastLineFeed)
     return Result(value: text, diagnostics: diagnostics)
   }
 

@@ -158,7 +158,7 @@ extension AttributedText {
 
   /// Leaves out the line feed that ends the source of the text, unless more text comes behind it,
   /// such as that of `::after`.
-  package mutating func removeLast(_ lineFeed: Range<Int>) {
+  mutating func removeLast(_ lineFeed: Range<Int>) {
     guard bytes.last == 0x0A, let last = records.last,
       last.source.upperBound == lineFeed.upperBound,
       spans[Int(last.span)].content.generated == nil

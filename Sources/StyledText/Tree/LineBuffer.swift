@@ -267,6 +267,17 @@ package struct LineBuffer: Sendable {
     for index in lineEnds.indices { lineEnds[index] -= count }
   }
 
+  /// Removes a line feed at the end, unless a box is behind it.
+  mutating func removeLastLineFeed() {
+    guard bytes.last == 0x0A, boxes.last.map({ $0.range.upperBound < bytes.count }) ?? true
+    else { return }
+    bytes.removeLast()
+    if let run = runs.last, run.start == bytes.count {
+      runs.removeLast()
+      if tracksSources { sources.removeLast() }
+    }
+  }
+
   /// Forgets everything.
   package mutating func removeAll() {
     isAfterText = isInsideLine

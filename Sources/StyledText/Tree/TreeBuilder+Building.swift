@@ -117,16 +117,27 @@ extension TreeBuilder {
 
   /// Ends the text.
   ///
+  /// - Parameter lineFeed: The last bytes of the source, if they only end its last line.
   /// - Returns: The text, and what is wrong with the markup in it. Findings about its styles are
   ///   among them.
-  package consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
+  package consuming func finish(
+    lastLineFeed lineFeed: Range<Int>? = nil
+  ) -> (text: AttributedText, diagnostics: [Diagnostic]) {
+    let showsNothing =
+      (open.hidesText || lineFeed != nil && open.hidesLineFeed) && isLineEmpty
+    let length = line.bytes.count
     endRun()
     if styles.head(current).isSpecial {
       insert(.after, of: current, at: (tree?.sourceEnd ?? 0) + log.base, tag: textStart ?? 0)
     }
     endScriptLine()
     while let box = open.boxes.last { closeBox(depth: box.depth) }
-    return (takeText(), (tree?.diagnostics ?? []) + log.notes() + sheetFindings)
+    // A last line that is hidden altogether takes the line break before it with it.
+    let isHidden = showsNothing && line.bytes.count == length
+    if isHidden { line.removeLastLineFeed() }
+    var text = takeText()
+    if !isHidden, let lineFeed { text.removeLast(lineFeed) }
+    return (text, (tree?.diagnostics ?? []) + log.notes() + sheetFindings)
   }
 
   /// Takes out the text that was read, with its elements.

@@ -206,7 +206,7 @@ extension TreeBuilder {
     }
     let showsNothing = open.hidesText && isLineEmpty
     let length = line.bytes.count
-    open.hidesText = false
+    (open.hidesText, open.hidesLineFeed) = (false, false)
     // In CRLF, the carriage return is dropped.
     let source = text.isSettled ? text.takeSource(joining: source) : source
     endRun()
@@ -218,13 +218,16 @@ extension TreeBuilder {
     endBoxes()
     text.sanitizer.passBase()
     // Of a line that is hidden altogether, the line break is hidden, too.
-    if showsNothing, line.bytes.count == length { return }
+    guard !showsNothing || line.bytes.count > length else {
+      open.hidesLineFeed = true
+      return
+    }
     line.lineEnds.append(line.bytes.count)
     appendLineFeed(source: source)
   }
 
   /// True if the line has no text so far, and none that waits.
-  private var isLineEmpty: Bool {
+  var isLineEmpty: Bool {
     mutating get {
       guard text.isSettled, open.boxes.isEmpty else { return false }
       return tree == nil ? open.isLineEmpty : line.bytes.isEmpty || line.bytes.last == 0x0A

@@ -257,6 +257,9 @@ package struct OpenConstructs {
   /// True if `display: none` has hidden an element of the line.
   package var hidesText = false
 
+  /// True if the line before was hidden with its line break.
+  var hidesLineFeed = false
+
   /// True if the line has no text yet; for streams, which write text and forget it.
   package var isLineEmpty = false
 
