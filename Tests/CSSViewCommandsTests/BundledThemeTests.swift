@@ -56,14 +56,14 @@ struct BundledThemeTests {
   }
 
   @Test(
-    "have no class that gives a word of a stream a background",
+    "have no background behind a word of a stream, nor a class that gives it one",
     arguments: BundledThemes.paths, ["mono", "8", "16", "256", "truecolor"])
   func streams(path: String, depth: String) throws {
     let names = try load(path).classNames.sorted()
     let words = names.map { "<span class=\($0)>\($0)</span>\n" }.joined()
     for background in ["dark", "light"] {
       let run = CommandRun(
-        ["render", path, "--color", depth, "--background", background] + Self.bare,
+        ["render", path, "--color", depth, "--background", background],
         input: Array(words.utf8))
       var screen = ScreenModel(columns: 40)
       screen.feed(run.bytes)

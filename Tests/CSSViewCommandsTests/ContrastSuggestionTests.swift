@@ -20,7 +20,10 @@ struct ContrastSuggestionTests {
     let check = SheetCheck(
       source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
       host: HostObject(), texts: [], markup: MarkupOptions())
-    return check.contrast(level, depths: depths, schemes: schemes)
+    // Outside of a block, nothing is suggested.
+    return check.contrast(level, depths: depths, schemes: schemes).filter {
+      !$0.message.hasSuffix("the background of the block")
+    }
   }
 
   @Test(
@@ -188,6 +191,22 @@ struct ContrastSuggestionTests {
       css.distance(from: css.startIndex, to: range.upperBound) + 1
     }
     #expect(found?.location?.column == column, "\(found?.message ?? "")")
+  }
+
+  @Test("Text that only the background of its block makes readable is a warning")
+  func outsideBlock() throws {
+    let css = "text { color: #eee; background-color: #111 } .b { background-color: #111 }"
+    let sheet = try ScratchFile(css)
+    func run(_ options: String...) -> CommandRun {
+      CommandRun(["check", "--contrast", "AA", "--json", sheet.path] + options)
+    }
+    let found = run("--background", "light")
+    #expect(found.status == .success)
+    #expect(found.output.contains("; 'render' does not draw the background of the block"))
+    #expect(found.output.split(separator: "low-contrast").count == 2)
+    #expect(!found.output.contains("suggestion\": \""))
+    #expect(!run("--background", "dark").output.contains("low-contrast"))
+    #expect(!run("--class", "b").output.contains("low-contrast"))
   }
 
   @Test("A palette for one background says nothing of text on the other")

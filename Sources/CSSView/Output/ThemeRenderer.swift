@@ -41,7 +41,7 @@ public final class ThemeRenderer {
         showsLinkTargets: terminal.isFlat
           || theme.policy.showsLinkTargets && !terminal.showsLinks))
     renderer.options.allowsRelativeLinks = theme.policy.allowsRelativeLinks
-    writer = RunWriter(target, backdrop: renderer.styles.hostBackdrop)
+    writer = RunWriter(target, readable: renderer.styles.hostStyle.block.readable)
   }
 
   /// Findings about the theme and the style of the object.
@@ -102,7 +102,8 @@ public final class ThemeRenderer {
 
   /// Markup as text for the terminal; its lines stay as they are.
   ///
-  /// It ends in the terminal's default state.
+  /// It ends in the terminal's default state. The background of the object belongs to a block and is
+  /// not drawn.
   public func render(_ markup: Markup) -> String {
     var bytes: [UInt8] = []
     append(markup, to: &bytes)
@@ -191,13 +192,11 @@ extension ThemeRenderer: Sendable {}
 /// Every line starts and ends in the terminal's default state.
 struct RunWriter {
   private let target: OutputTarget
-  private let backdrop: Backdrop
   private var quantizer: ColorQuantizer
 
-  init(_ target: OutputTarget, backdrop: Backdrop) {
+  init(_ target: OutputTarget, readable: Double?) {
     self.target = target
-    self.backdrop = backdrop
-    quantizer = ColorQuantizer(target)
+    quantizer = ColorQuantizer(target, readable: readable)
   }
 
   mutating func append(_ text: AttributedText, into bytes: inout [UInt8]) {
@@ -222,7 +221,7 @@ struct RunWriter {
     var budget = PaintBudget()
     for run in text.runs {
       let style = ResolvedTextStyle(run.style, run.compositing, in: environment, &budget)
-      let rendition = quantizer.quantize(style.rendition(in: environment, over: backdrop))
+      let rendition = quantizer.quantize(style.rendition(in: environment))
       let link = run.link.flatMap { numbers[$0] } ?? 0
       var rest = text.bytes[run.range]
       while let end = rest.firstIndex(of: 0x0A) {

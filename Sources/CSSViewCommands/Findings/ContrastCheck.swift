@@ -32,14 +32,19 @@ struct ContrastCheck {
     var text: CheckedText
     var stylesheet: Stylesheet
 
-    /// Few colours leave little choice.
+    /// True if it is readable on the background of the block, which `render` does not draw.
+    var isOutsideBlock: Bool
+
+    /// Few colours leave little choice, and many stylesheets are for blocks only.
     var severity: Diagnostic.Severity {
-      environment.colorDepth <= .ansi16 && contrast.ratio >= 3 ? .warning : .error
+      isOutsideBlock || environment.colorDepth <= .ansi16 && contrast.ratio >= 3
+        ? .warning : .error
     }
 
     /// True if it is to be told rather than another one.
     func isWorse(than other: Shortfall) -> Bool {
-      severity == other.severity
+      guard isOutsideBlock == other.isOutsideBlock else { return other.isOutsideBlock }
+      return severity == other.severity
         ? contrast.ratio < other.contrast.ratio : severity > other.severity
     }
   }
@@ -107,11 +112,19 @@ struct ContrastCheck {
         return nil
       }
       let needed = found.needed(for: level, in: environment)
-      let contrast = found.text.contrast(in: environment, &quantizer)
-      guard contrast.ratio < needed else { return nil }
-      return Shortfall(
-        name: found.name, contrast: contrast, needed: needed, environment: environment,
-        className: found.className, text: found.text, stylesheet: stylesheet)
+      let outside = CheckedText(
+        style: found.text.style, compositing: found.text.compositing, behind: .none)
+      // A class of the block says that the stylesheet is for blocks.
+      for (text, isOutside) in [(found.text, false), (outside, true)]
+      where !isOutside || host.classes.isEmpty {
+        let contrast = text.contrast(in: environment, &quantizer)
+        guard contrast.ratio < needed else { continue }
+        return Shortfall(
+          name: found.name, contrast: contrast, needed: needed, environment: environment,
+          className: found.className, text: text, stylesheet: stylesheet,
+          isOutsideBlock: isOutside)
+      }
+      return nil
     }
   }
 
@@ -126,7 +139,7 @@ struct ContrastCheck {
     let ratio = NumberText.fixed(contrast.ratio.roundedDown(decimals: 2), decimals: 2)
     let lightness = NumberText.fixed(contrast.lightness, decimals: 0)
     // The search takes longer than all else; nobody follows hundreds of suggestions.
-    let isSought = findings.count < 100
+    let isSought = findings.count < 100 && !shortfall.isOutsideBlock
     let better = isSought ? betterColor(for: shortfall) : nil
     let message =
       "contrast of '\(shortfall.name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
@@ -134,6 +147,7 @@ struct ContrastCheck {
       + "\(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
       + (isSought && better == nil ? ", but no text colour reaches it on this background" : "")
+      + (shortfall.isOutsideBlock ? "; 'render' does not draw the background of the block" : "")
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: declaration?.location,
       excerpt: declaration?.excerpt(in: shortfall.stylesheet),

@@ -9,7 +9,8 @@ import TerminalOutput
 struct StreamAttributes: ~Copyable {
   let encoder: TextEncoder
   private let environment: Environment
-  /// Backdrop that the host object paints behind all text.
+  /// Backdrop that the host object paints behind all text of pages and of lines that are laid out;
+  /// it belongs to a block, and other lines are none.
   let hostBackdrop: Backdrop
   /// True if lines are laid out, and shadows and gradients painted.
   private let writesCells: Bool
@@ -31,7 +32,7 @@ struct StreamAttributes: ~Copyable {
   init(_ resolver: StyleResolver, _ options: StreamRenderer.Options) {
     encoder = TextEncoder(options, over: resolver.hostBackdrop)
     environment = options.target.environment
-    hostBackdrop = resolver.hostBackdrop
+    hostBackdrop = options.fitsLines || options.isHTML ? resolver.hostBackdrop : .none
     writesCells = options.fitsLines
     quantizer = ColorQuantizer(
       options.target, readable: resolver.hostStyle.block.readable)
