@@ -63,6 +63,8 @@ struct FirstUseTests {
     #expect(json.output.contains(#"{"name": "ok", "declarations": {"color": "var(--lichen)"}}"#))
     #expect(json.output.hasPrefix(#"{"themes": [{"name": "fjord", "path": "bundled:/fjord.json""#))
     #expect(CommandRun("themes", "fjrd").status == .noInput)
+    let broken = CommandRun("themes", "-", input: "<p>")
+    #expect(broken.status == .unusableInput && broken.errors.contains(" error: "))
     let sheet = #"""
       .a\27 \22 b { color: red } .\3c i\3e\7bx\7d { color: blue } .gone { display: none }
       .mark::before { content: "!"; color: lime } .mark { padding: 1ch }
@@ -104,6 +106,54 @@ struct FirstUseTests {
     #expect(run.output == "keep\nc\n\nΣ\n")
     let file = try directory.file("t.txt", text)
     #expect(CommandRun("preview", sheet, "--file", file).output == "keep\nc\n\nΣ\n")
+  }
+
+  @Test(
+    "the command that lists all findings has the options that change them, and a file for a pipe",
+    arguments: [
+      ([], "MARKUP"), (["--set", "x=a b", "--set", "y="], "MARKUP"),
+      (["--class", "a b"], "MARKUP"),
+      (["--dialect", "viewcss", "--element", "p"], "MARKUP"), (["--from", "ansi"], "CODES"),
+      (["--from", "ansi", "--controls", "show"], "CODES"), (["--sgr", "strip"], "CODES"),
+    ] as [([String], String)])
+  func listing(options: [String], name: String) throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("s.css", ".a { color: red }")
+    let codes = "\u{1B}[2J\u{1B}[3x\u{1B}[1m<i>x\u{1B}P\u{1B}P"
+    let file = try directory.file("t", name == "CODES" ? codes : "<p> <q> {x} {z} <i\n<q>\n")
+    let run = CommandRun(["render", sheet, file] + options)
+    let hint = try #require(run.errors.firstMatch(of: #/to list them: cssview (.*)\n$/#)?.1)
+    #expect(hint.hasSuffix(" --markup \(file)"))
+    let words = hint.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .flatMap { $0 % 2 == 1 ? [$1] : $1.split(separator: " ") }.map(String.init)
+    let list = CommandRun(words + ["--json"])
+    #expect(list.errors.isEmpty)
+    // Every finding is there that was told, and those that were counted.
+    for line in run.errors.split(separator: "\n").dropLast() {
+      let code = try #require(line.firstMatch(of: #/\[([a-z-]+)\]/#)?.1)
+      let more = run.errors.firstMatch(of: try Regex("([0-9]+) more \\[\(code)\\]"))
+      let count = 1 + (more.flatMap { $0[1].substring.flatMap { Int($0) } } ?? 0)
+      #expect(list.output.split(separator: "\"\(code)\"").count == 1 + count, "\(list.output)")
+    }
+    let piped = CommandRun(["render", sheet] + options, input: Array(try readFile(file).utf8))
+    #expect(piped.errors.hasSuffix(hint.replacing(file, with: "FILE") + "\n"))
+  }
+
+  @Test("a stylesheet that cannot be read again is named by a word in the hint")
+  func listingOfPipe() {
+    let run = CommandRun("preview", "-", "<p> <q> <z>", input: ".a { color: red }")
+    #expect(run.errors.hasSuffix("to list them: cssview check STYLESHEET --markup FILE\n"))
+  }
+
+  @Test("the stylesheets of the README have no findings, contrast included")
+  func readme() throws {
+    let sheets = try readFile("\(packageDirectory)/README.md").matches(
+      of: #/echo '([^'\n]*)' > [a-z]+\.css/#)
+    #expect(sheets.count == 2)
+    for sheet in sheets {
+      let run = CommandRun("check", "-", "--contrast", "AA", "--strict", input: String(sheet.1))
+      #expect(run.output == "no findings in 1 file\n", "\(sheet.1)")
+    }
   }
 
   @Test("a hidden line keeps its line break where the stylesheet puts text into it")

@@ -50,7 +50,10 @@ struct HelpTests {
     #expect(brief.count <= 13 && Set(brief).isSubset(of: all))
     let hint = "  See 'cssview \(command) --help-hidden' or 'man cssview' for all options.\n"
     #expect(CommandRun("help", command).output.contains(hint) == (brief != all))
-    #expect(!CommandRun(command, "--help-hidden").output.contains(hint))
+    let full = CommandRun(command, "--help-hidden").output
+    #expect(!full.contains(hint))
+    #expect(CommandRun("help", command, "--help-hidden").output == full)
+    #expect(CommandRun("help", "--help-hidden", command).output == full)
   }
 
   private func rows(of help: String) -> [String] {

@@ -74,15 +74,15 @@ struct RecipeTests {
     #expect(!picture.output.contains("\u{1B}"))
   }
 
-  @Test("What is told at the end of coloured text is what helps with it")
+  @Test("What is told at the end of coloured text lists it")
   func tally() {
     let text = String(repeating: "\u{1B}[2J\n", count: 3)
     let run = CommandRun(
       ["render", "--from", "ansi", "--controls", "show", "none"], input: Array(text.utf8))
     #expect(
       run.errors.hasSuffix(
-        "2 more [untrusted-control]; to leave out controls: "
-          + "cssview render --from ansi --controls drop none -\n"))
+        "2 more [untrusted-control]; to list them: "
+          + "cssview check none --from ansi --controls show --markup FILE\n"))
   }
 
   @Test(

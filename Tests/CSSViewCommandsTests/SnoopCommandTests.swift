@@ -1,4 +1,5 @@
 import CSSSyntax
+import CSSViewCommands
 import Diagnostics
 import StyledText
 import Styling
@@ -49,5 +50,42 @@ struct SnoopCommandTests {
         #expect(Set(loaded.classNames).isSubset(of: asked), "\(name.debugDescription)")
       }
     }
+  }
+
+  @Test("prints CSS for a stylesheet of CSS: what a person would write")
+  func rulesOfCSS() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "mine.css", "text { color: #ABC; background-color: #123 } b { color: rgb(0 0 0 / 50%) }")
+    let markup = "<span class='server md:up'>a</span><b class='server hot'>b</b>"
+    let rules = """
+      .server {
+        color: #aabbcc;
+      }
+      .md\\:up {
+        color: #aabbcc;
+      }
+      .hot {
+        color: #00000080;
+      }
+
+      """
+    #expect(CommandRun("snoop", sheet, "--quiet", input: markup).output == rules)
+    let json = CommandRun("snoop", sheet, "--quiet", "--json", input: markup).output
+    #expect(json.hasPrefix("{\n  \"text.server\": {\n"))
+    let file = try directory.file("new.css", "")
+    #expect(CommandRun("snoop", "none", "-o", file, input: markup).status == .success)
+    let written = try readFile(file)
+    #expect(written.hasPrefix(".server {\n  color: inherit;\n}\n"))
+    for sheet in [rules, written] {
+      let check = CommandRun("check", "-", "--strict", input: sheet)
+      #expect(check.status == .success && check.output == "no findings in 1 file\n")
+    }
+  }
+
+  @Test("prints an empty dictionary if JSON is asked for and nothing is missing")
+  func nothingMissing() {
+    #expect(CommandRun("snoop", "none", "--json", input: "a").output == "{}\n")
+    #expect(CommandRun("snoop", "none", input: "a").output.isEmpty)
   }
 }

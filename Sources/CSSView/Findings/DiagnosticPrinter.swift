@@ -2,6 +2,7 @@ import CellLayout
 package import Diagnostics
 import OperatingSystem
 package import StyledText
+import Styling
 import TerminalOutput
 
 /// Shows findings to a person, with the line and a caret.
@@ -30,7 +31,7 @@ package struct DiagnosticPrinter {
   /// Text in the place of a location, for findings without one; nil for none.
   private let program: String?
 
-  private var colors: MessageColors { MessageColors(isOn: usesColor) }
+  private var colors: MessageColors { MessageColors(depth: usesColor ? .ansi16 : .none) }
 
   /// A printer for a terminal, or for a file.
   package init(
@@ -111,11 +112,8 @@ package struct DiagnosticPrinter {
   /// - Parameters:
   ///   - list: The findings.
   ///   - command: The command that shows all findings.
-  ///   - label: Purpose of the command.
   /// - Returns: Five lines at most; empty when there are only notes.
-  package func summary(
-    _ list: FindingList, seeAll command: String, label: String = "to list them: "
-  ) -> SafeText {
+  package func summary(_ list: FindingList, seeAll command: String) -> SafeText {
     let groups = list.groups(from: .warning)
     let isAll = groups.count <= Self.mostLines && groups.allSatisfy { $0.count == 1 }
     let available = Self.mostLines - (isAll ? 0 : 1)
@@ -130,22 +128,20 @@ package struct DiagnosticPrinter {
     return text
       + tally(
         groups.dropFirst(available).map { "\($0.count) [\($0.first.code.rawValue)]" },
-        seeAll: command, label: label)
+        seeAll: command)
   }
 
   /// Number of findings there that are that were not told, and what shows all of them, in one line.
   package func tally(
-    _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String,
-    label: String = "to list them: "
+    _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String
   ) -> SafeText {
-    tally(
-      counts.map { "\($0.count) more [\($0.code.rawValue)]" }, seeAll: command, label: label)
+    tally(counts.map { "\($0.count) more [\($0.code.rawValue)]" }, seeAll: command)
   }
 
-  private func tally(_ counts: [SafeText], seeAll command: String, label: String) -> SafeText {
+  private func tally(_ counts: [SafeText], seeAll command: String) -> SafeText {
     let more = counts.joined(separator: ", ")
     return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
-      + colors.faint(.label(label)) + Self.safe(command).limited(toBytes: 200) + "\n"
+      + colors.faint("to list them: ") + Self.safe(command).limited(toBytes: 260) + "\n"
   }
 
   /// The first finding of its code: one line, and under it that of the file if it is an error.

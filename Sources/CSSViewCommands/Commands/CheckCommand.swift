@@ -78,6 +78,8 @@ struct CheckCommand: ConsoleCommand {
   var quiet = false
 
   @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions
+  @OptionGroup(title: "Input", visibility: .fullHelp) var placeholders: MarkupArguments
+  @OptionGroup(title: "Input", visibility: .fullHelp) var text: TextFormOptions
   @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
 
   @Option(
@@ -96,6 +98,9 @@ struct CheckCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try text.refuseRecords()
+    try text.refuse("--document", if: document)
+    try text.refuse("--set", if: !placeholders.values.isEmpty)
     if sheets.contains("-"), markup.contains("-") {
       throw ValidationError("the stylesheet and the markup cannot both be standard input")
     }
@@ -134,7 +139,7 @@ struct CheckCommand: ConsoleCommand {
         }
         let check = SheetCheck(
           source: source, options: sheetOptions, files: listed, terminal: terminal,
-          host: host.host, texts: texts, markup: MarkupOptions(readsByLine: !document))
+          host: host.host, texts: texts, markup: markupOptions)
         findings.add(check.findings)
         files.formUnion(check.fileNames)
         if let contrast = contrast ?? (folder == nil ? nil : .aa) {
@@ -159,6 +164,13 @@ struct CheckCommand: ConsoleCommand {
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error
     return findings.findings.contains { $0.severity >= least } ? .findings : .success
+  }
+
+  private var markupOptions: MarkupOptions {
+    var options = placeholders.options(writesLinks: true)
+    options.readsByLine = !document
+    text.apply(to: &options)
+    return options
   }
 
   /// Returns the paths of the named sheets, and of the sheets in named folders.
@@ -285,8 +297,12 @@ extension ContrastLevel: ExpressibleByArgument {
 }
 
 extension CheckCommand: ManyArguments {
-  static var repeatedOptions: [String] { ["--markup", "--allow-imports-from"] }
+  static var repeatedOptions: [String] {
+    ["--markup", "--set", "--allow-scheme", "--allow-imports-from"]
+  }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.sheets, \.markup, \.allowImportsFrom]
+    [
+      \.sheets, \.markup, \.placeholders.allowScheme, \.allowImportsFrom,
+    ]
   }
 }

@@ -198,8 +198,12 @@ struct ConvertCommand: ConsoleCommand {
         }
       }
     }
-    let words = ["cssview", "convert", "--from", "ansi", "--to", "markup", "--controls", "drop"]
-    running.finish(ShellText.line(words + paths), label: "to leave out controls: ")
+    var form = TextFormOptions.defaults
+    (form.from, form.controls) = (.ansi, controls)
+    running.finish(
+      CheckLine(
+        sheet: SheetArgument.emptySheet, markup: paths.isEmpty ? ["-"] : paths,
+        options: form.arguments))
     let status = try result.get()
     return status == .success ? running.verdict : status
   }

@@ -40,7 +40,7 @@ struct DoctorCommand: ConsoleCommand {
     if json {
       try console.write(SafeText(report.json) + "\n")
     } else {
-      let colors = MessageColors(isOn: profile.colorDepth.value > .none)
+      let colors = MessageColors(depth: profile.colorDepth.value)
       var writer = PieceWriter(console.result)
       try writer.write(report.text(colors: colors, columns: size.columns) + "\n")
       try writer.write(rendered: TestCard(profile: profile).bytes)

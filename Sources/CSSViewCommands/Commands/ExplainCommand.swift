@@ -91,11 +91,11 @@ struct ExplainCommand: ConsoleCommand {
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
       options: options)
     let explained = ExplainedText(try TextArgument(words: text).source(in: console), renderer)
-    let isTyped = !TextArgument(words: text).isStandardInput
     let status = findings.report(
       explained.diagnostics, color: environment.color, isUsable: stylesheet.isUsable,
       seeAll: CheckLine(
-        sheet: sheet ?? "-", markup: isTyped ? [] : ["-"], hasTypedMarkup: isTyped),
+        sheet: sheet ?? "-", markup: ["-"],
+        options: sheetOptions.arguments + host.arguments + markup.arguments + textForm.arguments),
       in: console)
     return try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var writer = PieceWriter(sink)
@@ -124,12 +124,12 @@ struct ExplainCommand: ConsoleCommand {
   ) throws(CommandFailure) {
     let depth =
       output.isFile ? .none : detectColorDepth(option: .auto, evidence: console.evidence()).value
-    let colors = MessageColors(isOn: depth > .none)
+    let colors = MessageColors(depth: depth)
     let properties = (try? properties) ?? nil
     if all || properties != nil {
       try explained.report(colors: colors, only: all ? nil : properties, write)
     } else {
-      try explained.summary(colors: colors, depth: depth, write)
+      try explained.summary(colors: colors, write)
     }
   }
 

@@ -96,8 +96,7 @@ struct MeasureCommand: ConsoleCommand {
     let status = findings.report(
       renderer.diagnostics + text.diagnostics, color: .auto, isUsable: sheet.isUsable,
       seeAll: CheckLine(
-        sheet: markup ?? SheetArgument.emptySheet, hasTypedMarkup: true,
-        controls: form.from == .ansi ? form.controls : nil),
+        sheet: markup ?? SheetArgument.emptySheet, markup: ["-"], options: form.arguments),
       in: console)
     // The measured text is the drawn text: columns with their padding.
     let block = InlineContent(text.value, rules: width.widthRules)

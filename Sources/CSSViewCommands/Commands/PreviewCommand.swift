@@ -126,9 +126,7 @@ struct PreviewCommand: ConsoleCommand {
   }
 
   private var checkLine: CheckLine {
-    if let file { return CheckLine(sheet: sheet, markup: [file]) }
-    let isTyped = !TextArgument(words: text).isStandardInput
-    return CheckLine(sheet: sheet, markup: isTyped ? [] : ["-"], hasTypedMarkup: isTyped)
+    CheckLine(sheet: sheet, markup: [file ?? "-"], options: showing.checkOptions)
   }
 
   /// Refuses a text file in the place of the stylesheet.

@@ -81,9 +81,10 @@ struct RenderCommand: ConsoleCommand {
   }
 
   private var checkLine: CheckLine {
+    // `check` does not read data.
     CheckLine(
-      sheet: sheet ?? "-", markup: inputs,
-      controls: showing.text.from == .ansi ? showing.text.controls : nil)
+      sheet: sheet ?? "-", markup: showing.text.from.records == nil ? inputs : [],
+      options: showing.checkOptions + (document ? ["--document"] : []))
   }
 
   func validate() throws {
@@ -149,7 +150,7 @@ struct RenderCommand: ConsoleCommand {
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
     }
-    running.finish(checkLine.text, label: checkLine.label)
+    running.finish(checkLine)
     if case .failure(let failure) = result, failure.status == .interrupted, showing.output.isFile {
       console.complain(
         "interrupted, so the file of -o is unchanged; to write while it runs, use > instead")

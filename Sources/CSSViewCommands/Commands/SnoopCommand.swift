@@ -14,7 +14,8 @@ struct SnoopCommand: ConsoleCommand {
     usage: "cssview snoop [<options>] <sheet> [<files> ...]",
     discussion: """
       For each class that the markup uses and the stylesheet does not define, print a rule to \
-      paste into the stylesheet: CSS for a CSS file, else JSON. It holds the properties that the text has without it.
+      paste into the stylesheet, as CSS or JSON like the stylesheet. It holds the properties \
+      that the text has without it.
       """)
 
   static let examples = """
@@ -29,6 +30,9 @@ struct SnoopCommand: ConsoleCommand {
 
   @Argument(help: "Files of markup. Default: standard input.", completion: .file())
   var files: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
 
   @Flag(help: ArgumentHelp("Let tags and comments span lines.", visibility: .fullHelp))
   var document = false
@@ -66,22 +70,21 @@ struct SnoopCommand: ConsoleCommand {
     diagnostics.removeAll { $0.code == .unknownClass }
     let status = findings.report(
       diagnostics, color: environment.color, isUsable: stylesheet.isUsable,
-      seeAll: CheckLine(sheet: sheet, markup: files), in: console)
+      seeAll: CheckLine(
+        sheet: sheet, markup: files,
+        options: sheetOptions.arguments + host.arguments + text.arguments
+          + (document ? ["--document"] : [])), in: console)
     let missing = renderer.styles.snoopedClasses.map(\.withOwnMeaning)
-    if !missing.isEmpty {
-      let form = sheetOptions.form ?? StylesheetForm(of: source)
-      try output.write(.text(Self.rules(missing.snoopedDictionary, form)), in: console)
+    if json || !missing.isEmpty {
+      let form =
+        json
+        ? .json
+        : sheetOptions.form ?? output.file.flatMap(StylesheetForm.init(ofFile:))
+          ?? StylesheetForm(of: source)
+      let rules = form == .css ? missing.snoopedRules : missing.snoopedDictionary
+      try output.write(.text(rules), in: console)
     }
     return status
-  }
-}
-
-extension SnoopCommand {
-  /// Returns rules of a dictionary in the format of the stylesheet that they are for.
-  private static func rules(_ dictionary: String, _ form: StylesheetForm) -> String {
-    guard form == .css else { return dictionary }
-    let source = SourceText(name: "rules", text: dictionary)
-    return convertStylesheet(source, from: .json, to: .css).text
   }
 }
 

@@ -109,8 +109,7 @@ struct ThemesCommand: ConsoleCommand {
     let sheet = loader.load(try SheetArgument.source(name, in: console))
     let renderer = TextRenderer(stylesheet: sheet, environment: Environment())
     let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
-    let painter = SummaryPainter(
-      colors: MessageColors(isOn: depth > .none), depth: depth, palette: .median)
+    let colors = MessageColors(depth: depth)
     // One text for all classes: whatever a name holds, it stays inside its attribute.
     let markup = sheet.classNames.map { "<span class=\"\(escape($0))\">x</span>" }.joined()
     let explained = ExplainedText(SourceText(name: "<classes>", text: markup), renderer)
@@ -138,9 +137,9 @@ struct ThemesCommand: ConsoleCommand {
         .label(written.map { "\($0.name): \($0.value)" }.joined(separator: "; ")), at: column)
       columns.endLine()
       let shown = runs[number].map(explained.renditions)?
-        .first { $0.depth == painter.shownDepth }
+        .first { $0.depth == colors.depth }
       text +=
-        shown.map { painter.painted($0.rendition, label: label, of: columns.text) }
+        shown.map { colors.styled(label, of: columns.text, $0.rendition) }
         ?? columns.text
     }
     if json {
@@ -160,6 +159,8 @@ struct ThemesCommand: ConsoleCommand {
       text = SafeText(result) + "\n"
     }
     try console.write(text)
-    return sheet.isUsable ? .success : .unusableInput
+    return FindingOptions.defaults.report(
+      sheet.diagnostics, color: .auto, isUsable: sheet.isUsable, seeAll: CheckLine(sheet: name),
+      in: console)
   }
 }

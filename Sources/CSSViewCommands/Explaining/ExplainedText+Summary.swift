@@ -14,16 +14,13 @@ extension ExplainedText {
   ///
   /// It is handed out run by run, so that a long text costs no more memory than its own.
   /// - Parameters:
-  ///   - colors: Colours for emphasis.
-  ///   - depth: Colour depth of the output, in which each run is shown in its own style.
+  ///   - colors: Colours for emphasis, at the depth in which each run is shown in its own style.
   ///   - write: Takes the next piece of the report.
   /// - Throws: Any error of `write`.
   func summary<Failure: Error>(
-    colors: MessageColors, depth: ColorDepth, _ write: (SafeText) throws(Failure) -> Void
+    colors: MessageColors, _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
     try write(title(colors))
-    let painter = SummaryPainter(
-      colors: colors, depth: depth, palette: renderer.environment.palette)
     let host = StyleJSON(
       text: renderer.styles.hostStyle.text, block: renderer.styles.hostStyle.block,
       contentSize: renderer.environment.contentSize
@@ -33,20 +30,20 @@ extension ExplainedText {
     }
     if !shared.isEmpty {
       try write("\n" + colors.bold("all runs") + "\n")
-      for group in shared { try write(Self.lines(group, host, painter)) }
+      for group in shared { try write(lines(group, host, colors)) }
     }
     var bodies = RepeatedTexts()
     for run in text.runs {
-      try write(heading(of: run, painter))
+      try write(heading(of: run, colors))
       try write(
-        bodies.text(explanationNumber(of: run)) { own(run, besides: host, painter) })
+        bodies.text(explanationNumber(of: run)) { own(run, besides: host, colors) })
     }
     try write(hiddenText(colors))
   }
 
   /// The lines of a run below its heading.
   private func own(
-    _ run: AttributedText.Run, besides host: [String: String], _ painter: SummaryPainter
+    _ run: AttributedText.Run, besides host: [String: String], _ colors: MessageColors
   ) -> SafeText {
     var report: SafeText = ""
     if run.span.parent != nil {
@@ -59,14 +56,14 @@ extension ExplainedText {
       let groups = PropertyGroup.groups(properties) { property in
         (declarations(of: property, for: run), omittedCount(of: property, for: run))
       }
-      for group in groups { report += Self.lines(group, values, painter) }
+      for group in groups { report += lines(group, values, colors) }
     }
     return report + shownColors(of: run)
   }
 
   /// A group of properties: its value with the winner, then the losers.
-  private static func lines(
-    _ group: PropertyGroup, _ values: [String: String], _ painter: SummaryPainter
+  private func lines(
+    _ group: PropertyGroup, _ values: [String: String], _ colors: MessageColors
   ) -> SafeText {
     var report: SafeText = ""
     for declaration in group.declarations {
@@ -74,7 +71,7 @@ extension ExplainedText {
       let written = SafeText.label(declaration.value)
       let value =
         group.properties.count == 1
-        ? values[group.title].map { SafeText.label(opaque($0)) } ?? written : written
+        ? values[group.title].map { SafeText.label(Self.opaque($0)) } ?? written : written
       if declaration.won {
         columns.add(.label(group.title), at: 4)
         columns.add(value, at: 22)
@@ -88,18 +85,19 @@ extension ExplainedText {
         columns.add(written + " ← ", at: 22)
       }
       columns.add(.label(declaration.selector ?? "style"), indent: 34)
-      columns.add(whole: shown(declaration.location.description), indent: 34)
+      columns.add(whole: Self.shown(declaration.location.description), indent: 34)
       if !declaration.won {
-        columns.add(whole: .label(loss(declaration)), indent: 34)
+        columns.add(whole: .label(Self.loss(declaration)), indent: 34)
       }
       columns.endLine()
       report +=
         declaration.won
-        ? painter.swatch(declaration.resolvedColor) + columns.text.droppingColumns(4)
-        : painter.colors.faint(columns.text)
+        ? colors.swatch(declaration.resolvedColor, renderer.environment.palette)
+          + columns.text.droppingColumns(4)
+        : colors.faint(columns.text)
     }
     if group.omittedCount > 0 {
-      report += painter.colors.faint("                      and \(group.omittedCount) more\n")
+      report += colors.faint("                      and \(group.omittedCount) more\n")
     }
     return report
   }
@@ -148,50 +146,29 @@ extension ExplainedText {
   }
 
   /// The text of a run in its own style, its element and its classes.
-  private func heading(of run: AttributedText.Run, _ painter: SummaryPainter) -> SafeText {
+  private func heading(of run: AttributedText.Run, _ colors: MessageColors) -> SafeText {
     let heading = unstyledHeading(of: run)
-    guard painter.colors.isOn,
-      let entry = renditions(of: run).first(where: { $0.depth == painter.shownDepth })
+    guard colors.isOn,
+      let entry = renditions(of: run).first(where: { $0.depth == colors.depth })
     else { return "\n" + heading + "\n" }
-    return "\n" + painter.painted(entry.rendition, label: shortLabel(of: run), of: heading) + "\n"
+    return "\n" + colors.styled(shortLabel(of: run), of: heading, entry.rendition) + "\n"
   }
 }
 
-/// Paints texts and swatches of a report in the colours of the runs.
-struct SummaryPainter {
-  let colors: MessageColors
-
-  /// Depth that colours are shown at.
-  let shownDepth: ColorDepth
-
-  private let palette: TerminalPalette
-
-  init(colors: MessageColors, depth: ColorDepth, palette: TerminalPalette) {
-    self.colors = colors
-    shownDepth = depth == .ansi8 ? .ansi16 : depth
-    self.palette = palette
-  }
-
+extension MessageColors {
   /// Four columns with a square in a colour; empty without a colour.
-  func swatch(_ hex: String?) -> SafeText {
-    guard colors.isOn, shownDepth.hasColor, let hex,
-      let number = UInt32(hex.dropFirst().prefix(6), radix: 16)
+  fileprivate func swatch(_ hex: String?, _ palette: TerminalPalette) -> SafeText {
+    guard isOn, depth.hasColor, let hex, let number = UInt32(hex.dropFirst().prefix(6), radix: 16)
     else { return "    " }
-    var quantizer = ColorQuantizer(depth: shownDepth, palette: palette)
+    var quantizer = ColorQuantizer(depth: depth, palette: palette)
     let rendition = GraphicRendition(foreground: quantizer.quantize(.rgb(RGB8(number))))
-    return "  " + painted(rendition, "■") + " "
+    return "  " + styled("■", rendition) + " "
   }
 
   /// A heading whose first text has a style.
-  func painted(_ rendition: GraphicRendition, label: SafeText, of heading: SafeText) -> SafeText {
+  func styled(_ label: SafeText, of heading: SafeText, _ rendition: GraphicRendition) -> SafeText {
     guard heading.string.hasPrefix(label.string) else { return heading }
-    return painted(rendition, label) + heading.droppingColumns(label.string.count)
-  }
-
-  private func painted(_ rendition: GraphicRendition, _ text: SafeText) -> SafeText {
-    let start = SGREncoder(capabilities: .all).bytes(setting: rendition)
-    return SafeText(
-      trusted: String(decoding: start, as: UTF8.self) + text.string + "\u{1B}[0m")
+    return styled(label, rendition) + heading.droppingColumns(label.string.count)
   }
 }
 

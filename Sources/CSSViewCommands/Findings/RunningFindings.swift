@@ -66,13 +66,11 @@ final class RunningFindings {
 
   /// Tells how many more there were.
   ///
-  /// - Parameters:
-  ///   - command: The command that shows all findings.
-  ///   - label: Purpose of the command.
-  func finish(_ command: String, label: String = "to list them: ") {
+  /// - Parameter check: The command that shows all findings.
+  func finish(_ check: CheckLine) {
     let more = order.map { (code: $0, count: further[$0] ?? 0) }.filter { $0.count > 0 }
     if !options.quiet, !more.isEmpty {
-      console.report(printer.tally(more, seeAll: command, label: label))
+      console.report(printer.tally(more, seeAll: check.text))
     }
   }
 }

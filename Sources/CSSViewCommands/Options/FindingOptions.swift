@@ -43,7 +43,7 @@ struct FindingOptions: ParsableArguments {
   ) -> SafeText {
     guard !quiet else { return "" }
     return printer(color: color, isUsable: isUsable, in: console).summary(
-      FindingList(diagnostics), seeAll: check.text, label: check.label)
+      FindingList(diagnostics), seeAll: check.text)
   }
 
   /// Returns the exit status because of findings.
@@ -67,39 +67,25 @@ struct CheckLine {
   /// The argument SHEET.
   var sheet: String
 
-  /// The files with markup; text that was typed stands for none.
+  /// The files with markup; `-` is text that is in no file.
   var markup: [String] = []
 
-  /// True if there was markup that is in no file.
-  var hasTypedMarkup = false
-
-  /// Treatment of controls in text that was written for a terminal, which `check` does not read;
-  /// nil for markup.
-  var controls: ControlTreatment?
-
-  /// Label that says what the command shows.
-  var label: String {
-    switch controls {
-    case nil: "to list them: "
-    case .auto, .show: "to leave out controls: "
-    case .drop: "to check the stylesheet: "
-    }
-  }
+  /// Options that change the findings.
+  var options: [String] = []
 
   /// The command, for a person to copy.
   var text: String {
-    if let controls, controls != .drop {
-      let words = ["cssview", "render", "--from", "ansi", "--controls", "drop", sheet] + markup
-      return ShellText.line(words)
+    let sheet = Self.isPipe(sheet) ? "STYLESHEET" : sheet
+    let files = markup.flatMap { file in
+      // A name that begins like an option is a path, too.
+      ["--markup", Self.isPipe(file) ? "FILE" : file.hasPrefix("-") ? "./" + file : file]
     }
-    var words = ["cssview", "check", sheet]
-    if controls == nil {
-      // A pipe cannot be read again; a name that begins like an option is a path, too.
-      for file in markup {
-        words += ["--markup", file == "-" ? "FILE" : file.hasPrefix("-") ? "./" + file : file]
-      }
-    }
-    return ShellText.line(words) + (hasTypedMarkup ? " --markup FILE" : "")
+    return ShellText.line(["cssview", "check", sheet] + options + files)
+  }
+
+  /// True if the text cannot be read again.
+  private static func isPipe(_ path: String) -> Bool {
+    path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
   }
 }
 

@@ -33,6 +33,14 @@ struct HostOptions: ParsableArguments {
     completion: .custom(NameCompletion.states))
   var state = ControlState.normal
 
+  /// The arguments that set these options.
+  var arguments: [String] {
+    (element == ElementName.standard ? [] : ["--element", element])
+      + (classes.isEmpty ? [] : ["--class", classes])
+      + (style.map { ["--style", $0] } ?? [])
+      + (state == .normal ? [] : ["--state", state.cssText])
+  }
+
   /// The object.
   var host: HostObject {
     HostObject(

@@ -111,6 +111,13 @@ struct TextFormOptions: ParsableArguments {
     }
   }
 
+  /// The arguments that set these options.
+  var arguments: [String] {
+    (from.textForm == .markup ? [] : ["--from", from.rawValue])
+      + (controls == .auto ? [] : ["--controls", controls.rawValue])
+      + (sgr == .show ? [] : ["--sgr", sgr.rawValue])
+  }
+
   /// Puts what was asked for into options for markup.
   func apply(to options: inout MarkupOptions) {
     options.form = from.textForm
@@ -185,6 +192,13 @@ struct MarkupArguments: ParsableArguments {
     }
   }
 
+  /// The arguments that set these options, but for the one that finds nothing.
+  var arguments: [String] {
+    values.flatMap(\.parted).flatMap { ["--set", $0.argument] }
+      + (allowBidi ? ["--allow-bidi"] : [])
+      + allowScheme.flatMap { ["--allow-scheme", $0] }
+  }
+
   /// The options for the library.
   ///
   /// - Parameters:
@@ -208,6 +222,9 @@ struct NamedValue: ExpressibleByArgument, Sendable {
   var name: String
   var bytes: [UInt8]
 
+  /// Text of the argument.
+  let argument: String
+
   /// Those that were joined.
   private(set) var others: [NamedValue] = []
 
@@ -222,6 +239,7 @@ struct NamedValue: ExpressibleByArgument, Sendable {
 
   private init?(one argument: String) {
     guard let sign = argument.firstIndex(of: "=") else { return nil }
+    self.argument = argument
     name = ArgumentText.shown(String(argument[..<sign]))
     bytes = ArgumentText.bytes(String(argument[argument.index(after: sign)...]))
   }

@@ -21,6 +21,11 @@ struct RenderOptions: ParsableArguments {
   /// Those that may be given several times.
   static let repeatedOptions = ["--set", "--allow-scheme", "--allow-imports-from"]
 
+  /// The options with which `cssview check` finds the same.
+  var checkOptions: [String] {
+    sheets.arguments + host.arguments + markup.arguments + text.arguments
+  }
+
   /// Checks what depends on the form of the result.
   ///
   /// - Parameters:

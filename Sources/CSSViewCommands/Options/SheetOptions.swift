@@ -28,6 +28,12 @@ struct SheetOptions: ParsableArguments {
     completion: .directory)
   var allowImportsFrom: [String] = []
 
+  /// The arguments that set these options, but for the format of standard input.
+  var arguments: [String] {
+    (dialect.map { ["--dialect", $0.rawValue] } ?? [])
+      + allowImportsFrom.flatMap { ["--allow-imports-from", $0] }
+  }
+
   /// Loads a sheet that was read, with all that it imports.
   ///
   /// Mistakes in it are in its diagnostics.

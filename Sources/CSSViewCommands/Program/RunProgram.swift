@@ -36,6 +36,10 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       return .usage
     }
     if let command = SimpleArguments.command(arguments) { return try command.run(in: console) }
+    var arguments = arguments
+    if arguments[0] == "help", arguments.contains("--help-hidden") {
+      arguments = arguments.dropFirst().filter { $0 != "--help-hidden" } + ["--help-hidden"]
+    }
     let options = renaming(arguments.prefix { $0 != "--" }, in: console)
     if let message = Misspelling.message(options, in: console) {
       throw CommandFailure(.usage, message)

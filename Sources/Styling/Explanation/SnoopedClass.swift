@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import StyleValues
 
@@ -27,6 +28,12 @@ package struct SnoopedClass: Hashable, Sendable {
       self.value = value
     }
   }
+
+  /// Properties that always have a value, with the value that nobody writes.
+  fileprivate static let initial: Set<Property> = [
+    Property(name: PropertyID.fontSize.name, value: "15px"),
+    Property(name: PropertyID.textAlign.name, value: "left"),
+  ]
 
   /// A class of an object whose own values are known.
   package init(_ name: String, of element: String, properties: [Property]) {
@@ -105,6 +112,19 @@ extension Sequence<SnoopedClass> {
     }
     return members.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n"
   }
+
+  /// All classes as rules of CSS, each once, with the properties that differ from the initial ones.
+  package var snoopedRules: String {
+    var names: Set<String> = []
+    return filter { names.insert($0.name).inserted }.map { entry in
+      let properties = entry.properties.filter { !SnoopedClass.initial.contains($0) }
+        .filter { $0.name != PropertyID.tintColor.name }
+        .map { "  \($0.name): \($0.value.lowercasedASCII.withoutOpaqueAlpha);\n" }
+      // An empty rule is nothing to start from.
+      let body = properties.isEmpty ? "  color: inherit;\n" : properties.joined()
+      return ".\(serialiseIdentifier(entry.name)) {\n\(body)}\n"
+    }.joined()
+  }
 }
 
 extension StyleValues.TextAlignment {
@@ -131,6 +151,13 @@ extension ColorValue {
   /// `#RRGGBBAA` in upper case, as the document prints colours; others as CSS writes them.
   fileprivate var snoopText: String {
     if case .absolute(let color) = self { color.srgb.hex8.uppercased() } else { cssText }
+  }
+}
+
+extension String {
+  /// A colour of eight hexadecimal digits as six, if it is opaque.
+  fileprivate var withoutOpaqueAlpha: String {
+    hasPrefix("#") && utf8.count == 9 && hasSuffix("ff") ? String(dropLast(2)) : self
   }
 }
 
