@@ -26,7 +26,7 @@ def write_log(path, size):
                 lines.append(
                     f'<span class=time>12:{number // 60 % 60:02}:{number % 60:02}</span> '
                     f'<span class="{level}">worker {number % 97}</span> größe &lt; {number} &amp; '
-                    + ("<b>left open" if number % 11 == 0 else "done, nothing to see here"))
+                    + ("<span class=bold>left open" if number % 11 == 0 else "done, nothing to see here"))
             log.write("\n".join(lines) + "\n")
 
 

@@ -164,4 +164,105 @@ struct FirstUseTests {
     #expect(CommandRun(["render", sheet, "--lines"], input: input).output == "!\nb!\n")
     #expect(CommandRun(["render", sheet], input: input).output == "b\n!")
   }
+
+  @Test(
+    "terminal colours in markup cause one warning that names the option",
+    arguments: [
+      ["render", "none"], ["render", "none", "--lines"], ["render", "none", "--width", "40"],
+      ["render", "none", "--to", "plain"], ["preview", "none"],
+    ])
+  func coloredInput(command: [String]) {
+    let log = "\u{1B}[33mcommit\u{1B}[m 1\n\u{1B}[1;38:2::1:2:3mx\u{1B}[0m\n"
+    for piece in [1, Int.max] {
+      let run = CommandRun(command, input: Array(log.utf8), piece: piece)
+      #expect(run.status == .success)
+      #expect(run.output == "␛[33mcommit␛[m 1\n␛[1;38:2::1:2:3mx␛[0m\n")
+      #expect(
+        run.errors == """
+          <stdin>:1:1: warning: input has terminal colours; add --from ansi [untrusted-control]
+
+          """)
+    }
+    #expect(CommandRun(command + ["--sgr", "strip"], input: Array(log.utf8)).errors.isEmpty)
+    #expect(CommandRun(command + ["--strict"], input: Array(log.utf8)).status == .unusableInput)
+  }
+
+  @Test(
+    "any other sequence is told as a control",
+    arguments: [
+      "\u{1B}[2J", "\u{1B}m", "\u{1B}[3", "\u{1B}[<1m",
+      "\u{1B}[\(String(repeating: "1", count: 40))m",
+    ])
+  func otherSequences(text: String) {
+    for piece in [1, Int.max] {
+      let run = CommandRun(["render", "none"], input: Array("x\(text)\n".utf8), piece: piece)
+      #expect(run.errors.contains(":1:2: warning: control character U+001B"), "\(run.errors)")
+    }
+    let value = CommandRun("preview", "none", "{x}", "--set", "x=\u{1B}[1m")
+    #expect(value.errors.contains("U+001B"))
+  }
+
+  @Test(
+    "placeholders in a help text are text, and the next lines keep their look",
+    arguments: [[], ["--lines"], ["--lines", "--jobs", "2"], ["--width", "60"]])
+  func usageText(options: [String]) {
+    let usage =
+      "<i class=ok>usage: cp <a> <b></i>\nVec<u8> <b>x</b> List<String>\ncp <b> <i class=ok>y</i>\n"
+    for piece in [1, Int.max] {
+      let run = CommandRun(
+        ["render", "fjord", "--color", "mono"] + options, input: Array(usage.utf8), piece: piece)
+      #expect(
+        run.visible == """
+          ␛[3musage: cp <a> <b>␛[0m
+          Vec<u8> ␛[1mx␛[0m List<String>
+          cp <b> ␛[3my␛[0m
+
+          """)
+      #expect(run.errors.isEmpty)
+    }
+  }
+
+  @Test("an element without attributes spans lines with --document, and where all is read")
+  func longElements() {
+    let text = "<b>x\ny</b>\n"
+    func output(_ arguments: String...) -> String {
+      CommandRun(arguments + ["--color", "mono"], input: Array(text.utf8)).visible
+    }
+    #expect(output("render", "none", "--document") == "␛[1mx␛[0m\n␛[1my␛[0m\n")
+    #expect(output("preview", "none") == "␛[1mx␛[0m\n␛[1my␛[0m\n")
+    #expect(output("render", "none") == text)
+    #expect(
+      CommandRun("check", "none", "--markup", "-", input: text).output.contains(
+        "note: <b> is not closed on its line and is shown as text; add --document for longer "
+          + "elements [unclosed-element]"))
+    #expect(
+      !CommandRun("check", "none", "--document", "--markup", "-", input: text).output
+        .contains("<b>"))
+  }
+
+  @Test("short elements without any attribute are told once, where nothing asks for silence")
+  func shortElements() {
+    func run(_ text: String, _ options: String..., piece: Int = .max) -> CommandRun {
+      CommandRun(["render", "none"] + options, input: Array(text.utf8), piece: piece)
+    }
+    let text = "x\n<i> <b>y</b>\n<u>z</u>\n"
+    let warning = """
+      <stdin>:2:5: warning: '<b>' is read as markup; --from text shows it as written \
+      [read-as-markup]
+
+      """
+    #expect(run(text).errors == warning && run(text, piece: 1).errors == warning)
+    #expect(run(text, "--lines", "--jobs", "2").errors == warning)
+    #expect(run(text, "--to", "json").errors == warning)
+    #expect(run(text, "--strict").status == .success)
+    #expect(run(text, "--quiet").errors.isEmpty)
+    #expect(run(text + "<span class=a>", "--quiet").errors.isEmpty)
+    for silent in ["<span>x</span>", "a <b> c", "<br>", text + "<span id=a></span>"] {
+      #expect(!run(silent).errors.contains("read-as-markup"))
+    }
+    // Only the first 64 KiB count.
+    let long = String(repeating: "x", count: 1 << 16)
+    #expect(run(long + text).errors.isEmpty)
+    #expect(run(text + long + "<i id=a>x</i>").errors == warning)
+  }
 }

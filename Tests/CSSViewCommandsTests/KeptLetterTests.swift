@@ -58,7 +58,8 @@ struct KeptLetterTests {
       return
     }
     let tags = [
-      "b", "i", "a href=x", "sup", "sub", "span class=up", "span class=cap", "span class=low",
+      "b id=x", "i id=x", "a href=x", "sup id=x", "sub id=x", "span class=up", "span class=cap",
+      "span class=low",
       "span class=big", "span class=small", "span class=box", "span class=right",
       "span class=pad", "span class=none", "span class=unseen", "span class=red",
     ]

@@ -13,11 +13,11 @@ struct LastLineTests {
     ("a\n", "a\n"), ("a\r\n", "a\n"), ("a\n\n", "a\n\n"), ("a", "a\n"), ("\n", "\n"),
     ("<b class=mark>one\ntwo\n", "one\ntwo\n!\n"), ("<b class=mark>one\r\n", "one\n!\n"),
     ("<b class=mark>one</b>\n", "one!\n"), ("<b class=mark>one", "one!\n"),
-    ("<b class=mark>one<i>two\n", "onetwo\n!\n"), ("<i><b class=mark>\n", "\n!\n"),
+    ("<b class=mark>one<i id=x>two\n", "onetwo\n!\n"), ("<i id=x><b class=mark>\n", "\n!\n"),
     ("<b class=feed>one", "one\n\n"), ("a\n<b class=gone>b\n", "a\n"),
     ("a\n<b class=gone>b</b>\n", "a\n"),
     ("a\n\n<b class=gone>b</b>", "a\n\n"), ("<b class=gone>b</b>", "\n"),
-    ("x<sup>1\n", "x¹\n"), ("x<sup>1 \n", "x^(1 )\n"), ("<b class=box>x\n", "x\n"),
+    ("x<sup id=x>1\n", "x¹\n"), ("x<sup id=x>1 \n", "x^(1 )\n"), ("<b class=box>x\n", "x\n"),
     ("<b style=\"text-transform:uppercase\">ß\n", "SS\n"),
   ]
 

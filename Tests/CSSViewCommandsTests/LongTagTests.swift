@@ -18,7 +18,7 @@ struct LongTagTests {
     let end = String(repeating: "</b>", count: 4)
     let inputs: [(markup: String, isTooMuch: Bool)] = [
       // Closed ones do not count, and of the rest each end tag meets its own.
-      (four + "deep" + end + "<i>" + four + "deep" + end + "</i>end", false),
+      (four + "deep" + end + "<i id=x>" + four + "deep" + end + "</i>end", false),
       (four + tag + "deep" + "</b>" + end + "end", true),
     ]
     for (markup, isTooMuch) in inputs {

@@ -195,7 +195,7 @@ struct RenderCommandTests {
   @Test("an element that is never closed is told with its place, long gone", arguments: [64, 4096])
   func unclosedLine(size: Int) {
     let rest = String(repeating: "and so on ", count: 2000)
-    let input = Array("one\ntwo <b>three\n\(rest)\n\(rest)".utf8)
+    let input = Array("one\ntwo <b id=x>three\n\(rest)\n\(rest)".utf8)
     for form in [[], ["--to", "json"]] {
       let run = CommandRun(["render", sheet] + form, input: input, piece: size)
       #expect(run.errors.contains("<stdin>:2:5: warning: <b> is not closed"))
@@ -247,14 +247,14 @@ struct RenderCommandTests {
 
   @Test("the line structure stays as it is")
   func lines() {
-    let run = CommandRun(["render", sheet], input: Array("a\n\n<b>b\nc</b>\n".utf8))
+    let run = CommandRun(["render", sheet], input: Array("a\n\n<b id=x>b\nc</b>\n".utf8))
     #expect(run.output == "a\n\nb\nc\n")
   }
 
   @Test("with --lines what is open ends with its line")
   func separateLines() {
     let run = CommandRun(
-      ["render", sheet, "--lines", "--color", "mono"], input: Array("<b>x\ny\n".utf8))
+      ["render", sheet, "--lines", "--color", "mono"], input: Array("<b id=x>x\ny\n".utf8))
     #expect(run.visible == "␛[1mx␛[0m\ny\n")
   }
 
@@ -286,7 +286,7 @@ struct RenderCommandTests {
 
   @Test("more than fits in the threads' hands at once is written in order")
   func manyShares() {
-    let line = "<b>" + String(repeating: "x", count: 5000) + " "
+    let line = "<b id=x>" + String(repeating: "x", count: 5000) + " "
     let input = (0..<600).map { "\(line)\($0)\n" }.joined()
     let arguments = ["render", sheet, "--lines", "--color", "mono"]
     let one = CommandRun(arguments, input: Array(input.utf8))
@@ -388,7 +388,7 @@ struct RenderFormTests {
   func wrapping() {
     let run = CommandRun(
       "render", sheet, "--width", "8", "--style", "text-align: right", "--color", "mono",
-      input: "<b>one two\nthree</b> four\n\nx")
+      input: "<b id=x>one two\nthree</b> four\n\nx")
     #expect(
       run.visible == """
          ␛[1mone two␛[0m
@@ -465,7 +465,7 @@ struct RenderFormTests {
   @Test("JSON has a line for each line of the text, with the runs and their styles")
   func json() {
     let run = CommandRun(
-      "render", sheet, "--to", "json", input: "a <b>b\nc</b>\n\n")
+      "render", sheet, "--to", "json", input: "a <b id=x>b\nc</b>\n\n")
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix(#"{"text": "a b", "runs": [{"text": "a ", "start": 0, "end": 2,"#))
@@ -524,7 +524,7 @@ struct RenderFormTests {
     let file = "\(directory.path)/\(name)"
     for output in [["-o", file], ["-o" + file]] {
       let run = CommandRun(
-        ["render", "none"] + output + options, input: Array("<b>Hi</b>\n".utf8))
+        ["render", "none"] + output + options, input: Array("<b id=x>Hi</b>\n".utf8))
       #expect(run.status == .success && run.errors.isEmpty)
       #expect(try readFile(file).hasPrefix(start))
       try directory.shell("rm \(name)")

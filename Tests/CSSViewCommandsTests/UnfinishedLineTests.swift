@@ -13,10 +13,11 @@ struct UnfinishedLineTests {
   ]
 
   private static let lines = [
-    "a\nb <i>disk is full", "a\nb <i>x</i><b>disk is full</b>", "disk <b>is</b> full<",
-    "<b>x</b>\n<b>disk is full &am", "<u>disk is full<!-- no end", "disk is full <b x", "",
-    "<i>a</i>\n", "<i>a</i>\n\n<i>", "a\r\n<i>disk is full",
-    "\u{1B}[31mdisk <i>is\u{1B}[m full\u{1B}[", "<a href='http://x/'>disk is full",
+    "a\nb <i id=x>disk is full", "a\nb <i>x</i><b>disk is full</b>", "disk <b>is</b> full<",
+    "<b>x</b>\n<b id=x>disk is full &am", "<u id=x>disk is full<!-- no end", "disk is full <b x",
+    "",
+    "<i>a</i>\n", "<i>a</i>\n\n<i id=x>", "a\r\n<i id=x>disk is full",
+    "\u{1B}[31mdisk <i id=x>is\u{1B}[m full\u{1B}[", "<a href='http://x/'>disk is full",
   ]
 
   private static let forms: [[String]] = [

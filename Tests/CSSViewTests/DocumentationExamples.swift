@@ -866,7 +866,7 @@ enum DocumentationExamples {
     let renderer = Theme(".a { font-weight: bold }").renderer(for: Terminal(colors: .attributes))
     var stream = renderer.stream(separatesLines: true)
     var output: [UInt8] = []
-    stream.write(Array("<b>open\nnext\n".utf8), to: &output)
+    stream.write(Array("<span class=a>open\nnext\n".utf8), to: &output)
     stream.finish(to: &output)
     print(String(decoding: output, as: UTF8.self).debugDescription)
     // "\u{1B}[1mopen\u{1B}[0m\nnext\n"

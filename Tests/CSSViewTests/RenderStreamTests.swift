@@ -77,7 +77,8 @@ struct RenderStreamTests {
   }
 
   private static let parts = [
-    "<span class=bold>", "<span class='red u'>", "<b>", "<i>", "</span>", "</b>", "</i>", "<br>",
+    "<span class=bold>", "<span class='red u'>", "<b id=x>", "<i id=x>", "</span>", "</b>", "</i>",
+    "<br>",
     "a", " ", "\n", "\n\n", "漢字", "é", "&amp;", "&lt;b>", "\u{1B}[1m", "<a href=http://e.x>",
     "</a>", "<!-- c -->", "\t", "<span style='opacity:.5'>", "5 < 6",
   ]

@@ -13,7 +13,7 @@ struct SplitStreamTests {
     )
     let lines = (1...4000).map { number in
       switch number % 5 {
-      case 0: "<span class=a>line \(number) <em>is open"
+      case 0: "<span class=a>line \(number) <em id=x>is open"
       case 1: "</span>closes &amp; opens <span class='a b'>\(number)</span>"
       case 2: "<!-- \(number) is text <span class=b>é 漢字"
       case 3: "plain \(number) \u{1B}[31m"

@@ -29,7 +29,8 @@ private func randomMarkup(
     "<span class=shout>", "<span class=cap>", "<a href='https://example.org/'>", "</a>", "</span>",
     "</span>", "</span>", "</b>", "</i>", "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#x41;",
     "&eacute;", "&nope;", "&am", "text", "a line of words that is longer than two blocks of bytes",
-    " ", "\n", "\n\n", "\r\n", "\t", "ж", "e\u{301}", "世界", "😀", "{", "{x}", "\u{1b}[31m",
+    " ", "\n", "\n\n", "\r\n", "\t", "<b>x</b>",
+    "<i><b>y</i></b>", "ж", "e\u{301}", "世界", "😀", "{", "{x}", "\u{1b}[31m",
     "\u{9b}", "a < b", "<unknown>", "<br>", "<!-- a comment > with -- signs -->", "<span/>",
     "<span class=\"red\" style=\"color: #123456\">", "</span >", "\u{1F3F4}\u{E0067}", "a > b",
     "\r",
@@ -58,7 +59,7 @@ struct StreamChunkTests {
 
   /// How a stream is written.
   enum Form: CaseIterable {
-    case lines, texts, wrapped, html
+    case lines, document, texts, wrapped, html
   }
 
   private func renderer(_ depth: ColorDepth, _ form: Form = .lines) -> StreamRenderer {
@@ -67,6 +68,7 @@ struct StreamChunkTests {
     return StreamRenderer(
       resolver: resolver,
       options: StreamRenderer.Options(
+        markup: MarkupOptions(readsByLine: form != .document),
         target: OutputTarget(environment, capabilities: .all), isHTML: form == .html,
         separatesLines: form == .texts, fitsLines: form == .wrapped))
   }

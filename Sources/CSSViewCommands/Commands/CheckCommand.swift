@@ -65,7 +65,8 @@ struct CheckCommand: ConsoleCommand {
   var strict = false
 
   @Flag(
-    help: ArgumentHelp("Let tags and comments in --markup span lines.", visibility: .fullHelp))
+    help: ArgumentHelp(
+      "Let tags and elements in --markup span lines.", visibility: .fullHelp))
   var document = false
 
   @Flag(

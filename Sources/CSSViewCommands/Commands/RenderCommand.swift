@@ -46,7 +46,9 @@ struct RenderCommand: ConsoleCommand {
   @Flag(help: "Treat each line separately: elements end with the line.")
   var lines = false
 
-  @Flag(help: ArgumentHelp("Let tags and comments span lines.", visibility: .fullHelp))
+  @Flag(
+    help: ArgumentHelp(
+      "Let tags, comments and elements such as <b> span lines.", visibility: .fullHelp))
   var document = false
 
   @Option(
@@ -205,7 +207,12 @@ struct RenderCommand: ConsoleCommand {
         inputs, in: console, reportsProgress: reportsProgress(of: inputs, in: console)
       ) {
         (name, source) throws(CommandFailure) in
-        let source = data.converting(source, named: name, from: showing.text.from, to: running)
+        var source = data.converting(source, named: name, from: showing.text.from, to: running)
+        if showing.text.from == .markup {
+          source.start = InputStart {
+            running.reportShortElements(in: SourceText(name: name, bytes: $0))
+          }
+        }
         guard jobs > 1, CurrentProcess.canStartThreads else {
           try rendering(of: name, renderer, target).run(
             source, to: sink,

@@ -34,7 +34,9 @@ struct SnoopCommand: ConsoleCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: ArgumentHelp("Let tags and comments span lines.", visibility: .fullHelp))
+  @Flag(
+    help: ArgumentHelp(
+      "Let tags, comments and elements such as <b> span lines.", visibility: .fullHelp))
   var document = false
 
   @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions

@@ -1,3 +1,4 @@
+import Bytes
 import CSSView
 import Diagnostics
 import StyledText
@@ -47,6 +48,31 @@ final class RunningFindings {
       message += printer.first(finding)
     }
     if !options.quiet { console.report(message) }
+  }
+
+  /// Tells if a text may not be meant as markup: it has short elements, and no attribute.
+  ///
+  /// The text may be as it should be, so this is no finding that counts under `--strict`.
+  func reportShortElements(in text: SourceText) {
+    let bytes = text.bytes
+    var tokenizer = MarkupTokenizer(readsByLine: true)
+    var first: Range<Int>?
+    var offset = text.start
+    while offset < bytes.count {
+      let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
+      offset = token.range.upperBound
+      guard token.kind == .startTag else { continue }
+      guard tokenizer.attributes.isEmpty else { return }
+      if first == nil, tokenizer.endsOnItsLine(token) { first = token.range }
+    }
+    guard let first else { return }
+    let range = SourceRange(text, first)
+    let tag = SafeText.label(String(first, of: bytes.span)).string
+    var finding = Diagnostic(
+      .warning, DiagnosticCode("read-as-markup"),
+      "'\(tag)' is read as markup; --from text shows it as written")
+    finding.location = range.location
+    if !options.quiet, isNew(finding, in: text.name) { console.report(printer.first(finding)) }
   }
 
   private func isNew(_ finding: Diagnostic, in text: String?) -> Bool {

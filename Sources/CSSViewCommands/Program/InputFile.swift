@@ -124,6 +124,9 @@ struct InputStream {
   let source: any ByteSource
   let name: String
 
+  /// Gets the start of the input, where somebody asks for it.
+  var start: InputStart?
+
   /// Number of bytes to read at once: the result of so many stays in the processor's cache, too.
   static let piece = 1 << 17
 
@@ -141,13 +144,17 @@ struct InputStream {
 
   /// The next bytes as soon as there are some; empty at the end.
   func piece() throws(CommandFailure) -> [UInt8] {
-    try perform { () throws(Errno) in try source.read(atMost: Self.piece) }
+    let piece = try perform { () throws(Errno) in try source.read(atMost: Self.piece) }
+    start?.append(piece)
+    return piece
   }
 
   /// Puts the next bytes into a buffer as soon as there are some.
   /// - Returns: Number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
-    try perform { () throws(Errno) in try unsafe source.read(into: buffer) }
+    let count = try perform { () throws(Errno) in try unsafe source.read(into: buffer) }
+    unsafe start?.append(buffer[..<count])
+    return count
   }
 
   /// Does what reads from it, and says whose failure it is.
@@ -160,5 +167,29 @@ struct InputStream {
       if error == .interrupted { throw CommandFailure(.interrupted) }
       throw CommandFailure(.noInput, "\(name): \(error.reason)")
     }
+  }
+}
+
+/// Collects the first bytes of an input while it is read.
+final class InputStart {
+  private static let size = 1 << 16
+
+  private var bytes: [UInt8] = []
+  private var isDone = false
+  private let receive: ([UInt8]) -> Void
+
+  /// Gives the first 64 KiB to a closure as soon as they are read, or at the end of a shorter input.
+  init(_ receive: @escaping ([UInt8]) -> Void) {
+    self.receive = receive
+  }
+
+  /// Takes the next bytes; none at the end.
+  fileprivate func append(_ piece: some Collection<UInt8>) {
+    guard !isDone else { return }
+    bytes += piece.prefix(Self.size - bytes.count)
+    guard piece.isEmpty || bytes.count == Self.size else { return }
+    isDone = true
+    receive(bytes)
+    bytes = []
   }
 }

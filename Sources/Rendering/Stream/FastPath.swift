@@ -344,7 +344,10 @@ struct FastPath: ~Copyable {
           see(character, at: next, in: bytes, &builder)
           offset = next &+ length
         case 0x00..<0x20, 0x7F:
-          guard style.isVerbatim, kind != 0x1B || !rules.readsSequences else { break segments }
+          // An escape may begin a sequence that has not come yet.
+          guard style.isVerbatim,
+            kind != 0x1B || !rules.readsSequences && next &+ TextSanitizer.longestSGR <= end
+          else { break segments }
           output.commit(cursor)
           guard take(style.attributes, &set, &writer, &output) else { break segments }
           showControl(at: next, in: bytes, &builder, &output)

@@ -19,6 +19,10 @@ package enum MarkupLimits {
   /// A tag, comment or numeric character reference with more bytes than this is text (1 MiB).
   package static let longestTag = 1 << 20
 
+  /// An end tag farther behind a start tag without attributes does not close it, where markup is
+  /// read by line (64 KiB).
+  package static let longestElement = 1 << 16
+
   /// A box inside a line with more bytes of text than this is no box (64 KiB).
   package static let longestBox = 1 << 16
 

@@ -33,6 +33,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case invalidReference = "invalid-reference"
   /// An element that has no end tag.
   case unclosedElement = "unclosed-element"
+  /// `<b>` without `</b>` on its line, where markup is read by line.
+  case elementCutByLine
   /// An end tag whose element is not open.
   case strayEndTag = "stray-end-tag"
   /// `<b><i></b></i>`: an element closed by the end tag of an outer one.
@@ -51,6 +53,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case relativeLink
   /// A character that could control the terminal or mislead a reader.
   case untrustedControl = "untrusted-control"
+  /// Sequences that set colours, where none is read; told once.
+  case terminalColors
   /// A control or a sequence of them, in text that was written for a terminal.
   case untrustedSequence
   /// A whole control sequence that puts no text on a screen.
@@ -81,10 +85,12 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// The code that programs match on.
   package var code: DiagnosticCode {
     switch self {
-    case .invalidUTF8, .tooManyMarks, .untrustedSequence: MarkupProblem.untrustedControl.code
+    case .invalidUTF8, .tooManyMarks, .untrustedSequence, .terminalColors:
+      MarkupProblem.untrustedControl.code
     case .relativeLink: MarkupProblem.linkScheme.code
     case .tagCutByLine: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
+    case .elementCutByLine: MarkupProblem.unclosedElement.code
     case .attributesTooLong, .tooManyClasses: MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
     }
@@ -95,8 +101,9 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .invalidUTF8, .relativeLink, .attributesTooLong: 1
     case .tooManyMarks, .tooManyClasses: 2
-    case .tagCutByLine, .commentCutByLine: 3
+    case .tagCutByLine, .commentCutByLine, .elementCutByLine: 3
     case .untrustedSequence: 4
+    case .terminalColors: 5
     default: 0
     }
   }
@@ -105,7 +112,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   package var severity: Diagnostic.Severity {
     switch self {
     case .nestingTooDeep, .filledTooMuch, .attributesTooLong, .tooManyClasses: .error
-    case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon, .droppedSequence:
+    case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon, .droppedSequence,
+      .elementCutByLine:
       .note
     default: .warning
     }
@@ -136,6 +144,9 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
       "character reference\(quoted) has no semicolon and is shown as text"
     case .invalidReference: "character reference\(quoted) does not name a character"
     case .unclosedElement: "<\(name)> is not closed; add </\(name)>"
+    case .elementCutByLine:
+      "<\(name)> is not closed on its line and is shown as text; "
+        + "add --document for longer elements"
     case .strayEndTag: "\(name) has no start tag and is ignored"
     case .crossedElement: name
     case .nestingTooDeep:
@@ -148,6 +159,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .relativeLink: "link target has no scheme, such as 'https:'; the link is dropped"
     case .untrustedControl: name
     case .droppedSequence: "\(name) is left out; add --controls show to see it"
+    case .terminalColors: "input has terminal colours; add --from ansi"
     case .untrustedSequence: "\(name) is shown as text; add --controls drop to leave it out"
     case .tooManyMarks: "more than 30 combining marks in a row; the others are dropped"
     case .linkTooLong:

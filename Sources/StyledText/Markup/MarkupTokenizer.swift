@@ -20,7 +20,8 @@ import Bytes
 /// ```
 ///
 /// Read by line, a tag, comment or reference ends on the line where it starts, or is text: then
-/// every line is complete when its line feed has come.
+/// every line is complete when its line feed has come. A start tag without attributes is text, too,
+/// unless its line closes it: see `endsOnItsLine(_:)`.
 ///
 /// Reading a whole input takes time in proportion to its length, whatever it holds.
 package struct MarkupTokenizer: Sendable {
@@ -34,13 +35,17 @@ package struct MarkupTokenizer: Sendable {
   private var comments: CommentScanner
   private let longestTag: Int
   private let readsByLine: Bool
+  private var lineElements: LineElements
   private var ownSteps = 0
 
   /// End of the last token's line, as far as it has been searched.
   private var lineEnd = 0
 
+  /// The byte before those at hand.
+  private var lastByte: UInt8 = 0
+
   /// Number of bytes looked at so far; linearity is tested with it.
-  package var steps: Int { tags.steps + comments.steps + ownSteps }
+  package var steps: Int { tags.steps + comments.steps + lineElements.steps + ownSteps }
 
   /// A tokenizer at the start of an input.
   ///
@@ -50,9 +55,13 @@ package struct MarkupTokenizer: Sendable {
   }
 
   /// A tokenizer with other limits than markup has, for tests.
-  init(longestTag: Int, shortRun: Int, readsByLine: Bool = false) {
+  init(
+    longestTag: Int, shortRun: Int, readsByLine: Bool = false,
+    longestElement: Int = MarkupLimits.longestElement
+  ) {
     self.longestTag = longestTag
     self.readsByLine = readsByLine
+    lineElements = LineElements(limit: longestElement, longestTag: longestTag)
     tags = TagScanner(longestTag: longestTag, shortRun: shortRun)
     comments = CommentScanner(longestComment: longestTag)
   }
@@ -62,7 +71,15 @@ package struct MarkupTokenizer: Sendable {
   package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     tags.willDrop(first: count, of: bytes)
     comments.willDrop(first: count)
+    lineElements.willDrop(first: count, of: bytes)
     lineEnd = max(0, lineEnd - count)
+    if count > 0 { lastByte = bytes[count - 1] }
+  }
+
+  /// True if a start tag, the last token, is text unless its line closes it: it has no attributes,
+  /// and is of another element than `span`.
+  package func endsOnItsLine(_ token: MarkupToken) -> Bool {
+    token.element != .span && !token.element.isVoid && !token.isSelfClosing && attributes.isEmpty
   }
 
   /// The token that begins at `offset`.
@@ -238,17 +255,20 @@ package struct MarkupTokenizer: Sendable {
     return isLast ? text(start, .unclosedTag) : MarkupToken(.incomplete, start..<bytes.count)
   }
 
-  /// The `<` before a name that is no element's: of a tag, or of `i<n;`.
+  /// The `<` before a name that is no element's: of a tag, of `List<Int>`, or of `i<n;`.
   private mutating func unknownTag(
     at start: Int, nameStart: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
     var offset = nameStart
-    // A tag goes on with `>`, with `/`, or with a space and the name of an attribute and `=`.
+    // A tag that is no generic type goes on with `>`, with `/`, or with a space and the name of an attribute and `=`.
     func skipName(before limit: Int) {
       while offset < limit, bytes[offset].continuesAttributeName { offset += 1 }
     }
     skipName(before: min(bytes.count, nameStart + 64))
-    var resemblesTag = offset < bytes.count && (bytes[offset] == 0x3E || bytes[offset] == 0x2F)
+    let before = start > 0 ? bytes[start - 1] : lastByte
+    let isType = nameStart == start + 1 && (before.isASCIILetter || before.isASCIIDigit)
+    var resemblesTag =
+      offset < bytes.count && (bytes[offset] == 0x3E && !isType || bytes[offset] == 0x2F)
     if offset < bytes.count, bytes[offset] == 0x20 {
       offset += 1
       let attribute = offset
@@ -274,8 +294,14 @@ package struct MarkupTokenizer: Sendable {
     switch tags.scan(from: start, nameEnd: nameEnd, in: bytes, isLast: isLast) {
     case .closed(let end, let selfClosing):
       readAttributes(in: nameEnd..<end, of: bytes)
-      return MarkupToken(
+      let token = MarkupToken(
         .startTag, start..<end, element: element, isSelfClosing: selfClosing)
+      guard readsByLine, endsOnItsLine(token) else { return token }
+      switch lineElements.close(token, in: bytes, isWhole: isLast) {
+      case true?: return token
+      case false?: return startTagAsText(start, element, .elementCutByLine)
+      case nil: return MarkupToken(.incomplete, start..<bytes.count)
+      }
     case .malformed: return startTagAsText(start, element, .malformedTag)
     case .tooLong: return startTagAsText(start, element, .tagTooLong)
     case .unclosed: return startTagAsText(start, element, .unclosedTag)

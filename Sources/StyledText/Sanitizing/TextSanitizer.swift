@@ -356,8 +356,38 @@ package struct TextSanitizer: Sendable {
       // In CRLF, the line feed is the line break.
       if offset + 1 < end, bytes[offset + 1] == 0x0A { return 1 }
     }
+    if scalar.value == 0x1B, form == .text, valueRange == nil {
+      guard let setsColors = Self.isSGR(at: offset, before: end, in: bytes, isLast: isLast) else {
+        return 0
+      }
+      if setsColors {
+        startCluster()
+        let problem = MarkupProblem.terminalColors
+        if log.count(of: problem.code, kind: problem.kind) == 0 { log.record(problem, at: range) }
+        output.append("\u{241B}")
+        return scalar.length
+      }
+    }
     replace(scalar.value, at: range, to: &output, log: &log)
     return scalar.length
+  }
+
+  /// A longer sequence does not count as SGR.
+  package static let longestSGR = 32
+
+  /// True if the escape at an offset begins an SGR sequence; nil if more input is needed to tell.
+  private static func isSGR(
+    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Bool? {
+    let limit = start + longestSGR
+    for offset in start + 1..<max(start + 1, min(end, limit)) {
+      switch bytes[offset] {
+      case 0x5B where offset == start + 1: continue
+      case 0x30...0x3B where offset > start + 1: continue
+      case let byte: return byte == 0x6D && offset > start + 1
+      }
+    }
+    return end < limit && !isLast ? nil : false
   }
 
   /// Replaces, drops or, where it is a matter of the text before, passes a scalar.

@@ -174,7 +174,8 @@ extension TreeBuilder {
       styles.remember(
         style, token.range, of: bytes, inside: current,
         opens: !token.isSelfClosing && !token.element.isVoid
-          && ScriptElement(token.element) == nil)
+          && ScriptElement(token.element) == nil
+          && !(styles.options.readsByLine && tokenizer.endsOnItsLine(token)))
     }
     return style
   }

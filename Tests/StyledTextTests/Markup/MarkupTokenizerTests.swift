@@ -252,7 +252,13 @@ struct MarkupTokenizerTests {
     ("<!x>", [.unescapedLessThan]),
     ("<unknown>", [.unknownElement]),
     ("</unknown>", [.unknownElement]),
-    ("List<String>", [.unknownElement]),
+    ("List<String>", [.unescapedLessThan]),
+    ("Vec<u8>", [.unescapedLessThan]),
+    ("2<strng>", [.unescapedLessThan]),
+    ("x <strng>", [.unknownElement]),
+    ("x</strng>", [.unknownElement]),
+    ("x<spam class=a>", [.unknownElement]),
+    ("x<spam/>", [.unknownElement]),
     ("a<b && c>d", [.malformedTag, .unescapedAmpersand, .unescapedAmpersand]),
     ("</b x>", [.malformedTag]),
     ("<span class=\"x", [.unclosedTag]),
@@ -275,7 +281,7 @@ struct MarkupTokenizerTests {
   }
 
   @Test(
-    "read by line, nothing but text goes over the end of a line",
+    "read by line, nothing but text and tags with attributes goes over the end of a line",
     arguments: [
       ("a <b then\nx>", "a <b then\nx>", [MarkupProblem.tagCutByLine]),
       ("<!-- a\n-->", "<!-- a\n-->", [.commentCutByLine]),
@@ -283,10 +289,23 @@ struct MarkupTokenizerTests {
       ("<b class=\"x\n\">", "<b class=\"x\n\">", [.tagCutByLine]),
       ("</b\n>", "</b\n>", [.tagCutByLine]),
       ("&amp\n;", "&amp\n;", [.referenceWithoutSemicolon]),
-      ("<b\n<b>x", "<b\n·<b>·x", [.tagCutByLine]),
-      ("<b a='\n<i c='>\n<u>", "<b a='\n<i c='>\n·<u>", [.tagCutByLine, .tagCutByLine]),
+      ("<b\n<b x=1>x", "<b\n·<b x=1>·x", [.tagCutByLine]),
+      ("<b a='\n<i c='>\n<br>", "<b a='\n<i c='>\n·<br>", [.tagCutByLine, .tagCutByLine]),
       ("<b a='", "<b a='", [.unclosedTag]),
       ("<!--", "<!--", [.unclosedComment]),
+      ("cp <a> <b>\n<i>x</i>", "cp <a> <b>\n·<i>·x·</i>", [.elementCutByLine, .elementCutByLine]),
+      ("<b>x\n</b>", "<b>x\n·</b>", [.elementCutByLine]),
+      ("<B >x</B\t>", "<b>·x·</b>", []),
+      ("<span>x\n<br>", "<span>·x\n·<br>", []),
+      ("<b id=x>y\n<b/>", "<b id=x>·y\n·<b/>", []),
+      ("<b>x<b>y</b></b>", "<b>·x·<b>·y·</b>·</b>", []),
+      ("<b>x<b>y</b>", "<b>x·<b>·y·</b>", [.elementCutByLine]),
+      ("<b>x<b id=x>y</b>", "<b>x·<b id=x>·y·</b>", [.elementCutByLine]),
+      ("<b><i>x</b>y</i>", "<b>·<i>·x·</b>·y·</i>", []),
+      ("<b><!-- </b> -->", "<b>·<!>", [.elementCutByLine]),
+      ("<b><a href='</b>'>", "<b>·<a href=</b>>", [.elementCutByLine]),
+      ("<b><!-- </b>", "<b>·<!-- ·</b>", [.unclosedComment]),
+      ("</b><b>", "</b>·<b>", [.elementCutByLine]),
     ])
   func byLine(markup: String, expected: String, problems: [MarkupProblem]) {
     let tokenizer = MarkupTokenizer(readsByLine: true)

@@ -9,7 +9,8 @@ struct TokenizerPropertyTests {
   static let pieces = [
     "<b", "<span", "</b", "</span>", ">", "<", "/", "=", "\"", "'", " ", "\n", "x", "a=", "id",
     "<a b=",
-    "<a b=\"", "<i c='", "<!--", "-->", "--", "&", "&lt", ";", "&#", "6", "!", "ä", "<!-->",
+    "<a b=\"", "<i c='", "<b>", "</b>", "<i>", "</i>", "<!--", "-->", "--", "&", "&lt", ";", "&#",
+    "6", "!", "ä", "<!-->",
   ]
 
   static func randomMarkup(_ random: inout SeededGenerator) -> [UInt8] {
@@ -25,12 +26,15 @@ struct TokenizerPropertyTests {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let markup = Self.randomMarkup(&random)
-      for (longest, short) in [(1 << 20, 0), (1 << 20, 3), (24, 0), (9, 2), (50, 8)] {
+      for (longest, short, element) in [
+        (1 << 20, 0, 1 << 16), (1 << 20, 3, 40), (24, 0, 1 << 16), (9, 2, 12), (50, 8, 5),
+      ] {
         let tokenizer = MarkupTokenizer(
-          longestTag: longest, shortRun: short, readsByLine: readsByLine)
+          longestTag: longest, shortRun: short, readsByLine: readsByLine,
+          longestElement: element)
         let listing = TokenListing(markup, tokenizer: tokenizer)
         let expected = NaiveTokens(
-          markup, longestTag: longest, readsByLine: readsByLine
+          markup, longestTag: longest, readsByLine: readsByLine, longestElement: element
         ).text
         #expect(
           listing.text == expected,
@@ -145,6 +149,35 @@ struct TokenizerPropertyTests {
     }
   }
 
+  /// Tags whose end tags are searched for on their line: what is repeated, and what follows it.
+  static let unclosed = [
+    ("<b>", ""), ("<b>x", "</b>"), ("<b><i></b>", ""), ("<b></i>", ""), ("<b><a b=<a c= ", ""),
+    ("<b><!--", ""), ("<b><i x='", ""), ("<b><b id>", ""), ("<b><u x></u>", "\n"), ("<i><b \n", ""),
+  ]
+
+  @Test("the end of an element is searched for once on a line", arguments: unclosed)
+  func linearByLine(piece: String, end: String) {
+    let count = 200_000 / piece.utf8.count
+    let markup = Array(
+      (String(repeating: piece, count: count) + String(repeating: end, count: count)).utf8)
+    var tokenizer = MarkupTokenizer(readsByLine: true)
+    var offset = 0
+    while offset < markup.count {
+      offset = tokenizer.token(at: offset, in: markup.span, isLast: true).range.upperBound
+    }
+    #expect(tokenizer.steps <= 40 * markup.count, "\(tokenizer.steps)")
+  }
+
+  @Test("an end tag counts that begins within 64 KiB of its start tag", arguments: [0, 1])
+  func longestElement(more: Int) {
+    let text = String(repeating: "x", count: (1 << 16) - 4 + more)
+    let tokenizer = MarkupTokenizer(readsByLine: true)
+    let markup = Array("<b>\(text)</b>\n".utf8)
+    let expected = more == 0 ? "<b>·\(text)·</b>·\n" : "<b>\(text)·</b>·\n"
+    #expect(TokenListing(markup, tokenizer: tokenizer).text == expected)
+    #expect(TokenListing(markup, inPartsOf: 1000, tokenizer: tokenizer).text == expected)
+  }
+
   @Test("a tag that comes in small parts is not read again from its start")
   func linearInParts() {
     let markup = Array(("<b x=\"" + String(repeating: "y", count: 300_000) + "\">").utf8)
@@ -181,14 +214,21 @@ struct NaiveTokens {
   /// Where the line ends, or else the markup.
   private var end = 0
 
-  init(_ markup: [UInt8], longestTag: Int, readsByLine: Bool = false) {
+  init(
+    _ markup: [UInt8], longestTag: Int, readsByLine: Bool = false, longestElement: Int = 1 << 16
+  ) {
     self.markup = markup
     self.longestTag = longestTag
     var lastIsText = false
     var offset = 0
     while offset < markup.count {
       self.end = readsByLine ? markup[offset...].firstIndex(of: 0x0A) ?? markup.count : markup.count
-      let (listing, end) = token(at: offset)
+      var (listing, end) = token(at: offset)
+      if readsByLine, let name = listing.flatMap(Self.shortElement),
+        !closes(name, from: offset, longestElement)
+      {
+        (listing, end) = (nil, offset + 1)
+      }
       let isText = listing == nil
       if !text.isEmpty, !(isText && lastIsText) { text += "·" }
       // One byte at a time would tear characters apart.
@@ -200,6 +240,31 @@ struct NaiveTokens {
       lastIsText = isText
       offset = isText ? textEnd : end
     }
+  }
+
+  /// The name in a start tag without attributes that may be text.
+  private static func shortElement(_ listing: String) -> String? {
+    guard let name = listing.wholeMatch(of: #/<([a-z]+)>/#)?.1 else { return nil }
+    return name == "span" || name == "br" ? nil : String(name)
+  }
+
+  /// True if the line has as many end tags behind a start tag as there are start tags with the name.
+  private func closes(_ name: String, from start: Int, _ longest: Int) -> Bool {
+    var depth = 0
+    var offset = start
+    while offset < end {
+      let (listing, next) = token(at: offset)
+      if let listing, !listing.hasSuffix("/>"),
+        listing.hasPrefix("<\(name)>") || listing.hasPrefix("<\(name) ")
+      {
+        depth += 1
+      } else if listing == "</\(name)>" {
+        depth -= 1
+        if depth == 0 { return offset - start < longest }
+      }
+      offset = next
+    }
+    return false
   }
 
   private func string(_ range: Range<Int>) -> String {

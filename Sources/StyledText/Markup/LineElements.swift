@@ -1,0 +1,121 @@
+import Bytes
+
+/// Finds out which start tags their line closes, where markup is read by line.
+///
+/// It reads ahead of the tokenizer, each byte once. An end tag belongs to the last start tag of its
+/// name on the line that no other one belongs to; one that is farther away than `limit` closes none.
+struct LineElements: Sendable {
+  private let limit: Int
+  private let longestTag: Int
+
+  /// The tokenizer that reads ahead; an array, as a value cannot hold one of its own kind.
+  private var ahead: [MarkupTokenizer] = []
+
+  /// End of what was read, and start of the bytes at hand, as offsets in the whole input.
+  private var scanned = 0
+  private var base = 0
+
+  /// A start tag that may be asked for.
+  private struct Tag {
+    let offset: Int
+    var isClosed = false
+  }
+
+  /// The start tags that were read, and the index of the first that was not asked for; `dropped`
+  /// ones before them are forgotten.
+  private var tags: [Tag] = []
+  private var first = 0
+  private var dropped = 0
+
+  /// The numbers of the start tags of each element whose end tags have not come, the innermost
+  /// last; -1 stands for one that is not asked for.
+  private var open: [[Int]] = []
+
+  /// Nothing read yet.
+  init(limit: Int, longestTag: Int) {
+    self.limit = limit
+    self.longestTag = longestTag
+  }
+
+  /// Number of bytes looked at.
+  var steps: Int { ahead.first?.steps ?? 0 }
+
+  /// Says that the first bytes are about to be dropped.
+  mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
+    base += count
+    for index in ahead.indices { ahead[index].willDrop(first: count, of: bytes) }
+  }
+
+  /// Finds out if the line closes the element of a start tag.
+  ///
+  /// - Parameters:
+  ///   - token: The tag; tags are asked for in their order.
+  ///   - bytes: The bytes up to the end of the line, or those of it that are there.
+  ///   - isWhole: True if the line ends with them.
+  /// - Returns: True if it does; nil if more input is needed to tell.
+  mutating func close(_ token: MarkupToken, in bytes: Span<UInt8>, isWhole: Bool) -> Bool? {
+    let tag = token.range.lowerBound + base
+    if scanned <= tag {
+      if holdsOnlyText(token, in: bytes) { return true }
+      begin(at: tag)
+    }
+    while first < tags.count, tags[first].offset < tag { first += 1 }
+    while first == tags.count || !tags[first].isClosed {
+      // A carriage return that was at the end may belong to the line feed by now.
+      let next = bytes.firstOffset(
+        of: 0x3C, from: min(scanned - base, bytes.count), to: bytes.count)
+      scanned = next + base
+      if scanned - tag >= limit { return false }
+      guard next < bytes.count else { return isWhole ? false : nil }
+      let token = ahead[0].token(at: next, in: bytes, isLast: isWhole)
+      if token.kind == .incomplete { return nil }
+      read(token)
+      scanned = token.range.upperBound + base
+    }
+    return true
+  }
+
+  /// True if nothing but text is between a start tag and its end tag, as in most elements.
+  private func holdsOnlyText(_ tag: MarkupToken, in bytes: Span<UInt8>) -> Bool {
+    let next = bytes.firstOffset(of: 0x3C, from: tag.range.upperBound, to: bytes.count)
+    let end = next + tag.range.count
+    return end < bytes.count && bytes[next + 1] == 0x2F && bytes[end] == 0x3E
+      && next - tag.range.lowerBound < limit
+      && MarkupElement(named: next + 2..<end, in: bytes) == tag.element
+  }
+
+  /// Begins to read at a tag; tags before it do not matter to those behind it.
+  private mutating func begin(at tag: Int) {
+    if ahead.isEmpty {
+      ahead = [MarkupTokenizer(longestTag: longestTag, shortRun: 64)]
+      open = Array(repeating: [], count: MarkupElement.allCases.count)
+    }
+    for index in open.indices where !open[index].isEmpty {
+      open[index].removeAll(keepingCapacity: true)
+    }
+    tags.removeAll(keepingCapacity: true)
+    (first, dropped) = (0, 0)
+    scanned = tag
+  }
+
+  private mutating func read(_ token: MarkupToken) {
+    let kind = Int(token.element.rawValue)
+    switch token.kind {
+    case .startTag where !token.isSelfClosing && !token.element.isVoid:
+      // Each tag has three bytes at least, so those that are dropped are too far away by now.
+      if open[kind].count > limit { open[kind].removeFirst(limit / 2) }
+      guard ahead[0].endsOnItsLine(token) else { return open[kind].append(-1) }
+      if first > limit {
+        tags.removeFirst(first)
+        (first, dropped) = (0, dropped + first)
+      }
+      open[kind].append(tags.count + dropped)
+      tags.append(Tag(offset: token.range.lowerBound + base))
+    case .endTag:
+      guard let number = open[kind].popLast(), number >= dropped else { break }
+      let distance = token.range.lowerBound + base - tags[number - dropped].offset
+      tags[number - dropped].isClosed = distance < limit
+    default: break
+    }
+  }
+}
