@@ -2,7 +2,7 @@
 ///
 /// A name is near when its Damerau–Levenshtein distance (insert, delete, replace, swap
 /// neighbours) is at most 2 or a third of the length of what was written, whichever is more; 1 for
-/// fewer than four letters.
+/// fewer than five letters. Nothing is near to a single letter.
 /// - Parameters:
 ///   - name: The name that was written.
 ///   - candidates: The names that exist. The first of equally near ones is taken.
@@ -13,8 +13,11 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
 
 /// Returns the end of a message that suggests the name that was probably meant.
 package func hint(at suggestion: String?) -> String {
-  suggestion.map { "; did you mean '\($0)'?" } ?? ""
+  suggestion.map { "; \(isDeclaration($0) ? "use '\($0)'" : "did you mean '\($0)'?")" } ?? ""
 }
+
+/// True if a suggestion is a whole declaration, and not a name that was misspelt.
+package func isDeclaration(_ suggestion: String) -> Bool { suggestion.contains(": ") }
 
 /// The names that exist, for finding again and again the one that was probably meant.
 ///
@@ -75,10 +78,10 @@ package struct NameIndex: Hashable, Sendable {
   /// - Returns: The name.
   package func nearest(to name: String, atMost most: Int? = nil) -> String? {
     let written = Array(name.lowercased().unicodeScalars)
-    guard !written.isEmpty, written.count <= Self.longest else { return nil }
+    guard written.count > 1, written.count <= Self.longest else { return nil }
     let letters = Self.letters(written[...])
     // Two letters of three are another word.
-    let limit = most ?? (written.count < 4 ? 1 : max(2, written.count / 3))
+    let limit = most ?? (written.count < 5 ? 1 : max(2, written.count / 3))
     var distance = EditDistance(written)
     var best: (distance: Int, number: Int)?
     let lengths = max(0, written.count - limit)...written.count + limit

@@ -114,9 +114,13 @@ struct BatchTests {
     (#""css": "", "background": "auto", "color": "auto""#, #""color": "truecolor""#),
     (#""css": "", "class": null"#, #""classes": []"#),
     (#""css": "", "class": 3"#, "'class': expected a string"),
-    (#""css": "", "background": "clear""#, "'clear' is not a value of 'background'"),
-    (#""css": "", "dialect": "scss""#, "'scss' is not a value of 'dialect'"),
-    (#""css": "", "height": -1"#, "'-1' is not a value of 'height'"),
+    (
+      #""css": "", "background": "clear""#, "invalid value 'clear' for 'background'; use auto, dark"
+    ),
+    (#""css": "", "dialect": "scs""#, "'scs' for 'dialect'; did you mean 'css'?"),
+    (#""css": "", "height": -1"#, "invalid value '-1' for 'height'; use 1 to 10000"),
+    (#""css": "", "sheet": {}"#, "use only one of 'sheet', 'css' and 'file'"),
+    (#""sheet": "fjord""#, "'sheet': expected an object"),
     (#""file": "/no/such.css""#, "/no/such.css: no such file"),
     (#""file": "/""#, "/: is a directory"),
   ]

@@ -30,6 +30,46 @@ struct CheckCommandTests {
     #expect(sarif.output.contains(#""startLine": 1, "startColumn": 9, "endColumn": 17"#))
   }
 
+  @Test(
+    "a mistake is answered with what to write",
+    arguments: [
+      (".a { bold: true }", "use 'font-weight: bold'"),
+      (".a { bg: red }", "did you mean 'background'?"),
+      (".a { text-align: middle }", "did you mean 'center'?"),
+      (".a { font-weight: blod }", "did you mean 'bold'?"),
+      (".a { width: 12 px }", "'12 px' has a space before its unit; remove it"),
+      (".a { border: 1x solid }", "expected a known unit, found '1x' ["),
+      (".a { color = red }", "missing ':' after 'color'; write ':' instead of '='"),
+      (".a { color: red font-weight: bold }", "missing ';' before 'font-weight'"),
+      (".a { color: rgb(1,2) }", "expected three values, found two"),
+      (".a:nth-child(x) { }", "odd or 3, found 'x'"),
+      (".a { color: red .b { color: lime }", "missing ';' or '}' after the value of 'color'"),
+      (".a { } } .b { }", "'}' has no matching '{'; remove '}': the rule after it is ignored"),
+      (#"{"a b": {}}"#, "needs dialect css; add '@dialect css;'"),
+      ("@dialect x;", "use viewcss, css, stringcoding, architect, pixelbits or jsonhelper"),
+    ])
+  func advice(css: String, message: String) {
+    let run = CommandRun(["check", "-"], input: Array(css.utf8))
+    #expect(run.output.contains(message), "\(run.output)")
+    #expect(!run.output.contains("after ':'"))
+  }
+
+  @Test("a colour that is no colour at all is not guessed at")
+  func farGuess() {
+    let run = CommandRun(["check", "-"], input: Array(".a { background: bold }".utf8))
+    #expect(run.output.contains("found 'bold' [") && !run.output.contains("did you mean"))
+  }
+
+  @Test("one suggestion mends both sides of light-dark()")
+  func bothSides() throws {
+    let sheet = try ScratchFile(".a { color: light-dark(#ccc, #222) }")
+    let options = ["--contrast", "AA", "--color", "truecolor"]
+    let run = CommandRun(["check", sheet.path] + options)
+    let suggestion = try #require(run.output.firstMatch(of: #/use '(color: light-dark.*)'/#)?.1)
+    let mended = try ScratchFile(".a { \(suggestion) }")
+    #expect(CommandRun(["check", mended.path] + options).output == "no findings in 1 file\n")
+  }
+
   @Test("at most twenty findings of one code are shown, then a count")
   func manyFindings() throws {
     let directory = try ScratchDirectory()
@@ -125,7 +165,7 @@ struct CheckCommandTests {
   func chromeWithoutText(options: [String]) {
     let run = CommandRun(["check", "--chrome", "a.json"] + options)
     #expect(run.status == .usage)
-    #expect(run.errors.contains("'--chrome' cannot be used with --markup"))
+    #expect(run.errors.contains("'--chrome' cannot be used with '--markup'"))
   }
 
   @Test(
@@ -154,7 +194,7 @@ struct CheckCommandTests {
       #expect(!run.output.contains("warning"), "\(run.output)")
     }
     let isPair = more.isEmpty && first != second
-    #expect(run.output.contains("without colour 1 pair of classes look alike") == isPair)
+    #expect(run.output.contains("without colour 1 pair of classes looks alike") == isPair)
     #expect(!CommandRun("check", sheet).output.contains("indistinct"))
   }
 
@@ -164,7 +204,7 @@ struct CheckCommandTests {
     let directory = try ScratchDirectory()
     let sheet = try directory.file("a.css", ".a { color: #d00000 } .b { color: #c02020 }")
     let run = CommandRun("check", "--distinct", "--format", "json", sheet)
-    #expect(run.output.contains(", in 16 (ΔE00 0)"), "\(run.output)")
+    #expect(run.output.contains(", at 16 colours (ΔE00 0)"), "\(run.output)")
     let rules = (0..<5000).map { ".c\($0) { color: #\(String($0 + 100_000, radix: 16)) }" }
     let many = try directory.file("many.css", rules.joined())
     let counted = CommandRun("check", "--distinct", "--color", "truecolor", many)

@@ -148,7 +148,9 @@ struct ContrastSuggestionTests {
     for (background, scheme) in [("#ffffff", "light"), ("#101010", "dark")] {
       let run = CommandRun(
         "check", "--contrast", "AA", "--background", background, sheet.path, "--strict")
-      #expect(run.output.contains("on \(scheme) is") && run.output.contains("on \(background)"))
+      #expect(
+        run.output.contains("on a \(scheme) background is")
+          && run.output.contains("on \(background)"))
       #expect(run.output.matches(of: #/low-contrast/#).count == 1, "\(run.output)")
     }
   }
@@ -161,7 +163,7 @@ struct ContrastSuggestionTests {
     #expect(run.status == .findings)
     #expect(run.output.contains("#707070, faint, on #ffffff; AA needs 4.5"), "\(run.output)")
     let suggestion = try #require(
-      run.output.firstMatch(of: #/did you mean .color: (#[0-9a-f]+)/#)?.1)
+      run.output.firstMatch(of: #/use .color: (#[0-9a-f]+)/#)?.1)
     let mended = try ScratchFile(".a { color: \(suggestion); font-weight: 200 }")
     #expect(
       CommandRun(["check", "--contrast", "AA", mended.path] + options).status == .success)

@@ -32,6 +32,9 @@ struct FirstUseTests {
     let run = CommandRun("preview", "none", file)
     #expect(run.status == .success && run.output.hasSuffix("notes.md\n"))
     #expect(run.errors == "cssview: '\(file)' is a file; to show it: --file \(file)\n")
+    #expect(
+      CommandRun("explain", "none", file).errors
+        == "cssview: '\(file)' is a file; to explain its text: cssview explain none < \(file)\n")
     #expect(CommandRun("preview", "none", file, "--file", file).status == .usage)
     #expect(CommandRun("preview", "none", file, "--quiet").errors.isEmpty)
     #expect(CommandRun("preview", "none", file, "more").errors.isEmpty)
@@ -49,6 +52,61 @@ struct FirstUseTests {
     )
     let sheet = try directory.file("mine", "b { color: red }")
     #expect(CommandRun("preview", sheet, input: "<b>x</b>").status == .success)
+  }
+
+  @Test("markup, bytes and an empty name in the place of the stylesheet are named")
+  func noSheet() throws {
+    let directory = try ScratchDirectory()
+    let markup = try directory.file("m.txt", "\n<b class=ok>{</b>")
+    try directory.shell("printf 'ELF\\0\\0\\0\\0' > b.css")
+    let binary = "\(directory.path)/b.css"
+    #expect(
+      CommandRun("render", markup, "x").errors
+        == "cssview: '\(markup)' looks like markup; the stylesheet comes first\n")
+    let check = CommandRun("check", binary, "none")
+    #expect(check.errors == "cssview: '\(binary)' is not a text file\n")
+    #expect(check.status == .unusableInput && check.output == "no findings in 1 file\n")
+    #expect(CommandRun("check", "nosuch").output.isEmpty)
+    #expect(CommandRun("preview", "", "x").errors.contains("is empty; no theme was chosen"))
+  }
+
+  @Test("--escape says that a stylesheet is text to it")
+  func escapedSheet() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("a.css", "a{}")
+    let run = CommandRun("render", "--escape", sheet)
+    #expect(run.output.hasPrefix("a") && run.errors.contains("'--escape' takes no stylesheet"))
+  }
+
+  @Test(
+    "a mistake in markup is answered with what to add",
+    arguments: [
+      ("<span class=\"a>b</span>", "the value of 'class' has no closing quote"),
+      ("<span id=x class='a>b</span>\n", "the value of 'class' has no closing quote"),
+      ("<span class=ok hi", "tag <span> has no '>' and is shown as text; add '>' ["),
+      ("a <b or c", "has no '>' and is shown as text [unclosed-tag]; did you mean '&lt;'?"),
+      ("<link>x", "did you mean 'a'?"),
+      ("&nosuch;", "'&nosuch;' is shown as text [unknown-reference]\n"),
+      ("<b class=on>x", "the rule 'on' is for an element, write '.on' ["),
+    ])
+  func markup(text: String, message: String) {
+    let run = CommandRun(["preview", "-", text], input: Array("on { color: red }".utf8))
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("a value for a name that the text does not have is reported")
+  func unusedValue() {
+    let run = CommandRun("preview", "none", "--set", "a=1", "--set", "b=2", "{b}")
+    #expect(run.errors == "cssview: '--set a' is not used: the text has no '{a}'\n")
+    #expect(run.output == "2\n")
+  }
+
+  @Test("a stylesheet is converted to the format of the output file")
+  func convertedByName() throws {
+    let directory = try ScratchDirectory()
+    let file = "\(directory.path)/x.json"
+    #expect(CommandRun("convert", "fjord", "-o", file).status == .success)
+    #expect(try readFile(file) == CommandRun("convert", "fjord", "--to", "json").output)
   }
 
   @Test("a theme lists its classes, each in its own style, with its declarations")
@@ -84,7 +142,7 @@ struct FirstUseTests {
     arguments: [
       ("--widht", "unknown option '--widht'; did you mean '--width'?"),
       ("--follow", "unknown option '--follow'; cssview render always follows standard input"),
-      ("--no-color", "unknown option '--no-color'; use --color never"),
+      ("--no-color", "unknown option '--no-color'; use '--color never'"),
       ("--xyzzy", "unknown option '--xyzzy'; to list all options: cssview render --help-hidden"),
     ])
   func unknownOption(option: String, message: String) {

@@ -44,10 +44,15 @@ struct MessageTests {
     }
   }
 
-  /// True for `what is wrong; what to do`: in lower case, without a full stop, in straight quotes.
+  /// True for `what is wrong; what to do`: in lower case, without a full stop, in straight quotes,
+  /// which options have, too, except in a command to copy.
   private static func isPlain(_ message: String) -> Bool {
     let isCapital = message.prefixMatch(of: #/[A-Z][a-z]/#) != nil
-    return !isCapital && message.last != "." && !message.contains(#/[“”‘’]| sheets? | told /#)
+    let isQuoted =
+      message.replacing(#/'(?:cssview )?[^' ]*--[a-z][^']*'|: (?:cssview|--).*/#, with: "")
+      .firstMatch(of: #/--[a-z]/#) == nil
+    return isQuoted && !isCapital && message.last != "."
+      && !message.contains(#/[“”‘’]| sheets? | told /#)
   }
 
   @Test("of check are plain", arguments: sheets)

@@ -78,7 +78,8 @@ struct PaletteCheckTests {
     let directory = try ScratchDirectory()
     let poor = try directory.file("poor.css", ".x { color: #dd5152 }")
     let run = CommandRun("check", poor, "--palettes", folder, "--background", "dark")
-    #expect(run.output.contains("warning: contrast of '.x' on dark is 4."), "\(run.output)")
+    #expect(
+      run.output.contains("warning: contrast of '.x' on a dark background is 4."), "\(run.output)")
     #expect(run.status == .success)
     #expect(
       CommandRun("check", poor, "--contrast", "AA", "--background", "dark").status == .findings)

@@ -47,13 +47,13 @@ struct RecordTests {
   @Test(
     "is needed for data, and only for data",
     arguments: [
-      (["--from", "csv"], "'--from csv' needs --template, such as '{name}'"),
-      (["--template", "x"], "'--template' needs --from csv, tsv or jsonl"),
+      (["--from", "csv"], "'--from csv' needs '--template', such as '{name}'"),
+      (["--template", "x"], "'--template' needs '--from csv', 'tsv' or 'jsonl'"),
       (
         ["--from", "jsonl", "--template", "x", "--no-header"],
-        "'--no-header' needs --from csv or tsv"
+        "'--no-header' needs '--from csv' or 'tsv'"
       ),
-      (["--from", "csv", "--template", "x", "--columns", "a"], "'--columns' needs --no-header"),
+      (["--from", "csv", "--template", "x", "--columns", "a"], "'--columns' needs '--no-header'"),
     ])
   func usage(options: [String], message: String) throws {
     let run = try render(options, "")

@@ -211,7 +211,7 @@ struct RenderCommandTests {
   func placeholderNames(name: String, command: [String]) {
     let run = CommandRun(command + [sheet, "--set", "\(name)=x"], input: Array("{\(name)}".utf8))
     #expect(run.status == .usage)
-    #expect(run.errors.contains("in --set NAME=TEXT"), "\(run.errors)")
+    #expect(run.errors.contains("in '--set NAME=TEXT'"), "\(run.errors)")
   }
 
   @Test(
@@ -426,7 +426,7 @@ struct RenderFormTests {
   func pixels(command: String) {
     let run = CommandRun(command, sheet, "--to", "png", input: "x\n", terminal: (80, 24))
     #expect(run.status == .usage && run.output.isEmpty)
-    #expect(run.errors.contains("cannot show PNG in a terminal; add -o FILE"))
+    #expect(run.errors.contains("cannot show PNG in a terminal; add '-o FILE.png'"))
     #expect(CommandRun(command, sheet, "--to", "png", input: "x\n").status == .success)
   }
 

@@ -8,12 +8,14 @@ struct UsageTests {
   static let cases: [([String], String)] = [
     (["convert", "--to", "css"], "missing argument '<sheet>'"),
     (["convert", "a.css", "b.css", "--to", "css"], "unexpected argument 'b.css'"),
-    (["convert", "a.css", "--to", "json", "--controls", "drop"], "'--controls' needs --from ansi"),
-    (["convert", "--from", "ansi", "--to", "css"], "'--from ansi' needs --to markup"),
-    (["convert", "a.css", "--to", "markup"], "'--to markup' needs --from ansi"),
+    (
+      ["convert", "a.css", "--to", "json", "--controls", "drop"], "'--controls' needs '--from ansi'"
+    ),
+    (["convert", "--from", "ansi", "--to", "css"], "'--from ansi' needs '--to markup'"),
+    (["convert", "a.css", "--to", "markup"], "'--to markup' needs '--from ansi'"),
     (["value", "color"], "missing argument '<text>'"),
-    (["value", "color", "--sheet", "a.css"], "'--sheet' needs --key"),
-    (["value", "color", "--key", "a"], "'--key' needs --sheet"),
+    (["value", "color", "--sheet", "a.css"], "'--sheet' needs '--key'"),
+    (["value", "color", "--key", "a"], "'--key' needs '--sheet'"),
     (["value", "color", "red", "--batch"], "'--batch' cannot be used with <text>"),
     (
       ["value", "color", "red", "--sheet", "a.css", "--key", "a"],
@@ -21,16 +23,20 @@ struct UsageTests {
     ),
     (
       ["value", "color", "--batch", "--sheet", "a.css", "--key", "a"],
-      "'--batch' cannot be used with --sheet"
+      "'--batch' cannot be used with '--sheet'"
     ),
     (["render"], "missing argument '<sheet>'"),
     (["render", "-", "-"], "cannot both be standard input"),
     (
-      ["render", "a.css", "b", "--lines", "--document"], "'--document' cannot be used with --lines"
+      ["render", "a.css", "b", "--lines", "--document"],
+      "'--document' cannot be used with '--lines'"
     ),
-    (["render", "a.css", "b", "--jobs", "4"], "'--jobs' needs --lines"),
-    (["render", "a.css", "b", "--lines", "--jobs", "257"], "'--jobs' must be from 1 to 256"),
-    (["render", "--escape", "--to", "html"], "'--escape' cannot be used with --to"),
+    (["render", "a.css", "b", "--jobs", "4"], "'--jobs' needs '--lines'"),
+    (
+      ["render", "a.css", "b", "--lines", "--jobs", "257"],
+      "'257' for '--jobs <count>'; use 1 to 256"
+    ),
+    (["render", "--escape", "--to", "html"], "'--escape' cannot be used with '--to'"),
     (["render", "a.css", "b", "--document", "--from", "ansi"], "--document"),
     (["snoop", "-"], "cannot both be standard input"),
     (["snoop", "-", "a", "-"], "cannot both be standard input"),
@@ -38,17 +44,38 @@ struct UsageTests {
     (["explain", "-", "-"], "cannot both be standard input"),
     (["explain", "a.css", "--batch"], "'--batch' cannot be used with <sheet> or <text>"),
     (["check", "-", "--markup", "-"], "cannot both be standard input"),
-    (["measure", "x", "--sgr", "strip"], "'--sgr' needs --markup"),
-    (["measure", "--batch", "--from", "ansi"], "'--batch' cannot be used with --from"),
-    (["measure", "--batch", "x"], "'--batch' cannot be used with <text> or --markup"),
+    (["measure", "x", "--sgr", "strip"], "'--sgr' needs '--markup'"),
+    (["measure", "--batch", "--from", "ansi"], "'--batch' cannot be used with '--from'"),
+    (["measure", "--batch", "x"], "'--batch' cannot be used with <text> or '--markup'"),
     (["preview", "-", "x", "--watch"], "'--watch' cannot be used with standard input"),
-    (["preview", "a.css", "x", "--to", "png", "--scale", "9"], "'--scale' must be from 1 to 8"),
-    (["browse", "--text", "x", "--file", "y"], "'--text' cannot be used with --file"),
-    (["preview", "a.css", "x", "--readable", "0.5"], "--readable"),
+    (
+      ["preview", "a.css", "x", "--to", "png", "--scale", "9"],
+      "'9' for '--scale <factor>'; use 1 to 8"
+    ),
+    (["browse", "--text", "x", "--file", "y"], "'--text' cannot be used with '--file'"),
+    (["preview", "a.css", "x", "--readable", "0.5"], "; use AA, AAA, 1 to 21 or none"),
     (["preview", "a.css", "x", "--readable", "lots"], "--readable"),
     (["preview", "a.css", "x", "--background", "clear"], "--background"),
     (["preview", "a.css", "x", "--state", "asleep"], "--state"),
     (["preview", "a.css", "x", "--content-size", "0"], "--content-size"),
+    (["preview", "a.css", "x", "--width", "0"], "'0' for '--width <columns>'; use 1 to 10000"),
+    (["preview", "a.css", "x", "--background", "ligth"], "; did you mean 'light'?"),
+    (["preview", "a.css", "x", "--light"], "'--light'; use '--background light'"),
+    (["preview", "a.css", "x", "--sheet-format", "y"], "use 'json' or 'css'"),
+    (["preview", "a.css", "x", "--set", "folder"], "'folder' has no '='; write NAME=TEXT"),
+    (["preview", "a.css", "x", "--quiet=yes"], "'--quiet' takes no value; remove '=yes'"),
+    (["preview", "a.css", "x", "--element", "a b"], "'--element' needs one name without spaces"),
+    (["preview", "a.css", "x", "--allow-scheme", "ja va"], "invalid scheme 'ja va'"),
+    (["preview", "a.css", "x", "--allow-imports-from", "nosuch"], "no such directory 'nosuch'"),
+    (["preview", "a.css", "--file", ""], "'--file' needs the name of a file"),
+    (["preview", "a.css", "x", "-o", "a.pdf"], "unknown extension '.pdf'; use .svg"),
+    (["preview", "a.css", "-v"], "'-v'; use 'cssview --version'"),
+    (["-v"], "unknown option '-v'; use '--version'"),
+    (["explain", "a.css", "--file", "x"], "'--file'; to read a file: < FILE"),
+    (["render", "fjord", "--escape", "x"], "'--escape' takes no stylesheet; remove 'fjord'"),
+    (["check", "-", "-"], "'-' can be used only once"),
+    (["check", "a.css", "--only", "x"], "unknown code 'x'; 'man cssview' lists the codes"),
+    (["convert", "a.css"], "missing argument '--to <format>'"),
     (
       ["preview", "a.css", "-width", "40", "x"], "unknown option '-width'; did you mean '--width'?"
     ),

@@ -240,6 +240,6 @@ struct ScreenTests {
     let run = try runProgram(
       ["setsid", "-w", "\(builtProductsDirectory())/screen-probe"], environment: ["TERM": "xterm"])
     #expect(run.status == 69)
-    #expect(run.text == "error: no terminal to draw on\n")
+    #expect(run.text == "error: no terminal to draw on; run the program in a terminal window\n")
   }
 }

@@ -76,8 +76,8 @@ struct TerminfoTests {
   @Test(
     "that cannot be used are reported with their name",
     arguments: [
-      ("no", "no terminfo description of TERM=no"),
-      ("dumb", "TERM=dumb is a printing terminal, not a screen"),
+      ("no", "unknown TERM=no; set TERM=xterm-256color"),
+      ("dumb", "TERM=dumb is a printing terminal; set TERM=xterm-256color"),
     ])
   func unusable(term: String, message: String) {
     let error = #expect(throws: TerminfoError.self) {

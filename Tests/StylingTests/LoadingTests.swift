@@ -92,7 +92,9 @@ struct LoadingTests {
     func message(_ part: String) throws -> String {
       try #require(messages.first { $0.contains(part) }, "\(messages)")
     }
-    #expect(try message("'missing'").contains("no such file (imported from /t/main.json:1:15"))
+    #expect(
+      try message("'missing'").contains(
+        "no such file or directory (imported from /t/main.json:1:15"))
     #expect(try message("'b'").contains("cycle b.json → d.json → b.json"))
     #expect(try message("'e'").contains("cycle e.json → e.json"))
     #expect(try message("'../../outside/o'").contains("--allow-imports-from"))

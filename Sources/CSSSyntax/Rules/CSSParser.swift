@@ -139,6 +139,7 @@ struct CSSParser {
     var problem = tokens.matches("//", at: first.range.lowerBound) ? lineComment(first) : nil
     var components = 0
     var startsWithNameAndColon = false
+    var hasSpacedColon = false
     while true {
       let token = tokens.nextSignificant()
       switch token.kind {
@@ -154,6 +155,13 @@ struct CSSParser {
             "'\(tokens.name(of: first))' cannot have a block as its value")
           return skipBlock(token)
         }
+        // No selector has white space after its colon.
+        if startsWithNameAndColon, isNested, hasSpacedColon {
+          findings.add(
+            .error, .missingSemicolon, at: token.range,
+            "missing ';' or '}' after the value of '\(tokens.name(of: first))'")
+          return skipBlock(token)
+        }
         // `--name:hover {}` at the top level is a custom property in the wrong place.
         if startsWithNameAndColon, !isNested, isCustomPropertyName(first) {
           findings.add(
@@ -166,7 +174,10 @@ struct CSSParser {
         skipComponentValue(token, problem: &problem)
         prelude.extend(to: token, end: tokens.position)
         components += 1
-        if components == 2 { startsWithNameAndColon = first.kind == .ident && token.kind == .colon }
+        if components == 2 {
+          startsWithNameAndColon = first.kind == .ident && token.kind == .colon
+          hasSpacedColon = text.bytes[token.range.upperBound...].first?.isASCIIWhitespace ?? false
+        }
       }
     }
   }
@@ -177,7 +188,8 @@ struct CSSParser {
   ) {
     if let missesColon {
       let name = tokens.name(of: first)
-      findings.add(.error, .missingColon, at: missesColon, "missing ':' after '\(name)'")
+      let advice = text.slice(missesColon).string == "=" ? "; write ':' instead of '='" : ""
+      findings.add(.error, .missingColon, at: missesColon, "missing ':' after '\(name)'\(advice)")
     } else if isNested {
       findings.add(
         .error, .invalidDeclaration, at: first.range,
@@ -261,7 +273,9 @@ extension CSSParser {
         tokens.position = token.range.lowerBound
         break reading
       case .leftBrace where !isCustom: return .notADeclaration(missesColon: nil)
-      case .colon where previous.token.kind == .ident && previous.startsLine:
+      case .colon
+      where previous.token.kind == .ident
+        && (previous.startsLine || previous.token.range.lowerBound > value.range.lowerBound):
         unseparated = unseparated ?? previous.token.range
       default: break
       }
@@ -442,7 +456,7 @@ extension CSSParser {
     case .rightBrace:
       problem = ValueProblem(
         code: .strayBrace, range: token.range,
-        message: "'}' has no matching '{'; this rule is ignored")
+        message: "'}' has no matching '{'; remove '}': the rule after it is ignored")
     default: break
     }
   }

@@ -180,7 +180,10 @@ package struct DiagnosticPrinter {
   }
 
   private func hint(of diagnostic: Diagnostic) -> SafeText? {
-    diagnostic.suggestion.map { "did you mean '\(Self.safe($0).limited(toBytes: 100))'?" }
+    diagnostic.suggestion.map {
+      let text = Self.safe($0).limited(toBytes: 100)
+      return isDeclaration($0) ? "use '\(text)'" : "did you mean '\(text)'?"
+    }
   }
 
   /// The line of the file and the caret under it.

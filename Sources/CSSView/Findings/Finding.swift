@@ -76,7 +76,7 @@ extension Finding: CustomStringConvertible {
 extension Diagnostic {
   /// Words about options of the command in messages, and their replacements for a program.
   private static let options = [
-    (" with --class", ""), ("; add --allow-imports-from ", "; allow it with importsFrom: "),
+    (" with '--class'", ""), ("; add '--allow-imports-from ", "; allow it with importsFrom: '"),
   ]
 
   /// The finding for a program, which has no command line.
@@ -87,7 +87,7 @@ extension Diagnostic {
       guard let range = finding.message.firstRange(of: option) else { continue }
       finding.message.replaceSubrange(range, with: instead)
     }
-    if let range = finding.message.firstRange(of: "; add --") {
+    if let range = finding.message.firstRange(of: "; add '--") {
       finding.message.removeSubrange(range.lowerBound...)
     }
     return finding

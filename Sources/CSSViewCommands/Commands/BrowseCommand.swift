@@ -20,7 +20,7 @@ struct BrowseCommand: ConsoleCommand {
     usage: "cssview browse [<options>] [<paths> ...]",
     discussion: """
       Enter prints the path of the chosen theme and exits 0; Esc exits 1 without a choice. '?' \
-      lists the keys. Standard input and output may be pipes.
+      lists the keys. It draws on the terminal itself, so "$(cssview browse)" works.
       """)
 
   static let examples = """
@@ -65,7 +65,7 @@ struct BrowseCommand: ConsoleCommand {
 
   func validate() throws {
     if text != nil, file != nil {
-      throw ValidationError("'--text' cannot be used with --file")
+      throw ValidationError("'--text' cannot be used with '--file'")
     }
   }
 

@@ -16,7 +16,8 @@ struct CSSViewCommand: ParsableCommand {
       theme; 'cssview themes' lists the themes.
 
       Exit status: 0 success; 1 'check' found errors; 64 wrong usage; 65 unusable input; 66 a \
-      file cannot be read; 73 or 74 the output cannot be written.
+      file cannot be read; 69 or 78 'browse' has no usable terminal; 73 or 74 the output cannot \
+      be written.
       """,
     version: Version.text,
     subcommands: [

@@ -17,7 +17,8 @@ struct CheckCommand: ConsoleCommand {
     usage: "cssview check [<options>] <sheets> ...",
     discussion: """
       With --markup, also check that text. The exit status is 1 if there are errors (with \
-      --strict, also for warnings), and 66 if a file cannot be read. Notes never change it.
+      --strict, also for warnings), and 66 if a file cannot be read. Notes do not change the exit \
+      status.
       """)
 
   static let examples = """
@@ -102,12 +103,14 @@ struct CheckCommand: ConsoleCommand {
     try text.refuseRecords()
     try text.refuse("--document", if: document)
     try text.refuse("--set", if: !placeholders.values.isEmpty)
+    if sheets.count(where: { $0 == "-" }) > 1 { throw ValidationError("'-' can be used only once") }
+    try SheetOptions.checkDirectories(allowImportsFrom)
     if sheets.contains("-"), markup.contains("-") {
       throw ValidationError("the stylesheet and the markup cannot both be standard input")
     }
     if chrome, !markup.isEmpty || contrast != nil || distinct || palettes != nil {
       throw ValidationError(
-        "'--chrome' cannot be used with --markup, --contrast, --distinct or --palettes")
+        "'--chrome' cannot be used with '--markup', '--contrast', '--distinct' or '--palettes'")
     }
   }
 
@@ -160,8 +163,10 @@ struct CheckCommand: ConsoleCommand {
       }
     }
     findings.keep(codes.isWanted)
-    let report = report(findings, files: files.count, palettes: reports, in: console)
-    try output.write(report, in: console)
+    if status == .success || !files.isEmpty {
+      let report = report(findings, files: files.count, palettes: reports, in: console)
+      try output.write(report, in: console)
+    }
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error
     return findings.findings.contains { $0.severity >= least } ? .findings : .success
@@ -203,7 +208,9 @@ struct CheckCommand: ConsoleCommand {
     do throws(CommandFailure) {
       try body()
     } catch {
-      guard error.status == .noInput, let message = error.message else { throw error }
+      guard [.noInput, .unusableInput].contains(error.status), let message = error.message else {
+        throw error
+      }
       console.complain(message)
       status = error.status
     }

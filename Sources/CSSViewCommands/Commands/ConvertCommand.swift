@@ -42,9 +42,9 @@ struct ConvertCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Output format.", valueName: "format"),
+      "Output format; by default the extension of --output.", valueName: "format"),
     completion: .list(ConversionTarget.allValueStrings))
-  var to: ConversionTarget
+  var to: ConversionTarget?
 
   @Option(
     help: ArgumentHelp(
@@ -83,21 +83,26 @@ struct ConvertCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard (from == .ansi) == (to == .markup) else {
+    guard target != nil else { throw ValidationError("missing argument '--to <format>'") }
+    guard (from == .ansi) == (target == .markup) else {
       throw ValidationError(
-        from == .ansi ? "'--from ansi' needs --to markup" : "'--to markup' needs --from ansi")
+        from == .ansi ? "'--from ansi' needs '--to markup'" : "'--to markup' needs '--from ansi'")
     }
     guard from != .ansi else { return }
-    if controls != .auto { throw ValidationError("'--controls' needs --from ansi") }
+    if controls != .auto { throw ValidationError("'--controls' needs '--from ansi'") }
     guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
     if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
 
+  private var target: ConversionTarget? {
+    to ?? output.file.flatMap(StylesheetForm.init(ofFile:)).map { .sheet($0) }
+  }
+
   func run(in console: Console) throws -> ExitStatus {
-    if to == .markup { return try convertText(in: console) }
+    if target == .markup { return try convertText(in: console) }
     let source = try SheetArgument.source(sheet ?? "-", in: console)
-    switch to {
-    case .markup: break
+    switch target {
+    case .markup, nil: break
     case .sheet(let form): return try convert(source, to: form, in: console)
     case .palette(let format):
       let palette = try foundPalette(of: source, in: console)
@@ -149,7 +154,7 @@ struct ConvertCommand: ConsoleCommand {
     console.report(printer.report(FindingList(problems)))
     guard problems.isEmpty else { throw CommandFailure(.unusableInput) }
     throw CommandFailure(
-      .usage, "no palette; add --palette FILE, or '@palette' in the stylesheet")
+      .usage, "no palette; add '--palette FILE', or '@palette' in the stylesheet")
   }
 
   private func convert(

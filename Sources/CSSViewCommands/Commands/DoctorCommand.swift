@@ -114,16 +114,15 @@ struct DoctorReport {
     }
   }
 
-  /// The report for a person: an arrow stands at the rule that decided.
+  /// The report for a person: an arrow stands at each rule that decided something.
   ///
   /// What was seen has a line of its own where the rule's is too short for it.
   func text(colors: MessageColors, columns: Int) -> SafeText {
     var text: SafeText = ""
     for section in sections {
       text += colors.bold(.label(section.name)) + ": \(section.value)\n"
-      let deciding = section.steps.lastIndex { $0.result != nil }
-      for (index, step) in section.steps.enumerated() {
-        let isDeciding = index == deciding
+      for step in section.steps {
+        let isDeciding = step.result != nil
         let result: SafeText = step.result.map { " = \($0)" } ?? ""
         let line: SafeText =
           "\(isDeciding ? "→" : " ") \(step.rule)\(section.steps.count > 1 ? result : "")"

@@ -17,9 +17,12 @@ struct ExplainCommand: ConsoleCommand {
       cssview explain [<options>] --batch
       """,
     discussion: """
-      Prints the values that the whole text shares, then for each part the properties that it \
-      declares: the value, the declaration that won with file, line and column, the declarations \
-      that lost with the reason, and the contrast. A part is shown in its own style.
+      First, print the values that the whole text shares. Then print the properties of each part: \
+      the value, its declaration with file, line and column, and the declarations that lost. \
+      Last, print the contrast. Each part is shown in its own style.
+
+      With --batch, read requests from standard input, a line of JSON for each text. The man \
+      page describes them.
       """)
 
   static let examples = """
@@ -90,7 +93,14 @@ struct ExplainCommand: ConsoleCommand {
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
       options: options)
-    let explained = ExplainedText(try TextArgument(words: text).source(in: console), renderer)
+    if !findings.quiet {
+      let theme = ShellText.quoted(sheet ?? "fjord")
+      TextArgument(words: text).reportFile(
+        "to explain its text: cssview explain \(theme) < ", in: console)
+    }
+    let source = try TextArgument(words: text).source(in: console)
+    if !findings.quiet { markup.reportUnused(in: source, in: console) }
+    let explained = ExplainedText(source, renderer)
     let status = findings.report(
       explained.diagnostics, color: environment.color, isUsable: stylesheet.isUsable,
       seeAll: CheckLine(

@@ -49,11 +49,11 @@ struct MeasureCommand: ConsoleCommand {
   func validate() throws {
     try form.refuseRecords()
     if form.sgr != .show, markup == nil {
-      throw ValidationError("'--sgr' needs --markup")
+      throw ValidationError("'--sgr' needs '--markup'")
     }
-    if batch, form.from == .ansi { throw ValidationError("'--batch' cannot be used with --from") }
+    if batch, form.from == .ansi { throw ValidationError("'--batch' cannot be used with '--from'") }
     if batch, !text.isEmpty || markup != nil {
-      throw ValidationError("'--batch' cannot be used with <text> or --markup")
+      throw ValidationError("'--batch' cannot be used with <text> or '--markup'")
     }
   }
 

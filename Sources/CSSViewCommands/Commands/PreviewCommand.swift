@@ -52,6 +52,7 @@ struct PreviewCommand: ConsoleCommand {
 
   func validate() throws {
     try showing.text.refuseRecords()
+    if file == "" { throw ValidationError("'--file' needs the name of a file") }
     if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <text>") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
@@ -69,11 +70,16 @@ struct PreviewCommand: ConsoleCommand {
     var files = watch ? FileWatch() : nil
     _ = files?.watch(file.map { [$0] } ?? [])
     try refuseTextFile()
-    if text.count == 1, isFile(text[0]), !showing.findings.quiet {
-      let name = ShellText.quoted(text[0])
-      console.complain("'\(text[0])' is a file; to show it: --file \(name)")
+    if !showing.findings.quiet {
+      TextArgument(words: text).reportFile("to show it: --file ", in: console)
     }
     var source = try source(in: console)
+    if !showing.findings.quiet {
+      showing.markup.reportUnused(in: source, in: console)
+      if form.isPicture, source.bytes.isEmpty {
+        console.complain("the text is empty, and so is the picture")
+      }
+    }
     var terminal = try showing.drawing.inquiry(
       showing.environment, in: console, toFile: showing.output.isFile)
     var redrawn: RedrawnText?
@@ -243,7 +249,7 @@ struct PreviewCommand: ConsoleCommand {
     case .ansi, .plain:
       let target = form == .plain ? target.withoutEscapes : target
       let block = renderer.wholeBlock(text, for: target)
-      shown.failure = block.failure
+      shown.failure = block.failure()
       guard shown.failure == nil else { return }
       guard form == .ansi else {
         shown.diagnostics += block.findings

@@ -22,7 +22,7 @@ struct RenderCommand: ConsoleCommand {
       """,
     discussion: """
       Each line appears as soon as it is complete; input of any size needs little memory. Into \
-      a pipe, the output is plain text unless --color or --to asks for more.
+      a pipe, the output is plain text unless you add --color or --to.
       """)
 
   static let examples = """
@@ -95,19 +95,21 @@ struct RenderCommand: ConsoleCommand {
         showing.text.sgr == .show
       else {
         throw ValidationError(
-          "'--escape' cannot be used with --to, --from, --sgr, --lines or --document")
+          "'--escape' cannot be used with '--to', '--from', '--sgr', '--lines' or '--document'")
       }
       return
     }
     try data.validate(for: showing.text.from)
     try showing.text.refuse("--document", if: document)
     if lines, document {
-      throw ValidationError("'--document' cannot be used with --lines")
+      throw ValidationError("'--document' cannot be used with '--lines'")
     }
-    guard (1...256).contains(jobs) else { throw ValidationError("'--jobs' must be from 1 to 256") }
-    if jobs > 1, !lines { throw ValidationError("'--jobs' needs --lines") }
+    guard (1...256).contains(jobs) else {
+      throw ValidationError("invalid value '\(jobs)' for '--jobs <count>'; use 1 to 256")
+    }
+    if jobs > 1, !lines { throw ValidationError("'--jobs' needs '--lines'") }
     if jobs > 1, form.isPicture {
-      throw ValidationError("'--jobs' cannot be used with --to \(form.rawValue)")
+      throw ValidationError("'--jobs' cannot be used with '--to \(form.rawValue)'")
     }
     try showing.validate(for: form, isNamed: to != nil)
     guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
@@ -155,7 +157,7 @@ struct RenderCommand: ConsoleCommand {
     running.finish(checkLine)
     if case .failure(let failure) = result, failure.status == .interrupted, showing.output.isFile {
       console.complain(
-        "interrupted, so the file of -o is unchanged; to write while it runs, use > instead")
+        "interrupted, so the file of '-o' is unchanged; to write while it runs, use '>' instead")
     }
     return try result.get()
   }
@@ -242,6 +244,14 @@ struct RenderCommand: ConsoleCommand {
   /// Makes markup of plain text while it comes.
   private func escapeText(in console: Console) throws -> ExitStatus {
     let paths = sheet.map { [$0] + files } ?? ["-"]
+    if let sheet {
+      if SheetArgument.entry(sheet, ThemeCatalog(variable: console.variable)) != nil {
+        throw CommandFailure(.usage, "'--escape' takes no stylesheet; remove '\(sheet)'")
+      }
+      if SheetFolder.hasExtension(sheet), !showing.findings.quiet {
+        console.complain("'--escape' takes no stylesheet; '\(sheet)' is escaped as text")
+      }
+    }
     return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
       // A piece may end within a character.
       var pending: [UInt8] = []

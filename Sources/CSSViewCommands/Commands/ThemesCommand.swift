@@ -19,8 +19,11 @@ struct ThemesCommand: ConsoleCommand {
     discussion: """
       A theme is a stylesheet that has a name: 'cssview preview fjord Hi' shows text in the theme \
       fjord. Your own themes are *.css and *.json in $XDG_CONFIG_HOME/cssview/themes, by default \
-      ~/.config/cssview/themes; they replace bundled themes of the same name. Each is listed \
-      with the background it is made for, dark or light, and its path.
+      ~/.config/cssview/themes; they replace bundled themes of the same name.
+
+      Each line has the name, the background that the theme is made for, and the path. The \
+      background is dark, light, or any: it suits both or does not say. To copy a bundled theme: \
+      cssview convert fjord --to css > ~/.config/cssview/themes/mine.css
       """)
 
   static let examples = """

@@ -60,12 +60,12 @@ struct ValueCommand: ConsoleCommand {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
 
   func validate() throws {
-    if sheet == nil, key != nil { throw ValidationError("'--key' needs --sheet") }
-    if sheet != nil, key == nil { throw ValidationError("'--sheet' needs --key") }
+    if sheet == nil, key != nil { throw ValidationError("'--key' needs '--sheet'") }
+    if sheet != nil, key == nil { throw ValidationError("'--sheet' needs '--key'") }
     if batch || sheet != nil, text != nil {
       throw ValidationError("'\(batch ? "--batch" : "--sheet")' cannot be used with <text>")
     }
-    if batch, sheet != nil { throw ValidationError("'--batch' cannot be used with --sheet") }
+    if batch, sheet != nil { throw ValidationError("'--batch' cannot be used with '--sheet'") }
     if !batch, sheet == nil, text == nil {
       throw ValidationError("missing argument '<text>'")
     }
@@ -101,7 +101,10 @@ struct ValueCommand: ConsoleCommand {
       do throws(ConversionError) {
         value = try type.describe(written(ArgumentText.shown(text ?? "")), in: context)
       } catch {
-        throw CommandFailure(.unusableInput, Self.message(error))
+        throw CommandFailure(
+          .unusableInput,
+          error.found == "'var('"
+            ? "variables need a stylesheet; add '--sheet' and '--key'" : Self.message(error))
       }
     }
     try console.write((json ? SafeText(answer(value)) : .text(value.text)) + "\n")

@@ -93,7 +93,13 @@ struct ExplainRequest {
   }
 
   private func stylesheet(_ loader: StylesheetLoader) throws(Refusal) -> Stylesheet {
+    guard ["sheet", "css", "file"].count(where: { node($0) != nil }) < 2 else {
+      throw Refusal(message: "use only one of 'sheet', 'css' and 'file'")
+    }
     if let sheet = node("sheet") {
+      guard case .object = sheet.value else {
+        throw refusal("'sheet': expected an object", at: sheet.range)
+      }
       let bytes = Array(document.source.bytes[sheet.range])
       return loader.load(SourceText(name: "<sheet>", bytes: bytes), form: .json)
     }
@@ -105,7 +111,7 @@ struct ExplainRequest {
     }
     do {
       guard let bytes = try loader.files?.contents(of: path) else {
-        throw refusal("\(path): no such file", at: member.range)
+        throw refusal("\(path): no such file or directory", at: member.range)
       }
       return loader.load(SourceText(name: path, bytes: bytes))
     } catch let error as StylesheetFileError {
@@ -159,7 +165,9 @@ struct ExplainRequest {
     if case .null = node.value { return nil }
     let text = document.text(node).string
     guard let value = convert(text) else {
-      throw refusal("'\(text)' is not a value of '\(name)'", at: node.range)
+      throw refusal(
+        "invalid value '\(text)' for '\(name)'\(Misspelling.valueHint(text, of: name))",
+        at: node.range)
     }
     return value
   }

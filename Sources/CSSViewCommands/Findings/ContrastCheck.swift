@@ -142,8 +142,8 @@ struct ContrastCheck {
     let isSought = findings.count < 100 && !shortfall.isOutsideBlock
     let better = isSought ? betterColor(for: shortfall) : nil
     let message =
-      "contrast of '\(shortfall.name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
-      + "\(depth): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
+      "contrast of '\(shortfall.name)' on a \(scheme.rawValue) background is \(ratio):1 "
+      + "(APCA \(lightness)) \(shortfall.environment.colorDepth.phrase): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
       + "\(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
       + (isSought && better == nil ? ", but no text colour reaches it on this background" : "")
@@ -196,12 +196,34 @@ struct ContrastCheck {
       else { return color.hex }
       halves = SchemePair(light: declaration.value, dark: declaration.value)
     }
-    switch shortfall.environment.colorScheme {
-    case .light: halves?.light = color.hex
-    case .dark: halves?.dark = color.hex
+    let scheme = shortfall.environment.colorScheme
+    halves?.set(color, for: scheme)
+    // One suggestion mends both sides.
+    if let there {
+      var quantizer = ColorQuantizer(
+        depth: there.environment.colorDepth, palette: there.environment.palette)
+      let text = there.text(of: shortfall.className).text
+      let contrast = text.contrast(in: there.environment, &quantizer)
+      let better =
+        text.readableColor(like: contrast.text, on: [(there.environment, shortfall.needed)])
+        ?? text.readableColor(near: contrast.text, ratio: shortfall.needed, in: there.environment)
+      if contrast.ratio < shortfall.needed, let better {
+        halves?.set(better, for: scheme == .light ? .dark : .light)
+      }
     }
     return halves?.text ?? color.hex
   }
+}
+
+extension SchemePair {
+  fileprivate mutating func set(_ color: RGB8, for scheme: ColorScheme) {
+    if scheme == .light { light = color.hex } else { dark = color.hex }
+  }
+}
+
+extension ColorDepth {
+  /// The depth as the end of a sentence.
+  var phrase: String { Int(rawValue) == nil ? "in \(rawValue)" : "at \(rawValue) colours" }
 }
 
 extension DiagnosticCode {

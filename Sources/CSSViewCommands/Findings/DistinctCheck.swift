@@ -123,7 +123,7 @@ struct DistinctCheck {
     let depth = environment.colorDepth
     let scheme = environment.colorScheme
     schemes.insert(scheme)
-    if depth > .mono { note(styles, colors, .typical, "in \(depth.rawValue)", scheme) }
+    if depth > .mono { note(styles, colors, .typical, depth.phrase, scheme) }
     guard depth == depths.max() else { return }
     for vision in Self.visions where depth > .mono {
       note(styles, colors, vision, "with \(vision.rawValue)", scheme)
@@ -175,7 +175,7 @@ struct DistinctCheck {
       findings.append(
         Diagnostic(
           .note, .indistinct,
-          "without colour \(count) \(count == 1 ? "pair" : "pairs") of classes look alike, such as "
+          "without colour \(count) \(count == 1 ? "pair" : "pairs") of classes \(count == 1 ? "looks" : "look") alike, such as "
             + "'.\(pair.first)' and '.\(pair.second)'",
           location: colors.declaration(of: pair.second)?.location))
     }

@@ -106,11 +106,13 @@ struct PictureOptions: ParsableArguments {
 
   /// Checks that the options are for the form of the result.
   func validate(for form: RenderForm) throws {
-    if fragment, form != .html { throw ValidationError("'--fragment' needs --to html") }
-    if window != nil, form != .svg { throw ValidationError("'--window' needs --to svg") }
+    if fragment, form != .html { throw ValidationError("'--fragment' needs '--to html'") }
+    if window != nil, form != .svg { throw ValidationError("'--window' needs '--to svg'") }
     guard let scale else { return }
-    guard form == .png else { throw ValidationError("'--scale' needs --to png") }
-    guard (1...8).contains(scale) else { throw ValidationError("'--scale' must be from 1 to 8") }
+    guard form == .png else { throw ValidationError("'--scale' needs '--to png'") }
+    guard (1...8).contains(scale) else {
+      throw ValidationError("invalid value '\(scale)' for '--scale <factor>'; use 1 to 8")
+    }
   }
 
   /// The terminal that a page or picture stands in for: the best one, unless told otherwise.
@@ -140,7 +142,11 @@ struct PictureOptions: ParsableArguments {
     as form: RenderForm, _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
   ) -> (bytes: [UInt8], findings: [Diagnostic], failure: CommandFailure?) {
     let block = renderer.wholeBlock(text, for: target)
-    if let failure = block.failure { return ([], [], failure) }
+    if let failure = block.failure(
+      "add '--width 100', or use cssview render with '--to html'")
+    {
+      return ([], [], failure)
+    }
     let picture = CellPicture(block, of: fragment ? text : nil, for: target)
     var bytes: [UInt8] = []
     switch form {
@@ -165,7 +171,7 @@ struct PictureOptions: ParsableArguments {
     return CommandFailure(
       .unusableInput,
       "a picture of \(width) × \(height) pixels is too large (limit: \(PNGWriter.mostPixels)); "
-        + (writer.scale > 1 ? "use a smaller --scale" : "use --to svg"))
+        + (writer.scale > 1 ? "use a smaller '--scale'" : "use '--to svg'"))
   }
 
   /// One finding for all characters: no other command could show the rest of them.

@@ -62,15 +62,10 @@ struct EnvironmentOptions: ParsableArguments {
 
   /// Returns the user's setting for the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
   func paletteOption(in console: Console) throws(CommandFailure) -> PaletteOption {
-    let source: PaletteSource
-    if let palette {
-      source = palette
-    } else if let value = console.variable("CSSVIEW_PALETTE"), !value.isEmpty {
-      source = PaletteSource(argument: value)
-    } else {
-      return .auto
-    }
-    return try source.option(in: console)
+    if let palette { return try palette.option(of: "--palette", in: console) }
+    let variable = "CSSVIEW_PALETTE"
+    guard let value = console.variable(variable), !value.isEmpty else { return .auto }
+    return try PaletteSource(argument: value).option(of: variable, in: console)
   }
 
   /// The colours that a result without a terminal is made for: nobody is asked but on request.
@@ -99,7 +94,7 @@ struct EnvironmentOptions: ParsableArguments {
     let answers = console.askControllingTerminal?(DrawingOptions.paletteQuery, console.patience)
     if answers?.colors == nil {
       console.complain(
-        "the terminal did not report its colours; --palette ask uses those of most terminals")
+        "the terminal did not report its colours; '--palette ask' uses those of most terminals")
     }
     return answers
   }

@@ -111,20 +111,23 @@ extension FindingOptions {
 struct CodeFilter: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Ignore findings with these codes; repeatable.", valueName: "code,..."),
+      "Ignore findings by code, such as unknown-property.",
+      discussion: "The code is the word in brackets at the end of a finding; repeatable.",
+      valueName: "code,..."),
     completion: .list(DiagnosticCode.all))
   var ignore: [CodeList] = []
 
   @Option(
     help: ArgumentHelp(
-      "Report only findings with these codes; repeatable.", valueName: "code,..."),
+      "Report only these codes; repeatable.", valueName: "code,..."),
     completion: .list(DiagnosticCode.all))
   var only: [CodeList] = []
 
   func validate() throws {
     for code in (ignore + only).flatMap(\.codes) where !DiagnosticCode.all.contains(code) {
       let near = nearestName(to: code, in: DiagnosticCode.all)
-      throw ValidationError("unknown code '\(code)'\(hint(at: near))")
+      throw ValidationError(
+        "unknown code '\(code)'\(near == nil ? "; 'man cssview' lists the codes" : hint(at: near))")
     }
   }
 

@@ -8,27 +8,27 @@ import Styling
 struct HostOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Element name of the block that holds the text.", valueName: "name",
+      "Name of the element around the whole text.", valueName: "name",
       visibility: .fullHelp),
     completion: .custom(NameCompletion.elements))
   var element = ElementName.standard
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("Classes of the block that holds the text.", valueName: "names"),
+    help: ArgumentHelp("Classes of the element around the whole text.", valueName: "names"),
     completion: .custom(NameCompletion.classes))
   var classes = ""
 
   @Option(
     help: ArgumentHelp(
-      "Declarations for the block, such as 'color: red'.", valueName: "declarations",
+      "Declarations for this element, such as 'color: red'.", valueName: "declarations",
       visibility: .fullHelp),
     completion: .custom(NameCompletion.declarations))
   var style: String?
 
   @Option(
     help: ArgumentHelp(
-      "Control states of the block, separated by spaces.", valueName: "states",
+      "Control states of this element, separated by spaces.", valueName: "states",
       visibility: .fullHelp),
     completion: .custom(NameCompletion.states))
   var state = ControlState.normal
@@ -40,6 +40,12 @@ struct HostOptions: ParsableArguments {
       + (style.map { ["--style", $0] } ?? [])
       + (state == .normal ? [] : ["--state", state.cssText])
   }
+
+  func validate() throws {
+    guard hasElementName else { throw ValidationError("'--element' needs one name without spaces") }
+  }
+
+  private var hasElementName: Bool { !element.isEmpty && !element.contains(where: \.isWhitespace) }
 
   /// The object.
   var host: HostObject {
@@ -77,7 +83,7 @@ extension HostOptions {
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
-    case "--element": option.read(into: &element)
+    case "--element": option.read(into: &element) && hasElementName
     case "--class": option.read(into: &classes)
     case "--style": option.read(into: &style)
     default: false

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataRecords
+import Diagnostics
 import OperatingSystem
 import StyledText
 import SystemPackage
@@ -104,10 +105,10 @@ struct TextFormOptions: ParsableArguments {
 
   func validate() throws {
     if from == .markup, controls != .auto {
-      throw ValidationError("'--controls' needs --from ansi")
+      throw ValidationError("'--controls' needs '--from ansi'")
     }
     if from == .ansi, sgr != .show {
-      throw ValidationError("'--sgr' cannot be used with --from ansi")
+      throw ValidationError("'--sgr' cannot be used with '--from ansi'")
     }
   }
 
@@ -134,7 +135,7 @@ struct TextFormOptions: ParsableArguments {
   /// Refuses what only markup has.
   func refuse(_ option: String, if isGiven: Bool) throws {
     guard from == .ansi, isGiven else { return }
-    throw ValidationError("'\(option)' cannot be used with --from ansi")
+    throw ValidationError("'\(option)' cannot be used with '--from ansi'")
   }
 }
 
@@ -187,8 +188,22 @@ struct MarkupArguments: ParsableArguments {
   func validate() throws {
     for value in values.flatMap(\.parted) where !Placeholders.isName(value.name) {
       throw ValidationError(
-        "invalid name '\(SafeText.label(value.name))' in --set NAME=TEXT; "
+        "invalid name '\(SafeText.label(value.name))' in '--set NAME=TEXT'; "
           + "a name has no spaces, no quotes and none of < > & = { }")
+    }
+    for scheme in allowScheme.flatMap(ArgumentRuns.parted)
+    where scheme.wholeMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*:?/#) == nil {
+      throw ValidationError(
+        "invalid scheme '\(scheme)' in '--allow-scheme'; use a name such as gopher")
+    }
+  }
+
+  /// Says which values the text has no place for.
+  func reportUnused(in text: SourceText, in console: Console) {
+    guard !values.isEmpty else { return }
+    let written = String(decoding: text.bytes, as: UTF8.self)
+    for value in values.flatMap(\.parted) where !written.contains("{\(value.name)}") {
+      console.complain("'--set \(value.name)' is not used: the text has no '{\(value.name)}'")
     }
   }
 

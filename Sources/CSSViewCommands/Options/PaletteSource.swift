@@ -22,13 +22,25 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
   }
 
   /// Returns the setting for the terminal's palette, and reports what is wrong with a file.
-  func option(in console: Console) throws(CommandFailure) -> PaletteOption {
+  ///
+  /// The failure names the option or the variable.
+  func option(
+    of setting: String, in console: Console
+  ) throws(CommandFailure) -> PaletteOption {
     switch self {
     case .auto: return .auto
     case .assumed: return .assumed
     case .ask: return .ask
     case .file(let path):
-      let file = PaletteFile(try InputFile.source(path, in: console))
+      let source: SourceText
+      do throws(CommandFailure) {
+        source = try InputFile.source(path, in: console)
+      } catch {
+        throw CommandFailure(
+          error.status,
+          "'\(setting)': \(error.message ?? path); use auto, assumed, ask or a theme file")
+      }
+      let file = PaletteFile(source)
       let printer = FindingOptions.defaults.printer(color: .auto, isUsable: false, in: console)
       console.report(printer.report(FindingList(file.diagnostics)))
       guard let palette = file.palette else { throw CommandFailure(.unusableInput) }

@@ -25,15 +25,15 @@ struct RecordOptions: ParsableArguments {
   /// Checks the options for a form of input.
   func validate(for format: InputFormat) throws {
     if format.records != nil, template == nil {
-      throw ValidationError("'--from \(format.rawValue)' needs --template, such as '{name}'")
+      throw ValidationError("'--from \(format.rawValue)' needs '--template', such as '{name}'")
     }
     if format.records == nil, template != nil {
-      throw ValidationError("'--template' needs --from csv, tsv or jsonl")
+      throw ValidationError("'--template' needs '--from csv', 'tsv' or 'jsonl'")
     }
     if noHeader, format != .csv, format != .tsv {
-      throw ValidationError("'--no-header' needs --from csv or tsv")
+      throw ValidationError("'--no-header' needs '--from csv' or 'tsv'")
     }
-    if columns != nil, !noHeader { throw ValidationError("'--columns' needs --no-header") }
+    if columns != nil, !noHeader { throw ValidationError("'--columns' needs '--no-header'") }
   }
 
   private func converter(from format: InputFormat, named name: String) -> RecordConverter? {

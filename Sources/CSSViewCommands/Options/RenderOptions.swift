@@ -38,14 +38,14 @@ struct RenderOptions: ParsableArguments {
     if !isNamed, output.isFile, let file = output.file,
       let ending = RenderForm.otherEnding(of: file)
     {
-      throw ValidationError("cannot write '\(ending)'; use .svg, .png or .html")
+      throw ValidationError("unknown extension '\(ending)'; use .svg, .png or .html")
     }
   }
 
   /// Refuses to write pixels on a terminal, which would take them for text.
   func refusePixels(_ form: RenderForm, in console: Console) throws(CommandFailure) {
     guard form == .png, !output.isFile, console.isOutputTerminal else { return }
-    throw CommandFailure(.usage, "cannot show PNG in a terminal; add -o FILE.png")
+    throw CommandFailure(.usage, "cannot show PNG in a terminal; add '-o FILE.png'")
   }
 
   /// The options for the library; the parameters are those of `MarkupArguments.options`.

@@ -4,6 +4,7 @@ import Diagnostics
 import OperatingSystem
 package import StyleValues
 package import Styling
+import SystemPackage
 
 /// Options for finding and reading a stylesheet.
 struct SheetOptions: ParsableArguments {
@@ -32,6 +33,16 @@ struct SheetOptions: ParsableArguments {
   var arguments: [String] {
     (dialect.map { ["--dialect", $0.rawValue] } ?? [])
       + allowImportsFrom.flatMap { ["--allow-imports-from", $0] }
+  }
+
+  func validate() throws { try Self.checkDirectories(allowImportsFrom) }
+
+  /// Refuses directories that do not exist.
+  static func checkDirectories(_ paths: [String]) throws {
+    for path in paths.flatMap(ArgumentRuns.parted)
+    where FilePath(argument: path).canonical == nil {
+      throw ValidationError("'--allow-imports-from': no such directory '\(path)'")
+    }
   }
 
   /// Loads a sheet that was read, with all that it imports.

@@ -205,6 +205,14 @@ struct TextArgument {
   /// True if it is read from standard input.
   var isStandardInput: Bool { words.isEmpty || words == ["-"] }
 
+  /// Says that the text is the name of a file; the hint ends before that name.
+  func reportFile(_ hint: String, in console: Console) {
+    guard words.count == 1, FileReading.regularSize(of: FilePath(argument: words[0])) != nil else {
+      return
+    }
+    console.complain("'\(words[0])' is a file; \(hint)\(ShellText.quoted(words[0]))")
+  }
+
   /// The text as findings call it.
   func source(in console: Console) throws(CommandFailure) -> SourceText {
     guard isStandardInput else {

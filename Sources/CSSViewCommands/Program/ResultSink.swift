@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import OperatingSystem
@@ -99,6 +100,8 @@ struct LineExchange {
 
     var isEmpty: Bool { !isTooLong && bytes.isEmpty }
 
+    var isBlank: Bool { bytes.allSatisfy(\.isASCIIWhitespace) }
+
     mutating func removeAll() {
       bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
       isTooLong = false
@@ -155,6 +158,7 @@ struct LineExchange {
   ) -> SafeText {
     do throws(Refusal) {
       if line.isTooLong { throw Refusal(message: "line longer than 64 MiB") }
+      if line.isBlank { throw Refusal(message: "the line is empty") }
       let document = JSONDocument(SourceText(name: InputFile.standardInput, bytes: line.bytes))
       if let error = document.diagnostics.first(where: { $0.severity == .error }) {
         throw Refusal(message: error.message, column: error.location?.column ?? 1)

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Diagnostics
 import OperatingSystem
+import StyleValues
 import StyledText
+import Styling
+import TerminalOutput
 
 /// Reads the everyday calls of the commands that people wait for, without the argument parser.
 ///
@@ -123,7 +126,37 @@ enum Misspelling {
     ]
     var line = words.reduce(line) { $0.replacing($1.0, with: $1.1) }
     if line.last == "." { line.removeLast() }
-    return line.prefix(1).lowercased() + line.dropFirst()
+    line = line.prefix(1).lowercased() + line.dropFirst()
+    if let found = line.wholeMatch(of: #/the option '(.+?)' does not .*, but '(.*)' was specified/#)
+    {
+      return "'\(found.1)' takes no value; remove '=\(found.2)'"
+    }
+    guard
+      let found = line.wholeMatch(of: #/(invalid value '(.*)' for '--([a-z-]+) <.*>')(; use .*)?/#)
+    else { return line }
+    if found.3 == "set" { return "'\(found.2)' has no '='; write NAME=TEXT" }
+    return found.1
+      + (found.4.map { String($0).replacing("' and '", with: "' or '") }
+        ?? valueHint(String(found.2), of: String(found.3)))
+  }
+
+  /// The end of the message about a value that an option does not take, also without its dashes.
+  static func valueHint(_ value: String, of option: String) -> String {
+    let (words, range): ([String], String) =
+      switch option {
+      case "width", "height": ([], "1 to 10000")
+      case "readable": (["AA", "AAA", "none"], "AA, AAA, 1 to 21 or none")
+      case "background": (["auto", "dark", "light"], "auto, dark, light or a colour")
+      case "content-size", "contentSize":
+        (ContentSize.names, "XS to XXXL, AX1 to AX5, or a factor above 0")
+      case "color":
+        (ColorOption.allValueStrings, EnumerationNames.list(ColorOption.allValueStrings))
+      case "dialect":
+        (Dialect.allCases.map(\.rawValue), EnumerationNames.list(Dialect.allCases.map(\.rawValue)))
+      default: ([], "")
+      }
+    if let near = nearestName(to: value, in: words) { return hint(at: near) }
+    return range.isEmpty ? "" : "; use \(range)"
   }
 
   /// The message about the first option that a command does not have; nil if it has all.
@@ -131,7 +164,9 @@ enum Misspelling {
     let command = CSSViewCommand.configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }
-    guard let command else { return nil }
+    guard let command else {
+      return arguments.contains("-v") ? "unknown option '-v'; use '--version'" : nil
+    }
     return arguments.dropFirst().prefix { $0 != "--" }.lazy
       .compactMap { unknownOption($0, of: command) }.first
   }
@@ -140,14 +175,18 @@ enum Misspelling {
   private static let foreignOptions = [
     "follow": "cssview render always follows standard input",
     "theme": "the theme is the first argument",
-    "no-color": "use --color never",
-    "colour": "use --color",
+    "no-color": "use '--color never'",
+    "colour": "use '--color'",
+    "light": "use '--background light'",
+    "dark": "use '--background dark'",
+    "file": "to read a file: < FILE",
   ]
 
   /// A hint about an unknown option, where it is near to a known one or means the same.
   private static func unknownOption(
     _ argument: String, of command: any ParsableCommand.Type
   ) -> String? {
+    if argument == "-v" { return "unknown option '-v'; use 'cssview --version'" }
     guard argument.hasPrefix("--"), argument.count > 2 else { return nil }
     let name = String(argument.dropFirst(2).prefix { $0 != "=" })
     let words = command.helpMessage(includeHidden: true, columns: 200).split {

@@ -119,11 +119,13 @@ extension TextRenderer {
 
 extension BlockLayout {
   /// Why it cannot be shown: it has too many rows.
-  var failure: CommandFailure? {
+  ///
+  /// The advice ends the message.
+  func failure(_ advice: String = "use cssview render") -> CommandFailure? {
     guard let exceededRows else { return nil }
     return CommandFailure(
       .unusableInput,
       "a block of more than \(exceededRows) rows of \(buffer.columns) columns is too large "
-        + "(limit: \(Self.mostCells) cells); use cssview render")
+        + "(limit: \(Self.mostCells) cells); \(advice)")
   }
 }

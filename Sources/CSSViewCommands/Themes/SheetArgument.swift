@@ -1,3 +1,4 @@
+import Bytes
 import CSSView
 import Diagnostics
 import OperatingSystem
@@ -34,16 +35,31 @@ enum SheetArgument {
     if entry == nil, argument == emptySheet, !exists(argument) {
       return SourceText(name: "<none>", text: "{}")
     }
+    if argument.isEmpty {
+      throw CommandFailure(.noInput, "the name of the stylesheet is empty; no theme was chosen")
+    }
     do throws(CommandFailure) {
       // A theme's file was found in a folder.
-      return try InputFile.source(
+      let source = try InputFile.source(
         entry?.path ?? argument, isFound: isFound || entry != nil, in: console)
+      if let problem = problem(of: source.bytes) {
+        throw CommandFailure(.unusableInput, "'\(source.name)' \(problem)")
+      }
+      return source
     } catch {
       guard entry == nil, error.status == .noInput, argument != "-", !exists(argument) else {
         throw error
       }
       throw missing(argument, in: console) ?? error
     }
+  }
+
+  /// Why the bytes of a file are certainly no stylesheet.
+  private static func problem(of bytes: [UInt8]) -> String? {
+    if bytes.prefix(4096).count(where: { $0 == 0 }) > 3 { return "is not a text file" }
+    let start = bytes.drop(while: \.isASCIIWhitespace).prefix(2)
+    return start.first == UInt8(ascii: "<") && start.last?.isASCIILetter == true
+      ? "looks like markup; the stylesheet comes first" : nil
   }
 
   /// The theme that an argument names; nil for paths.

@@ -79,7 +79,8 @@ package struct Screen: ~Copyable {
     else {
       cp_guard_leave()
       cp_guard_remove()
-      throw .unusableTerminal("TERM=\(term) cannot be used for a full screen")
+      throw .unusableTerminal(
+        "TERM=\(term) cannot be used for a full screen; set TERM=xterm-256color")
     }
     isOpen = false
     self.terminal = terminal
@@ -341,7 +342,7 @@ package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for a person.
   package var description: String {
     switch self {
-    case .noTerminal: "no terminal to draw on"
+    case .noTerminal: "no terminal to draw on; run the program in a terminal window"
     case .unusableTerminal(let reason): reason
     case .system(let error, let doing): "cannot \(doing): \(error.reason)"
     }

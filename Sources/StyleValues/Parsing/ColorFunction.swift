@@ -237,6 +237,11 @@ struct ColorChannels {
     guard first.kind != .none else { throw cursor.failure("a space ('none' allows no commas)") }
     let kind = isHSL ? Channel.Kind.percentage : first.kind
     func next(_ cursor: inout ValueCursor, _ index: Int) throws(ConversionError) -> Channel {
+      if cursor.token.kind == .rightParenthesis {
+        throw ConversionError(
+          expected: "three values", found: index == 1 ? "one" : "two",
+          range: cursor.failure("").range)
+      }
       try cursor.expectComma()
       let mark = cursor.mark
       let channel = try channel(index, &cursor)

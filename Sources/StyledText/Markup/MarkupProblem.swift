@@ -79,6 +79,10 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case boxTooLong = "box-too-long"
   /// A box inside 32 others.
   case boxNestedTooDeep = "box-nested-too-deep"
+  /// A tag with attributes and without its `>`.
+  case tagWithoutEnd
+  /// An attribute whose value has no closing quote.
+  case unclosedQuote
   /// An element whose siblings a stream could not count, where a selector asks for that.
   case uncountedSiblings = "uncounted-siblings"
 
@@ -88,7 +92,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .invalidUTF8, .tooManyMarks, .untrustedSequence, .terminalColors:
       MarkupProblem.untrustedControl.code
     case .relativeLink: MarkupProblem.linkScheme.code
-    case .tagCutByLine: MarkupProblem.unclosedTag.code
+    case .tagCutByLine, .tagWithoutEnd, .unclosedQuote: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
     case .elementCutByLine: MarkupProblem.unclosedElement.code
     case .attributesTooLong, .tooManyClasses: MarkupProblem.filledTooMuch.code
@@ -104,6 +108,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tagCutByLine, .commentCutByLine, .elementCutByLine: 3
     case .untrustedSequence: 4
     case .terminalColors: 5
+    case .tagWithoutEnd: 6
+    case .unclosedQuote: 7
     default: 0
     }
   }
@@ -132,11 +138,14 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .malformedTag: "malformed \(tag) is shown as text"
     case .unclosedTag: "\(tag) has no '>' and is shown as text"
     case .tagCutByLine:
-      "\(tag) does not end on its line and is shown as text; add --document for longer tags"
+      "\(tag) does not end on its line and is shown as text; add '--document' for longer tags"
+    case .tagWithoutEnd: "\(tag) has no '>' and is shown as text; add '>'"
+    case .unclosedQuote:
+      "the value of\(quoted) has no closing quote, so its tag is shown as text; add the quote"
     case .tagTooLong: "\(tag) is longer than 1 MiB and is shown as text"
     case .unclosedComment: "comment is not closed and is shown as text; add '-->'"
     case .commentCutByLine:
-      "comment is not closed on its line and is shown as text; add --document for longer comments"
+      "comment is not closed on its line and is shown as text; add '--document' for longer comments"
     case .commentTooLong: "comment is longer than 1 MiB and is shown as text"
     case .unescapedAmpersand: "'&' does not start a character reference and is shown as text"
     case .unknownReference: "unknown character reference\(quoted) is shown as text"
@@ -155,12 +164,12 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .duplicateAttribute: "attribute\(quoted) occurs twice; the first one counts"
     case .unknownAttribute: "attribute\(quoted) has no effect"
     case .missingSpace: "no space before attribute\(quoted)"
-    case .linkScheme: "link scheme\(quoted) is not allowed; add --allow-scheme \(name)"
+    case .linkScheme: "link scheme\(quoted) is not allowed; add '--allow-scheme \(name)'"
     case .relativeLink: "link target has no scheme, such as 'https:'; the link is dropped"
     case .untrustedControl: name
-    case .droppedSequence: "\(name) is left out; add --controls show to see it"
-    case .terminalColors: "input has terminal colours; add --from ansi"
-    case .untrustedSequence: "\(name) is shown as text; add --controls drop to leave it out"
+    case .droppedSequence: "\(name) is left out; add '--controls show' to see it"
+    case .terminalColors: "input has terminal colours; add '--from ansi'"
+    case .untrustedSequence: "\(name) is shown as text; add '--controls drop' to leave it out"
     case .tooManyMarks: "more than 30 combining marks in a row; the others are dropped"
     case .linkTooLong:
       "link target is longer than \(LinkTarget.longestTarget) bytes; the link is dropped"
@@ -196,7 +205,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .unescapedAmpersand: return "&amp;"
     case .referenceWithoutSemicolon: return name + ";"
     case .unknownElement:
-      return nearestName(to: name, in: MarkupElement.allCases.lazy.map(\.name))
+      return name == "link"
+        ? "a" : nearestName(to: name, in: MarkupElement.allCases.lazy.map(\.name))
     case .unknownReference:
       guard let near = nearestReferenceName(to: name) else { return nil }
       return "&\(near);"
@@ -210,7 +220,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     // The neighbours in length and first letter are where a slip of the finger leads.
     let body = name.drop { $0 == "&" }.filter { $0 != ";" }
     guard body.count > 2, let first = body.first else { return nil }
-    return Self.referenceNames[first]?.nearest(to: String(body))
+    return Self.referenceNames[first]?.nearest(to: String(body), atMost: max(1, body.count / 4))
   }
 
   /// Names of references by their first letters, made when one is misspelt.
@@ -282,6 +292,12 @@ extension DiagnosticLog {
       if end < bytes.count, bytes[end] == 0x2F { end += 1 }
       let name = end
       while end < bytes.count, end - name < 40, bytes[end].continuesAttributeName { end += 1 }
+      // The next line may have the end of a tag that its line cuts.
+      if problem == .unclosedTag, let cause = Self.causeOfMissingEnd(after: end, in: bytes) {
+        let subject = cause.problem == .unclosedQuote ? cause.attribute : name..<end
+        return record(
+          cause.problem, at: token.range.lowerBound..<end, about: String(subject, of: bytes))
+      }
       record(problem, at: token.range.lowerBound..<end, about: String(name..<end, of: bytes))
       return
     }
@@ -301,6 +317,36 @@ extension DiagnosticLog {
     record(
       problem, at: token.range.lowerBound..<end,
       about: "&" + String(start..<end, of: bytes))
+  }
+
+  /// Why a tag has no end, with its last attribute; nil where it has no attributes.
+  private static func causeOfMissingEnd(
+    after start: Int, in bytes: Span<UInt8>
+  ) -> (problem: MarkupProblem, attribute: Range<Int>)? {
+    // More would take time that grows with the square of the input.
+    let limit = min(bytes.count, start + 400)
+    var position = start
+    var attribute = start..<start
+    var hasAttributes = false
+    while position < limit, bytes[position] != 0x0A {
+      let byte = bytes[position]
+      position += 1
+      if byte == 0x22 || byte == 0x27 {
+        guard hasAttributes else { return nil }
+        while position < limit, bytes[position] != byte, bytes[position] != 0x0A { position += 1 }
+        if position == limit || bytes[position] == 0x0A {
+          return (.unclosedQuote, attribute)
+        }
+        position += 1
+      } else if byte == 0x3D {
+        hasAttributes = true
+      } else if byte.continuesAttributeName, !bytes[position - 2].continuesAttributeName {
+        let name = position - 1
+        while position < limit, bytes[position].continuesAttributeName { position += 1 }
+        attribute = name..<position
+      }
+    }
+    return hasAttributes ? (.tagWithoutEnd, attribute) : nil
   }
 
   /// Records that a brace which is text begins what is nearly the name of a placeholder.

@@ -161,7 +161,9 @@ struct ImportCollector {
     let isNew = seen.insert(canonical).inserted
     guard !isUnconditional || isNew else { return }
     do throws(StylesheetFileError) {
-      guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
+      guard let bytes = try files.contents(of: path) else {
+        return fail(request, "no such file or directory")
+      }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
       if !isNew { repeated += bytes.count }
       guard repeated <= StylesheetLoader.mostRepeated else {
@@ -185,7 +187,9 @@ struct ImportCollector {
     }
     guard isAllowed(canonical) else { return failOutside(request, canonical) }
     do throws(StylesheetFileError) {
-      guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
+      guard let bytes = try files.contents(of: path) else {
+        return fail(request, "no such file or directory")
+      }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
       let file = PaletteFile(SourceText(name: path, bytes: bytes))
       palette = file.palette
@@ -202,7 +206,7 @@ struct ImportCollector {
     let directory = FileName.directory(of: path)
     fail(
       request,
-      "it is outside the stylesheet's directory; add --allow-imports-from '\(directory)'")
+      "it is outside the stylesheet's directory; add '--allow-imports-from \(directory)'")
   }
 
   private mutating func enter(
@@ -245,7 +249,7 @@ struct ImportCollector {
   private mutating func failMissing(_ request: SheetSyntax.Import, at path: String) {
     guard !request.isElsewhere else { return fail(request, Self.elsewhere, .warning) }
     missing.append(path)
-    fail(request, "no such file")
+    fail(request, "no such file or directory")
   }
 
   private mutating func fail(

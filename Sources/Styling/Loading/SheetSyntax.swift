@@ -139,7 +139,7 @@ struct SheetSyntax {
     diagnostics.append(
       Diagnostic(
         .error, .unknownDialect,
-        "unknown dialect '\(name)'; use one of \(names.joined(separator: ", "))", at: range,
+        "unknown dialect '\(name)'; use \(EnumerationNames.list(names))", at: range,
         suggestion: nearestName(to: name, in: names)))
   }
 }

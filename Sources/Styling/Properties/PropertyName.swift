@@ -139,10 +139,17 @@ package enum PropertyName: Hashable, Sendable {
   ///
   /// Where none of those is near it may be a property without effect.
   static func suggestion(for name: String, among others: [String]) -> String? {
+    if let meaning = meanings[name] { return meaning }
     let nearest =
       others.isEmpty ? index.nearest(to: name) : nearestName(to: name, in: effective + others)
     return nearest ?? otherIndex.nearest(to: name)
   }
+
+  /// Words that people write for a property.
+  private static let meanings = [
+    "bold": "font-weight: bold", "italic": "font-style: italic", "bg": "background",
+    "underline": "text-decoration: underline", "fg": "color", "foreground": "color",
+  ]
 
   private static let otherIndex = NameIndex(CSSPropertyNames.withoutEffect)
 }

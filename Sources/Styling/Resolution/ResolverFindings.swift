@@ -90,7 +90,7 @@ extension StyleResolver {
         .warning, .missingBox,
         "'\(declaration.property.text)' has no effect "
           + (isForBoxes ? "on inline text; add 'display: inline-block', or " : "inside a line; ")
-          + "put the class on the whole block with --class",
+          + "put the class on the whole block with '--class'",
         at: range),
       at: range)
   }
@@ -123,24 +123,28 @@ extension StyleResolver {
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
       guard tag != BuiltInElements.terminalText else { continue }
       let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
-      findings.list.add(.unknownClass) { Self.unknownClass(name, of: element, suggestion) }
+      findings.list.add(.unknownClass) { unknownClass(name, of: element, suggestion) }
     }
   }
 
-  private static func unknownClass(
+  private func unknownClass(
     _ name: String, of element: String, _ suggestion: String?
   ) -> Diagnostic {
     // Nobody writes the element of plain text.
     let owner = [ElementName.standard, "span"].contains(element) ? "" : " of <\(element)>"
+    let isElement =
+      (owner.isEmpty || element != host.element) && stylesheet.elementNames.contains(name)
+    let advice = isElement ? "; the rule '\(name)' is for an element, write '.\(name)'" : ""
     return Diagnostic(
-      .warning, .unknownClass, "no rule for class '\(name)'\(owner)", suggestion: suggestion)
+      .warning, .unknownClass, "no rule for class '\(name)'\(owner)\(advice)",
+      suggestion: isElement ? nil : suggestion)
   }
 
   /// The finding about a class of a tag, whether or not there was one before; nil where a rule
   /// names it.
   package func unknownClass(_ name: String, tag: String) -> Diagnostic? {
     guard !isKnown(name, tag: tag) else { return nil }
-    return Self.unknownClass(name, of: tag, classNames.nearest(to: name))
+    return unknownClass(name, of: tag, classNames.nearest(to: name))
   }
 
   /// The classes of the host that no rule names, each once.

@@ -612,7 +612,9 @@ struct SelectorParser {
     }
     guard let value = AnPlusB.parse(written.trimmingASCIIWhitespace) else {
       throw SyntaxProblem(
-        message: "expected a position such as 2n+1, odd or 3", range: start..<max(start, lastEnd))
+        message:
+          "expected a position such as 2n+1, odd or 3, found '\(written.trimmingASCIIWhitespace)'",
+        range: start..<max(start, lastEnd))
     }
     return value
   }
@@ -621,7 +623,8 @@ struct SelectorParser {
 
   private func requireFullForm(_ what: String) throws(SyntaxProblem) {
     guard form == .full else {
-      throw error("\(what) needs dialect css; add \"@dialect\": \"css\"")
+      throw error(
+        "\(what) needs dialect css; add '@dialect css;' (in JSON: '\"@dialect\": \"css\"')")
     }
   }
 

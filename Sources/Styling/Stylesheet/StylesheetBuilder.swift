@@ -314,9 +314,31 @@ extension Declaration {
   }
 
   private func invalidValue(_ error: ConversionError) -> Diagnostic {
-    Diagnostic(
-      .error, .invalidValue, "'\(property.text)': \(error.message)", at: error.range ?? value.range,
-      suggestion: error.suggestion)
+    let message =
+      spacedUnit(error).map { "'\($0)' has a space before its unit; remove it" } ?? error.message
+    return Diagnostic(
+      .error, .invalidValue, "'\(property.text)': \(message)", at: error.range ?? value.range,
+      suggestion: suggestion(for: error))
+  }
+
+  /// The number that an error is about, if a unit follows after a space.
+  private func spacedUnit(_ error: ConversionError) -> Substring? {
+    guard case .text(let text) = value, error.found.wholeMatch(of: #/'[0-9.]+'/#) != nil else {
+      return nil
+    }
+    let number = error.found.dropFirst().dropLast()
+    return text.string.firstMatch(of: #/[0-9.]+ +(?:px|ch|em|rem|ex|pt|%)(?![\w-])/#)
+      .flatMap { $0.output.hasPrefix(number + " ") ? $0.output : nil }
+  }
+
+  private func suggestion(for error: ConversionError) -> String? {
+    let word = String(error.found.dropFirst().dropLast())
+    return switch (property.text, word) {
+    case ("text-align", "middle"): "center"
+    case ("font-weight", _): nearestName(to: word, in: ["normal", "bold", "bolder", "lighter"])
+    case (_, "bold"): nil
+    default: error.suggestion
+    }
   }
 }
 

@@ -17,7 +17,7 @@ package enum ColorRule: String, CaseIterable, Sendable {
   /// `CLICOLOR` is 0.
   case cliColor = "CLICOLOR"
   /// The output is not a terminal.
-  case notTerminal = "output is not a terminal"
+  case notTerminal = "standard output"
   /// `TERM` is missing or says that there is nothing to control.
   case unusableTerm = "TERM unset, dumb or unknown"
   /// Nothing spoke against colour.

@@ -124,7 +124,7 @@ private func detectFeature(
   }
   // Attributes are asked for wherever colour is forced on; these two are for terminals alone.
   if feature == .hyperlinks || feature == .synchronizedOutput {
-    trail.ask("output is not a terminal", seen: evidence.shownOutput) {
+    trail.ask("standard output", seen: evidence.shownOutput) {
       evidence.isTerminal ? nil : false
     }
   }

@@ -29,7 +29,7 @@ func detectTextSizing(
     }
   }
   trail.ask(
-    "output is not a terminal", seen: evidence.shownOutput,
+    "standard output", seen: evidence.shownOutput,
     name: \.name
   ) {
     evidence.isTerminal ? nil : .off

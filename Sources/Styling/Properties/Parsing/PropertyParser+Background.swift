@@ -360,7 +360,7 @@ extension PropertyParser {
       let start = cursor.mark
       if lineStyle == nil, let written = cursor.takeKeyword(BorderStyle.cssKeywords) {
         lineStyle = written
-      } else if width == nil, let written = try? borderWidth() {
+      } else if width == nil, let written = try lengthOfBorder() {
         width = now(written)
       } else if !hasColor {
         cursor.rewind(to: start)
@@ -376,6 +376,12 @@ extension PropertyParser {
     side.width = width ?? 2
     side.style = lineStyle ?? (context.dialect == .css ? .none : .solid)
     return side
+  }
+
+  /// A width, if one stands here; nothing else begins with a number and a unit.
+  private func lengthOfBorder() throws(ConversionError) -> Specified<Double>? {
+    guard cursor.token.kind == .dimension else { return try? borderWidth() }
+    return try borderWidth()
   }
 }
 
