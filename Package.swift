@@ -67,18 +67,24 @@ let package = Package(
     .target(name: "CBytes"),
     libraryTarget("Bytes", sees: ["CBytes"]),
     libraryTarget("Diagnostics", sees: ["Bytes"]),
+    libraryTarget("PatternMatching", sees: ["Bytes"]),
     libraryTarget("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     libraryTarget("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
     libraryTarget("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     libraryTarget(
       "Styling",
-      sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"],
+      sees: [
+        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "TerminalPalettes",
+      ],
       // Nothing unsafe is there but stored properties whose exclusive use is not checked.
       settings: strict),
     libraryTarget("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
     libraryTarget(
       "StyledText",
-      sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "TerminalOutput"]),
+      sees: [
+        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "Styling",
+        "TerminalOutput",
+      ]),
     libraryTarget(
       "CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
     libraryTarget(
@@ -124,9 +130,9 @@ let package = Package(
     .target(
       name: "CSSViewCommands",
       dependencies: [
-        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering", "CSSView",
-        "ThemeBrowser", "OperatingSystem", "CursesScreen",
+        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "TerminalPalettes",
+        "Styling", "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering",
+        "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
         argumentParser, systemPackage,
       ],
       // In the program itself, so that they are found wherever it is installed.
@@ -155,6 +161,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests(of: "Bytes"),
     tests(of: "Diagnostics"),
+    tests(of: "PatternMatching"),
     tests(of: "CSSSyntax", sees: ["Diagnostics"]),
     tests(of: "StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
     tests(of: "TerminalPalettes", sees: ["Diagnostics", "StyleValues"]),

@@ -20,6 +20,12 @@ extension DiagnosticCode {
   package static let unknownAtRule = DiagnosticCode("unknown-at-rule")
   /// A part of a media query that is not understood.
   package static let invalidMediaQuery = DiagnosticCode("invalid-media-query")
+  /// A pattern of `@highlight` or `@line` that cannot be used.
+  package static let invalidPattern = DiagnosticCode("invalid-pattern")
+  /// A pattern that matches nothing in a text.
+  package static let unusedPattern = DiagnosticCode("unused-pattern")
+  /// A pattern whose matches another one hides.
+  package static let hiddenPattern = DiagnosticCode("hidden-pattern")
   /// The same key twice in one object; the last one counts.
   package static let duplicateKey = DiagnosticCode("duplicate-key")
   /// A dictionary entry that is no rule.

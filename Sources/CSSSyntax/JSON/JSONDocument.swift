@@ -63,6 +63,27 @@ package struct JSONDocument: Sendable {
     return text(string)
   }
 
+  /// Returns the location of a part of a string.
+  /// - Parameters:
+  ///   - range: The bytes of the part in the string without escapes.
+  ///   - string: The string.
+  /// - Returns: The location to name in a diagnostic.
+  package func location(of range: Range<Int>, decodedFrom string: JSONString) -> SourceRange {
+    let contents = string.contents
+    func offset(of decoded: Int) -> Int {
+      guard string.hasEscapes else { return contents.lowerBound + decoded }
+      var offset = contents.lowerBound
+      var count = 0
+      while offset < contents.upperBound, count < decoded {
+        let end = endOfJSONCharacter(source.bytes[offset..<contents.upperBound])
+        count += decodeJSONEscapes(source.bytes[offset..<end]).count
+        offset = end
+      }
+      return offset
+    }
+    return location(of: offset(of: range.lowerBound)..<offset(of: range.upperBound))
+  }
+
   /// Returns the location of a range of the document.
   /// - Parameter range: The range, such as that of a node or a string.
   /// - Returns: The location to name in a diagnostic.

@@ -241,3 +241,10 @@ func decodeJSONEscapes(_ contents: ArraySlice<UInt8>) -> [UInt8] {
   }
   return decoded
 }
+
+/// The end of the first byte or escape of the contents of a string.
+func endOfJSONCharacter(_ contents: ArraySlice<UInt8>) -> Int {
+  let start = contents.startIndex
+  guard contents[start] == UInt8(ascii: "\\"), contents.count > 1 else { return start + 1 }
+  return contents[start + 1] == UInt8(ascii: "u") ? readUnicodeEscape(contents).end : start + 2
+}

@@ -1,10 +1,29 @@
 import Bytes
 import Rendering
+import StyledText
 
-/// Markup that comes in pieces, such as a log, rendered while it comes, in flat memory.
+/// The format of a text.
+public enum TextFormat: Hashable, Sendable {
+  /// Markup: text with tags.
+  case markup
+  /// Coloured text, as programs write it for a terminal.
+  case ansi
+  /// Plain text; the patterns of the theme (`@highlight`, `@line`) make elements of it.
+  case text
+
+  var form: TextForm {
+    switch self {
+    case .markup: .markup
+    case .ansi: .ansi
+    case .text: .text
+    }
+  }
+}
+
+/// Text that comes in pieces, such as a log, rendered while it comes, in flat memory.
 ///
-/// The pieces are markup: their tags count. They may end anywhere, in the middle of a tag or of a
-/// character, too.
+/// In markup, the tags of the pieces count. The pieces may end anywhere, in the middle of a tag or
+/// of a character, too.
 ///
 /// ```swift
 /// let theme: Theme = [".ok": ["color": "#86d99a"]]
@@ -38,10 +57,12 @@ public struct RenderStream: ~Copyable {
     if !piece.isEmpty { render(piece, isLast: false, to: &output) }
   }
 
-  /// Renders the elements that wait for their siblings, because more of the text may take a while.
+  /// Renders what waits for the rest of its line or for its siblings, because more of the text may
+  /// take a while.
   ///
-  /// Only themes with selectors such as `:last-child` make any wait, for at most 64 KiB. What waits
-  /// counts as no last child then, and a finding says so.
+  /// In plain text, a line waits for its end. In markup, only themes with selectors such as
+  /// `:last-child` make elements wait, for at most 64 KiB. What waits counts as no last child then,
+  /// and a finding says so.
   ///
   /// - Parameter output: Destination of the rendered bytes, which are appended.
   public mutating func flush(to output: inout [UInt8]) {

@@ -168,10 +168,14 @@ public final class ThemeRenderer {
   ///
   /// - Parameters:
   ///   - name: The name of the text in findings.
+  ///   - format: The format of the text.
   ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
   /// - Returns: A stream for this terminal and this object.
-  public func stream(name: String = "<stream>", separatesLines: Bool = false) -> RenderStream {
+  public func stream(
+    name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false
+  ) -> RenderStream {
     var options = renderer.options
+    options.form = format.form
     options.placeholders = Placeholders()
     options.readsByLine = true
     // A resolver forgets styles while it goes on, so two streams must not share one.

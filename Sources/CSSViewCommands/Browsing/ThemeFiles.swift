@@ -204,6 +204,7 @@ enum BundledThemes {
     ("glacier.json", PackageResources.glacier_json),
     ("harbour.css", PackageResources.harbour_css),
     ("ledger.css", PackageResources.ledger_css),
+    ("log.css", PackageResources.log_css),
     ("midnight.json", PackageResources.midnight_json),
     ("moss.css", PackageResources.moss_css),
     ("newsprint.json", PackageResources.newsprint_json),

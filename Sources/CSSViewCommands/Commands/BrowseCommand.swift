@@ -58,6 +58,7 @@ struct BrowseCommand: ConsoleCommand {
 
   @OptionGroup(title: "Block") var host: HostOptions
   @OptionGroup(title: "Input") var markup: MarkupArguments
+  @OptionGroup(title: "Input") var textForm: TextFormOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Terminal") var readability: ReadabilityOption
   @OptionGroup(title: "Terminal") var drawing: DrawingOptions
@@ -67,6 +68,8 @@ struct BrowseCommand: ConsoleCommand {
     if text != nil, file != nil {
       throw ValidationError("'--text' cannot be used with '--file'")
     }
+    try textForm.refuse("--set", if: !markup.values.isEmpty)
+    try textForm.refuseRecords()
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -82,6 +85,9 @@ struct BrowseCommand: ConsoleCommand {
     CurrentProcess.keepFreedMemory()
     let palettes = try paletteChoices(in: console)
     let sample = try sample(in: console)
+    if textForm.from != .markup, sample.markup == nil {
+      throw CommandFailure(.usage, "'--from' needs a text; add --file FILE")
+    }
     let chromeSheet = try chromeSheet(in: console)
     let term = console.variable("TERM") ?? ""
     let options = try drawing.options(environment, in: console)
@@ -207,6 +213,7 @@ struct BrowseCommand: ConsoleCommand {
     settings.bundledPrefix = BundledThemes.prefix
     settings.host = host.host
     settings.markupOptions = markup.options(writesLinks: false)
+    textForm.apply(to: &settings.markupOptions)
     return settings
   }
 }

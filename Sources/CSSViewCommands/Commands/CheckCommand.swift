@@ -43,6 +43,14 @@ struct CheckCommand: ConsoleCommand {
   var markup: [String] = []
 
   @Option(
+    name: .customLong("text"),
+    help: ArgumentHelp(
+      "Also check the patterns on this plain text; repeatable.", valueName: "file",
+      visibility: .fullHelp),
+    completion: .file())
+  var plainText: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "Check WCAG 2 contrast, on dark and light backgrounds.", valueName: "level"))
   var contrast: ContrastLevel?
@@ -105,21 +113,26 @@ struct CheckCommand: ConsoleCommand {
     try text.refuse("--set", if: !placeholders.values.isEmpty)
     if sheets.count(where: { $0 == "-" }) > 1 { throw ValidationError("'-' can be used only once") }
     try SheetOptions.checkDirectories(allowImportsFrom)
-    if sheets.contains("-"), markup.contains("-") {
+    if (sheets + markup + plainText).count(where: { $0 == "-" }) > 1 {
       throw ValidationError("the stylesheet and the markup cannot both be standard input")
     }
-    if chrome, !markup.isEmpty || contrast != nil || distinct || palettes != nil {
+    if chrome,
+      !markup.isEmpty || !plainText.isEmpty || contrast != nil || distinct || palettes != nil
+    {
       throw ValidationError(
-        "'--chrome' cannot be used with '--markup', '--contrast', '--distinct' or '--palettes'")
+        "'--chrome' cannot be used with '--markup', '--text', '--contrast', '--distinct' or "
+          + "'--palettes'")
     }
   }
 
   func run(in console: Console) throws -> ExitStatus {
     var status = ExitStatus.success
     var texts: [SourceText] = []
-    for path in markup {
+    var plainTexts: [SourceText] = []
+    for (index, path) in (markup + plainText).enumerated() {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
-        texts.append(try InputFile.source(path, in: console))
+        let source = try InputFile.source(path, in: console)
+        if index < markup.count { texts.append(source) } else { plainTexts.append(source) }
       }
     }
     let folder = try paletteFolder()
@@ -127,7 +140,7 @@ struct CheckCommand: ConsoleCommand {
     var reports = PaletteReports()
     var findings = FindingList()
     findings.add(folder?.findings ?? [])
-    var files: Set<String> = Set(texts.map(\.name))
+    var files: Set<String> = Set((texts + plainTexts).map(\.name))
     let listed = ListedFiles(SystemFiles())
     for (path, isFound) in paths(&status, in: console) {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
@@ -145,6 +158,7 @@ struct CheckCommand: ConsoleCommand {
           source: source, options: sheetOptions, files: listed, terminal: terminal,
           host: host.host, texts: texts, markup: markupOptions)
         findings.add(check.findings)
+        findings.add(check.patterns(in: plainTexts))
         files.formUnion(check.fileNames)
         if let contrast = contrast ?? (folder == nil ? nil : .aa) {
           let found = check.contrast(
@@ -306,11 +320,9 @@ extension ContrastLevel: ExpressibleByArgument {
 
 extension CheckCommand: ManyArguments {
   static var repeatedOptions: [String] {
-    ["--markup", "--set", "--allow-scheme", "--allow-imports-from"]
+    ["--markup", "--text", "--set", "--allow-scheme", "--allow-imports-from"]
   }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [
-      \.sheets, \.markup, \.placeholders.allowScheme, \.allowImportsFrom,
-    ]
+    [\.sheets, \.markup, \.plainText, \.placeholders.allowScheme, \.allowImportsFrom]
   }
 }

@@ -51,7 +51,9 @@ struct MeasureCommand: ConsoleCommand {
     if form.sgr != .show, markup == nil {
       throw ValidationError("'--sgr' needs '--markup'")
     }
-    if batch, form.from == .ansi { throw ValidationError("'--batch' cannot be used with '--from'") }
+    if batch, form.from != .markup {
+      throw ValidationError("'--batch' cannot be used with '--from'")
+    }
     if batch, !text.isEmpty || markup != nil {
       throw ValidationError("'--batch' cannot be used with <text> or '--markup'")
     }

@@ -94,6 +94,9 @@ extension ExplainedText {
     title += run.classes.map { " .\($0)" }.joined()
     if let pseudoElement = run.generated { title += " ::\(pseudoElement.rawValue)" }
     if let link = run.link { title += " → \(link)" }
+    if let match = run.content.tag?.match {
+      title += " by \(SafeText.label(match.rule)), " + Self.shown(match.pattern.description)
+    }
     var heading = ReportColumns()
     heading.add(shortLabel(of: run), indent: 2)
     heading.add("  " + title, indent: 2)

@@ -83,6 +83,21 @@ struct SheetCheck {
       + usage.unusedRules(of: sheet, host: host.element)
   }
 
+  /// Findings about plain texts, and about the patterns that they are searched for.
+  func patterns(in texts: [SourceText]) -> [Diagnostic] {
+    guard !texts.isEmpty else { return [] }
+    let sheet = load(for: terminal)
+    var options = markup
+    options.form = .text
+    let renderer = TextRenderer(
+      stylesheet: sheet, environment: terminal.adopting(sheet.palette), host: host,
+      options: options)
+    return texts.flatMap { renderer.attributedText($0).diagnostics }
+      + HighlightRule.Kind.allCases.flatMap { kind in
+        renderer.styles.highlights(kind).map { PatternCheck($0, kind, in: texts).findings } ?? []
+      }
+  }
+
   /// Text that is hard to read.
   func contrast(
     _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],

@@ -105,6 +105,14 @@ extension ExplainedText {
     if !omitted.isEmpty {
       object += ["omitted": .object(omitted.map { .init($0.name, .integer($0.count)) })]
     }
+    if let match = run.content.tag?.match {
+      object += [
+        "pattern": [
+          "rule": .string(match.rule), "file": .file(match.pattern.file),
+          "line": .integer(match.pattern.line), "column": .integer(match.pattern.column),
+        ]
+      ]
+    }
     let entries = renditions(of: run)
     let contrasts = entries.compactMap { entry -> JSONOutput.Member? in
       guard let contrast = contrast(of: entry, in: entries) else { return nil }

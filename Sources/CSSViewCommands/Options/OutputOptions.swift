@@ -86,7 +86,8 @@ struct TextFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Input format; csv, tsv and jsonl need --template.",
-      discussion: "'ansi' is text with terminal colours.", valueName: "format"))
+      discussion: "'text' is plain text, 'ansi' is text with terminal colours.", valueName: "format"
+    ))
   var from = InputFormat.markup
 
   @Option(
@@ -104,11 +105,11 @@ struct TextFormOptions: ParsableArguments {
   var sgr = SequenceTreatment.show
 
   func validate() throws {
-    if from == .markup, controls != .auto {
+    if from == .markup || from == .text, controls != .auto {
       throw ValidationError("'--controls' needs '--from ansi'")
     }
-    if from == .ansi, sgr != .show {
-      throw ValidationError("'--sgr' cannot be used with '--from ansi'")
+    if from.textForm != .markup, sgr != .show {
+      throw ValidationError("'--sgr' cannot be used with '--from \(from.rawValue)'")
     }
   }
 
@@ -134,8 +135,8 @@ struct TextFormOptions: ParsableArguments {
 
   /// Refuses what only markup has.
   func refuse(_ option: String, if isGiven: Bool) throws {
-    guard from == .ansi, isGiven else { return }
-    throw ValidationError("'\(option)' cannot be used with '--from ansi'")
+    guard from.textForm != .markup, isGiven else { return }
+    throw ValidationError("'\(option)' cannot be used with '--from \(from.rawValue)'")
   }
 }
 
@@ -151,7 +152,7 @@ extension TextFormOptions {
 extension ControlTreatment: ExpressibleByArgument {}
 /// A form of input that `--from` names.
 enum InputFormat: String, CaseIterable, ExpressibleByArgument {
-  case markup, ansi, csv, tsv, jsonl
+  case markup, text, ansi, csv, tsv, jsonl
 
   /// Form of the text that is styled: data becomes markup first.
   var textForm: TextForm { TextForm(rawValue: rawValue) ?? .markup }

@@ -55,6 +55,7 @@ struct FastPath: ~Copyable {
     let readsSequences: Bool
     /// True if text for terminals may be read here.
     let readsTerminalText: Bool
+    let readsPlainText: Bool
   }
 
   init(_ options: StreamRenderer.Options, _ resolver: StyleResolver) {
@@ -63,7 +64,8 @@ struct FastPath: ~Copyable {
       isMarkup: markup.form == .markup, readsLines: !options.separatesLines,
       readsNewTags: !options.keepsClasses, stopsAtBrace: !markup.placeholders.isEmpty,
       usesPositions: resolver.needsSiblingPositions, readsSequences: markup.sequences != .show,
-      readsTerminalText: markup.form == .ansi && !markup.showsLinkTargets)
+      readsTerminalText: markup.form == .ansi && !markup.showsLinkTargets,
+      readsPlainText: markup.form == .text && !options.separatesLines)
   }
 
   /// Forgets the offsets of other bytes.
@@ -96,7 +98,8 @@ struct FastPath: ~Copyable {
     guard
       rules.isMarkup
         ? builder.graphics.entered == 0
-        : rules.readsTerminalText && builder.graphics.tokenizer.textEnd(from: start) != nil
+        : (rules.readsPlainText
+          || rules.readsTerminalText && builder.graphics.tokenizer.textEnd(from: start) != nil)
           && builder.open.boxes.isEmpty && builder.styles.head(.host).isVerbatim
     else { return start }
     records = !mayWrite || !builder.line.bytes.isEmpty || !builder.open.boxes.isEmpty
@@ -145,15 +148,21 @@ struct FastPath: ~Copyable {
   ) -> Int {
     unsafe bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return start }
-      return unsafe rules.isMarkup
-        ? readMarkup(
+      if rules.isMarkup {
+        return unsafe readMarkup(
           from: start, to: raw.count, at: base, in: bytes, &builder, &writer, &boxes, &lineEnds,
           &output)
-        : readTerminalText(
-          from: start,
-          to: min(raw.count, builder.graphics.tokenizer.textEnd(from: start) ?? start), at: base,
-          in: bytes, isLast: isLast, &builder, &writer,
+      }
+      if rules.readsPlainText {
+        return unsafe readPlainText(
+          from: start, to: raw.count, at: base, in: bytes, isLast: isLast, &builder, &writer,
           &lineEnds, &output)
+      }
+      return unsafe readTerminalText(
+        from: start,
+        to: min(raw.count, builder.graphics.tokenizer.textEnd(from: start) ?? start), at: base,
+        in: bytes, isLast: isLast, &builder, &writer,
+        &lineEnds, &output)
     }
   }
 

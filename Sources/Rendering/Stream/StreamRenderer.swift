@@ -180,6 +180,7 @@ package struct StreamRenderer: ~Copyable {
     writer.endChunk(output)
     builder.tokenizer.willDrop(first: offset, of: bytes)
     builder.graphics.tokenizer.willDrop(first: offset)
+    builder.plain.tokenizer.willDrop(first: offset)
     builder.log.base += offset
     return offset
   }

@@ -73,6 +73,7 @@ package struct ComputedStyleTable: ~Copyable {
       case generated(PseudoElement)
       case filling
       case graphics(TerminalGraphics)
+      case match(StartTag.Match)
     }
     var style: StyleID
     var relation: Relation
@@ -344,6 +345,16 @@ package struct ComputedStyleTable: ~Copyable {
   package mutating func graphics(_ graphics: TerminalGraphics, inside style: StyleID) -> StyleID {
     guard let tag = graphics.tag else { return style }
     return derive(.graphics(graphics), of: style) { $0.style(of: tag, inside: style) }
+  }
+
+  /// The style of a part of plain text that a pattern matches.
+  package mutating func match(
+    _ tag: StartTag, inside style: StyleID, position: SiblingPosition? = nil
+  ) -> StyleID {
+    guard position == nil, let match = tag.match else {
+      return self.style(of: tag, inside: style, position: position)
+    }
+    return derive(.match(match), of: style) { $0.style(of: tag, inside: style) }
   }
 
   private mutating func derive(

@@ -32,6 +32,51 @@ package struct StartTag: Sendable {
   /// All that selectors may ask for; empty where none does.
   private(set) var selectable: [Attribute] = []
 
+  /// Match of a pattern in plain text that the element stands for; nil in markup.
+  package private(set) var match: Match?
+
+  /// All that tells apart the elements of plain text.
+  package struct Match: Hashable, Sendable {
+    let name: String
+
+    /// The at-rule and name of the pattern, such as `@highlight error`, and its place.
+    package let rule: String
+    package let pattern: SourceLocation
+
+    /// Its link, or the values of its attributes.
+    var values: [String?] = []
+  }
+
+  /// An element of plain text.
+  init(_ element: MarkupElement, _ match: Match) {
+    self.init(element, classes: [match.name])
+    self.match = match
+  }
+
+  /// Makes it a link to its text, if that is a target that is allowed.
+  mutating func setLink(to text: Span<UInt8>, _ options: MarkupOptions) {
+    var target: [UInt8] = []
+    target.append(0..<text.count, of: text)
+    link = try? LinkTarget.sanitized(
+      target, schemes: options.allowedSchemes, allowsRelative: false)
+    match?.values = [link]
+    if let link { selectable.append(Attribute(name: "href", value: link)) }
+  }
+
+  /// Gives it an attribute for each of some parts of its text.
+  mutating func setGroups(_ groups: [(name: String, range: Range<Int>)], in text: Span<UInt8>) {
+    for (name, range) in groups {
+      var value: [UInt8] = []
+      value.append(range, of: text)
+      let safe = TextSanitizer.sanitized(value, form: .text)
+      let own = Attribute(
+        name: "data-" + name, value: String(decoding: safe, as: UTF8.self))
+      attributes.append(own)
+      selectable.append(own)
+      match?.values += [own.name, own.value]
+    }
+  }
+
   /// An element without attributes.
   package init(_ element: MarkupElement) {
     self.element = element
@@ -178,7 +223,7 @@ package struct StartTag: Sendable {
   package func description(at position: SiblingPosition? = nil) -> ElementDescription {
     ElementDescription(
       tag: element.name, classes: classes, style: style, hints: terminalDeclarations,
-      isLink: link != nil, attributes: selectable, position: position)
+      isLink: link != nil, isMatch: match != nil, attributes: selectable, position: position)
   }
 }
 

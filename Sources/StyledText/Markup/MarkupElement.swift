@@ -43,13 +43,15 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   case br
   /// Text that a program has coloured for a terminal; its classes say how.
   case ansi
+  /// A line of plain text that a pattern matches; no tag means it.
+  case line
 
   /// The name as it is written in a tag, in lower case.
   package var name: String { Self.names[Int(rawValue)] }
 
   private static let names = [
     "span", "b", "strong", "i", "em", "u", "s", "del", "ins", "mark", "small", "big", "sub",
-    "sup", "code", "kbd", "a", "br", "ansi",
+    "sup", "code", "kbd", "a", "br", "ansi", "line",
   ]
 
   /// True for elements that have no content.
@@ -156,6 +158,8 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   case markup
   /// With control sequences, as programs write for a terminal.
   case ansi
+  /// Plain text, with elements where the patterns of the stylesheet match.
+  case text
 }
 
 /// Treatment of controls in text for terminals, but for colours and links.

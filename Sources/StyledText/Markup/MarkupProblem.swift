@@ -206,7 +206,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .referenceWithoutSemicolon: return name + ";"
     case .unknownElement:
       return name == "link"
-        ? "a" : nearestName(to: name, in: MarkupElement.allCases.lazy.map(\.name))
+        ? "a" : nearestName(to: name, in: MarkupElement.allCases.dropLast().lazy.map(\.name))
     case .unknownReference:
       guard let near = nearestReferenceName(to: name) else { return nil }
       return "&\(near);"

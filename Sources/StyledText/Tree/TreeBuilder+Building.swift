@@ -53,6 +53,7 @@ extension TreeBuilder {
     tree?.source = source
     tokenizer = MarkupTokenizer(readsByLine: styles.options.readsByLine)
     graphics.tokenizer.beginText()
+    plain.tokenizer.beginText()
     let bytes = source.bytes
     var offset = source.start
     while offset < bytes.count {

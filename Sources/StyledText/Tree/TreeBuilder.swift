@@ -32,6 +32,9 @@ package struct TreeBuilder: ~Copyable {
   /// Style that control sequences have set.
   package var graphics: OpenGraphics
 
+  /// Plain text and its elements.
+  package var plain: OpenPlainText
+
   /// The elements that are open.
   package var elements = OpenElements()
 
@@ -81,6 +84,7 @@ package struct TreeBuilder: ~Copyable {
     self.separatesLines = separatesLines
     tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
     graphics = OpenGraphics(options)
+    plain = OpenPlainText(styles.resolver, options)
     text = TextPipeline(allowsBidirectional: options.allowsBidirectional)
     line = LineBuffer(tracksSources: keepsElements)
     log = DiagnosticLog(limit: options.findingLimit)
@@ -119,7 +123,7 @@ package struct TreeBuilder: ~Copyable {
   package var isHolding: Bool {
     switch siblings {
     case .some(let counter): counter.isHolding
-    case .none: graphics.tokenizer.holdsCharacter
+    case .none: graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText
     }
   }
 
@@ -127,6 +131,7 @@ package struct TreeBuilder: ~Copyable {
   package mutating func release() {
     siblings?.release()
     graphics.tokenizer.release()
+    plain.tokenizer.release()
   }
 
   /// Ranges of the whole input that findings may still be made of, besides open elements.
@@ -170,8 +175,10 @@ package struct TreeBuilder: ~Copyable {
   /// - Returns: The offset of the next step; the same offset when more input is needed.
   package mutating func step(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     text.showUnseen(in: bytes, &line)
-    guard styles.options.form == .markup else {
-      return terminalToken(at: offset, in: bytes, isLast: isLast)
+    switch styles.options.form {
+    case .ansi: return terminalToken(at: offset, in: bytes, isLast: isLast)
+    case .text: return plainText(at: offset, in: bytes, isLast: isLast)
+    case .markup: break
     }
     let byte = bytes[offset]
     let readsSequences = readsSequences
@@ -204,6 +211,7 @@ package struct TreeBuilder: ~Copyable {
     endRun()
     leaveGraphics()
     graphics.tokenizer.reset()
+    plain.tokenizer.endLine(isWhole: true)
     for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
     while let entry = elements.closeInnermost() { leave(entry, depth: elements.depth + 1) }
     elements.removeAll()
@@ -218,6 +226,7 @@ package struct TreeBuilder: ~Copyable {
   /// Renews the table of styles, so that memory does not grow with the input.
   package mutating func renewStyles() {
     graphics.forgetStyles()
+    plain.forgetStyles()
     var innermost = (0..<elements.depth).map { index in
       index + 1 < elements.depth ? StyleID(index: elements[index + 1].outer) : elementStyle
     }

@@ -166,6 +166,12 @@ struct CSSOutliner {
       return leading + [.media(query: query, items: inner)]
     case "import", "dialect", "palette", "charset":
       break
+    case "highlight", "line":
+      comments.skip(to: end)
+      guard let kind = HighlightRule.Kind(rawValue: "@" + rule.name),
+        let (name, patterns) = rule.prelude.namedPatterns
+      else { return leading }
+      return leading + [.patterns(kind, name: name, patterns.map(\.text))]
     case "layer":
       report(.notExpressible, "JSON cannot express cascade layers", at: rule.nameRange)
     default:

@@ -91,6 +91,13 @@ struct DictionaryOutliner {
       return []
     }
     let end = member.value.range.upperBound
+    if let kind = HighlightRule.Kind(rawValue: AtKey.keyword(of: key)) {
+      return members.compactMap { member in
+        document.patterns(member.value).map {
+          .patterns(kind, name: document.string(member.key), $0.map(\.text))
+        }
+      }
+    }
     if AtKey.keyword(of: key) == "@media" {
       let text = document.text(member.key)
       let prelude = text.slice(text.range.dropFirst("@media".utf8.count))

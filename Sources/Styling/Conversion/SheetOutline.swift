@@ -24,6 +24,7 @@ struct SheetOutline {
     case declaration(name: String, value: String)
     case rule(Rule)
     case media(query: String, items: [Item])
+    case patterns(HighlightRule.Kind, name: String, [String])
   }
 
   /// Selectors and what they declare.
@@ -106,8 +107,28 @@ private struct CSSOutlineWriter {
         writeBlock(rule.selectors, rule.items, indent)
       case .media(let query, let items):
         writeBlock("@media \(query)", items, indent)
+      case .patterns(let kind, let name, let patterns):
+        let strings = patterns.map(quoted(pattern:)).joined(separator: ", ")
+        line("\(indent)\(kind.rawValue) \(serialiseIdentifier(name)) \(strings);")
       }
     }
+  }
+
+  /// A pattern as a string in which backslashes belong to the pattern.
+  private func quoted(pattern: String) -> String {
+    var isEscaped = false
+    var text = ""
+    for scalar in pattern.unicodeScalars {
+      switch scalar {
+      case "\"" where !isEscaped: text += "\\\""
+      case "\n": text += isEscaped ? "n" : "\\n"
+      case "\r": text += isEscaped ? "r" : "\\r"
+      case "\u{C}": text += isEscaped ? "f" : "\\f"
+      default: text.unicodeScalars.append(scalar)
+      }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return "\"\(text)\""
   }
 
   private mutating func writeBlock(
@@ -209,7 +230,18 @@ private struct JSONOutlineWriter {
   }
 
   mutating func write(_ items: [SheetOutline.Item]) {
+    /// The names in the object of patterns that is open.
+    var names: [String] = []
+    var kind: HighlightRule.Kind?
+    func ends(_ item: SheetOutline.Item) -> Bool {
+      guard case .patterns(kind, let name, _) = item else { return kind != nil }
+      return names.contains(name)
+    }
     for item in items {
+      if ends(item) {
+        close("}")
+        (kind, names) = (nil, [])
+      }
       switch item {
       case .comment(let comment): write(comment)
       case .declaration(let name, let value): member(name, serialiseJSONString(value))
@@ -219,8 +251,18 @@ private struct JSONOutlineWriter {
         open("{")
         write(items)
         close("}")
+      case .patterns(let next, let name, let patterns):
+        if kind == nil {
+          key(next.rawValue)
+          open("{")
+        }
+        kind = next
+        names.append(name)
+        let strings = patterns.map(serialiseJSONString).joined(separator: ", ")
+        member(name, patterns.count == 1 ? strings : "[\(strings)]")
       }
     }
+    if kind != nil { close("}") }
   }
 
   /// A property that is declared twice needs two objects, because the last member of a name

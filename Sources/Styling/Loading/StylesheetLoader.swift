@@ -74,6 +74,7 @@ package struct StylesheetLoader {
     assembler.sheet.findings.add(contentsOf: collector.findings)
     assembler.sheet.palette = collector.palette
     assembler.sheet.missingFiles = collector.missing
+    assembler.sheet.limitHighlights()
     return assembler.sheet
   }
 }

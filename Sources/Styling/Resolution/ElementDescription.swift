@@ -48,6 +48,9 @@ package struct ElementDescription: Sendable {
   /// True if it has a link target.
   package var isLink: Bool
 
+  /// True for a match of a pattern: its tag has no meaning without a stylesheet.
+  package var isMatch: Bool
+
   /// Its attributes, where `needsAttributes` says that selectors ask for them.
   package var attributes: [ElementAttribute]
 
@@ -57,13 +60,15 @@ package struct ElementDescription: Sendable {
   /// Puts a description together.
   package init(
     tag: String, classes: [String] = [], style: CSSText? = nil, hints: CSSText? = nil,
-    isLink: Bool = false, attributes: [ElementAttribute] = [], position: SiblingPosition? = nil
+    isLink: Bool = false, isMatch: Bool = false, attributes: [ElementAttribute] = [],
+    position: SiblingPosition? = nil
   ) {
     self.tag = tag
     self.classes = classes
     self.style = style
     self.hints = hints
     self.isLink = isLink
+    self.isMatch = isMatch
     self.attributes = attributes
     self.position = position
   }

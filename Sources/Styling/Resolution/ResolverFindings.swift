@@ -115,13 +115,13 @@ extension StyleResolver {
   }
 
   func reportUnknownClasses(
-    _ classes: [String], tag: String?, style: () -> ComputedStyle
+    _ classes: [String], tag: String?, isMatch: Bool = false, style: () -> ComputedStyle
   ) {
     for name in classes where !isKnown(name, tag: tag) {
       let element = tag ?? host.element
       guard findings.isNew(unknownClass: name, of: element) else { continue }
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
-      guard tag != BuiltInElements.terminalText else { continue }
+      guard tag != BuiltInElements.terminalText, !isMatch else { continue }
       let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
       findings.list.add(.unknownClass) { unknownClass(name, of: element, suggestion) }
     }

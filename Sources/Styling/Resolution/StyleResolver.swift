@@ -76,6 +76,7 @@ package final class StyleResolver {
     var parent: StyleNodeID
     var tag: String
     var isLink: Bool
+    var isMatch: Bool
     var classes: [NameID]
     var style: [UInt8]?
     var attributes: [Int32]
@@ -172,6 +173,11 @@ package final class StyleResolver {
   /// True if elements need all of their attributes, because selectors or generated text ask.
   package var needsAttributes: Bool { !index.attributes.isEmpty || index.hasGenerated }
 
+  /// The patterns of one kind that plain text is searched for; nil where there are none.
+  package func highlights(_ kind: HighlightRule.Kind) -> Highlights? {
+    stylesheet.highlights(kind, environment)
+  }
+
   // MARK: Elements
 
   /// The node of an element inside another one.
@@ -179,7 +185,8 @@ package final class StyleResolver {
     let classes = names(of: element.classes)
     if let id = cachedChild(of: parent, element, classes) { return id }
     let key = ElementKey(
-      parent: parent, tag: element.tag, isLink: element.isLink, classes: classes,
+      parent: parent, tag: element.tag, isLink: element.isLink,
+      isMatch: element.isMatch, classes: classes,
       style: element.style.map { Array($0.bytes[$0.range]) },
       attributes: index.attributes.answers(for: element.attributes),
       hints: element.hints.map { Array($0.bytes[$0.range]) },
@@ -190,11 +197,13 @@ package final class StyleResolver {
       cache[key] = id
       countKept(key.size)
     }
-    // The classes of terminal text have a meaning without a rule.
-    if element.tag == BuiltInElements.terminalText, !isSnooping { return id }
+    // The classes of terminal text and of matches have a meaning without a rule.
+    if element.isMatch || element.tag == BuiltInElements.terminalText, !isSnooping { return id }
     if known == nil ? hasUnknown(classes) : classes.contains(.unknown) {
       let style = self[id].style
-      reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
+      reportUnknownClasses(
+        element.classes, tag: element.isSpan ? nil : element.tag, isMatch: element.isMatch
+      ) {
         ComputedStyle(text: style)
       }
     }
@@ -212,8 +221,10 @@ package final class StyleResolver {
       fastPath.areMeant(for: nodes[parent].scope)
     else { return nil }
     let id = cachedNode(in: parent)
-    if !areKnown {
-      reportUnknownClasses(element.classes, tag: nil) { ComputedStyle(text: nodes[id].style) }
+    if !areKnown, !element.isMatch || isSnooping {
+      reportUnknownClasses(element.classes, tag: nil, isMatch: element.isMatch) {
+        ComputedStyle(text: nodes[id].style)
+      }
     }
     return id
   }
@@ -517,7 +528,7 @@ package final class StyleResolver {
       mayAsk: budget.mayAsk)
     collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
-    if !element.isSpan {
+    if !element.isSpan, !element.isMatch {
       for declaration in BuiltInElements.declarations(of: element.tag, isLink: element.isLink) {
         request.addBuiltIn(declaration)
       }

@@ -110,6 +110,9 @@ struct CSSSheetReader {
       builder.enclosing = outer
     case "layer":
       readLayer(rule, parent: parent)
+    case "highlight", "line":
+      guard let kind = HighlightRule.Kind(rawValue: "@" + rule.name) else { break }
+      builder.addHighlights(kind, rule)
     case "import", "dialect", "palette", "charset":
       // The loader has dealt with these before.
       break
@@ -124,7 +127,10 @@ struct CSSSheetReader {
           at: rule.nameRange,
           suggestion: nearestName(
             to: "@" + rule.name,
-            in: ["@media", "@supports", "@layer", "@import", "@dialect", "@palette", "@charset"])))
+            in: [
+              "@media", "@supports", "@layer", "@import", "@dialect", "@palette", "@charset",
+              "@highlight", "@line",
+            ])))
     }
   }
 

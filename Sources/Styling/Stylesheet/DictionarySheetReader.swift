@@ -88,6 +88,7 @@ struct DictionarySheetReader {
     let rules = builder.sheet.rules.count
     let selectors = builder.sheet.selectors.count
     let blocks = sizeClasses.count
+    let highlights = builder.sheet.highlightRules.count
     read(&self)
     for number in declarations..<builder.sheet.declarations.count {
       builder.sheet.rejected[number] = nil
@@ -96,6 +97,7 @@ struct DictionarySheetReader {
     builder.sheet.rules.removeSubrange(rules...)
     builder.sheet.selectors.removeSubrange(selectors...)
     sizeClasses.removeSubrange(blocks...)
+    builder.sheet.highlightRules.removeSubrange(highlights...)
   }
 
   /// Reports keys that come again, and tells which members a later one replaces; empty for none.
@@ -210,8 +212,18 @@ struct DictionarySheetReader {
       let text = document.text(member.key)
       let query = text.slice(text.range.dropFirst("@media".utf8.count))
       readBlock(member.value, condition: builder.parseCondition(query))
+    } else if let kind = HighlightRule.Kind(rawValue: AtKey.keyword(of: key)) {
+      guard case .object(let members) = member.value.value else {
+        return builder.report(
+          Diagnostic(
+            .error, .invalidPattern, "the value of '\(key)' must be an object of patterns",
+            at: location(member.value.range)))
+      }
+      builder.addHighlights(kind, members, in: document)
     } else if !["@imports", "@dialect", "@palette"].contains(key) {
-      reportReserved(key, member, known: ["@media", "@imports", "@dialect", "@palette"])
+      reportReserved(
+        key, member,
+        known: ["@media", "@imports", "@dialect", "@palette", "@highlight", "@line"])
     }
   }
 

@@ -52,6 +52,9 @@ package struct Stylesheet: Sendable {
   /// All declarations, rule after rule.
   var declarations: [Declaration] = []
 
+  /// The rules `@highlight` and `@line`, weakest first.
+  package internal(set) var highlightRules: [HighlightRule] = []
+
   /// Why declarations count for nothing that are kept to be explained, by their numbers.
   var rejected: [Int: String] = [:]
 

@@ -153,8 +153,8 @@ struct StylesheetBuilder {
         layer: Int32(layer ?? -1), dialect: dialect))
   }
 
-  /// Enters the condition into the sheet when the first rule needs it.
-  private mutating func numberOfCondition() -> Int32 {
+  /// Enters the condition into the sheet when the first rule needs it; -1 where there is none.
+  mutating func numberOfCondition() -> Int32 {
     guard let condition else { return -1 }
     if let conditionNumber { return conditionNumber }
     let number = Int32(sheet.conditions.count)

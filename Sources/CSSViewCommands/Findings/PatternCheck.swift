@@ -1,0 +1,78 @@
+import Diagnostics
+import PatternMatching
+import Styling
+
+/// Patterns of a stylesheet that show nothing in some texts.
+struct PatternCheck {
+  /// Matches of a pattern.
+  private struct Count {
+    /// Number of those that are shown.
+    var shown = 0
+    /// Number of those that are not, by the pattern that is shown in their place.
+    var hidden: [Int: Int] = [:]
+  }
+
+  private let highlights: Highlights
+  private let kind: HighlightRule.Kind
+  private var counts: [Count]
+
+  init(_ highlights: Highlights, _ kind: HighlightRule.Kind, in texts: [SourceText]) {
+    self.highlights = highlights
+    self.kind = kind
+    counts = highlights.patterns.map { _ in Count() }
+    var owners: [[(range: Range<Int>, pattern: Int)]] = []
+    let lines = texts.flatMap { text in
+      (1...text.lineCount).map { Array(text.bytes[text.lineRange($0)]) }
+    }
+    var matcher = PatternMatcher(highlights.set)
+    for line in lines {
+      owners.append(matcher.all(in: line, kind).map { ($0.range, $0.pattern) })
+      for owner in owners[owners.count - 1] { counts[owner.pattern].shown += 1 }
+    }
+    // A pattern that shows nothing is looked for by itself.
+    for number in counts.indices where counts[number].shown == 0 {
+      guard let alone = try? kind.set(of: [highlights.patterns[number].source]) else { continue }
+      var matcher = PatternMatcher(alone)
+      for (line, owners) in zip(lines, owners) {
+        for match in matcher.all(in: line, kind) {
+          guard let owner = owners.first(where: { $0.range.overlaps(match.range) }) else {
+            continue
+          }
+          counts[number].hidden[owner.pattern, default: 0] += 1
+        }
+      }
+    }
+  }
+
+  var findings: [Diagnostic] {
+    counts.indices.compactMap { number in
+      let count = counts[number]
+      let pattern = highlights.patterns[number]
+      guard count.shown == 0 else { return nil }
+      let rule = "'\(kind.rawValue) \(pattern.name)'"
+      guard let most = count.hidden.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else {
+        return Diagnostic(
+          .warning, .unusedPattern, "this pattern of \(rule) matches nothing",
+          at: pattern.source.range)
+      }
+      let owner = highlights.patterns[most.key]
+      return Diagnostic(
+        .warning, .hiddenPattern,
+        "'\(kind.rawValue) \(owner.name)' (\(owner.source.range.location.description)) hides "
+          + "every match of this pattern of \(rule)", at: pattern.source.range)
+    }
+  }
+}
+
+extension PatternMatcher {
+  /// The matches in a line.
+  fileprivate mutating func all(
+    in line: [UInt8], _ kind: HighlightRule.Kind
+  ) -> [PatternMatch] {
+    if kind == .line { return wholeLineMatch(line.span).map { [$0] } ?? [] }
+    var found: [PatternMatch] = []
+    read(line.span)
+    while let match = nextMatch(in: line.span) { found.append(match) }
+    return found
+  }
+}

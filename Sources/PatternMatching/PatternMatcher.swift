@@ -1,0 +1,333 @@
+internal import Bytes
+
+/// A match of a pattern.
+package struct PatternMatch: Equatable, Sendable {
+  /// The index of the pattern.
+  package let pattern: Int
+
+  /// The bytes of the line that it matches.
+  package let range: Range<Int>
+}
+
+/// The part of a match that a named group matched last.
+package struct GroupMatch: Equatable, Sendable {
+  /// The index of the group in `Pattern.groups`.
+  package let group: Int
+
+  /// The bytes of the line that it matches, maybe none.
+  package let range: Range<Int>
+}
+
+/// Finds the matches of a set of patterns in one line after another.
+///
+/// A line is read once from its end to its start, whatever the patterns are, and then every match
+/// once from its start to its end. The memory does not grow with the text, but for a long line by a
+/// state for each 64 KiB of it.
+package struct PatternMatcher: ~Copyable, Sendable {
+  /// Bytes of memory for the states of the automaton.
+  package static let capacity = 8 << 20
+
+  /// The most bytes of a line whose states are known at one time.
+  static let windowSize = 1 << 16
+
+  /// The most members of the states of checkpoints.
+  private static let mostInCheckpoints = 1 << 20
+
+  private var automaton: LazyAutomaton
+  private var path: MatchPath
+
+  /// The start of a line's part that is read again when it is needed, with the state there.
+  private struct Checkpoint {
+    let offset: Int
+    let state: [Int32]
+  }
+
+  /// The ends of the parts of the line that are not done yet; the last one is that of the window.
+  private var checkpoints: [Checkpoint] = []
+
+  /// Number of members of their states, about.
+  private var checkpointSize = 0
+
+  /// The window: the places behind its first offset, up to its last one.
+  private var window = 0..<0
+
+  /// The row of the state at the start of the window.
+  private var lowerRow: UInt32 = 0
+
+  /// The row of the state at each place of the window, from its end on.
+  private var rows: [UInt32] = []
+
+  /// The places of the window where a match starts, as distances from its end.
+  private var starts: [UInt32] = []
+  private var startCount = 0
+
+  /// End of the last match.
+  private var position = 0
+
+  /// The start and end of each group, -1 if there is none.
+  private var slots: [Int] = []
+
+  /// The parts of the last match that named groups matched, outer ones before those in them.
+  package private(set) var groups: [GroupMatch] = []
+
+  private let set: PatternSet
+  private let byteKinds: [CharacterKind]
+
+  /// A matcher that has seen no text.
+  /// - Parameters:
+  ///   - set: The patterns.
+  ///   - capacity: Bytes of memory for the states of the automaton, about.
+  package init(_ set: PatternSet, capacity: Int = PatternMatcher.capacity) {
+    self.set = set
+    automaton = LazyAutomaton(set, capacity: capacity)
+    path = MatchPath(set)
+    byteKinds = set.classes.ofByte.map { set.classes.kinds[Int($0)] }
+    slots = [Int](repeating: -1, count: 2 * (set.groupCounts.max() ?? 0))
+  }
+
+  // MARK: Matches
+
+  /// Reads a line, for `nextMatch`.
+  /// - Parameter line: The line, without its line break.
+  package mutating func read(_ line: Span<UInt8>) {
+    position = 0
+    checkpointSize = 0
+    checkpoints.removeAll(keepingCapacity: true)
+    checkpoints.append(
+      Checkpoint(offset: line.count, state: automaton.members(at: automaton.endOfLine)))
+    readWindows(of: line, to: 0)
+  }
+
+  /// Finds the next match in the line that was read, from left to right.
+  /// - Parameter line: The line that was read.
+  /// - Returns: The match, or nil if there is none any more.
+  package mutating func nextMatch(in line: Span<UInt8>) -> PatternMatch? {
+    if !groups.isEmpty { groups.removeAll(keepingCapacity: true) }
+    repeat {
+      while startCount > 0 {
+        startCount -= 1
+        let start = window.upperBound - Int(starts[startCount])
+        if start >= position { return match(from: start, in: line) }
+      }
+    } while readNextWindow(of: line)
+    return nil
+  }
+
+  /// Matches a line from its start to its end, for patterns for whole lines.
+  /// - Parameter line: The line, without its line break.
+  /// - Returns: The match of the last pattern that matches, or nil.
+  package mutating func wholeLineMatch(_ line: Span<UInt8>) -> PatternMatch? {
+    read(line)
+    groups.removeAll(keepingCapacity: true)
+    guard startCount > 0, Int(starts[startCount - 1]) == window.upperBound else { return nil }
+    return match(from: 0, in: line)
+  }
+
+  /// Kind of the character before an offset.
+  private func kind(before offset: Int, in line: Span<UInt8>) -> CharacterKind {
+    set.classes.kinds[set.classes.character(before: offset, in: line).column]
+  }
+
+  /// Follows a match from its start.
+  private mutating func match(from start: Int, in line: Span<UInt8>) -> PatternMatch {
+    var walk = Walk(offset: start, before: kind(before: start, in: line))
+    var hasGroups = false
+    while true {
+      if walk.offset > window.upperBound { _ = readNextWindow(of: line) }
+      let known = walk.run(over: line, from: window.upperBound, rows, path.table, byteKinds)
+      if walk.offset > window.upperBound { continue }
+      let row = rows[window.upperBound - walk.offset]
+      let step =
+        known ?? path.step(from: walk.instruction, row: row, before: walk.before, in: automaton)
+      if step.saves > 0 {
+        if !hasGroups { for slot in slots.indices { slots[slot] = -1 } }
+        hasGroups = true
+        let count = Int(path.saves[step.saves])
+        for index in step.saves + 1...step.saves + count {
+          slots[Int(path.saves[index])] = walk.offset
+        }
+      }
+      if step.isMatch {
+        position = walk.offset
+        if hasGroups { collectGroups(of: step.target) }
+        return PatternMatch(pattern: step.target, range: start..<walk.offset)
+      }
+      walk.instruction = step.target
+      let byte = line[walk.offset]
+      if byte < 0x80 {
+        walk.before = byteKinds[Int(byte)]
+        walk.offset += 1
+      } else {
+        let scalar = line.scalar(at: walk.offset, before: line.count)
+        walk.before = set.classes.kinds[set.classes.column(of: scalar.value)]
+        walk.offset += scalar.length
+      }
+    }
+  }
+
+  private mutating func collectGroups(of pattern: Int) {
+    for group in 0..<set.groupCounts[pattern] where slots[2 * group + 1] >= 0 {
+      groups.append(
+        GroupMatch(group: group, range: slots[2 * group]..<slots[2 * group + 1]))
+    }
+  }
+
+  // MARK: Windows
+
+  /// Goes on to the window behind this one.
+  /// - Returns: False if there is none.
+  private mutating func readNextWindow(of line: Span<UInt8>) -> Bool {
+    guard checkpoints.count > 1, let lower = checkpoints.popLast()?.offset else { return false }
+    readWindows(of: line, to: lower)
+    return true
+  }
+
+  /// Reads a line from the last checkpoint back to an offset, with a checkpoint at each window but
+  /// the last one, which stays.
+  private mutating func readWindows(of line: Span<UInt8>, to lower: Int) {
+    while true {
+      let upper = checkpoints[checkpoints.count - 1].offset
+      let isRead = readWindow(of: line, to: max(lower, upper - Self.windowSize))
+      if isRead, window.lowerBound == lower { return }
+      if !window.isEmpty { addCheckpoint() }
+      guard !isRead else { continue }
+      automaton.removeAll()
+      path.removeAll()
+    }
+  }
+
+  private mutating func addCheckpoint() {
+    let state = automaton.members(at: lowerRow)
+    checkpoints.append(Checkpoint(offset: window.lowerBound, state: state))
+    checkpointSize += state.count
+    // Without every other one, the parts between the others are read in several windows again.
+    guard checkpointSize > Self.mostInCheckpoints else { return }
+    let last = checkpoints.count - 1
+    checkpoints = checkpoints.indices.filter { $0 % 2 == 0 || $0 == last }.map { checkpoints[$0] }
+    checkpointSize = checkpoints.reduce(0) { $0 + $1.state.count }
+  }
+
+  /// Reads the part of a line before the last checkpoint.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - limit: The offset to read to; a character may start before it.
+  /// - Returns: False if the memory is full. The window is then the part that was read.
+  private mutating func readWindow(of line: Span<UInt8>, to limit: Int) -> Bool {
+    let checkpoint = checkpoints[checkpoints.count - 1]
+    let upper = checkpoint.offset
+    let isLast = checkpoints.count == 1
+    var cursor = Cursor(
+      offset: upper, row: isLast ? automaton.endOfLine : automaton.row(of: checkpoint.state))
+    if rows.count <= upper - limit {
+      rows = [UInt32](repeating: 0, count: max(upper - limit + 1, 2 * rows.count))
+      starts = rows
+    }
+    var isFull = false
+    while true {
+      cursor.run(
+        over: line, from: upper, to: limit, set.classes.ofByte, automaton.transitions, &rows,
+        &starts)
+      guard cursor.offset > limit || cursor.offset == 0 else { break }
+      let (column, length) = set.classes.character(before: cursor.offset, in: line)
+      guard let next = automaton.transition(from: cursor.row, by: column) else {
+        isFull = true
+        break
+      }
+      rows[upper - cursor.offset] = cursor.row
+      starts[cursor.startCount] = UInt32(upper - cursor.offset)
+      cursor.advance(next, length)
+      if column == CharacterClasses.lineStart { break }
+    }
+    startCount = cursor.startCount
+    lowerRow = cursor.row
+    window = cursor.offset..<upper
+    return !isFull
+  }
+}
+
+/// A place in a line that is read backwards.
+private struct Cursor {
+  /// The place.
+  var offset: Int
+
+  /// The row of the state there.
+  var row: UInt32
+
+  /// Number of places where a match starts.
+  var startCount = 0
+
+  init(offset: Int, row: UInt32) {
+    self.offset = offset
+    self.row = row
+  }
+
+  /// Reads ASCII characters as long as their transitions are known.
+  mutating func run(
+    over line: Span<UInt8>, from upper: Int, to limit: Int, _ columns: [UInt16],
+    _ transitions: [UInt32], _ rows: inout [UInt32], _ starts: inout [UInt32]
+  ) {
+    let columns = columns.span
+    let transitions = transitions.span
+    var rows = rows.mutableSpan
+    var starts = starts.mutableSpan
+    var cursor = self
+    while cursor.offset > limit {
+      let column = columns[Int(line[cursor.offset &- 1])]
+      let next = transitions[Int(cursor.row) &+ Int(column)]
+      if next == 0 { break }
+      let distance = upper &- cursor.offset
+      rows[distance] = cursor.row
+      starts[cursor.startCount] = UInt32(truncatingIfNeeded: distance)
+      cursor.advance(next, 1)
+    }
+    self = cursor
+  }
+
+  /// Takes a character by its transition.
+  @inline(__always)
+  mutating func advance(_ next: UInt32, _ length: Int) {
+    startCount &+= Int(next >> 31)
+    row = next & ~LazyAutomaton.startsMatch
+    offset &-= length
+  }
+}
+
+/// A place in a match that is followed.
+private struct Walk {
+  var offset: Int
+
+  /// Kind of the character before it.
+  var before: CharacterKind
+
+  /// The instruction to go on at.
+  var instruction = 0
+
+  init(offset: Int, before: CharacterKind) {
+    self.offset = offset
+    self.before = before
+  }
+
+  /// Takes ASCII characters by known steps.
+  /// - Returns: The step at the place that is reached, if it is known.
+  mutating func run(
+    over line: Span<UInt8>, from upper: Int, _ rows: [UInt32], _ table: [UInt64],
+    _ kinds: [CharacterKind]
+  ) -> MatchPath.Step? {
+    let rows = rows.span
+    let table = table.span
+    let kinds = kinds.span
+    var walk = self
+    defer { self = walk }
+    while walk.offset <= upper {
+      let place = MatchPath.Place(row: rows[upper &- walk.offset], before: walk.before)
+      let index = MatchPath.index(of: walk.instruction, at: place)
+      guard table[index] == place.key | UInt64(walk.instruction &+ 1) else { return nil }
+      let step = MatchPath.Step(rawValue: table[index &+ 1])
+      guard step.isPlain, line[walk.offset] < 0x80 else { return step }
+      walk.before = kinds[Int(line[walk.offset])]
+      walk.instruction = step.target
+      walk.offset &+= 1
+    }
+    return nil
+  }
+}

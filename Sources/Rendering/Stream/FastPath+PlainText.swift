@@ -1,0 +1,44 @@
+import Bytes
+import Diagnostics
+import StyledText
+
+/// Plain text whose lines are complete, and whose elements have been met before.
+extension FastPath {
+  @inline(__always)
+  mutating func readPlainText(
+    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>, isLast: Bool,
+    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ lineEnds: inout LineEnds,
+    _ output: inout StreamBuffer
+  ) -> Int {
+    let records = records
+    var offset = start
+    var cursor = output.cursor
+    var set = records ? -1 : writer.current.index
+    while offset < end, builder.findPlainSegments(at: offset, in: bytes, isLast: isLast) {
+      for segment in builder.plain.segments {
+        let attributes = head(segment.style, records, builder).attributes
+        unsafe copy(
+          Range(uncheckedBounds: (offset, segment.end)), in: attributes, records, at: base,
+          of: bytes, &cursor, &set, &builder, &writer, &output)
+        offset = segment.end
+      }
+      // In CRLF, the line feed is the line break.
+      if bytes[offset] == 0x0D { offset += 1 }
+      if set != 0 || records || cursor.lacks(1) {
+        output.commit(cursor)
+        endLine(&set, builder.current, &writer, &output)
+        cursor = output.cursor
+      } else {
+        cursor.append(0x0A)
+      }
+      builder.text.sanitizer.passBase()
+      builder.text.unseen = offset..<offset &+ 1
+      offset &+= 1
+      lineEnds.add(endingAt: offset)
+      builder.plain.tokenizer.endLine(isWhole: true)
+    }
+    output.commit(cursor)
+    if !records { writer.current = AttributesID(index: set) }
+    return offset
+  }
+}

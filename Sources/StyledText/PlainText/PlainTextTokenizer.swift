@@ -1,0 +1,251 @@
+import Bytes
+import Diagnostics
+import PatternMatching
+import Styling
+
+/// A part of a line of plain text that is an element: a match of a pattern, or a group of one.
+struct MatchedSpan: Hashable {
+  /// Offsets in the line.
+  var range: Range<Int>
+
+  /// The number of its element.
+  let element: Int
+}
+
+/// An element of plain text.
+struct MatchedElement {
+  /// The tag of matches without attributes of their own.
+  let tag: StartTag
+
+  /// True if it is a link to the text that it holds.
+  let isLink: Bool
+
+  /// The names of its groups that are attributes, in lower case; none but for whole lines.
+  let attributes: [String]
+}
+
+/// Cuts plain text into lines, and finds the matches of patterns in them.
+///
+/// A line is read when it is complete. One of 64 KiB or more has no matches, so that memory does
+/// not grow with it.
+package struct PlainTextTokenizer: ~Copyable {
+  /// Number of bytes of a line without matches.
+  static let longestLine = 1 << 16
+
+  /// The elements of the patterns for parts of lines, each before those of its groups, and then
+  /// those for whole lines.
+  private(set) var elements: [MatchedElement] = []
+  private var partElements: [Int] = []
+  private var lineElements: [Int] = []
+
+  private var parts: PatternMatcher?
+  private var lines: PatternMatcher?
+
+  /// The line that is being cut, without its line break; nil between lines.
+  private(set) var line: Range<Int>?
+
+  /// The elements of the line, outer ones before those in them.
+  private(set) var spans: [MatchedSpan] = []
+  private var nextSpan = 0
+
+  /// True if the line has a line break, and nothing of it was cut off.
+  var isUncut: Bool { nextSpan == 0 && ends.isEmpty && state.isWhole }
+
+  /// The groups of the pattern that matches the whole line.
+  private(set) var lineGroups: [GroupMatch] = []
+
+  /// The ends of the open elements, the outermost first.
+  private var ends: [Int] = []
+
+  private var state = LineState()
+
+  /// Facts about the line that is being cut.
+  private struct LineState {
+    /// True in the rest of a line of which some was passed on before its end was there.
+    var isContinued = false
+    /// True if the line break is there.
+    var isWhole = false
+    /// True if the rest of the line has no matches.
+    var isLong = false
+  }
+
+  /// Up to here no line feed has been found.
+  private var searched = 0
+
+  /// True if text waits for the end of its line.
+  private(set) var holdsText = false
+  private var isReleased = false
+
+  /// A tokenizer for the patterns of a stylesheet; for none without one.
+  init(_ resolver: StyleResolver?) {
+    guard let resolver else { return }
+    func add(_ kind: HighlightRule.Kind, _ element: MarkupElement) -> PatternMatcher? {
+      guard let highlights = resolver.highlights(kind) else { return nil }
+      for pattern in highlights.patterns {
+        let groups = pattern.source.pattern.groups
+        func tag(_ element: MarkupElement, _ name: String) -> StartTag {
+          let rule = "\(kind.rawValue) \(pattern.name)"
+          return StartTag(
+            element,
+            StartTag.Match(name: name, rule: rule, pattern: pattern.source.range.location))
+        }
+        if element == .mark { partElements.append(elements.count) }
+        if element == .line { lineElements.append(elements.count) }
+        elements.append(
+          MatchedElement(
+            tag: tag(element, pattern.name), isLink: element == .mark && pattern.name == "url",
+            attributes: element == .line ? groups.map(\.lowercasedASCII) : []))
+        for group in groups {
+          elements.append(MatchedElement(tag: tag(.span, group), isLink: false, attributes: []))
+        }
+      }
+      return PatternMatcher(highlights.set)
+    }
+    parts = add(.highlight, .mark)
+    lines = add(.line, .line)
+  }
+
+  /// Says that every offset will be less by `count`.
+  package mutating func willDrop(first count: Int) {
+    searched = max(0, searched - count)
+    if let known = line { line = known.lowerBound - count..<known.upperBound - count }
+  }
+
+  /// Says that a text begins in which offsets count from 0 again.
+  mutating func beginText() {
+    (line, searched, state, holdsText) = (nil, 0, LineState(), false)
+  }
+
+  /// Lets the text that waits be passed on.
+  mutating func release() { isReleased = holdsText }
+
+  // MARK: Lines
+
+  /// Finds the line at an offset, with its elements.
+  /// - Returns: False when more input is needed.
+  mutating func readLine(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
+    if line != nil { return true }
+    // The carriage return of the last time is no part of a line without its end.
+    let start = min(max(offset, searched), bytes.count)
+    searched = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
+    state.isWhole = searched < bytes.count
+    var end = searched
+    if state.isWhole {
+      if end > offset, bytes[end - 1] == 0x0D { end -= 1 }
+    } else if !isLast {
+      end = bytes.endOfWholeText(from: offset)
+    }
+    state.isLong = state.isLong || end - offset >= Self.longestLine
+    holdsText = !state.isWhole && !isLast && !state.isLong && !isReleased
+    guard !holdsText, state.isWhole || isLast || end > offset else { return false }
+    isReleased = false
+    nextSpan = 0
+    spans.removeAll(keepingCapacity: true)
+    let isText = !state.isLong && (parts != nil || lines != nil)
+    let isLine = !state.isContinued && (state.isWhole || isLast)
+    if isText { findSpans(in: bytes.extracting(offset..<end), isLine: isLine) }
+    state.isContinued = !state.isWhole && !isLast
+    line = offset..<end
+    return true
+  }
+
+  /// Ends the line, or the part of it that is there.
+  ///
+  /// - Parameter isWhole: True if it ends with a line break.
+  package mutating func endLine(isWhole: Bool) {
+    line = nil
+    guard isWhole else { return }
+    state.isLong = false
+    state.isContinued = false
+  }
+
+  // MARK: Elements
+
+  /// The next element that begins at an offset of the input.
+  mutating func nextSpan(at offset: Int) -> MatchedSpan? {
+    guard let line, nextSpan < spans.count,
+      spans[nextSpan].range.lowerBound == offset - line.lowerBound
+    else { return nil }
+    nextSpan += 1
+    ends.append(spans[nextSpan - 1].range.upperBound)
+    return spans[nextSpan - 1]
+  }
+
+  /// End of the text at an offset in which no element begins or ends.
+  func textEnd() -> Int {
+    guard let line else { return 0 }
+    var end = ends.last ?? line.count
+    if nextSpan < spans.count { end = min(end, spans[nextSpan].range.lowerBound) }
+    return line.lowerBound + end
+  }
+
+  /// True if the innermost open element ends at an offset; it is not open then any more.
+  mutating func endsSpan(at offset: Int) -> Bool {
+    guard let line, ends.last == offset - line.lowerBound else { return false }
+    ends.removeLast()
+    return true
+  }
+
+  private mutating func findSpans(in line: Span<UInt8>, isLine: Bool) {
+    if isLine, let match = lines?.wholeLineMatch(line) {
+      lineGroups = lines?.groups ?? []
+      add(match.range, lineElements[match.pattern], lineGroups)
+    }
+    let count = spans.count
+    parts?.read(line)
+    while let match = parts?.nextMatch(in: line) {
+      add(match.range, partElements[match.pattern], parts?.groups ?? [])
+    }
+    if count > 0 { nest(from: count) }
+  }
+
+  private mutating func add(_ range: Range<Int>, _ element: Int, _ groups: [GroupMatch]) {
+    spans.append(MatchedSpan(range: range, element: element))
+    let first = spans.count
+    for group in groups where !group.range.isEmpty {
+      spans.append(MatchedSpan(range: group.range, element: element + 1 + group.group))
+    }
+    // A group of an earlier iteration may come later among them.
+    if spans.count > first + 1 { Self.sort(&spans[first...]) }
+  }
+
+  /// Puts outer elements first.
+  private static func sort(_ spans: inout ArraySlice<MatchedSpan>) {
+    let sorted = spans.enumerated().sorted {
+      let (left, right) = ($0.element.range, $1.element.range)
+      return (left.lowerBound, -left.upperBound, $0.offset)
+        < (right.lowerBound, -right.upperBound, $1.offset)
+    }
+    spans = ArraySlice(sorted.map(\.element))
+  }
+
+  /// Puts the elements from an index on inside those before, and cuts them at their edges.
+  private mutating func nest(from first: Int) {
+    let edges = Set(spans[..<first].flatMap { [$0.range.lowerBound, $0.range.upperBound] }).sorted()
+    var nested = Array(spans[..<first])
+    for span in spans[first...] {
+      var start = span.range.lowerBound
+      let end = span.range.upperBound
+      for edge in edges[edges.partitioningIndex { $0 > start }...] where start < end {
+        nested.append(MatchedSpan(range: start..<min(edge, end), element: span.element))
+        start = edge
+      }
+    }
+    spans = nested
+    Self.sort(&spans[...])
+  }
+}
+
+extension Span<UInt8> {
+  /// The end without a character that is not whole, and without a carriage return that a line feed
+  /// may follow.
+  fileprivate func endOfWholeText(from start: Int) -> Int {
+    guard count > start else { return count }
+    if self[count - 1] == 0x0D { return count - 1 }
+    for length in 1...Swift.min(3, count - start) {
+      let scalar = scalar(at: count - length, before: count)
+      if scalar.form == .incomplete { return count - length }
+    }
+    return count
+  }
+}

@@ -1,0 +1,178 @@
+import Bytes
+import Diagnostics
+import PatternMatching
+import Styling
+
+extension TreeBuilder {
+  // MARK: Plain text
+
+  /// Reads a piece of text in which nothing is markup, and the matches of patterns are elements.
+  mutating func plainText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    if plain.tokenizer.line == nil, styles.isFull, tree == nil { renewStyles() }
+    guard plain.tokenizer.readLine(at: offset, in: bytes, isLast: isLast),
+      let line = plain.tokenizer.line
+    else { return offset }
+    while let span = plain.tokenizer.nextSpan(at: offset) {
+      open(span, at: offset, in: bytes)
+      // Only a line may be empty.
+      if span.range.isEmpty { closeSpans(at: offset) }
+    }
+    guard offset < line.upperBound else { return endPlainLine(at: offset, in: bytes) }
+    let end = plain.tokenizer.textEnd()
+    let next =
+      tree == nil && isHidden
+      ? end : appendText(offset..<end, in: bytes.extracting(first: end))
+    closeSpans(at: next)
+    // The last line of the input may have no line feed.
+    if next == bytes.count { plain.tokenizer.endLine(isWhole: false) }
+    return next
+  }
+
+  /// Finds the parts of a complete line at an offset, where each has a known style and can be
+  /// copied.
+  package mutating func findPlainSegments(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Bool {
+    guard plain.tokenizer.readLine(at: offset, in: bytes, isLast: isLast),
+      let line = plain.tokenizer.line, line.lowerBound == offset,
+      plain.findSegments(inside: current, styles)
+    else { return false }
+    let state = text.sanitizer.state
+    let end = text.sanitizer.verbatimEnd(from: offset, to: line.upperBound, in: bytes)
+    if end < line.upperBound { text.sanitizer.state = state }
+    return end == line.upperBound
+  }
+
+  /// Reads the line break at the end of a line.
+  private mutating func endPlainLine(at offset: Int, in bytes: Span<UInt8>) -> Int {
+    var end = offset
+    if end < bytes.count, bytes[end] == 0x0D { end += 1 }
+    guard end < bytes.count, bytes[end] == 0x0A else {
+      plain.tokenizer.endLine(isWhole: false)
+      return offset
+    }
+    plain.tokenizer.endLine(isWhole: true)
+    endLine(at: offset..<end + 1)
+    return end + 1
+  }
+
+  private mutating func open(_ span: MatchedSpan, at offset: Int, in bytes: Span<UInt8>) {
+    endRun()
+    children += 1
+    let style = style(of: span, at: offset, in: bytes)
+    let tag = plain.tokenizer.elements[span.element].tag
+    let entry = OpenElements.Entry(
+      offset: offset + log.base, outer: current.index,
+      siblings: Int32(truncatingIfNeeded: children), outerElement: element, element: tag.element)
+    elements.open(entry)
+    enter(style, entry, depth: elements.depth, tag: offset..<offset)
+    // Nothing was written in a line that has just begun.
+    if tag.element == .line { open.isLineEmpty = line.bytes.isEmpty || line.bytes.last == 0x0A }
+  }
+
+  private mutating func closeSpans(at offset: Int) {
+    while plain.tokenizer.endsSpan(at: offset), let entry = elements.closeInnermost() {
+      endRun()
+      leave(entry, depth: elements.depth + 1, at: offset)
+    }
+  }
+
+  /// The style of an element in the innermost open one.
+  private mutating func style(
+    of span: MatchedSpan, at offset: Int, in bytes: Span<UInt8>
+  ) -> StyleID {
+    let element = plain.tokenizer.elements[span.element]
+    let keepsGroups =
+      !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
+    let isPositioned = styles.resolver.needsSiblingPositions
+    let isKnown = !element.isLink && !keepsGroups && !isPositioned
+    if isKnown, let known = plain.style(of: span.element, inside: current) { return known }
+    var tag = element.tag
+    let text = bytes.extracting(offset..<offset + span.range.count)
+    if element.isLink { tag.setLink(to: text, styles.options) }
+    if keepsGroups {
+      let groups = plain.tokenizer.lineGroups.map { (element.attributes[$0.group], $0.range) }
+      tag.setGroups(groups, in: text)
+    }
+    let position = isPositioned ? SiblingPosition(index: children) : nil
+    let style = styles.match(tag, inside: current, position: position)
+    if styles.hasDiagnostics { recordFindings(about: tag, at: offset..<offset) }
+    if isKnown { plain.keep(style, of: span.element, inside: current) }
+    return style
+  }
+}
+
+/// Plain text that is being read, and the styles of its elements.
+package struct OpenPlainText: ~Copyable {
+  package var tokenizer: PlainTextTokenizer
+
+  /// The last style of each element, with the style around it.
+  private var styles: [(parent: StyleID, style: StyleID)]
+
+  /// The parts of a line, each in one style.
+  package private(set) var segments: [(end: Int, style: StyleID)] = []
+  private var open: [(end: Int, outer: StyleID)] = []
+
+  init(_ resolver: StyleResolver, _ options: MarkupOptions) {
+    tokenizer = PlainTextTokenizer(options.form == .text ? resolver : nil)
+    styles = []
+    forgetStyles()
+  }
+
+  /// The style of an element inside of another, if it was the last one.
+  func style(of element: Int, inside parent: StyleID) -> StyleID? {
+    let known = styles[element]
+    return known.parent == parent && known.style != .host ? known.style : nil
+  }
+
+  mutating func keep(_ style: StyleID, of element: Int, inside parent: StyleID) {
+    styles[element] = (parent, style)
+  }
+
+  /// Forgets styles of a table that is renewed.
+  mutating func forgetStyles() {
+    styles = tokenizer.elements.map { _ in (.host, .host) }
+  }
+
+  /// Finds the parts of a line of which nothing is read yet.
+  /// - Returns: False where a style is not known, or changes more than the look of its text.
+  mutating func findSegments(
+    inside outer: StyleID, _ table: borrowing ComputedStyleTable
+  ) -> Bool {
+    guard let line = tokenizer.line, tokenizer.isUncut else { return false }
+    segments.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    var position = 0
+    var current = outer
+    for span in tokenizer.spans {
+      close(upTo: span.range.lowerBound, of: line, &position, &current)
+      add(to: span.range.lowerBound, of: line, &position, current)
+      guard let inner = style(of: span.element, inside: current) else { return false }
+      let head = table.head(inner)
+      guard head.isVerbatim, !head.isSpecial else { return false }
+      open.append((span.range.upperBound, current))
+      current = inner
+    }
+    close(upTo: line.count, of: line, &position, &current)
+    add(to: line.count, of: line, &position, current)
+    return true
+  }
+
+  private mutating func close(
+    upTo limit: Int, of line: Range<Int>, _ position: inout Int, _ current: inout StyleID
+  ) {
+    while let last = open.last, last.end <= limit {
+      add(to: last.end, of: line, &position, current)
+      current = last.outer
+      open.removeLast()
+    }
+  }
+
+  private mutating func add(
+    to end: Int, of line: Range<Int>, _ position: inout Int, _ style: StyleID
+  ) {
+    guard end > position else { return }
+    segments.append((line.lowerBound + end, style))
+    position = end
+  }
+}

@@ -1,0 +1,170 @@
+import OperatingSystem
+import TestSupport
+import Testing
+
+@testable import CSSViewCommands
+
+/// `--from text`, and the bundled stylesheet `log`.
+@Suite("Plain text") struct PlainTextCommandTests {
+  static let logs = [
+    "apache", "apt", "docker", "go-slog", "java", "kubernetes", "nginx", "npm", "postgresql",
+    "python", "rust-tracing", "syslog",
+  ]
+
+  private func log(_ name: String) -> String {
+    SourceDocumentation.text(of: "\(packageFolder)/Tests/Data/Logs/\(name).log")
+  }
+
+  @Test("plain output of a log is the log, byte for byte", arguments: logs)
+  func plain(name: String) {
+    let log = Array(log(name).utf8)
+    for arguments in [["render"], ["render", "--to", "plain"], ["render", "--lines"]] {
+      let run = CommandRun(arguments + ["--from", "text", "log"], input: log)
+      #expect(run.bytes == log && run.errors == "")
+    }
+  }
+
+  @Test("any cut of a log gives the same colours", arguments: logs)
+  func cuts(name: String) {
+    let arguments = ["render", "--from", "text", "log", "--color", "truecolor"]
+    let log = Array(log(name).utf8)
+    let whole = CommandRun(arguments, input: log)
+    for piece in [1, 13, 1000] {
+      #expect(CommandRun(arguments, input: log, piece: piece).bytes == whole.bytes)
+    }
+  }
+
+  @Test(
+    "the stylesheet log finds the parts of lines",
+    arguments: [
+      ("2026-11-26 07:58:00,123 ERROR [main] x", "time=2026-11-26 07:58:00,123 error=ERROR"),
+      (
+        "Nov  6 07:58:01 web-1 sshd[20311]: Accepted",
+        "time=Nov  6 07:58:01 process=sshd[ pid=20311 process=] ok=Accepted"
+      ),
+      (
+        #"1.2.3.4 - - [26/Nov/2026:07:58:01 +0000] "GET /a HTTP/1.1" 404 12"#,
+        "address=1.2.3.4 time=26/Nov/2026:07:58:01 +0000 method=GET path=/a warn=404 number=12"
+      ),
+      ("took 1.5 ms, 38.2% of 12kB", "number=1.5 ms number=38.2% number=12kB"),
+      (
+        #"level=warn msg="a \" b" ok=true x=null"#,
+        #"warn=level=warn key=msg= string="a \" b" ok=ok constant=true key=x= constant=null"#
+      ),
+      ("see https://x.org/a?b=c, or mail a.b@x.org.", "url=https://x.org/a?b=c email=a.b@x.org"),
+      (
+        "2001:db8::1 ::1 fe80::1:2 10.0.0.0/8 10.0.0.1:80",
+        "address=2001:db8::1 address=::1 address=fe80::1:2 address=10.0.0.0/8 address=10.0.0.1:80"
+      ),
+      (
+        "in /var/log/x.log ~/a ./b/c src/main.rs:3:4 TCP/IP",
+        "path=/var/log/x.log path=~/a path=./b/c path=src/main.rs:3:4"
+      ),
+      (
+        "0d1c2b3a-4e5f-6789-abcd-ef0123456789 9f2c1e7a9f2c1e7a",
+        "uuid=0d1c2b3a-4e5f-6789-abcd-ef0123456789 hash=9f2c1e7a9f2c1e7a"
+      ),
+      (
+        #"{"level":"error","n":5,"s":"t"}"#,
+        #"key="level": error="error" key="n": number=5 key="s": string="t""#
+      ),
+      (
+        "DELETE done with status=502 after retrying; it's a dog's life",
+        "method=DELETE ok=done error=502 warn=retrying"
+      ),
+      (
+        "W1126 07:58:02.551200 1 reflector.go:561] x",
+        "warn=W1126 time=07:58:02.551200 number=1 path=reflector.go:561"
+      ),
+      (
+        "java.lang.IllegalStateException: v2.14.0 and 1.2.3",
+        "error=java.lang.IllegalStateException number=v2.14.0 number=1.2.3"
+      ),
+    ])
+  func finds(line: String, parts: String) throws {
+    let run = CommandRun(
+      "render", "--from", "text", "log", "--to", "html", "--fragment", input: line)
+    #expect(run.errors == "")
+    var found: [String] = []
+    for part in run.output.matches(of: #/class="([a-z]+)"[^>]*>([^<]+)/#)
+    where !["word", "request", "status"].contains(part.1) {
+      found.append("\(part.1)=\(part.2)")
+    }
+    let text = found.joined(separator: " ").replacing("&quot;", with: "\"").replacing(
+      "&amp;", with: "&")
+    #expect(text == parts)
+  }
+
+  @Test(
+    "options of markup and of coloured text do not fit plain text",
+    arguments: [
+      (["--set", "a=b"], "'--set' cannot be used with --from text"),
+      (["--sgr", "apply"], "'--sgr' cannot be used with --from text"),
+      (["--controls", "drop"], "'--controls' needs --from ansi"),
+    ])
+  func refused(options: [String], message: String) {
+    let run = CommandRun(["render", "--from", "text", "log"] + options)
+    #expect(run.status == .usage && run.errors.contains(message))
+  }
+
+  private let directory: ScratchDirectory
+
+  init() throws { directory = try ScratchDirectory() }
+
+  @Test("a class without a rule is printed by snoop, and is no finding of render")
+  func snoop() throws {
+    let sheet = try directory.file(
+      "s.css", #"@highlight a "x"; @highlight b "y"; .b { color: red }"#)
+    let run = CommandRun("render", "--from", "text", sheet, input: "x y")
+    #expect(run.errors == "" && run.output == "x y")
+    let snooped = CommandRun("snoop", "--from", "text", sheet, input: "x y")
+    #expect(snooped.output.contains("mark.a {") && !snooped.output.contains(".b {"))
+  }
+
+  @Test("explain names the pattern of each run, with its place")
+  func explain() throws {
+    let sheet = try directory.file(
+      "s.css", #"@highlight a "x", "(?<g>y)z";\n.a { color: red }"#)
+    let run = CommandRun("explain", "--from", "text", sheet, "q x yz")
+    // Long names of folders break lines.
+    let output = run.output.replacing(#/\s+\S*s\.css/#, with: " s.css")
+    for heading in [
+      "'x'  <mark> .a by @highlight a, s.css:1:15",
+      "'y'  <span> .g by @highlight a, s.css:1:20", "'z'  <mark> .a by @highlight a, s.css:1:20",
+    ] {
+      #expect(output.contains(heading), "\(output)")
+    }
+    let json = CommandRun("explain", "--from", "text", sheet, "q x yz", "--json").output
+    #expect(
+      json.matches(of: #/"pattern": {"rule": "@highlight a", "file": "[^"]*s.css", "line": 1/#)
+        .count
+        == 3)
+  }
+
+  @Test("check lists patterns that match nothing, and those that others hide")
+  func check() throws {
+    let sheet = try directory.file(
+      "s.css",
+      #"""
+      @highlight word "\w+";
+      @highlight number "\d+";
+      @highlight late "\d", "never";
+      @line all ".*";
+      @line some "a.*";
+      @line all "a.*|b.*";
+      """#)
+    let text = try directory.file("t.txt", "one 12\nabc")
+    let run = CommandRun("check", sheet, "--text", text)
+    let shown = run.output.replacing(directory.path + "/", with: "").split(separator: "\n")
+      .filter { $0.hasPrefix("s.css") }
+    #expect(
+      shown == [
+        "s.css:2:20: warning: '@highlight late' (s.css:3:18) hides every match of this pattern of "
+          + "'@highlight number' [hidden-pattern]",
+        "s.css:3:24: warning: this pattern of '@highlight late' matches nothing [unused-pattern]",
+        "s.css:5:13: warning: '@line all' (s.css:6:12) hides every match of this pattern of "
+          + "'@line some' [hidden-pattern]",
+      ])
+    #expect(CommandRun("check", sheet).output == "no findings in 1 file\n")
+  }
+}

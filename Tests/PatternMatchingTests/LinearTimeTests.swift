@@ -1,0 +1,148 @@
+import PatternMatching
+import TestSupport
+import Testing
+
+/// Texts and patterns for which backtracking, or a search that starts again after each match, would
+/// not end while anybody waits.
+@Suite struct LinearTimeTests {
+  @Test(
+    "patterns that make other engines backtrack take linear time",
+    arguments: [
+      (#"(a*)*b"#, "a"), (#"(a|a)*b"#, "a"), (#"(x+x+)+y"#, "x"), (#"(?:a?){50}a{50}b"#, "a"),
+      (#"((a{0,10}){0,10}){0,10}b"#, "a"), (#"(?:(?:a*b*)*c*)*d"#, "abc"),
+      // Each place is the start of a way to the end of the line.
+      (#"[a-q][^u-z]{13}x"#, "a"), (#".*b|a"#, "a"), (#"a+b|a"#, "a"), (#"a.*?b|aa"#, "a"),
+      (#"(?<one>a)(?:.*b)?"#, "a"), (#"\b.*\bz|\w"#, "ab "), (#"(?u)[漢a]\w+b|."#, "漢字"),
+    ])
+  func linear(pattern: String, unit: String) throws {
+    let set = try PatternSet([Pattern(pattern)])
+    let ratio = growth(from: 4_000 / unit.utf8.count) { count in
+      var matcher = PatternMatcher(set)
+      let line = Array(String(repeating: unit, count: count).utf8)
+      matcher.read(line.span)
+      while matcher.nextMatch(in: line.span) != nil {}
+    }
+    #expect(ratio < 8)
+  }
+
+  @Test("a pattern whose states do not fit into memory takes linear time")
+  func fullMemory() throws {
+    let set = try PatternSet([Pattern("(?<x>[ab]*?[ab]{40}a)c|b")])
+    var random = SeededGenerator(seed: 1)
+    let letters = (0..<20_000).map { _ in UInt8(ascii: Bool.random(using: &random) ? "a" : "b") }
+    let ratio = growth(from: 2_000) { count in
+      var matcher = PatternMatcher(set, capacity: 10_000)
+      let line = Array(letters.prefix(count)) + Array("ac".utf8)
+      matcher.read(line.span)
+      while matcher.nextMatch(in: line.span) != nil {}
+    }
+    #expect(ratio < 8)
+  }
+
+  @Test("a line longer than a window has the matches of its parts")
+  func longLine() throws {
+    let part = #"id=漢7 "quoted \" text" 10.0.0.1 é=xyz "#
+    let patterns = [#"(?<key>\w+)=(?<value>\S+)"#, #""(?:[^"\\]|\\.)*""#, #"\d+(?:\.\d+)*"#]
+    let count = 3_000
+    let set = try PatternSet(patterns.map { text throws(PatternError) in try Pattern(text) })
+    var matcher = PatternMatcher(set)
+    let size = part.utf8.count
+    let one = matcher.ranges(in: Array(part.utf8))
+    let line = Array(String(repeating: part, count: count).utf8)
+    let expected = (0..<count).flatMap { number in
+      one.map { $0.lowerBound + number * size..<$0.upperBound + number * size }
+    }
+    #expect(one.count == 3)
+    #expect(matcher.ranges(in: line) == expected)
+    var small = PatternMatcher(set, capacity: 3_000)
+    #expect(small.ranges(in: line) == expected)
+  }
+
+  @Test("a match longer than a window has its end and its groups")
+  func longMatch() throws {
+    let text = "x" + String(repeating: "aé", count: 50_000) + "y"
+    #expect(
+      try matches(of: ["(?<start>x)(?:a|é)*(?<end>y)"], in: text)
+        == "0:0-150002,0:0-1,1:150001-150002")
+    #expect(
+      try matches(of: [".*(?<end>y)"], in: text, scope: .wholeLine)
+        == "0:0-150002,0:150001-150002")
+  }
+}
+
+extension PatternMatcher {
+  mutating func ranges(in line: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    read(line.span)
+    while let match = nextMatch(in: line.span) { ranges.append(match.range) }
+    return ranges
+  }
+}
+
+@Suite struct PatternLimitTests {
+  @Test("a set has a thousand patterns and no more")
+  func patterns() throws {
+    let patterns = try (0..<1_000).map { number throws(PatternError) in
+      try Pattern(#"\bword\#(number)(?<tail>x?)\b"#)
+    }
+    var matcher = PatternMatcher(try PatternSet(patterns))
+    #expect(
+      matcher.description(of: Array("word7 word999x word1000".utf8))
+        == "7:0-5,0:5-5 999:6-14,0:13-14")
+    let error = try #require(throws: PatternSet.LimitError.self) {
+      try PatternSet(patterns + [Pattern("a")])
+    }
+    #expect(error.pattern == 1_000)
+  }
+
+  @Test("patterns of 100 KB are matched or refused, and end")
+  func largePatterns() throws {
+    let text = String(repeating: "abcdefghij", count: 500)
+    #expect(try matches(of: [text], in: "x" + text + text) == "0:1-5001 0:5001-10001")
+    #expect(throws: Never.self) { try Pattern(String(repeating: "a|", count: 40_000)) }
+    #expect(throws: Never.self) { try Pattern(String(repeating: "(?i)", count: 25_000)) }
+    // Braces that are no repeat are text, as in Perl.
+    for part in ["a{", "a*", "{1,"] {
+      let pattern = String(repeating: part, count: 40_000 / part.utf8.count)
+      #expect(throws: Never.self) { try Pattern(pattern) }
+    }
+    for part in ["(", "(?:", "(?<a", "[", "[a", "(a", "a|(", "(?i"] {
+      let pattern = String(repeating: part, count: 100_000 / part.utf8.count)
+      if let error = #expect(throws: PatternError.self, performing: { try Pattern(pattern) }) {
+        #expect(error.range.lowerBound >= 0 && error.range.upperBound <= pattern.utf8.count)
+      }
+    }
+  }
+
+  @Test("a pattern that grows too large is refused at the part that makes it so")
+  func size() throws {
+    for (pattern, range) in [
+      ("x((a{100}){100}){100}", 16..<21), ("(((a?){1000}){1000})*", 13..<19),
+      ("(?:" + String(repeating: "a", count: 200) + "){900}", 204..<209),
+    ] {
+      let error = try #require(throws: PatternError.self) { try Pattern(pattern) }
+      #expect(error.range == range)
+      #expect(error.problem == "the pattern is too large from here on")
+    }
+    let large = try Pattern(String(repeating: "a", count: 100_000))
+    let error = try #require(throws: PatternSet.LimitError.self) { try PatternSet([large, large]) }
+    #expect(error.pattern == 1)
+    #expect(throws: PatternSet.LimitError.self) {
+      try PatternSet([
+        Pattern(String((0..<5_000).map { Character(Unicode.Scalar(0x4E00 + $0) ?? "a") }))
+      ])
+    }
+  }
+
+  @Test("groups nest as deep as the limit and no deeper")
+  func depth() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + "a" + String(repeating: ")*", count: depth)
+    }
+    #expect(try matches(of: [nested(PatternLimits.groupDepth)], in: "baa") == "0:1-3")
+    let error = try #require(throws: PatternError.self) {
+      try Pattern(nested(PatternLimits.groupDepth + 1))
+    }
+    #expect(error.range == PatternLimits.groupDepth..<PatternLimits.groupDepth + 1)
+  }
+}

@@ -1,0 +1,194 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+import TestSupport
+import Testing
+
+@testable import Rendering
+@testable import TerminalOutput
+
+private let sheet = #"""
+  @highlight error "\b(ERROR|FATAL)\b";
+  @highlight pair "(?<key>[\w.]+)=(?<value>\"[^\"]*\"|\S+)";
+  @highlight date "\d+-(?<month>\d+)-\d+";
+  @highlight url "https?://\S+";
+  @highlight word "[é漢]+";
+  @highlight secret "token \w+";
+  @highlight up "up\w*";
+  @line noise "(?:noise.*)?";
+  @line access "(?<host>\S+) (?<path>/\S*) (?<status>\d{3}).*";
+  .error { color: red } .key { color: blue } .month { color: green } .word { color: purple }
+  .noise, .secret { display: none } .up { text-transform: uppercase }
+  .access[data-status^="5"] { color: red } .path { color: blue }
+  """#
+
+@Suite("A stream of plain text")
+struct PlainTextStreamTests {
+  private static let loaded = StylesheetLoader().load(
+    SourceText(name: "sheet.css", text: sheet), form: .css)
+
+  private static let environment = Environment(
+    columns: 30, colorDepth: .truecolor, hasHyperlinks: true)
+
+  private func renderer(
+    _ sheet: Stylesheet = loaded, html: Bool = true, lines: Bool = false, fits: Bool = false
+  ) -> StreamRenderer {
+    var markup = MarkupOptions()
+    markup.form = .text
+    let target = OutputTarget(Self.environment, capabilities: .all)
+    var options = StreamRenderer.Options(
+      markup: markup, target: target, isHTML: html, separatesLines: lines, fitsLines: fits)
+    options.keepsClasses = html
+    return StreamRenderer(
+      resolver: StyleResolver(stylesheet: sheet, environment: Self.environment), options: options)
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func render(_ input: String, _ sheet: Stylesheet = loaded) -> String {
+    var stream = renderer(sheet)
+    let bytes = Array(input.utf8)
+    return text(stream.render(bytes, piece: { bytes.count }).bytes)
+  }
+
+  @Test(
+    "matches are elements with classes, and nothing in the text is markup",
+    arguments: [
+      (
+        "an ERROR <b>x</b> &amp; {x}",
+        #"an <span class="error" style="color:#ff0000">ERROR</span> &lt;b&gt;x&lt;/b&gt; &amp;amp; {x}"#
+      ),
+      ("ERRORS", "ERRORS"),
+      (
+        "2026-11-26",
+        #"<span class="date">2026-</span><span class="month" style="color:#008000">11</span><span class="date">-26</span>"#
+      ),
+      ("漢é", #"<span class="word" style="color:#800080">漢é</span>"#),
+      ("see upper", #"see <span class="up">UPPER</span>"#),
+      ("a token abc b", "a  b"),
+      ("token abc\nb", "b"),
+      ("one\nnoise 1\n\ntwo\n", "one\ntwo\n"),
+      ("\u{1B}[31mred", "␛[31mred"),
+    ])
+  func elements(input: String, output: String) {
+    #expect(render(input) == output)
+  }
+
+  @Test("a line has the values of its groups, and matches lie inside of its parts")
+  func lines() {
+    func shown(_ input: String) -> [String] {
+      render(input).matches(of: #/"(\w+)"(?: style="color:(#\w+)")?>([^<]+)/#).map {
+        "\($0.1)=\($0.3)\($0.2 ?? "")"
+      }
+    }
+    #expect(
+      shown("h /a=ERROR 503 ERROR") == [
+        "host=h#ff0000", "access= #ff0000", "path=/#0000ff", "key=a#0000ff", "pair==#0000ff",
+        "value=ERROR#0000ff", "access= #ff0000", "status=503#ff0000", "access= #ff0000",
+        "error=ERROR#ff0000",
+      ])
+    #expect(
+      shown("h /b 200")
+        == ["host=h", "access= ", "path=/b#0000ff", "access= ", "status=200"])
+  }
+
+  @Test("a match with the class url is a link, if its scheme is allowed")
+  func links() {
+    let rows: [(String, String?)] = [
+      ("https://x.org/a", "https://x.org/a"), ("x https://x.org/é", "https://x.org/%C3%A9"),
+    ]
+    for (input, target) in rows {
+      let shown = render(input)
+      #expect(shown.contains("href=\"\(target ?? "")\""), "\(shown)")
+    }
+    let script = StylesheetLoader().load(
+      SourceText(name: "s.css", text: #"@highlight url "\w+:\S+";"#), form: .css)
+    #expect(!render("javascript:alert(1)", script).contains("href"))
+  }
+
+  /// Lines of all kinds, long ones and wrong bytes among them.
+  private func randomText(seed: UInt64) -> [UInt8] {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "ERROR", "FATAL", " ", " ", "\n", "\n", "\r\n", "key=\"a b\"", "x=1", "2026-11-26",
+      "https://example.org/é", "漢字é", "e\u{301}", "noise", "\nnoise\n", "\n\n", "token abc",
+      "uppercase", "10.0.0.1 /p 500 x=ERROR\n", "10.0.0.1 /p=ERROR 200\n", "<b>", "&amp;",
+      "\u{1b}[31m", "\r",
+      "\u{200D}", "👩‍💻", "\u{202E}", "\t", "\u{7F}",
+    ].map { Array($0.utf8) }
+    var text: [UInt8] = []
+    for _ in 0..<100 {
+      if generator.next() % 40 == 0 { text += [0xE2, 0x82] }
+      if generator.next() % 150 == 0 { text += Array(repeating: UInt8(ascii: "x"), count: 66_000) }
+      text += pieces.randomElement(using: &generator) ?? []
+    }
+    return text
+  }
+
+  @Test("any cut of the input gives the same bytes, fast or slow", arguments: 0..<8)
+  func cuts(seed: UInt64) {
+    let input = randomText(seed: seed)
+    for (html, lines, fits) in [
+      (false, false, false), (true, false, false), (false, true, false), (false, false, true),
+    ] {
+      var slow = renderer(html: html, lines: lines, fits: fits)
+      slow.fastPath.isEnabled = false
+      let whole = slow.render(input, piece: { input.count })
+      var generator = SeededGenerator(seed: seed)
+      for most in [1, 7, 300, 100_000] where most > 300 || input.count < 5_000 {
+        var stream = renderer(html: html, lines: lines, fits: fits)
+        let cut = stream.render(input) { Int.random(in: 1...most, using: &generator) }
+        #expect(cut.bytes == whole.bytes, "in pieces of \(most)")
+        #expect(cut.lines == whole.lines)
+      }
+    }
+  }
+
+  @Test("plain output is the input, byte for byte, of a line of 400 KB, too")
+  func unchanged() {
+    var markup = MarkupOptions()
+    markup.form = .text
+    let plain = Environment(colorDepth: .none)
+    let sheet = StylesheetLoader().load(
+      SourceText(name: "s.css", text: #"@highlight error "ERROR"; .error { color: red }"#),
+      form: .css)
+    let unit = Array("ERROR é漢 {x} <b> &amp; 👩‍💻\t".utf8)
+    let long = [[UInt8]](repeating: unit, count: 10_000).flatMap { $0 }
+    for input in [unit, unit + [0x0A, 0x0A] + unit + [0x0A], long, long + [0x0A] + unit] {
+      var stream = StreamRenderer(
+        resolver: StyleResolver(stylesheet: sheet, environment: plain),
+        options: StreamRenderer.Options(markup: markup, target: OutputTarget(plain)))
+      let shown = stream.render(input, piece: { 60_000 }).bytes
+      #expect(shown == input)
+    }
+  }
+
+  @Test("a line that has not ended is written when nothing follows for a while")
+  func release() {
+    var stream = renderer(html: false)
+    var output = StreamBuffer()
+    let used = stream.render(Array("an ERROR".utf8).span, isLast: false, to: &output)
+    let holds = stream.isHolding
+    let written = output.count
+    #expect(used == 0 && written == 0 && holds)
+    stream.release()
+    let input = Array("an ERROR".utf8)
+    let usedThen = stream.render(input.span, isLast: false, to: &output)
+    let shown = text(Array(output.bytes))
+    #expect(usedThen == 8 && shown.hasPrefix("an \u{1B}[38;2;255;0;0mERROR"))
+    let holdsMore = stream.isHolding
+    #expect(!holdsMore)
+  }
+
+  @Test("very many different values leave the memory flat and the styles right")
+  func manyValues() {
+    let lines = (0..<9_000).map { "h\($0) /p\($0) \($0 % 2 == 0 ? 500 : 200)\n" }.joined()
+    var stream = renderer(html: false)
+    let shown = text(stream.render(Array(lines.utf8), piece: { 60_000 }).bytes)
+    #expect(shown.split(separator: "\n").count == 9_000)
+    #expect(shown.matches(of: #/\[38;2;255;0;0mh/#).count == 4_500)
+  }
+}
