@@ -51,7 +51,8 @@ struct DifferentialTests {
 
   private static func markup(_ generator: inout SeededGenerator) -> String {
     let pieces = [
-      "<b>", "<i>", "<u>", "<span class=x>", "<span class='y z'>", "<b class=y>", "<code>",
+      "<b id=b>", "<i id=i>", "<u id=u>", "<span class=x>", "<span class='y z'>", "<b class=y>",
+      "<code id=c>",
       "<span>",
       "<a href='https://example.org/'>", "</b>", "</i>", "</u>", "</span>", "</span>", "</code>",
       "</a>", "word", "two words", " ", "a", "\n", "é", "e\u{301}", "\u{301}", "漢字", "😀", "Σ",

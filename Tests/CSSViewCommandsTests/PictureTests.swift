@@ -127,7 +127,7 @@ struct PictureTests {
     #expect(run.status == .unusableInput)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("a picture of 1408 × 2560256 pixels is too large"))
-    #expect(run.errors.contains("use a smaller --scale"))
+    #expect(run.errors.contains("use a smaller '--scale'"))
   }
 
   @Test("Each character that PNG has no letter for is told once")

@@ -98,9 +98,9 @@ import Testing
   @Test(
     "options of markup and of coloured text do not fit plain text",
     arguments: [
-      (["--set", "a=b"], "'--set' cannot be used with --from text"),
-      (["--sgr", "apply"], "'--sgr' cannot be used with --from text"),
-      (["--controls", "drop"], "'--controls' needs --from ansi"),
+      (["--set", "a=b"], "'--set' cannot be used with '--from text'"),
+      (["--sgr", "apply"], "'--sgr' cannot be used with '--from text'"),
+      (["--controls", "drop"], "'--controls' needs '--from ansi'"),
     ])
   func refused(options: [String], message: String) {
     let run = CommandRun(["render", "--from", "text", "log"] + options)
@@ -118,7 +118,7 @@ import Testing
     let run = CommandRun("render", "--from", "text", sheet, input: "x y")
     #expect(run.errors == "" && run.output == "x y")
     let snooped = CommandRun("snoop", "--from", "text", sheet, input: "x y")
-    #expect(snooped.output.contains("mark.a {") && !snooped.output.contains(".b {"))
+    #expect(snooped.output.contains(".a {") && !snooped.output.contains(".b {"))
   }
 
   @Test("explain names the pattern of each run, with its place")

@@ -90,7 +90,7 @@ struct RecipeTests {
     arguments: [
       (
         ".a { border: 1px solid red }",
-        "'border' has no effect inside a line; put the class on the whole block with --class [missing-box]"
+        "'border' has no effect inside a line; put the class on the whole block with '--class' [missing-box]"
       ),
       (
         ".a { color: red; width: 9ch }",
@@ -107,11 +107,11 @@ struct RecipeTests {
       (".a { display: inline-block; white-space: nowrap; tab-size: 4 }", ""),
       (
         ".a { display: inline-block; margin-top: 2em }",
-        "'margin-top' has no effect inside a line; put the class on the whole block with --class [missing-box]"
+        "'margin-top' has no effect inside a line; put the class on the whole block with '--class' [missing-box]"
       ),
       (
         ".a { display: inline-block; width: 3ch; border: 1px solid red }",
-        "'border' has no effect inside a line; put the class on the whole block with --class [missing-box]"
+        "'border' has no effect inside a line; put the class on the whole block with '--class' [missing-box]"
       ),
       (".a { display: inline-block; padding: 1em 1ch; margin: 0 2ch }", ""),
       (".a { display: inline-block; width: 3ch }", ""), (".a { border-width: 0 }", ""),

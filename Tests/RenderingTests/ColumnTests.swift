@@ -108,14 +108,15 @@ struct ColumnTests {
     ("around others", "width: 8ch", "<i>a<b>b</b>c</i>|", "abc     |"),
     ("of references", "width: 5ch; text-align: right", "<i>&lt;&amp;</i>|", "   <&|"),
     ("with a break", "width: 5ch", "<i>a<br>b</i>|", "a b  |"),
-    ("ended by its line", "width: 5ch", "<i>a\nbc</i>|", "a    \nbc|"),
-    ("in the last line", "width: 5ch", "<i>a", "a    "),
+    ("ended by its line", "width: 5ch", "<i id=x>a\nbc</i>|", "a    \nbc|"),
+    ("in the last line", "width: 5ch", "<i id=x>a", "a    "),
     (
-      "ended behind a control that becomes visible", "width: 12ch", "<i>x\u{202E}\nyz</i>|",
+      "ended behind a control that becomes visible", "width: 12ch", "<i id=x>x\u{202E}\nyz</i>|",
       "x<U+202E>   \nyz|"
     ),
     (
-      "ended before and behind such controls", "width: 12ch", "<i>x\u{2067}\ny\u{2069}\nz</i>|",
+      "ended before and behind such controls", "width: 12ch",
+      "<i id=x>x\u{2067}\ny\u{2069}\nz</i>|",
       "x<U+2067>   \ny<U+2069>\nz|"
     ),
     ("nested", "width: 6ch", "<i>a<i>b</i></i>|", "ab     |"),
@@ -207,15 +208,15 @@ struct ColumnTests {
   @Test(
     "A box that ends early or cannot begin is reported once",
     arguments: [
-      ("<i>a\nb</i>", ["box-cut-by-line"]), ("<i>a<br>b</i>", []),
-      ("<i>\(String(repeating: "x", count: 65_537))</i>|", ["box-too-long"]),
-      ("<i>\(String(repeating: "x", count: 65_536))</i>|", []),
+      ("<i id=x>a\nb</i>", ["box-cut-by-line"]), ("<i id=x>a<br>b</i>", []),
+      ("<i id=x>\(String(repeating: "x", count: 65_537))</i>|", ["box-too-long"]),
+      ("<i id=x>\(String(repeating: "x", count: 65_536))</i>|", []),
       (String(repeating: "<i>", count: 32) + "x" + String(repeating: "</i>", count: 32), []),
       (
         String(repeating: "<i>", count: 34) + "x" + String(repeating: "</i>", count: 34),
         ["box-nested-too-deep", "box-nested-too-deep"]
       ),
-      ("<i>a<i>b\nc</i></i>", ["box-cut-by-line", "box-cut-by-line"]),
+      ("<i id=x>a<i id=x>b\nc</i></i>", ["box-cut-by-line", "box-cut-by-line"]),
     ])
   func findings(markup: String, codes: [String]) {
     let probe = ColumnProbe("i { display: inline-block; width: 4ch; overflow: hidden }")
@@ -229,7 +230,7 @@ struct ColumnTests {
   func long() {
     let probe = ColumnProbe("i { display: inline-block; width: 4ch; overflow: hidden }")
     let long = String(repeating: "x", count: 70_000)
-    let markup = "<i>a<i>bcdefg</i>\(long)<i>bcdefg</i></i>|"
+    let markup = "<i id=x>a<i id=x>bcdefg</i>\(long)<i id=x>bcdefg</i></i>|"
     let expected = "abcde\(long)bcde|"
     for piece in [1000, 1 << 16, .max] {
       #expect(String(decoding: probe.stream(markup, piece: piece).bytes, as: UTF8.self) == expected)

@@ -71,7 +71,7 @@ struct CheckTests {
       ("table", "; use inline-block with width for columns"),
       ("table-cell", "; use inline-block with width for columns"),
       ("list-item", "; use content in '::before' for a marker"),
-      ("block", " inside a line; put the class on the whole block with --class"),
+      ("block", " inside a line; put the class on the whole block with '--class'"),
       ("ruby", "; inline is used"),
       ("inline", nil), ("contents", nil), ("inline-block", nil), ("inline flow-root", nil),
       ("none", nil), ("inherit", nil), ("var(--x, flex)", nil),

@@ -70,7 +70,7 @@ final class RunningFindings {
     let tag = SafeText.label(String(first, of: bytes.span)).string
     var finding = Diagnostic(
       .warning, DiagnosticCode("read-as-markup"),
-      "'\(tag)' is read as markup; --from text shows it as written")
+      "'\(tag)' is read as markup; '--from text' shows it as written")
     finding.location = range.location
     if !options.quiet, isNew(finding, in: text.name) { console.report(printer.first(finding)) }
   }

@@ -155,7 +155,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .unclosedElement: "<\(name)> is not closed; add </\(name)>"
     case .elementCutByLine:
       "<\(name)> is not closed on its line and is shown as text; "
-        + "add --document for longer elements"
+        + "add '--document' for longer elements"
     case .strayEndTag: "\(name) has no start tag and is ignored"
     case .crossedElement: name
     case .nestingTooDeep:

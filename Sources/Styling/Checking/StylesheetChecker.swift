@@ -407,7 +407,7 @@ extension Display {
       ("list-item", "; use content in '::before' for a marker"),
       (
         "block flow-root",
-        " inside a line; put the class on the whole block with --class"
+        " inside a line; put the class on the whole block with '--class'"
       ),
       (
         "run-in ruby math ruby-base ruby-text ruby-base-container ruby-text-container",
