@@ -30,15 +30,22 @@ let package = Package(
       cSettings: [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]),
     room("Bytes", sees: ["CBytes"]),
     room("Diagnostics", sees: ["Bytes"]),
+    room("PatternMatching", sees: ["Bytes"]),
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
     room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     room(
-      "Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"]),
+      "Styling",
+      sees: [
+        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "TerminalPalettes",
+      ]),
     room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
     room(
       "StyledText",
-      sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "TerminalOutput"]),
+      sees: [
+        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "Styling",
+        "TerminalOutput",
+      ]),
     room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
     room(
       "Rendering",
