@@ -256,11 +256,6 @@ private struct Cursor {
   /// Number of places where a match starts.
   var startCount = 0
 
-  init(offset: Int, row: UInt32) {
-    self.offset = offset
-    self.row = row
-  }
-
   /// Reads ASCII characters as long as their transitions are known.
   mutating func run(
     over line: Span<UInt8>, from upper: Int, to limit: Int, _ columns: [UInt16],
@@ -301,11 +296,6 @@ private struct Walk {
 
   /// The instruction to go on at.
   var instruction = 0
-
-  init(offset: Int, before: CharacterKind) {
-    self.offset = offset
-    self.before = before
-  }
 
   /// Takes ASCII characters by known steps.
   /// - Returns: The step at the place that is reached, if it is known.

@@ -34,11 +34,14 @@ struct PatternCheck {
       guard let alone = try? kind.set(of: [highlights.patterns[number].source]) else { continue }
       var matcher = PatternMatcher(alone)
       for (line, owners) in zip(lines, owners) {
+        // Both are in the order of the line, and none of them overlaps another of its kind.
+        var next = 0
         for match in matcher.all(in: line, kind) {
-          guard let owner = owners.first(where: { $0.range.overlaps(match.range) }) else {
-            continue
+          while next < owners.count, owners[next].range.upperBound <= match.range.lowerBound {
+            next += 1
           }
-          counts[number].hidden[owner.pattern, default: 0] += 1
+          guard next < owners.count, owners[next].range.overlaps(match.range) else { continue }
+          counts[number].hidden[owners[next].pattern, default: 0] += 1
         }
       }
     }

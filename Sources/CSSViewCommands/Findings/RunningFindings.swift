@@ -69,7 +69,7 @@ final class RunningFindings {
     let range = SourceRange(text, first)
     let tag = SafeText.label(String(first, of: bytes.span)).string
     var finding = Diagnostic(
-      .warning, DiagnosticCode("read-as-markup"),
+      .warning, .readAsMarkup,
       "'\(tag)' is read as markup; '--from text' shows it as written")
     finding.location = range.location
     if !options.quiet, isNew(finding, in: text.name) { console.report(printer.first(finding)) }
@@ -99,4 +99,9 @@ final class RunningFindings {
       console.report(printer.tally(more, seeAll: check.text))
     }
   }
+}
+
+extension DiagnosticCode {
+  /// Short elements in a text without any attribute, which may be plain text.
+  static let readAsMarkup = DiagnosticCode("read-as-markup")
 }

@@ -24,17 +24,9 @@ extension FastPath {
       }
       // In CRLF, the line feed is the line break.
       if bytes[offset] == 0x0D { offset += 1 }
-      if set != 0 || records || cursor.lacks(1) {
-        output.commit(cursor)
-        endLine(&set, builder.current, &writer, &output)
-        cursor = output.cursor
-      } else {
-        cursor.append(0x0A)
-      }
-      builder.text.sanitizer.passBase()
-      builder.text.unseen = offset..<offset &+ 1
+      passLineFeed(
+        at: offset, records, &cursor, &set, &builder, &writer, &lineEnds, &output)
       offset &+= 1
-      lineEnds.add(endingAt: offset)
       builder.plain.tokenizer.endLine(isWhole: true)
     }
     output.commit(cursor)

@@ -101,17 +101,9 @@ extension FastPath {
         markup.index &+= 1
       case 0x0A:
         guard endsLines else { break segments }
-        if set != 0 || records || cursor.lacks(1) {
-          output.commit(cursor)
-          endLine(&set, builder.current, &writer, &output)
-          cursor = output.cursor
-        } else {
-          cursor.append(0x0A)
-        }
-        builder.text.sanitizer.passBase()
-        builder.text.unseen = next..<next &+ 1
+        passLineFeed(
+          at: next, records, &cursor, &set, &builder, &writer, &lineEnds, &output)
         offset = next &+ 1
-        lineEnds.add(endingAt: offset)
         markup.index &+= 1
         // Bytes behind the end may be in the index.
         guard offset < end else { break segments }

@@ -324,17 +324,9 @@ struct FastPath: ~Copyable {
         switch kind {
         case 0x0A:
           guard rules.readsLines, builder.open.boxes.isEmpty else { break segments }
-          if set != 0 || records || cursor.lacks(1) {
-            output.commit(cursor)
-            endLine(&set, builder.current, &writer, &output)
-            cursor = output.cursor
-          } else {
-            cursor.append(0x0A)
-          }
-          builder.text.sanitizer.passBase()
-          builder.text.unseen = next..<next &+ 1
+          passLineFeed(
+            at: next, records, &cursor, &set, &builder, &writer, &lineEnds, &output)
           offset = next &+ 1
-          lineEnds.add(endingAt: offset)
         case 0x0D:
           // In CRLF, the line feed is the line break.
           guard rules.readsLines, next &+ 1 < end,
@@ -426,6 +418,25 @@ struct FastPath: ~Copyable {
     }
     set = wanted
     return true
+  }
+
+  /// Passes on a line feed.
+  @inline(__always)
+  mutating func passLineFeed(
+    at offset: Int, _ records: Bool, _ cursor: inout OutputCursor, _ set: inout Int32,
+    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ lineEnds: inout LineEnds,
+    _ output: inout StreamBuffer
+  ) {
+    if set != 0 || records || cursor.lacks(1) {
+      output.commit(cursor)
+      endLine(&set, builder.current, &writer, &output)
+      cursor = output.cursor
+    } else {
+      cursor.append(0x0A)
+    }
+    builder.text.sanitizer.passBase()
+    builder.text.unseen = offset..<offset &+ 1
+    lineEnds.add(endingAt: offset &+ 1)
   }
 
   /// Ends a line of the input.

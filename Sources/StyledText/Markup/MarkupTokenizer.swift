@@ -260,7 +260,8 @@ package struct MarkupTokenizer: Sendable {
     at start: Int, nameStart: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
     var offset = nameStart
-    // A tag that is no generic type goes on with `>`, with `/`, or with a space and the name of an attribute and `=`.
+    // A tag that is no generic type goes on with `>`, with `/`, or with a space and the name of an
+    // attribute and `=`.
     func skipName(before limit: Int) {
       while offset < limit, bytes[offset].continuesAttributeName { offset += 1 }
     }
