@@ -45,6 +45,34 @@ struct MarkupStreamTests {
     #expect(found.allSatisfy { $0.excerpt != nil })
   }
 
+  @Test(
+    "a tag that its line may close is text when nothing follows for a while",
+    arguments: [
+      ("file <b>", "file <b>", "y</b> <i>x</i>\n", "y</b> x\n"),
+      ("<b>x<i> <u>y</u> z", "<b>x<i> y z", "</i>\n<s>z</s>", "</i>\nz"),
+      ("<b>x <i", "<b>x ", ">y</i>\n", "y\n"),
+      ("<b>x</b> <u>", "x <u>", "", ""),
+    ], ["", "b:last-child, i:last-child { color: red }"])
+  func prompt(_ texts: (prompt: String, shown: String, rest: String, then: String), sheet: String) {
+    for separatesLines in [false, true] {
+      var stream = MarkupStream(
+        name: "text", resolver: Self.resolver(sheet),
+        options: StreamRenderer.Options(
+          markup: MarkupOptions(readsByLine: true),
+          target: OutputTarget(Environment(colorDepth: .none)), separatesLines: separatesLines))
+      var output = StreamBuffer()
+      stream.render(Array(texts.prompt.utf8), isLast: false, to: &output)
+      let isWaiting = stream.isHolding
+      #expect(isWaiting && output.count < texts.shown.utf8.count)
+      stream.release(to: &output)
+      let isStillWaiting = stream.isHolding
+      #expect(!isStillWaiting)
+      #expect(String(decoding: output.bytes, as: UTF8.self) == texts.shown)
+      stream.render(Array(texts.rest.utf8), isLast: true, to: &output)
+      #expect(String(decoding: output.bytes, as: UTF8.self) == texts.shown + texts.then)
+    }
+  }
+
   /// Markup in which something is found that is not known before more has come; each finding with
   /// its place.
   static let late: [(markup: String, found: [String])] = [

@@ -4,6 +4,7 @@ import Bytes
 ///
 /// It reads ahead of the tokenizer, each byte once. An end tag belongs to the last start tag of its
 /// name on the line that no other one belongs to; one that is farther away than `limit` closes none.
+/// A prompt has no end of its line: the caller releases its tags when nothing more comes.
 struct LineElements: Sendable {
   private let limit: Int
   private let longestTag: Int
@@ -14,6 +15,12 @@ struct LineElements: Sendable {
   /// End of what was read, and start of the bytes at hand, as offsets in the whole input.
   private var scanned = 0
   private var base = 0
+
+  /// End of the bytes that could not tell about a tag; nil if no tag waits for more of its line.
+  private(set) var heldEnd: Int?
+
+  /// Offset in the whole input; tags before it do not wait.
+  private var released = 0
 
   /// A start tag that may be asked for.
   private struct Tag {
@@ -40,6 +47,9 @@ struct LineElements: Sendable {
   /// Number of bytes looked at.
   var steps: Int { ahead.first?.steps ?? 0 }
 
+  /// Lets no tag wait that begins before an offset in the whole input.
+  mutating func release(before end: Int) { released = end }
+
   /// Says that the first bytes are about to be dropped.
   mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     base += count
@@ -54,6 +64,16 @@ struct LineElements: Sendable {
   ///   - isWhole: True if the line ends with them.
   /// - Returns: True if it does; nil if more input is needed to tell.
   mutating func close(_ token: MarkupToken, in bytes: Span<UInt8>, isWhole: Bool) -> Bool? {
+    let isClosed =
+      findEnd(of: token, in: bytes, isWhole: isWhole)
+      ?? (token.range.lowerBound + base < released ? false : nil)
+    heldEnd = isClosed == nil ? bytes.count + base : nil
+    return isClosed
+  }
+
+  private mutating func findEnd(
+    of token: MarkupToken, in bytes: Span<UInt8>, isWhole: Bool
+  ) -> Bool? {
     let tag = token.range.lowerBound + base
     if scanned <= tag {
       if holdsOnlyText(token, in: bytes) { return true }

@@ -35,6 +35,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case unclosedElement = "unclosed-element"
   /// `<b>` without `</b>` on its line, where markup is read by line.
   case elementCutByLine
+  /// The `</b>` of such an element, on a later line.
+  case lateEndTag
   /// An end tag whose element is not open.
   case strayEndTag = "stray-end-tag"
   /// `<b><i></b></i>`: an element closed by the end tag of an outer one.
@@ -94,7 +96,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .relativeLink: MarkupProblem.linkScheme.code
     case .tagCutByLine, .tagWithoutEnd, .unclosedQuote: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
-    case .elementCutByLine: MarkupProblem.unclosedElement.code
+    case .elementCutByLine, .lateEndTag: MarkupProblem.unclosedElement.code
     case .attributesTooLong, .tooManyClasses: MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
     }
@@ -110,6 +112,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .terminalColors: 5
     case .tagWithoutEnd: 6
     case .unclosedQuote: 7
+    case .lateEndTag: 8
     default: 0
     }
   }
@@ -155,6 +158,9 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .unclosedElement: "<\(name)> is not closed; add </\(name)>"
     case .elementCutByLine:
       "<\(name)> is not closed on its line and is shown as text; "
+        + "add '--document' for longer elements"
+    case .lateEndTag:
+      "</\(name)> comes too late: it and its <\(name)> are shown as text; "
         + "add '--document' for longer elements"
     case .strayEndTag: "\(name) has no start tag and is ignored"
     case .crossedElement: name

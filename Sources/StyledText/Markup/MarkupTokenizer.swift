@@ -66,6 +66,12 @@ package struct MarkupTokenizer: Sendable {
     comments = CommentScanner(longestComment: longestTag)
   }
 
+  /// End of the input so far, in the whole of it, if a start tag waits for the rest of its line.
+  package var heldEnd: Int? { lineElements.heldEnd }
+
+  /// Lets start tags before an offset in the whole input be text unless they are closed by now.
+  package mutating func release(before end: Int) { lineElements.release(before: end) }
+
   /// Says that the caller is about to drop the first `count` bytes, so that every offset will be
   /// less by `count`.
   package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {

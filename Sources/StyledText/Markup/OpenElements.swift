@@ -65,6 +65,9 @@ package struct OpenElements: ~Copyable {
   /// Start tags that are text and whose end tags have not come, by kind.
   private var kept = [Int](repeating: 0, count: MarkupElement.allCases.count)
 
+  /// True for a kind whose last such start tag was not closed by its line.
+  private var isCut = [Bool](repeating: false, count: MarkupElement.allCases.count)
+
   /// The open elements with long tags, and how long those are together.
   private var longTags: [LongTag] = []
   private var longTagBytes = 0
@@ -308,9 +311,13 @@ package struct OpenElements: ~Copyable {
   }
 
   /// Takes note of a start tag that is text.
-  package mutating func keepStartTag(_ element: MarkupElement) {
+  package mutating func keepStartTag(_ element: MarkupElement, isCut: Bool) {
     kept[Int(element.rawValue)] += 1
+    self.isCut[Int(element.rawValue)] = isCut
   }
+
+  /// True if the last such start tag of an element was not closed by its line.
+  package func hasCutStartTag(_ element: MarkupElement) -> Bool { isCut[Int(element.rawValue)] }
 
   /// True if a stray end tag ends a start tag that is text, and so is text itself.
   package mutating func takeKeptStartTag(_ element: MarkupElement) -> Bool {

@@ -49,7 +49,8 @@ package struct SiblingCounter: ~Copyable {
     var isAsked: Bool
   }
 
-  private var tokenizer: MarkupTokenizer
+  /// The tokenizer that reads ahead.
+  var tokenizer: MarkupTokenizer
   private var elements = OpenElements()
   private let needed: Int?
   private let isCounted: [Bool]

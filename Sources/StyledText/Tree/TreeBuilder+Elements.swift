@@ -12,7 +12,9 @@ extension TreeBuilder {
     log.recordProblem(of: isCutByLine ? token.cutByLine : token, in: bytes)
     switch token.kind {
     case .text:
-      if token.isKeptStartTag { elements.keepStartTag(token.element) }
+      if token.isKeptStartTag {
+        elements.keepStartTag(token.element, isCut: token.problem == .elementCutByLine)
+      }
       appendText(token.range, in: bytes)
     case .endTag, .startTag:
       // The style that sequences have set is inside of all elements.
@@ -129,6 +131,9 @@ extension TreeBuilder {
     case .ignored: break
     case .stray where elements.takeKeptStartTag(token.element):
       appendText(token.range, in: bytes)
+      if elements.hasCutStartTag(token.element) {
+        log.record(.lateEndTag, at: token.range, about: token.element.name)
+      }
     case .stray: log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
     }
     for entry in crossed { log.recordCrossing(of: entry, by: token.element) }

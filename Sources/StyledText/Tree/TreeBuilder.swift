@@ -122,14 +122,29 @@ package struct TreeBuilder: ~Copyable {
   /// True if an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool {
     switch siblings {
-    case .some(let counter): counter.isHolding
-    case .none: graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText
+    case .some(let counter): counter.isHolding || heldEnd != nil
+    case .none:
+      heldEnd != nil || graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText
+    }
+  }
+
+  /// End of the input so far if a tag waits for the rest of its line; lines that are read whole
+  /// have no such tag.
+  private var heldEnd: Int? {
+    guard tree == nil else { return nil }
+    switch siblings {
+    case .some(let counter): return counter.tokenizer.heldEnd
+    case .none: return tokenizer.heldEnd
     }
   }
 
   /// Holds nothing any longer.
   package mutating func release() {
     siblings?.release()
+    if let heldEnd {
+      siblings?.tokenizer.release(before: heldEnd)
+      tokenizer.release(before: heldEnd)
+    }
     graphics.tokenizer.release()
     plain.tokenizer.release()
   }
