@@ -153,7 +153,10 @@ struct ImportCollector {
     }
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
-      return fail(request, "cycle \(ring.joined(separator: " → "))")
+      return ring.count == 2
+        ? fail(request, "the file imports itself", "remove the import")
+        : fail(
+          request, "cycle \(ring.joined(separator: " → "))", "remove one of these imports")
     }
     // With conditions of its own the same file is another segment.
     let isUnconditional =
@@ -206,7 +209,7 @@ struct ImportCollector {
     let directory = FileName.directory(of: path)
     fail(
       request,
-      "it is outside the stylesheet's directory; add '--allow-imports-from \(directory)'")
+      "it is outside the stylesheet's directory", "add '--allow-imports-from \(directory)'")
   }
 
   private mutating func enter(
@@ -247,20 +250,22 @@ struct ImportCollector {
   }
 
   private mutating func failMissing(_ request: SheetSyntax.Import, at path: String) {
-    guard !request.isElsewhere else { return fail(request, Self.elsewhere, .warning) }
+    guard !request.isElsewhere else { return fail(request, Self.elsewhere, severity: .warning) }
     missing.append(path)
     fail(request, "no such file or directory")
   }
 
   private mutating func fail(
-    _ request: SheetSyntax.Import, _ reason: String, _ severity: Diagnostic.Severity = .error,
+    _ request: SheetSyntax.Import, _ reason: String, _ advice: String? = nil,
+    severity: Diagnostic.Severity = .error,
     code: DiagnosticCode = .importFailed
   ) {
     findings.add(code) {
       let way = chain.dropFirst().reversed().compactMap { $0.range?.location.description }
       let suffix = way.isEmpty ? "" : " (imported from \(way.joined(separator: ", from ")))"
       return Diagnostic(
-        severity, code, "cannot import '\(request.name)': \(reason)\(suffix)",
+        severity, code,
+        "cannot import '\(request.name)': \(reason)\(suffix)" + (advice.map { "; \($0)" } ?? ""),
         at: request.range)
     }
   }
