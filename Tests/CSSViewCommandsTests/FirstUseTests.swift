@@ -101,6 +101,33 @@ struct FirstUseTests {
     #expect(run.output == "2\n")
   }
 
+  @Test("a stream reports such a value at its end, wherever the pieces of the text end")
+  func unusedValueOfStream() throws {
+    func errors(_ options: String..., input: String, piece: Int = .max) -> String {
+      CommandRun(
+        ["render", "none", "--set", "a=1", "--set", "bc=2"] + options, input: Array(input.utf8),
+        piece: piece
+      ).errors
+    }
+    let message = "cssview: '--set a' is not used: the text has no '{a}'\n"
+    for piece in [1, 2, 3, 4, .max] {
+      #expect(errors(input: "x {bc\n{bc}\n{b}", piece: piece).hasPrefix(message))
+      #expect(errors(input: "{{a} {bc} {bc}\n", piece: piece).isEmpty)
+    }
+    for options in [["--to", "json"], ["--to", "svg"], ["--lines", "--jobs", "2"]] {
+      let run = CommandRun(
+        ["render", "none", "--set", "a=1", "--set", "bc=2"] + options, input: Array("{bc}\n".utf8))
+      #expect(run.errors == message, "\(options)")
+    }
+    #expect(errors("--quiet", input: "x").isEmpty)
+    let file = try ScratchDirectory().file("m.txt", "{bc}")
+    #expect(!errors(file, "/nosuch", input: "").contains("is not used"))
+    let data = CommandRun(
+      ["render", "none", "--from", "csv", "--template", "{x}", "--set", "a=1"],
+      input: Array("x\n1\n".utf8))
+    #expect(data.errors.contains("'--set' cannot be used with '--template'; write the value in"))
+  }
+
   @Test("a stylesheet is converted to the format of the output file")
   func convertedByName() throws {
     let directory = try ScratchDirectory()
@@ -178,7 +205,7 @@ struct FirstUseTests {
     let directory = try ScratchDirectory()
     let sheet = try directory.file("s.css", ".a { color: red }")
     let codes = "\u{1B}[2J\u{1B}[3x\u{1B}[1m<i>x\u{1B}P\u{1B}P"
-    let file = try directory.file("t", name == "CODES" ? codes : "<p> <q> {x} {z} <i\n<q>\n")
+    let file = try directory.file("t", name == "CODES" ? codes : "<p> <q> {x}{y} {z} <i\n<q>\n")
     let run = CommandRun(["render", sheet, file] + options)
     let hint = try #require(run.errors.firstMatch(of: #/to list them: cssview (.*)\n$/#)?.1)
     #expect(hint.hasSuffix(" --markup \(file)"))
@@ -289,6 +316,20 @@ struct FirstUseTests {
     #expect(output("render", "none", "--document") == "␛[1mx␛[0m\n␛[1my␛[0m\n")
     #expect(output("preview", "none") == "␛[1mx␛[0m\n␛[1my␛[0m\n")
     #expect(output("render", "none") == text)
+    let late = """
+      <stdin>:2:2: warning: </b> comes too late: it and its <b> are shown as text; \
+      add '--document' for longer elements [unclosed-element]
+
+      """
+    for options in [[], ["--to", "json"]] {
+      #expect(CommandRun(["render", "none"] + options, input: Array(text.utf8)).errors == late)
+    }
+    #expect(
+      CommandRun("render", "none", input: text + text).errors
+        == late + "cssview: 1 more [unclosed-element]; to list them: "
+        + "cssview check none --markup FILE\n")
+    #expect(CommandRun("render", "none", input: "cp <b>\n").errors.isEmpty)
+    #expect(!CommandRun("render", "none", input: "<b &&\n</b>\n").errors.contains("too late"))
     #expect(
       CommandRun("check", "none", "--markup", "-", input: text).output.contains(
         "note: <b> is not closed on its line and is shown as text; add '--document' for longer "

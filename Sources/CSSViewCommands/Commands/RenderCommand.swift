@@ -17,8 +17,8 @@ struct RenderCommand: ConsoleCommand {
     _superCommandName: CSSViewCommand.name,
     abstract: "Style a live log or any stream, line by line.",
     usage: """
-      cssview render [<options>] <sheet> [<files> ...]
-      cssview render --escape [<files> ...]
+      cssview render [<options>] <stylesheet> [<file> ...]
+      cssview render --escape [<file> ...]
       """,
     discussion: """
       Each line appears as soon as it is complete; input of any size needs little memory. Into \
@@ -31,11 +31,14 @@ struct RenderCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: "Stylesheet or theme name; '-' is standard input.",
+    help: ArgumentHelp(
+      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
-  @Argument(help: "Files of markup. Default: standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("Files of markup. Default: standard input.", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   @Option(
@@ -100,6 +103,10 @@ struct RenderCommand: ConsoleCommand {
       return
     }
     try data.validate(for: showing.text.from)
+    if data.template != nil, !showing.markup.values.isEmpty {
+      throw ValidationError(
+        "'--set' cannot be used with '--template'; write the value in the template")
+    }
     try showing.text.refuse("--document", if: document)
     if lines, document {
       throw ValidationError("'--document' cannot be used with '--lines'")
@@ -112,7 +119,7 @@ struct RenderCommand: ConsoleCommand {
       throw ValidationError("'--jobs' cannot be used with '--to \(form.rawValue)'")
     }
     try showing.validate(for: form, isNamed: to != nil)
-    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
+    guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
@@ -142,9 +149,10 @@ struct RenderCommand: ConsoleCommand {
     full.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
     let target = form == .plain ? full.withoutEscapes : full
+    let unused = UnusedValues(showing.markup.values.flatMap(\.parted))
     if form.isPicture {
       try showing.refusePixels(form, in: console)
-      return try draw(renderer, target, in: console)
+      return try draw(renderer, target, unused, in: console)
     }
     let running = RunningFindings(
       showing.findings, color: showing.environment.color,
@@ -152,7 +160,10 @@ struct RenderCommand: ConsoleCommand {
     running.report(renderer.diagnostics)
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
-      try renderAll(renderer, target, running, in: console)
+      try renderAll(renderer, target, running, unused, in: console)
+    }
+    if case .success(let status) = result, status != .noInput, !showing.findings.quiet {
+      unused.report(in: console)
     }
     running.finish(checkLine)
     if case .failure(let failure) = result, failure.status == .interrupted, showing.output.isFile {
@@ -192,7 +203,7 @@ struct RenderCommand: ConsoleCommand {
 
   private func renderAll(
     _ renderer: TextRenderer, _ target: OutputTarget, _ running: RunningFindings,
-    in console: Console
+    _ unused: UnusedValues, in console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
     let (options, host) = (renderer.options, showing.host.host)
@@ -210,6 +221,7 @@ struct RenderCommand: ConsoleCommand {
       ) {
         (name, source) throws(CommandFailure) in
         var source = data.converting(source, named: name, from: showing.text.from, to: running)
+        source.unused = unused
         if showing.text.from == .markup {
           source.start = InputStart {
             running.reportShortElements(in: SourceText(name: name, bytes: $0))
@@ -305,7 +317,7 @@ struct RenderCommand: ConsoleCommand {
 
   /// Draws all inputs as one block.
   private func draw(
-    _ renderer: TextRenderer, _ target: OutputTarget, in console: Console
+    _ renderer: TextRenderer, _ target: OutputTarget, _ unused: UnusedValues, in console: Console
   ) throws -> ExitStatus {
     var target = target
     var text = AttributedText()
@@ -314,11 +326,13 @@ struct RenderCommand: ConsoleCommand {
       let input =
         index == inputs.count - 1
         ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
+      unused.search(input.bytes)
       let piece = renderer.attributedText(
         data.converting(input, from: showing.text.from, findings: &diagnostics))
       text.append(piece.value)
       diagnostics += piece.diagnostics
     }
+    if !showing.findings.quiet { unused.report(in: console) }
     if showing.environment.width == nil {
       target.environment.columns = renderer.naturalColumns(of: text, for: target)
     }

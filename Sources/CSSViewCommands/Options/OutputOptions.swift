@@ -201,11 +201,9 @@ struct MarkupArguments: ParsableArguments {
 
   /// Says which values the text has no place for.
   func reportUnused(in text: SourceText, in console: Console) {
-    guard !values.isEmpty else { return }
-    let written = String(decoding: text.bytes, as: UTF8.self)
-    for value in values.flatMap(\.parted) where !written.contains("{\(value.name)}") {
-      console.complain("'--set \(value.name)' is not used: the text has no '{\(value.name)}'")
-    }
+    let unused = UnusedValues(values.flatMap(\.parted))
+    unused.search(text.bytes)
+    unused.report(in: console)
   }
 
   /// The arguments that set these options, but for the one that finds nothing.

@@ -38,7 +38,8 @@ struct RenderOptions: ParsableArguments {
     if !isNamed, output.isFile, let file = output.file,
       let ending = RenderForm.otherEnding(of: file)
     {
-      throw ValidationError("unknown extension '\(ending)'; use .svg, .png or .html")
+      throw ValidationError(
+        "unknown extension '\(ending)'; use .svg, .png, .html, .json, .txt or .ansi")
     }
   }
 

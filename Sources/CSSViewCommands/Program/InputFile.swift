@@ -1,3 +1,4 @@
+import Bytes
 import CSSView
 import Diagnostics
 import OperatingSystem
@@ -127,6 +128,9 @@ struct InputStream {
   /// Gets the start of the input, where somebody asks for it.
   var start: InputStart?
 
+  /// Looks for the placeholders of values while the input is read.
+  var unused: UnusedValues?
+
   /// Number of bytes to read at once: the result of so many stays in the processor's cache, too.
   static let piece = 1 << 17
 
@@ -146,6 +150,7 @@ struct InputStream {
   func piece() throws(CommandFailure) -> [UInt8] {
     let piece = try perform { () throws(Errno) in try source.read(atMost: Self.piece) }
     start?.append(piece)
+    unused?.search(piece)
     return piece
   }
 
@@ -154,6 +159,7 @@ struct InputStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
     let count = try perform { () throws(Errno) in try unsafe source.read(into: buffer) }
     unsafe start?.append(buffer[..<count])
+    unsafe unused?.search(buffer[..<count])
     return count
   }
 
@@ -191,5 +197,41 @@ final class InputStart {
     isDone = true
     receive(bytes)
     bytes = []
+  }
+}
+
+/// The values of `--set` whose placeholders no text has had so far.
+final class UnusedValues {
+  /// Names of the values, and their placeholders.
+  private(set) var names: [(name: String, placeholder: [UInt8])]
+
+  /// The end of the last piece: a placeholder may go on in the next one.
+  private var end: [UInt8] = []
+  private let longest: Int
+
+  /// Starts with all values.
+  init(_ values: [NamedValue]) {
+    names = values.map { ($0.name, Array("{\($0.name)}".utf8)) }
+    longest = names.map(\.placeholder.count).max() ?? 0
+  }
+
+  /// Looks for their placeholders in the next piece of the text.
+  func search(_ piece: some Collection<UInt8>) {
+    guard !names.isEmpty else { return }
+    end += piece
+    var brace = end.span.firstOffset(of: 0x7B, from: 0, to: end.count)
+    while brace < end.count {
+      let text = end[brace...]
+      names.removeAll { text.starts(with: $0.placeholder) }
+      brace = end.span.firstOffset(of: 0x7B, from: brace + 1, to: end.count)
+    }
+    end.removeFirst(max(0, end.count - longest))
+  }
+
+  /// Reports those that are left.
+  func report(in console: Console) {
+    for (name, _) in names {
+      console.complain("'--set \(name)' is not used: the text has no '{\(name)}'")
+    }
   }
 }
