@@ -33,6 +33,21 @@ struct ManPageTests {
     #expect(Set(options) == Set(Self.flags(in: section)))
   }
 
+  @Test("arguments have the same names as in the help", arguments: names)
+  func argumentNames(command: String) throws {
+    let help = CommandRun(command, "--help-hidden").output
+    let page = try readFile("\(packageDirectory)/man/cssview.1")
+    for row in help.matches(of: #/(--[a-z-]+) <([^>]+)>/#) {
+      #expect(page.contains("Fl \(row.1.dropFirst()) Ar \(row.2)"), "\(row.0)")
+    }
+    let synopsis = page.prefix(upTo: try #require(page.firstRange(of: ".Sh DESC")).lowerBound)
+      .split(separator: ".Nm\n").filter { $0.hasPrefix(".Cm \(command)") }.joined()
+    for row in help.matches(of: #/\n  <([^>]+)>/#) {
+      let macro = row.1 == "file" ? ".Op Ar\n" : "Ar \(row.1)"
+      #expect(synopsis.contains(macro), "\(row.1)")
+    }
+  }
+
   @Test("every shared option is described once")
   func sharedOptions() throws {
     let page = try readFile("\(packageDirectory)/man/cssview.1")

@@ -6,7 +6,7 @@ import Testing
 @Suite("What a command line cannot ask for")
 struct UsageTests {
   static let cases: [([String], String)] = [
-    (["convert", "--to", "css"], "missing argument '<sheet>'"),
+    (["convert", "--to", "css"], "missing argument '<stylesheet>'"),
     (["convert", "a.css", "b.css", "--to", "css"], "unexpected argument 'b.css'"),
     (
       ["convert", "a.css", "--to", "json", "--controls", "drop"], "'--controls' needs '--from ansi'"
@@ -25,7 +25,7 @@ struct UsageTests {
       ["value", "color", "--batch", "--sheet", "a.css", "--key", "a"],
       "'--batch' cannot be used with '--sheet'"
     ),
-    (["render"], "missing argument '<sheet>'"),
+    (["render"], "missing argument '<stylesheet>'"),
     (["render", "-", "-"], "cannot both be standard input"),
     (
       ["render", "a.css", "b", "--lines", "--document"],
@@ -40,9 +40,9 @@ struct UsageTests {
     (["render", "a.css", "b", "--document", "--from", "ansi"], "--document"),
     (["snoop", "-"], "cannot both be standard input"),
     (["snoop", "-", "a", "-"], "cannot both be standard input"),
-    (["explain"], "missing argument '<sheet>'"),
+    (["explain"], "missing argument '<stylesheet>'"),
     (["explain", "-", "-"], "cannot both be standard input"),
-    (["explain", "a.css", "--batch"], "'--batch' cannot be used with <sheet> or <text>"),
+    (["explain", "a.css", "--batch"], "'--batch' cannot be used with <stylesheet> or <text>"),
     (["check", "-", "--markup", "-"], "cannot both be standard input"),
     (["measure", "x", "--sgr", "strip"], "'--sgr' needs '--markup'"),
     (["measure", "--batch", "--from", "ansi"], "'--batch' cannot be used with '--from'"),

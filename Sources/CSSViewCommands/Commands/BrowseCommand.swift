@@ -17,7 +17,7 @@ struct BrowseCommand: ConsoleCommand {
     commandName: "browse",
     _superCommandName: CSSViewCommand.name,
     abstract: "Browse and edit themes, full-screen with live preview.",
-    usage: "cssview browse [<options>] [<paths> ...]",
+    usage: "cssview browse [<options>] [<path> ...]",
     discussion: """
       Enter prints the path of the chosen theme and exits 0; Esc exits 1 without a choice. '?' \
       lists the keys. It draws on the terminal itself, so "$(cssview browse)" works.
@@ -29,7 +29,8 @@ struct BrowseCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: "Stylesheets, themes or directories. Default: all themes.",
+    help: ArgumentHelp(
+      "Stylesheets, themes or directories. Default: all themes.", valueName: "path"),
     completion: .file(extensions: ["json", "css"]))
   var paths: [String] = []
 
@@ -43,7 +44,7 @@ struct BrowseCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Stylesheet for the browser itself, including its keys.", valueName: "sheet",
+      "Stylesheet for the browser itself, including its keys.", valueName: "stylesheet",
       visibility: .fullHelp),
     completion: .file(extensions: ["json", "css"]))
   var chrome: String?

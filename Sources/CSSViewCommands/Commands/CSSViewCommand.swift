@@ -12,7 +12,7 @@ struct CSSViewCommand: ParsableCommand {
       Mark words with classes, and keep their look in a stylesheet: CSS, or JSON with the same \
       properties. cssview renders the text in the terminal, or as HTML, SVG or PNG.
 
-      <sheet> is a stylesheet file (*.css or *.json), '-' for standard input, or the name of a \
+      <stylesheet> is a stylesheet file (*.css or *.json), '-' for standard input, or the name of a \
       theme; 'cssview themes' lists the themes.
 
       Exit status: 0 success; 1 'check' found errors; 64 wrong usage; 65 unusable input; 66 a \

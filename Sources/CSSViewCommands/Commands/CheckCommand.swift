@@ -14,7 +14,7 @@ struct CheckCommand: ConsoleCommand {
     commandName: "check",
     _superCommandName: CSSViewCommand.name,
     abstract: "Check stylesheets for mistakes and poor contrast.",
-    usage: "cssview check [<options>] <sheets> ...",
+    usage: "cssview check [<options>] <stylesheet> ...",
     discussion: """
       With --markup, also check that text. The exit status is 1 if there are errors (with \
       --strict, also for warnings), and 66 if a file cannot be read. Notes do not change the exit \
@@ -32,7 +32,8 @@ struct CheckCommand: ConsoleCommand {
   }
 
   @Argument(
-    help: "Stylesheets, themes or folders; '-' is standard input.",
+    help: ArgumentHelp(
+      "Stylesheets, themes or folders; '-' is standard input.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheets: [String]
 

@@ -15,8 +15,8 @@ struct ConvertCommand: ConsoleCommand {
     _superCommandName: CSSViewCommand.name,
     abstract: "Convert stylesheets, terminal themes or coloured text.",
     usage: """
-      cssview convert [<options>] <sheet> --to <format>
-      cssview convert [<options>] --from ansi --to markup [<files> ...]
+      cssview convert [<options>] <stylesheet> --to <format>
+      cssview convert [<options>] --from ansi --to markup [<file> ...]
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
@@ -31,12 +31,13 @@ struct ConvertCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: "Stylesheet or theme name; '-' is standard input.",
+    help: ArgumentHelp(
+      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Argument(
-    help: "Files of coloured text. Default: standard input.",
+    help: ArgumentHelp("Files of coloured text. Default: standard input.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
@@ -90,7 +91,7 @@ struct ConvertCommand: ConsoleCommand {
     }
     guard from != .ansi else { return }
     if controls != .auto { throw ValidationError("'--controls' needs '--from ansi'") }
-    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
+    guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
     if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
 

@@ -13,7 +13,7 @@ struct ExplainCommand: ConsoleCommand {
     _superCommandName: CSSViewCommand.name,
     abstract: "Explain which declarations style each part of a text.",
     usage: """
-      cssview explain [<options>] <sheet> [<text> ...]
+      cssview explain [<options>] <stylesheet> [<text> ...]
       cssview explain [<options>] --batch
       """,
     discussion: """
@@ -31,7 +31,8 @@ struct ExplainCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: "Stylesheet or theme name; '-' is standard input.",
+    help: ArgumentHelp(
+      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
@@ -44,7 +45,8 @@ struct ExplainCommand: ConsoleCommand {
   @Flag(help: "Print all properties, variables and colour depths.")
   var all = false
 
-  @Option(help: "Print everything about this property. Repeatable.")
+  @Option(
+    help: ArgumentHelp("Print everything about this property; repeatable.", valueName: "name"))
   var property: [String] = []
 
   @Flag(
@@ -66,10 +68,12 @@ struct ExplainCommand: ConsoleCommand {
     try textForm.refuse("--set", if: !markup.values.isEmpty)
     _ = try properties
     if batch {
-      if sheet != nil { throw ValidationError("'--batch' cannot be used with <sheet> or <text>") }
+      if sheet != nil {
+        throw ValidationError("'--batch' cannot be used with <stylesheet> or <text>")
+      }
       return
     }
-    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
+    guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
     if sheet == "-", TextArgument(words: text).isStandardInput {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }

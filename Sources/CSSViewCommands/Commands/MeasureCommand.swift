@@ -31,7 +31,7 @@ struct MeasureCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Measure the text as markup, rendered with this stylesheet.", valueName: "sheet"),
+      "Measure the text as markup, rendered with this stylesheet.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var markup: String?
 

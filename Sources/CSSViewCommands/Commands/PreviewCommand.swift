@@ -17,7 +17,7 @@ struct PreviewCommand: ConsoleCommand {
     commandName: "preview",
     _superCommandName: CSSViewCommand.name,
     abstract: "Show text as a block, styled by a stylesheet.",
-    usage: "cssview preview [<options>] <sheet> [<text> ...]",
+    usage: "cssview preview [<options>] <stylesheet> [<text> ...]",
     discussion: """
       Mark words as <span class=NAME>...</span>; the stylesheet sets the look of each class. The \
       block can have padding, a border, a background and a shadow; long lines wrap.
@@ -29,7 +29,8 @@ struct PreviewCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: "Stylesheet or theme name; '-' is standard input.",
+    help: ArgumentHelp(
+      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String
 

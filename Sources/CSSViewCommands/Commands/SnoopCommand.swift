@@ -11,7 +11,7 @@ struct SnoopCommand: ConsoleCommand {
     commandName: "snoop",
     _superCommandName: CSSViewCommand.name,
     abstract: "Print starter rules for undefined classes.",
-    usage: "cssview snoop [<options>] <sheet> [<files> ...]",
+    usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
       For each class that the markup uses and the stylesheet does not define, print a rule to \
       paste into the stylesheet, as CSS or JSON like the stylesheet. It holds the properties \
@@ -24,11 +24,14 @@ struct SnoopCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: "Stylesheet or theme name; '-' is standard input.",
+    help: ArgumentHelp(
+      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String
 
-  @Argument(help: "Files of markup. Default: standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("Files of markup. Default: standard input.", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   @Flag(help: "Print JSON.")

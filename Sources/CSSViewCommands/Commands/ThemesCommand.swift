@@ -32,7 +32,8 @@ struct ThemesCommand: ConsoleCommand {
     """
 
   @Argument(
-    help: "Theme whose classes are listed; without one, all themes.",
+    help: ArgumentHelp(
+      "Theme whose classes are listed; without one, all themes.", valueName: "theme"),
     completion: .custom(SheetCompletion.names))
   var name: String?
 

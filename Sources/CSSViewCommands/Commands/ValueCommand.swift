@@ -16,7 +16,7 @@ struct ValueCommand: ConsoleCommand {
     abstract: "Convert a value, such as a colour or a length.",
     usage: """
       cssview value [<options>] <type> <text>
-      cssview value [<options>] <type> --sheet <sheet> --key <key>
+      cssview value [<options>] <type> --sheet <stylesheet> --key <key>
       cssview value [<options>] <type> --batch
       """,
     discussion: """
@@ -36,7 +36,7 @@ struct ValueCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read the value from this stylesheet; needs --key.", valueName: "sheet"),
+      "Read the value from this stylesheet; needs --key.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
