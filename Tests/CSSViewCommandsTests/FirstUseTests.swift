@@ -272,6 +272,21 @@ struct FirstUseTests {
     #expect(CommandRun(command + ["--strict"], input: Array(log.utf8)).status == .unusableInput)
   }
 
+  @Test("what grep writes beside its colours belongs to them")
+  func erasedLines() {
+    let text = "a \u{1B}[01;31m\u{1B}[Kb\u{1B}[m\u{1B}[0K\n"
+    for piece in [1, Int.max] {
+      let run = CommandRun(["render", "none"], input: Array(text.utf8), piece: piece)
+      #expect(run.output == text.replacing("\u{1B}", with: "␛"))
+      #expect(
+        run.errors
+          == "<stdin>:1:3: warning: input has terminal colours; add '--from ansi' "
+          + "[untrusted-control]\n")
+    }
+    #expect(CommandRun("render", "none", "--from", "ansi", input: text).output == "a b\n")
+    #expect(CommandRun("render", "none", input: "\u{1B}[K\n").errors.contains("U+001B"))
+  }
+
   @Test(
     "any other sequence is told as a control",
     arguments: [

@@ -357,13 +357,15 @@ package struct TextSanitizer: Sendable {
       if offset + 1 < end, bytes[offset + 1] == 0x0A { return 1 }
     }
     if scalar.value == 0x1B, form == .text, valueRange == nil {
-      guard let setsColors = Self.isSGR(at: offset, before: end, in: bytes, isLast: isLast) else {
-        return 0
-      }
+      let problem = MarkupProblem.terminalColors
+      let isKnown = log.count(of: problem.code, kind: problem.kind) > 0
+      guard
+        let setsColors = Self.isSGR(
+          at: offset, before: end, in: bytes, isLast: isLast, orErases: isKnown)
+      else { return 0 }
       if setsColors {
         startCluster()
-        let problem = MarkupProblem.terminalColors
-        if log.count(of: problem.code, kind: problem.kind) == 0 { log.record(problem, at: range) }
+        if !isKnown { log.record(problem, at: range) }
         output.append("\u{241B}")
         return scalar.length
       }
@@ -376,15 +378,19 @@ package struct TextSanitizer: Sendable {
   package static let longestSGR = 32
 
   /// True if the escape at an offset begins an SGR sequence; nil if more input is needed to tell.
+  ///
+  /// - Parameter orErases: True if one that erases a line counts, as grep and GCC write it beside
+  ///   each colour.
   private static func isSGR(
-    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
+    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool, orErases: Bool
   ) -> Bool? {
     let limit = start + longestSGR
     for offset in start + 1..<max(start + 1, min(end, limit)) {
       switch bytes[offset] {
       case 0x5B where offset == start + 1: continue
       case 0x30...0x3B where offset > start + 1: continue
-      case let byte: return byte == 0x6D && offset > start + 1
+      case let byte:
+        return (byte == 0x6D || byte == 0x4B && orErases) && offset > start + 1
       }
     }
     return end < limit && !isLast ? nil : false
@@ -486,6 +492,7 @@ package struct TextSanitizer: Sendable {
     let name = scalar == 0x7F ? "DEL" : controlNames[Int(scalar)]
     let picture = Unicode.Scalar(orReplacement: scalar == 0x7F ? 0x2421 : 0x2400 + scalar)
     return "control character \(codePoint(scalar)) (\(name)) is shown as \(picture)"
+      + (scalar == 0x0D ? "; to write over a line, print it outside of the text" : "")
   }
 
   /// Abbreviations of the controls U+0000 to U+001F (ECMA-48 §5.2).
