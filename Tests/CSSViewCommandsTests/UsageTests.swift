@@ -82,6 +82,12 @@ struct UsageTests {
     (["render", "a.css", "-width=40"], "did you mean '--width'?"),
     (["render", "a.css", "-sheet"], "unknown option '-sheet'\n"),
     (["measure", "-oh no"], "put -- before text"),
+    (
+      ["preview", "fjord", "-x is an option"],
+      "unknown option '-x is an option'; put -- before text that begins with '-'\nUsage"
+    ),
+    (["preview", "fjord", "- item"], "put -- before text"),
+    (["preview", "fjord", "--> next"], "put -- before text"),
     (["perview", "fjord", "x"], "unknown command 'perview'; did you mean 'preview'?"),
     (["fjord", "x"], "to show text in it: cssview preview fjord 'Hi'"),
     (["my theme.css", "x"], "cssview preview 'my theme.css' 'Hi'"),

@@ -113,7 +113,9 @@ private func explain(
   if problem.hasPrefix("unknown option") {
     problem = Misspelling.unknownOption(arguments) ?? problem
   }
-  console.complain(lines: .text(ArgumentText.shown(problem + message[end...])))
+  // The parser's second guess at an option says less.
+  let rest = message[end...].replacing(#/\n +or: .*/#, with: "")
+  console.complain(lines: .text(ArgumentText.shown(problem + rest)))
   return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }
 

@@ -171,6 +171,9 @@ enum Misspelling {
       .compactMap { unknownOption($0, of: command) }.first
   }
 
+  /// Hint about text that was taken for options.
+  private static let beforeText = "; put -- before text that begins with '-'"
+
   /// Names of other programs' options, with what to use instead.
   private static let foreignOptions = [
     "follow": "cssview render always follows standard input",
@@ -187,7 +190,12 @@ enum Misspelling {
     _ argument: String, of command: any ParsableCommand.Type
   ) -> String? {
     if argument == "-v" { return "unknown option '-v'; use 'cssview --version'" }
-    guard argument.hasPrefix("--"), argument.count > 2 else { return nil }
+    guard argument.hasPrefix("-"), argument.count > 1 else { return nil }
+    let shown = ArgumentText.label(String(argument.prefix(60)))
+    if argument.prefix(while: { $0 != "=" }).contains(" ") {
+      return "unknown option '\(shown)'" + beforeText
+    }
+    guard argument.hasPrefix("--") else { return nil }
     let name = String(argument.dropFirst(2).prefix { $0 != "=" })
     let words = command.helpMessage(includeHidden: true, columns: 200).split {
       " ,[\n".contains($0)
@@ -195,7 +203,6 @@ enum Misspelling {
     let names = words.filter { $0.hasPrefix("--") }
       .map { String($0.dropFirst(2).prefix { $0.isLetter || $0.isNumber || $0 == "-" }) }
     guard !names.contains(name) else { return nil }
-    let shown = ArgumentText.label(String(argument.prefix(60)))
     if let meaning = foreignOptions[name] { return "unknown option '\(shown)'; \(meaning)" }
     let near = nearestName(to: name, in: Set(names).sorted())
     return "unknown option '\(shown)'"
@@ -229,7 +236,7 @@ enum Misspelling {
     let hint =
       isKnown
       ? "; did you mean '--\(name)'?"
-      : name.contains(" ") ? "; put -- before text that begins with '-'" : ""
+      : name.contains(" ") ? beforeText : ""
     return "unknown option '\(ArgumentText.label(String(argument.prefix(60))))'" + hint
   }
 }
