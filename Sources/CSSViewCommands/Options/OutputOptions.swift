@@ -85,7 +85,7 @@ extension OutputOptions {
 struct TextFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Input format; csv, tsv and jsonl need --template.",
+      "Input format; csv, tsv and jsonl only with cssview render.",
       discussion: "'text' is plain text, 'ansi' is text with terminal colours.", valueName: "format"
     ))
   var from = InputFormat.markup
