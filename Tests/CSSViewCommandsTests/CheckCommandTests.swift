@@ -38,6 +38,8 @@ struct CheckCommandTests {
       (".a { text-align: middle }", "did you mean 'center'?"),
       (".a { font-weight: blod }", "did you mean 'bold'?"),
       (".a { width: 12 px }", "'12 px' has a space before its unit; remove it"),
+      (".a { padding: 1 }", "did you mean '1ch'?"),
+      (".a { margin-top: 2.5 }", "did you mean '2.5em'?"),
       (".a { border: 1x solid }", "expected a known unit, found '1x' ["),
       (".a { color = red }", "missing ':' after 'color'; write ':' instead of '='"),
       (".a { color: red font-weight: bold }", "missing ';' before 'font-weight'"),

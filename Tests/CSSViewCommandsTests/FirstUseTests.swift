@@ -86,6 +86,8 @@ struct FirstUseTests {
       ("<span class=ok hi", "tag <span> has no '>' and is shown as text; add '>' ["),
       ("a <b or c", "has no '>' and is shown as text [unclosed-tag]; did you mean '&lt;'?"),
       ("<link>x", "did you mean 'a'?"),
+      ("<p>x</p>", "did you mean 'span'?"),
+      ("<i color=red>x</i>", "'color' has no effect; write style='color: …' ["),
       ("&nosuch;", "'&nosuch;' is shown as text [unknown-reference]\n"),
       ("<b class=on>x", "the rule 'on' is for an element, write '.on' ["),
     ])

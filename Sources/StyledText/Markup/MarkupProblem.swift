@@ -1,5 +1,6 @@
 import Bytes
 package import Diagnostics
+import Styling
 
 /// A problem in markup.
 ///
@@ -168,7 +169,9 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
       "more than \(MarkupLimits.deepestNesting) nested elements, or "
         + "\(MarkupLimits.mostOpenTags >> 20) MiB of their tags; this element has no effect"
     case .duplicateAttribute: "attribute\(quoted) occurs twice; the first one counts"
-    case .unknownAttribute: "attribute\(quoted) has no effect"
+    case .unknownAttribute:
+      "attribute\(quoted) has no effect"
+        + (Self.properties.contains(name) ? "; write style='\(name): …'" : "")
     case .missingSpace: "no space before attribute\(quoted)"
     case .linkScheme: "link scheme\(quoted) is not allowed; add '--allow-scheme \(name)'"
     case .relativeLink: "link target has no scheme, such as 'https:'; the link is dropped"
@@ -210,6 +213,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
       return "&lt;"
     case .unescapedAmpersand: return "&amp;"
     case .referenceWithoutSemicolon: return name + ";"
+    case .unknownElement where Self.blockElements.contains(name): return "span"
     case .unknownElement:
       return name == "link"
         ? "a" : nearestName(to: name, in: MarkupElement.allCases.dropLast().lazy.map(\.name))
@@ -221,6 +225,11 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     default: return nil
     }
   }
+
+  private static let properties = Set(PropertyID.allCases.map(\.name))
+
+  /// Elements of web pages that newcomers try.
+  private static let blockElements: Set = ["p", "div", "font", "h1", "h2", "li", "pre", "tt"]
 
   private func nearestReferenceName(to name: String) -> String? {
     // The neighbours in length and first letter are where a slip of the finger leads.

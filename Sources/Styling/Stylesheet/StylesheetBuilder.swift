@@ -337,6 +337,9 @@ extension Declaration {
     case ("text-align", "middle"): "center"
     case ("font-weight", _): nearestName(to: word, in: ["normal", "bold", "bolder", "lighter"])
     case (_, "bold"): nil
+    case (let name, _)
+    where error.expected.contains("length") && word.wholeMatch(of: #/[0-9.]+/#) != nil:
+      word + (name.contains(#/top|bottom/#) ? "em" : "ch")
     default: error.suggestion
     }
   }
