@@ -30,10 +30,7 @@ struct ConvertCommand: ConsoleCommand {
     ls --color=always | cssview convert --from ansi --to markup
     """
 
-  @Argument(
-    help: ArgumentHelp(
-      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
-    completion: .custom(SheetCompletion.names))
+  @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Argument(

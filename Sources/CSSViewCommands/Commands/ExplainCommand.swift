@@ -30,10 +30,7 @@ struct ExplainCommand: ConsoleCommand {
     cssview explain fjord "Hi <span class=link>Bob</span>" --property color
     """
 
-  @Argument(
-    help: ArgumentHelp(
-      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
-    completion: .custom(SheetCompletion.names))
+  @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Argument(help: "Markup, joined by spaces. Default: standard input.")

@@ -28,10 +28,7 @@ struct PreviewCommand: ConsoleCommand {
     cssview preview fjord --class card "Hi <span class=bold>Bob</span>" -o card.svg
     """
 
-  @Argument(
-    help: ArgumentHelp(
-      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
-    completion: .custom(SheetCompletion.names))
+  @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String
 
   @Argument(help: "Markup, joined by spaces. Default: standard input.")

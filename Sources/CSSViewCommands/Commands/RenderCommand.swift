@@ -30,15 +30,10 @@ struct RenderCommand: ConsoleCommand {
     ls --color=always | cssview render --from ansi fjord -o list.html
     """
 
-  @Argument(
-    help: ArgumentHelp(
-      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
-    completion: .custom(SheetCompletion.names))
+  @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String?
 
-  @Argument(
-    help: ArgumentHelp("Files of markup. Default: standard input.", valueName: "file"),
-    completion: .file())
+  @Argument(help: .filesOfMarkup, completion: .file())
   var files: [String] = []
 
   @Option(

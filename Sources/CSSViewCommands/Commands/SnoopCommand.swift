@@ -23,15 +23,10 @@ struct SnoopCommand: ConsoleCommand {
     echo "<span class=server>web1</span> is up" | cssview snoop none -o new.json
     """
 
-  @Argument(
-    help: ArgumentHelp(
-      "Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet"),
-    completion: .custom(SheetCompletion.names))
+  @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String
 
-  @Argument(
-    help: ArgumentHelp("Files of markup. Default: standard input.", valueName: "file"),
-    completion: .file())
+  @Argument(help: .filesOfMarkup, completion: .file())
   var files: [String] = []
 
   @Flag(help: "Print JSON.")

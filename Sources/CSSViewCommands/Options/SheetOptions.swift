@@ -152,3 +152,15 @@ enum NameCompletion {
     }
   }
 }
+
+extension ArgumentHelp {
+  /// Help for a stylesheet among the arguments.
+  static var stylesheet: ArgumentHelp {
+    ArgumentHelp("Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet")
+  }
+
+  /// Help for files of markup among the arguments.
+  static var filesOfMarkup: ArgumentHelp {
+    ArgumentHelp("Files of markup. Default: standard input.", valueName: "file")
+  }
+}
