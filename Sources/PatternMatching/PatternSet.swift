@@ -72,6 +72,15 @@ package struct PatternSet: Sendable {
     linkPredecessors()
   }
 
+  /// True if patterns are so few and small that they are within all limits.
+  package static func isSmall(_ patterns: [Pattern]) -> Bool {
+    let ranges = patterns.reduce(0) { $0 + $1.sets.reduce(0) { $0 + $1.ranges.count } }
+    return patterns.count <= PatternLimits.patterns
+      && patterns.reduce(0) { $0 + $1.code.count } <= PatternLimits.instructions
+      // Each range begins and ends at most one more class.
+      && 2 * ranges < PatternLimits.characterClasses - 2_000
+  }
+
   /// The programs behind a root, with the sets that they share.
   private static func program(
     _ patterns: [Pattern], _ scope: Scope

@@ -165,6 +165,18 @@ import Testing
         "s.css:5:13: warning: '@line all' (s.css:6:12) hides every match of this pattern of "
           + "'@line some' [hidden-pattern]",
       ])
+    let pair = try directory.file("p.css", #"@highlight a "x+y"; @highlight b "y+z";"#)
+    let both = try directory.file("p.txt", "xyz yyz xy\nyz xy")
+    let found = CommandRun("check", pair, "--text", both).output.replacing(
+      directory.path + "/", with: "")
+    #expect(!found.contains("hide one another"))
+    let mutual = try directory.file("p.css", #"@highlight a "x+y?"; @highlight b "y+x?";"#)
+    let notes = CommandRun("check", mutual, "--text", try directory.file("q.txt", "xy yx x y"))
+      .output.replacing(directory.path + "/", with: "")
+    #expect(
+      notes.contains(
+        "p.css:1:15: note: '@highlight b' (p.css:1:36) and this pattern of '@highlight a' hide one "
+          + "another: 1 and 1 matches; the leftmost is taken [hidden-pattern]"), "\(notes)")
     #expect(CommandRun("check", sheet).output == "no findings in 1 file\n")
   }
 }

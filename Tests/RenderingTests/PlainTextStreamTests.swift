@@ -34,10 +34,12 @@ struct PlainTextStreamTests {
     columns: 30, colorDepth: .truecolor, hasHyperlinks: true)
 
   private func renderer(
-    _ sheet: Stylesheet = loaded, html: Bool = true, lines: Bool = false, fits: Bool = false
+    _ sheet: Stylesheet = loaded, html: Bool = true, lines: Bool = false, fits: Bool = false,
+    form: TextForm = .text
   ) -> StreamRenderer {
-    var markup = MarkupOptions()
-    markup.form = .text
+    var markup = MarkupOptions(readsByLine: true)
+    markup.form = form
+    markup.findsPatterns = true
     let target = OutputTarget(Self.environment, capabilities: .all)
     var options = StreamRenderer.Options(
       markup: markup, target: target, isHTML: html, separatesLines: lines, fitsLines: fits)
@@ -48,8 +50,10 @@ struct PlainTextStreamTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  private func render(_ input: String, _ sheet: Stylesheet = loaded) -> String {
-    var stream = renderer(sheet)
+  private func render(
+    _ input: String, _ sheet: Stylesheet = loaded, form: TextForm = .text
+  ) -> String {
+    var stream = renderer(sheet, form: form)
     let bytes = Array(input.utf8)
     return text(stream.render(bytes, piece: { bytes.count }).bytes)
   }
@@ -75,6 +79,41 @@ struct PlainTextStreamTests {
     ])
   func elements(input: String, output: String) {
     #expect(render(input) == output)
+  }
+
+  @Test(
+    "in markup and coloured text, a match is inside of the elements around it",
+    arguments: [
+      (
+        TextForm.ansi, "\u{1b}[1mER\u{1b}[mROR\nx",
+        #"<span class="error" style="color:#ff0000;font-weight:bold">ER</span>"#
+          + #"<span class="error" style="color:#ff0000">ROR</span>\#nx"#
+      ),
+      (.ansi, "one\nnoise \u{1b}[31m1\u{1b}[m\ntwo\n", "one\ntwo\n"),
+      (.ansi, "a token \u{1b}[1mabc\u{1b}[m b up", #"a  b <span class="up">UP</span>"#),
+      (
+        .markup, "E<b>RROR</b> ERRORS &eacute;",
+        #"<span class="error" style="color:#ff0000">E</span>"#
+          + #"<span class="error" style="color:#ff0000;font-weight:bold">RROR</span> ERRORS "#
+          + #"<span class="word" style="color:#800080">é</span>"#
+      ),
+      (.markup, "noise <b>x</b>\n<b>noise</b>\nx noise", "x noise"),
+    ])
+  func elements(form: TextForm, input: String, output: String) {
+    #expect(render(input, form: form) == output)
+  }
+
+  @Test("boxes around matches and in them are laid out")
+  func boxes() {
+    let sheet = StylesheetLoader().load(
+      SourceText(
+        name: "s.css",
+        text: #"@line l "(?<k>\w+)=.*"; .k, .b { display: inline-block; width: 6ch }"#), form: .css)
+    var stream = renderer(sheet, html: false, form: .markup)
+    let input = Array("ab=<span class=b>x</span>=1\n<span class=b>ab=1</span>|\n".utf8)
+    #expect(
+      text(stream.render(input, piece: { input.count }).bytes)
+        == "ab    =x     =1\nab    =1|\n")
   }
 
   @Test("a line has the values of its groups, and matches lie inside of its parts")
@@ -116,7 +155,7 @@ struct PlainTextStreamTests {
       "ERROR", "FATAL", " ", " ", "\n", "\n", "\r\n", "key=\"a b\"", "x=1", "2026-11-26",
       "https://example.org/é", "漢字é", "e\u{301}", "noise", "\nnoise\n", "\n\n", "token abc",
       "uppercase", "10.0.0.1 /p 500 x=ERROR\n", "10.0.0.1 /p=ERROR 200\n", "<b>", "&amp;",
-      "\u{1b}[31m", "\r",
+      "\u{1b}[31m", "\u{1b}[m", "</b>", "<span class=up>", "</span>", "\r",
       "\u{200D}", "👩‍💻", "\u{202E}", "\t", "\u{7F}",
     ].map { Array($0.utf8) }
     var text: [UInt8] = []
@@ -128,18 +167,19 @@ struct PlainTextStreamTests {
     return text
   }
 
-  @Test("any cut of the input gives the same bytes, fast or slow", arguments: 0..<8)
-  func cuts(seed: UInt64) {
+  @Test(
+    "any cut of the input gives the same bytes, fast or slow", arguments: 0..<8, TextForm.allCases)
+  func cuts(seed: UInt64, form: TextForm) {
     let input = randomText(seed: seed)
     for (html, lines, fits) in [
       (false, false, false), (true, false, false), (false, true, false), (false, false, true),
     ] {
-      var slow = renderer(html: html, lines: lines, fits: fits)
+      var slow = renderer(html: html, lines: lines, fits: fits, form: form)
       slow.fastPath.isEnabled = false
       let whole = slow.render(input, piece: { input.count })
       var generator = SeededGenerator(seed: seed)
       for most in [1, 7, 300, 100_000] where most > 300 || input.count < 5_000 {
-        var stream = renderer(html: html, lines: lines, fits: fits)
+        var stream = renderer(html: html, lines: lines, fits: fits, form: form)
         let cut = stream.render(input) { Int.random(in: 1...most, using: &generator) }
         #expect(cut.bytes == whole.bytes, "in pieces of \(most)")
         #expect(cut.lines == whole.lines)
@@ -164,6 +204,22 @@ struct PlainTextStreamTests {
       let shown = stream.render(input, piece: { 60_000 }).bytes
       #expect(shown == input)
     }
+  }
+
+  @Test("a prompt is shown when nothing follows for a while", arguments: [TextForm.ansi, .markup])
+  func prompt(form: TextForm) {
+    var stream = renderer(html: false, form: form)
+    var output = StreamBuffer()
+    let used = stream.render(Array("an ERROR: ".utf8).span, isLast: false, to: &output)
+    let holds = stream.isHolding
+    #expect(output.count == 0 && holds)
+    var rest = Array("an ERROR: ".utf8.dropFirst(used))
+    // The last character may be held by itself.
+    for _ in 0..<2 {
+      stream.release()
+      rest.removeFirst(stream.render(rest.span, isLast: false, to: &output))
+    }
+    #expect(text(Array(output.bytes)).hasPrefix("an \u{1B}[38;2;255;0;0mERROR"))
   }
 
   @Test("a line that has not ended is written when nothing follows for a while")

@@ -43,6 +43,12 @@ import Testing
         #"@media (color) { @highlight a "y"; } @supports (color: red) { @line b "y" }"#, "a:1:32",
         "b:1:72"
       ),
+      (
+        #"@highlight a "x"; @layer p, q; @layer q { @highlight b "y"; } @layer p { @highlight b "z", "w"; }"#,
+        "b:1:57 a:1:15", ""
+      ),
+      (#"@layer p { @highlight a "x"; @layer q { @highlight b "y"; } }"#, "b:1:55 a:1:26", ""),
+      (#"@highlight a "x"; @layer p { @highlight a "y"; }"#, "a:1:15", ""),
       (#"@supports not (color: red) { @highlight a "y"; }"#, "", ""),
       (#"@highlight a "\"b\.";"#, "a:1:15", ""),
     ])

@@ -26,7 +26,10 @@ extension DiagnosticCode {
     ("invalid-media-query", "A part of a media query that is not understood."),
     ("invalid-pattern", "A pattern of @highlight or @line that cannot be used."),
     ("unused-pattern", "A pattern that matches nothing in the text of check --text."),
-    ("hidden-pattern", "A pattern of which every match lies under one of another pattern."),
+    (
+      "hidden-pattern",
+      "A pattern whose matches another pattern hides, or two that hide one another."
+    ),
     ("duplicate-key", "A key that occurs twice in one object; the last one counts."),
     ("not-a-rule", "An entry of a dictionary that is not a rule."),
     ("unknown-dialect", "A dialect that does not exist."),

@@ -29,8 +29,7 @@ struct PatternCheck {
       owners.append(matcher.all(in: line, kind).map { ($0.range, $0.pattern) })
       for owner in owners[owners.count - 1] { counts[owner.pattern].shown += 1 }
     }
-    // A pattern that shows nothing is looked for by itself.
-    for number in counts.indices where counts[number].shown == 0 {
+    for number in counts.indices {
       guard let alone = try? kind.set(of: [highlights.patterns[number].source]) else { continue }
       var matcher = PatternMatcher(alone)
       for (line, owners) in zip(lines, owners) {
@@ -40,14 +39,40 @@ struct PatternCheck {
           while next < owners.count, owners[next].range.upperBound <= match.range.lowerBound {
             next += 1
           }
-          guard next < owners.count, owners[next].range.overlaps(match.range) else { continue }
+          guard next < owners.count, owners[next].range.overlaps(match.range),
+            owners[next].pattern != number
+          else { continue }
           counts[number].hidden[owners[next].pattern, default: 0] += 1
         }
       }
     }
   }
 
-  var findings: [Diagnostic] {
+  var findings: [Diagnostic] { uselessPatterns + contendingPatterns }
+
+  /// Pairs of patterns each of which hides some matches of the other.
+  private var contendingPatterns: [Diagnostic] {
+    var found: [Diagnostic] = []
+    for number in counts.indices where counts[number].shown > 0 {
+      let pattern = highlights.patterns[number]
+      for (other, count) in counts[number].hidden.sorted(by: { $0.key < $1.key }) {
+        let owner = highlights.patterns[other]
+        guard other > number, owner.name != pattern.name,
+          let back = counts[other].hidden[number]
+        else { continue }
+        found.append(
+          Diagnostic(
+            .note, .hiddenPattern,
+            "'\(kind.rawValue) \(owner.name)' (\(owner.source.range.location.description)) and this "
+              + "pattern of '\(kind.rawValue) \(pattern.name)' hide one another: \(back) and "
+              + "\(count) matches; the leftmost is taken", at: pattern.source.range))
+      }
+    }
+    return found
+  }
+
+  /// Patterns that show nothing.
+  private var uselessPatterns: [Diagnostic] {
     counts.indices.compactMap { number in
       let count = counts[number]
       let pattern = highlights.patterns[number]

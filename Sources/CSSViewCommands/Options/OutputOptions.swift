@@ -104,6 +104,10 @@ struct TextFormOptions: ParsableArguments {
       visibility: .fullHelp))
   var sgr = SequenceTreatment.show
 
+  @Flag(
+    help: ArgumentHelp("Find the patterns of the stylesheet in markup.", visibility: .fullHelp))
+  var highlight = false
+
   func validate() throws {
     if from == .markup || from == .text, controls != .auto {
       throw ValidationError("'--controls' needs '--from ansi'")
@@ -118,12 +122,14 @@ struct TextFormOptions: ParsableArguments {
     (from.textForm == .markup ? [] : ["--from", from.rawValue])
       + (controls == .auto ? [] : ["--controls", controls.rawValue])
       + (sgr == .show ? [] : ["--sgr", sgr.rawValue])
+      + (highlight ? ["--highlight"] : [])
   }
 
   /// Puts what was asked for into options for markup.
   func apply(to options: inout MarkupOptions) {
     options.form = from.textForm
     options.sequences = sgr
+    options.findsPatterns = highlight
     options.controls = controls
   }
 
@@ -145,6 +151,7 @@ extension TextFormOptions {
   static var defaults: Self {
     var options = Self()
     (options.from, options.controls, options.sgr) = (.markup, .auto, .show)
+    options.highlight = false
     return options
   }
 }

@@ -58,10 +58,10 @@ struct FastPath: ~Copyable {
     let readsPlainText: Bool
   }
 
-  init(_ options: StreamRenderer.Options, _ resolver: StyleResolver) {
+  init(_ options: StreamRenderer.Options, _ resolver: StyleResolver, searchesLines: Bool) {
     let markup = options.markup
     rules = Rules(
-      isMarkup: markup.form == .markup, readsLines: !options.separatesLines,
+      isMarkup: markup.form == .markup, readsLines: !options.separatesLines && !searchesLines,
       readsNewTags: !options.keepsClasses, stopsAtBrace: !markup.placeholders.isEmpty,
       usesPositions: resolver.needsSiblingPositions, readsSequences: markup.sequences != .show,
       readsTerminalText: markup.form == .ansi && !markup.showsLinkTargets,

@@ -83,7 +83,7 @@ package struct StreamRenderer: ~Copyable {
       options.fitsLines ? ParagraphWriter(options.target, resolver, attributes) : nil
     writer = LineWriter(attributes, rules: options.target.widthRules)
     boxes = BoxTable(options, resolver.hostStyle)
-    fastPath = FastPath(options, resolver)
+    fastPath = FastPath(options, resolver, searchesLines: builder.searchesLines)
     writer.attributes.update(&builder.styles)
   }
 
@@ -219,7 +219,7 @@ package struct StreamRenderer: ~Copyable {
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     fastPath.beginBytes()
-    let mayWrite = !options.fitsLines && !options.isHTML
+    let mayWrite = !options.fitsLines && !options.isHTML && !builder.searchesLines
     var offset = start
     while offset < bytes.count {
       updateAttributes()

@@ -125,6 +125,9 @@ package struct MarkupOptions: Sendable {
   /// Syntax of the text.
   package var form = TextForm.markup
 
+  /// True when the patterns of the stylesheet are looked for in markup, too.
+  package var findsPatterns = false
+
   /// Treatment of SGR and OSC 8 in markup.
   package var sequences = SequenceTreatment.show
 

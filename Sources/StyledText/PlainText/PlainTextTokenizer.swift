@@ -186,6 +186,13 @@ package struct PlainTextTokenizer: ~Copyable {
     return true
   }
 
+  /// Finds the elements of a line, or of a part of one, outer ones before those in them.
+  mutating func elements(in text: Span<UInt8>, isLine: Bool) -> [MatchedSpan] {
+    spans.removeAll(keepingCapacity: true)
+    findSpans(in: text, isLine: isLine)
+    return spans
+  }
+
   private mutating func findSpans(in line: Span<UInt8>, isLine: Bool) {
     if isLine, let match = lines?.wholeLineMatch(line) {
       lineGroups = lines?.groups ?? []

@@ -267,6 +267,40 @@ package struct LineBuffer: Sendable {
     for index in lineEnds.indices { lineEnds[index] -= count }
   }
 
+  /// Takes out what stands from an offset on, where no box is open.
+  mutating func takeTail(from start: Int) -> LineBuffer {
+    var tail = LineBuffer(tracksSources: tracksSources)
+    tail.bytes = Array(bytes[start...])
+    bytes.removeSubrange(start...)
+    let first = runIndex(at: start)
+    tail.runs = Array(runs[first...])
+    if tracksSources { tail.sources = Array(sources[first...]) }
+    let kept = runs.partitioningIndex { $0.start >= start }
+    runs.removeSubrange(kept...)
+    if tracksSources { sources.removeSubrange(kept...) }
+    for index in tail.runs.indices {
+      tail.runs[index].start = max(0, tail.runs[index].start - start)
+    }
+    let firstBox = boxes.partitioningIndex { $0.range.lowerBound >= start }
+    tail.boxes = boxes[firstBox...].map { box in
+      var box = box
+      box.range = box.range.lowerBound - start..<box.range.upperBound - start
+      return box
+    }
+    boxes.removeSubrange(firstBox...)
+    return tail
+  }
+
+  /// The source range of a part of a run.
+  func source(of range: Range<Int>, inRun index: Int) -> Range<Int> {
+    guard tracksSources else { return 0..<0 }
+    let (source, start) = (sources[index], runs[index].start)
+    // In text that was not copied, each part is the whole.
+    guard source.count == end(ofRun: index) - start else { return source }
+    let offset = source.lowerBound - start
+    return range.lowerBound + offset..<range.upperBound + offset
+  }
+
   /// Removes a line feed at the end, unless a box is behind it.
   mutating func removeLastLineFeed() {
     guard bytes.last == 0x0A, boxes.last.map({ $0.range.upperBound < bytes.count }) ?? true

@@ -134,7 +134,7 @@ extension TreeBuilder {
     endScriptLine()
     while let box = open.boxes.last { closeBox(depth: box.depth) }
     // A last line that is hidden altogether takes the line break before it with it.
-    let isHidden = showsNothing && line.bytes.count == length
+    let isHidden = showsNothing && line.bytes.count == length || findMatches(isWhole: true)
     if isHidden { line.removeLastLineFeed() }
     var text = takeText()
     if !isHidden, let lineFeed { text.removeLast(lineFeed) }
@@ -223,6 +223,7 @@ extension TreeBuilder {
     }
     endScriptLine()
     endBoxes()
+    findMatches(isWhole: true)
     text.observeLineFeed(&line)
     text.sanitizer.passBase()
     var found = log.take(in: source, from: log.base, at: origin, elements: elements)
@@ -242,6 +243,7 @@ extension TreeBuilder {
   /// Begins the text of a line inside of what is open.
   private mutating func beginLine() {
     line.removeAll()
+    plain.search?.end = 0
     line.isAfterText = false
     tree = ElementTree(styles[current])
     tree?.outerDepth = elements.depth

@@ -59,7 +59,8 @@ extension TreeBuilder {
   private mutating func open(_ span: MatchedSpan, at offset: Int, in bytes: Span<UInt8>) {
     endRun()
     children += 1
-    let style = style(of: span, at: offset, in: bytes)
+    let text = bytes.extracting(offset..<offset + span.range.count)
+    let style = style(of: span.element, text)
     let tag = plain.tokenizer.elements[span.element].tag
     let entry = OpenElements.Entry(
       offset: offset + log.base, outer: current.index,
@@ -78,17 +79,14 @@ extension TreeBuilder {
   }
 
   /// The style of an element in the innermost open one.
-  private mutating func style(
-    of span: MatchedSpan, at offset: Int, in bytes: Span<UInt8>
-  ) -> StyleID {
-    let element = plain.tokenizer.elements[span.element]
+  mutating func style(of number: Int, _ text: Span<UInt8>) -> StyleID {
+    let element = plain.tokenizer.elements[number]
     let keepsGroups =
       !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
     let isPositioned = styles.resolver.needsSiblingPositions
     let isKnown = !element.isLink && !keepsGroups && !isPositioned
-    if isKnown, let known = plain.style(of: span.element, inside: current) { return known }
+    if isKnown, let known = plain.style(of: number, inside: current) { return known }
     var tag = element.tag
-    let text = bytes.extracting(offset..<offset + span.range.count)
     if element.isLink { tag.setLink(to: text, styles.options) }
     if keepsGroups {
       let groups = plain.tokenizer.lineGroups.map { (element.attributes[$0.group], $0.range) }
@@ -96,8 +94,8 @@ extension TreeBuilder {
     }
     let position = isPositioned ? SiblingPosition(index: children) : nil
     let style = styles.match(tag, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: tag, at: offset..<offset) }
-    if isKnown { plain.keep(style, of: span.element, inside: current) }
+    if styles.hasDiagnostics { recordFindings(about: tag, at: 0..<0) }
+    if isKnown { plain.keep(style, of: number, inside: current) }
     return style
   }
 }
@@ -113,10 +111,15 @@ package struct OpenPlainText: ~Copyable {
   package private(set) var segments: [(end: Int, style: StyleID)] = []
   private var open: [(end: Int, outer: StyleID)] = []
 
+  /// Search in lines of markup and coloured text; nil where there is nothing to find.
+  var search: LineSearch?
+
   init(_ resolver: StyleResolver, _ options: MarkupOptions) {
-    tokenizer = PlainTextTokenizer(options.form == .text ? resolver : nil)
+    let findsPatterns = options.form != .markup || options.findsPatterns
+    tokenizer = PlainTextTokenizer(findsPatterns ? resolver : nil)
     styles = []
     forgetStyles()
+    if options.form != .text, !tokenizer.elements.isEmpty { search = LineSearch() }
   }
 
   /// The style of an element inside of another, if it was the last one.

@@ -170,7 +170,7 @@ extension TreeBuilder {
 
   /// - Returns: Number of bytes used.
   @discardableResult
-  private mutating func transform(
+  mutating func transform(
     _ range: Range<Int>, of safe: [UInt8], source: Range<Int>, isEnd: Bool
   ) -> Int {
     guard !range.isEmpty else { return 0 }
@@ -211,19 +211,21 @@ extension TreeBuilder {
     let source = text.isSettled ? text.takeSource(joining: source) : source
     endRun()
     if separatesLines {
-      endText()
+      closeText()
       textStart = nil
     }
     endScriptLine()
     endBoxes()
     text.sanitizer.passBase()
+    let hidesMatches = findMatches(isWhole: true)
     // Of a line that is hidden altogether, the line break is hidden, too.
-    guard !showsNothing || line.bytes.count > length else {
+    guard !hidesMatches, !showsNothing || line.bytes.count > length else {
       open.hidesLineFeed = true
       return
     }
     line.lineEnds.append(line.bytes.count)
     appendLineFeed(source: source)
+    plain.search?.end = line.bytes.count
   }
 
   /// True if the line has no text so far, and none that waits.

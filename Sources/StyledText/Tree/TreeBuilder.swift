@@ -122,19 +122,9 @@ package struct TreeBuilder: ~Copyable {
   /// True if an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool {
     switch siblings {
-    case .some(let counter): counter.isHolding || heldEnd != nil
+    case .some(let counter): counter.isHolding
     case .none:
-      heldEnd != nil || graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText
-    }
-  }
-
-  /// End of the input so far if a tag waits for the rest of its line; lines that are read whole
-  /// have no such tag.
-  private var heldEnd: Int? {
-    guard tree == nil else { return nil }
-    switch siblings {
-    case .some(let counter): return counter.tokenizer.heldEnd
-    case .none: return tokenizer.heldEnd
+      graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText || waitsForMatches
     }
   }
 
@@ -147,6 +137,7 @@ package struct TreeBuilder: ~Copyable {
     }
     graphics.tokenizer.release()
     plain.tokenizer.release()
+    if waitsForMatches { findMatches(isWhole: false) }
   }
 
   /// Ranges of the whole input that findings may still be made of, besides open elements.
@@ -167,12 +158,13 @@ package struct TreeBuilder: ~Copyable {
       if case .held(let start, _) = script.state { end = min(end, start) }
     }
     if let sigma = text.transformer.undecidedOffset { end = min(end, sigma) }
-    return end
+    return min(end, searchedEnd())
   }
 
   /// Forgets text of the line that is written, with its first boxes.
   package mutating func dropCommitted(_ count: Int, boxes: Int) {
     guard count > 0 || boxes > 0 else { return }
+    plain.search?.end -= count
     if count == line.bytes.count, line.boxes.isEmpty { return line.removeAll() }
     line.removeFirst(count, boxes: boxes)
     open.move(by: -count, boxes: boxes)
@@ -223,6 +215,11 @@ package struct TreeBuilder: ~Copyable {
 
   /// Ends a text: closes what is open, with what the sheet puts behind it.
   package mutating func endText() {
+    closeText()
+    findMatches(isWhole: true)
+  }
+
+  mutating func closeText() {
     endRun()
     leaveGraphics()
     graphics.tokenizer.reset()

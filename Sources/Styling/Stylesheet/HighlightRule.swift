@@ -30,6 +30,9 @@ package struct HighlightRule: Sendable {
   /// Number of its condition in the sheet; -1 when it counts on every terminal.
   let condition: Int32
 
+  /// Number of its cascade layer; -1 outside of all.
+  let layer: Int32
+
   let range: SourceRange
 }
 
@@ -47,8 +50,15 @@ extension Stylesheet {
   func highlights(_ kind: HighlightRule.Kind, _ environment: Environment) -> Highlights? {
     guard highlightRules.contains(where: { $0.kind == kind }) else { return nil }
     let holds = hold(environment)
+    let strengths = layers.strengths()
+    func strength(_ rule: HighlightRule) -> Int32 {
+      rule.layer < 0 ? CascadePriority.outsideLayers : strengths[Int(rule.layer)]
+    }
+    // Sorting is stable.
+    let ordered =
+      strengths.isEmpty ? highlightRules : highlightRules.sorted { strength($0) < strength($1) }
     var rules: [HighlightRule] = []
-    for rule in highlightRules where rule.kind == kind {
+    for rule in ordered where rule.kind == kind {
       guard rule.condition < 0 || holds[Int(rule.condition)] else { continue }
       rules.removeAll { $0.name == rule.name }
       rules.append(rule)
@@ -62,6 +72,9 @@ extension Stylesheet {
   mutating func limitHighlights() {
     for kind in HighlightRule.Kind.allCases {
       let indices = highlightRules.indices.filter { highlightRules[$0].kind == kind }
+      // The automaton is mostly needed later, or never.
+      let patterns = indices.flatMap { highlightRules[$0].patterns.map(\.pattern) }
+      if PatternSet.isSmall(patterns) { continue }
       let owners = indices.flatMap { index in highlightRules[index].patterns.map { _ in index } }
       do throws(PatternSet.LimitError) {
         _ = try kind.set(of: indices.flatMap { highlightRules[$0].patterns })
@@ -147,7 +160,8 @@ extension StylesheetBuilder {
     sheet.hasReadRule = true
     sheet.highlightRules.append(
       HighlightRule(
-        kind: kind, name: name, patterns: patterns, condition: numberOfCondition(), range: range))
+        kind: kind, name: name, patterns: patterns, condition: numberOfCondition(),
+        layer: Int32(layer ?? -1), range: range))
   }
 }
 
