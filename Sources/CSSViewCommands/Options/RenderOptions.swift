@@ -70,7 +70,8 @@ extension RenderOptions {
 
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
-    host.take(&option) || environment.take(&option) || sheets.take(&option)
+    if option.name == "--from" { return option.read(into: &text.from) }
+    return host.take(&option) || environment.take(&option) || sheets.take(&option)
       || findings.take(&option) || output.take(&option)
   }
 }
