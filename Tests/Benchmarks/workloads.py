@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -54,6 +55,54 @@ def markup(profile, size):
             output += b"&amp;"
         output += b"\n" if word % 14 == 0 else b" "
     return bytes(output) + b"\n"
+
+
+def log(size):
+    """Lines of nginx, of an application with dates in ISO 8601, of sshd, and of JSON, in turn."""
+    random = Generator(2)
+    output = bytearray()
+    number = 0
+    while len(output) < size:
+        number += 1
+        time = "%02d:%02d:%02d" % (number // 3600 % 24, number // 60 % 60, number % 60)
+        address = ".".join(str(random.below(256)) for _ in range(4))
+        level = random.choice(("DEBUG", "INFO", "INFO", "INFO", "WARN", "ERROR"))
+        status = random.choice((200, 200, 200, 304, 404, 500))
+        path = "/items/%d?page=%d" % (random.below(10_000), random.below(9))
+        line = (
+            '%s - - [26/Nov/2026:%s +0000] "GET %s HTTP/1.1" %d %d "-" "Mozilla/5.0 (X11; Linux x86_64)"'
+            % (address, time, path, status, random.below(90_000)),
+            '2026-11-26T%s.%03dZ %s [worker-%d] order.service: order id=%d of user="u%d" took %d ms'
+            % (time, random.below(1000), level, random.below(8), number, random.below(500),
+               random.below(900)),
+            "Nov 26 %s web-%d sshd[%d]: Failed password for invalid user admin from %s port %d ssh2"
+            % (time, random.below(4), random.below(30_000), address, random.below(60_000)),
+            '{"time":"2026-11-26T%sZ","level":"%s","msg":"request done","path":"%s","status":%d,"ok":true}'
+            % (time, level.lower(), path, status),
+        )[number % 4]
+        output += line.encode() + b"\n"
+    return bytes(output)
+
+
+def alternatives():
+    """The patterns of the stylesheet log as extended regular expressions of POSIX, as near as they come."""
+    with open(os.path.join(ROOT, "Sources/CSSViewCommands/Browsing/Themes/log.css"), encoding="utf-8") as file:
+        rules = re.findall(r'^@highlight \w+((?:\s*"(?:[^"\\]|\\.)*",?)+);', file.read(), re.MULTILINE)
+    patterns = [pattern for rule in rules for pattern in re.findall(r'"((?:[^"\\]|\\.)*)"', rule)]
+    classes = {"\\w": "[:alnum:]_", "\\d": "0-9", "\\s": "[:space:]"}
+
+    def in_brackets(found):
+        inside = re.sub(r"\\[wds]", lambda name: classes[name.group()], found.group(1))
+        # A backslash is itself there, and a dash in the middle is a range.
+        inside = re.sub(r"\\(.)", r"\1", inside)
+        dash = "-" if inside.endswith("-") else ""
+        return "[" + inside.removesuffix("-").replace("~-", "~") + dash + "]"
+
+    for index, pattern in enumerate(patterns):
+        pattern = re.sub(r"\(\?(?:i\)|:|<\w+>)", lambda found: "" if "i" == found.group()[2] else "(", pattern)
+        pattern = re.sub(r"(?<!\\)\[((?:\\.|[^\]\\])+)\]", in_brackets, pattern)
+        patterns[index] = pattern.replace("\\d", "[0-9]").replace('\\"', '"')
+    return patterns
 
 
 def coloured(size):
