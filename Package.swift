@@ -154,7 +154,8 @@ let package = Package(
       name: "FuzzProperties",
       dependencies: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
+        "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering", "ThemeBrowser",
+        "TestSupport",
       ],
       path: "Tests/Fuzzing/Properties", swiftSettings: strict),
     tests(of: "FuzzProperties"),

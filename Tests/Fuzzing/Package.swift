@@ -53,6 +53,7 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput",
       ]),
+    room("DataRecords", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyledText"]),
     .target(name: "CPlatform", path: "Sources/CPlatform"),
     room("OperatingSystem", sees: ["CPlatform", systemPackage]),
     room(
@@ -72,7 +73,8 @@ let package = Package(
       name: "FuzzProperties",
       dependencies: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
+        "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering", "ThemeBrowser",
+        "TestSupport",
       ],
       path: "Properties", swiftSettings: fuzzed),
     .executableTarget(

@@ -21,6 +21,8 @@ package struct FuzzTarget: Sendable {
     FuzzTarget(name: "calc", check: ValueProperties.calculation),
     FuzzTarget(name: "markup", check: StreamProperties.markup),
     FuzzTarget(name: "ansi", check: StreamProperties.terminalText),
+    FuzzTarget(name: "patterns", check: PatternProperties.patterns),
+    FuzzTarget(name: "records", check: RecordProperties.records),
     FuzzTarget(name: "escape", check: StreamProperties.escape),
     FuzzTarget(name: "sgr", check: TerminalProperties.renditions),
     FuzzTarget(name: "replies", check: TerminalProperties.replies),

@@ -10,7 +10,7 @@ import TestSupport
 
 /// Streams: the same in pieces of any size, fast and step by step, and no control that is not ours.
 enum StreamProperties {
-  private static let sheet = StylesheetLoader().load(
+  static let sheet = StylesheetLoader().load(
     SourceText(
       name: "x.css",
       text: """
@@ -40,13 +40,13 @@ enum StreamProperties {
   /// Text that was written for a terminal.
   static func terminalText(_ bytes: [UInt8]) throws { try check(bytes, form: .ansi) }
 
-  private static func check(_ input: [UInt8], form: TextForm) throws {
+  static func check(_ input: [UInt8], form: TextForm, _ sheet: Stylesheet = sheet) throws {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
-    let whole = try render(bytes, first, form, piece: .max)
+    let whole = try render(bytes, first, form, sheet, piece: .max)
     // With one byte at a time nearly all goes step by step; whole, nearly nothing does.
     for piece in [1, 2, 7] {
-      let parts = try render(bytes, first, form, piece: piece)
+      let parts = try render(bytes, first, form, sheet, piece: piece)
       try hold(parts.output == whole.output, "pieces of \(piece) make another output")
       try hold(
         parts.findings.map(\.message).sorted() == whole.findings.map(\.message).sorted(),
@@ -63,11 +63,13 @@ enum StreamProperties {
         screen.complaints.isEmpty, "a terminal would complain: \(screen.complaints.first ?? "")")
     }
     try onlyOurs(whole.output)
-    try runsPartition(bytes, options(first, form))
+    try runsPartition(bytes, options(first, form), sheet)
   }
 
   /// The runs of a text that is read whole stand one behind the other and hold all of it.
-  private static func runsPartition(_ bytes: [UInt8], _ options: MarkupOptions) throws {
+  private static func runsPartition(
+    _ bytes: [UInt8], _ options: MarkupOptions, _ sheet: Stylesheet
+  ) throws {
     var builder = TreeBuilder(
       styles: StyleResolver(stylesheet: sheet), options: options)
     builder.append(markup: SourceText(name: "x", bytes: bytes))
@@ -90,12 +92,13 @@ enum StreamProperties {
   private static func options(_ first: UInt8, _ form: TextForm) -> MarkupOptions {
     var options = MarkupOptions(readsByLine: true)
     options.form = form
+    options.findsPatterns = true
     options.controls = [.auto, .show, .drop, .auto][Int(first) & 3]
     return options
   }
 
-  private static func render(
-    _ bytes: [UInt8], _ first: UInt8, _ form: TextForm, piece: Int
+  static func render(
+    _ bytes: [UInt8], _ first: UInt8, _ form: TextForm, _ sheet: Stylesheet = sheet, piece: Int
   ) throws -> (output: [UInt8], findings: [Diagnostic]) {
     let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono, .none]
     let environment = Environment(
