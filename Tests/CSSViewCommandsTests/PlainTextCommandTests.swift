@@ -24,6 +24,15 @@ import Testing
     }
   }
 
+  @Test("the picture in the README is what the product draws")
+  func picture() throws {
+    let run = CommandRun(
+      "render", "--from", "text", "--window", "tail -f app.log", "--to", "svg", "--color",
+      "truecolor", "--background", "#0b0e14", "--text-sizing", "block", "log",
+      "\(packageFolder)/demo/app.log")
+    try expectSnapshot(run.output, "../../demo/pictures/log.svg")
+  }
+
   @Test("any cut of a log gives the same colours", arguments: logs)
   func cuts(name: String) {
     let arguments = ["render", "--from", "text", "log", "--color", "truecolor"]
