@@ -44,7 +44,7 @@ struct BrowseScreenTests {
     #expect(lines[rows - 3].hasPrefix("└") && lines[rows - 3].hasSuffix("┘"))
     #expect(
       lines[rows - 1].hasPrefix(
-        " ↑↓ theme  ←→ part  / find  ? help  f dark/light  Enter choose  q quit"))
+        " ↑↓ theme  ? help  Enter choose  / find  ←→ part  f dark/light  q quit"))
     #expect(lines.contains { $0.contains("[Styles]─ Computed ─ Contrast ─ Source ─") })
     // The preview fills its pane to its edges, and not beyond; on a wide screen the inspector is
     // beside it.

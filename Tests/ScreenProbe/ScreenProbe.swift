@@ -143,6 +143,7 @@ struct ScreenProbe {
     case .input(.key(let press)): "key \(press.key) \(press.modifiers.rawValue)"
     case .input(.mouse(let mouse)): "mouse \(mouse.action) \(mouse.column),\(mouse.row)"
     case .input(.paste(let text)): "paste \(Array(text.utf8).count) \(text.prefix(8))"
+    case .input(.schemeReport): "scheme"
     case .resize(let columns, let rows): "resize \(columns)x\(rows)"
     case .resumed: "resumed"
     case .quit(let signal): "signal \(signal)"

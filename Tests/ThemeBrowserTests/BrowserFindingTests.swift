@@ -123,7 +123,7 @@ struct BrowserFindingTests {
         "themes/catppuccin-latte/cream.css": ".a { color: red }",
         "themes/catppuccin-mocha/cream.css": ".a { color: red }",
       ])
-    let rows = driver.lines().dropFirst(2).prefix(2).map { String($0.prefix(21)) }
+    let rows = driver.lines().dropFirst(2).prefix(2).map { String($0.prefix(27)) }
     #expect(rows.first?.contains("-latte/cream") == true, "\(rows)")
     #expect(rows.last?.contains("-mocha/cream") == true, "\(rows)")
     driver.press("/")
@@ -208,6 +208,12 @@ struct BrowserFindingTests {
     #expect(driver.lines()[28].contains(light))
     driver.press("f")
     #expect(driver.lines()[28].contains("no theme has a problem · f lists others"))
+    driver.press("f", "f", "f", "b")
+    #expect(driver.lines()[0].contains("light: 1 of 1 theme "), "\(driver.lines()[0])")
+    driver.save("themes/a.css", both + " ")
+    #expect(driver.lines()[2].contains("▸ ○ a "), "\(driver.lines()[2])")
+    driver.press("b")
+    #expect(driver.lines()[0].contains("light: 0 of 1 theme "))
   }
 
   @Test(

@@ -62,7 +62,7 @@ struct BrowserMouseTests {
     try click("truecolor", in: &driver)
     #expect(driver.browser.simulation.depth == .ansi256)
     try click("bg theme", in: &driver)
-    #expect(driver.browser.simulation.backdrop == .terminal)
+    #expect(driver.browser.simulation.backdrop == .white)
     try click("3 themes", in: &driver)
     #expect(driver.browser.themes.choice == .dark)
     try click("F1 help", in: &driver)

@@ -48,7 +48,7 @@ struct BrowserPaletteTests {
     driver.press("m")
     let lines = driver.lines()
     #expect(lines[1].contains("Palettes"))
-    #expect(lines[2].contains("▸ · the terminal's own"))
+    #expect(lines[2].contains("▸ · terminal's own"))
     #expect(lines[3].contains("· assumed"))
     #expect(lines[4].contains("● night"))
     #expect(lines[5].contains("○ paper · kitty"))

@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 import TestSupport
@@ -97,9 +98,9 @@ struct BrowserSeeingTests {
   @Test("the line of keys follows the focus and the mode, and a key shows more of it")
   func hints() {
     var driver = BrowserDriver()
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ←→ part"))
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ? help  Enter choose  / find"))
     driver.press("2")
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ line  ←→ part"))
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ line  ? help"))
     driver.press("3")
     #expect(driver.lines()[29].hasPrefix(" ↑↓ line  i tab  c change"))
     driver.press("1", "Space", "Down")
@@ -142,11 +143,11 @@ struct BrowserSeeingTests {
   func flagsFit() {
     var driver = BrowserDriver(columns: 20, rows: 6)
     driver.press("p", "v", "b", "f")
-    #expect(driver.lines()[4].hasSuffix("256 prot term dark"), "\(driver.lines()[4])")
+    #expect(driver.lines()[4].hasSuffix("256 prot whit dark"), "\(driver.lines()[4])")
     driver.press("/")
     driver.type("midn")
     driver.press("Enter")
-    #expect(driver.lines()[4].hasSuffix("256 pr te da /m"), "\(driver.lines()[4])")
+    #expect(driver.lines()[4].hasSuffix("256 pr wh da /m"), "\(driver.lines()[4])")
   }
 
   @Test("Enter and a click go from a part that is hard to read in the list to the part itself")
@@ -190,7 +191,7 @@ struct BrowserSeeingTests {
   func badges() {
     var driver = BrowserDriver(
       columns: 80, rows: 24, files: ["themes/a-name-that-is-long.css": ".a { color: red"])
-    #expect(driver.lines()[2].contains("…long 1:4 "), "\(driver.lines()[2])")
+    #expect(driver.lines()[2].contains("…is-long 1:4 "), "\(driver.lines()[2])")
   }
 
   @Test("a line that is typed and begins out of sight says so")
@@ -207,7 +208,7 @@ struct BrowserSeeingTests {
     driver.press("Down", "2", "Right")
     #expect(driver.lines()[10] == " .title #cba6f7 8.0:1 AAA     truecolor")
     driver.press("p", "v", "b")
-    #expect(driver.lines()[10].hasSuffix(" 256 protan term"))
+    #expect(driver.lines()[10].hasSuffix(" 256 protan white"))
     var narrow = BrowserDriver(columns: 30, rows: 8)
     narrow.press("Right", "2")
     #expect(narrow.lines()[6].hasPrefix(" .title #8839ef "))
@@ -238,7 +239,7 @@ struct BrowserSeeingTests {
         "themes/\(name).css": ".title { background: linear-gradient(90deg, #112233, #445566 50%) }"
       ])
     driver.send(.resize(columns: 80, rows: 24))
-    #expect(driver.lines()[2].contains("a-name…he-list"), "\(driver.lines()[2])")
+    #expect(driver.lines()[2].contains("a-name-th…-the-list"), "\(driver.lines()[2])")
     driver.send(.resize(columns: 60, rows: 24))
     driver.press("Right")
     let line = driver.lines().first { $0.contains("background") } ?? ""
@@ -306,13 +307,13 @@ struct BrowserSeeingTests {
 
   @Test(
     "the list grows with its names, as far as the preview can spare the columns",
-    arguments: [(200, 40, true), (120, 25, true), (100, 19, true), (80, 12, true), (80, 15, false)])
+    arguments: [(200, 40, true), (120, 25, true), (100, 19, true), (80, 18, true), (80, 20, false)])
   func grows(columns: Int, length: Int, isWhole: Bool) {
     let name = String("a-name-that-is-long-and-longer-than-all-the-others".prefix(length))
     var driver = BrowserDriver(
       columns: columns, rows: 50, files: ["themes/\(name).css": ".a { color: red }"])
     #expect(driver.lines()[2].contains(name) == isWhole, "\(driver.lines()[2])")
-    #expect(columns - (Array(driver.lines()[1]).firstIndex(of: "┬") ?? 0) > 57)
+    #expect(columns - (Array(driver.lines()[1]).firstIndex(of: "┬") ?? 0) > 51)
   }
 
   @Test("names that are cut keep what tells them apart")
@@ -320,7 +321,7 @@ struct BrowserSeeingTests {
     let names = [
       "atelier-cave-dark", "atelier-cave-light", "atelier-dune-dark", "atelier-dune-light",
       "tomorrow-night-blue", "tomorrow-night-bright",
-    ]
+    ].map { "syntax-" + $0 }
     var driver = BrowserDriver(
       columns: 80, rows: 24,
       files: Dictionary(
@@ -365,6 +366,13 @@ struct BrowserSeeingTests {
     }
     driver.send(.resize(columns: 40, rows: 12))
     #expect(driver.lines()[3].hasPrefix(" ↑↓ k j ") && driver.lines()[0].contains("▾"))
+    driver.send(.resize(columns: 30, rows: 8))
+    #expect(driver.lines()[4] == " ←→ [ ]  select a part of the…", "\(driver.lines()[4])")
+    // No text of the keys is cut on the usual screens.
+    for (columns, rows) in [(100, 30), (80, 24)] {
+      driver.send(.resize(columns: columns, rows: rows))
+      #expect(!driver.text().contains("…"), "\(driver.text())")
+    }
   }
 
   @Test("a swatch in the colour of the screen has an outline, and no other has")
@@ -415,9 +423,10 @@ struct BrowserSeeingTests {
     driver.press("i")
     #expect(driver.lines()[11].contains("1/30") && !driver.lines()[11].contains("more"))
     driver.send(.resize(columns: 60, rows: 16))
-    #expect(driver.text().contains("─▸…─ Source ─[Variables]─"))
+    #expect(driver.text().contains(" Source [Variables]") && driver.text().contains("─▸…─ "))
     driver.press("i")
-    #expect(driver.text().contains("─▸[Styles]─ Computed ─ Contrast ─…─"))
+    #expect(driver.text().contains("─▸[Styles] Computed  Contrast "))
+    #expect(driver.text().contains(" …─"))
   }
 
   @Test("every key can be clicked at 100 columns")
@@ -538,8 +547,7 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver()
     driver.press("Space", "Down", "Right", "s")
     #expect(driver.browser.themes.selectedTheme?.name == "dawn")
-    driver.press("s", "3")
-    for _ in 0..<5 { driver.press("i") }
+    driver.press("s", "3", "i")
     #expect(driver.browser.tab == .compare)
     let text = driver.text()
     #expect(text.contains("dawn → midnight"))
@@ -562,8 +570,7 @@ struct BrowserSeeingTests {
     ]
     let markup = "text <b>b</b> <i>i</i> <u>u</u> <i>i</i>"
     var driver = BrowserDriver(rows: 40, files: files, sample: Sample(markup: markup))
-    driver.press("Space", "Down", "Right", "3")
-    for _ in 0..<5 { driver.press("i") }
+    driver.press("Space", "Down", "Right", "3", "i")
     let lines = driver.lines().drop { !$0.contains("a/x → b/x") }.map {
       $0.dropFirst(26).prefix { $0 != "│" }.prefix(40).split(separator: " ").joined(separator: " ")
     }
@@ -571,6 +578,85 @@ struct BrowserSeeingTests {
     #expect(zip(lines.dropFirst(), shown).allSatisfy { $0.contains($1) }, "\(lines)")
     #expect(driver.text().split(separator: "color: red → blue").count == 2)
     #expect(driver.text().contains("◆ a/x") && driver.text().contains(" b/x, part"))
+  }
+
+  @Test("the tab that compares is seen beside a list of long names, and is the next one")
+  func comparesOnSmallScreen() {
+    var driver = BrowserDriver(
+      columns: 80, rows: 24,
+      files: ["themes/a-name-longer-than-the-list-is.css": ".title { color: red }"])
+    driver.press("Space")
+    #expect(driver.text().contains("[Styles] Compare  Computed "), "\(driver.text())")
+    #expect(driver.lines()[22].contains("pinned; select another theme, and press i to list"))
+    driver.press("i")
+    #expect(driver.text().contains("[Compare]"))
+    #expect(driver.text().contains("select another theme to compare"))
+  }
+
+  @Test("longhands of a shorthand are computed and copied with values of their own")
+  func computesLonghands() {
+    let sheet =
+      ".title { background: #123456; text-decoration: underline wavy; padding: 1px 2px; font: italic 20px x }"
+    var driver = BrowserDriver(rows: 50, files: ["themes/a.css": sheet])
+    driver.press("Right", "i", "y")
+    let values = [
+      "text-decoration-line: underline", "text-decoration-style: wavy",
+      "text-decoration-color: currentcolor", "padding-top: 1px", "padding-left: 2px",
+      "font-weight: 400", "font-style: italic", "font-size: 20px", "background-color: #123456",
+      "background-image: none",
+    ]
+    guard case .copy(let bytes)? = driver.effects.last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    let copied = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    for value in values {
+      #expect(driver.text().contains(" \(value) "), "\(value): \(driver.text())")
+      #expect(copied.contains("\(value);"), "\(value)")
+    }
+  }
+
+  @Test("a log stays the text that it is, and what the patterns of a theme find are its parts")
+  func plainText() {
+    let sheet = #"@highlight level "ERROR|WARN"; .level { color: red }"#
+    var driver = BrowserDriver(
+      files: ["themes/a.css": sheet], sample: Sample(markup: "ERROR <sda1> & more\nWARN")
+    ) { $0.markupOptions.form = .text }
+    driver.press("Right")
+    #expect(driver.lines()[2].contains("ERROR <sda1> & more"), "\(driver.text())")
+    #expect(driver.lines()[1].contains("part 2/3"), "\(driver.lines()[1])")
+    driver.press("t")
+    driver.type(" <b>")
+    driver.press("Enter", "Right")
+    #expect(driver.lines()[3].contains("WARN <b>"))
+    #expect(driver.lines()[1].contains("part 3/4 mark.level 'WARN'"), "\(driver.lines()[1])")
+  }
+
+  @Test("keys that do not fit are left out whole")
+  func wholeKeys() {
+    var driver = BrowserDriver(columns: 30, rows: 8)
+    #expect(driver.lines()[7] == " ↑↓ theme  ? help  . more")
+    driver.press("m")
+    #expect(driver.lines()[7] == " ↑↓ palette  Enter keep")
+  }
+
+  @Test("a narrow status line has the name of the theme before its main class")
+  func namesBeforeClass() {
+    let sheet =
+      ".hljs { color: black; background: white } .hljs-a, .hljs-b, .hljs-c { color: blue }"
+    var driver = BrowserDriver(
+      columns: 60, rows: 16, files: ["themes/reasonable.css": sheet], sample: Sample(markup: "Hi"))
+    #expect(driver.lines()[14].contains("themes/reasonable.css   shown as .hljs"))
+    driver.send(.resize(columns: 30, rows: 8))
+    #expect(driver.lines()[6].contains("reasonable.css"), "\(driver.lines()[6])")
+  }
+
+  @Test("palette entries have names in the report of contrast")
+  func namesEntries() {
+    let sheet = ".title { color: black; background: ansi(green) }"
+    var driver = BrowserDriver(files: ["themes/a.css": sheet], depth: .ansi16)
+    driver.press("Right")
+    #expect(driver.text().contains("black on green"), "\(driver.text())")
   }
 
   @Test("without colours there is no contrast of colours that nobody knows")

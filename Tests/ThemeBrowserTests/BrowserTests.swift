@@ -317,11 +317,24 @@ struct BrowserTests {
   func backdrops() {
     var driver = BrowserDriver(files: ["themes/plain.json": #"{".title": {"color": "red"}}"#])
     #expect(driver.browser.view().buffer[26, 2].rendition.background == .standard)
-    driver.press("b", "b")
+    driver.press("b")
+    #expect(driver.browser.view().buffer[60, 10].rendition.background == .rgb(RGB8(0xFFFFFF)))
+    driver.press("b")
     #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0x000000)))
     #expect(driver.browser.view().buffer[26, 2].rendition.foreground == .rgb(RGB8(0xFFFFFF)))
     driver.press("b")
-    #expect(driver.browser.view().buffer[60, 10].rendition.background == .rgb(RGB8(0xFFFFFF)))
+    #expect(driver.browser.simulation.backdrop == .terminal)
+    driver.press("b")
+    #expect(driver.browser.simulation.backdrop == .theme)
+  }
+
+  @Test("the first other backdrop of a light terminal is black")
+  func darkBackdrop() {
+    var driver = BrowserDriver { $0.environment.colorScheme = .light }
+    driver.press("b")
+    #expect(driver.browser.simulation.backdrop == .black)
+    driver.press("b")
+    #expect(driver.browser.simulation.backdrop == .white)
   }
 
   @Test("keeps a pinned theme beside the selected one")
@@ -421,7 +434,7 @@ struct BrowserTests {
     #expect(driver.lines()[0].hasPrefix(" Keys"))
     // On a wide screen all keys are seen, in two columns.
     #expect(driver.text().contains(" ←→ [ ]          select a part of the sample"))
-    #expect(driver.text().contains(" q               end"))
+    #expect(driver.text().contains(" q               quit without a choice"))
     driver.send(.resize(columns: 60, rows: 20))
     let top = driver.lines()[2]
     driver.press("Down")

@@ -29,9 +29,16 @@ struct InputDecoderTests {
     #expect(events("\u{1B}x") == [.key(KeyPress(.character("x"), .alt))])
   }
 
+  @Test("takes the reports of a terminal that becomes dark or light")
+  func reports() {
+    #expect(events("\u{1B}[?997;1nj") == [.schemeReport, .key(KeyPress(.character("j")))])
+    #expect(events("\u{1B}[?997;2n") == [.schemeReport])
+  }
+
   @Test(
     "drops sequences nobody asked for",
     arguments: [
+      "\u{1B}[?997;3n", "\u{1B}[?997n", "\u{1B}[?1997;1n", "\u{1B}[?996;000000000000000000997;1n",
       "\u{1B}[?62;4c", "\u{1B}[12;40R", "\u{1B}]11;rgb:0/0/0\u{7}", "\u{1B}]4;1;x\u{1B}\\",
       "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_G;OK\u{1B}\\", "\u{85}\u{9B}",
     ])

@@ -84,6 +84,12 @@ package struct ExplainedDeclaration: Sendable {
   /// The value with its variables replaced; nil when that fails.
   package let resolved: String?
 
+  /// The value that a shorthand gives the property; nil for a longhand, and for what lost.
+  let longhandValue: String?
+
+  /// The value that the property has from here, as far as it is known.
+  package var usedValue: String { longhandValue ?? resolved ?? value }
+
   /// The colour that the value comes to, as `#rrggbbaa`; nil for properties that hold no colour,
   /// for palette entries, and for values that are invalid.
   package let resolvedColor: String?

@@ -89,7 +89,8 @@ extension StyleResolver {
         var isWinner = false
         if case .won = entry.outcome { isWinner = true }
         return explained(
-          candidates[entry.candidate], tag, in: cascade, won: isWinner, reason: reason.text)
+          candidates[entry.candidate], tag, in: cascade, winning: isWinner ? definition : nil,
+          reason: reason.text)
       }
       let isInherited = isCSS ? definition.isInherited : definition.reachesSpans
       if isCSS, definition.id == .textDecorationLine {
@@ -105,7 +106,7 @@ extension StyleResolver {
       guard candidate.priority.origin == .sheet,
         let reason = stylesheet.rejected[Int(candidate.priority.order)]
       else { return nil }
-      return explained(candidate, tag, in: cascade, won: false, reason: reason)
+      return explained(candidate, tag, in: cascade, winning: nil, reason: reason)
     }
     let outer = inherited.rejected.prefix(CandidateList.mostInherited).map { declaration in
       var copy = declaration
@@ -117,7 +118,8 @@ extension StyleResolver {
   }
 
   private func explained(
-    _ candidate: CascadeCandidate, _ tag: String, in cascade: Cascade, won: Bool, reason: String
+    _ candidate: CascadeCandidate, _ tag: String, in cascade: Cascade,
+    winning property: PropertyDefinition?, reason: String
   ) -> ExplainedDeclaration {
     let declaration = cascade.request.declaration(of: candidate)
     let origin: ExplainedDeclaration.Origin
@@ -137,16 +139,21 @@ extension StyleResolver {
       selector = matched.text.string
       if isCSS { specificity = matched.selector.specificity }
     }
+    var longhandValue: String?
+    if case .shorthand(let shorthand) = declaration.property, shorthand != .all {
+      longhandValue = property?.cssText(of: cascade.style)
+    }
     return ExplainedDeclaration(
       name: declaration.property.text, value: shared(declaration.value.writtenText),
       resolved: cascade.resolvedText(of: declaration.value).map(shared),
-      resolvedColor: cascade.resolvedColor(of: candidate),
+      longhandValue: longhandValue, resolvedColor: cascade.resolvedColor(of: candidate),
       variables: VariableStep.steps(of: declaration.value, in: cascade.scope).map { step in
         var step = step
         step.value = step.value.map(shared)
         return step
       },
-      selector: selector, origin: origin, specificity: specificity, isInherited: false, won: won,
+      selector: selector, origin: origin, specificity: specificity, isInherited: false,
+      won: property != nil,
       reason: reason, range: declaration.value.range)
   }
 

@@ -1,3 +1,4 @@
+import CSSSyntax
 import StyleValues
 
 /// Definition of a property; `Properties.swift` has all of them.
@@ -76,6 +77,24 @@ package struct PropertyDefinition: Sendable {
     }
     written = { get($0).written }
     copy = { set(&$1, get($0)) }
+  }
+
+  /// The value of a longhand of a shorthand in a style; nil if it cannot be written.
+  func cssText(of style: ComputedStyle) -> String? {
+    switch written(style).content {
+    case .text(let text):
+      if setColor != nil,
+        case .absolute(let color)? = try? ColorValue.convert(text: text, in: .init())
+      {
+        let hex = color.srgb.hex8
+        return hex.hasSuffix("ff") ? String(hex.dropLast(2)) : hex
+      }
+      return text.string
+    case .number(let number): return NumberText.css(number) + (id == .fontWeight ? "" : "px")
+    case .null where id == .backgroundImage: return "none"
+    case .null where setColor != nil: return id == .backgroundColor ? "transparent" : "currentcolor"
+    default: return nil
+    }
   }
 
   /// The same for a property whose value is one colour.

@@ -42,6 +42,15 @@ package struct TerminalAnswers: Hashable, Sendable {
 
   /// No answer to anything.
   package init() {}
+
+  /// Takes the palette, and the colours of text, cursor and selection, from newer answers.
+  package mutating func takePalette(of newer: TerminalAnswers) {
+    palette = newer.palette
+    foreground = newer.foreground
+    cursor = newer.cursor
+    selectionBackground = newer.selectionBackground
+    selectionForeground = newer.selectionForeground
+  }
 }
 
 extension TerminalAnswers {

@@ -15,6 +15,12 @@ package struct TerminalReplyParser: Sendable {
   /// The caller may take them out.
   package var otherInput: [UInt8] = []
 
+  /// Reports of private mode 2031, after `CSI`: the terminal is dark now, or light.
+  package static let schemeReports = ["?997;1n", "?997;2n"]
+
+  /// True if such a report has come.
+  private var hasSchemeReport = false
+
   /// The sequence that is not finished yet.
   private var pending: [UInt8] = []
 
@@ -93,6 +99,12 @@ package struct TerminalReplyParser: Sendable {
 
   /// True if the start of a reply has come and its rest has not.
   package var isInReply: Bool { dropped != .none || isReplyString || isReport }
+
+  /// Returns true if the terminal has become dark or light since the last time.
+  package mutating func takeSchemeReport() -> Bool {
+    defer { hasSchemeReport = false }
+    return hasSchemeReport
+  }
 
   /// Ends the conversation: a sequence that was not finished was typed, unless it is the start of a
   /// reply, of which the rest did not come in time.
@@ -181,6 +193,10 @@ package struct TerminalReplyParser: Sendable {
       guard numbers.count == 2, numbers[0] == 2026, let state = numbers[1] else { return false }
       // DECRPM: 1 set, 2 reset; 0 not known, 3 and 4 cannot be changed.
       answers.synchronizedOutput = state == 1 || state == 2
+      return true
+    }
+    if Self.schemeReports.contains(text) {
+      hasSchemeReport = true
       return true
     }
     if text.hasSuffix("R") { return interpretCursor(text) }

@@ -179,7 +179,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .cycleProfile: "simulate fewer colours"
     case .cycleProfileBack: "simulate more colours"
     case .cycleVision: "simulate colour vision"
-    case .cycleBackdrop: "backdrop"
+    case .cycleBackdrop: "show on white, black, terminal"
     case .showPalettes: "palettes to show it under"
     case .pin: "pin to compare, or end that"
     case .swapPinned: "swap pinned and selected"
@@ -201,9 +201,9 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .redraw: "draw again"
     case .moreKeys: "more keys at the bottom"
     case .help: "help"
-    case .choose: "print the path and end"
-    case .cancel: "back, or end"
-    case .quit: "end"
+    case .choose: "print the path and quit"
+    case .cancel: "back, or quit"
+    case .quit: "quit without a choice"
     }
   }
 }

@@ -1,5 +1,6 @@
 import CellLayout
 package import StyleValues
+import TerminalOutput
 
 /// Makes events from what ncurses has decoded: control characters, Escape, sequences that ncurses
 /// does not know, and pasted text.
@@ -28,8 +29,9 @@ package struct InputDecoder {
     case ground
     /// After Escape: the key itself, or the start of something.
     case escape
-    /// Inside a control sequence that ncurses does not know; ECMA-48 §5.4.
-    case controlSequence
+    /// Inside a control sequence that ncurses does not know, with its first characters; ECMA-48
+    /// §5.4.
+    case controlSequence(String)
     /// Inside a control string, ECMA-48 §5.6: a late answer of the terminal.
     case controlString
     /// In a control string after Escape, which may be the first half of its end.
@@ -78,9 +80,12 @@ package struct InputDecoder {
       return nil
     case (.ground, .scalar(let scalar)): return Self.key(scalar).map { .key($0) }
     case (.escape, .scalar(let scalar)): return afterEscape(scalar)
-    case (.controlSequence, .scalar(let scalar)):
-      if ("\u{40}"..."\u{7E}").contains(scalar) { state = .ground }
-      return nil
+    case (.controlSequence(let start), .scalar(let scalar)):
+      let sequence = start.utf8.count < 16 ? start + String(scalar) : start
+      let isComplete = ("\u{40}"..."\u{7E}").contains(scalar)
+      state = isComplete ? .ground : .controlSequence(sequence)
+      return isComplete && TerminalReplyParser.schemeReports.contains(sequence)
+        ? .schemeReport : nil
     case (.controlString, .scalar(let scalar)):
       if scalar == "\u{7}" { state = .ground }
       if scalar == "\u{1B}" { state = .controlStringEscape }
@@ -108,7 +113,7 @@ package struct InputDecoder {
   private mutating func afterEscape(_ scalar: Unicode.Scalar) -> InputEvent? {
     state = .ground
     switch scalar {
-    case "[": state = .controlSequence
+    case "[": state = .controlSequence("")
     case "]", "P", "X", "^", "_": state = .controlString
     case "\u{1B}":
       state = .escape
@@ -190,7 +195,7 @@ package struct InputDecoder {
   }
 }
 
-/// An input of a person at the terminal.
+/// An input of a person at the terminal, or a report of the terminal.
 package enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
@@ -200,6 +205,10 @@ package enum InputEvent: Hashable, Sendable {
 
   /// Text was pasted (bracketed paste): it is data, never commands.
   case paste(String)
+
+  /// The terminal has become dark or light. Ask for its background: some terminals report the
+  /// setting of the system instead.
+  case schemeReport
 }
 
 /// Something that the mouse did, and where.

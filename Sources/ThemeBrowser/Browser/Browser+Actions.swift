@@ -3,6 +3,7 @@ import Diagnostics
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 extension Browser {
   /// Performs an action: the first responder in the chain that can, does.
@@ -58,7 +59,10 @@ extension Browser {
     case .cycleProfileBack:
       preview.simulation.cycleDepth(by: -1, from: settings.environment.colorDepth)
     case .cycleVision: preview.simulation.vision = simulation.vision.next()
-    case .cycleBackdrop: preview.simulation.backdrop = simulation.backdrop.next()
+    case .cycleBackdrop:
+      preview.simulation.cycleBackdrop(on: settings.environment.colorScheme)
+      let environment = seenEnvironment
+      changeList { [host = settings.host] in $0.updateSides(in: environment, host) }
     case .pin: pin()
     case .swapPinned: swapPinned()
     case .zoom:
@@ -147,7 +151,8 @@ extension Browser {
   private mutating func pin() {
     status.keysPage = 0
     preview.pinned = preview.pinned == nil ? themes.selectedTheme?.path : nil
-    if preview.pinned != nil { status.message = "pinned; see the tab Compare, press s to swap" }
+    guard preview.pinned != nil else { return }
+    status.message = "pinned; select another theme, and press i to list what differs"
   }
 
   private mutating func swapPinned() {
@@ -211,7 +216,7 @@ extension Browser {
   private mutating func copyStyle() -> [BrowserEffect] {
     guard let selected = preview.selected else { return [] }
     let lines = selected.explanation(ofRun: run).winners.map { property, winner in
-      "\(property.name): \(winner.resolved ?? winner.value);\n"
+      "\(property.name): \(winner.usedValue);\n"
     }
     guard !lines.isEmpty else {
       status.message = "nothing to copy: no declaration applies to this text"
@@ -267,6 +272,8 @@ extension Browser {
       return handle(mouse)
     case .input(.paste(let text)):
       if status.prompt != nil { editField { $0.insert(text) } } else { help?.insert(text) }
+    case .input(.schemeReport): break
+    case .terminal(let target): return adopt(target)
     case .resize(let columns, let rows): (self.columns, self.rows) = (columns, rows)
     case .themes(let listing): return list(listing)
     case .contents(let path, let bytes): return take(SourceText(name: path, bytes: bytes))
@@ -279,6 +286,16 @@ extension Browser {
     case .note(let text): status.message = text
     }
     return []
+  }
+
+  /// Reads all themes again, for a terminal of other colours.
+  private mutating func adopt(_ target: OutputTarget) -> [BrowserEffect] {
+    settings.target = target
+    settings.loader.environment = target.environment
+    chrome = Chrome(settings.chrome, environment: target.environment)
+    status.message = "the terminal is \(target.environment.colorScheme) now"
+    themes.forgetContents()
+    return [.listThemes]
   }
 
   // MARK: Keys
@@ -355,7 +372,7 @@ extension Browser {
     let isAnswered = edits.answered == path
     edits.answered = nil
     if let known, known.bytes != source.bytes, !isAnswered { dropMessage() }
-    themes.load(source, at: index, settings)
+    themes.load(source, at: index, in: seenEnvironment, settings)
     followEdit(in: themes.themes[index])
     if themes.themes[index].dependencies != before { isWatchStale = true }
     return goOn(with: path)

@@ -11,8 +11,8 @@ package import TerminalOutput
 /// It touches nothing outside: `handle` says what it wants done, `view` is a frame of cells. Each
 /// pane keeps its own state; what one needs to know of another is handed to it by `updateLayout`.
 package struct Browser {
-  let settings: BrowserSettings
-  let chrome: Chrome
+  var settings: BrowserSettings
+  var chrome: Chrome
   var columns: Int
   var rows: Int
 
@@ -82,6 +82,9 @@ package struct Browser {
   /// Simulation that the preview is shown with.
   package var simulation: Simulation { preview.simulation }
 
+  /// The terminal as the preview is made to see it.
+  var seenEnvironment: Environment { simulation.environment(settings.environment) }
+
   // MARK: Between the panes
 
   /// Places of all panes and lines on the screen.
@@ -109,7 +112,7 @@ package struct Browser {
     themes.setHeight(layout.list.rows)
     palettes.setHeight(layout.list.rows)
     preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
-    themes.updateStrips(settings)
+    themes.updateStrips(in: seenEnvironment, settings.host)
     preview.updateLayout(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
     if let index = themes.selected, preview.draft == nil, let shown = preview.selected,
       themes.themes[index].isUnmeasured(preview.view)
@@ -359,6 +362,9 @@ package struct Browser {
 package enum BrowserEvent: Hashable, Sendable {
   /// A key, the mouse, or pasted text.
   case input(InputEvent)
+
+  /// The terminal has other colours.
+  case terminal(OutputTarget)
 
   /// The screen has another size.
   case resize(columns: Int, rows: Int)

@@ -43,9 +43,11 @@ struct Comparison {
       add(name, preview, Self.object, other, Self.object)
     }
     let isEmpty = lines.isEmpty
+    let isItself = titles.own == titles.other
+    let none = isItself ? "select another theme to compare" : "no differences"
     lines.insert(
       InspectorLine(
-        .note, isEmpty ? "no differences" : "\(titles.other) → \(titles.own)",
+        .note, isEmpty ? none : "\(titles.other) → \(titles.own)",
         detail: isEmpty ? "" : "ΔE00"),
       at: 0)
   }
@@ -93,7 +95,7 @@ struct Comparison {
     var values: [PropertyID: Value] = [:]
     for (property, winner) in explanation.winners {
       values[property] = Value(
-        text: winner.resolved ?? winner.value, color: winner.opaqueColor,
+        text: winner.usedValue, color: winner.opaqueColor,
         value: EditableValue(winner))
     }
     return values

@@ -234,6 +234,7 @@ struct ContrastReport {
   private static func name(of color: TerminalColor) -> String {
     switch color {
     case .standard: "default"
+    case .palette(let index) where index < 16: XtermPalette.names[Int(index)]
     case .palette(let index): "\(index)"
     case .rgb(let rgb): rgb.hex
     }

@@ -214,7 +214,7 @@ struct Inspector {
     let winners = explanation.winners
     if winners.isEmpty { lines.append(InspectorLine(.note, "everything has its initial value")) }
     for (property, winner) in winners {
-      let value = winner.resolved ?? winner.value
+      let value = winner.usedValue
       lines.append(
         InspectorLine(
           .declaration, "\(property.name): \(value)",
@@ -346,6 +346,8 @@ enum ColorWords {
 package enum InspectorTab: String, CaseIterable, Sendable {
   /// Every declaration that was a candidate, rule by rule.
   case styles = "Styles"
+  /// Differences from the pinned theme.
+  case compare = "Compare"
   /// The values that came out.
   case computed = "Computed"
   /// Contrast of the run.
@@ -354,8 +356,6 @@ package enum InspectorTab: String, CaseIterable, Sendable {
   case source = "Source"
   /// The custom properties of the sheet.
   case variables = "Variables"
-  /// Differences from the pinned theme.
-  case compare = "Compare"
 
   /// The tabs there are.
   static func all(isComparing: Bool) -> [InspectorTab] {

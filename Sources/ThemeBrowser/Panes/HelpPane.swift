@@ -44,8 +44,10 @@ struct HelpPane {
         frame.write(line.text, in: rect, as: .heading)
         continue
       }
-      frame.write(line.keys, in: rect.inset(right: max(0, rect.columns - indent + 1)), as: .key)
-      frame.write(line.text, in: rect.inset(left: indent), as: .note)
+      // Words are worth more than a straight column.
+      let start = width < 40 ? min(indent, frame.width(of: line.keys) + 2) : indent
+      frame.write(line.keys, in: rect.inset(right: max(0, rect.columns - start + 1)), as: .key)
+      frame.write(line.text, in: rect.inset(left: start), as: .note)
       if let press = line.press { frame.answerMouse(in: rect, as: .key(press)) }
     }
     if lines.isEmpty {
@@ -145,16 +147,16 @@ struct HelpPane {
 
   /// The ten actions that matter, some with their opposite.
   private static let first: [(actions: [BrowserAction], text: String)] = [
-    ([.moveUp, .moveDown], "select a theme; a line in other panes"),
+    ([.moveUp, .moveDown], "select a theme, or scroll a pane"),
     ([.previousSpan, .nextSpan], "select a part of the sample"),
-    ([.nextPane], "next pane: list, preview, inspector"),
+    ([.nextPane], "next pane: preview, inspector"),
     ([.find], "find a theme by letters"),
     ([.cycleScheme], "all, dark, light, problems"),
     ([.pin], "compare two themes, or end that"),
     ([.changeValue], "change the selected value"),
     ([.undo], "undo the last change"),
-    ([.choose], "print the path and end"),
-    ([.cancel], "back, or end without a path"),
+    ([.choose], "choose: print the path and quit"),
+    ([.cancel], "back, or quit without a choice"),
   ]
 
   /// Other actions that share a line.

@@ -120,10 +120,12 @@ struct InspectorPane {
     if frame.isFocused { frame.write("▸", in: frame.bounds, as: .frame, states) }
     let all = InspectorTab.all(isComparing: isComparing)
     var tabs = all
+    var gap = 1
     func width() -> Int {
       let signs = (tabs.first == all.first ? 0 : 2) + (tabs.last == all.last ? 0 : 2)
-      return tabs.reduce(signs) { $0 + $1.rawValue.count + 3 }
+      return tabs.reduce(signs + 1 - gap) { $0 + $1.rawValue.count + 2 + gap }
     }
+    if width() > frame.bounds.columns { gap = 0 }
     while tabs.count > 1, width() > frame.bounds.columns {
       tabs.remove(at: tabs.last == tab ? 0 : tabs.count - 1)
     }
@@ -137,7 +139,7 @@ struct InspectorPane {
       rendition.attributes.remove(.reverse)
       let text = isSelected ? "[\(tab.rawValue)]" : " \(tab.rawValue) "
       frame.answerMouse(in: rest.inset(right: max(0, rest.columns - text.count)), as: .tab(tab))
-      rest = frame.write(text, in: rest, rendition).inset(left: 1)
+      rest = frame.write(text, in: rest, rendition).inset(left: gap)
     }
     if tabs.last != all.last { rest = frame.write("…", in: rest, sign).inset(left: 1) }
     return frame.bounds.columns - rest.columns

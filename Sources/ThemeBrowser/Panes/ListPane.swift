@@ -276,7 +276,7 @@ struct PaletteList {
   init(_ settings: BrowserSettings) {
     choices =
       [
-        PaletteChoice(settings.paletteName ?? "the terminal's own", nil),
+        PaletteChoice(settings.paletteName ?? "terminal's own", nil),
         PaletteChoice("assumed", .median),
       ] + settings.palettes
     own = settings.paletteName == nil ? nil : settings.environment.palette
@@ -361,7 +361,8 @@ struct PaletteList {
       let sign = frame.chrome.settings.control(.row).sign(states)
       let scheme = palette?.background.map { ColorScheme(of: $0) }
       rect = frame.write("\(sign) \(scheme.mark) ", in: rect, rendition)
-      frame.write(choices[row].label, in: rect, rendition, cutsNumbers: true)
+      let label = frame.fit(choices[row].label, to: rect.columns).text
+      frame.write(label, in: rect, rendition, cutsNumbers: true)
     }
   }
 }

@@ -159,7 +159,7 @@ package struct PaneLayout {
   }
 
   /// Columns of a preview that most samples fit into.
-  private static let comfortablePreview = 56
+  private static let comfortablePreview = 50
 
   /// A frame around all, a line between list and rest, and one between preview and inspector.
   private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int) {

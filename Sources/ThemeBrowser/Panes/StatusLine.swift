@@ -169,7 +169,9 @@ struct StatusLine {
       return ("× \(name)\(at): \(problem.message)", .problem)
     }
     if let summary = around.summary { return (summary, .status) }
-    let shown = theme.mainClass.map { "   shown as .\($0)" } ?? ""
+    var shown = theme.mainClass.map { "   shown as .\($0)" } ?? ""
+    // The name is worth more.
+    if frame.width(of: theme.path.fileName + shown) + 4 > columns { shown = "" }
     let path = frame.fit(theme.path, to: columns - 2 - frame.width(of: shown)).text
     return ("\(theme.mark) \(path)\(shown)", .status)
   }
@@ -237,7 +239,7 @@ struct StatusLine {
       for answer in question.answers where texts.insert(answer.text).inserted {
         rest = Self.draw(answer.press, answer.text, on: &frame, rest)
       }
-      _ = Self.draw(KeyPress(.escape), "cancel", on: &frame, rest)
+      Self.drawWhole([(KeyPress(.escape), "cancel")], on: &frame, rest)
       return
     }
     if let prompt {
@@ -245,10 +247,7 @@ struct StatusLine {
       return
     }
     if around.listsPalettes, around.focus == .list {
-      for (action, text) in Self.paletteActions {
-        guard let item = item(action, text, frame) else { continue }
-        rest = Self.draw(item.0, item.1, on: &frame, rest)
-      }
+      Self.drawWhole(Self.paletteActions.compactMap { item($0, $1, frame) }, on: &frame, rest)
       return
     }
     let more = item(.moreKeys, "more", frame)
@@ -299,11 +298,12 @@ struct StatusLine {
       ]
     default: break
     }
-    var rest = frame.bounds.inset(left: 1, right: 1)
-    for (press, text) in keys where Self.width(of: (press, text), frame) <= rest.columns {
-      rest = Self.draw(press, text, on: &frame, rest)
+    let rest = Self.drawWhole(keys, on: &frame, frame.bounds.inset(left: 1, right: 1))
+    if let message {
+      frame.write(message, in: rest.inset(left: 1), as: .problem)
+    } else if case .value = prompt.purpose, !nudges {
+      frame.write("type the new value", in: rest.inset(left: 1), as: .note)
     }
-    if let message { frame.write(message, in: rest.inset(left: 1), as: .problem) }
   }
 
   /// Actions in the line of keys while palettes are listed.
@@ -314,11 +314,11 @@ struct StatusLine {
 
   /// Actions in the line of keys, the most useful first.
   fileprivate static let shownActions: [(BrowserAction, String)] = [
-    (.nextSpan, "part"), (.find, "find"), (.help, "help"), (.cycleScheme, "dark/light"),
-    (.choose, "choose"), (.quit, "quit"), (.nextPane, "pane"), (.pin, "compare"),
+    (.help, "help"), (.choose, "choose"), (.find, "find"), (.nextSpan, "part"),
+    (.cycleScheme, "dark/light"), (.quit, "quit"), (.nextPane, "pane"), (.pin, "compare"),
     (.changeValue, "change"), (.cycleProfile, "colours"), (.editText, "text"),
     (.editSource, "edit"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
-    (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "backdrop"),
+    (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "background"),
     (.showPalettes, "palettes"), (.swapPinned, "swap"), (.saveCopy, "copy theme"),
     (.export, "export"),
     (.showOutput, "print"), (.nextProblem, "problem"), (.previousProblem, "problem before"),
@@ -339,6 +339,18 @@ struct StatusLine {
   private static func width(of item: (KeyPress, String), _ frame: Frame) -> Int {
     let name = arrows[item.0.name].map { $0.signs.0 + $0.signs.1 } ?? item.0.name
     return frame.width(of: name) + item.1.count + 1
+  }
+
+  /// Writes the keys that there is room for, none of them cut.
+  ///
+  /// - Returns: the rest of the place.
+  @discardableResult
+  private static func drawWhole(
+    _ items: [(KeyPress, String)], on frame: inout Frame, _ rect: CellRect
+  ) -> CellRect {
+    items.reduce(rect) { rest, item in
+      width(of: item, frame) <= rest.columns ? draw(item.0, item.1, on: &frame, rest) : rest
+    }
   }
 
   /// Writes a key and what it does; a click on it presses the key.

@@ -62,6 +62,14 @@ package struct Simulation: Hashable, Sendable {
     depth = next == real ? nil : next
   }
 
+  /// Shows another background: first the one that differs most from the terminal's.
+  mutating func cycleBackdrop(on terminal: ColorScheme?) {
+    let colors: [BackdropChoice] = terminal == .light ? [.black, .white] : [.white, .black]
+    let choices = [.theme] + colors + [.terminal]
+    let next = (choices.firstIndex(of: backdrop) ?? 0) + 1
+    backdrop = choices[next % choices.count]
+  }
+
   /// The terminal as the preview is made to see it.
   func environment(_ real: Environment) -> Environment {
     var environment = real

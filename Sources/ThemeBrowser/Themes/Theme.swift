@@ -93,7 +93,8 @@ package struct Theme: Sendable {
 
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
   mutating func load(
-    _ source: SourceText, with loader: StylesheetLoader, for host: HostObject
+    _ source: SourceText, with loader: StylesheetLoader, for host: HostObject,
+    in environment: Environment
   ) {
     readings += 1
     isStale = false
@@ -108,12 +109,18 @@ package struct Theme: Sendable {
     // A file that was once a theme is taken for one that is being changed.
     if sheet == nil || !isSheet { isSheet = loaded.isTheme(source, isBroken: problem != nil) }
     guard !problemIsNewer else { return }
-    strip = nil
     warnings = loaded.diagnostics.filter { $0.severity != .note }
     sheet = loaded
-    let shown = ShownObject(host, in: loaded, loader.environment)
-    (mainClass, side) = (shown.mainClass, shown.side)
+    updateSide(in: environment, host)
     revision += 1
+  }
+
+  /// Works out what it is meant for and looks like on a terminal.
+  mutating func updateSide(in environment: Environment, _ host: HostObject) {
+    guard let sheet else { return }
+    let shown = ShownObject(host, in: sheet, environment)
+    (mainClass, side) = (shown.mainClass, shown.side)
+    (strip, measured) = (nil, nil)
   }
 
   /// Works out what the list shows of its colours.

@@ -135,8 +135,16 @@ package struct ThemeList: Sendable {
   }
 
   /// Takes the contents of a file.
-  mutating func load(_ source: SourceText, at index: Int, _ settings: BrowserSettings) {
-    themes[index].load(source, with: settings.loader, for: settings.host)
+  mutating func load(
+    _ source: SourceText, at index: Int, in environment: Environment, _ settings: BrowserSettings
+  ) {
+    themes[index].load(source, with: settings.loader, for: settings.host, in: environment)
+    isStale = true
+  }
+
+  /// Finds out which themes are dark or light on a terminal with another background.
+  mutating func updateSides(in environment: Environment, _ host: HostObject) {
+    for index in themes.indices { themes[index].updateSide(in: environment, host) }
     isStale = true
   }
 
@@ -152,9 +160,9 @@ package struct ThemeList: Sendable {
   }
 
   /// Works out what the rows that are seen show of their themes' colours.
-  mutating func updateStrips(_ settings: BrowserSettings) {
+  mutating func updateStrips(in environment: Environment, _ host: HostObject) {
     for row in list.visible {
-      themes[rows[row].theme].updateStrip(settings.environment, settings.host)
+      themes[rows[row].theme].updateStrip(environment, host)
     }
   }
 
