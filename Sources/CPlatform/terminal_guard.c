@@ -237,12 +237,17 @@ int cp_guard_install(int terminal, const uint8_t *restore, size_t count) {
   return 0;
 }
 
-int cp_guard_enter(void) {
+int cp_guard_enter(bool takes_screen) {
+  // In the background, changing the modes would stop the process.
+  if (!takes_screen && tcgetpgrp(tty) != getpgrp()) return EPERM;
   struct termios modes = shell_modes;
-  modes.c_iflag &= (tcflag_t)~(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
-  modes.c_oflag &= (tcflag_t)~OPOST;
   // ISIG stays: ^C and ^Z also work while the program is busy.
-  modes.c_lflag &= (tcflag_t)~(ICANON | ECHO | IEXTEN);
+  modes.c_lflag &= (tcflag_t)~(ICANON | ECHO);
+  if (takes_screen) {
+    modes.c_iflag &= (tcflag_t)~(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
+    modes.c_oflag &= (tcflag_t)~OPOST;
+    modes.c_lflag &= (tcflag_t)~IEXTEN;
+  }
   modes.c_cc[VMIN] = 1;
   modes.c_cc[VTIME] = 0;
   __atomic_store_n(&armed, 1, __ATOMIC_SEQ_CST);
@@ -255,7 +260,7 @@ int cp_guard_enter(void) {
     __atomic_store_n(&armed, 0, __ATOMIC_SEQ_CST);
     return error;
   }
-  capture_stderr();
+  if (takes_screen) capture_stderr();
   return 0;
 }
 

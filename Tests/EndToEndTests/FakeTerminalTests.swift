@@ -86,6 +86,56 @@ struct FakeTerminalTests {
     #expect(outcome.leftOver.isEmpty)
   }
 
+  @Test("The browser follows a terminal that becomes light, and asks no more in the end")
+  func follows() throws {
+    var terminal = ColorTerminal()
+    var steps = 0
+    let outcome = try run("browse", "fjord", "--color", "truecolor") { written, start in
+      [terminal.answers(to: written, from: start)]
+    } also: { written in
+      let text = String(decoding: written, as: UTF8.self)
+      if steps == 0, text.contains("48;2;39;45;54") {
+        steps = 1
+        terminal.background = "rgb:ff/ff/ff"
+        return [Array("\u{1B}[?997;2n".utf8)]
+      }
+      guard steps == 1, text.contains("48;2;243;246;249") else { return [] }
+      steps = 2
+      return [Array("q".utf8)]
+    }
+    #expect(steps == 2 && outcome.status == 1)
+    #expect(outcome.text.contains("the terminal is light now"))
+    let modes = outcome.text.split(separator: "\u{1B}[?2031", omittingEmptySubsequences: false)
+    #expect(modes.count == 3 && modes[1].hasPrefix("h") && modes[2].hasPrefix("l"))
+    #expect(outcome.hasModesBack && outcome.leftOver.isEmpty)
+  }
+
+  @Test(
+    "A text that is watched follows a terminal that becomes light, until it is interrupted or quits",
+    arguments: [("\u{3}", 130), ("\u{1C}", 131)])
+  func watches(key: String, status: Int) throws {
+    var terminal = ColorTerminal()
+    var steps = 0
+    let style = "color: light-dark(rgb(1 2 3), rgb(4 5 6))"
+    let outcome = try run(
+      "preview", "none", "--watch", "--color", "truecolor", "--style", style, "Hi"
+    ) { written, start in
+      [terminal.answers(to: written, from: start)]
+    } also: { written in
+      let text = String(decoding: written, as: UTF8.self)
+      if steps == 0, text.contains("38;2;4;5;6"), text.hasSuffix("\u{1B}[?2031h") {
+        steps = 1
+        terminal.background = "rgb:ff/ff/ff"
+        return [Array("typed\u{1B}[?997;2n".utf8)]
+      }
+      guard steps == 1, text.contains("38;2;1;2;3") else { return [] }
+      steps = 2
+      return [Array(key.utf8)]
+    }
+    #expect(steps == 2 && outcome.status == status && outcome.hasModesBack)
+    #expect(outcome.text.contains("\u{1B}[?2031l") && !outcome.text.contains("997"))
+  }
+
   @Test("A terminal with a cube of its own is asked for all of it in a second write")
   func ownCube() throws {
     var terminal = ColorTerminal()

@@ -13,9 +13,10 @@
 /// the signals. There is one guard for the process, EBUSY if it is in use. Returns 0 or an errno.
 int cp_guard_install(int tty, const uint8_t *restore, size_t count);
 
-/// Puts the terminal in raw mode (signals stay on) and catches fd 2 if it is a terminal, so that a
-/// stray message does not land in the picture. Returns 0 or an errno.
-int cp_guard_enter(void);
+/// Lets single bytes be read from the terminal, without echo; signals stay on. For a screen it also
+/// puts the terminal in raw mode and catches fd 2 if it is a terminal, so that a stray message does
+/// not land in the picture. Returns 0 or an errno: EPERM in the background, without a screen.
+int cp_guard_enter(bool takes_screen);
 
 /// Undoes `cp_guard_enter`; what was written to fd 2 meanwhile is written there now.
 void cp_guard_leave(void);

@@ -102,6 +102,7 @@ struct BrowseCommand: ConsoleCommand {
       // Wherever standard output goes, the screen is a terminal.
       var evidence = console.evidence(isTerminal: true, readsTerminfo: true)
       evidence.answers = conversation?.answers
+      var answers = conversation?.answers ?? TerminalAnswers()
       let profile = TerminalProfile(options: options, evidence: evidence)
       var settings = settings(for: profile, files, in: console)
       settings.userThemes = userThemes
@@ -119,7 +120,18 @@ struct BrowseCommand: ConsoleCommand {
       let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
       let session = BrowserSession(
         screen, settings: settings, files: files,
-        editor: EditorCommand(editor))
+        editor: EditorCommand(editor)
+      ) {
+        guard options.background == .auto,
+          let news = TerminalConversation.hold(
+            DrawingOptions.paletteQuery, patience: console.patience)
+        else { return nil }
+        answers.background = news.answers.background
+        answers.takePalette(of: news.answers)
+        evidence.answers = answers
+        let profile = TerminalProfile(options: options, evidence: evidence)
+        return (target(for: profile, in: console), news.typedAhead)
+      }
       outcome = try session.run()
     } catch {
       throw CommandFailure(ExitStatus(error), error.description)
@@ -192,13 +204,18 @@ struct BrowseCommand: ConsoleCommand {
 
   // MARK: The terminal
 
-  private func settings(
-    for profile: TerminalProfile, _ files: ThemeFiles, in console: Console
-  ) -> BrowserSettings {
+  private func target(for profile: TerminalProfile, in console: Console) -> OutputTarget {
     var target = environment.target(in: console, for: profile)
     target.environment.readable = readability.readable?.value
     // A screen without any escape sequence is none.
     if target.environment.colorDepth == .none { target.environment.colorDepth = .mono }
+    return target
+  }
+
+  private func settings(
+    for profile: TerminalProfile, _ files: ThemeFiles, in console: Console
+  ) -> BrowserSettings {
+    let target = target(for: profile, in: console)
     var settings = BrowserSettings(
       target: target, loader: sheetOptions.loader(for: target.environment))
     settings.loader.files = files

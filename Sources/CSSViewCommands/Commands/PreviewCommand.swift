@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import CellLayout
+import CursesScreen
 import Diagnostics
 import OperatingSystem
 import Rendering
@@ -85,9 +86,19 @@ struct PreviewCommand: ConsoleCommand {
     if watch { redrawn = RedrawnText() }
     let status = try show(source, on: &terminal, watching: &files, over: &redrawn, in: console)
     guard watch else { return status }
+    let followsTerminal = redrawsInPlace(in: console) && showing.environment.background == .auto
+    var reports = followsTerminal ? SchemeReports() : nil
     while true {
-      let size = console.outputSize
-      _ = files?.waitForChange(unless: size == nil ? nil : { console.outputSize != size })
+      switch reports?.wait(watching: &files) {
+      case .quit(let signal):
+        Interruption.note(signal)
+        return .interrupted
+      case .scheme: terminal.forgetColors()
+      case .redraw: break
+      case nil:
+        let size = console.outputSize
+        _ = files?.waitForChange(unless: size == nil ? nil : { console.outputSize != size })
+      }
       do {
         if file != nil { source = try self.source(in: console) }
         _ = try show(source, on: &terminal, watching: &files, over: &redrawn, in: console)

@@ -84,13 +84,7 @@ struct TerminalInquiry {
     guard let said = ask(query) else { return result }
     var all = answers ?? TerminalAnswers()
     if query.colors { all.background = said.background }
-    if query.palette {
-      all.palette = said.palette
-      all.foreground = said.foreground
-      all.cursor = said.cursor
-      all.selectionBackground = said.selectionBackground
-      all.selectionForeground = said.selectionForeground
-    }
+    if query.palette { all.takePalette(of: said) }
     if query.directColor { all.hasDirectColor = said.hasDirectColor }
     if query.textSizing {
       all.advanceOfWidth = said.advanceOfWidth
@@ -101,7 +95,13 @@ struct TerminalInquiry {
     return try render(self.profile)
   }
 
-  private var profile: TerminalProfile {
+  /// Asks for colours anew where a result depends on them.
+  mutating func forgetColors() { (asked.colors, asked.palette) = (false, false) }
+
+  private var profile: TerminalProfile { profile(options) }
+
+  /// Returns the terminal as the answers make it, with other options.
+  private func profile(_ options: TerminalOptions) -> TerminalProfile {
     var evidence = evidence
     evidence.answers = answers
     return TerminalProfile(options: options, evidence: evidence)
@@ -115,7 +115,7 @@ struct TerminalInquiry {
     var other = options
     change(&other)
     guard other != options else { return false }
-    return try render(TerminalProfile(options: other, evidence: evidence)).bytes != result.bytes
+    return try render(profile(other)).bytes != result.bytes
   }
 
   /// Colours that are not like any terminal's, unless the user named some.

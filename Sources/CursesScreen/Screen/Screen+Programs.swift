@@ -28,7 +28,7 @@ extension Screen {
     var signals: [UInt8] = []
     let error = try outside { () -> Int32 in
       _ = try? terminal.writeAll(bytes + "any key returns".utf8)
-      let error = cp_guard_enter()
+      let error = cp_guard_enter(true)
       defer { cp_guard_leave() }
       guard error == 0 else { return error }
       signals = Self.waitForKey(on: terminal)

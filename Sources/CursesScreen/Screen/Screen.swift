@@ -67,7 +67,7 @@ package struct Screen: ~Copyable {
       unsafe description.restore.withUnsafeBufferPointer {
         unsafe cp_guard_install(terminal.rawValue, $0.baseAddress, $0.count)
       }, doing: "take the terminal")
-    let entered = cp_guard_enter()
+    let entered = cp_guard_enter(true)
     guard entered == 0 else {
       cp_guard_remove()
       throw .system(Errno(rawValue: entered), doing: "set the terminal's modes")
@@ -93,6 +93,11 @@ package struct Screen: ~Copyable {
     pairs = ColorPairs(limit: min(cn_screen_pairs(), 0x1_0000) - 1)
     prologue = Self.enterModes
     isActive = true
+    take(typedAhead)
+  }
+
+  /// Takes bytes that were typed while the terminal was asked something.
+  mutating func take(_ typedAhead: [UInt8]) {
     for scalar in String(decoding: typedAhead, as: UTF8.self).unicodeScalars {
       // Until the screen is taken over, the terminal makes a line feed of Enter.
       let key: Unicode.Scalar = scalar == "\n" ? "\r" : scalar
@@ -124,10 +129,12 @@ package struct Screen: ~Copyable {
     _ = try describe(term, features: ScreenFeatures())
   }
 
-  /// Bracketed paste; mouse presses, releases and drags, in decimal (the older form ends at column
-  /// 223).
-  private static let enterModes = Array("\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
-  private static let leaveModes = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l".utf8)
+  /// Reports of the colour scheme; bracketed paste; mouse presses, releases and drags, in decimal
+  /// (the older form ends at column 223).
+  private static let enterModes = Array(
+    "\u{1B}[?2031h\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
+  private static let leaveModes = Array(
+    "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?2031l".utf8)
 
   // MARK: Drawing
 
@@ -271,7 +278,7 @@ package struct Screen: ~Copyable {
     isActive = false
     let result = body()
     dropSignals()
-    try Self.check(cp_guard_enter(), doing: "set the terminal's modes")
+    try Self.check(cp_guard_enter(true), doing: "set the terminal's modes")
     isActive = true
     prologue = Self.enterModes
     forget()
@@ -303,7 +310,7 @@ extension Screen {
       columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows))
   }
 
-  private static func openTerminal() throws(ScreenError) -> FileDescriptor {
+  static func openTerminal() throws(ScreenError) -> FileDescriptor {
     do throws(Errno) {
       return try systemCall {
         try FileDescriptor.open(FilePath("/dev/tty"), .readWrite, options: .closeOnExec)

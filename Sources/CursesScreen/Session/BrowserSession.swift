@@ -1,6 +1,7 @@
 import CellLayout
 import OperatingSystem
 package import Styling
+package import TerminalOutput
 package import ThemeBrowser
 
 /// Lets a person browse themes: the loop between a screen and a browser.
@@ -13,6 +14,11 @@ package struct BrowserSession: ~Copyable {
   private var watch: FileWatch?
   private let files: any BrowserFiles
   private let editor: EditorCommand
+  private let askTerminal: TerminalQuestion?
+
+  /// Asks the terminal for its colours, and returns it with them and the bytes that were typed
+  /// meanwhile; nil if it does not answer.
+  package typealias TerminalQuestion = () -> (target: OutputTarget, typedAhead: [UInt8])?
 
   /// Result of a session.
   package enum Outcome: Hashable, Sendable {
@@ -31,21 +37,20 @@ package struct BrowserSession: ~Copyable {
   ///   - settings: the settings of the browser. A screen without exact colours lowers the depth.
   ///   - files: the themes.
   ///   - editor: the editor that opens files.
+  ///   - askTerminal: asks for the colours of a terminal that has become dark or light; nil if they
+  ///     do not matter.
   package init(
     _ screen: consuming Screen, settings: BrowserSettings, files: any BrowserFiles,
-    editor: EditorCommand
+    editor: EditorCommand, askTerminal: TerminalQuestion? = nil
   ) {
     var settings = settings
-    settings.environment.columns = screen.columns
-    settings.environment.rows = screen.rows
-    if !screen.showsExactColors, settings.environment.colorDepth == .truecolor {
-      settings.environment.colorDepth = .ansi256
-    }
+    settings.target.fit(screen)
     browser = Browser(settings, columns: screen.columns, rows: screen.rows)
     watch = FileWatch(newFiles: { StylesheetForm(ofFile: $0) != nil })
     self.screen = screen
     self.files = files
     self.editor = editor
+    self.askTerminal = askTerminal
   }
 
   /// Runs until the person has chosen or left.
@@ -96,11 +101,20 @@ package struct BrowserSession: ~Copyable {
 
   private mutating func handle(_ event: ScreenEvent) -> [BrowserEffect] {
     switch event {
+    case .input(.schemeReport): followTerminal()
     case .input(let input): browser.take(.input(input))
     case .resize(let columns, let rows): browser.handle(.resize(columns: columns, rows: rows))
     case .filesChanged(let paths, _): browser.handle(.changed(paths))
     case .resumed, .quit: []
     }
+  }
+
+  /// Shows everything in the colours that the terminal has now.
+  private mutating func followTerminal() -> [BrowserEffect] {
+    guard var colors = askTerminal?() else { return [] }
+    screen.take(colors.typedAhead)
+    colors.target.fit(screen)
+    return browser.handle(.terminal(colors.target))
   }
 
   // MARK: What the browser wants
@@ -209,6 +223,17 @@ package struct BrowserSession: ~Copyable {
     // Without any it would empty the clipboard.
     guard 1...BrowserEffect.longestCopy ~= bytes.count else { return }
     try screen.send(Array("\u{1B}]52;c;\(base64(bytes))\u{7}".utf8))
+  }
+}
+
+extension OutputTarget {
+  /// Gives it the size and the depth of a screen.
+  fileprivate mutating func fit(_ screen: borrowing Screen) {
+    environment.columns = screen.columns
+    environment.rows = screen.rows
+    if !screen.showsExactColors, environment.colorDepth == .truecolor {
+      environment.colorDepth = .ansi256
+    }
   }
 }
 

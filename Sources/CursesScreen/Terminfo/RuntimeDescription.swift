@@ -45,7 +45,7 @@ struct RuntimeDescription {
     entry.extendedFlags = ["AX", "RGB"]
     let safeName = String(term.map { $0 == "|" ? "-" : $0 })
     compiled = entry.bytes(name: safeName)
-    restore = Array("\u{1B}[?2026l\u{1B}[?1006;1002;1000l\u{1B}[?2004l".utf8)
+    restore = Array("\u{1B}[?2026l\u{1B}[?1006;1002;1000l\u{1B}[?2004l\u{1B}[?2031l".utf8)
     for name in ["sgr0", "rmkx", "cnorm", "rmcup"] {
       restore += Self.withoutPadding(Self.string(name) ?? [])
     }
