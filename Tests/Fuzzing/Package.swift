@@ -31,6 +31,7 @@ let package = Package(
     room("Bytes", sees: ["CBytes"]),
     room("Diagnostics", sees: ["Bytes"]),
     room("PatternMatching", sees: ["Bytes"]),
+    room("Markdown", sees: ["Bytes"]),
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
     room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),

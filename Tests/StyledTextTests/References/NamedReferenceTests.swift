@@ -1,6 +1,7 @@
 import Diagnostics
 import Testing
 
+@testable import Bytes
 @testable import StyledText
 
 @Suite("Named character references")

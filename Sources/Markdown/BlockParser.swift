@@ -1,0 +1,305 @@
+import Bytes
+
+/// The block parser (CommonMark, sections 4 and 5), which is given line by line.
+struct BlockParser {
+  /// The most containers in each other; markers of more are text.
+  ///
+  /// Each line looks at all open containers, so without a limit time would not be linear.
+  static let mostContainers = 200
+
+  var events = MarkdownEvents()
+  var inlines: InlineParser
+  var references: LinkReferences
+  var containers = [Container(kind: .document)]
+  var leaf = Leaf.none
+  var paragraph = Paragraph()
+  var table = Table()
+  var openLine = OpenLine.none
+  /// Blank lines of indented code that belong to it only if more code follows.
+  var blankCode: [UInt8] = []
+  /// Containers may have ended in a blank line.
+  private var hasBlankLine = false
+  /// True for the lists that are loose, of a document that was read before.
+  var looseLists: [Bool]
+  var listCount = 0
+  /// Number of bytes of the lines before the current one.
+  var inputCount = 0
+  let options: MarkdownOptions
+  let pass: Pass
+
+  /// The pass over the document.
+  enum Pass {
+    /// The only one: links are defined before they are used.
+    case only
+    /// The first one, for definitions and loose lists only.
+    case first
+    /// The second one.
+    case second
+  }
+
+  init(options: MarkdownOptions, pass: Pass, outline: MarkdownOutline = MarkdownOutline()) {
+    self.options = options
+    self.pass = pass
+    references = outline.references
+    looseLists = outline.looseLists
+    inlines = InlineParser(options: options)
+  }
+
+  /// Reads a line, or the beginning of one that shows which blocks it belongs to.
+  mutating func readLine(_ line: Span<UInt8>, _ range: Range<Int>, isComplete: Bool) {
+    var cursor = LineCursor(line, range)
+    // One blank line is like any number of them, but the second one may end a block quote.
+    if cursor.isBlank, hasBlankLine, leaf == .none, let last = containers.last, !last.isInQuote {
+      return
+    }
+    let matched = matchContainers(line, &cursor)
+    let isWhole = matched == containers.count
+    if !isWhole || !continueLeaf(line, &cursor) {
+      startBlocks(line, &cursor, matched: matched)
+    }
+    if isComplete { endLine() } else { advanceLine() }
+  }
+
+  /// Reads more of a line that is open.
+  mutating func continueLine(_ line: Span<UInt8>, _ range: Range<Int>) {
+    if openLine == .code {
+      events.append(.text) { $0.append(range, of: line) }
+    } else {
+      inlines.append(range, of: line)
+    }
+  }
+
+  /// Writes what is certain of a line that is open.
+  mutating func advanceLine() {
+    switch openLine {
+    case .none, .code: break
+    case .paragraph: advanceParagraph()
+    case .heading: advanceHeading()
+    }
+  }
+
+  /// Ends the line that is open.
+  mutating func endLine() {
+    switch openLine {
+    case .none: break
+    case .code: events.append(.text) { $0.append(0x0A) }
+    case .paragraph: advanceParagraph()
+    case .heading(let level): endHeading(level)
+    }
+    openLine = .none
+  }
+
+  /// Ends all blocks.
+  mutating func finish() {
+    endLine()
+    closeLeaf()
+    closeContainers(to: 1)
+  }
+
+  // MARK: - Containers
+
+  /// Goes past the markers of the open containers.
+  /// - Returns: Number of containers that go on.
+  private mutating func matchContainers(_ line: Span<UInt8>, _ cursor: inout LineCursor) -> Int {
+    var index = 1
+    while index < containers.count {
+      let container = containers[index]
+      switch container.kind {
+      case .blockQuote:
+        guard !cursor.isIndented, cursor.first(in: line) == 0x3E else { return index }
+        cursor.move(to: cursor.contentStart + 1, in: line)
+        cursor.advance(columns: 1, in: line)
+      case .item:
+        if !cursor.isBlank, cursor.indent >= container.contentIndent {
+          cursor.advance(columns: container.contentIndent, in: line)
+        } else if cursor.isBlank, container.hasChild {
+          cursor.advance(columns: min(cursor.indent, container.contentIndent), in: line)
+        } else {
+          return index
+        }
+      default: break
+      }
+      index += 1
+    }
+    return index
+  }
+
+  /// Starts the blocks that start on a line, and adds the rest of the line to the last one.
+  private mutating func startBlocks(
+    _ line: Span<UInt8>, _ cursor: inout LineCursor, matched: Int
+  ) {
+    var matched = matched
+    var isInParagraph = leaf == .paragraph
+    var hasNewContainer = false
+    // The failure of one search for a thematic break counts for all that start before it.
+    var obstacle = -1
+    while !cursor.isBlank, let byte = cursor.first(in: line) {
+      let interrupts = isInParagraph && matched == containers.count
+      if cursor.isIndented {
+        guard !isInParagraph else { break }
+        close(to: matched)
+        return startIndentedCode(line, &cursor)
+      }
+      let start = cursor.contentStart
+      if byte == 0x3E, containers.count < Self.mostContainers {
+        close(to: matched)
+        addBlock()
+        open(Container(kind: .blockQuote))
+        cursor.move(to: start + 1, in: line)
+        cursor.advance(columns: 1, in: line)
+      } else if startLeaf(line, cursor, matched: matched, interrupts, isLazy: isInParagraph) {
+        return
+      } else if isThematicBreak(line, cursor, &obstacle) {
+        close(to: matched)
+        addBlock()
+        events.append(.empty, .thematicBreak)
+        return
+      } else if containers.count < Self.mostContainers,
+        let marker = line.listMarker(at: start, before: cursor.end, interrupts: interrupts)
+      {
+        close(to: matched)
+        startItem(marker, line, &cursor)
+      } else {
+        break
+      }
+      matched = containers.count
+      isInParagraph = false
+      hasNewContainer = true
+    }
+    addRest(line, cursor, matched: matched, hasNewContainer: hasNewContainer)
+  }
+
+  private func isThematicBreak(
+    _ line: Span<UInt8>, _ cursor: LineCursor, _ obstacle: inout Int
+  ) -> Bool {
+    guard cursor.contentStart > obstacle else { return false }
+    guard let found = line.thematicBreakObstacle(at: cursor.contentStart, before: cursor.end)
+    else { return true }
+    // A byte that may not start a break says nothing about those behind it.
+    obstacle = max(obstacle, found - 1)
+    return false
+  }
+
+  /// Adds what starts no block: text, or nothing.
+  private mutating func addRest(
+    _ line: Span<UInt8>, _ cursor: LineCursor, matched: Int, hasNewContainer: Bool
+  ) {
+    if cursor.isBlank {
+      close(to: matched)
+      if !hasNewContainer { noteBlankLine() }
+    } else if leaf == .paragraph {
+      // Here a line that lacks some of the markers goes on with the paragraph all the same.
+      addParagraphLine(line, cursor)
+    } else if leaf == .table, matched == containers.count,
+      addTableRow(line, cursor.contentStart..<cursor.end)
+    {
+      return
+    } else {
+      close(to: matched)
+      startParagraph(line, cursor)
+    }
+  }
+
+  private mutating func startItem(
+    _ marker: ListMarker, _ line: Span<UInt8>, _ cursor: inout LineCursor
+  ) {
+    if let last = containers.last, !marker.continues(last) { startList(marker) }
+    let width = marker.end - cursor.contentStart
+    let indent = cursor.indent
+    cursor.move(to: marker.end, in: line)
+    let isFar = cursor.isBlank || cursor.indent > 4
+    let padding = isFar ? 1 : cursor.indent
+    cursor.advance(columns: padding, in: line)
+    addChild()
+    var item = Container(kind: .item)
+    item.contentIndent = indent + width + padding
+    open(item)
+  }
+
+  private mutating func startList(_ marker: ListMarker) {
+    addBlock()
+    var list = Container(kind: marker.number == nil ? .bulletList : .orderedList)
+    list.marker = marker.byte
+    list.ordinal = listCount
+    if pass == .second {
+      list.isLoose = looseLists.indices.contains(listCount) && looseLists[listCount]
+    } else if pass == .first {
+      looseLists.append(false)
+    }
+    listCount += 1
+    open(list, number: marker.number ?? 0)
+  }
+
+  private mutating func open(_ container: Container, number: Int = 0) {
+    var container = container
+    container.isInQuote =
+      container.kind == .blockQuote || containers[containers.count - 1].isInQuote
+    containers.append(container)
+    events.start(container.element, number: number)
+  }
+
+  /// Ends the leaf, and the containers behind so many.
+  mutating func close(to count: Int) {
+    closeLeaf()
+    closeContainers(to: count)
+  }
+
+  mutating func closeContainers(to count: Int) {
+    while containers.count > count, let container = containers.popLast() {
+      events.end(container.element)
+    }
+  }
+
+  // MARK: - Loose lists
+
+  /// Makes the last container ready for a block in it that is no list item.
+  mutating func addBlock() {
+    closeList()
+    addChild()
+  }
+
+  /// Ends the last container if it is a list.
+  mutating func closeList() {
+    if let last = containers.last, last.isList { closeContainers(to: containers.count - 1) }
+  }
+
+  /// Notes a block in the last container.
+  private mutating func addChild() {
+    let last = containers.count - 1
+    containers[last].hasChild = true
+    containers[last].hasBlock = true
+    guard hasBlankLine else { return }
+    if containers[last].endsInBlankLine {
+      makeLoose(containers[last].kind == .item ? last - 1 : last)
+    }
+    clearBlankLines()
+  }
+
+  private mutating func makeLoose(_ index: Int) {
+    guard containers[index].isList, pass != .second else { return }
+    containers[index].isLoose = true
+    if pass == .first { looseLists[containers[index].ordinal] = true }
+  }
+
+  mutating func clearBlankLines() {
+    guard hasBlankLine else { return }
+    hasBlankLine = false
+    for index in containers.indices { containers[index].endsInBlankLine = false }
+  }
+
+  /// Notes that the innermost container ends in a blank line, and the lists around it.
+  mutating func noteBlankLine() {
+    var index = containers.count - 1
+    while index > 0, containers[index].isListOrItem {
+      if containers[index].hasBlock { containers[index].endsInBlankLine = true }
+      hasBlankLine = true
+      index -= 1
+    }
+  }
+
+  /// True if the last container is an item of a tight list.
+  var isTight: Bool {
+    guard let last = containers.last, last.kind == .item else { return false }
+    return !containers[containers.count - 2].isLoose
+  }
+}

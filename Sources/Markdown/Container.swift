@@ -1,0 +1,105 @@
+/// An open block that has other blocks in it.
+struct Container {
+  enum Kind {
+    case document
+    case blockQuote
+    case bulletList
+    case orderedList
+    case item
+  }
+
+  let kind: Kind
+
+  /// True for a block quote, and in one.
+  var isInQuote = false
+
+  /// Bullet or delimiter of a list.
+  var marker: UInt8 = 0
+
+  /// Column where the content of an item starts.
+  var contentIndent = 0
+
+  /// True if there are blank lines between the parts of a list.
+  var isLoose = false
+
+  /// Number of a list in its document.
+  var ordinal = 0
+
+  /// True if it has a block, or a paragraph that may be definitions only.
+  var hasChild = false
+
+  /// True if it has a block.
+  var hasBlock = false
+
+  /// True if the last block in it was followed by a blank line.
+  var endsInBlankLine = false
+
+  var isList: Bool { kind == .bulletList || kind == .orderedList }
+
+  var isListOrItem: Bool { isList || kind == .item }
+
+  var element: MarkdownElement {
+    switch kind {
+    case .document, .blockQuote: .blockQuote
+    case .bulletList: .bulletList
+    case .orderedList: .orderedList
+    case .item: .listItem
+    }
+  }
+}
+
+/// The open block that has text in it.
+enum Leaf: Equatable {
+  case none
+  case paragraph
+  case fencedCode(Fence)
+  case indentedCode
+  case html(HTMLBlockEnd)
+  case table
+}
+
+/// The part of a line that is still open, for input that stops in the middle of a line.
+enum OpenLine: Equatable {
+  case none
+  case paragraph
+  case heading(Int)
+  case code
+}
+
+/// The text that a parser reads before it decides that a paragraph is no heading and no table.
+package enum MarkdownLookahead: Sendable {
+  /// The paragraph, for all of CommonMark.
+  case paragraph
+
+  /// One line: a setext heading has one line, and a table's header is the first line of its
+  /// paragraph or starts with a pipe.
+  case line
+
+  /// None: there are no setext headings, and a table starts with a pipe.
+  case word
+}
+
+/// Extensions of CommonMark, and the way to read.
+package struct MarkdownOptions: Sendable {
+  /// The text to read before a paragraph is certain.
+  package var lookahead = MarkdownLookahead.paragraph
+
+  /// True if YAML or TOML at the very start is left out.
+  package var hasFrontMatter = true
+
+  /// True for the tables of GitHub.
+  package var hasTables = true
+
+  /// True for the boxes of tasks in list items.
+  package var hasTasks = true
+
+  /// True for `~~strikethrough~~`.
+  package var hasStrikethrough = true
+
+  /// True for web and mail addresses without angle brackets.
+  package var hasAutolinks = true
+
+  package init(lookahead: MarkdownLookahead = .paragraph) {
+    self.lookahead = lookahead
+  }
+}

@@ -1,0 +1,74 @@
+import Bytes
+
+/// The end of a block of raw HTML (CommonMark, section 4.6).
+enum HTMLBlockEnd: Equatable {
+  /// An end tag of `pre`, `script`, `style` or `textarea`.
+  case endTag
+  /// The end of what is no tag.
+  case markup(HTMLMarkup)
+  case blankLine
+}
+
+private let rawTextNames = ["pre", "script", "style", "textarea"].map { Array($0.utf8) }
+
+private let blockNames = Set(
+  """
+  address article aside base basefont blockquote body caption center col colgroup dd details \
+  dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 \
+  head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p \
+  param search section summary table tbody td tfoot th thead title tr track ul
+  """.utf8.split(separator: 0x20).map(Array.init))
+
+extension Span<UInt8> {
+  /// The end of the HTML block that starts at `<`, or nil if none does.
+  func htmlBlockEnd(at start: Int, before end: Int, interrupts: Bool) -> HTMLBlockEnd? {
+    guard start + 1 < end, self[start] == 0x3C else { return nil }
+    if let markup = markup(at: start, before: end) { return .markup(markup) }
+    let isEndTag = self[start + 1] == 0x2F
+    let name = lowercasedName(at: start + (isEndTag ? 2 : 1), before: end)
+    let after = start + (isEndTag ? 2 : 1) + name.count
+    if name.isEmpty { return nil }
+    let isComplete = isBlankOrEnd(at: after, before: end) || self[after] == 0x3E
+    if isComplete, !isEndTag, rawTextNames.contains(name) { return .endTag }
+    if isComplete || self[after] == 0x2F && has(0x3E, at: after + 1, before: end),
+      blockNames.contains(name)
+    {
+      return .blankLine
+    }
+    return !interrupts && isTagAlone(at: start, before: end) ? .blankLine : nil
+  }
+
+  private func lowercasedName(at start: Int, before end: Int) -> [UInt8] {
+    var name: [UInt8] = []
+    var offset = start
+    while offset < end, self[offset].isASCIILetter || !name.isEmpty && self[offset].isASCIIDigit,
+      name.count < 12
+    {
+      name.append(self[offset].lowercasedASCII)
+      offset += 1
+    }
+    return name
+  }
+
+  /// True if the line is one complete tag and nothing else.
+  private func isTagAlone(at start: Int, before end: Int) -> Bool {
+    var scanner = TagScanner(start: start)
+    guard case .end(let after) = scanner.advance(in: self, to: end, isFinal: true) else {
+      return false
+    }
+    return skipBlanks(from: after, to: end) == end
+  }
+
+  /// True if a line has what ends the block.
+  func contains(_ blockEnd: HTMLBlockEnd, from start: Int, to end: Int) -> Bool {
+    if case .markup(let markup) = blockEnd {
+      return (start..<end).contains { hasBytes(markup.end, at: $0, before: end) }
+    }
+    guard blockEnd == .endTag else { return false }
+    return (start..<end).contains { offset in
+      guard hasBytes("</", at: offset, before: end) else { return false }
+      let name = lowercasedName(at: offset + 2, before: end)
+      return rawTextNames.contains(name) && has(0x3E, at: offset + 2 + name.count, before: end)
+    }
+  }
+}

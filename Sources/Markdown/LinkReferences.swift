@@ -1,0 +1,125 @@
+import Bytes
+
+/// Destination and title of a link, without references and escapes.
+struct LinkTarget: Sendable, Equatable {
+  var destination: [UInt8] = []
+  var title: [UInt8] = []
+}
+
+/// The link reference definitions that are known.
+struct LinkReferences: Sendable {
+  /// Targets by their normalized label.
+  private var targets: [[UInt8]: LinkTarget] = [:]
+
+  /// Labels that were looked up in vain, for notes on definitions that come too late.
+  private var missing: Set<[UInt8]> = []
+
+  /// Number of bytes that references have added to the output.
+  ///
+  /// A definition of 50 kB that is used 10,000 times is no document. Real ones stay below the size
+  /// of their own input.
+  private var spent = 0
+
+  /// The number of bytes of input before the block that is being read.
+  var inputCount = 0
+
+  /// Largest number of labels that are remembered as missing.
+  private static let mostMissing = 1000
+
+  /// Number of bytes that references may add to any document.
+  private static let freeExpansion = 100_000
+
+  /// Adds a definition unless its label has one.
+  /// - Returns: True if its label was looked up before.
+  mutating func define(_ label: [UInt8], _ target: LinkTarget) -> Bool {
+    guard targets[label] == nil else { return false }
+    targets[label] = target
+    return missing.remove(label) != nil
+  }
+
+  /// The target of a label.
+  mutating func target(of label: [UInt8]) -> LinkTarget? {
+    guard !label.isEmpty else { return nil }
+    guard let target = targets[label] else {
+      if missing.count < Self.mostMissing { missing.insert(label) }
+      return nil
+    }
+    let size = target.destination.count + target.title.count
+    guard spent + size <= max(Self.freeExpansion, inputCount) else { return nil }
+    spent += size
+    return target
+  }
+}
+
+extension Span<UInt8> {
+  /// A label in the form that labels are compared in: case folded, with white space collapsed.
+  func normalizedLabel(_ range: Range<Int>) -> [UInt8] {
+    var label: [UInt8] = []
+    var isASCII = true
+    var hasSpace = false
+    for offset in range {
+      let byte = self[offset]
+      if byte.isASCIIWhitespace {
+        hasSpace = true
+        continue
+      }
+      if hasSpace, !label.isEmpty { label.append(0x20) }
+      hasSpace = false
+      label.append(byte.lowercasedASCII)
+      if byte >= 0x80 { isASCII = false }
+    }
+    return isASCII ? label : Self.caseFolded(label)
+  }
+
+  private static func caseFolded(_ label: [UInt8]) -> [UInt8] {
+    var folded: [UInt8] = []
+    // Unicode's full folding has no place in the standard library. This gives the same classes.
+    for scalar in String(decoding: label, as: UTF8.self).unicodeScalars {
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+        for upper in lower.properties.uppercaseMapping.unicodeScalars {
+          folded += Array(upper.properties.lowercaseMapping.utf8)
+        }
+      }
+    }
+    return folded
+  }
+}
+
+/// A link reference definition at the start of a paragraph.
+struct LinkDefinition {
+  let label: [UInt8]
+  let target: LinkTarget
+
+  /// Offset behind it, and behind its line feed.
+  let end: Int
+
+  /// Reads the definition at an offset of a complete paragraph.
+  init?(in text: Span<UInt8>, at start: Int) {
+    guard text.has(0x5B, at: start, before: text.count),
+      case .end(let labelEnd) = text.labelEnd(at: start, before: text.count, isFinal: true),
+      text.has(0x3A, at: labelEnd + 1, before: text.count)
+    else { return nil }
+    label = text.normalizedLabel(start + 1..<labelEnd)
+    var tail = LinkTail(start: labelEnd + 2, isDefinition: true)
+    guard !label.isEmpty,
+      case .end(let end) = tail.advance(in: text, to: text.count, isFinal: true)
+    else { return nil }
+    var target = LinkTarget()
+    target.destination.appendUnescaped(tail.destination, of: text)
+    target.title.appendUnescaped(tail.title, of: text)
+    self.target = target
+    self.end = min(end + 1, text.count)
+  }
+}
+
+extension Span<UInt8> {
+  /// True if a paragraph may start with a link reference definition, as far as it is known.
+  var mayBeDefinition: Bool {
+    guard has(0x5B, at: 0, before: count) else { return false }
+    switch labelEnd(at: 0, before: count, isFinal: false) {
+    case .none: return false
+    case .incomplete: return true
+    case .end(let end): return end + 1 == count || self[end + 1] == 0x3A
+    }
+  }
+}

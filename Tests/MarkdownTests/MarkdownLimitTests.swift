@@ -1,0 +1,80 @@
+import Markdown
+import TestSupport
+import Testing
+
+@Suite("Hostile Markdown")
+struct MarkdownLimitTests {
+  static let units: [String] = [
+    "*a **a ", "a_ ", "_a ", "a]", "[a", "*a_ ", "[ a_", "[ (](", "![[]()", "**x [a*b**c*](d)",
+    "![a](b)",
+    "> ", "- ", "* ", "`a ``b ", "[a](<b", "[a](b", "[a](b \"", "<!--", "<?", "<!A", "<![CDATA[",
+    "<a b=\"", "b ", "- a\n\n", "> a\n", "[a]: /u\n", "[a] ", "[a]: /u '", "a|b\n", "|-|\n",
+    "~a ~~b ",
+    "~~", "*", "_", "http:", "http://-", "http://_.", "www._", "(", "a@", "xmpp:a@", "xmpp:a@/",
+    "/@", "a.b@c_.", "&a", "&a;",
+    "\\",
+    "  ", "a  \n", "-\t", "#", "![", "    \n", "</pr", "a\n=\n", "``\n", "\n",
+  ]
+
+  @Test("takes linear time, at once and in small parts", arguments: units)
+  func time(unit: String) {
+    for part in [1 << 16, 7] {
+      let ratio = growth(from: 3_000 / unit.utf8.count, limit: 9) { count in
+        let document = Array(String(repeating: unit, count: count).utf8)
+        var parser = MarkdownParser(options: MarkdownOptions(lookahead: .word))
+        var start = 0
+        while start < document.count {
+          let end = min(document.count, start + part)
+          parser.read(document.span.extracting(start..<end))
+          start = end
+        }
+        parser.finish()
+      }
+      #expect(ratio < 9, "\(unit.debugDescription) in parts of \(part)")
+    }
+  }
+
+  @Test("keeps the text of blocks that are nested too deep")
+  func depth() {
+    let text = String(repeating: "> - ", count: 10_000) + "a"
+    let events = events(Array(text.utf8))
+    #expect(events.contains("> - > - a‹/"))
+    #expect(events.split(separator: "‹").count < 1_000)
+  }
+
+  @Test("does not let definitions make a small document large")
+  func expansion() {
+    let definition = "[a]: /" + String(repeating: "x", count: 50_000)
+    let text = definition + "\n\n" + String(repeating: "[a]\n", count: 10_000)
+    #expect(events(Array(text.utf8)).utf8.count < 500_000)
+  }
+
+  @Test("does not let short rows make a wide table large")
+  func cells() {
+    let header =
+      String(repeating: "|a", count: 2_000) + "|\n" + String(repeating: "|-", count: 2_000)
+    let text = header + "|\n" + String(repeating: "|b\n", count: 2_000)
+    var parser = MarkdownParser()
+    parser.read(Array(text.utf8).span)
+    #expect(parser.events.all.count < 1_200_000)
+  }
+
+  static let endless: [(MarkdownLookahead, String)] = [
+    (.word, "some words, *more* of them\n"), (.line, "some words, *more* of them\n"),
+    (.line, "one line without an end "), (.line, "```\ncode\n"), (.line, "- a\n\n"),
+    (.line, "| a | b |\n|---|---|\n"), (.line, "<div>\n"),
+  ]
+
+  @Test("forgets what was written of a document without an end", arguments: endless)
+  func memory(lookahead: MarkdownLookahead, text: String) {
+    var parser = MarkdownParser(options: MarkdownOptions(lookahead: lookahead))
+    let part = Array(String(repeating: text, count: 1_000).utf8)
+    var size = 0
+    for number in 0..<50 {
+      parser.read(part.span)
+      size += parser.events.bytes.count
+      #expect(parser.heldCount < 150_000)
+      #expect(number < 10 || size > 1_000 * number)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Markdown
+import TestSupport
+import Testing
+
+@Suite("A stream of Markdown")
+struct MarkdownStreamTests {
+  static let lookaheads: [MarkdownLookahead] = [.paragraph, .line, .word]
+
+  /// Fails unless a document gives the same events in these parts as at once.
+  private func expectSame(
+    _ document: [UInt8], cuts: [Int], _ options: MarkdownOptions, outline: MarkdownOutline? = nil,
+    as whole: String
+  ) {
+    let parts = events(document, cuts: cuts, options, outline: outline)
+    #expect(
+      parts == whole,
+      "\(String(decoding: document, as: UTF8.self).debugDescription) cut at \(cuts)")
+  }
+
+  @Test("gives the same events wherever an example is cut", arguments: lookaheads)
+  func cuts(lookahead: MarkdownLookahead) {
+    let options = MarkdownOptions(lookahead: lookahead)
+    for example in Example.all {
+      let document = Array(example.markdown.utf8)
+      let whole = events(document, options)
+      expectSame(document, cuts: Array(1..<max(1, document.count)), options, as: whole)
+      for cut in document.indices { expectSame(document, cuts: [cut], options, as: whole) }
+    }
+  }
+
+  @Test("gives the same events of a whole document wherever it is cut")
+  func wholeCuts() {
+    let options = MarkdownOptions()
+    for example in Example.all {
+      let document = Array(example.markdown.utf8)
+      let outline = MarkdownOutline(of: document.span)
+      let whole = events(document, options, outline: outline)
+      for cut in document.indices {
+        expectSame(document, cuts: [cut], options, outline: outline, as: whole)
+      }
+    }
+  }
+
+  static let pieces = [
+    "\n", "\n", "\n", "\n\n", " ", " ", "  ", "    ", "\t", "- ", "* ", "1. ", "2) ", "> ", ">",
+    "# ",
+    "```", "~~~", "---", "===", "***", "*", "**", "_", "__", "`", "``", "[", "]", "(", ")", "![",
+    "<", ">", "&", "&amp;", "&#35;", "\\", "!", "a", "b", "foo", "\"", "'", "/url", "<a>", "</a>",
+    "<b c=\"d\">", "<http://x.y>", "<!-- c -->", "[foo]", "[foo]: /u \"t\"", "](/x)", "é", "“", "🙂",
+    ".", ",", "1", "-", "+", "#", "=", "~", "~~", "|", "|", "|-|-|", "| a | b |\n|---|:-:|\n",
+    "www.a.b", "https://x.y/z", "a@b.c", "xmpp:", "mailto:", "[x] ", "[ ] ", "<div>", "</div>",
+    "<pre>", "</pre>", "\r",
+    "\r\n", "\0", "+++", "a: b\n", "\u{FEFF}",
+  ]
+
+  static func document(_ generator: inout SeededGenerator) -> [UInt8] {
+    let count = Int.random(in: 1...40, using: &generator)
+    return (0..<count).flatMap { _ in
+      Array(pieces[Int.random(in: pieces.indices, using: &generator)].utf8)
+    }
+  }
+
+  @Test("gives the same events wherever random documents are cut")
+  func randomCuts() {
+    var generator = SeededGenerator(seed: 7)
+    for number in 0..<10_000 {
+      let document = Self.document(&generator)
+      var options = MarkdownOptions(lookahead: Self.lookaheads[number % 3])
+      options.hasFrontMatter = number % 5 > 0
+      let whole = events(document, options)
+      let cuts = document.indices.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
+      expectSame(document, cuts: cuts, options, as: whole)
+      expectSame(document, cuts: Array(document.indices), options, as: whole)
+    }
+  }
+
+  @Test("closes all that it opens, in order")
+  func nesting() {
+    var generator = SeededGenerator(seed: 8)
+    for _ in 0..<5_000 {
+      let document = Self.document(&generator)
+      var parser = MarkdownParser(options: MarkdownOptions(lookahead: .line))
+      var open: [MarkdownElement] = []
+      parser.read(document.span)
+      var all = parser.events.all
+      parser.finish()
+      all += parser.events.all
+      for event in all {
+        if event.kind == .start { open.append(event.element) }
+        if event.kind == .end { #expect(open.popLast() == event.element) }
+      }
+      #expect(open.isEmpty, "\(String(decoding: document, as: UTF8.self).debugDescription)")
+    }
+  }
+
+  static let certain: [(MarkdownLookahead, String, String)] = [
+    (.word, "Some wor", "‹paragraph›Some"),
+    (.word, "Some words ", "‹paragraph›Some words"),
+    (.word, "a *b c", "‹paragraph›a "),
+    (.word, "a *b* c", "‹paragraph›a ‹emphasis›b‹/emphasis›"),
+    (.word, "a `b c", "‹paragraph›a"),
+    (.word, "a [b](c d", "‹paragraph›a [b](c"),
+    (.word, "a [b] c ", "‹paragraph›a [b] c"),
+    (.word, "a <b c", "‹paragraph›a"),
+    (.word, "a < b c", "‹paragraph›a < b"),
+    (.word, "a & b c", "‹paragraph›a & b"),
+    (.word, "a ~~b c", "‹paragraph›a "),
+    (.word, "a see http://x.y/", "‹paragraph›a see"),
+    (.word, "| a | b |\n", ""),
+    (.word, "- a b", "‹bulletList›‹listItem›‹tightParagraph›a"),
+    (.word, "a [b](c \"d", "‹paragraph›a "),
+    (.word, "- [x", "‹bulletList›‹listItem›"),
+    (.word, "- [x] a b", "‹bulletList›‹listItem›‹tightParagraph›‹task 1› a"),
+    (.word, "> a b", "‹blockQuote›‹paragraph›a"),
+    (.word, "# a b #", "‹heading1›a"),
+    (.word, "1", ""),
+    (.word, "---", ""),
+    (.line, "Some words ", ""),
+    (.line, "Some words\n", ""),
+    (.line, "Some words\nm", "‹paragraph›Some words"),
+    (.line, "Some words\nmore wor", "‹paragraph›Some words\nmore"),
+    (.line, "Some words\n| a |\n", "‹paragraph›Some words"),
+    (.line, "# a b", "‹heading1›a"),
+    (.line, "[a]: b\nc d ", ""),
+    (.paragraph, "Some words\nmore words\n", ""),
+    (.paragraph, "Some words\nmore words\n\n", "‹paragraph›Some words\nmore words‹/paragraph›"),
+    (.paragraph, "# a b", "‹heading1›a"),
+    (.paragraph, "```\na b", "‹codeBlock›a b"),
+    (.paragraph, "```swift\n``", "‹codeBlock swift›"),
+    (.paragraph, "```\na\n", "‹codeBlock›a\n"),
+    (.paragraph, "    a\n\n", "‹codeBlock›a\n"),
+    (
+      .paragraph, "| a |\n|-|\n| b |\n",
+      """
+      ‹table›‹tableHead›‹tableRow›‹headerCell›a‹/headerCell›‹/tableRow›‹/tableHead›\
+      ‹tableBody›‹tableRow›‹dataCell›b‹/dataCell›‹/tableRow›
+      """
+    ),
+    (.paragraph, "<div>\na", "‹htmlBlock›⟦<div>\n⟧"),
+    (.paragraph, "a\n\n---\n", "‹paragraph›a‹/paragraph›‹thematicBreak›"),
+  ]
+
+  @Test("writes what is certain, and no more", arguments: certain)
+  func certainty(lookahead: MarkdownLookahead, text: String, expected: String) {
+    #expect(openEvents(text, lookahead) == expected)
+  }
+
+  @Test("notes definitions that come after their use, once")
+  func lateDefinitions() {
+    let text = "[a] and [B]\n\n[a]: /x\n[b]: /y\n[c]: /z\n[a]: /w\n\n[a]"
+    #expect(
+      events(Array(text.utf8)) == """
+        ‹paragraph›[a] and [B]‹/paragraph›‹late a›‹late b›\
+        ‹paragraph›‹link /x›a‹/link›‹/paragraph›
+        """)
+  }
+
+  @Test("makes a list loose from its first blank line on")
+  func looseLists() {
+    #expect(
+      events(Array("- a\n- b\n\n- c".utf8)) == """
+        ‹bulletList›‹listItem›‹tightParagraph›a‹/tightParagraph›‹/listItem›\
+        ‹listItem›‹tightParagraph›b‹/tightParagraph›‹/listItem›\
+        ‹listItem›‹paragraph›c‹/paragraph›‹/listItem›‹/bulletList›
+        """)
+  }
+
+  @Test("reads a heading of one line only, or of none, where it does not look further ahead")
+  func headings() {
+    let text = Array("a\n===\n\nb\nc\n---\n".utf8)
+    #expect(
+      events(text, MarkdownOptions(lookahead: .line))
+        == "‹heading1›a‹/heading1›‹paragraph›b\nc‹/paragraph›‹thematicBreak›")
+    #expect(
+      events(text, MarkdownOptions(lookahead: .word))
+        == "‹paragraph›a\n===‹/paragraph›‹paragraph›b\nc‹/paragraph›‹thematicBreak›")
+  }
+}
