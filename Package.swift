@@ -131,7 +131,8 @@ let package = Package(
     .target(
       name: "CSSViewCommands",
       dependencies: [
-        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "TerminalPalettes",
+        "Bytes", "Diagnostics", "PatternMatching", "Markdown", "CSSSyntax", "StyleValues",
+        "TerminalPalettes",
         "Styling", "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering",
         "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
         argumentParser, systemPackage,

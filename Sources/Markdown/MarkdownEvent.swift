@@ -99,25 +99,30 @@ package struct MarkdownEvents: Sendable {
   /// The bytes that the ranges of the events are of.
   package private(set) var bytes: [UInt8] = []
 
-  mutating func removeAll() {
+  /// No events.
+  package init() {}
+
+  /// Forgets the events.
+  package mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
   /// Starts an element; `write` and `writeTitle` append its attributes.
-  mutating func start(
+  package mutating func start(
     _ element: MarkdownElement, number: Int = 0, value write: (inout [UInt8]) -> Void = { _ in },
     title writeTitle: (inout [UInt8]) -> Void = { _ in }
   ) {
     append(.start, element, number: number, value: write, title: writeTitle)
   }
 
-  mutating func end(_ element: MarkdownElement) {
+  /// Ends an element.
+  package mutating func end(_ element: MarkdownElement) {
     append(.end, element)
   }
 
   /// Appends an event; text and HTML go on with what is there.
-  mutating func append(
+  package mutating func append(
     _ kind: MarkdownEvent.Kind, _ element: MarkdownElement = .paragraph, number: Int = 0,
     value write: (inout [UInt8]) -> Void = { _ in },
     title writeTitle: (inout [UInt8]) -> Void = { _ in }

@@ -13,21 +13,45 @@ package struct MarkdownOutline: Sendable {
     looseLists = []
   }
 
+  fileprivate init(_ blocks: BlockParser) {
+    references = blocks.references
+    looseLists = blocks.looseLists
+  }
+
   /// Finds the outline of a whole document.
   package init(of document: Span<UInt8>, options: MarkdownOptions = MarkdownOptions()) {
-    var options = options
-    options.lookahead = .paragraph
-    var parser = MarkdownParser(
-      BlockParser(options: options, pass: .first, outline: MarkdownOutline()))
+    var outliner = MarkdownOutliner(options: options)
     var offset = 0
     while offset < document.count {
       let end = min(document.count, offset + 1 << 16)
-      parser.read(document.extracting(offset..<end))
+      outliner.read(document.extracting(offset..<end))
       offset = end
     }
+    self = outliner.finish()
+  }
+}
+
+/// Finds the outline of a document that is read in parts.
+package struct MarkdownOutliner {
+  private var parser: MarkdownParser
+
+  /// An outliner at the start of a document.
+  package init(options: MarkdownOptions = MarkdownOptions()) {
+    var options = options
+    options.lookahead = .paragraph
+    parser = MarkdownParser(
+      BlockParser(options: options, pass: .first, outline: MarkdownOutline()))
+  }
+
+  /// Reads more of the document.
+  package mutating func read(_ bytes: Span<UInt8>) {
+    parser.read(bytes)
+  }
+
+  /// Ends the document.
+  package mutating func finish() -> MarkdownOutline {
     parser.finish()
-    references = parser.blocks.references
-    looseLists = parser.blocks.looseLists
+    return MarkdownOutline(parser.blocks)
   }
 }
 

@@ -43,7 +43,7 @@ import Testing
       "render s.json t", "preview s.json 'Hi <b class=a>x</b>'",
       "explain s.json '<b class=a>x</b>'",
       "check s.json", "convert s.json --to css", "snoop s.json t", "render --escape t", "themes",
-      "measure Hi", "value color red", "schema sheet",
+      "measure Hi", "value color red", "schema sheet", "convert --from markdown --to html t -o o",
     ]
 
     private let directory: ScratchDirectory

@@ -1,4 +1,5 @@
 import Markdown
+import TestSupport
 import Testing
 
 @Suite("Markdown")
@@ -12,8 +13,8 @@ struct MarkdownExampleTests {
 
   @Test("gives the HTML of every example of CommonMark")
   func examples() {
-    #expect(Example.all.count == 652)
-    for example in Example.all {
+    #expect(MarkdownExample.all.count == 652)
+    for example in MarkdownExample.all {
       #expect(html(example.markdown, Self.commonMark) == example.html, "\(example)")
     }
   }

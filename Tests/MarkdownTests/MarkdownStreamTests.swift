@@ -20,7 +20,7 @@ struct MarkdownStreamTests {
   @Test("gives the same events wherever an example is cut", arguments: lookaheads)
   func cuts(lookahead: MarkdownLookahead) {
     let options = MarkdownOptions(lookahead: lookahead)
-    for example in Example.all {
+    for example in MarkdownExample.all {
       let document = Array(example.markdown.utf8)
       let whole = events(document, options)
       expectSame(document, cuts: Array(1..<max(1, document.count)), options, as: whole)
@@ -31,7 +31,7 @@ struct MarkdownStreamTests {
   @Test("gives the same events of a whole document wherever it is cut")
   func wholeCuts() {
     let options = MarkdownOptions()
-    for example in Example.all {
+    for example in MarkdownExample.all {
       let document = Array(example.markdown.utf8)
       let outline = MarkdownOutline(of: document.span)
       let whole = events(document, options, outline: outline)

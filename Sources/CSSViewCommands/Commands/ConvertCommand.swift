@@ -13,28 +13,30 @@ struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Convert stylesheets, terminal themes or coloured text.",
+    abstract: "Convert stylesheets, terminal themes, coloured text or Markdown.",
     usage: """
-      cssview convert [<options>] <stylesheet> --to <format>
-      cssview convert [<options>] --from ansi --to markup [<file> ...]
+      cssview convert [<options>] <sheet> --to <format>
+      cssview convert [<options>] --from ansi --to markup [<files> ...]
+      cssview convert [<options>] --from markdown --to html|markup [<files> ...]
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
       --to palette-TERMINAL writes a palette as a theme file of that terminal.
       --to ls-colors and --to fzf print shell code that sets their colours.
       --from ansi --to markup converts coloured output to markup.
+      --from markdown converts CommonMark with GitHub's extensions.
       """)
 
   static let examples = """
     cssview convert fjord --to css
-    ls --color=always | cssview convert --from ansi --to markup
+    echo '# Hi *Bob*' | cssview convert --from markdown --to html
     """
 
   @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Argument(
-    help: ArgumentHelp("Files of coloured text. Default: standard input.", valueName: "file"),
+    help: "Files of coloured text or Markdown. Default: standard input.",
     completion: .file())
   var files: [String] = []
 
@@ -46,8 +48,15 @@ struct ConvertCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Input format, if the input is not a stylesheet.", valueName: "format"))
-  var from: TerminalForm?
+      "Input format, if the input is not a stylesheet.",
+      discussion: "A file whose name ends in .md or .markdown is Markdown.", valueName: "format"))
+  var from: ConvertedForm?
+
+  @Flag(help: "With --to html: write no page around the text.")
+  var fragment = false
+
+  @Flag(help: "With --to html: keep all raw HTML, and no bare addresses.")
+  var allowHtml = false
 
   @Option(
     help: ArgumentHelp(
@@ -82,25 +91,60 @@ struct ConvertCommand: ConsoleCommand {
 
   func validate() throws {
     guard target != nil else { throw ValidationError("missing argument '--to <format>'") }
-    guard (from == .ansi) == (target == .markup) else {
-      throw ValidationError(
-        from == .ansi ? "'--from ansi' needs '--to markup'" : "'--to markup' needs '--from ansi'")
-    }
-    guard from != .ansi else { return }
-    if controls != .auto { throw ValidationError("'--controls' needs '--from ansi'") }
-    guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
+    try validateForm()
+    guard textForm == nil else { return }
+    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
     if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
 
-  private var target: ConversionTarget? {
-    to ?? output.file.flatMap(StylesheetForm.init(ofFile:)).map { .sheet($0) }
+  /// Checks the format of input that is no stylesheet, and what only one of them has.
+  private func validateForm() throws {
+    switch (textForm, target) {
+    case (.ansi, .markup), (.markdown, .markup), (.markdown, .html): break
+    case (.ansi, _): throw ValidationError("'--from ansi' needs '--to markup'")
+    case (.markdown, _):
+      throw ValidationError("'--from markdown' needs '--to html' or '--to markup'")
+    case (nil, .markup):
+      throw ValidationError("'--to markup' needs '--from ansi' or '--from markdown'")
+    case (nil, .html): throw ValidationError("'--to html' needs '--from markdown'")
+    case (nil, _): break
+    }
+    if controls != .auto, textForm != .ansi {
+      throw ValidationError("'--controls' needs '--from ansi'")
+    }
+    if fragment, target != .html { throw ValidationError("'--fragment' needs '--to html'") }
+    if allowHtml, target != .html { throw ValidationError("'--allow-html' needs '--to html'") }
   }
 
+  private var target: ConversionTarget? {
+    if let to { return to }
+    if textForm != nil, let file = output.file {
+      return file.hasSuffix(".html") || file.hasSuffix(".htm") ? .html : nil
+    }
+    return output.file.flatMap(StylesheetForm.init(ofFile:)).map { .sheet($0) }
+  }
+
+  /// Format of input that is no stylesheet.
+  private var textForm: ConvertedForm? {
+    from ?? sheet.flatMap { Self.isMarkdown($0) ? .markdown : nil }
+  }
+
+  private static func isMarkdown(_ path: String) -> Bool {
+    path.hasSuffix(".md") || path.hasSuffix(".markdown")
+  }
+
+  /// Files of input that is no stylesheet.
+  private var paths: [String] { sheet.map { [$0] + files } ?? ["-"] }
+
   func run(in console: Console) throws -> ExitStatus {
-    if target == .markup { return try convertText(in: console) }
+    switch textForm {
+    case .ansi: return try convertText(in: console)
+    case .markdown: return try convertMarkdown(in: console)
+    case nil: break
+    }
     let source = try SheetArgument.source(sheet ?? "-", in: console)
     switch target {
-    case .markup, nil: break
+    case .markup, .html, nil: break
     case .sheet(let form): return try convert(source, to: form, in: console)
     case .palette(let format):
       let palette = try foundPalette(of: source, in: console)
@@ -180,14 +224,13 @@ struct ConvertCommand: ConsoleCommand {
 
   /// Makes markup of text for a terminal while it comes.
   private func convertText(in console: Console) throws -> ExitStatus {
-    let paths = (sheet.map { [$0] } ?? []) + files
     var options = MarkupOptions()
     options.form = .ansi
     options.controls = controls
     let running = RunningFindings(findings, color: .auto, in: console)
     let result = Result { () throws(CommandFailure) in
       try output.withSink(in: console) { (sink) throws(CommandFailure) in
-        try InputFile.forEach(paths.isEmpty ? ["-"] : paths, in: console) {
+        try InputFile.forEach(paths, in: console) {
           (name, source) throws(CommandFailure) in
           var stream = TerminalTextConversion(name: name, options)
           var isLast = false
@@ -205,16 +248,45 @@ struct ConvertCommand: ConsoleCommand {
     (form.from, form.controls) = (.ansi, controls)
     running.finish(
       CheckLine(
-        sheet: SheetArgument.emptySheet, markup: paths.isEmpty ? ["-"] : paths,
+        sheet: SheetArgument.emptySheet, markup: paths,
         options: form.arguments))
     let status = try result.get()
     return status == .success ? running.verdict : status
   }
+
+  /// Makes HTML or markup of Markdown.
+  private func convertMarkdown(in console: Console) throws -> ExitStatus {
+    let conversion = MarkdownConversion(
+      target: target == .html ? .html(allowsHTML: allowHtml) : .markup)
+    let running = RunningFindings(findings, color: .auto, in: console)
+    let page = target == .html && !fragment
+    let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      if page { try sink.write(Self.pageStart(Self.stem(of: paths[0]))) }
+      let status = try conversion.convert(paths, to: sink, in: console) { running.report($0) }
+      if page { try sink.write("</body>\n</html>\n") }
+      return status
+    }
+    return status == .success ? running.verdict : status
+  }
+
+  private static func pageStart(_ name: String) -> SafeText {
+    let title = escape(name == "-" ? CSSViewCommand.name : name)
+    return """
+      <!DOCTYPE html>
+      <html>
+      <head>
+      <meta charset="utf-8">
+      <title>\(title)</title>
+      </head>
+      <body>
+
+      """
+  }
 }
 
 /// Text that is no sheet.
-enum TerminalForm: String, CaseIterable, ExpressibleByArgument {
-  case ansi
+enum ConvertedForm: String, CaseIterable, ExpressibleByArgument {
+  case ansi, markdown
 }
 
 /// Converts one input as it comes in, with findings that have places in the whole of it.

@@ -193,12 +193,14 @@ enum ConversionTarget: Hashable {
   case palette(PaletteFormat)
   /// The look of classes, for another program.
   case program(ColoredProgram)
-  /// Markup of text for a terminal.
+  /// Text as markup.
   case markup
+  /// Markdown as HTML.
+  case html
 
   /// All of them, by the words that name them.
   static let named: [(name: String, target: ConversionTarget)] =
-    [("json", .sheet(.json)), ("css", .sheet(.css)), ("markup", .markup)]
+    [("json", .sheet(.json)), ("css", .sheet(.css)), ("markup", .markup), ("html", .html)]
     + PaletteFormat.allCases.map { ("palette-" + $0.rawValue, .palette($0)) }
     + ColoredProgram.allCases.map { ($0.rawValue, .program($0)) }
 }

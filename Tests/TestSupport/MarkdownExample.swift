@@ -1,17 +1,19 @@
-import TestSupport
+/// An example of CommonMark's specification.
+public struct MarkdownExample: Sendable, CustomStringConvertible {
+  /// Number in the specification.
+  public let number: Int
+  /// The text.
+  public let markdown: String
+  /// The text as HTML.
+  public let html: String
 
-/// An example of a specification.
-struct Example: Sendable, CustomStringConvertible {
-  let number: Int
-  let markdown: String
-  let html: String
-
-  var description: String { "example \(number)" }
+  /// Name in failures.
+  public var description: String { "example \(number)" }
 
   /// All examples of CommonMark.
-  static let all = dataRows("Markdown/commonmark-0.31.2").map { row in
+  public static let all = dataRows("Markdown/commonmark-0.31.2").map { row in
     let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
-    return Example(
+    return MarkdownExample(
       number: Int(fields[0]) ?? 0, markdown: unescaped(fields[1]), html: unescaped(fields[2]))
   }
 

@@ -1,0 +1,185 @@
+import CSSViewCommands
+import TestSupport
+import Testing
+
+@Suite("cssview convert --from markdown")
+struct MarkdownCommandTests {
+  private static func convert(
+    _ text: String, _ options: String..., piece: Int = .max
+  ) -> CommandRun {
+    CommandRun(["convert", "--from", "markdown"] + options, input: Array(text.utf8), piece: piece)
+  }
+
+  @Test("gives the HTML of every example of CommonMark")
+  func examples() {
+    for example in MarkdownExample.all {
+      let run = Self.convert(
+        example.markdown, "--to", "html", "--fragment", "--allow-html", piece: 3)
+      #expect(run.output == example.html && run.status == .success, "\(example)")
+    }
+  }
+
+  @Test("writes the same wherever the input is cut", arguments: ["html", "markup"])
+  func cuts(target: String) {
+    let examples = MarkdownExample.all.filter { $0.number % 8 == 0 }.map(\.markdown)
+    for text in Self.untrustedTexts.map(\.0) + examples {
+      let whole = Self.convert(text, "--to", target)
+      let parts = Self.convert(text, "--to", target, piece: 1)
+      #expect(parts.output == whole.output && parts.errors == whole.errors, "\(text)")
+    }
+  }
+
+  static let untrustedTexts: [(String, String)] = [
+    ("a\u{1B}[31mb &#27;[2J", "<p>a␛[31mb ␛[2J</p>"),
+    ("a&#13;\nb", "<p>a␍\nb</p>"),
+    ("a\u{202E}b &#x202e;", "<p>a&lt;U+202E&gt;b &lt;U+202E&gt;</p>"),
+    ("`\u{1B}]52;c;x\u{7}`", "<p><code>␛]52;c;x␇</code></p>"),
+    ("``` a\u{1B}b\nc\n```", "<pre><code class=\"language-a␛b\">c\n</code></pre>"),
+    ("[a](javascript:alert)", "<p>a</p>"),
+    ("[a](<java&#10;script:alert>)", "<p>a</p>"),
+    ("[a](&#106;avascript:alert)", "<p>a</p>"),
+    ("<javascript:alert>", "<p>javascript:alert</p>"),
+    ("![a *b*](data:image/png;x)", "<p>a <em>b</em></p>"),
+    ("[a](/x \"\u{1B}\")", "<p><a href=\"/x\" title=\"␛\">a</a></p>"),
+    ("<script>x</script>", "&lt;script&gt;x&lt;/script&gt;"),
+    ("a <script>x</script>", "<p>a &lt;script&gt;x&lt;/script&gt;</p>"),
+    ("a <b onclick=x class=y id=z>c</b>", "<p>a <b class=\"y\" id=\"z\">c</b></p>"),
+    ("a <span style='position:fixed'>c</span>", "<p>a <span>c</span></p>"),
+    ("a <b>c", "<p>a <b>c</b></p>"),
+    ("*a <b>c* d</b>", "<p><em>a <b>c</b></em> d</p>"),
+    ("a <b><i>c</b> d</i>", "<p>a <b><i>c</i></b> d</p>"),
+    ("a <a href='javascript:x'>c</a>", "<p>a <a>c</a></p>"),
+    ("a <a href='&#106avascript:x'>c</a>", "<p>a <a href=\"&amp;#106avascript:x\">c</a></p>"),
+    ("a <b class='&quot;&gt;'>c</b>", "<p>a <b class=\"&quot;&gt;\">c</b></p>"),
+    ("a<br>b <!-- c --> d", "<p>a<br>b  d</p>"),
+    ("<!-- a\nb -->\n<b>c</b>", "<p><b>c</b></p>"),
+    ("<span class=x>\n\na\n\n</span>", "<span class=\"x\">\n</span>\n<p>a</p>\n"),
+    ("<span>\n&amp;&#27;\u{1B}", "<span>\n&amp;␛␛\n</span>"),
+    (String(repeating: "a <b>", count: 101), "<p>" + String(repeating: "a <b>", count: 99)),
+  ]
+
+  @Test("makes text, links and raw HTML safe", arguments: untrustedTexts)
+  func untrusted(text: String, expected: String) {
+    let run = Self.convert(text, "--to", "html", "--fragment")
+    let output = run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
+    if expected.hasPrefix("<p>a <b>a <b>") {
+      #expect(output.hasPrefix(expected) && output.contains("&lt;b&gt;"), "\(output)")
+    } else {
+      #expect(output == expected)
+    }
+  }
+
+  static let foundTexts: [(String, String)] = [
+    ("[a](javascript:x)", "link scheme 'javascript' is not allowed; the link is shown as text"),
+    ("a <x>", "unknown element <x> is shown as text"),
+    ("a\u{1B}[1m", "control character U+001B (ESC) is shown as ␛"),
+    ("a </b>", "</b> has no start tag and is ignored"),
+    ("<!-- a", "comment is not closed; the rest of its block is left out"),
+  ]
+
+  @Test("reports what it changes, once, and fails with --strict", arguments: foundTexts)
+  func findings(text: String, message: String) {
+    let run = Self.convert(text + "\n\n" + text, "--to", "html")
+    #expect(run.errors.hasPrefix("cssview: warning: \(message) ["))
+    #expect(run.errors.split(separator: "\n").count == 1 && run.status == .success)
+    #expect(Self.convert(text, "--to", "html", "--strict").status == .unusableInput)
+    #expect(Self.convert(text, "--to", "html", "--quiet").errors == "")
+  }
+
+  static let markupTexts: [(String, String)] = [
+    ("# a *b*", "<span class=\"h1\">a <em>b</em></span>\n"),
+    ("*a\nb*\n\nc", "<em>a b</em>\n\nc\n"),
+    ("a  \nb < {c}", "a\nb &lt; &#123;c}\n"),
+    ("```swift\na\n\nb\n```", codeLines),
+    (
+      "- a\n  - b\n- c\n\nd",
+      "\(bullet) a\n  \(bullet) b\n\(bullet) c\n\nd\n"
+    ),
+    ("9. a\n10. b\n\n    c", "\(marker("9.")) a\n\n\(marker("10.")) b\n\n    c\n"),
+    ("a\n\n> b\n>\n> c", "a\n\n\(bar) b\n\(bar)\n\(bar) c\n"),
+    ("- [x] a", "\(bullet) <span class=\"task checked\">☑</span> a\n"),
+    ("-", "\(bullet) \n"),
+    (
+      "[a](/x) ![b](c) [![d](e)](f)",
+      "<a href=\"/x\">a</a> <a class=\"img\" href=\"c\">b</a> "
+        + "<a href=\"f\"><span class=\"img\">d</span></a>\n"
+    ),
+    (
+      "|a|b|\n|-|-|\n|c||",
+      "<span class=\"th\">a</span> │ <span class=\"th\">b</span>\n<span class=\"td\">c</span> │ \n"
+    ),
+    ("a\n\n---", "a\n\n<span class=\"hr\">──────────</span>\n"),
+    ("<b style='color: red'>a\nb</b>", "<b style=\"color: red\">a b</b>\n"),
+    ("*a\\\nb*", "<em>a<br>b</em>\n"),
+    ("> > a\n> >\n> > - b", "\(bars) a\n\(bars)\n\(bars) \(bullet) b\n"),
+    ("``` a\u{1B}\nb\n```", "<code class=\"language-a\">b</code>\n"),
+    ("a\n\n<!-- b -->\n\nc", "a\n\nc\n"),
+  ]
+  private static let bars = "<span class=\"blockquote\">│ │</span>"
+  private static let bar = "<span class=\"blockquote\">│</span>"
+  private static let bullet = marker("•")
+  private static let codeLines =
+    "<code class=\"language-swift\">a</code>\n\n<code class=\"language-swift\">b</code>\n"
+
+  private static func marker(_ text: String) -> String { "<span class=\"marker\">\(text)</span>" }
+
+  @Test("writes markup whose lines are complete", arguments: markupTexts)
+  func markup(text: String, expected: String) {
+    let run = Self.convert(text, "--to", "markup")
+    #expect(run.output == expected)
+    #expect(run.errors == "")
+    #expect(CommandRun("render", "none", "--document", input: run.output).status == .success)
+  }
+
+  static let growing: [(name: String, text: String)] = [
+    (
+      "elements",
+      String(repeating: "*a **b\n", count: 2_000) + String(repeating: "** *", count: 2_000)
+    ),
+    ("tags", String(repeating: "<b class=\(String(repeating: "x", count: 99))>a\n", count: 2_000)),
+    ("quotes", String(repeating: "> - ", count: 100) + String(repeating: "a\n", count: 2_000)),
+    (
+      "a language",
+      "``` " + String(repeating: "x", count: 9_000) + String(repeating: "\na", count: 900)
+    ),
+  ]
+
+  @Test("does not make a short text long", arguments: growing.indices, ["html", "markup"])
+  func growth(index: Int, target: String) {
+    let (name, text) = Self.growing[index]
+    let run = Self.convert(text, "--to", target, "--quiet")
+    #expect(run.bytes.count < 64 * text.utf8.count, "\(name)")
+  }
+
+  @Test("knows Markdown by the name of its file, and HTML by that of the result")
+  func names() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("a.markdown", "[b]\n\n[b]: /c")
+    let result = "\(directory.path)/r.html"
+    #expect(CommandRun("convert", file, "-o", result).status == .success)
+    #expect(
+      SourceDocumentation.text(of: result) == """
+        <!DOCTYPE html>
+        <html>
+        <head>
+        <meta charset="utf-8">
+        <title>a</title>
+        </head>
+        <body>
+        <p><a href="/c">b</a></p>
+        </body>
+        </html>
+
+        """)
+  }
+
+  @Test("converts each file as a document of its own, and goes on after one that is missing")
+  func files() throws {
+    let directory = try ScratchDirectory()
+    let first = try directory.file("a.md", "[b]")
+    let second = try directory.file("b.md", "[b]: /c\n\n[b]")
+    let run = CommandRun("convert", first, "/nowhere.md", second, "--to", "html", "--fragment")
+    #expect(run.output == "<p>[b]</p>\n<p><a href=\"/c\">b</a></p>\n")
+    #expect(run.status == .noInput && run.errors.contains("/nowhere.md"))
+  }
+}
