@@ -155,9 +155,9 @@ let package = Package(
     .target(
       name: "FuzzProperties",
       dependencies: [
-        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering", "ThemeBrowser",
-        "TestSupport",
+        "Bytes", "Diagnostics", "Markdown", "CSSSyntax", "StyleValues", "TerminalPalettes",
+        "Styling",
+        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
       ],
       path: "Tests/Fuzzing/Properties", swiftSettings: strict),
     tests(of: "FuzzProperties"),

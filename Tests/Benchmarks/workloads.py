@@ -183,3 +183,30 @@ def built():
     """The program that is released."""
     build = subprocess.run([".ci/release"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     return os.path.join(ROOT, build.stdout.strip())
+
+
+def prose(size):
+    """Markdown as people write it."""
+    random = Generator(2)
+    output = bytearray()
+    while len(output) < size:
+        words = [random.choice(WORDS) for _ in range(40)]
+        words[5], words[15], words[25] = "*%s*" % words[5], "`%s`" % words[15], "[%s](/%s)" % (words[25], words[24])
+        text = " ".join(words[:13]) + "\n" + " ".join(words[13:])
+        output += ("%s%s\n\n" % (random.choice(["", "", "# ", "- ", "> ", "1. "]), text)).encode()
+    return bytes(output)
+
+
+# Markdown that takes careless parsers the square of its length: a unit that is repeated, and what
+# stands behind all of them, once or repeated.
+PATHOLOGICAL = [
+    ("[", "]"), ("![", "](b)"), ("*a **a ", " a** a*"), ("*a_ ", ""), ("_a ", ""), ("a_ ", ""),
+    ("[a](<b", ""), ('[a](b "', ""), ("[ (](", ""), ("![[]()", ""), ("**x [a*b**c*](d)", ""), ("`a ``b ", ""),
+    ("<!--", ""), ("<?", ""), ("<![CDATA[", ""), ('<a b="', ""), ("> ", ""), ("- ", ""), ("- a\n\n", ""),
+    ("[a]: /u '", ""), ("|a", "\n|-"), ("a@", ""), ("www._", ""), ("~a ~~b ", ""), ("&a;", ""), ("[a](b)", ""),
+]
+
+
+def pathological(unit, behind, size):
+    count = size // len(unit + behind)
+    return (unit * count + "b" + behind * count + "\n").encode()

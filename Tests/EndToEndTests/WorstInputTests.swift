@@ -276,6 +276,16 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("distinct tags", "render s.css t", "preview s.css - <t") {
       ["s.css": ".a{color:red}", "t": many(25_000) { "<b class='a c\($0)' style='color:#123'>x" }]
     },
+    WorstInput("brackets of Markdown", "convert t.md --to html", "convert t.md --to markup") {
+      ["t.md": many(300_000) { _ in "[" } + "a" + many(300_000) { _ in "]" }]
+    },
+    WorstInput("tags in Markdown", "convert t.md --to html", "convert t.md --to markup") {
+      ["t.md": many(20_000) { "<b class=a\($0)><i>*x " }]
+    },
+    WorstInput("quotes and lists of Markdown", "convert t.md --to html", "convert t.md --to markup")
+    {
+      ["t.md": many(900) { _ in many(250) { _ in "> - " } + "a\n" }]
+    },
   ]
 }
 

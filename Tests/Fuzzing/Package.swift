@@ -73,9 +73,9 @@ let package = Package(
     .target(
       name: "FuzzProperties",
       dependencies: [
-        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering", "ThemeBrowser",
-        "TestSupport",
+        "Bytes", "Diagnostics", "Markdown", "CSSSyntax", "StyleValues", "TerminalPalettes",
+        "Styling",
+        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
       ],
       path: "Properties", swiftSettings: fuzzed),
     .executableTarget(

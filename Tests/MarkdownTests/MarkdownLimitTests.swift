@@ -34,6 +34,53 @@ struct MarkdownLimitTests {
     }
   }
 
+  /// Documents that cmark's tests call pathological, which no repeated unit makes.
+  static let pathologicalDocuments: [(name: String, document: @Sendable (Int) -> String)] = [
+    ("strong in emphasis", { many($0, "*a **a ") + "b" + many($0, " a** a*") }),
+    ("brackets in brackets", { many($0, "[") + "a" + many($0, "]") }),
+    ("images in images", { many($0, "![") + "a" + many($0, "](b)") }),
+    ("emphasis before others", { many($0, "*a ") + many($0, "_a*_ ") }),
+    ("closers in threes", { "a**b" + many($0, "c* ") }),
+    (
+      "runs of backticks",
+      { count in
+        var (text, length) = ("", 1)
+        while text.utf8.count < 4 * count {
+          text += "e" + many(length, "`")
+          length += 1
+        }
+        return text
+      }
+    ),
+    ("deep quotes in lines", { many($0 / 100, many(400, "> ") + "a\n") }),
+    (
+      "deep lists in lines",
+      { count in (0..<count / 100).map { many($0, "  ") + "* a\n" }.joined() }
+    ),
+    ("blank lines in a deep list", { many(400, "- ") + "a\n" + many($0, "\n") }),
+    ("a long label", { "[a]: /" + many($0, "x") + "\n\n" + many($0, "[a]\n") }),
+    ("many definitions", { count in (0..<count / 4).map { "[\($0)]: /u\n" }.joined() }),
+    ("a wide table", { many($0, "|a") + "|\n" + many($0, "|-") + "|\n" + many($0, "|b\n") }),
+    ("links without brackets around", { many($0, "[") + many($0, "[a](b)") }),
+    ("parentheses of an address", { "www.a.b" + many($0, "(") + many($0, ")") }),
+  ]
+
+  private static func many(_ count: Int, _ text: String) -> String {
+    String(repeating: text, count: count)
+  }
+
+  @Test("takes linear time for pathological documents", arguments: pathologicalDocuments.indices)
+  func pathological(index: Int) {
+    let (name, text) = Self.pathologicalDocuments[index]
+    let ratio = growth(from: 2_000, limit: 9) { count in
+      let document = Array(text(count).utf8)
+      var parser = MarkdownParser(outline: MarkdownOutline(of: document.span))
+      parser.read(document.span)
+      parser.finish()
+    }
+    #expect(ratio < 9, "\(name)")
+  }
+
   @Test("keeps the text of blocks that are nested too deep")
   func depth() {
     let text = String(repeating: "> - ", count: 10_000) + "a"
