@@ -88,13 +88,13 @@ let package = Package(
       ]),
     libraryTarget(
       "CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
+    libraryTarget("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText"]),
     libraryTarget(
       "Rendering",
       sees: [
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput",
+        "TerminalOutput", "DataRecords", "Markdown",
       ]),
-    libraryTarget("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText"]),
     .target(name: "CPlatform"),
     libraryTarget("OperatingSystem", sees: ["CPlatform", systemPackage]),
     libraryTarget(
@@ -156,8 +156,8 @@ let package = Package(
       name: "FuzzProperties",
       dependencies: [
         "Bytes", "Diagnostics", "Markdown", "CSSSyntax", "StyleValues", "TerminalPalettes",
-        "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
+        "Styling", "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering",
+        "ThemeBrowser", "TestSupport",
       ],
       path: "Tests/Fuzzing/Properties", swiftSettings: strict),
     tests(of: "FuzzProperties"),

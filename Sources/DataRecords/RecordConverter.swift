@@ -2,7 +2,7 @@ import Bytes
 package import Diagnostics
 import StyledText
 
-/// Writes data as markup: a template for each record, on a line of its own.
+/// Writes data as markup: a template for each record, on a line of its own; or as a table in HTML.
 ///
 /// Values are text and never markup. What is no record is shown as it is, with a finding.
 package struct RecordConverter {
@@ -13,7 +13,16 @@ package struct RecordConverter {
   private static let mostFindings = 100
 
   private let format: RecordFormat
-  private let template: RecordTemplate
+  private var template: RecordTemplate
+
+  /// The table; nil where a template says what is written.
+  private var table: TableMarkup?
+  /// Columns of the table that were asked for.
+  private let tableColumns: [[UInt8]]
+  /// Lines of objects that were looked at for the names of columns, and their bytes.
+  private var seenLines = 0
+  private var seenBytes = 0
+  private var isReleased = false
   private let name: String
   private let hasHeader: Bool
 
@@ -28,8 +37,9 @@ package struct RecordConverter {
   private var scanned = 0
   private var line = 1
   private var isStart = true
-  /// True inside a line that is copied.
+  /// True inside a line that is copied, and if a cell of the table holds it.
   private var isCopying = false
+  private var isCellOpen = false
 
   /// Findings since they were taken.
   private var findings: [Diagnostic] = []
@@ -39,20 +49,23 @@ package struct RecordConverter {
   ///
   /// - Parameters:
   ///   - format: Format of the data.
-  ///   - template: The markup for each record.
+  ///   - template: The markup for each record; nil for a table.
   ///   - hasHeader: False if the first record of CSV or TSV is data, too.
-  ///   - columns: Names of the fields without a header; by default 1, 2 and so on.
+  ///   - columns: Names of the fields without a header; by default 1, 2 and so on. Otherwise the
+  ///     columns of the table, by default all.
   ///   - name: Name of the input in findings.
   package init(
-    _ format: RecordFormat, _ template: RecordTemplate, hasHeader: Bool = true,
+    _ format: RecordFormat, _ template: RecordTemplate?, hasHeader: Bool = true,
     columns: [String] = [], name: String
   ) {
     self.format = format
-    self.template = template
+    self.template = template ?? RecordTemplate(fieldNames: [])
+    table = template == nil ? TableMarkup() : nil
+    tableColumns = template == nil ? columns.map { Array($0.utf8) } : []
     self.hasHeader = hasHeader
     self.name = name
     scanner = DelimitedScanner(separator: UInt8(ascii: format == .tsv ? "\t" : ","))
-    if !columns.isEmpty { setNames(columns.map { Array($0.utf8) }) }
+    if !columns.isEmpty, !hasHeader { setNames(columns.map { Array($0.utf8) }) }
   }
 
   /// Converts the next part of the input.
@@ -71,6 +84,11 @@ package struct RecordConverter {
       isStart = false
       if SourceText.hasMark(bytes) { start = 3 }
       scanner.begin(at: start)
+    }
+    if format == .jsonl, table?.isOpen == false,
+      !findColumns(bytes, from: start, isLast: isLast, to: &output)
+    {
+      return start
     }
     while true {
       if isCopying {
@@ -95,8 +113,15 @@ package struct RecordConverter {
       }
     }
     scanner.drop(first: start)
+    if isLast { table?.end(to: &output) }
     return start
   }
+
+  /// True if it waits for more lines to find columns in.
+  package var isHolding: Bool { table?.isOpen == false && format == .jsonl && seenLines > 0 }
+
+  /// Waits for no more lines.
+  package mutating func release() { isReleased = true }
 
   /// Takes the findings since the last time.
   package mutating func takeFindings() -> [Diagnostic] {
@@ -131,11 +156,10 @@ extension RecordConverter {
           .invalidRecord, "line is not a JSON object and is shown as text",
           min(place, end - 1)..<min(place, end - 1) + 1, of: bytes, from: start)
       }
-      _ = appendEscaped(bytes.extracting(start..<end), to: &output)
+      copyLine(bytes.extracting(start..<end), to: &output)
     } else {
-      record.write(template, of: bytes, to: &output)
+      writeRecord(bytes, to: &output)
     }
-    output.append(0x0A)
     return min(end + 1, bytes.count)
   }
 
@@ -157,6 +181,7 @@ extension RecordConverter {
     }
     // An empty line is no record.
     if fields.count == 1, fields[0].range.isEmpty, fields[0].form == .plain { return end }
+    if names != nil, table?.isOpen == false { beginTable(showsHeader: false, to: &output) }
     guard let names else {
       setNames(
         fields.enumerated().map { number, field in
@@ -165,7 +190,8 @@ extension RecordConverter {
           field.appendText(of: bytes, to: &name)
           return name
         })
-      findings += template.findings(besides: self.names ?? [])
+      if table == nil { findings += template.findings(besides: self.names ?? []) }
+      if table != nil { beginTable(showsHeader: hasHeader, to: &output) }
       return hasHeader ? end : convertAgain(bytes, fields, to: &output, end)
     }
     if fields.count != names.count {
@@ -182,10 +208,84 @@ extension RecordConverter {
     _ bytes: Span<UInt8>, _ fields: [FieldValue], to output: inout [UInt8], _ end: Int
   ) -> Int {
     record.take(fields, names ?? [], columns)
-    record.write(template, of: bytes, to: &output)
-    output.append(0x0A)
+    writeRecord(bytes, to: &output)
     return end
   }
+
+  private mutating func writeRecord(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+    guard table != nil else {
+      record.write(template, of: bytes, to: &output)
+      output.append(0x0A)
+      return
+    }
+    // Fields of columns that were not asked for are left out; what nobody could ask for is not.
+    let others = tableColumns.isEmpty ? record.namedOthers(of: bytes) : []
+    table?.appendRow(
+      record.values, others: others, of: bytes, isJSON: format == .jsonl, to: &output)
+  }
+
+  /// Copies a line that is no record.
+  private mutating func copyLine(_ line: Span<UInt8>, to output: inout [UInt8]) {
+    if table != nil {
+      table?.appendLine(line, to: &output)
+    } else {
+      _ = appendEscaped(line, to: &output)
+      output.append(0x0A)
+    }
+  }
+
+  /// Begins the table, with the columns that were asked for or with all.
+  private mutating func beginTable(showsHeader: Bool, to output: inout [UInt8]) {
+    let wanted = tableColumns.isEmpty || !hasHeader ? names ?? [] : tableColumns
+    template = RecordTemplate(fieldNames: wanted)
+    setNames(names ?? [])
+    table?.begin(wanted, showsHeader: showsHeader, to: &output)
+  }
+
+  /// Finds the columns of a table of objects, in the first lines.
+  ///
+  /// - Returns: False if more lines are needed.
+  private mutating func findColumns(
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+  ) -> Bool {
+    var names = tableColumns
+    if names.isEmpty {
+      while seenLines < Self.mostSeenLines {
+        let end = bytes.firstOffset(of: 0x0A, from: start + seenBytes, to: bytes.count)
+        guard end < bytes.count else { break }
+        seenLines += 1
+        seenBytes = end + 1 - start
+      }
+      guard
+        isLast || isReleased && seenLines > 0 || seenLines >= Self.mostSeenLines
+          || bytes.count - start >= Self.longestRecord
+      else { return false }
+      var known: Set<[UInt8]> = []
+      var offset = start
+      let limit = isLast && seenLines < Self.mostSeenLines ? bytes.count : start + seenBytes
+      while offset < limit {
+        let end = bytes.firstOffset(of: 0x0A, from: offset, to: limit)
+        var scanner = JSONObjectScanner(offset..<end)
+        var own: [[UInt8]] = []
+        try? scanner.members(of: bytes) { key, _ in
+          var name: [UInt8] = []
+          key.appendText(of: bytes, to: &name)
+          own.append(name)
+        }
+        for name in own where known.count < Self.mostColumns && known.insert(name).inserted {
+          names.append(name)
+        }
+        offset = end + 1
+      }
+    }
+    template = RecordTemplate(fieldNames: names)
+    table?.begin(names, showsHeader: true, to: &output)
+    return true
+  }
+
+  /// Lines that are looked at for columns, and the most columns of a table of objects.
+  private static let mostSeenLines = 100
+  private static let mostColumns = 1000
 
   private mutating func setNames(_ names: [[UInt8]]) {
     self.names = names
@@ -199,8 +299,14 @@ extension RecordConverter {
   ) -> Int {
     let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
     let isEnd = end < bytes.count || isLast
+    if table != nil, !isCellOpen {
+      output += "<tr><td>".utf8
+      isCellOpen = true
+    }
     let used = appendEscaped(bytes.extracting(start..<end), isLast: isEnd, to: &output)
     guard isEnd else { return used }
+    if isCellOpen { output += "</td></tr>".utf8 }
+    isCellOpen = false
     output.append(0x0A)
     isCopying = false
     scanned = 0

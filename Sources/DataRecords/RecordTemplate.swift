@@ -67,6 +67,18 @@ package struct RecordTemplate: Sendable {
     add(reader.takeMarkup(), nil)
   }
 
+  /// A template that asks for some fields and all others, for tables.
+  init(fieldNames: [[UInt8]]) {
+    bytes = Array(fieldNames.joined())
+    source = SourceText(name: "<columns>", bytes: bytes)
+    takesOthers = true
+    var start = 0
+    for name in fieldNames {
+      fields.append(Field(start..<start + name.count, of: bytes))
+      start += name.count
+    }
+  }
+
   private mutating func add(_ markup: [UInt8], _ piece: Piece?) {
     if !markup.isEmpty {
       pieces.append(.markup(self.markup.count..<self.markup.count + markup.count))

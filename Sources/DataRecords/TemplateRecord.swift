@@ -10,7 +10,8 @@ struct TemplateRecord {
     var value: FieldValue
   }
 
-  private var values: [FieldValue?] = []
+  /// For each field of the template its value.
+  private(set) var values: [FieldValue?] = []
   private var members: [(key: FieldValue, value: FieldValue)] = []
   private var others: [Other] = []
   /// Names of the columns; none for objects.
@@ -122,6 +123,19 @@ struct TemplateRecord {
       guard end < text.count else { return }
       output.append("␤")
       start = end + 1
+    }
+  }
+
+  /// Names and values of the fields that the template does not name.
+  func namedOthers(of bytes: Span<UInt8>) -> [(name: [UInt8], value: FieldValue)] {
+    others.enumerated().map { number, other in
+      var name: [UInt8] = []
+      if let key = other.name {
+        key.appendText(of: bytes, to: &name)
+      } else {
+        name = other.column < names.count ? names[other.column] : Array("\(other.column + 1)".utf8)
+      }
+      return (name, other.value)
     }
   }
 

@@ -8,6 +8,9 @@ package struct MarkdownHTMLWriter {
   /// True to pass raw HTML through; otherwise it is escaped.
   private let allowsHTML: Bool
 
+  /// Tells the elements whose tags are passed through where other HTML is escaped, by the name.
+  private let keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)?
+
   /// Number of images that are open; their content is an attribute.
   private var imageDepth = 0
 
@@ -17,8 +20,11 @@ package struct MarkdownHTMLWriter {
   /// True at the start of a line.
   private var isAtLineStart = true
 
-  package init(allowsHTML: Bool) {
+  package init(
+    allowsHTML: Bool, keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)? = nil
+  ) {
     self.allowsHTML = allowsHTML
+    self.keepsElement = keepsElement
   }
 
   /// Forgets the HTML; what is open stays open.
@@ -40,9 +46,33 @@ package struct MarkdownHTMLWriter {
       case .end: end(event.element)
       case .empty: appendEmpty(event)
       case .html where allowsHTML: html.append(event.value, of: bytes)
+      case .html where keepsElement != nil: appendKept(event.value, of: bytes)
       case .text, .html: html.appendEscaped(event.value, of: bytes)
       case .lateDefinition: break
       }
+    }
+  }
+
+  /// Appends raw HTML with the tags of elements that are kept, and comments; other tags are text.
+  private mutating func appendKept(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    var start = range.lowerBound
+    while true {
+      let tag = bytes.firstOffset(of: 0x3C, from: start, to: range.upperBound)
+      html.append(start..<tag, of: bytes)
+      guard tag < range.upperBound else { return }
+      let isEnd = tag + 1 < range.upperBound && bytes[tag + 1] == 0x2F
+      var end = tag + (isEnd ? 2 : 1)
+      let name = end
+      while end < range.upperBound, bytes[end].isASCIILetter || bytes[end].isASCIIDigit { end += 1 }
+      let isComment =
+        tag + 3 < range.upperBound && bytes[tag + 1] == 0x21 && bytes[tag + 2] == 0x2D
+        && bytes[tag + 3] == 0x2D
+      if isComment || end > name && keepsElement?(name..<end, bytes) == true {
+        html.append(0x3C)
+      } else {
+        html += "&lt;".utf8
+      }
+      start = tag + 1
     }
   }
 

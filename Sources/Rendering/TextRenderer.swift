@@ -1,5 +1,6 @@
 package import CellLayout
 package import Diagnostics
+import StyleValues
 package import StyledText
 package import Styling
 package import TerminalOutput
@@ -25,6 +26,8 @@ package struct TextRenderer {
     stylesheet: Stylesheet, environment: Environment = Environment(),
     host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
   ) {
+    var host = host
+    host.holdsBlocks = options.form.isDocument
     styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
     diagnostics = stylesheet.diagnostics + styles.diagnostics
     self.options = options
@@ -53,9 +56,10 @@ package struct TextRenderer {
   /// Markup as text with runs.
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = TreeBuilder(styles: styles, options: options)
+    let (markup, findings) = DocumentConverter.html(of: markup, options)
     builder.append(markup: markup)
     let (text, diagnostics) = builder.finish(lastLineFeed: markup.lastLineFeed)
-    return Result(value: text, diagnostics: diagnostics)
+    return Result(value: text, diagnostics: findings + diagnostics)
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns
@@ -71,11 +75,36 @@ package struct TextRenderer {
     _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false,
     mostCells: Int = .max
   ) -> BlockLayout {
-    var content = InlineContent(text, rules: target.widthRules)
-    content.hasLastLine = hasLastLine
+    var host = styles.hostStyle
+    var content: InlineContent
+    if text.isDocument {
+      content = rows(of: text, for: target)
+      // Only a character that is wider than the block does not fit.
+      (host.block.whiteSpace, host.block.overflowWrap) = (.preWrap, .normal)
+      (host.block.textAlign, host.block.maxLines) = (.start, nil)
+    } else {
+      content = InlineContent(text, rules: target.widthRules)
+      content.hasLastLine = hasLastLine
+    }
     return BlockLayout(
-      content, host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target,
+      content, host: host, backdrop: styles.hostBackdrop, for: target,
       mostCells: mostCells)
+  }
+
+  /// The rows of a document in the block of the object.
+  private func rows(of text: AttributedText, for target: OutputTarget) -> InlineContent {
+    let block = styles.hostStyle.shown(in: target.environment).block
+    let geometry = BoxGeometry(block, available: target.environment.columns) {
+      target.environment.columns
+    }
+    var table = ComputedStyleTable(elementsOf: text, styles)
+    var boxes = BoxTable(
+      columns: geometry.contentColumns, whiteSpace: .normal, target: target)
+    var layout = DocumentLayout(
+      target, columns: geometry.contentColumns, host: .host, givesWords: false, &table)
+    layout.take(text.line, upTo: text.bytes.count, &table, &boxes)
+    layout.finish(&table)
+    return InlineContent(rowsOf: text, layout.writer.rows, table)
   }
 
   /// The fewest columns of a block in which no line of the text has to be broken and its box is
@@ -84,6 +113,8 @@ package struct TextRenderer {
   /// Where its width is limited, those in which it has all of that; where no number of columns is
   /// enough, because percentages take 100 or more, those of the target.
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
+    // The lines of a document are as long as there is room.
+    if text.isDocument { return target.environment.columns }
     let tabSize = styles.hostStyle.block.tabSize
     let bytes = InlineContent(text, rules: target.widthRules).layingOutBoxes(
       columns: target.environment.columns, whiteSpace: styles.hostStyle.block.whiteSpace,

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Generated content and attribute selectors against what a browser computes.
+/// Documents, generated content and attribute selectors against what a browser computes.
 @Suite("A browser engine")
 struct BrowserEngineTests {
   private static func cases() throws -> [TestJSON] {
@@ -37,5 +37,32 @@ struct BrowserEngineTests {
         "case \(number): \(item["sheet"]?.string ?? "")\n\(item["markup"]?.string ?? "")")
     }
     #expect(characters > 500)
+  }
+
+  /// Lines with `#` for each cell of a border.
+  private static func cells(of output: String) -> [String] {
+    output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+      var row = line.map { "\u{2500}"..."\u{257F}" ~= $0 ? "#" : $0 }
+      while row.last == " " { row.removeLast() }
+      return String(row)
+    }
+  }
+
+  @Test("puts the words and borders of a document in the same cells")
+  func boxes() throws {
+    let file = "\(packageDirectory)/Tests/Data/Browser/boxes.json"
+    let documents = try TestJSON(readFile(file))["documents"]?.array ?? []
+    #expect(documents.count >= 50)
+    for item in documents {
+      let scratch = try ScratchDirectory()
+      let (css, html) = (item["css"]?.string ?? "", item["html"]?.string ?? "")
+      let sheet = try scratch.file("s.css", css)
+      let document = try scratch.file("d.html", html)
+      let run = CommandRun(
+        "render", "--width", item["columns"]?.string ?? "", "--color", "never", sheet, document)
+      #expect(
+        Self.cells(of: run.output) == item["lines"]?.array.map { $0.string ?? "" },
+        "\(css)\n\(html)")
+    }
   }
 }

@@ -231,11 +231,14 @@ struct CheckCommandTests {
   @Test(
     "What is put into elements and never seen is noted",
     arguments: [
-      (".a { content: 'x' }", "'content' has an effect only in '::before' and '::after'"),
+      (
+        ".a { content: 'x' }",
+        "'content' has an effect only in '::before', '::after' and '::marker'"
+      ),
       (".a::before { color: red }", "'.a::before' has no 'content' and shows nothing"),
       (
-        ".a::before { content: attr(type) }",
-        "'attr(type)' is always empty; use id, class, href"
+        ".a::before { content: attr(size) }",
+        "'attr(size)' is always empty; use id, class, href"
       ),
       (".a::before { content: 'x' } .a.b::before { color: red }", ""),
       ("::before { content: 'x' } .a::before { color: red }", ""),

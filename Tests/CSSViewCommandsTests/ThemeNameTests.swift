@@ -137,7 +137,7 @@ struct ThemeNameTests {
       run.output.contains(
         #""name": "tide", "path": "bundled:/tide.css", "origin": "bundled", "background": "any""#))
     let rows = CommandRun("themes", environment: environment).output.split(separator: "\n")
-    #expect(rows.count == 21)
+    #expect(rows.count == 23)
   }
 }
 

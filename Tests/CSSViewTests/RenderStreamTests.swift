@@ -55,6 +55,23 @@ struct RenderStreamTests {
     #expect(found == ["uncounted-siblings"])
   }
 
+  @Test(
+    "a document and data have blocks",
+    arguments: [
+      (TextFormat.markdown, "# T\n\n- a\n- b\n", "T\n────────────\n\n• a\n• b\n"),
+      (.html, "<p>a</p><ol><li>b</ol>", "a\n\n 1. b\n"),
+      (.csv, "a,b\n1,2\n", "a b\n────\n1 2\n"), (.tsv, "a\tb\n1\t2\n", "a b\n────\n1 2\n"),
+      (.jsonl, "{\"a\":1}\n", "a\n──\n1\n"),
+    ])
+  func documents(format: TextFormat, input: String, output: String) {
+    let terminal = Terminal(colors: .plain, columns: 12)
+    var stream = Self.theme.renderer(for: terminal).stream(format: format)
+    var bytes: [UInt8] = []
+    stream.write(Array(input.utf8), to: &bytes)
+    stream.finish(to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == output)
+  }
+
   @Test("findings have their places in the whole text, once each")
   func findings() {
     let (text, findings) = streamed(

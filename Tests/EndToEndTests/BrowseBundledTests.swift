@@ -6,8 +6,8 @@ struct BrowseBundledTests {
   private static let program = "\(builtProductsDirectory())/cssview"
   private static let themes = [
     "arcade", "blossom", "calculator", "console", "dawn", "ember", "fjord", "glacier", "harbour",
-    "ledger", "log", "midnight", "moss", "newsprint", "orchard", "phosphor", "terminal", "tide",
-    "velvet",
+    "ledger", "log", "markdown", "midnight", "moss", "newsprint", "orchard", "phosphor", "table",
+    "terminal", "tide", "velvet",
   ]
   private static let markup =
     "<span class=headline>Aa</span>\n<span class=title>title</span> <span class=bold>bold</span> "

@@ -37,7 +37,7 @@ struct BrowseScreenTests {
     let screen = try session.wait(forText: "● bundled:/midnight.json")
     let lines = screen.lines
     #expect(lines.count == rows)
-    #expect(lines[0].hasPrefix(" cssview   1 of 19 themes   /midnight"))
+    #expect(lines[0].hasPrefix(" cssview   1 of 21 themes   /midnight"))
     #expect(lines[0].hasSuffix("truecolor   bg theme   F1 help"))
     #expect(lines[1].hasPrefix("┌─▸Themes ─") && lines[1].hasSuffix("┐"))
     #expect(lines[2].hasPrefix("│▸ ● midnight"))

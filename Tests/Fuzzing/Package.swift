@@ -48,11 +48,12 @@ let package = Package(
         "TerminalOutput",
       ]),
     room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
+    room("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText"]),
     room(
       "Rendering",
       sees: [
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput",
+        "TerminalOutput", "DataRecords", "Markdown",
       ]),
     room("DataRecords", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyledText"]),
     .target(name: "CPlatform", path: "Sources/CPlatform"),
@@ -74,8 +75,8 @@ let package = Package(
       name: "FuzzProperties",
       dependencies: [
         "Bytes", "Diagnostics", "Markdown", "CSSSyntax", "StyleValues", "TerminalPalettes",
-        "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
+        "Styling", "StyledText", "CellLayout", "TerminalOutput", "DataRecords", "Rendering",
+        "ThemeBrowser", "TestSupport",
       ],
       path: "Properties", swiftSettings: fuzzed),
     .executableTarget(

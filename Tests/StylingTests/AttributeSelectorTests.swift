@@ -32,7 +32,7 @@ struct AttributeSelectorTests {
       ("[class|=a]", false), ("span[data-level]", true), ("b[data-level]", false),
       (".a[data-level=error][id]", true), (".a[data-level=error][id=x]", false),
       (":not([data-none])", true), (":not([data-level])", false), (":is([id], [title])", true),
-      ("[title]", false), (":not([title])", false), ("[data-level=]", nil), ("[=x]", nil),
+      ("[title]", false), (":not([rel])", false), ("[data-level=]", nil), ("[=x]", nil),
       ("[data-level==error]", nil), ("[data-level=error x]", nil),
       ("[data-level=1]", nil), ("[data-level='1']", false), ("[]", nil),
     ] as [(String, Bool?)])

@@ -111,8 +111,9 @@ struct GeneratedContentTests {
     "'display' is none, a box, or text",
     arguments: [
       ("none", Display.none), ("inline-block", .inlineBlock), ("inline flow-root", .inlineBlock),
-      ("block", .inline), ("flex", .inline), ("INLINE", .inline), ("table-cell", .inline),
-      ("list-item block flow", .inline), ("nonn", nil), ("none block", nil), ("3", nil),
+      ("block", .block), ("flex", .block), ("INLINE", .inline), ("table-cell", .tableCell),
+      ("list-item block flow", .listItem), ("inline-table", .inline), ("nonn", nil),
+      ("none block", nil), ("3", nil),
     ] as [(String, Display?)])
   func display(value: String, expected: Display?) {
     let probe = StyleProbe(css: ".a { display: \(value) }")

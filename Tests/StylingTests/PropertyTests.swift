@@ -26,7 +26,9 @@ import Testing
     .borderBottomWidth: "3px", .borderLeftWidth: "4px", .borderTopColor: "red",
     .borderRightColor: "#0f0", .borderBottomColor: "blue", .borderLeftColor: "ansi(3)",
     .borderTopStyle: "dashed", .borderRightStyle: "dotted", .borderBottomStyle: "double",
-    .borderLeftStyle: "none", .borderRadius: "5px",
+    .borderLeftStyle: "none", .borderRadius: "5px", .listStyleType: "lower-roman",
+    .verticalAlign: "middle", .borderCollapse: "collapse", .borderSpacing: "15px",
+    .tableLayout: "fixed",
   ]
 
   @Test("Every property has a sample here and is found by its name", arguments: PropertyID.allCases)

@@ -10,12 +10,27 @@ public enum TextFormat: Hashable, Sendable {
   case ansi
   /// Plain text; the patterns of the theme (`@highlight`, `@line`) make elements of it.
   case text
+  /// HTML, as a document with blocks in the columns of the terminal.
+  case html
+  /// CommonMark with the extensions of GitHub, as a document.
+  case markdown
+  /// Comma-separated values (RFC 4180), as a table; the first record is the header.
+  case csv
+  /// Tab-separated values, as a table.
+  case tsv
+  /// JSON objects, one on each line, as a table.
+  case jsonl
 
   var form: TextForm {
     switch self {
     case .markup: .markup
     case .ansi: .ansi
     case .text: .text
+    case .html: .html
+    case .markdown: .markdown
+    case .csv: .csv
+    case .tsv: .tsv
+    case .jsonl: .jsonl
     }
   }
 }

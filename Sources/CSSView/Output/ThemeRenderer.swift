@@ -178,10 +178,12 @@ public final class ThemeRenderer {
     options.form = format.form
     options.placeholders = Placeholders()
     options.readsByLine = true
+    var host = renderer.styles.host
+    host.holdsBlocks = options.form.isDocument
     // A resolver forgets styles while it goes on, so two streams must not share one.
     return RenderStream(
       MarkupStream(
-        name: name, resolver: StyleResolver(renderer.styles, host: renderer.styles.host),
+        name: name, resolver: StyleResolver(renderer.styles, host: host),
         options: StreamRenderer.Options(
           markup: options, target: target, separatesLines: separatesLines)))
   }

@@ -70,7 +70,6 @@ struct BrowseCommand: ConsoleCommand {
       throw ValidationError("'--text' cannot be used with '--file'")
     }
     try textForm.refuse("--set", if: !markup.values.isEmpty)
-    try textForm.refuseRecords()
   }
 
   func run(in console: Console) throws -> ExitStatus {

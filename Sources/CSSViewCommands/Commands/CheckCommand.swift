@@ -109,7 +109,6 @@ struct CheckCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try text.refuseRecords()
     try text.refuse("--document", if: document)
     try text.refuse("--set", if: !placeholders.values.isEmpty)
     if sheets.count(where: { $0 == "-" }) > 1 { throw ValidationError("'-' can be used only once") }

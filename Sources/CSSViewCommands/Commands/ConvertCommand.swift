@@ -15,9 +15,9 @@ struct ConvertCommand: ConsoleCommand {
     _superCommandName: CSSViewCommand.name,
     abstract: "Convert stylesheets, terminal themes, coloured text or Markdown.",
     usage: """
-      cssview convert [<options>] <sheet> --to <format>
-      cssview convert [<options>] --from ansi --to markup [<files> ...]
-      cssview convert [<options>] --from markdown --to html|markup [<files> ...]
+      cssview convert [<options>] <stylesheet> --to <format>
+      cssview convert [<options>] --from ansi --to markup [<file> ...]
+      cssview convert [<options>] --from markdown --to html|markup [<file> ...]
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
@@ -36,7 +36,8 @@ struct ConvertCommand: ConsoleCommand {
   var sheet: String?
 
   @Argument(
-    help: "Files of coloured text or Markdown. Default: standard input.",
+    help: ArgumentHelp(
+      "Files of coloured text or Markdown. Default: standard input.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
@@ -93,7 +94,7 @@ struct ConvertCommand: ConsoleCommand {
     guard target != nil else { throw ValidationError("missing argument '--to <format>'") }
     try validateForm()
     guard textForm == nil else { return }
-    guard sheet != nil else { throw ValidationError("missing argument '<sheet>'") }
+    guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
     if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
 
@@ -245,7 +246,7 @@ struct ConvertCommand: ConsoleCommand {
       }
     }
     var form = TextFormOptions.defaults
-    (form.from, form.controls) = (.ansi, controls)
+    (form.format, form.controls) = (.ansi, controls)
     running.finish(
       CheckLine(
         sheet: SheetArgument.emptySheet, markup: paths,

@@ -61,7 +61,6 @@ struct ExplainCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try textForm.refuseRecords()
     try textForm.refuse("--set", if: !markup.values.isEmpty)
     _ = try properties
     if batch {

@@ -47,7 +47,6 @@ struct MeasureCommand: ConsoleCommand {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
 
   func validate() throws {
-    try form.refuseRecords()
     if form.sgr != .show, markup == nil {
       throw ValidationError("'--sgr' needs '--markup'")
     }

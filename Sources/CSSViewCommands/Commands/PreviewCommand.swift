@@ -50,7 +50,6 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup var showing: RenderOptions
 
   func validate() throws {
-    try showing.text.refuseRecords()
     if file == "" { throw ValidationError("'--file' needs the name of a file") }
     if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <text>") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {

@@ -87,7 +87,8 @@ struct RenderCommand: ConsoleCommand {
       options: showing.checkOptions + (document ? ["--document"] : []))
   }
 
-  func validate() throws {
+  mutating func validate() throws {
+    if !escape { showing.text.imply(by: files) }
     if escape {
       guard to == nil || to == .ansi, !lines, !document, showing.text.from == .markup,
         showing.text.sgr == .show
@@ -112,6 +113,10 @@ struct RenderCommand: ConsoleCommand {
     if jobs > 1, !lines { throw ValidationError("'--jobs' needs '--lines'") }
     if jobs > 1, form.isPicture {
       throw ValidationError("'--jobs' cannot be used with '--to \(form.rawValue)'")
+    }
+    if form == .json, showing.text.from.textForm.isDocument, data.template == nil {
+      throw ValidationError(
+        "'--to json' cannot be used with '--from \(showing.text.from.rawValue)'")
     }
     try showing.validate(for: form, isNamed: to != nil)
     guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
@@ -175,6 +180,7 @@ struct RenderCommand: ConsoleCommand {
     var options = showing.markupOptions(
       writesLinks: form.holdsLinks || form != .plain && environment.hasHyperlinks,
       isFlat: environment.isFlat)
+    data.apply(to: &options)
     options.readsByLine = !document
     return TextRenderer(
       stylesheet: stylesheet, environment: environment,
@@ -202,6 +208,7 @@ struct RenderCommand: ConsoleCommand {
   ) throws(CommandFailure) -> ExitStatus {
     let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
     let (options, host) = (renderer.options, showing.host.host)
+    let showsAtOnce = console.isOutputTerminal && !showing.output.isFile
     var page =
       form == .html
       ? HTMLPage(
@@ -223,7 +230,7 @@ struct RenderCommand: ConsoleCommand {
           }
         }
         guard jobs > 1, CurrentProcess.canStartThreads else {
-          try rendering(of: name, renderer, target).run(
+          try rendering(of: name, renderer, target, showsAtOnce: showsAtOnce).run(
             source, to: sink,
             RenderCallbacks(
               report: { running.report($0, in: name) }, count: { running.count($0) },
@@ -237,7 +244,7 @@ struct RenderCommand: ConsoleCommand {
           // A renderer is for one thread; the sheet is for all.
           let renderer = TextRenderer(
             stylesheet: stylesheet, environment: terminal, host: host, options: options)
-          rendering(of: name, renderer, target).run(chunks)
+          rendering(of: name, renderer, target, showsAtOnce: showsAtOnce).run(chunks)
         }
       }
       bytes.removeAll()
@@ -298,7 +305,7 @@ struct RenderCommand: ConsoleCommand {
   }
 
   private func rendering(
-    of name: String, _ renderer: TextRenderer, _ target: OutputTarget
+    of name: String, _ renderer: TextRenderer, _ target: OutputTarget, showsAtOnce: Bool
   ) -> any InputRendering {
     if form == .json {
       return JSONRendering(name: name, renderer: renderer, separatesLines: lines)
@@ -307,6 +314,9 @@ struct RenderCommand: ConsoleCommand {
       markup: renderer.options, target: target, isHTML: form == .html,
       separatesLines: lines, fitsLines: showing.environment.width != nil)
     options.keepsClasses = showing.pictures.fragment
+    options.givesWords = showsAtOnce
+    options.markup.readsWords = showsAtOnce
+    options.markup.readsWhole = name != InputFile.standardInput
     return StreamRendering(name: name, renderer: renderer, options: options)
   }
 

@@ -45,7 +45,6 @@ struct SnoopCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try text.refuseRecords()
     try text.refuse("--document", if: document)
     if sheet == "-", files.isEmpty || files.contains("-") {
       throw ValidationError("the stylesheet and the text cannot both be standard input")

@@ -18,6 +18,11 @@ extension DiagnosticCode {
     ("box-too-long", "A box inside a line with more than 64 KiB of text; it becomes inline text."),
     ("dropped-sequence", "A control sequence without text, left out of coloured input."),
     ("box-nested-too-deep", "A box inside 32 other boxes; it becomes inline text."),
+    (
+      "left-out-element",
+      "An element of HTML that is not shown, or an image without an alternative text."
+    ),
+    ("late-definition", "A link of Markdown whose definition came after its use in a stream."),
     ("invalid-record", "A record of data that cannot be read; it is shown as text."),
     ("field-count", "A record with more or fewer fields than the header."),
     ("unclosed-quote", "A quote in CSV or TSV that is not closed."),

@@ -84,11 +84,24 @@ extension OutputOptions {
 /// Options for the form of the text, and for control sequences in it.
 struct TextFormOptions: ParsableArguments {
   @Option(
+    name: .customLong("from"),
     help: ArgumentHelp(
-      "Input format; csv, tsv and jsonl only with cssview render.",
-      discussion: "'text' is plain text, 'ansi' is text with terminal colours.", valueName: "format"
+      "Input format; by default the extension of the file.",
+      discussion: """
+        'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
+        Other files and standard input are markup.
+        """, valueName: "format"
     ))
-  var from = InputFormat.markup
+  var format: InputFormat?
+
+  /// Format of the input.
+  var from: InputFormat { format ?? .markup }
+
+  /// Lets the name of the first file say the format, if no option does.
+  mutating func imply(by files: [String]) {
+    guard format == nil, let file = files.first else { return }
+    format = InputFormat(fileName: file)
+  }
 
   @Option(
     help: ArgumentHelp(
@@ -133,12 +146,6 @@ struct TextFormOptions: ParsableArguments {
     options.controls = controls
   }
 
-  /// Refuses data, which only streams show.
-  func refuseRecords() throws {
-    guard from.records != nil else { return }
-    throw ValidationError("'--from \(from.rawValue)' works only with cssview render")
-  }
-
   /// Refuses what only markup has.
   func refuse(_ option: String, if isGiven: Bool) throws {
     guard from.textForm != .markup, isGiven else { return }
@@ -150,7 +157,7 @@ extension TextFormOptions {
   /// The options with their default values.
   static var defaults: Self {
     var options = Self()
-    (options.from, options.controls, options.sgr) = (.markup, .auto, .show)
+    (options.format, options.controls, options.sgr) = (nil, .auto, .show)
     options.highlight = false
     return options
   }
@@ -159,10 +166,23 @@ extension TextFormOptions {
 extension ControlTreatment: ExpressibleByArgument {}
 /// A form of input that `--from` names.
 enum InputFormat: String, CaseIterable, ExpressibleByArgument {
-  case markup, text, ansi, csv, tsv, jsonl
+  case markup, text, ansi, markdown, html, csv, tsv, jsonl
 
   /// Form of the text that is styled: data becomes markup first.
   var textForm: TextForm { TextForm(rawValue: rawValue) ?? .markup }
+
+  /// The format that the extension of a file tells.
+  init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[fileName.index(after: dot)...].lowercased() {
+    case "html", "htm": self = .html
+    case "md", "markdown": self = .markdown
+    case "csv": self = .csv
+    case "tsv", "tab": self = .tsv
+    case "jsonl", "ndjson": self = .jsonl
+    default: return nil
+    }
+  }
 
   /// Format of the data; nil for text.
   var records: RecordFormat? { RecordFormat(rawValue: rawValue) }

@@ -19,29 +19,41 @@ struct RecordOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Names of the fields; needs --no-header.", valueName: "name,...", visibility: .fullHelp))
+      "Columns of the table; with --no-header, names of the fields.", valueName: "name,...",
+      visibility: .fullHelp))
   var columns: String?
 
   /// Checks the options for a form of input.
   func validate(for format: InputFormat) throws {
-    if format.records != nil, template == nil {
-      throw ValidationError("'--from \(format.rawValue)' needs '--template', such as '{name}'")
-    }
     if format.records == nil, template != nil {
       throw ValidationError("'--template' needs '--from csv', 'tsv' or 'jsonl'")
     }
     if noHeader, format != .csv, format != .tsv {
       throw ValidationError("'--no-header' needs '--from csv' or 'tsv'")
     }
-    if columns != nil, !noHeader { throw ValidationError("'--columns' needs '--no-header'") }
+    if columns != nil, format.records == nil {
+      throw ValidationError("'--columns' needs '--from csv', 'tsv' or 'jsonl'")
+    }
+    if columns != nil, template != nil, !noHeader {
+      throw ValidationError("'--columns' cannot be used with '--template' without '--no-header'")
+    }
+  }
+
+  /// Puts what was asked for into options for markup: records with a template are markup.
+  func apply(to options: inout MarkupOptions) {
+    if template != nil { options.form = .markup }
+    options.hasHeader = !noHeader
+    options.columns = names
+  }
+
+  private var names: [String] {
+    columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? []
   }
 
   private func converter(from format: InputFormat, named name: String) -> RecordConverter? {
     guard let records = format.records, let template else { return nil }
     return RecordConverter(
-      records, RecordTemplate(template), hasHeader: !noHeader,
-      columns: columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? [],
-      name: name)
+      records, RecordTemplate(template), hasHeader: !noHeader, columns: names, name: name)
   }
 
   /// An input of data as the markup that it becomes; any other input as it is.

@@ -70,7 +70,7 @@ extension RenderOptions {
 
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
-    if option.name == "--from" { return option.read(into: &text.from) }
+    if option.name == "--from" { return option.read(into: &text.format) }
     return host.take(&option) || environment.take(&option) || sheets.take(&option)
       || findings.take(&option) || output.take(&option)
   }

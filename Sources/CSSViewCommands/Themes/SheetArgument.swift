@@ -10,6 +10,9 @@ enum SheetArgument {
   /// Argument for the empty sheet.
   static let emptySheet = "none"
 
+  /// Argument for the rules that elements have by themselves.
+  static let builtInSheet = "default"
+
   /// Reads the sheet.
   ///
   /// - Parameters:
@@ -34,6 +37,9 @@ enum SheetArgument {
     }
     if entry == nil, argument == emptySheet, !exists(argument) {
       return SourceText(name: "<none>", text: "{}")
+    }
+    if entry == nil, argument == builtInSheet, !exists(argument) {
+      return SourceText(name: "<default>", text: BuiltInElements.stylesheet)
     }
     if argument.isEmpty {
       throw CommandFailure(.noInput, "the name of the stylesheet is empty; no theme was chosen")

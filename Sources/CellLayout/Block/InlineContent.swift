@@ -55,7 +55,7 @@ package struct InlineContent: Hashable, Sendable {
 
   /// For each run the number that it had before boxes were laid out, -1 for what has none; nil
   /// while all have their own.
-  var origins: [Int32]?
+  package var origins: [Int32]?
 
   /// Puts a text together.
   package init(bytes: [UInt8], runs: [BlockRun]) {

@@ -1,5 +1,5 @@
 import StyleValues
-import StyledText
+package import StyledText
 package import Styling
 
 /// The line that a side of a border is drawn with.
@@ -31,14 +31,14 @@ package enum BorderLine: UInt8, Hashable, Sendable {
 }
 
 /// The box-drawing characters of a border: U+2500 to U+257F.
-enum BorderGlyphs {
+package enum BorderGlyphs {
   /// The characters of a side from left to right.
-  static func horizontal(_ side: BorderSide) -> SafeText {
+  package static func horizontal(_ side: BorderSide) -> SafeText {
     glyph(side, solid: ["─", "━", "═"], dashed: ["╌", "╍"], dotted: ["┄", "┅"])
   }
 
   /// The characters of a side from top to bottom.
-  static func vertical(_ side: BorderSide) -> SafeText {
+  package static func vertical(_ side: BorderSide) -> SafeText {
     glyph(side, solid: ["│", "┃", "║"], dashed: ["╎", "╏"], dotted: ["┆", "┇"])
   }
 
@@ -56,12 +56,12 @@ enum BorderGlyphs {
   }
 
   /// The corners of a box.
-  enum Corner: Int {
+  package enum Corner: Int {
     case topLeft, topRight, bottomLeft, bottomRight
   }
 
   /// Returns the character that joins two sides.
-  static func corner(
+  package static func corner(
     _ corner: Corner, horizontal: BorderLine, vertical: BorderLine, isRound: Bool
   ) -> SafeText {
     if isRound, horizontal == .light, vertical == .light {

@@ -34,10 +34,18 @@ struct BoxTable {
   }
 
   init(_ options: StreamRenderer.Options, _ host: ComputedStyle) {
-    columns = options.target.environment.columns
-    whiteSpace = options.fitsLines ? host.block.whiteSpace : .preWrap
-    rules = options.target.widthRules
-    isFlat = options.target.environment.isFlat
+    self.init(
+      columns: options.target.environment.columns,
+      whiteSpace: options.markup.form.isDocument
+        ? .normal : options.fitsLines ? host.block.whiteSpace : .preWrap,
+      target: options.target)
+  }
+
+  init(columns: Int, whiteSpace: WhiteSpace, target: OutputTarget) {
+    self.columns = columns
+    self.whiteSpace = whiteSpace
+    rules = target.widthRules
+    isFlat = target.environment.isFlat
   }
 
   /// Measures of the box of a style inside another; nil if it has none.

@@ -21,6 +21,10 @@ package struct MarkupStream: ~Copyable {
   /// Locations in bytes that have gone by, for findings that may still be made.
   private var passed = PassedLocations()
 
+  /// Converter of a document that is not HTML, and HTML that is not used yet.
+  private var converter: DocumentConverter?
+  private var html = InputBuffer(capacity: 0)
+
   /// Number of findings about colours have been told.
   private var colorFindings = 0
 
@@ -32,6 +36,7 @@ package struct MarkupStream: ~Copyable {
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
     renderer = StreamRenderer(resolver: resolver, options: options)
+    converter = DocumentConverter(options.markup, name: name)
   }
 
   /// The line of the input that comes next, from 1.
@@ -41,17 +46,20 @@ package struct MarkupStream: ~Copyable {
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
   /// Number of findings of each code are not among them.
-  package var onlyCounted: [DiagnosticCode: Int] { renderer.log.onlyCounted }
+  package var onlyCounted: [DiagnosticCode: Int] {
+    renderer.log.onlyCounted.merging(converter?.onlyCounted ?? [:], uniquingKeysWith: +)
+  }
 
   /// Brings what the output goes to into its default state, where the text does not go on.
   package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
 
   /// True if an element or a character is held until more of the input tells how it looks.
-  package var isHolding: Bool { renderer.isHolding }
+  package var isHolding: Bool { renderer.isHolding || converter?.isHolding == true }
 
   /// Renders what is held, because nobody can say when more of the input comes.
   package mutating func release(to output: inout StreamBuffer) {
     renderer.release()
+    converter?.release()
     render([], isLast: false, to: &output)
   }
 
@@ -94,8 +102,27 @@ package struct MarkupStream: ~Copyable {
   package mutating func render(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
+    guard converter == nil else { return renderDocument(&bytes, isLast: isLast, to: &output) }
     let used = bytes.withBytes { render($0, isLast: isLast, to: &output) }
     bytes.removeFirst(used)
+  }
+
+  /// Renders bytes of a document that is not HTML.
+  private mutating func renderDocument(
+    _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
+  ) {
+    var converted: [UInt8] = []
+    let used = bytes.withBytes {
+      converter?.convert($0, isLast: isLast, to: &converted) ?? $0.count
+    }
+    bytes.removeFirst(used)
+    diagnostics += converter?.takeFindings() ?? []
+    html.append(converted)
+    var text = InputBuffer(capacity: 0)
+    swap(&text, &html)
+    let usedText = text.withBytes { render($0, isLast: isLast, to: &output) }
+    text.removeFirst(usedText)
+    swap(&text, &html)
   }
 
   private mutating func render(

@@ -32,6 +32,9 @@ package struct StreamRenderer: ~Copyable {
     /// host object; otherwise lines stay as they are.
     package var fitsLines: Bool
 
+    /// True if words of a document are written before their line is full.
+    package var givesWords = false
+
     /// Puts options together.
     package init(
       markup: MarkupOptions = MarkupOptions(), target: OutputTarget, isHTML: Bool = false,
@@ -58,6 +61,9 @@ package struct StreamRenderer: ~Copyable {
   /// Writer of wrapped lines; nil where lines stay as they are.
   private var paragraphs: ParagraphWriter?
 
+  /// Layout of a document; nil for text that is only lines.
+  private var document: DocumentLayout?
+
   /// The boxes of styles.
   private(set) var boxes: BoxTable
 
@@ -80,10 +86,17 @@ package struct StreamRenderer: ~Copyable {
       stream: resolver, options: options.markup, separatesLines: options.separatesLines)
     let attributes = StreamAttributes(resolver, options)
     paragraphs =
-      options.fitsLines ? ParagraphWriter(options.target, resolver, attributes) : nil
+      options.fitsLines && !options.markup.form.isDocument
+      ? ParagraphWriter(options.target, resolver, attributes) : nil
     writer = LineWriter(attributes, rules: options.target.widthRules)
     boxes = BoxTable(options, resolver.hostStyle)
     fastPath = FastPath(options, resolver, searchesLines: builder.searchesLines)
+    if options.markup.form.isDocument {
+      fastPath.isEnabled = false
+      document = DocumentLayout(
+        options.target, columns: max(1, options.target.environment.columns), host: .host,
+        givesWords: options.givesWords, &builder.styles)
+    }
     writer.attributes.update(&builder.styles)
   }
 
@@ -181,6 +194,7 @@ package struct StreamRenderer: ~Copyable {
     builder.tokenizer.willDrop(first: offset, of: bytes)
     builder.graphics.tokenizer.willDrop(first: offset)
     builder.plain.tokenizer.willDrop(first: offset)
+    builder.document.willDrop(first: offset)
     builder.log.base += offset
     return offset
   }
@@ -275,6 +289,7 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes what of the line is final.
   private mutating func write(isLast: Bool, to output: inout StreamBuffer) {
+    if document != nil { return writeDocument(isLast: isLast, to: &output) }
     if options.fitsLines {
       let used =
         paragraphs?.write(
@@ -287,6 +302,27 @@ package struct StreamRenderer: ~Copyable {
       return
     }
     writeFinal(&output)
+  }
+
+  /// Writes the rows of a document that are certain.
+  private mutating func writeDocument(isLast: Bool, to output: inout StreamBuffer) {
+    let end = builder.committedEnd()
+    let boxCount = builder.open.boxes.first?.index ?? builder.line.boxes.count
+    document?.take(builder.line, upTo: end, &builder.styles, &boxes)
+    builder.dropCommitted(end, boxes: boxCount)
+    if isLast {
+      document?.finish(&builder.styles)
+    } else {
+      document?.giveCertain(&builder.styles)
+    }
+    if builder.styles.isFull, var known = document?.styles {
+      builder.renewStyles(keeping: &known)
+      document?.styles = known
+    }
+    updateAttributes()
+    guard var rows = document?.writer.rows, !rows.bytes.isEmpty else { return }
+    document?.writer.removeRows()
+    writer.write(&rows, 0..<rows.bytes.count, &builder.styles, to: &output)
   }
 
   @inline(never)

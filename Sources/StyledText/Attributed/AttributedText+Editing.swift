@@ -95,6 +95,11 @@ extension AttributedText {
       if let numbers { box.span = Int(numbers[box.span]) }
       boxes.append(box)
     }
+    for var edge in other.blockEdges {
+      edge.offset += start
+      if let numbers, let span = edge.span { edge.span = Int(numbers[span]) }
+      blockEdges.append(edge)
+    }
     bytes += other.bytes
     for var record in other.records {
       record.start += start
@@ -135,6 +140,7 @@ extension AttributedText {
     var isUsed = Array(repeating: false, count: other.spans.count)
     for record in other.records { isUsed[Int(record.span)] = true }
     for box in other.boxes { isUsed[box.span] = true }
+    for edge in other.blockEdges { if let span = edge.span { isUsed[span] = true } }
     for (index, span) in other.spans.enumerated().reversed() where isUsed[index] {
       if let parent = span.parent { isUsed[parent] = true }
     }

@@ -39,6 +39,24 @@ package struct AttributedText: Sendable {
     package let depth: Int
   }
 
+  /// Edges of the blocks of a document, in order.
+  package internal(set) var blockEdges: [BlockEdge] = []
+
+  /// A place where a block begins or ends.
+  package struct BlockEdge: Sendable {
+    /// Offset of the text behind it.
+    package internal(set) var offset: Int
+
+    /// The number of the span of the block that begins; nil where the innermost one ends.
+    package internal(set) var span: Int?
+
+    /// True if a line feed before it only separates the texts of blocks.
+    package internal(set) var endsLine: Bool
+  }
+
+  /// True if it has blocks, and not only lines.
+  package internal(set) var isDocument = false
+
   /// Text that `display: none` hides.
   package internal(set) var hidden: [HiddenText] = []
 

@@ -60,6 +60,8 @@ package final class ComputedElement: Sendable {
     static let hidden = Traits(rawValue: 2)
     /// It is for blanks in a box and not for text: its style is not that of its node.
     static let filling = Traits(rawValue: 4)
+    /// It is a block of a document.
+    static let block = Traits(rawValue: 8)
   }
 
   /// True if it is in a `sup` or `sub`.
@@ -80,6 +82,12 @@ package final class ComputedElement: Sendable {
   /// The box that it makes inside its line; nil for text among other text.
   package let box: InlineBox?
 
+  /// In a document, the innermost block that it is or that it is in.
+  package let block: BlockFormat?
+
+  /// True if it is that block.
+  package var isBlock: Bool { traits.contains(.block) }
+
   /// Pseudo-element that the text comes from; nil for text of the markup.
   package let generated: PseudoElement?
 
@@ -89,10 +97,13 @@ package final class ComputedElement: Sendable {
   private struct Insertions: Sendable {
     var before: Insertion?
     var after: Insertion?
+    var marker: Insertion?
   }
 
   /// True if it is more than a style for its text: it is hidden, or the sheet puts text into it.
-  package var isSpecial: Bool { isHidden || insertions != nil }
+  package var isSpecial: Bool {
+    isHidden || insertions?.before != nil || insertions?.after != nil
+  }
 
   /// Text that a sheet puts into an element, expanded and safe.
   package struct Insertion: Sendable {
@@ -111,6 +122,7 @@ package final class ComputedElement: Sendable {
     switch pseudoElement {
     case .before: insertions?.before
     case .after: insertions?.after
+    case .marker: insertions?.marker
     }
   }
 
@@ -130,9 +142,9 @@ package final class ComputedElement: Sendable {
     tag: StartTag?, position: SiblingPosition? = nil, host: Host, node: StyleNodeID?,
     style: TextStyle, compositing: CompositingState, extensions: ExtensionValues = .none,
     link: String?,
-    language: String?, traits: Traits = [], box: InlineBox? = nil,
+    language: String?, traits: Traits = [], box: InlineBox? = nil, block: BlockFormat? = nil,
     generated: PseudoElement? = nil, before: Insertion? = nil, after: Insertion? = nil,
-    inherited: Inherited = Inherited()
+    marker: Insertion? = nil, inherited: Inherited = Inherited()
   ) {
     self.tag = tag
     self.position = position
@@ -145,9 +157,11 @@ package final class ComputedElement: Sendable {
     self.language = language
     self.traits = traits
     self.box = box
+    self.block = block
     self.generated = generated
     insertions =
-      before == nil && after == nil ? nil : Insertions(before: before, after: after)
+      before == nil && after == nil && marker == nil
+      ? nil : Insertions(before: before, after: after, marker: marker)
     self.inherited = inherited
   }
 
@@ -162,7 +176,7 @@ package final class ComputedElement: Sendable {
     return ComputedElement(
       tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
       extensions: extensions, link: link, language: language, traits: traits, box: box,
-      generated: generated, inherited: inherited)
+      block: block, generated: generated, inherited: inherited)
   }
 
   /// Element for the blank cells of its box: the same without decorations that only letters have.
@@ -174,13 +188,27 @@ package final class ComputedElement: Sendable {
     style.shadows = []
     return ComputedElement(
       tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
-      extensions: extensions, link: nil, language: language, traits: .filling,
+      extensions: extensions, link: nil, language: language, traits: .filling, block: block,
+      inherited: inherited)
+  }
+
+  /// Element for the characters of a border.
+  func bordered(_ side: BorderSide) -> ComputedElement {
+    var style = TextStyle.initial
+    style.color = side.color ?? self.style.color
+    style.backgroundColor = self.style.backgroundColor
+    style.opacity = self.style.opacity
+    return ComputedElement(
+      tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
+      extensions: extensions, link: nil, language: language, traits: .filling, block: block,
       inherited: inherited)
   }
 
   /// About how many bytes it takes besides what every content takes and what it shares.
   var size: Int {
-    let inserted = [insertions?.before, insertions?.after].reduce(0) { $0 + ($1?.ownSize ?? 0) }
+    let inserted = [insertions?.before, insertions?.after, insertions?.marker].reduce(0) {
+      $0 + ($1?.ownSize ?? 0)
+    }
     return (tag?.size ?? 0) + inserted
   }
 
@@ -192,10 +220,11 @@ package final class ComputedElement: Sendable {
   ) -> ComputedElement {
     let before = insertion(.before, of: node, from: styles, &known)
     let after = insertion(.after, of: node, from: styles, &known)
-    guard before != nil || after != nil else { return self }
+    let marker = insertion(.marker, of: node, from: styles, &known)
+    guard before != nil || after != nil || marker != nil else { return self }
     return copy(
       node: self.node, style: style, compositing: compositing, extensions: extensions, box: box,
-      before: before, after: after)
+      before: before, after: after, marker: marker)
   }
 
   private func insertion(
@@ -204,7 +233,7 @@ package final class ComputedElement: Sendable {
   ) -> Insertion? {
     guard let generated = node.generated(pseudoElement) else { return nil }
     let (text, isOwn) = insertedText(generated.content, &known)
-    if text.isEmpty { return nil }
+    if text.isEmpty, pseudoElement != .marker { return nil }
     let own = styles[generated.node]
     return Insertion(
       content: copy(
@@ -232,20 +261,21 @@ package final class ComputedElement: Sendable {
   var withoutNode: ComputedElement {
     copy(
       node: nil, style: style, compositing: compositing, extensions: extensions, box: box,
-      generated: generated, before: insertions?.before, after: insertions?.after)
+      generated: generated, before: insertions?.before, after: insertions?.after,
+      marker: insertions?.marker)
   }
 
   private func copy(
     node: StyleNodeID?, style: TextStyle, compositing: CompositingState,
     extensions: ExtensionValues,
     box: InlineBox?, generated: PseudoElement? = nil, before: Insertion? = nil,
-    after: Insertion? = nil
+    after: Insertion? = nil, marker: Insertion? = nil
   ) -> ComputedElement {
     ComputedElement(
       tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
       extensions: extensions, link: link, language: language,
-      traits: traits.subtracting(.filling), box: box, generated: generated, before: before,
-      after: after, inherited: inherited)
+      traits: traits.subtracting(.filling), box: box, block: block, generated: generated,
+      before: before, after: after, marker: marker, inherited: inherited)
   }
 
   /// The content of text that no stylesheet was asked about.
@@ -259,7 +289,7 @@ package final class ComputedElement: Sendable {
     return style == other.style && compositing == other.compositing
       && extensions === other.extensions
       && box == other.box
-      && tag?.element == other.tag?.element
+      && tag?.name == other.tag?.name
       && generated == other.generated && classes == other.classes
       && hostElement == other.hostElement && link == other.link
       && language == other.language && (tag?.attributes ?? []) == (other.tag?.attributes ?? [])

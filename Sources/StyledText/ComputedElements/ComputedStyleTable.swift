@@ -45,11 +45,13 @@ package struct ComputedStyleTable: ~Copyable {
     /// True if text in it is shown as it was written.
     @inlinable package var isVerbatim: Bool { traits.contains(.verbatim) }
     /// True if its element is hidden or a box, or the sheet puts text into it.
-    @inlinable package var isSpecial: Bool { !traits.isDisjoint(with: [.box, .special]) }
+    @inlinable package var isSpecial: Bool { !traits.isDisjoint(with: [.box, .special, .block]) }
     /// True if its element is a box.
     @inlinable package var isBox: Bool { traits.contains(.box) }
     /// True if only the cells of its text are left (`visibility: hidden`).
     @inlinable package var isBlank: Bool { traits.contains(.blank) }
+    /// True if its element is a block of a document.
+    @inlinable package var isBlock: Bool { traits.contains(.block) }
     /// True if its element is a box and nothing else that is special.
     @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.special) }
   }
@@ -65,6 +67,8 @@ package struct ComputedStyleTable: ~Copyable {
     /// Special without being a box.
     @inlinable static var special: Traits { Traits(rawValue: 4) }
     @inlinable static var blank: Traits { Traits(rawValue: 8) }
+    /// A block of a document.
+    @inlinable static var block: Traits { Traits(rawValue: 16) }
   }
 
   /// A style that another one leads to.
@@ -72,6 +76,7 @@ package struct ComputedStyleTable: ~Copyable {
     enum Relation: Hashable {
       case generated(PseudoElement)
       case filling
+      case border(BorderSide)
       case graphics(TerminalGraphics)
       case match(StartTag.Match)
     }
@@ -135,6 +140,18 @@ package struct ComputedStyleTable: ~Copyable {
     addHost(language: language)
   }
 
+  /// A table of the elements of a text, whose numbers are those of its spans.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - resolver: Resolver of the styles.
+  package init(elementsOf text: AttributedText, _ resolver: StyleResolver) {
+    self.resolver = resolver
+    options = MarkupOptions()
+    unsafe heads = .allocate(capacity: capacity)
+    for span in text.spans { _ = add(span.content) }
+  }
+
   deinit {
     unsafe heads.deallocate()
   }
@@ -183,7 +200,7 @@ package struct ComputedStyleTable: ~Copyable {
         tag: nil, host: host, node: resolver.hostNode, style: node.style,
         compositing: node.compositing,
         extensions: node.extensions, link: nil, language: language,
-        traits: node.isHidden ? .hidden : []
+        traits: node.isHidden ? .hidden : [], block: node.block
       ).inserting(node, from: resolver, &generatedTexts))
   }
 
@@ -205,6 +222,7 @@ package struct ComputedStyleTable: ~Copyable {
     if content.box != nil { traits.insert(.box) }
     if content.isSpecial { traits.insert(.special) }
     if content.style.visibility == .hidden { traits.insert(.blank) }
+    if content.isBlock { traits.insert(.block) }
     unsafe (heads + contents.count).initialize(
       to: Head(
         state: content.inherited.state, element: content.tag?.element ?? .span, traits: traits))
@@ -310,11 +328,12 @@ package struct ComputedStyleTable: ~Copyable {
     let found = resolver[node]
     var traits: ComputedElement.Traits = isInScript ? .script : []
     if found.isHidden { traits.insert(.hidden) }
+    if found.isBlock { traits.insert(.block) }
     let state = inherited.state(of: node, isHost: node == resolver.hostNode, setting)
     let content = ComputedElement(
       tag: tag, position: position, host: outer.host, node: node, style: found.style,
       compositing: found.compositing, extensions: found.extensions, link: link, language: language,
-      traits: traits, box: tag.element == .ansi ? nil : found.box,
+      traits: traits, box: tag.element == .ansi ? nil : found.box, block: found.block,
       inherited: ComputedElement.Inherited(state: state, setting: setting)
     ).inserting(found, from: resolver, &generatedTexts)
     resolver.countKept(content.size)
@@ -339,6 +358,12 @@ package struct ComputedStyleTable: ~Copyable {
     let filling = content.filling
     if filling === content { return style }
     return derive(.filling, of: style) { $0.add(filling) }
+  }
+
+  /// The style of a border of a block.
+  package mutating func border(_ side: BorderSide, of style: StyleID) -> StyleID {
+    let content = self[style].filling
+    return derive(.border(side), of: style) { $0.add(content.bordered(side)) }
   }
 
   /// The style of text that control sequences have coloured; that of the element for plain text.

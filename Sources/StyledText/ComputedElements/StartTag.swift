@@ -11,6 +11,15 @@ package struct StartTag: Sendable {
   /// The element.
   package let element: MarkupElement
 
+  /// The name of an element that is `custom`.
+  private var customName: String?
+
+  /// The name of the element in lower case.
+  package var name: String { customName ?? element.name }
+
+  /// Declarations that attributes of HTML and the place of the element stand for.
+  private var documentDeclarations: [String] = []
+
   /// The classes in the order in which they are listed.
   package private(set) var classes: [String] = []
 
@@ -147,7 +156,8 @@ package struct StartTag: Sendable {
         let text = value.style(in: bytes, source, options, &remaining, &log)
         style = text.style
         styleSource = (value.range, text.isVerbatim)
-      case "href" where element == .a || element == .ansi:
+      case "href" where element == .a || element == .ansi,
+        "src" where element == .img && options.form.isDocument:
         link = value.link(in: bytes, options, &remaining, &log)
         if let link { keep(text, options) { link } }
       case "lang":
@@ -155,18 +165,78 @@ package struct StartTag: Sendable {
         language = tag
         keep(text, options) { tag }
       default:
-        let isKept = text == "id" || text.hasPrefix("data-")
+        let isDocument = options.form.isDocument
+        let isKept =
+          text == "id" || text.hasPrefix("data-")
+          || isDocument
+            && (options.form != .html || Self.documentAttributes.contains(text))
         if !isKept { log.record(.unknownAttribute, at: attribute.name, about: text) }
+        if isDocument, !attribute.hasPlainName(in: bytes) { continue }
         let own = Attribute(name: text, value: value.text(in: bytes, options, &remaining, &log))
         attributes.append(own)
         keep(text, options) { own.value }
+        if isDocument { addDeclarations(of: own) }
       }
     }
   }
 
+  /// Decodes the attributes of a tag in a document.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - name: Its name if it is `custom`.
+  ///   - declarations: Declarations that its place stands for.
+  ///   - attributes: The attributes as the tokenizer found them.
+  ///   - bytes: The document.
+  ///   - source: The document where all of it is at hand.
+  ///   - options: Options of the markup.
+  ///   - log: Log that receives the findings.
+  init(
+    _ element: MarkupElement, name: String?, declarations: [String],
+    attributes: [MarkupAttribute], in bytes: Span<UInt8>, source: SourceText?,
+    options: MarkupOptions, log: inout DiagnosticLog
+  ) {
+    self.init(
+      element, attributes: attributes, in: bytes, source: source, options: options, log: &log)
+    customName = name
+    documentDeclarations = declarations + documentDeclarations
+  }
+
+  /// Attributes that mean something in a document only.
+  private static let documentAttributes: Set = [
+    "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "reversed", "start",
+    "type", "value",
+  ]
+
+  private mutating func addDeclarations(of attribute: Attribute) {
+    let value = attribute.value.lowercasedASCII
+    switch attribute.name {
+    case "align"
+    where element.isBlock && ["left", "center", "right", "justify"].contains(value):
+      documentDeclarations.append("text-align: " + value)
+    case "aria-hidden" where value == "true": documentDeclarations.append("display: none")
+    default: break
+    }
+  }
+
+  /// Declarations of the element without a stylesheet, besides those of its name.
+  private var hints: CSSText? {
+    if documentDeclarations.isEmpty { return terminalDeclarations }
+    let source = SourceText(
+      name: "<\(name)>", text: documentDeclarations.joined(separator: "; "))
+    return CSSText(source: source, range: 0..<source.bytes.count)
+  }
+
+  /// Makes it no link.
+  mutating func removeLink() { link = nil }
+
+  /// The value of an attribute without a meaning in markup; nil where it is not written.
+  func value(of name: String) -> String? { attributes.first { $0.name == name }?.value }
+
   /// About how many bytes its texts take, in all the forms in which they are kept.
   package var size: Int {
     var size = (link?.utf8.count ?? 0) + (language?.utf8.count ?? 0)
+    size += customName?.utf8.count ?? 0
     for name in classes { size += name.utf8.count + MemoryLayout<String>.stride }
     // Its lines are counted, and its declarations are read.
     if let style { size += style.range.count * 2 }
@@ -222,7 +292,7 @@ package struct StartTag: Sendable {
   /// The part of it that selectors and the cascade look at.
   package func description(at position: SiblingPosition? = nil) -> ElementDescription {
     ElementDescription(
-      tag: element.name, classes: classes, style: style, hints: terminalDeclarations,
+      tag: name, classes: classes, style: style, hints: hints,
       isLink: link != nil, isMatch: match != nil, attributes: selectable, position: position)
   }
 }

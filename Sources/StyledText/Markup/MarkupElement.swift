@@ -45,17 +45,37 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   case ansi
   /// A line of plain text that a pattern matches; no tag means it.
   case line
+  // The elements of HTML that are none of markup.
+  case h1, h2, h3, h4, h5, h6, p, ul, ol, li, dl, dt, dd, blockquote, pre
+  case table, caption, colgroup, thead, tbody, tfoot, tr, th, td
+  case div, section, article, header, footer, main, nav, aside, address, figure, figcaption
+  case details, summary, fieldset, form, hgroup, center, dialog, menu, html, body
+  case q, cite, dfn, `var`, samp, abbr, time, label, option, textarea, title
+  // Those that are not shown.
+  case head, script, style, template, noscript, iframe, object, svg, math
+  // Those without content.
+  case hr, img, input, wbr, col, area, base, embed, link, meta, source, track, param
+  /// Any other element of HTML.
+  case custom
 
   /// The name as it is written in a tag, in lower case.
   package var name: String { Self.names[Int(rawValue)] }
 
-  private static let names = [
-    "span", "b", "strong", "i", "em", "u", "s", "del", "ins", "mark", "small", "big", "sub",
-    "sup", "code", "kbd", "a", "br", "ansi", "line",
-  ]
+  private static let names = """
+    span b strong i em u s del ins mark small big sub sup code kbd a br ansi line
+    h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre
+    table caption colgroup thead tbody tfoot tr th td
+    div section article header footer main nav aside address figure figcaption
+    details summary fieldset form hgroup center dialog menu html body
+    q cite dfn var samp abbr time label option textarea title
+    head script style template noscript iframe object svg math
+    hr img input wbr col area base embed link meta source track param custom
+    """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
   /// True for elements that have no content.
-  package var isVoid: Bool { self == .br }
+  package var isVoid: Bool {
+    self == .br || Self.hr.rawValue <= rawValue && rawValue <= Self.param.rawValue
+  }
 
   /// The number of bytes of the longest name.
   static let longestName = 6
@@ -134,6 +154,18 @@ package struct MarkupOptions: Sendable {
   /// Treatment of controls in text for terminals, but for colours and links.
   package var controls = ControlTreatment.auto
 
+  /// True if the first record of CSV or TSV has the names of the columns.
+  package var hasHeader = true
+
+  /// Names of the columns of data; empty for all.
+  package var columns: [String] = []
+
+  /// True if the input is read whole before any of it is shown, for links that are defined later.
+  package var readsWhole = false
+
+  /// True if words are asked for before their line is complete.
+  package var readsWords = false
+
   /// Number of findings of one kind are kept; the rest is counted.
   package var findingLimit: Int
 
@@ -163,6 +195,15 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   case ansi
   /// Plain text, with elements where the patterns of the stylesheet match.
   case text
+  /// HTML: a document with blocks.
+  case html
+  /// CommonMark with the extensions of GitHub.
+  case markdown
+  /// Data, as a table: CSV, TSV, and JSON objects in lines.
+  case csv, tsv, jsonl
+
+  /// True if it has blocks.
+  package var isDocument: Bool { self != .markup && self != .ansi && self != .text }
 }
 
 /// Treatment of controls in text for terminals, but for colours and links.

@@ -86,6 +86,10 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case tagWithoutEnd
   /// An attribute whose value has no closing quote.
   case unclosedQuote
+  /// `<script>`: an element of HTML whose content is not shown; told once for each.
+  case leftOutElement = "left-out-element"
+  /// An image without a text in its place.
+  case imageWithoutText
   /// An element whose siblings a stream could not count, where a selector asks for that.
   case uncountedSiblings = "uncounted-siblings"
 
@@ -98,6 +102,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tagCutByLine, .tagWithoutEnd, .unclosedQuote: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
     case .elementCutByLine, .lateEndTag: MarkupProblem.unclosedElement.code
+    case .imageWithoutText: MarkupProblem.leftOutElement.code
     case .attributesTooLong, .tooManyClasses: MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
     }
@@ -106,7 +111,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// Tells those that share a code: they are counted apart.
   package var kind: UInt8 {
     switch self {
-    case .invalidUTF8, .relativeLink, .attributesTooLong: 1
+    case .invalidUTF8, .relativeLink, .attributesTooLong, .imageWithoutText: 1
     case .tooManyMarks, .tooManyClasses: 2
     case .tagCutByLine, .commentCutByLine, .elementCutByLine: 3
     case .untrustedSequence: 4
@@ -123,7 +128,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .nestingTooDeep, .filledTooMuch, .attributesTooLong, .tooManyClasses: .error
     case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon, .droppedSequence,
-      .elementCutByLine:
+      .elementCutByLine, .leftOutElement, .imageWithoutText:
       .note
     default: .warning
     }
@@ -195,6 +200,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .boxTooLong: "the box of <\(name)> has more than 64 KiB of text and becomes inline text"
     case .boxNestedTooDeep:
       "<\(name)> is inside \(MarkupLimits.deepestBoxNesting) boxes and becomes inline text"
+    case .leftOutElement: "<\(name)> and its content are left out"
+    case .imageWithoutText: "<\(name)> has no 'alt' text and is left out; add 'alt'"
     case .uncountedSiblings:
       "':last-child' does not match <\(name)>: its parent goes on for more than 64 KiB, "
         + "or its end has not arrived"
@@ -216,7 +223,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .unknownElement where Self.blockElements.contains(name): return "span"
     case .unknownElement:
       return name == "link"
-        ? "a" : nearestName(to: name, in: MarkupElement.allCases.dropLast().lazy.map(\.name))
+        ? "a" : nearestName(to: name, in: MarkupElement.ofMarkup.lazy.map(\.name))
     case .unknownReference:
       guard let near = nearestReferenceName(to: name) else { return nil }
       return "&\(near);"

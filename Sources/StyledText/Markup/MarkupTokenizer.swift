@@ -447,6 +447,12 @@ extension MarkupAttribute {
       && bytes[start + 4] | 0x20 == 0x73
   }
 
+  /// True if markup could have an attribute of this name.
+  func hasPlainName(in bytes: Span<UInt8>) -> Bool {
+    for offset in name where !bytes[offset].continuesAttributeName { return false }
+    return true
+  }
+
   /// True if markup knows an attribute: `class`, `style`, `href`, `lang`, `id` or `data-*`, in any
   /// case.
   static func isKnownName(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {

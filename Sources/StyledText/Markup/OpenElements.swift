@@ -294,13 +294,8 @@ package struct OpenElements: ~Copyable {
   package mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {
-    let kind = Int(element.rawValue)
-    if ignoredCount > 0, ignored[kind] > 0 {
-      ignored[kind] -= 1
-      ignoredCount -= 1
-      return .ignored
-    }
-    guard unsafe open[kind] > 0 else { return .stray }
+    if takeIgnored(element) { return .ignored }
+    guard unsafe open[Int(element.rawValue)] > 0 else { return .stray }
     var closed = 0
     while let entry = closeInnermost() {
       closed += 1
@@ -308,6 +303,14 @@ package struct OpenElements: ~Copyable {
       crossed(entry)
     }
     return .stray
+  }
+
+  /// True if an end tag closes an element past the limit, which had no effect.
+  mutating func takeIgnored(_ element: MarkupElement) -> Bool {
+    guard ignoredCount > 0, ignored[Int(element.rawValue)] > 0 else { return false }
+    ignored[Int(element.rawValue)] -= 1
+    ignoredCount -= 1
+    return true
   }
 
   /// Takes note of a start tag that is text.

@@ -379,8 +379,7 @@ package struct TextSanitizer: Sendable {
 
   /// True if the escape at an offset begins an SGR sequence; nil if more input is needed to tell.
   ///
-  /// - Parameter orErases: True if one that erases a line counts, as grep and GCC write it beside
-  ///   each colour.
+  /// With `orErases`, one that erases a line counts: grep and GCC write it beside each colour.
   private static func isSGR(
     at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool, orErases: Bool
   ) -> Bool? {

@@ -54,6 +54,25 @@ package struct LineBuffer: Sendable {
     }
   }
 
+  /// A place where a block of a document begins or ends.
+  package struct BlockEdge: Hashable, Sendable {
+    /// Offset of the text behind it.
+    package var offset: Int
+
+    /// The style of the block that begins; nil where the innermost one ends.
+    package var style: StyleID?
+
+    /// True if a line feed before it only separates the texts of blocks.
+    package var endsLine: Bool
+
+    /// Puts an edge together.
+    package init(offset: Int, style: StyleID?, endsLine: Bool = false) {
+      self.offset = offset
+      self.style = style
+      self.endsLine = endsLine
+    }
+  }
+
   /// The text as UTF-8, without anything that could control a terminal.
   package var bytes: [UInt8] = []
 
@@ -68,6 +87,9 @@ package struct LineBuffer: Sendable {
 
   /// Boxes, an outer one before those inside it.
   package var boxes: [Box] = []
+
+  /// Edges of the blocks in it, in order; only documents have some.
+  package var blockEdges: [BlockEdge] = []
 
   /// Offsets of the line feeds that end lines of the input; others, as those of `<br>`, belong to
   /// the line.
@@ -250,6 +272,10 @@ package struct LineBuffer: Sendable {
   package mutating func removeFirst(_ count: Int, boxes boxCount: Int) {
     if count == bytes.count, boxCount == boxes.count { return removeAll() }
     boxes.removeFirst(boxCount)
+    if !blockEdges.isEmpty {
+      blockEdges.removeAll { $0.offset <= count }
+      for index in blockEdges.indices { blockEdges[index].offset -= count }
+    }
     guard count > 0 else { return }
     isAfterText = bytes[count - 1] != 0x0A
     filledBytes = 0
@@ -325,6 +351,7 @@ package struct LineBuffer: Sendable {
     if runs.count == 1 { runs.removeLast() } else { runs.removeAll(keepingCapacity: true) }
     if tracksSources { sources.removeAll() }
     if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
+    if !blockEdges.isEmpty { blockEdges.removeAll(keepingCapacity: true) }
     if !lineEnds.isEmpty { lineEnds.removeAll(keepingCapacity: true) }
   }
 }

@@ -54,6 +54,7 @@ extension TreeBuilder {
     tokenizer = MarkupTokenizer(readsByLine: styles.options.readsByLine)
     graphics.tokenizer.beginText()
     plain.tokenizer.beginText()
+    document = OpenDocument(after: document)
     let bytes = source.bytes
     var offset = source.start
     while offset < bytes.count {
@@ -68,7 +69,7 @@ extension TreeBuilder {
   /// Closes the elements that a markup has left open.
   private mutating func closeMarkup(at end: Int) {
     graphics.tokenizer.reset()
-    for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
+    recordUnclosedElements()
     while let entry = elements.closeInnermost() {
       leave(entry, depth: elements.depth + 1, at: end)
     }
@@ -147,6 +148,8 @@ extension TreeBuilder {
     if let tree {
       result.spans = tree.spans
       result.hidden = tree.hidden
+      result.blockEdges = tree.blockEdges
+      result.isDocument = styles.options.form.isDocument
     }
     result.bytes = line.bytes
     result.records = zip(line.runs, line.sources).map { run, source in

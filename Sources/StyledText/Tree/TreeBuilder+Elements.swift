@@ -77,6 +77,7 @@ extension TreeBuilder {
     openScript(entry.element, depth: depth)
     let head = styles.head(style)
     guard head.isSpecial else { return }
+    if head.isBlock { addBlockEdge(style) }
     if head.isBox { openBox(inside: outer, entry.element, at: entry.offset, depth: depth) }
     guard styles[style].isSpecial else { return }
     open.specialCount += 1
@@ -105,6 +106,7 @@ extension TreeBuilder {
     }
     closeBox(depth: depth)
     closeScript(depth: depth)
+    if styles.head(current).isBlock { addBlockEdge(nil) }
     current = StyleID(index: entry.outer)
     children = Int(entry.siblings)
     if let tree, depth <= tree.outerDepth {
@@ -254,6 +256,20 @@ extension TreeBuilder {
     if line.filledBytes <= MarkupLimits.mostFilled { return true }
     log.record(.filledTooMuch, at: range)
     return false
+  }
+
+  /// Ends the paragraph at hand, as a block begins or ends.
+  private mutating func addBlockEdge(_ style: StyleID?) {
+    endRun()
+    endScriptLine()
+    endBoxes()
+    line.owedSpace = nil
+    text.observeLineFeed(&line)
+    guard tree == nil else {
+      tree?.addBlockEdge(isStart: style != nil, &line, current)
+      return
+    }
+    line.blockEdges.append(LineBuffer.BlockEdge(offset: line.bytes.count, style: style))
   }
 
   // MARK: Boxes

@@ -95,6 +95,12 @@ package struct TreeBuilder: ~Copyable {
 
   // MARK: What is known
 
+  /// State of a document that is read.
+  package var document: OpenDocument {
+    @inline(__always) _read { yield open.document }
+    @inline(__always) _modify { yield &open.document }
+  }
+
   /// True if sequences of the markup mean something.
   var readsSequences: Bool {
     @inline(__always)
@@ -122,9 +128,20 @@ package struct TreeBuilder: ~Copyable {
   /// True if an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool {
     switch siblings {
-    case .some(let counter): counter.isHolding
+    case .some(let counter): counter.isHolding || heldEnd != nil
     case .none:
-      graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText || waitsForMatches
+      heldEnd != nil || graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText
+        || waitsForMatches
+    }
+  }
+
+  /// End of the input so far if a tag waits for the rest of its line; lines that are read whole
+  /// have no such tag.
+  private var heldEnd: Int? {
+    guard tree == nil else { return nil }
+    switch siblings {
+    case .some(let counter): return counter.tokenizer.heldEnd
+    case .none: return tokenizer.heldEnd
     }
   }
 
@@ -147,6 +164,7 @@ package struct TreeBuilder: ~Copyable {
     if graphics.entered != 0, styles.head(current).isSpecial {
       ranges.append(graphics.offset..<graphics.offset)
     }
+    if let skipped = document.skipped { ranges.append(skipped.tag) }
     return ranges
   }
 
@@ -163,7 +181,7 @@ package struct TreeBuilder: ~Copyable {
 
   /// Forgets text of the line that is written, with its first boxes.
   package mutating func dropCommitted(_ count: Int, boxes: Int) {
-    guard count > 0 || boxes > 0 else { return }
+    guard count > 0 || boxes > 0 || !line.blockEdges.isEmpty else { return }
     plain.search?.end -= count
     if count == line.bytes.count, line.boxes.isEmpty { return line.removeAll() }
     line.removeFirst(count, boxes: boxes)
@@ -185,6 +203,9 @@ package struct TreeBuilder: ~Copyable {
     switch styles.options.form {
     case .ansi: return terminalToken(at: offset, in: bytes, isLast: isLast)
     case .text: return plainText(at: offset, in: bytes, isLast: isLast)
+    // Other documents have become HTML.
+    case .html, .markdown, .csv, .tsv, .jsonl:
+      return documentToken(at: offset, in: bytes, isLast: isLast)
     case .markup: break
     }
     let byte = bytes[offset]
@@ -224,7 +245,8 @@ package struct TreeBuilder: ~Copyable {
     leaveGraphics()
     graphics.tokenizer.reset()
     plain.tokenizer.endLine(isWhole: true)
-    for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
+    recordUnclosedElements()
+    if styles.options.form.isDocument { document.reset() }
     while let entry = elements.closeInnermost() { leave(entry, depth: elements.depth + 1) }
     elements.removeAll()
     children = 0
@@ -236,7 +258,9 @@ package struct TreeBuilder: ~Copyable {
   }
 
   /// Renews the table of styles, so that memory does not grow with the input.
-  package mutating func renewStyles() {
+  ///
+  /// - Parameter others: Styles that somebody else uses; they get their new numbers.
+  package mutating func renewStyles(keeping others: inout [StyleID]) {
     graphics.forgetStyles()
     plain.forgetStyles()
     var innermost = (0..<elements.depth).map { index in
@@ -246,6 +270,8 @@ package struct TreeBuilder: ~Copyable {
     for box in line.boxes { kept += [box.style, box.outer] }
     kept += open.scripts.map(\.style)
     if let style = line.owedSpace { kept.append(style) }
+    kept += line.blockEdges.compactMap(\.style)
+    kept += others
     styles.renew(open: &innermost, kept: &kept)
     for index in 0..<elements.depth {
       elements.setOuter(index > 0 ? innermost[index - 1].index : 0, at: index)
@@ -264,6 +290,15 @@ package struct TreeBuilder: ~Copyable {
     }
     for index in open.scripts.indices { open.scripts[index].style = taken() }
     if line.owedSpace != nil { line.owedSpace = taken() }
+    for index in line.blockEdges.indices where line.blockEdges[index].style != nil {
+      line.blockEdges[index].style = taken()
+    }
+    for index in others.indices { others[index] = taken() }
+  }
+
+  package mutating func renewStyles() {
+    var others: [StyleID] = []
+    renewStyles(keeping: &others)
   }
 
   /// Style in the innermost element, outside of what control sequences have set.
@@ -277,6 +312,9 @@ package struct OpenConstructs {
 
   /// True if `display: none` has hidden an element of the line.
   package var hidesText = false
+
+  /// State of a document that is read.
+  var document = OpenDocument()
 
   /// True if the line before was hidden with its line break.
   var hidesLineFeed = false
@@ -343,6 +381,22 @@ final class ElementTree {
   /// A text in an element.
   init(_ content: ComputedElement) {
     spans = [AttributedText.Span(content: content, parent: nil, source: 0..<0)]
+  }
+
+  /// Edges of blocks.
+  var blockEdges: [AttributedText.BlockEdge] = []
+
+  /// Takes note of an edge of a block.
+  ///
+  /// The text before it ends its line, if it shows anything.
+  func addBlockEdge(isStart: Bool, _ line: inout LineBuffer, _ style: StyleID) {
+    let start = blockEdges.last?.offset ?? 0
+    let endsLine =
+      line.isInsideLine && line.bytes[start...].contains { !$0.isASCIIWhitespace }
+    if endsLine { line.append(repeating: 0x0A, count: 1, style, element: current) }
+    blockEdges.append(
+      AttributedText.BlockEdge(
+        offset: line.bytes.count, span: isStart ? Int(current) : nil, endsLine: endsLine))
   }
 
   /// Goes into an element.

@@ -7,7 +7,7 @@ import StyleValues
 ///
 /// All cells are monospace, so that program text and keys are bold to be told from other text.
 /// HTML Standard, §15.3 Rendering, for the elements that markup knows.
-enum BuiltInElements {
+package enum BuiltInElements {
   /// The element of text that was coloured for a terminal.
   static let terminalText = "ansi"
 
@@ -15,13 +15,32 @@ enum BuiltInElements {
   /// - Parameters:
   ///   - tag: The name in lower case.
   ///   - isLink: True if the tag has a link target. `<a>` without one is plain text.
+  ///   - isInDocument: True if the tag may be one of a document.
   /// - Returns: The declarations that a stylesheet for the tag would have.
-  static func declarations(of tag: String, isLink: Bool) -> [Declaration] {
+  static func declarations(
+    of tag: String, isLink: Bool, isInDocument: Bool
+  ) -> [Declaration] {
     if tag == "a", !isLink { return [] }
-    return table[tag] ?? []
+    return table[tag] ?? (isInDocument ? documentTable[tag] : nil) ?? []
   }
 
-  private static let table: [String: [Declaration]] = {
+  /// All of the rules, as a stylesheet.
+  package static let stylesheet = """
+    /* The look of elements where no rule says anything. */
+    \(sheet)
+
+    /* Elements of documents: --from html, markdown, csv, tsv and jsonl. */
+    \(documentSheet)
+
+    """
+
+  /// True for an element that only documents have.
+  static func isOfDocuments(_ name: String) -> Bool { documentTable[name] != nil }
+
+  private static let table = declarations(ofTagsIn: sheet)
+  private static let documentTable = declarations(ofTagsIn: documentSheet)
+
+  private static func declarations(ofTagsIn sheet: String) -> [String: [Declaration]] {
     var table: [String: [Declaration]] = [:]
     let syntax = parseStylesheet(SourceText(name: "<built-in>", text: sheet))
     for case .qualified(let rule) in syntax.rules {
@@ -31,7 +50,7 @@ enum BuiltInElements {
       }
     }
     return table
-  }()
+  }
 
   /// The declarations of an element that has some by itself.
   static func declarations(of hints: CSSText) -> [Declaration] {
@@ -59,5 +78,37 @@ enum BuiltInElements {
     big { font-size: larger }
     code, kbd { font-family: monospace; font-weight: bolder }
     kbd { text-decoration-line: underline }
+    """
+
+  /// The rules of elements that documents have and lines of text have not: those of the rendering
+  /// section of the HTML Standard, in cells.
+  private static let documentSheet = """
+    head { display: none }
+    html, body { display: block }
+    h1, h2, h3, h4, h5, h6 { display: block; margin: 1lh 0; font-weight: bold }
+    h1 { border-bottom: 1px solid }
+    p, ul, ol, dl, blockquote, pre, table, hr { display: block; margin: 1lh 0 }
+    li ul, li ol { margin: 0 }
+    div, section, article, header, footer, main, nav, aside, address, hgroup, figure,
+    figcaption, details, summary, fieldset, form, dt, dd, textarea { display: block }
+    ul { padding-left: 2ch; list-style-type: disc }
+    ol { padding-left: 4ch; list-style-type: decimal }
+    li { display: list-item }
+    blockquote { border-left: 1px solid; padding-left: 1ch }
+    pre { white-space: pre; padding: 0 2ch }
+    textarea { white-space: pre-wrap }
+    hr { border-top: 1px solid }
+    table { display: table }
+    caption { display: table-caption }
+    colgroup { display: table-column-group }
+    col { display: table-column }
+    thead { display: table-header-group; border-bottom: 1px solid }
+    tbody { display: table-row-group }
+    tfoot { display: table-footer-group }
+    tr { display: table-row }
+    th, td { display: table-cell; padding-right: 1ch }
+    th { font-weight: bold; text-align: left }
+    dt, summary { font-weight: bold }
+    dd { padding-left: 2ch }
     """
 }

@@ -67,8 +67,10 @@ struct StylesheetChecker {
 
   private mutating func checkEffects() {
     var messages = CountedNames()
-    for declaration in sheet.declarations {
+    let ofDocuments = declarationsOfDocuments()
+    for (index, declaration) in sheet.declarations.enumerated() {
       switch declaration.property {
+      case .longhand(.display) where ofDocuments.contains(index): continue
       case .withoutEffect(let name):
         messages.add("'\(name)' has no effect in a terminal", at: declaration.nameRange)
       case .longhand(.display):
@@ -89,6 +91,20 @@ struct StylesheetChecker {
     }
   }
 
+  /// Declarations of rules that are only for elements of documents, which may be blocks.
+  private func declarationsOfDocuments() -> Set<Int> {
+    var found: Set<Int> = []
+    for rule in sheet.rules {
+      let isOfDocuments = rule.selectors.allSatisfy { number in
+        sheet.selectors[number].selector.subject.type.map {
+          BuiltInElements.isOfDocuments(sheet.pool.names.name(of: $0))
+        } ?? false
+      }
+      if isOfDocuments { found.formUnion(rule.declarations) }
+    }
+    return found
+  }
+
   /// Reports content that is never seen: `content` of an element itself, `::before` without
   /// `content`, the value of an attribute that no element keeps.
   private mutating func checkContent() {
@@ -103,7 +119,7 @@ struct StylesheetChecker {
       }
       if let declaration, selectors.allSatisfy({ $0.selector.pseudoElement == nil }) {
         report(
-          .note, .noEffect, "'content' has an effect only in '::before' and '::after'",
+          .note, .noEffect, "'content' has an effect only in '::before', '::after' and '::marker'",
           at: declaration.nameRange)
       }
       let setsContent = declarations.contains { !$0.property.longhands.isDisjoint(with: content) }
@@ -111,7 +127,7 @@ struct StylesheetChecker {
         guard let pseudoElement = selector.selector.pseudoElement else { continue }
         if setsContent {
           filled.add(pseudoElement, of: selector.selector.subject)
-        } else {
+        } else if pseudoElement != .marker {
           empty.append((pseudoElement, selector))
         }
       }

@@ -318,5 +318,18 @@ extension GeneratedContent: ComputedValue {
 }
 
 extension Display: ComputedValue {}
+extension VerticalAlignment: ComputedValue {}
+extension BorderCollapse: ComputedValue {}
+extension TableLayoutMode: ComputedValue {}
+
+extension ListStyleType: ComputedValue {
+  var written: RawValue {
+    if case .string(let text) = self {
+      return RawValue(GeneratedContent(items: [.text(text)]).cssText)
+    }
+    return RawValue(Self.keywords.first { $0.1 == self }?.0 ?? "none")
+  }
+}
+
 extension ColorScheme: ComputedValue {}
 extension TextAlignment: ComputedValue {}

@@ -68,14 +68,70 @@ package enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
   case wavy
 }
 
-/// `display` (CSS Display 3 §2), as far as text in lines has it.
-package enum Display: String, Hashable, Sendable {
-  /// Text among other text; all that CSS has for boxes of their own looks like it.
+/// `display` (CSS Display 3 §2).
+///
+/// In text that is only lines, everything but `inline-block` and `none` is the same as `inline`.
+package enum Display: String, CaseIterable, Hashable, Sendable {
+  /// Text among other text.
   case inline
   /// A box of one line inside the text.
   case inlineBlock = "inline-block"
+  /// A box with lines of its own.
+  case block
+  /// A block with a marker.
+  case listItem = "list-item"
+  /// A table (CSS 2.2 §17.2), and the parts that it consists of.
+  case table
+  case tableRowGroup = "table-row-group"
+  case tableHeaderGroup = "table-header-group"
+  case tableFooterGroup = "table-footer-group"
+  case tableRow = "table-row"
+  case tableCell = "table-cell"
+  case tableCaption = "table-caption"
+  case tableColumnGroup = "table-column-group"
+  case tableColumn = "table-column"
   /// Nothing, and nothing inside it.
   case none
+
+  /// True if it makes a box that is not part of a line.
+  package var isBlock: Bool { self != .inline && self != .inlineBlock && self != .none }
+}
+
+/// `list-style-type` (CSS Lists 3 §3.1).
+package enum ListStyleType: Hashable, Sendable {
+  case none, disc, circle, square
+  case decimal, decimalLeadingZero
+  case lowerAlpha, upperAlpha, lowerRoman, upperRoman
+  /// A text of the author.
+  case string(String)
+
+  static let keywords: [(String, ListStyleType)] = [
+    ("none", .none), ("disc", .disc), ("circle", .circle), ("square", .square),
+    ("decimal", .decimal), ("decimal-leading-zero", .decimalLeadingZero),
+    ("lower-alpha", .lowerAlpha), ("lower-latin", .lowerAlpha), ("upper-alpha", .upperAlpha),
+    ("upper-latin", .upperAlpha), ("lower-roman", .lowerRoman), ("upper-roman", .upperRoman),
+  ]
+}
+
+/// `vertical-align` of a table cell (CSS 2.2 §17.5.3); the first row is the base line.
+package enum VerticalAlignment: String, CaseIterable, Hashable, Sendable {
+  case baseline, top, middle, bottom
+}
+
+/// `border-collapse` (CSS 2.2 §17.6).
+package enum BorderCollapse: String, CaseIterable, Hashable, Sendable {
+  /// Each cell has borders of its own.
+  case separate
+  /// Cells share their borders.
+  case collapse
+}
+
+/// `table-layout` (CSS 2.2 §17.5.2).
+package enum TableLayoutMode: String, CaseIterable, Hashable, Sendable {
+  /// Columns are as wide as their text asks for.
+  case auto
+  /// Columns are as wide as the first row says.
+  case fixed
 }
 
 /// `visibility` (CSS Display 4 §4).

@@ -34,12 +34,12 @@ enum CSSPropertyNames {
     block-step-align block-step-insert block-step-round block-step-size bookmark-label
     bookmark-level bookmark-state border-block-clip border-block-end-clip border-block-end-radius
     border-block-start-clip border-block-start-radius border-bottom-clip border-bottom-left-radius
-    border-bottom-radius border-bottom-right-radius border-boundary border-clip border-collapse
+    border-bottom-radius border-bottom-right-radius border-boundary border-clip
     border-end-end-radius border-end-start-radius border-image border-image-outset
     border-image-repeat border-image-slice border-image-source border-image-width border-inline-clip
     border-inline-end-clip border-inline-end-radius border-inline-start-clip
     border-inline-start-radius border-left-clip border-left-radius border-limit border-right-clip
-    border-right-radius border-shape border-spacing border-start-end-radius
+    border-right-radius border-shape border-start-end-radius
     border-start-start-radius border-top-clip border-top-left-radius border-top-radius
     border-top-right-radius bottom box-align box-decoration-break box-direction box-flex
     box-flex-group box-lines box-ordinal-group box-orient box-pack box-shadow box-shadow-blur
@@ -86,7 +86,7 @@ enum CSSPropertyNames {
     item-flow item-pack item-slack item-tolerance item-track item-wrap justify-content justify-items
     justify-self justify-tracks kerning leading-trim left letter-spacing lighting-color line-break
     line-clamp line-fit-edge line-grid line-height line-height-step line-padding line-sizing
-    line-snap link-parameters list-style list-style-image list-style-position list-style-type
+    line-snap link-parameters list-style-image list-style-position
     margin-break margin-trim marker marker-end marker-knockout-left marker-knockout-right marker-mid
     marker-pattern marker-segment marker-side marker-start marks mask mask-border mask-border-mode
     mask-border-outset mask-border-repeat mask-border-slice mask-border-source mask-border-width
@@ -134,7 +134,7 @@ enum CSSPropertyNames {
     string-set stroke stroke-align stroke-alignment stroke-break stroke-color stroke-dash-corner
     stroke-dash-justify stroke-dashadjust stroke-dasharray stroke-dashcorner stroke-dashoffset
     stroke-image stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-origin
-    stroke-position stroke-repeat stroke-size stroke-width table-layout text-align-all
+    stroke-position stroke-repeat stroke-size stroke-width text-align-all
     text-align-last text-anchor text-autospace text-box text-box-edge text-box-trim
     text-combine-upright text-decoration-inset text-decoration-skip text-decoration-skip-box
     text-decoration-skip-ink text-decoration-skip-self text-decoration-skip-spaces
@@ -149,7 +149,7 @@ enum CSSPropertyNames {
     timeline-trigger-range timeline-trigger-source top touch-action transform transform-box
     transform-origin transform-style transition transition-behavior transition-delay
     transition-duration transition-property transition-timing-function translate trigger-scope
-    unicode-bidi user-modify user-select vector-effect vertical-align view-timeline
+    unicode-bidi user-modify user-select vector-effect view-timeline
     view-timeline-axis view-timeline-inset view-timeline-name view-transition-class
     view-transition-group view-transition-name view-transition-scope voice-balance voice-duration
     voice-family voice-pitch voice-range voice-rate voice-stress voice-volume volume

@@ -19,6 +19,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth
   case borderTopColor, borderRightColor, borderBottomColor, borderLeftColor
   case borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderRadius
+  case listStyleType, verticalAlign, borderCollapse, borderSpacing, tableLayout
 
   /// The name of the case with dashes.
   ///
@@ -82,6 +83,11 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .borderBottomStyle: "border-bottom-style"
     case .borderLeftStyle: "border-left-style"
     case .borderRadius: "border-radius"
+    case .listStyleType: "list-style-type"
+    case .verticalAlign: "vertical-align"
+    case .borderCollapse: "border-collapse"
+    case .borderSpacing: "border-spacing"
+    case .tableLayout: "table-layout"
     }
   }
 
@@ -150,6 +156,11 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .borderBottomStyle: block({ $1(&$0.border.bottom.style) }, Read.borderStyle)
     case .borderLeftStyle: block({ $1(&$0.border.left.style) }, Read.borderStyle)
     case .borderRadius: block({ $1(&$0.borderRadius) }, Read.radius)
+    case .listStyleType: block({ $1(&$0.listStyleType) }, Read.listStyleType, inherited: true)
+    case .verticalAlign: block({ $1(&$0.verticalAlign) }, Read.verticalAlignment)
+    case .borderCollapse: block({ $1(&$0.borderCollapse) }, Read.keyword, inherited: true)
+    case .borderSpacing: block({ $1(&$0.borderSpacing) }, Read.borderSpacing, inherited: true)
+    case .tableLayout: block({ $1(&$0.tableLayout) }, Read.keyword)
     }
   }
 }
@@ -259,6 +270,21 @@ package struct BlockStyle: Hashable, Sendable {
 
   /// `border-radius` in px.
   package var borderRadius = 0.0
+
+  /// `list-style-type`.
+  package var listStyleType = ListStyleType.disc
+
+  /// `vertical-align`.
+  package var verticalAlign = VerticalAlignment.baseline
+
+  /// `border-collapse`.
+  package var borderCollapse = BorderCollapse.separate
+
+  /// `border-spacing` between columns.
+  package var borderSpacing = BoxLength.zero
+
+  /// `table-layout`.
+  package var tableLayout = TableLayoutMode.auto
 
   /// Every property at its initial value.
   package init() {}

@@ -84,7 +84,7 @@ package enum PropertyName: Hashable, Sendable {
       ("word-wrap", .longhand(.overflowWrap)), ("text-alignment", .longhand(.textAlign)),
       ("text-color", .longhand(.color)), ("title-color", .longhand(.color)),
       ("inline-size", .longhand(.width)), ("min-inline-size", .longhand(.minWidth)),
-      ("max-inline-size", .longhand(.maxWidth)),
+      ("max-inline-size", .longhand(.maxWidth)), ("list-style", .longhand(.listStyleType)),
     ]
     + [
       ("block-start", "top"), ("inline-end", "right"), ("block-end", "bottom"),

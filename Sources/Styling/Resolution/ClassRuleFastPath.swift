@@ -66,7 +66,7 @@ final class ClassRuleFastPath {
   private static func areAlone(_ index: RuleIndex) -> Bool {
     let pool = index.sheet.pool
     guard pool.contexts.entries.isEmpty, index.attributes.isEmpty else { return false }
-    for pseudoElement in [PseudoElement.before, .after] {
+    for pseudoElement in [PseudoElement.before, .after, .marker] {
       guard let entries = index.entries(of: pseudoElement) else { continue }
       if !entries.others.isEmpty { return false }
       if let span = pool.names.find("span"), !entries[ofType: span].isEmpty { return false }
@@ -201,7 +201,7 @@ final class ClassRuleFastPath {
   private func read(_ name: NameID) -> Int32 {
     let isCSS = index.sheet.dialect == .css
     let first = rules.count
-    for pseudoElement in [PseudoElement.before, .after] {
+    for pseudoElement in [PseudoElement.before, .after, .marker] {
       if let entries = index.entries(of: pseudoElement), !entries[ofClass: name].isEmpty {
         return Self.ineligible
       }

@@ -17,6 +17,9 @@ package struct HostObject: Sendable {
   /// The control states that are active.
   package var states: ControlState
 
+  /// True if elements inside it may be blocks: the text is a document, and not only lines.
+  package var holdsBlocks = false
+
   /// Names an object; without arguments it is `text` without classes.
   package init(
     element: String = ElementName.standard, classes: [String] = [], style: CSSText? = nil,
@@ -123,8 +126,42 @@ struct ElementFormat: Hashable, Sendable {
   /// Content that the sheet puts after its text.
   var after: GeneratedText?
 
+  /// Its marker, where the sheet says something of it and it is an item of a list.
+  var marker: GeneratedText?
+
+  /// In a document, the innermost block that it is or that it is in.
+  var block: BlockFormat?
+
+  /// True if it is that block.
+  var isBlock = false
+
   /// An element that is only text.
   static let unformatted = ElementFormat()
+}
+
+/// The box of a block in a document.
+package final class BlockFormat: Hashable, Sendable {
+  /// `display`.
+  package let display: Display
+
+  /// Values of the properties that belong to blocks.
+  package let style: BlockStyle
+
+  init(display: Display, style: BlockStyle) {
+    self.display = display
+    self.style = style
+  }
+
+  package static func == (left: BlockFormat, right: BlockFormat) -> Bool {
+    left === right || left.display == right.display && left.style == right.style
+  }
+
+  /// Few blocks of a sheet have the same display.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(display)
+    hasher.combine(style.whiteSpace)
+    hasher.combine(style.padding.left)
+  }
 }
 
 /// Text that a sheet puts into an element (CSS Pseudo 4 §4).

@@ -115,11 +115,31 @@ package final class StyleNode {
     switch pseudoElement {
     case .before: format.before
     case .after: format.after
+    case .marker: format.marker
     }
   }
 
+  /// In a document, the innermost block that it is or that it is in.
+  package var block: BlockFormat? { format.block }
+
+  /// True if it is that block.
+  package var isBlock: Bool { format.isBlock }
+
   /// The style of an element inside for which CSS has no declaration.
-  private(set) lazy var inheritedStyle = ComputedStyle(text: style).inherited
+  private(set) lazy var inheritedStyle = ownStyle.inherited
+
+  /// Its style, with the values of the block that it is in.
+  var ownStyle: ComputedStyle {
+    format.block.map { ComputedStyle(text: style, block: $0.style) } ?? ComputedStyle(text: style)
+  }
+
+  /// The style of an element inside for which no sheet has a declaration.
+  func startStyle(isCSS: Bool) -> ComputedStyle {
+    if isCSS { return inheritedStyle }
+    // The dialects that hand on everything mean the text.
+    return format.block == nil
+      ? ComputedStyle(text: style) : ComputedStyle(text: style, block: inheritedStyle.block)
+  }
 
   init(
     style: TextStyle, compositing: CompositingState, scope: VariableScope,

@@ -117,6 +117,8 @@ extension StyleResolver {
   func reportUnknownClasses(
     _ classes: [String], tag: String?, isMatch: Bool = false, style: () -> ComputedStyle
   ) {
+    // The classes of a document come from its data, and from its author.
+    if host.holdsBlocks, !isSnooping { return }
     for name in classes where !isKnown(name, tag: tag) {
       let element = tag ?? host.element
       guard findings.isNew(unknownClass: name, of: element) else { continue }
@@ -158,7 +160,7 @@ extension StyleResolver {
     guard let id = stylesheet.pool.names.find(name) else { return false }
     if isCSS { return stylesheet.pool.names.isClass(id) }
     let own = tag.flatMap(stylesheet.pool.names.find)
-    return [nil, .before, .after].contains { (pseudoElement: PseudoElement?) in
+    return [nil, .before, .after, .marker].contains { (pseudoElement: PseudoElement?) in
       index.entries(of: pseudoElement)?[ofClass: id].contains { entry in
         let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
         return type == nil || type == hostType || type == own

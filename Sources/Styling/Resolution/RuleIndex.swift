@@ -113,6 +113,7 @@ final class RuleIndex: Sendable {
   /// The selectors of what is put in front of their text and behind it; nil where there are none.
   private let before: Entries?
   private let after: Entries?
+  private let marker: Entries?
 
   /// The entries of the sheet's `ContextTable`, by the same.
   private let contextsOfClass: NameChains<Int32>
@@ -146,6 +147,7 @@ final class RuleIndex: Sendable {
     elements.ofClass.reserveCapacity(sheet.selectors.count)
     var before: Entries?
     var after: Entries?
+    var marker: Entries?
     var scanner = SelectorScanner(names: sheet.pool.names)
     var answers = MediaAnswers(environment)
     let holds = sheet.conditions.map { answers.holds($0) }
@@ -168,6 +170,9 @@ final class RuleIndex: Sendable {
         case .after:
           after = after ?? Entries(names: nameCount)
           after?.add(entry, subject)
+        case .marker:
+          marker = marker ?? Entries(names: nameCount)
+          marker?.add(entry, subject)
         case nil: elements.add(entry, subject)
         }
       }
@@ -194,15 +199,18 @@ final class RuleIndex: Sendable {
     elements.gatherBuckets(tests) { effects }
     before?.gatherBuckets(tests) { effects }
     after?.gatherBuckets(tests) { effects }
+    marker?.gatherBuckets(tests) { effects }
     classBuckets = ContextBucket.all(among: contextsOfClass, sheet, tests)
     typeBuckets = ContextBucket.all(among: contextsOfType, sheet, tests)
     otherBuckets = ContextBucket.all(among: otherContexts, sheet, tests)
     hasBuckets =
       elements.hasBuckets || before?.hasBuckets ?? false || after?.hasBuckets ?? false
+      || marker?.hasBuckets ?? false
       || !classBuckets.isEmpty || !typeBuckets.isEmpty || !otherBuckets.isEmpty
     self.elements = elements
     self.before = before
     self.after = after
+    self.marker = marker
     self.contextsOfClass = contextsOfClass
     self.contextsOfType = contextsOfType
     self.otherContexts = otherContexts
@@ -212,7 +220,7 @@ final class RuleIndex: Sendable {
   let hasBuckets: Bool
 
   /// True if any selector is about text that the sheet puts into elements.
-  var hasGenerated: Bool { before != nil || after != nil }
+  var hasGenerated: Bool { before != nil || after != nil || marker != nil }
 
   /// The selectors of elements or of a pseudo-element; nil where there are none.
   func entries(of pseudoElement: PseudoElement?) -> Entries? {
@@ -220,6 +228,7 @@ final class RuleIndex: Sendable {
     case nil: elements
     case .before: before
     case .after: after
+    case .marker: marker
     }
   }
 

@@ -216,7 +216,7 @@ package final class StyleResolver {
   private func cachedChild(
     of parent: StyleNodeID, _ element: ElementDescription, _ classes: [NameID]
   ) -> StyleNodeID? {
-    guard element.isSpan, element.style == nil, !element.isLink,
+    guard element.isSpan, element.style == nil, !element.isLink, !host.holdsBlocks,
       nodes[parent].extensions.values.isEmpty, let areKnown = fastPath.collect(classes),
       fastPath.areMeant(for: nodes[parent].scope)
     else { return nil }
@@ -304,22 +304,45 @@ package final class StyleResolver {
     of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ compositing: CompositingState,
     inside outer: StyleNode?
   ) -> ElementFormat {
-    if outer?.isHidden == true || cascade.hidesElement { return ElementFormat(isHidden: true) }
+    if outer?.isHidden == true || cascade.hidesElement {
+      return ElementFormat(isHidden: true, block: outer?.block)
+    }
     // The object has a box anyway.
     let box = outer.flatMap { self.box(of: cascade, inside: $0.box) }
-    if outer != nil { reportMissingBox(of: cascade, isBox: box != nil) }
-    guard index.hasGenerated else { return ElementFormat(box: box) }
-    return ElementFormat(
-      box: box,
-      before: generated(.before, by: cascade, tag, style, compositing),
-      after: generated(.after, by: cascade, tag, style, compositing))
+    var format = ElementFormat(box: box)
+    if host.holdsBlocks {
+      format.isBlock = outer == nil || displayDeclared(by: cascade).isBlock
+      format.block = format.isBlock ? block(of: cascade, isHost: outer == nil) : outer?.block
+    }
+    if outer != nil, !format.isBlock { reportMissingBox(of: cascade, isBox: box != nil) }
+    guard index.hasGenerated else { return format }
+    format.before = generated(.before, by: cascade, tag, style, compositing)
+    format.after = generated(.after, by: cascade, tag, style, compositing)
+    if format.isBlock, format.block?.display == .listItem {
+      format.marker = generated(.marker, by: cascade, tag, style, compositing)
+    }
+    return format
+  }
+
+  /// The `display` that an element declares; no dialect inherits it.
+  private func displayDeclared(by cascade: Cascade) -> Display {
+    cascade.declared.contains(PropertySet(.display)) ? cascade.style.text.display : .inline
+  }
+
+  /// The block that an element is in a document.
+  private func block(of cascade: Cascade, isHost: Bool) -> BlockFormat {
+    guard isHost else {
+      return BlockFormat(display: displayDeclared(by: cascade), style: cascade.style.block)
+    }
+    // In a document, line breaks of the source mean nothing.
+    var style = cascade.style.block
+    if !cascade.declared.contains(PropertySet(.whiteSpace)) { style.whiteSpace = .normal }
+    return BlockFormat(display: .block, style: style)
   }
 
   /// The box that an element makes inside its line.
   private func box(of cascade: Cascade, inside outer: InlineBox?) -> InlineBox? {
-    guard cascade.declared.contains(PropertySet(.display)),
-      cascade.style.text.display == .inlineBlock
-    else { return nil }
+    guard displayDeclared(by: cascade) == .inlineBlock else { return nil }
     return InlineBox(
       cascade.style.block, declared: cascade.declared,
       textAlign: outer?.textAlign ?? hostStyle.block.textAlign,
@@ -339,8 +362,10 @@ package final class StyleResolver {
     let cascade = cascade(request, keepsTrace: false)
     if !cascade.problems.isEmpty { report(cascade) }
     // Elsewhere all properties are inherited; what an element puts in is not.
-    guard cascade.declared.contains(PropertySet(.content)), !cascade.hidesElement,
-      let content = cascade.style.text.content
+    let isDeclared = cascade.declared.contains(PropertySet(.content))
+    // A marker has a text by itself.
+    guard isDeclared || pseudoElement == .marker, !cascade.hidesElement,
+      let content = isDeclared ? cascade.style.text.content : GeneratedContent(items: [])
     else { return nil }
     let own = cascade.style.text
     let node = nodes.intern(
@@ -521,17 +546,17 @@ package final class StyleResolver {
       position: element.position ?? SiblingPosition(index: 1),
       ancestorContext: parent.ancestorContext)
     if index.hasBuckets { matching.tests = matchedTests(of: matching) }
-    let style = ComputedStyle(text: parent.style)
+    let style = parent.ownStyle
     var request = CascadeRequest(
-      matching, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
+      matching, inside: style, start: parent.startStyle(isCSS: isCSS), scope: parent.scope,
       extensions: parent.extensions, keepsLosers: keepsLosers, index: index,
       mayAsk: budget.mayAsk)
     collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
     if !element.isSpan, !element.isMatch {
-      for declaration in BuiltInElements.declarations(of: element.tag, isLink: element.isLink) {
-        request.addBuiltIn(declaration)
-      }
+      let declarations = BuiltInElements.declarations(
+        of: element.tag, isLink: element.isLink, isInDocument: host.holdsBlocks)
+      for declaration in declarations { request.addBuiltIn(declaration) }
     }
     if let hints = element.hints {
       for declaration in BuiltInElements.declarations(of: hints) { request.addBuiltIn(declaration) }

@@ -25,6 +25,8 @@ package enum PseudoElement: String, Sendable {
   case before
   /// Behind it.
   case after
+  /// The marker of an item of a list (CSS Lists 3 §3).
+  case marker
 }
 
 /// Relation between two compounds of a selector (Selectors 4 §14).
@@ -244,10 +246,16 @@ struct AttributeSelector: Hashable, Sendable {
   /// True if upper and lower case of ASCII letters are the same.
   var ignoresCase: Bool
 
-  /// True if elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`.
+  /// True if elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`, and
+  /// those that mean something in documents.
   static func isKept(_ name: String) -> Bool {
-    ["id", "class", "href", "lang"].contains(name) || name.hasPrefix("data-")
+    kept.contains(name) || name.hasPrefix("data-")
   }
+
+  private static let kept: Set<String> = [
+    "id", "class", "href", "lang", "align", "alt", "checked", "colspan", "dir", "reversed", "src",
+    "start", "title", "type", "value",
+  ]
 
   /// True if an element with such attributes matches.
   func matches(_ attributes: [ElementAttribute]) -> Bool {

@@ -39,7 +39,7 @@ enum UnansweredSelectors {
     """
     backdrop checkmark clear-icon color-swatch column cue cue-region details-content
     field-component field-separator field-text file-selector-button fill first-letter first-line
-    footnote-call footnote-marker grammar-error highlight interest-hint marker nth-fragment
+    footnote-call footnote-marker grammar-error highlight interest-hint nth-fragment
     overscroll-area part picker picker-icon placeholder postfix prefix reveal-icon scroll-button
     scroll-marker scroll-marker-group search-text selection slider-fill slider-thumb slider-track
     slotted spelling-error step-control step-down step-up target-text thumb track view-transition

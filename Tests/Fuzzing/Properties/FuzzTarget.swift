@@ -20,6 +20,7 @@ package struct FuzzTarget: Sendable {
     FuzzTarget(name: "value", check: ValueProperties.value),
     FuzzTarget(name: "calc", check: ValueProperties.calculation),
     FuzzTarget(name: "markup", check: StreamProperties.markup),
+    FuzzTarget(name: "html", check: StreamProperties.html),
     FuzzTarget(name: "markdown", check: MarkdownProperties.markdown),
     FuzzTarget(name: "ansi", check: StreamProperties.terminalText),
     FuzzTarget(name: "patterns", check: PatternProperties.patterns),

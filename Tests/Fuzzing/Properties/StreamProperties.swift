@@ -37,6 +37,69 @@ enum StreamProperties {
       tokenizer.steps <= 64 * bytes.count + 64, "\(tokenizer.steps) steps in \(bytes.count) bytes")
   }
 
+  /// A document: its elements and text, then its lines.
+  static func html(_ bytes: [UInt8]) throws {
+    try tokens(bytes)
+    let whole = try elements(bytes, piece: .max)
+    for piece in [1, 5] {
+      let parts = try elements(bytes, piece: piece)
+      try hold(parts.runs == whole.runs, "pieces of \(piece) make other elements")
+      try hold(parts.findings == whole.findings, "pieces of \(piece) make other findings")
+    }
+    try check(bytes, form: .html)
+  }
+
+  /// The tokenizer of documents, too, looks at every byte a bounded number of times.
+  private static func tokens(_ bytes: [UInt8]) throws {
+    var tokenizer = HTMLTokenizer()
+    var offset = 0
+    while offset < bytes.count {
+      let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
+      try hold(
+        token.range.lowerBound == offset && !token.range.isEmpty && token.kind != .incomplete,
+        "no token at byte \(offset)")
+      offset = token.range.upperBound
+    }
+    try hold(
+      tokenizer.steps <= 64 * bytes.count + 64, "\(tokenizer.steps) steps in \(bytes.count) bytes")
+  }
+
+  /// The runs of a document that comes in pieces, with their elements, and the findings.
+  private static func elements(
+    _ html: [UInt8], piece: Int
+  ) throws -> (runs: [String], findings: [String]) {
+    var builder = TreeBuilder(
+      stream: StyleResolver(stylesheet: sheet, host: host(.html)), options: options(0, .html))
+    builder.beginText(at: 0)
+    var buffer: [UInt8] = []
+    var rest = html[...]
+    repeat {
+      buffer += rest.prefix(piece)
+      rest = rest.dropFirst(piece)
+      var offset = 0
+      while offset < buffer.count {
+        let next = builder.step(at: offset, in: buffer.span, isLast: rest.isEmpty)
+        if next == offset { break }
+        offset = next
+      }
+      builder.text.showUnseen(in: buffer.span, &builder.line)
+      builder.document.willDrop(first: offset)
+      builder.log.base += offset
+      buffer.removeFirst(offset)
+    } while !rest.isEmpty
+    try hold(buffer.isEmpty, "the last piece is not read to its end")
+    builder.endText()
+    var runs: [String] = []
+    for index in builder.line.runs.indices {
+      let run = builder.line.runs[index]
+      let text = builder.line.bytes[run.start..<builder.line.end(ofRun: index)]
+      let name = builder.styles[run.style].tag?.name ?? ""
+      runs.append("\(name)(\(String(decoding: text, as: UTF8.self)))")
+    }
+    let findings = builder.log.take().map { "\($0.range.lowerBound): \($0.diagnostic.message)" }
+    return (runs, findings.sorted())
+  }
+
   /// Text that was written for a terminal.
   static func terminalText(_ bytes: [UInt8]) throws { try check(bytes, form: .ansi) }
 
@@ -71,7 +134,7 @@ enum StreamProperties {
     _ bytes: [UInt8], _ options: MarkupOptions, _ sheet: Stylesheet
   ) throws {
     var builder = TreeBuilder(
-      styles: StyleResolver(stylesheet: sheet), options: options)
+      styles: StyleResolver(stylesheet: sheet, host: host(options.form)), options: options)
     builder.append(markup: SourceText(name: "x", bytes: bytes))
     let text = builder.finish().text
     var end = 0
@@ -89,6 +152,12 @@ enum StreamProperties {
       String(validating: text.bytes, as: UTF8.self) != nil, "the text of the runs is no UTF-8")
   }
 
+  private static func host(_ form: TextForm) -> HostObject {
+    var host = HostObject()
+    host.holdsBlocks = form.isDocument
+    return host
+  }
+
   private static func options(_ first: UInt8, _ form: TextForm) -> MarkupOptions {
     var options = MarkupOptions(readsByLine: true)
     options.form = form
@@ -103,7 +172,8 @@ enum StreamProperties {
     let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono, .none]
     let environment = Environment(
       columns: 30, colorDepth: depths[Int(first >> 4) % depths.count], hasHyperlinks: true)
-    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
+    let resolver = StyleResolver(
+      stylesheet: sheet, environment: environment, host: host(form))
     var stream = MarkupStream(
       name: "x", resolver: resolver,
       options: StreamRenderer.Options(

@@ -312,7 +312,7 @@ struct NaiveTokens {
     let nameStart = offset
     while byte(offset)?.continuesAttributeName == true { offset += 1 }
     let name = string(nameStart..<offset)
-    guard name != "line", MarkupElement.allCases.map(\.name).contains(name) else { return nil }
+    guard MarkupElement.ofMarkup.map(\.name).contains(name) else { return nil }
     if isEnd {
       while isSpace(offset) { offset += 1 }
       return byte(offset) == 0x3E ? ("</\(name)>", offset + 1) : nil

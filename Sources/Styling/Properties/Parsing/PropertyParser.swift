@@ -234,6 +234,18 @@ extension PropertyParser {
   }
 }
 
+extension VerticalAlignment: PropertyKeyword {
+  static let table = KeywordTable<VerticalAlignment>()
+}
+
+extension BorderCollapse: PropertyKeyword {
+  static let table = KeywordTable<BorderCollapse>()
+}
+
+extension TableLayoutMode: PropertyKeyword {
+  static let table = KeywordTable<TableLayoutMode>()
+}
+
 extension FontStyle: PropertyKeyword {
   static let table = KeywordTable<FontStyle>()
 }
@@ -308,7 +320,8 @@ extension PropertyParser {
 
   /// `margin-*`: nil is `auto`.
   ///
-  /// Cells cannot overlap, so a negative margin counts as 0 when it is laid out.
+  /// Cells cannot overlap, so a negative margin counts as 0 when it is laid out; it only makes the
+  /// margins that it collapses with smaller.
   func margin() throws(ConversionError) -> Specified<BoxLength?> {
     if cursor.takeKeyword("auto") { return .value(nil) }
     return try lengthPercentage("auto, a length or a percentage", allowsNegative: true).map { $0 }
@@ -380,7 +393,7 @@ private let borderWidthKeywords = KeywordTable<Double>([
 ])
 
 extension PropertyParser {
-  /// `display` (CSS Display 3 §2): what makes boxes of its own elsewhere is text in lines here.
+  /// `display` (CSS Display 3 §2): what has no layout of its own here is a block or inline.
   func display() throws(ConversionError) -> Display {
     if cursor.takeKeyword("none") { return .none }
     if cursor.takeKeyword("inline-block") { return .inlineBlock }
@@ -395,7 +408,44 @@ extension PropertyParser {
         "none, inline, inline-block or another display value",
         suggestion: cursor.token.kind == .ident ? nearestName(to: cursor.name, in: names) : nil)
     }
-    return words.contains("inline") && words.contains("flow-root") ? .inlineBlock : .inline
+    if words.count == 1, let keyword = displayKeywords[String(words[0])] { return keyword }
+    if words.contains("inline") { return words.contains("flow-root") ? .inlineBlock : .inline }
+    if words.contains("list-item") { return .listItem }
+    if words.contains("table") { return .table }
+    return words.contains { $0 == "block" || $0 == "flow-root" || $0 == "flex" || $0 == "grid" }
+      ? .block : .inline
+  }
+
+  /// `list-style-type`, and `list-style`, of which the rest has no effect.
+  func listStyleType() throws(ConversionError) -> ListStyleType {
+    var type: ListStyleType?
+    let start = cursor.mark
+    while !isAtEnd {
+      if cursor.token.kind == .string {
+        type = .string(cursor.name)
+        cursor.advance()
+      } else if let keyword = cursor.takeKeyword(listStyleTypes) {
+        type = type ?? keyword
+      } else if cursor.takeKeyword(listStylePositions) == nil {
+        throw cursor.failure("none, disc, decimal, another list style or a string", at: start)
+      }
+    }
+    return type ?? .disc
+  }
+
+  /// `vertical-align`: what is not about cells of tables is their base line.
+  func verticalAlignment() throws(ConversionError) -> VerticalAlignment {
+    if let keyword = cursor.takeKeyword(VerticalAlignment.table) { return keyword }
+    if cursor.takeKeyword(otherAlignments) != nil { return .baseline }
+    _ = try lengthPercentage("top, middle, bottom or baseline", allowsNegative: true)
+    return .baseline
+  }
+
+  /// `border-spacing`: the first length is that between columns, the second has no effect.
+  func borderSpacing() throws(ConversionError) -> Specified<BoxLength> {
+    let spacing = try boxLength()
+    if !isAtEnd { _ = try boxLength() }
+    return spacing
   }
 
   private func displayWord(_ name: String) -> Substring? {
@@ -475,6 +525,15 @@ extension PropertyParser {
     return .attribute(name, fallback: fallback)
   }
 }
+
+private let displayKeywords = KeywordTable<Display>()
+
+private let listStyleTypes = KeywordTable<ListStyleType>(ListStyleType.keywords)
+
+private let listStylePositions = KeywordTable<Void>([("inside", ()), ("outside", ())])
+
+private let otherAlignments = KeywordTable<Void>(
+  ["sub", "super", "text-top", "text-bottom"].map { ($0, ()) })
 
 /// The other words that `display` may be made of (CSS Display 3 §2, CSS Ruby 1, MathML Core).
 private let displayWords = """

@@ -1,0 +1,215 @@
+import Bytes
+import StyledText
+
+/// Writes records as the rows of a table in HTML.
+///
+/// A cell has the classes of its column and of the kind of its value; a row has all values as
+/// attributes, so that a stylesheet can ask for them.
+struct TableMarkup {
+  private struct Column {
+    let name: [UInt8]
+    /// The name as a class, and as an attribute.
+    let className: [UInt8]
+    let attribute: [UInt8]
+
+    init(_ name: [UInt8]) {
+      self.name = name
+      className = Self.identifier(name)
+      attribute = className.map(\.lowercasedASCII)
+    }
+
+    /// The name with a hyphen for what no identifier holds.
+    private static func identifier(_ name: [UInt8]) -> [UInt8] {
+      var result: [UInt8] = []
+      for byte in name {
+        if byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte >= 0x80 {
+          result.append(byte)
+        } else if let last = result.last, last != UInt8(ascii: "-") {
+          result.append(UInt8(ascii: "-"))
+        }
+      }
+      while result.last == UInt8(ascii: "-") { result.removeLast() }
+      if result.isEmpty { return Array("column".utf8) }
+      return result[0].isASCIIDigit ? [UInt8(ascii: "_")] + result : result
+    }
+  }
+
+  private var columns: [Column] = []
+  private var text: [UInt8] = []
+
+  /// True if the table has begun.
+  private(set) var isOpen = false
+
+  /// A longer value is no attribute.
+  private static let longestAttribute = 256
+
+  /// Attributes of a row take no more bytes than this.
+  private static let mostAttributeBytes = 8192
+
+  /// Begins the table.
+  mutating func begin(_ names: [[UInt8]], showsHeader: Bool, to output: inout [UInt8]) {
+    isOpen = true
+    columns = names.map(Column.init)
+    output.append("<table>")
+    guard showsHeader else { return }
+    output.append("<thead><tr>")
+    for column in columns {
+      output.append("<th class=\"")
+      _ = appendEscaped(column.className.span, to: &output)
+      output.append("\">")
+      appendText(column.name, to: &output)
+      output.append("</th>")
+    }
+    output.append("</tr></thead>\n")
+  }
+
+  /// Ends the table.
+  mutating func end(to output: inout [UInt8]) {
+    if isOpen { output.append("</table>\n") }
+    isOpen = false
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - values: For each column its value; nil for none.
+  ///   - others: Values that have no column, with their names.
+  ///   - bytes: The bytes of the record.
+  ///   - isJSON: True if values have the types of JSON.
+  ///   - output: Destination of the HTML.
+  mutating func appendRow(
+    _ values: [FieldValue?], others: [(name: [UInt8], value: FieldValue)] = [],
+    of bytes: Span<UInt8>, isJSON: Bool, to output: inout [UInt8]
+  ) {
+    output.append("<tr")
+    let start = output.count
+    for (column, value) in zip(columns, values) {
+      guard let value else { continue }
+      appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
+    }
+    for (name, value) in others {
+      appendAttribute(Column(name).attribute, value, of: bytes, from: start, to: &output)
+    }
+    output.append(">")
+    for (column, value) in zip(columns, values) {
+      output.append("<td class=\"")
+      _ = appendEscaped(column.className.span, to: &output)
+      guard let value else {
+        output.append("\"></td>")
+        continue
+      }
+      text.removeAll(keepingCapacity: true)
+      value.appendText(of: bytes, to: &text)
+      if let kind = kind(of: value, isJSON: isJSON) {
+        output.append(0x20)
+        output.append(kind)
+      }
+      output.append(0x22)
+      if text.count <= Self.longestAttribute {
+        output.append(" data-value=\"")
+        _ = appendEscaped(text.span, to: &output)
+        output.append(0x22)
+      }
+      output.append(0x3E)
+      appendText(text, to: &output)
+      output.append("</td>")
+    }
+    if !others.isEmpty { appendOthers(others, of: bytes, to: &output) }
+    output.append("</tr>\n")
+  }
+
+  /// Adds text that is no record as a row.
+  mutating func appendLine(_ line: Span<UInt8>, to output: inout [UInt8]) {
+    output.append("<tr><td colspan=\"")
+    output += "\(max(1, columns.count))".utf8
+    output.append("\">")
+    _ = appendEscaped(line, to: &output)
+    output.append("</td></tr>\n")
+  }
+
+  private mutating func appendAttribute(
+    _ name: [UInt8], _ value: FieldValue, of bytes: Span<UInt8>, from start: Int,
+    to output: inout [UInt8]
+  ) {
+    text.removeAll(keepingCapacity: true)
+    value.appendText(of: bytes, to: &text)
+    guard text.count <= Self.longestAttribute, name.count <= Self.longestAttribute,
+      output.count - start < Self.mostAttributeBytes
+    else { return }
+    output.append(" data-")
+    output += name
+    output.append("=\"")
+    _ = appendEscaped(text.span, to: &output)
+    output.append(0x22)
+  }
+
+  /// Values without a column as `name=value` in a last cell.
+  private mutating func appendOthers(
+    _ others: [(name: [UInt8], value: FieldValue)], of bytes: Span<UInt8>,
+    to output: inout [UInt8]
+  ) {
+    output.append("<td class=\"others\">")
+    for (number, other) in others.enumerated() {
+      if number > 0 { output.append(0x20) }
+      output.append("<span data-key>")
+      appendText(other.name, to: &output)
+      output.append("</span>=<span data-value>")
+      text.removeAll(keepingCapacity: true)
+      other.value.appendText(of: bytes, to: &text)
+      appendText(text, to: &output)
+      output.append("</span>")
+    }
+    output.append("</td>")
+  }
+
+  /// Class of a value that is more than text; it is in `text`.
+  private func kind(of value: FieldValue, isJSON: Bool) -> String? {
+    guard value.form == .plain || value.form == .quoted && !isJSON else { return nil }
+    switch text.count {
+    case 4 where text.elementsEqual("true".utf8): return "true"
+    case 5 where text.elementsEqual("false".utf8): return "false"
+    case 4 where isJSON && text.elementsEqual("null".utf8): return "null"
+    default: return Self.isNumber(text) ? "number" : nil
+    }
+  }
+
+  /// True for a decimal number, which may have a sign, a fraction and an exponent.
+  private static func isNumber(_ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    func takeDigits() -> Int {
+      let count = rest.prefix { $0.isASCIIDigit }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    guard takeDigits() > 0 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard takeDigits() > 0 else { return false }
+    }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+      guard takeDigits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  /// Appends text; its line breaks break the lines of the cell.
+  private func appendText(_ text: [UInt8], to output: inout [UInt8]) {
+    var start = 0
+    while true {
+      let end = text[start...].firstIndex(of: 0x0A) ?? text.count
+      let hasReturn = end < text.count && end > start && text[end - 1] == 0x0D
+      _ = appendEscaped(
+        text.span.extracting(start..<(hasReturn ? end - 1 : end)), to: &output)
+      guard end < text.count else { return }
+      output.append("<br>")
+      start = end + 1
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: String) { self += text.utf8 }
+}

@@ -1,0 +1,132 @@
+import Bytes
+import DataRecords
+package import Diagnostics
+import Markdown
+import StyledText
+
+/// Turns documents that are not HTML into HTML, as they come.
+struct DocumentConverter {
+  private var records: RecordConverter?
+  private var markdown: MarkdownConverter?
+
+  /// A converter for the form that options name; nil where there is nothing to convert.
+  init?(_ options: MarkupOptions, name: String) {
+    if options.form == .markdown {
+      markdown = MarkdownConverter(options, name: name)
+    } else if let format = RecordFormat(rawValue: options.form.rawValue) {
+      records = RecordConverter(
+        format, nil, hasHeader: options.hasHeader, columns: options.columns, name: name)
+    } else {
+      return nil
+    }
+  }
+
+  /// Converts the next part of the input.
+  ///
+  /// - Parameters:
+  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
+  ///   - isLast: True if the input ends with it.
+  ///   - output: Destination of the HTML.
+  /// - Returns: Number of bytes used.
+  mutating func convert(_ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]) -> Int {
+    records?.convert(bytes, isLast: isLast, to: &output)
+      ?? markdown?.convert(bytes, isLast: isLast, to: &output) ?? bytes.count
+  }
+
+  /// True if input is held until more of it tells how it looks.
+  var isHolding: Bool { records?.isHolding ?? false }
+
+  /// Holds nothing any longer.
+  mutating func release() { records?.release() }
+
+  /// Takes the findings since the last time.
+  mutating func takeFindings() -> [Diagnostic] {
+    records?.takeFindings() ?? markdown?.takeFindings() ?? []
+  }
+
+  /// Number of findings of each code that were only counted.
+  var onlyCounted: [DiagnosticCode: Int] { records?.onlyCounted ?? [:] }
+
+  /// A whole text as HTML; the text itself where there is nothing to convert.
+  static func html(
+    of text: SourceText, _ options: MarkupOptions
+  ) -> (text: SourceText, findings: [Diagnostic]) {
+    var options = options
+    options.readsWhole = true
+    guard var converter = DocumentConverter(options, name: text.name) else { return (text, []) }
+    var html: [UInt8] = []
+    let bytes = text.bytes
+    _ = converter.convert(bytes.span, isLast: true, to: &html)
+    return (SourceText(name: text.name, bytes: html), converter.takeFindings())
+  }
+}
+
+extension DiagnosticCode {
+  /// A link whose definition came too late in a stream.
+  package static let lateDefinition = DiagnosticCode("late-definition")
+}
+
+/// Turns Markdown into HTML.
+struct MarkdownConverter {
+  private var parser: MarkdownParser
+  private var writer = MarkdownHTMLWriter(
+    allowsHTML: false, keepsElement: MarkupElement.isInMarkdown)
+  private let options: MarkdownOptions
+  private let readsWhole: Bool
+  private let name: String
+  private var findings: [Diagnostic] = []
+  private var toldLabels: Set<[UInt8]> = []
+
+  init(_ options: MarkupOptions, name: String) {
+    var own = MarkdownOptions()
+    own.lookahead = options.readsWords ? .word : .paragraph
+    self.options = own
+    readsWhole = options.readsWhole
+    self.name = name
+    parser = MarkdownParser(options: own)
+  }
+
+  mutating func convert(_ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]) -> Int {
+    if readsWhole {
+      guard isLast else { return 0 }
+      parser = MarkdownParser(
+        options: options, outline: MarkdownOutline(of: bytes, options: options))
+    }
+    var offset = 0
+    while offset < bytes.count {
+      let end = min(bytes.count, offset + Self.piece)
+      parser.read(bytes.extracting(offset..<end))
+      take(to: &output)
+      offset = end
+    }
+    if isLast {
+      parser.finish()
+      take(to: &output)
+    }
+    return bytes.count
+  }
+
+  private static let piece = 1 << 16
+
+  private mutating func take(to output: inout [UInt8]) {
+    let events = parser.events
+    writer.append(events)
+    output += writer.html
+    writer.removeAll()
+    for event in events.all where event.kind == .lateDefinition {
+      let label = Array(events.bytes[event.value])
+      guard toldLabels.count < 100, toldLabels.insert(label).inserted else { continue }
+      let shown = SafeText.label(String(decoding: label.prefix(80), as: UTF8.self)).string
+      findings.append(
+        Diagnostic(
+          .note, .lateDefinition,
+          "link '\(shown)' in '\(name)' is defined after its use and stays text; "
+            + "name a file instead of a pipe"))
+    }
+  }
+
+  mutating func takeFindings() -> [Diagnostic] {
+    defer { findings = [] }
+    return findings
+  }
+}

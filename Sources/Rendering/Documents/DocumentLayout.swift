@@ -1,0 +1,628 @@
+import Bytes
+import CellLayout
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+
+/// Lays out the blocks of a document (CSS 2.2 §8, §9.2, §12.5) as rows of text, as they come.
+///
+/// It takes the lines of a `TreeBuilder` with the edges of blocks in them, and what it gives are
+/// lines again, filled and framed, which any writer of lines can write. A row is given as soon as
+/// nothing that may come can change it.
+struct DocumentLayout {
+  /// The terminal.
+  let target: OutputTarget
+
+  /// True if words are given before their row is full.
+  let givesWords: Bool
+
+  /// Rows that are finished.
+  var writer = RowWriter()
+
+  /// Blocks that are open; the first one is that of the document.
+  var frames: [BlockFrame]
+
+  /// Text of the innermost block that is in no row yet.
+  private var paragraph = ParagraphText()
+
+  /// End of the text of the paragraph that was given before its row is full.
+  private var givenEnd = 0
+
+  /// True if the open row has its edge and some words.
+  private var isRowOpen = false
+
+  /// Columns of the open row, and where they begin.
+  private var rowColumns = 0
+  private var rowStart = 0
+
+  /// Margin that comes before the next row, collapsed, and the number of frames around it.
+  private var margin = CollapsedMargin()
+  private var marginDepth = Int.max
+
+  /// True if a row was given: margins before the first one are left out.
+  private(set) var hasRows = false
+
+  /// The table that is being read.
+  var table: TableReader?
+
+  /// Number of rows that were finished.
+  private(set) var rowCount = 0
+
+  /// Number of rows before the first one with text.
+  private(set) var firstText: Int?
+
+  /// Columns that the widest row needs, where rows are measured.
+  var widestRow = 0
+
+  /// True if words are never broken, to measure them.
+  var keepsWords = false
+
+  /// True if rows are only measured.
+  var isMeasuring = false
+
+  /// Number of tables around this one.
+  var tableDepth = 0
+
+  /// Tables in more tables than this are laid out as blocks: each one is laid out three times.
+  static let deepestTable = 3
+
+  /// Fewer columns than this are not left to a block by those around it.
+  ///
+  /// The columns of a table have room for the edges in their cells.
+  private var leastColumns: Int { tableDepth > 0 ? 1 : 8 }
+
+  /// Starts a document in so many columns.
+  init(
+    _ target: OutputTarget, columns: Int, host: StyleID, givesWords: Bool,
+    _ styles: inout ComputedStyleTable
+  ) {
+    self.target = target
+    self.givesWords = givesWords
+    let filling = styles.filling(of: host)
+    let content = styles[host]
+    // Its edges are those of the host object or the cell, which others draw.
+    let block = (content.block?.style ?? .initial)
+      .shown(isFlat: target.environment.isFlat, isList: false).withoutBox
+    frames = [
+      BlockFrame(
+        style: host, filling: filling, outside: filling,
+        paintsBlanks: host != .host && Self.paints(filling, styles), display: .block, block: block,
+        geometry: BoxGeometry(block, available: columns), available: columns)
+    ]
+  }
+
+  var isFlat: Bool { target.environment.isFlat }
+
+  /// Columns for text in the innermost block.
+  var columns: Int { frames[frames.count - 1].geometry.contentColumns }
+
+  /// True if blanks of a style can be seen.
+  static func paints(_ style: StyleID, _ styles: borrowing ComputedStyleTable) -> Bool {
+    let content = styles[style]
+    return content.compositing.backdrop != .none
+      || content.style.decorationLines.contains(.reverse)
+  }
+
+  // MARK: Input
+
+  /// Takes text up to an offset, and the edges of blocks in it.
+  mutating func take(
+    _ line: LineBuffer, upTo end: Int, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable
+  ) {
+    var offset = 0
+    for edge in line.blockEdges where edge.offset <= end {
+      takeText(line, offset..<edge.offset - (edge.endsLine ? 1 : 0), &styles, &boxes)
+      offset = edge.offset
+      if let style = edge.style { open(style, &styles) } else { close(&styles) }
+    }
+    takeText(line, offset..<end, &styles, &boxes)
+  }
+
+  private mutating func takeText(
+    _ line: LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
+    _ boxes: inout BoxTable
+  ) {
+    guard !range.isEmpty else { return }
+    let indices =
+      line.boxes.partitioningIndex {
+        $0.range.lowerBound >= range.lowerBound
+      }..<line.boxes.partitioningIndex { $0.range.lowerBound >= range.upperBound }
+    guard !indices.isEmpty else { return append(line, range, &styles) }
+    var slice = line.slice(range, boxes: indices)
+    slice.hideText(target.widthRules) { styles.head($0).isBlank }
+    let laidOut = BoxLayout.layOut(slice, in: 0..<slice.bytes.count, isFlat: isFlat) { index in
+      boxes.measures(slice.boxes[index].style, inside: slice.boxes[index].outer, &styles)
+    }
+    append(laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, &styles)
+  }
+
+  /// Adds text without boxes, or with boxes that are laid out.
+  mutating func append(
+    _ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>] = [],
+    _ styles: inout ComputedStyleTable
+  ) {
+    if table != nil {
+      table?.content.append(line.slice(range, boxes: 0..<0), boxes: boxes)
+      return
+    }
+    paragraph.append(line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace)
+    if paragraph.bytes.count > 4096 { giveRows(isEnd: false, &styles) }
+  }
+
+  /// Gives the rows and words that are certain.
+  mutating func giveCertain(_ styles: inout ComputedStyleTable) {
+    guard table == nil else { return }
+    giveRows(isEnd: false, &styles)
+  }
+
+  /// Ends the document.
+  mutating func finish(_ styles: inout ComputedStyleTable) {
+    while table != nil || frames.count > 1 { close(&styles) }
+    endParagraph(&styles)
+  }
+
+  // MARK: Blocks
+
+  /// Begins a block.
+  mutating func open(_ style: StyleID, _ styles: inout ComputedStyleTable) {
+    if table != nil {
+      table?.content.open(style, styles[style])
+      return
+    }
+    endParagraph(&styles)
+    let content = styles[style]
+    guard let format = content.block else { return }
+    if format.display == .table, tableDepth < Self.deepestTable {
+      table = TableReader(TableContent(style))
+      return
+    }
+    push(style, &styles)
+  }
+
+  /// Begins a block of rows.
+  ///
+  /// - Parameters:
+  ///   - style: Its style.
+  ///   - styles: The styles.
+  ///   - change: Changes the values of its properties.
+  mutating func push(
+    _ style: StyleID, _ styles: inout ComputedStyleTable,
+    changing change: (inout BlockStyle) -> Void = { _ in }
+  ) {
+    let content = styles[style]
+    let display = content.block?.display ?? .block
+    let attributes = content.tag?.attributes ?? []
+    let isList = content.tag?.element == .ul || content.tag?.element == .ol
+    var block = (content.block?.style ?? .initial).shown(isFlat: isFlat, isList: isList)
+    change(&block)
+    if isMeasuring { block = block.measured }
+    let filling = styles.filling(of: style)
+    var frame = BlockFrame(
+      style: style, filling: filling, outside: frames[frames.count - 1].filling,
+      paintsBlanks: Self.paints(filling, styles), display: display, block: block,
+      geometry: BoxGeometry(block, available: columns))
+    frame.firstShown = frames[frames.count - 1].firstShown
+    fit(&frame)
+    if isList { frame.counter = ListCounter(attributes) }
+    margin.take(block.margin.top, in: frame.available)
+    marginDepth = min(marginDepth, frames.count)
+    if display == .listItem { frame.marker = marker(of: style, block, attributes, &styles) }
+    if frame.hasTopEdge { giveMargin(&styles) }
+    frames.append(frame)
+    defer { showMarkerInText(&styles) }
+    guard frame.hasTopEdge else { return }
+    if frame.geometry.border.top > 0 { giveBorder(isTop: true, &styles) }
+    giveBlankRows(frame.geometry.padding.top, depth: frames.count, &styles)
+  }
+
+  /// Makes room for a block: outer ones lose their edges first.
+  private func fit(_ frame: inout BlockFrame) {
+    frame.isNarrow = frames[frames.count - 1].isNarrow
+    var available = columns
+    // A block that is narrow by its own width does not lack room, nor do those in it.
+    var open = frame.block
+    (open.width, open.maxWidth) = (nil, nil)
+    func room() -> Int { BoxGeometry(open, available: available).contentColumns }
+    while !frame.isNarrow, room() < leastColumns, frame.firstShown < frames.count,
+      !frames[frame.firstShown].isClosed
+    {
+      available += frames[frame.firstShown].edgeColumns
+      frame.firstShown += 1
+      frame.geometry = BoxGeometry(frame.block, available: available)
+    }
+    if !frame.isNarrow, room() < min(leastColumns, available), frame.block.width == nil,
+      frame.block.maxWidth == nil
+    {
+      frame.geometry = BoxGeometry(frame.block.withoutSides, available: available)
+    }
+    if frame.geometry.contentColumns < min(leastColumns, room()) { frame.isNarrow = true }
+    frame.available = available
+  }
+
+  /// Ends the innermost block.
+  mutating func close(_ styles: inout ComputedStyleTable) {
+    if table != nil { return closeInTable(&styles) }
+    endParagraph(&styles)
+    guard frames.count > 1, let frame = frames.last else { return }
+    if frame.marker != nil { giveEmptyRow(&styles) }
+    if frame.hasBottomEdge {
+      giveMargin(&styles)
+      giveBlankRows(frame.geometry.padding.bottom, depth: frames.count, &styles)
+      if frame.geometry.border.bottom > 0 { giveBorder(isTop: false, &styles) }
+    }
+    frames.removeLast()
+    margin.take(frame.block.margin.bottom, in: frame.available)
+    marginDepth = min(marginDepth, frames.count)
+  }
+
+  // MARK: Rows
+
+  /// Gives the margin that has collapsed.
+  mutating func giveMargin(_ styles: inout ComputedStyleTable) {
+    defer {
+      margin = CollapsedMargin()
+      marginDepth = .max
+    }
+    guard margin.rows > 0, hasRows else { return }
+    giveBlankRows(margin.rows, depth: min(marginDepth, frames.count), &styles)
+  }
+
+  private mutating func giveBlankRows(
+    _ count: Int, depth: Int, _ styles: inout ComputedStyleTable
+  ) {
+    let inner = frames[depth - 1]
+    for _ in 0..<count {
+      beginEdge(min(inner.firstShown, depth)..<depth, &styles)
+      endEdge(
+        min(inner.firstShown, depth)..<depth, spare: inner.geometry.contentColumns, inner,
+        measures: false,
+        &styles)
+    }
+  }
+
+  /// Gives a row without text, which may have markers.
+  mutating func giveEmptyRow(_ styles: inout ComputedStyleTable) {
+    giveMargin(&styles)
+    endRow(used: columns - beginRow(&styles), &styles)
+  }
+
+  /// Frames whose edges the rows of the innermost block have.
+  private var shownFrames: Range<Int> { frames[frames.count - 1].firstShown..<frames.count }
+
+  /// Begins a row of the innermost block.
+  ///
+  /// - Returns: The columns that it has for text: fewer where a marker is wide.
+  mutating func beginRow(_ styles: inout ComputedStyleTable) -> Int {
+    var used = beginEdge(shownFrames, givesMarkers: true, &styles)
+    for index in 0..<shownFrames.lowerBound where frames[index].marker != nil {
+      // Without room for the edges of its list, a marker stands in the text.
+      used += giveMarker(index)
+    }
+    return max(1, columns - used)
+  }
+
+  /// Ends a row of the innermost block.
+  ///
+  /// - Parameters:
+  ///   - used: Columns of its text.
+  ///   - styles: The styles.
+  mutating func endRow(used: Int, _ styles: inout ComputedStyleTable) {
+    endEdge(shownFrames, spare: columns - used, frames[frames.count - 1], &styles)
+  }
+
+  private mutating func giveMarker(_ index: Int) -> Int {
+    guard let marker = frames[index].marker else { return 0 }
+    frames[index].marker = nil
+    writer.append(marker.text, cells: marker.cells, marker.style)
+    writer.appendBlanks(1, frames[index].outside, areSeen: paintsAround(index))
+    return marker.cells + 1
+  }
+
+  private func paintsAround(_ index: Int) -> Bool { index > 0 && frames[index - 1].paintsBlanks }
+
+  /// Writes the edges of frames before a row.
+  ///
+  /// A marker takes the place of blanks before its block; where they do not suffice, it moves the
+  /// text of the row.
+  ///
+  /// - Returns: Columns by which the text is moved.
+  @discardableResult
+  private mutating func beginEdge(
+    _ shown: Range<Int>, givesMarkers: Bool = false, _ styles: inout ComputedStyleTable
+  ) -> Int {
+    hasRows = true
+    var shift = 0
+    var blanks: [(count: Int, style: StyleID, areSeen: Bool)] = []
+    func write(_ writer: inout RowWriter) {
+      for blank in blanks {
+        writer.appendBlanks(blank.count, blank.style, areSeen: blank.areSeen)
+      }
+      blanks.removeAll(keepingCapacity: true)
+    }
+    for index in shown {
+      let frame = frames[index]
+      let geometry = frame.geometry
+      if geometry.margin.left > 0 {
+        blanks.append((geometry.margin.left, frame.outside, paintsAround(index)))
+      }
+      if givesMarkers, let marker = frame.marker {
+        var wanted = marker.cells + 1
+        while wanted > 0, let last = blanks.popLast() {
+          let taken = min(wanted, last.count)
+          wanted -= taken
+          if last.count > taken { blanks.append((last.count - taken, last.style, last.areSeen)) }
+        }
+        shift += wanted
+        write(&writer)
+        _ = giveMarker(index)
+      }
+      if geometry.border.left > 0 {
+        write(&writer)
+        giveSide(frame.block.border.left, of: frame, &styles)
+      }
+      if geometry.padding.left > 0 {
+        blanks.append((geometry.padding.left, frame.filling, frame.paintsBlanks))
+      }
+    }
+    write(&writer)
+    return shift
+  }
+
+  private mutating func giveSide(
+    _ side: BorderSide, of frame: BlockFrame, _ styles: inout ComputedStyleTable
+  ) {
+    writer.append(
+      Array(BorderGlyphs.vertical(side).utf8), cells: 1, styles.border(side, of: frame.style))
+  }
+
+  /// Writes the edges of frames behind a row, as far as they can be seen.
+  ///
+  /// - Parameters:
+  ///   - shown: The frames.
+  ///   - spare: Columns between the text and the edges.
+  ///   - inner: The frame that these columns are in.
+  ///   - measures: True if the row has text, which tells the width of the document.
+  ///   - styles: The styles.
+  private mutating func endEdge(
+    _ shown: Range<Int>, spare: Int, _ inner: BlockFrame, measures: Bool = true,
+    _ styles: inout ComputedStyleTable
+  ) {
+    if measures { firstText = firstText ?? rowCount }
+    if measures, isMeasuring { measure(shown, spare: spare) }
+    writer.appendBlanks(spare, inner.filling, areSeen: inner.paintsBlanks)
+    for index in shown.reversed() {
+      let frame = frames[index]
+      let geometry = frame.geometry
+      writer.appendBlanks(geometry.padding.right, frame.filling, areSeen: frame.paintsBlanks)
+      if geometry.border.right > 0 { giveSide(frame.block.border.right, of: frame, &styles) }
+      writer.appendBlanks(
+        geometry.margin.right + frame.available - geometry.columns, frame.outside,
+        areSeen: paintsAround(index))
+    }
+    rowCount += 1
+    writer.endRow(inner.filling)
+  }
+
+  /// Gives the upper or lower border of the innermost block.
+  private mutating func giveBorder(isTop: Bool, _ styles: inout ComputedStyleTable) {
+    let frame = frames[frames.count - 1]
+    let (geometry, border) = (frame.geometry, frame.block.border)
+    let side = isTop ? border.top : border.bottom
+    let around = min(frame.firstShown, frames.count - 1)..<frames.count - 1
+    // A marker stands before text; an `hr` has none.
+    beginEdge(around, givesMarkers: styles[frame.style].tag?.element == .hr, &styles)
+    writer.appendBlanks(
+      geometry.margin.left, frame.outside, areSeen: paintsAround(frames.count - 1))
+    func giveCorner(_ corner: BorderGlyphs.Corner, _ vertical: BorderSide) {
+      let glyph = BorderGlyphs.corner(
+        corner, horizontal: BorderLine(side), vertical: BorderLine(vertical),
+        isRound: frame.block.borderRadius > 0)
+      writer.append(Array(glyph.utf8), cells: 1, styles.border(vertical, of: frame.style))
+    }
+    if geometry.border.left > 0 { giveCorner(isTop ? .topLeft : .bottomLeft, border.left) }
+    let count = geometry.borderBoxColumns - geometry.border.left - geometry.border.right
+    giveLine(side, count, styles.border(side, of: frame.style))
+    if geometry.border.right > 0 { giveCorner(isTop ? .topRight : .bottomRight, border.right) }
+    let outer = frames[max(0, frames.count - 2)]
+    endEdge(
+      around, spare: frame.available - geometry.columns + geometry.margin.right, outer,
+      measures: false, &styles)
+  }
+
+  /// Writes a horizontal line.
+  mutating func giveLine(_ side: BorderSide, _ count: Int, _ style: StyleID) {
+    guard !isMeasuring, count > 0 else { return }
+    let glyph = Array(BorderGlyphs.horizontal(side).utf8)
+    writer.append(Array(repeatElement(glyph, count: count).joined()), cells: count, style)
+  }
+
+  // MARK: Paragraphs
+
+  /// Ends the paragraph at hand.
+  mutating func endParagraph(_ styles: inout ComputedStyleTable) {
+    giveRows(isEnd: true, &styles)
+    paragraph.removeAll()
+    givenEnd = 0
+  }
+
+  /// End of the text that nothing that comes can change: that of the last word.
+  private var certainEnd: Int {
+    let bytes = paragraph.bytes
+    if let space = bytes.lastIndex(where: { $0 == 0x20 || $0 == 0x0A }),
+      bytes.count - space < 4096
+    {
+      return space + 1
+    }
+    guard bytes.count > 4096 else { return 0 }
+    // A word without an end: its last clusters may go on.
+    var end = bytes.count - 256
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
+  }
+
+  private mutating func giveRows(isEnd: Bool, _ styles: inout ComputedStyleTable) {
+    let block = frames[frames.count - 1].block
+    let end = isEnd ? paragraph.bytes.count : certainEnd
+    guard end > 0 else { return }
+    if isEnd, !isRowOpen, block.whiteSpace.collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) {
+      return
+    }
+    if !isEnd, block.maxLines != nil { return }
+    giveMargin(&styles)
+    var start = 0
+    var lines = 0
+    while start < end {
+      if !isRowOpen {
+        rowColumns = beginRow(&styles)
+        rowStart = writer.column
+      }
+      let fitting = fitting(block, columns: rowColumns)
+      let most = block.maxLines.map { $0 - lines }
+      if let most, most <= 0 { break }
+      guard let line = line(in: start..<end, fitting, isLast: most == 1, block) else { break }
+      let isFull = isEnd || line.end < end || paragraph.bytes[line.end - 1] == 0x0A
+      guard isFull else {
+        if givesWords { giveWords(line, fitting, block) } else { isRowOpen = true }
+        break
+      }
+      give(line, fitting, block, &styles)
+      lines += 1
+      start = line.end
+      givenEnd = start
+    }
+    paragraph.removeFirst(start)
+    givenEnd = max(0, givenEnd - start)
+  }
+
+  /// The first line of a text.
+  private func line(
+    in range: Range<Int>, _ fitting: LineFitting, isLast: Bool, _ block: BlockStyle
+  ) -> TextLine? {
+    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
+    if isLast || !fitting.wraps {
+      // The end of the line is known to the fitter only.
+      return fitLines(
+        paragraph.bytes, in: range, fitting, maxLines: 1, sign: sign, atoms: paragraph.atoms
+      ).first.map { line in
+        guard !isLast else { return line }
+        var line = line
+        let lineFeed = paragraph.bytes[range].firstIndex(of: 0x0A)
+        line.end = lineFeed.map { $0 + 1 } ?? range.upperBound
+        return line
+      }
+    }
+    var fitter = LineFitter(paragraph.bytes, in: range, fitting, atoms: paragraph.atoms)
+    return fitter.next()
+  }
+
+  private func fitting(_ block: BlockStyle, columns: Int) -> LineFitting {
+    var fitting = LineFitting(block, columns: columns, rules: target.widthRules)
+    // Text that does not wrap would leave its block; it is cut only where the sheet says so.
+    if block.whiteSpace == .pre, block.textOverflow == .clip, block.overflow != .hidden {
+      fitting.wraps = true
+    }
+    if keepsWords { (fitting.breaksWords, fitting.width) = (false, 1) }
+    return fitting
+  }
+
+  /// Gives the words of a line that may get more of them.
+  private mutating func giveWords(
+    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle
+  ) {
+    isRowOpen = true
+    let start = max(givenEnd, line.range.lowerBound)
+    let end = line.range.upperBound
+    guard LineAlignment(block.textAlign) == .left, start < end,
+      !paragraph.bytes[line.range].contains(0x09)
+    else { return }
+    write(start..<end, of: line, fitting, block)
+    givenEnd = end
+  }
+
+  /// Gives a row with a line.
+  private mutating func give(
+    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
+    _ styles: inout ComputedStyleTable
+  ) {
+    let start = min(max(givenEnd, line.range.lowerBound), line.range.upperBound)
+    isRowOpen = false
+    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
+    let placement = LinePlacement(
+      of: line, paragraph.bytes, width: rowColumns,
+      alignment: isMeasuring ? .left : LineAlignment(block.textAlign),
+      sign: sign, atoms: paragraph.atoms)
+    let shown =
+      placement.isStretched
+      ? rowColumns
+      : placement.leading + line.width + (line.showsHyphen ? 1 : 0)
+        + (line.showsOverflow ? sign.width : 0)
+    write(start..<line.range.upperBound, of: line, fitting, block, placement)
+    writer.setColumn(rowStart + shown)
+    endRow(used: columns - rowColumns + shown, &styles)
+  }
+
+  /// Writes a part of a line.
+  private mutating func write(
+    _ range: Range<Int>, of line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
+    _ placement: LinePlacement? = nil
+  ) {
+    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
+    var part = line
+    part.range = range
+    if placement == nil { (part.showsHyphen, part.showsOverflow) = (false, false) }
+    let placement =
+      placement
+      ?? LinePlacement(of: part, paragraph.bytes, width: line.width, alignment: .left)
+    let frame = frames[frames.count - 1]
+    let run = paragraph.runEnds.partitioningIndex { $0 > range.lowerBound }
+    guard run < paragraph.runEnds.count || part.showsHyphen || part.showsOverflow else { return }
+    let (text, looks) = (paragraph.bytes, paragraph.styles)
+    let pieces = LinePieces(
+      text, runEnds: paragraph.runEnds, part, firstRun: run, fitting, placement,
+      sign: sign)
+    for piece in pieces {
+      switch piece {
+      case .blanks(let count, run: nil):
+        writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
+      case .blanks(let count, let run?):
+        writer.appendBlanks(count, looks[run], areSeen: true)
+      case .text(let range, let run):
+        writer.append(range, of: text.span, cells: 0, looks[run])
+      case .sign(let sign, let run):
+        writer.append(sign, cells: 0, looks[run])
+      }
+    }
+  }
+
+  // MARK: Styles
+
+  /// Styles that it uses, and their new numbers.
+  var styles: [StyleID] {
+    get {
+      writer.styles + paragraph.styles
+        + frames.flatMap {
+          [$0.style, $0.filling, $0.outside] + ($0.marker.map { [$0.style] } ?? [])
+        }
+        + (table?.styles ?? [])
+    }
+    set {
+      var rest = newValue[...]
+      func take(_ count: Int) -> [StyleID] {
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+      }
+      let (written, read) = (writer.styles.count, paragraph.styles.count)
+      writer.styles = take(written)
+      paragraph.renumber(take(read))
+      for index in frames.indices {
+        let own = take(3)
+        (frames[index].style, frames[index].filling, frames[index].outside) = (
+          own[0], own[1], own[2]
+        )
+        if frames[index].marker != nil { frames[index].marker?.style = take(1)[0] }
+      }
+      table?.styles = Array(rest)
+    }
+  }
+}

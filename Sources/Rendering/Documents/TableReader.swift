@@ -1,0 +1,58 @@
+import StyledText
+import Styling
+
+/// A table of a document: what was read of it, and the form in which its rows are given.
+struct TableReader {
+  var content: TableContent
+
+  /// The form of the rows that are given; nil until it is settled.
+  var form: Form?
+
+  enum Form {
+    /// In columns.
+    case grid(TableGrid)
+    /// Each cell as a line with the header of its column, because columns do not fit.
+    case records
+  }
+
+  /// Cells of the first header row, for records.
+  var headers: [TableContent.Cell?] = []
+
+  /// True if a block around it has its caption.
+  var isCaptioned = false
+
+  /// True if a record was given.
+  var hasRecords = false
+
+  /// The row that was given last.
+  var last: TableContent.Row?
+
+  /// With more rows or bytes than this, widths are settled.
+  static let mostRows = 1000
+  static let mostBytes = 1 << 20
+
+  init(_ content: TableContent) { self.content = content }
+
+  /// Styles that it uses, and their new numbers.
+  var styles: [StyleID] {
+    get {
+      var result = content.styles
+      var (last, headers) = (last, headers)
+      last?.visit { result.append($0) }
+      for index in headers.indices {
+        if headers[index] != nil { headers[index]?.visit { result.append($0) } }
+      }
+      return result
+    }
+    set {
+      var index = content.styles.count
+      content.styles = newValue
+      func take(_ style: inout StyleID) {
+        style = newValue[index]
+        index += 1
+      }
+      last?.visit(take)
+      for index in headers.indices { headers[index]?.visit(take) }
+    }
+  }
+}

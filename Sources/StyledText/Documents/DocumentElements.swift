@@ -1,0 +1,242 @@
+import Bytes
+
+/// The elements of HTML and what the tree builder has to know of each.
+extension MarkupElement {
+  /// The elements that markup knows, in which each other tag is text.
+  package static let ofMarkup = Array(allCases[..<Int(MarkupElement.line.rawValue)])
+
+  /// The element of a name in HTML; `custom` for any that is not among them.
+  init(htmlName name: Range<Int>, in bytes: Span<UInt8>) {
+    guard let word = Self.packed(name.count, { bytes[name.lowerBound + $0] }) else {
+      self = .custom
+      return
+    }
+    let element = Self.htmlElements[Self.slot(of: word)]
+    self = Self.packedNames[Int(element.rawValue)] == word ? element : .custom
+  }
+
+  /// True for the name of an element that may be in Markdown: one that shows its text.
+  package static func isInMarkdown(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    switch MarkupElement(htmlName: name, in: bytes) {
+    case .custom, .html, .body, .title, .textarea, .form: false
+    case let element: !element.isLeftOut && (!element.isVoid || element.showsText)
+    }
+  }
+
+  /// Up to ten letters and digits as one number; nil for any other name.
+  private static func packed(_ count: Int, _ byteAt: (Int) -> UInt8) -> UInt64? {
+    guard count <= 10 else { return nil }
+    var word: UInt64 = 0
+    for index in 0..<count {
+      let byte = byteAt(index)
+      let digit: UInt8
+      if byte.isASCIILetter {
+        digit = byte & 0x1F
+      } else if byte.isASCIIDigit {
+        digit = 0x20 | byte & 0x0F
+      } else {
+        return nil
+      }
+      word = word << 6 | UInt64(digit)
+    }
+    return word
+  }
+
+  /// No two names share a slot: the factor was found by trying.
+  private static func slot(of word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word &* 0xAFBD_67F9_6196_99CF) >> 54)
+  }
+
+  private static let packedNames = allCases.map { element in
+    let name = Array(element.name.utf8)
+    return packed(name.count) { name[$0] } ?? 0
+  }
+
+  private static let htmlElements: [MarkupElement] = {
+    var slots = [MarkupElement](repeating: .custom, count: 1 << 10)
+    for element in allCases where element.isOfHTML {
+      slots[slot(of: packedNames[Int(element.rawValue)])] = element
+    }
+    return slots
+  }()
+
+  private var isOfHTML: Bool {
+    switch self {
+    case .ansi, .line, .custom: false
+    default: true
+    }
+  }
+
+  /// True for elements without content that show something.
+  private var showsText: Bool {
+    switch self {
+    case .br, .hr, .img, .input, .wbr, .col: true
+    default: false
+    }
+  }
+
+  /// True for elements whose content is not shown.
+  var isLeftOut: Bool {
+    Self.head.rawValue <= rawValue && rawValue <= Self.math.rawValue
+  }
+
+  /// True for elements whose content has no markup: all of it is text up to the end tag.
+  var holdsRawText: Bool {
+    switch self {
+    case .script, .style, .title, .textarea: true
+    default: false
+    }
+  }
+
+  /// True for elements whose content is that of another language than HTML.
+  var hasOtherSyntax: Bool { self == .svg || self == .math }
+
+  /// True if an end tag may be left out: other elements, or the end of the text, end it.
+  var mayOmitEndTag: Bool {
+    switch self {
+    case .p, .li, .dt, .dd, .option, .caption, .colgroup, .thead, .tbody, .tfoot, .tr, .th, .td,
+      .html, .body, .head:
+      true
+    default: false
+    }
+  }
+
+  /// True for elements that end a paragraph which is open.
+  var endsParagraph: Bool {
+    switch self {
+    case .p, .ul, .ol, .menu, .li, .dl, .dt, .dd, .blockquote, .pre, .table, .hr, .div, .section,
+      .article, .header, .footer, .main, .nav, .aside, .address, .figure, .figcaption, .details,
+      .summary, .fieldset, .form, .hgroup, .center, .dialog:
+      true
+    default: isHeading
+    }
+  }
+
+  /// True for elements that are blocks, or parts of tables, without a stylesheet.
+  var isBlock: Bool {
+    endsParagraph || Self.table.rawValue <= rawValue && rawValue <= Self.td.rawValue
+  }
+
+  /// True for `h1` to `h6`.
+  var isHeading: Bool { Self.h1.rawValue <= rawValue && rawValue <= Self.h6.rawValue }
+
+  /// True for lists whose items are `li`.
+  var isList: Bool { self == .ul || self == .ol || self == .menu }
+
+  static let headings: [MarkupElement] = [.h1, .h2, .h3, .h4, .h5, .h6]
+  static let lists: [MarkupElement] = [.ul, .ol, .menu]
+  static let cells: [MarkupElement] = [.td, .th, .caption]
+
+  /// True for elements that a head may hold, so that they do not end it.
+  var belongsToHead: Bool {
+    switch self {
+    case .base, .link, .meta, .title, .style, .script, .noscript, .template, .head: true
+    default: false
+    }
+  }
+}
+
+/// The open elements of a document, and how far tags reach among them.
+///
+/// An element's depth is the number of elements around it. Each question takes the same time,
+/// however many elements are open.
+struct DocumentScopes {
+  private struct Open {
+    let element: MarkupElement
+    let name: String?
+    /// The depth of the innermost one of the same name around it; -1 if there is none.
+    let previous: Int
+  }
+
+  private var open: [Open] = []
+  private var innermost: [Int] = []
+  private var custom: [String: Int] = [:]
+
+  /// The innermost element.
+  var last: MarkupElement? { open.last?.element }
+
+  /// The name of an element, if that is not one of HTML.
+  func customName(at depth: Int) -> String? { open[depth].name }
+
+  /// Opens an element, with its name if that is not one of HTML.
+  mutating func open(_ element: MarkupElement, name: String?) {
+    if innermost.isEmpty { innermost = Array(repeating: -1, count: MarkupElement.allCases.count) }
+    let depth = open.count
+    let previous: Int
+    if let name {
+      previous = custom.updateValue(depth, forKey: name) ?? -1
+    } else {
+      previous = innermost[Int(element.rawValue)]
+      innermost[Int(element.rawValue)] = depth
+    }
+    open.append(Open(element: element, name: name, previous: previous))
+  }
+
+  /// Closes the innermost element.
+  mutating func close() {
+    guard let last = open.popLast() else { return }
+    if let name = last.name {
+      custom[name] = last.previous < 0 ? nil : last.previous
+    } else {
+      innermost[Int(last.element.rawValue)] = last.previous
+    }
+  }
+
+  /// The depth of the innermost open element of a kind; -1 if none is open.
+  func depth(of element: MarkupElement) -> Int {
+    innermost.isEmpty ? -1 : innermost[Int(element.rawValue)]
+  }
+
+  /// The depth of the innermost open element of some kinds; -1 if none is open.
+  func depth(ofAny elements: [MarkupElement]) -> Int {
+    elements.reduce(-1) { max($0, depth(of: $1)) }
+  }
+
+  /// The depth of the innermost cell or table: most tags do not reach across it.
+  private var boundary: Int { max(depth(of: .table), depth(ofAny: MarkupElement.cells)) }
+
+  /// The depth of the element that an end tag ends; nil if there is none.
+  func depth(endedBy element: MarkupElement, name: String?) -> Int? {
+    var found = name.map { custom[$0] ?? -1 } ?? depth(of: element)
+    var limit = boundary
+    switch element {
+    case .table: limit = -1
+    case .caption, .colgroup, .thead, .tbody, .tfoot, .tr, .th, .td: limit = depth(of: .table)
+    case .li: limit = max(limit, depth(ofAny: MarkupElement.lists))
+    case _ where element.isHeading && found <= limit:
+      found = depth(ofAny: MarkupElement.headings)
+    default: break
+    }
+    return found > limit ? found : nil
+  }
+
+  /// The depth of the outermost element that the start of another ends; nil if there is none.
+  func depth(impliedBy element: MarkupElement) -> Int? {
+    let table = depth(of: .table)
+    let boundary = boundary
+    var first = Int.max
+    func end(_ depth: Int, inside limit: Int) { if depth > limit { first = min(first, depth) } }
+    func end(_ kinds: [MarkupElement]) {
+      for kind in kinds { end(depth(of: kind), inside: table) }
+    }
+    switch element {
+    case .li: end(depth(of: .li), inside: max(boundary, depth(ofAny: MarkupElement.lists)))
+    case .dt, .dd: end(depth(ofAny: [.dt, .dd]), inside: max(boundary, depth(of: .dl)))
+    case .option where last == .option: end(depth(of: .option), inside: boundary)
+    case .a: end(depth(of: .a), inside: max(boundary, depth(ofAny: Self.blocks)))
+    case .td, .th: end(depth(ofAny: [.td, .th]), inside: max(table, depth(of: .tr)))
+    case .tr: end([.tr, .td, .th, .caption, .colgroup])
+    case .col: end([.tr, .td, .th, .caption, .thead, .tbody, .tfoot])
+    case .caption, .colgroup, .thead, .tbody, .tfoot:
+      end([.tr, .td, .th, .caption, .thead, .tbody, .tfoot, .colgroup])
+    case .table where table >= boundary: end(table, inside: -1)
+    case _ where element.isHeading && last?.isHeading == true:
+      end(open.count - 1, inside: boundary)
+    default: break
+    }
+    if element.endsParagraph { end(depth(of: .p), inside: boundary) }
+    return first == .max ? nil : first
+  }
+
+  private static let blocks = MarkupElement.allCases.filter(\.endsParagraph)
+}

@@ -1,0 +1,274 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import StyledText
+import Styling
+import TestSupport
+import Testing
+
+@testable import Rendering
+@testable import TerminalOutput
+
+/// A document as it is shown in so many columns, without colours.
+private struct Shown {
+  let html: String
+  var css = ""
+  var columns = 20
+  var isFlat = false
+
+  private var environment: Environment {
+    var environment = Environment(columns: columns, colorDepth: .none)
+    environment.isFlat = isFlat
+    return environment
+  }
+
+  private var renderer: TextRenderer {
+    var options = MarkupOptions()
+    options.form = .html
+    let sheet = StylesheetLoader().load(SourceText(name: "sheet.css", text: css), form: .css)
+    return TextRenderer(stylesheet: sheet, environment: environment, options: options)
+  }
+
+  private var target: OutputTarget { OutputTarget(environment, capabilities: .all) }
+
+  /// The bytes of a stream that comes in pieces.
+  func bytes(givesWords: Bool = false, piece: () -> Int) -> [UInt8] {
+    let renderer = renderer
+    var options = StreamRenderer.Options(markup: renderer.options, target: target)
+    options.givesWords = givesWords
+    var stream = StreamRenderer(resolver: renderer.styles, options: options)
+    return stream.render(Array(html.utf8), piece: piece).bytes
+  }
+
+  /// The lines of a stream.
+  var stream: [String] { lines(bytes { .max }) }
+
+  /// The lines of a block.
+  var block: [String] {
+    let renderer = renderer
+    let text = renderer.attributedText(html).value
+    return lines(renderer.lines(text, for: target))
+  }
+
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+}
+
+/// Documents with the lines that they are shown in.
+private let documents: [(html: String, css: String, columns: Int, lines: [String])] = [
+  ("<p>one\n  two</p><p>three</p>", "", 20, ["one two", "", "three"]),
+  ("a<p>b</p>c", "", 20, ["a", "", "b", "", "c"]),
+  ("<div>a</div><div>b</div>", "", 20, ["a", "b"]),
+  ("<div><p>a</p></div><div><div><p>b</p></div></div>", "", 20, ["a", "", "b"]),
+  ("<p>a</p><p></p><p> </p><p>b</p>", "", 20, ["a", "", "b"]),
+  ("<p>one two three four</p>", "", 9, ["one two", "three", "four"]),
+  ("<p>a<br>b<br></p>c", "", 20, ["a", "b", "", "c"]),
+  ("<h2>T</h2>x", "", 20, ["T", "", "x"]),
+  ("<h1>T</h1>x", "", 6, ["T", "──────", "", "x"]),
+  ("a<hr>b", "", 4, ["a", "", "────", "", "b"]),
+  ("<ul><li>a</li><li>b</li></ul>", "", 20, ["• a", "• b"]),
+  ("<ul><li>one two three</li></ul>", "", 10, ["• one two", "  three"]),
+  ("<ul><li>a<ul><li>b</li></ul></li></ul>", "", 20, ["• a", "  • b"]),
+  ("<ul><li><p>a</p></li><li><p>b</p></li></ul>", "", 20, ["• a", "", "• b"]),
+  ("<ul><li></li><li>b</li></ul>", "", 20, ["•", "• b"]),
+  ("<ol><li>a</li><li>b</li></ol>", "", 20, [" 1. a", " 2. b"]),
+  ("<ol start=9><li>a</li><li>b</li></ol>", "", 20, [" 9. a", "10. b"]),
+  ("<ol start=3 reversed><li>a<li>b</ol>", "", 20, [" 3. a", " 2. b"]),
+  ("<ol><li value=7>a<li>b</ol>", "", 20, [" 7. a", " 8. b"]),
+  ("<ol start=1000><li>a<li>b c</ol>", "", 20, ["1000. a", "1001. b c"]),
+  ("<ol><li>a<li>b</ol>", "ol { list-style-type: lower-alpha }", 20, [" a. a", " b. b"]),
+  ("<ol start=4><li>a</ol>", "ol { list-style: upper-roman inside }", 20, ["IV. a"]),
+  ("<ul><li>a</ul>", "ul { list-style-type: '→' }", 20, ["→ a"]),
+  ("<ul><li>a</ul>", "ul { list-style: none }", 20, ["  a"]),
+  ("<ul><li>a</ul>", "li::marker { content: '- ' }", 20, ["- a"]),
+  ("<blockquote><p>a</p><p>b</p></blockquote>", "", 20, ["│ a", "│", "│ b"]),
+  ("<pre>a\n  b\n\nc\n</pre>", "", 20, ["  a", "    b", "", "  c"]),
+  ("<pre>0123456789</pre>", "", 12, ["  01234567", "  89"]),
+  ("<pre>0123456789</pre>", "", 8, ["01234567", "89"]),
+  ("<dl><dt>T<dd>text</dl>", "", 20, ["T", "  text"]),
+  ("<div>a</div>", "div { text-align: right }", 4, ["   a"]),
+  (
+    "<div>a</div>", "div { width: 2ch; margin: 0 auto; border: 1px solid }", 10,
+    ["   ┌──┐", "   │a │", "   └──┘"]
+  ),
+  (
+    "<div>a</div>", "div { padding: 1lh 1ch; border: 1px solid; width: 1ch }", 12,
+    ["┌───┐", "│   │", "│ a │", "│   │", "└───┘"]
+  ),
+  ("<div><p>a</p></div>", "div { padding-top: 1lh }", 5, ["", "", "a"]),
+  ("<p>a <span>b</span></p>", "span { display: none }", 9, ["a"]),
+  ("<p>a</p><div>b</div><p>c</p>", "div { display: none }", 9, ["a", "", "c"]),
+  ("<span>a</span>b", "span { display: block }", 9, ["a", "b"]),
+  ("<p>[<span>ab</span>]</p>", "span { display: inline-block; width: 4ch }", 9, ["[ab  ]"]),
+  ("<nav>a</nav><x-y>b</x-y>", "", 9, ["a", "b"]),
+  ("<p>a</p><div>b</div>", "p { margin: 3lh 0 } div { margin: -1lh 0 }", 9, ["a", "", "", "b"]),
+  ("<p>a</p><div>b</div>", "div { margin: -3lh 0 }", 9, ["a", "b"]),
+  ("<ul><li>a</ul>", "li { border-left: 1px solid; margin-left: 1ch }", 20, [" • │a"]),
+  ("<ul><li><p>a</p></ul>", "p { border-top: 1px solid }", 12, ["  ──────────", "• a"]),
+  ("<blockquote><div>a b</div></blockquote>", "div { width: 1ch }", 20, ["│ a", "│ b"]),
+]
+
+/// Tables with the lines that they are shown in.
+private let tableCases: [(html: String, css: String, columns: Int, lines: [String])] = [
+  ("<table><tr><td>a<td>bb<tr><td>ccc<td>d</table>", "", 20, ["a   bb", "ccc d"]),
+  ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", "", 20, ["a b", "1 2"]),
+  (
+    "<table><thead><tr><th>a<th>b<tbody><tr><td>1<td>2</table>", "", 20,
+    ["a b", "────", "1 2"]
+  ),
+  ("<table><caption>C</caption><tr><td>a</table>b", "", 20, ["C", "a", "", "b"]),
+  ("a<table><tr><td>b</table>c", "", 20, ["a", "", "b", "", "c"]),
+  ("<table><tr><td>one two<td>three four</table>", "", 12, ["one three", "two four"]),
+  ("<table><tr><td>a<td>b<tr><td colspan=2>wide cell</table>", "", 20, ["a    b", "wide cell"]),
+  (
+    "<table><tr><td>a<td>b</table>", "table { border-collapse: collapse } td { border: 1px solid }",
+    20, ["┌──┬──┐", "│a │b │", "└──┴──┘"]
+  ),
+  (
+    "<table><tr><td>a<td>b</table>",
+    "table { border-collapse: collapse; border: 2px solid } td { padding: 0 1ch }", 20,
+    ["┏━━━━━━┓", "┃ a  b ┃", "┗━━━━━━┛"]
+  ),
+  (
+    "<table><tr><td>a<td>1<tr><td>b<td>100</table>", "td { text-align: right }", 20,
+    ["a   1", "b 100"]
+  ),
+  (
+    "<table><tr><td>a b c<td>x</table>",
+    "td { vertical-align: bottom; width: 1ch; padding: 0 1ch 0 0 }", 20, ["a", "b", "c x"]
+  ),
+  (
+    "<table><tr><td>a<td>b</table>", "table { width: 10ch } td { padding: 0; text-align: right }",
+    20,
+    ["    a    b"]
+  ),
+  (
+    "<table><tr><td>a<td>b</table>", "table { table-layout: fixed; width: 100% } td { padding: 0 }",
+    10, ["a    b"]
+  ),
+  (
+    "<table><tr><th>k<th>v<tr><td>long<td>word<tr><td>a<td>b</table>", "", 6,
+    ["k:", "long", "v:", "word", "", "k: a", "v: b"]
+  ),
+  ("<table><tr><td>a b<td>c</table>", "td { width: 2ch }", 20, ["a  c", "b"]),
+  (
+    "<table><tr><td>a<td>b</table>",
+    "table { table-layout: fixed; width: 7ch; border-collapse: collapse; border: 1px solid }", 20,
+    ["┌─────┐", "│a b  │", "└─────┘"]
+  ),
+  (
+    "<table><caption>C</caption><tr><td>a</table>", "table { border: 1px solid; margin-left: 1ch }",
+    20, [" C", " ┌──┐", " │a │", " └──┘"]
+  ),
+  ("<table><tr><td><blockquote>a b</blockquote><td>c</table>", "", 20, ["│ a b c"]),
+  ("<table><tr><td><p>a<td>c</table>", "p { width: 2ch; margin-left: auto }", 20, ["a  c"]),
+  (
+    "<table><tr><td>a<th>b</table>", "td { border-top: 1px solid; padding: 0 }", 20,
+    ["─", "ab"]
+  ),
+  (
+    "<ol><li><table><caption>a b</caption><tr><td>c</table></ol>", "", 20,
+    [" 1. a", "    b", "    c"]
+  ),
+  ("<blockquote><table><tr><td>a</table></blockquote>", "", 20, ["│ a"]),
+  ("<table><tr><td>日本<td>x<tr><td>abc<td>y</table>", "", 20, ["日本 x", "abc  y"]),
+  ("<table><tr><td><ul><li>a<li>b</ul><td>c</table>", "", 20, ["• a c", "• b"]),
+  ("<table><tr><td>a<table><tr><td>b</table></table>", "", 20, ["a", "", "b"]),
+]
+
+@Suite("A document in blocks")
+struct DocumentTests {
+  @Test("blocks have their lines, margins and markers", arguments: documents)
+  func blocks(html: String, css: String, columns: Int, lines: [String]) {
+    let shown = Shown(html: html, css: css, columns: columns)
+    #expect(shown.stream == lines)
+    #expect(shown.block.map { $0.trimmingBlanks } == lines)
+  }
+
+  @Test("tables have their columns and lines", arguments: tableCases)
+  func tableLines(html: String, css: String, columns: Int, lines: [String]) {
+    let shown = Shown(html: html, css: css, columns: columns)
+    #expect(shown.stream == lines)
+    #expect(shown.block.map { $0.trimmingBlanks } == lines)
+  }
+
+  @Test(
+    "flat text has the parts of a document in order",
+    arguments: [
+      ("<h1>T</h1><p>a</p>", ["T", "", "a"]),
+      ("<ul><li>a<li>b<ul><li>c</ul></ul>", ["• a", "• b", "  • c"]),
+      ("<blockquote>a</blockquote>", ["a"]),
+      (
+        "<table><tr><th>k<th>v<tr><td>a<td>b<tr><td>c<td>d</table>",
+        ["k: a", "v: b", "", "k: c", "v: d"]
+      ),
+    ])
+  func flat(html: String, lines: [String]) {
+    #expect(Shown(html: html, isFlat: true).stream == lines)
+  }
+
+  /// All documents, one after the other.
+  private static let all = (documents + tableCases).map(\.html).joined(separator: "\n")
+
+  private static let sheet = """
+    table { border-collapse: collapse } td { border: 1px solid } div { padding: 0 1ch; }
+    blockquote { border-left: 1px solid; background: navy } p { text-align: justify }
+    """
+
+  @Test("any cut of the input gives the same bytes", arguments: [false, true])
+  func cuts(givesWords: Bool) {
+    let shown = Shown(html: Self.all, css: Self.sheet, columns: 24)
+    let whole = shown.bytes(givesWords: givesWords) { .max }
+    var generator = SeededGenerator(seed: 7)
+    for most in [1, 2, 7, 40, 300] {
+      let cut = shown.bytes(givesWords: givesWords) { Int.random(in: 1...most, using: &generator) }
+      #expect(cut == whole)
+    }
+  }
+
+  @Test("no width loses a character of the text", arguments: 1...60)
+  func widths(columns: Int) {
+    let text = (documents + tableCases).map(\.html)
+    for html in text {
+      let shown = Shown(html: html, css: Self.sheet, columns: columns)
+      let lines = shown.stream
+      #expect(
+        lines.joined().letters == Shown(html: html, columns: 500).stream.joined().letters)
+      #expect(shown.block.map(\.trimmingBlanks) == lines.map(\.trimmingBlanks))
+    }
+  }
+
+  @Test("words are shown before their line is full, where nothing can change them")
+  func words() {
+    var options = MarkupOptions()
+    options.form = .html
+    let environment = Environment(columns: 20, colorDepth: .none)
+    let renderer = TextRenderer(
+      stylesheet: Stylesheet(), environment: environment, options: options)
+    var stream = StreamRenderer.Options(
+      markup: renderer.options, target: OutputTarget(environment, capabilities: .all))
+    stream.givesWords = true
+    var rendering = StreamRenderer(resolver: renderer.styles, options: stream)
+    var shown: [String] = []
+    for piece in ["<ul><li>", "one ", "two th", "ree four ", "five six</ul>"] {
+      var output = StreamBuffer()
+      let bytes = Array(piece.utf8)
+      _ = rendering.render(bytes.span, isLast: false, to: &output)
+      shown.append(String(decoding: output.bytes, as: UTF8.self))
+    }
+    #expect(shown == ["", "• one", " two", " three four", "\n  five six\n"])
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// Its letters: records of a narrow table repeat the headers, and columns change their order.
+  fileprivate var letters: Set<Character> { Set(filter { $0.isLetter }) }
+}
