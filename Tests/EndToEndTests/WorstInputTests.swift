@@ -292,7 +292,7 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
 /// The worst that a megabyte can do, in little memory and little time.
 @Suite("The worst inputs of at most a megabyte", .serialized)
 struct WorstInputTests {
-  @Test("take less than 320 MB of address space", arguments: WorstInput.all)
+  @Test("take less than 256 MB of address space", arguments: WorstInput.all)
   func memory(input: WorstInput) throws {
     let directory = try ScratchDirectory()
     for (name, text) in input.files() {
@@ -303,7 +303,7 @@ struct WorstInputTests {
       // A debug build takes some thirty times as long; what grows with the square takes longer.
       let output = try directory.shell(
         """
-        ulimit -v 327680; ulimit -t 60
+        ulimit -v 262144; ulimit -t 60
         \(builtProductsDirectory())/cssview \(command) >out 2>err
         echo $?; grep -c Fatal err
         """)

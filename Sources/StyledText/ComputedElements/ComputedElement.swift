@@ -97,13 +97,19 @@ package final class ComputedElement: Sendable {
   private struct Insertions: Sendable {
     var before: Insertion?
     var after: Insertion?
-    var marker: Insertion?
+  }
+
+  /// Marker of an item of a list; few elements have one.
+  private let marker: Marker?
+
+  private final class Marker: Sendable {
+    let insertion: Insertion
+
+    init(_ insertion: Insertion) { self.insertion = insertion }
   }
 
   /// True if it is more than a style for its text: it is hidden, or the sheet puts text into it.
-  package var isSpecial: Bool {
-    isHidden || insertions?.before != nil || insertions?.after != nil
-  }
+  package var isSpecial: Bool { isHidden || insertions != nil }
 
   /// Text that a sheet puts into an element, expanded and safe.
   package struct Insertion: Sendable {
@@ -122,7 +128,7 @@ package final class ComputedElement: Sendable {
     switch pseudoElement {
     case .before: insertions?.before
     case .after: insertions?.after
-    case .marker: insertions?.marker
+    case .marker: marker?.insertion
     }
   }
 
@@ -160,8 +166,8 @@ package final class ComputedElement: Sendable {
     self.block = block
     self.generated = generated
     insertions =
-      before == nil && after == nil && marker == nil
-      ? nil : Insertions(before: before, after: after, marker: marker)
+      before == nil && after == nil ? nil : Insertions(before: before, after: after)
+    self.marker = marker.map(Marker.init)
     self.inherited = inherited
   }
 
@@ -206,7 +212,7 @@ package final class ComputedElement: Sendable {
 
   /// About how many bytes it takes besides what every content takes and what it shares.
   var size: Int {
-    let inserted = [insertions?.before, insertions?.after, insertions?.marker].reduce(0) {
+    let inserted = [insertions?.before, insertions?.after, marker?.insertion].reduce(0) {
       $0 + ($1?.ownSize ?? 0)
     }
     return (tag?.size ?? 0) + inserted
@@ -262,7 +268,7 @@ package final class ComputedElement: Sendable {
     copy(
       node: nil, style: style, compositing: compositing, extensions: extensions, box: box,
       generated: generated, before: insertions?.before, after: insertions?.after,
-      marker: insertions?.marker)
+      marker: marker?.insertion)
   }
 
   private func copy(

@@ -11,14 +11,25 @@ package struct StartTag: Sendable {
   /// The element.
   package let element: MarkupElement
 
-  /// The name of an element that is `custom`.
-  private var customName: String?
-
   /// The name of the element in lower case.
-  package var name: String { customName ?? element.name }
+  package var name: String { document?.customName ?? element.name }
 
-  /// Declarations that attributes of HTML and the place of the element stand for.
-  private var documentDeclarations: [String] = []
+  /// The part that few tags have.
+  private var document: DocumentPart?
+
+  /// The part of a tag that only documents have.
+  private final class DocumentPart: Sendable {
+    /// The name of an element that is `custom`.
+    let customName: String?
+
+    /// Declarations that attributes of HTML and the place of the element stand for.
+    let declarations: [String]
+
+    init(_ customName: String?, _ declarations: [String]) {
+      self.customName = customName
+      self.declarations = declarations
+    }
+  }
 
   /// The classes in the order in which they are listed.
   package private(set) var classes: [String] = []
@@ -175,7 +186,6 @@ package struct StartTag: Sendable {
         let own = Attribute(name: text, value: value.text(in: bytes, options, &remaining, &log))
         attributes.append(own)
         keep(text, options) { own.value }
-        if isDocument { addDeclarations(of: own) }
       }
     }
   }
@@ -198,8 +208,8 @@ package struct StartTag: Sendable {
   ) {
     self.init(
       element, attributes: attributes, in: bytes, source: source, options: options, log: &log)
-    customName = name
-    documentDeclarations = declarations + documentDeclarations
+    let declarations = declarations + attributeDeclarations
+    if name != nil || !declarations.isEmpty { document = DocumentPart(name, declarations) }
   }
 
   /// Attributes that mean something in a document only.
@@ -208,22 +218,25 @@ package struct StartTag: Sendable {
     "type", "value",
   ]
 
-  private mutating func addDeclarations(of attribute: Attribute) {
-    let value = attribute.value.lowercasedASCII
-    switch attribute.name {
-    case "align"
-    where element.isBlock && ["left", "center", "right", "justify"].contains(value):
-      documentDeclarations.append("text-align: " + value)
-    case "aria-hidden" where value == "true": documentDeclarations.append("display: none")
-    default: break
+  /// Declarations that its attributes stand for.
+  private var attributeDeclarations: [String] {
+    attributes.compactMap { attribute in
+      let value = attribute.value.lowercasedASCII
+      return switch attribute.name {
+      case "align"
+      where element.isBlock && ["left", "center", "right", "justify"].contains(value):
+        "text-align: " + value
+      case "aria-hidden" where value == "true": "display: none"
+      default: nil
+      }
     }
   }
 
   /// Declarations of the element without a stylesheet, besides those of its name.
   private var hints: CSSText? {
-    if documentDeclarations.isEmpty { return terminalDeclarations }
+    guard let document, !document.declarations.isEmpty else { return terminalDeclarations }
     let source = SourceText(
-      name: "<\(name)>", text: documentDeclarations.joined(separator: "; "))
+      name: "<\(name)>", text: document.declarations.joined(separator: "; "))
     return CSSText(source: source, range: 0..<source.bytes.count)
   }
 
@@ -236,7 +249,7 @@ package struct StartTag: Sendable {
   /// About how many bytes its texts take, in all the forms in which they are kept.
   package var size: Int {
     var size = (link?.utf8.count ?? 0) + (language?.utf8.count ?? 0)
-    size += customName?.utf8.count ?? 0
+    size += document?.customName?.utf8.count ?? 0
     for name in classes { size += name.utf8.count + MemoryLayout<String>.stride }
     // Its lines are counted, and its declarations are read.
     if let style { size += style.range.count * 2 }

@@ -126,9 +126,6 @@ struct ElementFormat: Hashable, Sendable {
   /// Content that the sheet puts after its text.
   var after: GeneratedText?
 
-  /// Its marker, where the sheet says something of it and it is an item of a list.
-  var marker: GeneratedText?
-
   /// In a document, the innermost block that it is or that it is in.
   var block: BlockFormat?
 
@@ -147,13 +144,18 @@ package final class BlockFormat: Hashable, Sendable {
   /// Values of the properties that belong to blocks.
   package let style: BlockStyle
 
-  init(display: Display, style: BlockStyle) {
+  /// Its marker, where the sheet says something of it and it is an item of a list.
+  let marker: GeneratedText?
+
+  init(display: Display, style: BlockStyle, marker: GeneratedText? = nil) {
     self.display = display
     self.style = style
+    self.marker = marker
   }
 
   package static func == (left: BlockFormat, right: BlockFormat) -> Bool {
-    left === right || left.display == right.display && left.style == right.style
+    left === right
+      || left.display == right.display && left.marker == right.marker && left.style == right.style
   }
 
   /// Few blocks of a sheet have the same display.

@@ -115,7 +115,7 @@ package final class StyleNode {
     switch pseudoElement {
     case .before: format.before
     case .after: format.after
-    case .marker: format.marker
+    case .marker: format.isBlock ? format.block?.marker : nil
     }
   }
 

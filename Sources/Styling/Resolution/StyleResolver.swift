@@ -312,15 +312,14 @@ package final class StyleResolver {
     var format = ElementFormat(box: box)
     if host.holdsBlocks {
       format.isBlock = outer == nil || displayDeclared(by: cascade).isBlock
-      format.block = format.isBlock ? block(of: cascade, isHost: outer == nil) : outer?.block
+      format.block =
+        format.isBlock
+        ? block(of: cascade, tag, style, compositing, isHost: outer == nil) : outer?.block
     }
     if outer != nil, !format.isBlock { reportMissingBox(of: cascade, isBox: box != nil) }
     guard index.hasGenerated else { return format }
     format.before = generated(.before, by: cascade, tag, style, compositing)
     format.after = generated(.after, by: cascade, tag, style, compositing)
-    if format.isBlock, format.block?.display == .listItem {
-      format.marker = generated(.marker, by: cascade, tag, style, compositing)
-    }
     return format
   }
 
@@ -330,9 +329,16 @@ package final class StyleResolver {
   }
 
   /// The block that an element is in a document.
-  private func block(of cascade: Cascade, isHost: Bool) -> BlockFormat {
+  private func block(
+    of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ compositing: CompositingState,
+    isHost: Bool
+  ) -> BlockFormat {
     guard isHost else {
-      return BlockFormat(display: displayDeclared(by: cascade), style: cascade.style.block)
+      let display = displayDeclared(by: cascade)
+      return BlockFormat(
+        display: display, style: cascade.style.block,
+        marker: display == .listItem && index.hasGenerated
+          ? generated(.marker, by: cascade, tag, style, compositing) : nil)
     }
     // In a document, line breaks of the source mean nothing.
     var style = cascade.style.block
