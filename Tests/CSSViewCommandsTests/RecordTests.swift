@@ -47,6 +47,8 @@ struct RecordTests {
   @Test(
     "is needed for data, and only for data",
     arguments: [
+      (["--from", "csv", "--lines"], "'--lines' cannot be used with '--from csv'"),
+      (["--from", "html", "--to", "json"], "'--to json' cannot be used with '--from html'"),
       (["--template", "x"], "'--template' needs '--from csv', 'tsv' or 'jsonl'"),
       (
         ["--from", "jsonl", "--template", "x", "--no-header"],

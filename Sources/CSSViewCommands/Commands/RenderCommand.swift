@@ -114,9 +114,12 @@ struct RenderCommand: ConsoleCommand {
     if jobs > 1, form.isPicture {
       throw ValidationError("'--jobs' cannot be used with '--to \(form.rawValue)'")
     }
-    if form == .json, showing.text.from.textForm.isDocument, data.template == nil {
-      throw ValidationError(
-        "'--to json' cannot be used with '--from \(showing.text.from.rawValue)'")
+    if showing.text.from.textForm.isDocument, data.template == nil {
+      let option = form == .json ? "--to json" : lines ? "--lines" : nil
+      if let option {
+        throw ValidationError(
+          "'\(option)' cannot be used with '--from \(showing.text.from.rawValue)'")
+      }
     }
     try showing.validate(for: form, isNamed: to != nil)
     guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }

@@ -81,6 +81,9 @@ package struct StreamRenderer: ~Copyable {
   ///   - resolver: Resolver of the styles, for the terminal that it was made for.
   ///   - options: Options of the stream.
   package init(resolver: StyleResolver, options: Options) {
+    var options = options
+    // A document is one text, whatever its lines are.
+    if options.markup.form.isDocument { options.separatesLines = false }
     self.options = options
     builder = TreeBuilder(
       stream: resolver, options: options.markup, separatesLines: options.separatesLines)
@@ -233,7 +236,9 @@ package struct StreamRenderer: ~Copyable {
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     fastPath.beginBytes()
-    let mayWrite = !options.fitsLines && !options.isHTML && !builder.searchesLines
+    // The rows of a document are laid out once for each part of the input.
+    let mayWrite =
+      !options.fitsLines && !options.isHTML && !builder.searchesLines && document == nil
     var offset = start
     while offset < bytes.count {
       updateAttributes()
