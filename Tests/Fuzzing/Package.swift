@@ -55,7 +55,6 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "DataRecords", "Markdown",
       ]),
-    room("DataRecords", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyledText"]),
     .target(name: "CPlatform", path: "Sources/CPlatform"),
     room("OperatingSystem", sees: ["CPlatform", systemPackage]),
     room(
