@@ -282,6 +282,17 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("tags in Markdown", "convert t.md --to html", "convert t.md --to markup") {
       ["t.md": many(20_000) { "<b class=a\($0)><i>*x " }]
     },
+    WorstInput(
+      "a document that is one word", "render none t.html", "preview none --from html - <t.html"
+    ) {
+      ["t.html": "<pre>" + many(150_000) { _ in "&quot;" }]
+    },
+    WorstInput("tables in tables", "render none t.html --width 80") {
+      ["t.html": many(300) { _ in "<table><tr><td>" } + "x"]
+    },
+    WorstInput("a table of many columns", "render none t.csv", "render none t.csv --flat") {
+      ["t.csv": many(20_000) { "c\($0)," } + "\n" + many(20_000) { "\($0)," } + "\n"]
+    },
     WorstInput("quotes and lists of Markdown", "convert t.md --to html", "convert t.md --to markup")
     {
       ["t.md": many(900) { _ in many(250) { _ in "> - " } + "a\n" }]

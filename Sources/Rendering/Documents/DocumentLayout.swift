@@ -472,6 +472,9 @@ struct DocumentLayout {
     giveMargin(&styles)
     var start = 0
     var lines = 0
+    // It goes on from line to line: a word that fills many of them is looked at once.
+    var fitter: LineFitter?
+    var fitterColumns = 0
     while start < end {
       if !isRowOpen {
         rowColumns = beginRow(&styles)
@@ -480,7 +483,18 @@ struct DocumentLayout {
       let fitting = fitting(block, columns: rowColumns)
       let most = block.maxLines.map { $0 - lines }
       if let most, most <= 0 { break }
-      guard let line = line(in: start..<end, fitting, isLast: most == 1, block) else { break }
+      let next: TextLine?
+      if most == 1 || !fitting.wraps {
+        next = cutLine(in: start..<end, fitting, isLast: most == 1, block)
+      } else {
+        if fitterColumns != rowColumns {
+          fitter = LineFitter(
+            paragraph.bytes, in: start..<end, fitting, atoms: paragraph.atoms)
+          fitterColumns = rowColumns
+        }
+        next = fitter?.next()
+      }
+      guard let line = next else { break }
       let isFull = isEnd || line.end < end || paragraph.bytes[line.end - 1] == 0x0A
       guard isFull else {
         if givesWords { giveWords(line, fitting, block) } else { isRowOpen = true }
@@ -491,29 +505,25 @@ struct DocumentLayout {
       start = line.end
       givenEnd = start
     }
+    fitter = nil
     paragraph.removeFirst(start)
     givenEnd = max(0, givenEnd - start)
   }
 
-  /// The first line of a text.
-  private func line(
+  /// The first line of a text that does not wrap, or the last one that `max-lines` leaves.
+  private func cutLine(
     in range: Range<Int>, _ fitting: LineFitting, isLast: Bool, _ block: BlockStyle
   ) -> TextLine? {
     let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
-    if isLast || !fitting.wraps {
-      // The end of the line is known to the fitter only.
-      return fitLines(
-        paragraph.bytes, in: range, fitting, maxLines: 1, sign: sign, atoms: paragraph.atoms
-      ).first.map { line in
-        guard !isLast else { return line }
-        var line = line
-        let lineFeed = paragraph.bytes[range].firstIndex(of: 0x0A)
-        line.end = lineFeed.map { $0 + 1 } ?? range.upperBound
-        return line
-      }
+    return fitLines(
+      paragraph.bytes, in: range, fitting, maxLines: 1, sign: sign, atoms: paragraph.atoms
+    ).first.map { line in
+      guard !isLast else { return line }
+      var line = line
+      let lineFeed = paragraph.bytes[range].firstIndex(of: 0x0A)
+      line.end = lineFeed.map { $0 + 1 } ?? range.upperBound
+      return line
     }
-    var fitter = LineFitter(paragraph.bytes, in: range, fitting, atoms: paragraph.atoms)
-    return fitter.next()
   }
 
   private func fitting(_ block: BlockStyle, columns: Int) -> LineFitting {

@@ -52,6 +52,10 @@ struct TableContent {
   private(set) var size = 0
 
   private var parts: [Part] = []
+
+  /// Numbers of rows and cells, and of captions, among the open parts.
+  private var openRowParts = 0
+  private var openCaptions = 0
   private var group: StyleID?
   private var groupNumber = 0
   private var isHeader = false
@@ -70,41 +74,54 @@ struct TableContent {
   }
 
   /// True if the last row may get more cells.
-  var isRowOpen: Bool { isLoose || parts.contains { $0 == .row || $0 == .cell } }
+  var isRowOpen: Bool { isLoose || openRowParts > 0 }
 
   /// Begins a block inside the table.
   mutating func open(_ style: StyleID, _ content: ComputedElement) {
     isLoose = false
     if isInContent {
-      parts.append(.inner)
+      push(.inner)
       return add(.open(style))
     }
     switch content.block?.display {
     case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup:
-      parts.append(.group)
+      push(.group)
       group = style
       groupNumber += 1
       isHeader = content.block?.display == .tableHeaderGroup
     case .tableRow:
       beginRow(style)
-      parts.append(.row)
+      push(.row)
     case .tableCell:
       if parts.last != .row { beginRow(self.style) }
       let span = content.tag?.attributes.first { $0.name == "colspan" }.flatMap { Int($0.value) }
       rows[rows.count - 1].cells.append(Cell(style: style, span: min(max(1, span ?? 1), 1000)))
-      parts.append(.cell)
-    case .tableCaption: parts.append(.caption)
+      push(.cell)
+    case .tableCaption: push(.caption)
     case .tableColumn:
       columns.append(style)
-      parts.append(.column)
-    case .tableColumnGroup: parts.append(.other)
+      push(.column)
+    case .tableColumnGroup: push(.other)
     default:
       // A block between the cells is a cell of its own.
       if parts.last != .row { beginRow(self.style) }
       rows[rows.count - 1].cells.append(Cell(style: style, span: 1))
-      parts.append(.cell)
+      push(.cell)
     }
     size += 64
+  }
+
+  private mutating func push(_ part: Part) {
+    parts.append(part)
+    count(part, 1)
+  }
+
+  private mutating func count(_ part: Part, _ change: Int) {
+    switch part {
+    case .row, .cell: openRowParts += change
+    case .caption: openCaptions += change
+    default: break
+    }
   }
 
   /// Ends the innermost block.
@@ -113,6 +130,7 @@ struct TableContent {
   mutating func close() -> Bool {
     isLoose = false
     guard let part = parts.popLast() else { return false }
+    count(part, -1)
     switch part {
     case .inner: add(.close)
     case .group:
@@ -138,7 +156,7 @@ struct TableContent {
   }
 
   private mutating func add(_ item: Item) {
-    if parts.contains(.caption) { return caption.append(item) }
+    if openCaptions > 0 { return caption.append(item) }
     let row = rows.count - 1
     guard row >= 0, !rows[row].cells.isEmpty else { return }
     rows[row].cells[rows[row].cells.count - 1].items.append(item)
