@@ -115,7 +115,8 @@ package struct OpenPlainText: ~Copyable {
   var search: LineSearch?
 
   init(_ resolver: StyleResolver, _ options: MarkupOptions) {
-    let findsPatterns = options.form != .markup || options.findsPatterns
+    let findsPatterns =
+      options.form == .markup ? options.findsPatterns : !options.form.isDocument
     tokenizer = PlainTextTokenizer(findsPatterns ? resolver : nil)
     styles = []
     forgetStyles()
