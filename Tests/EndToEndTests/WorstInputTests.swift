@@ -288,7 +288,7 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
       ["t.html": "<pre>" + many(150_000) { _ in "&quot;" }]
     },
     WorstInput("tables in tables", "render none t.html --width 80") {
-      ["t.html": many(300) { _ in "<table><tr><td>" } + "x"]
+      ["t.html": many(3000) { _ in "<table><tr><td>" } + "x"]
     },
     WorstInput("a table of many columns", "render none t.csv", "render none t.csv --flat") {
       ["t.csv": many(20_000) { "c\($0)," } + "\n" + many(20_000) { "\($0)," } + "\n"]

@@ -118,7 +118,9 @@ extension DocumentLayout {
   private mutating func giveCaption(
     _ reader: inout TableReader, _ styles: inout ComputedStyleTable
   ) {
+    tableDepth += 1
     replay(reader.content.caption, &styles)
+    tableDepth -= 1
     endParagraph(&styles)
     reader.content.caption = []
   }
@@ -567,6 +569,9 @@ extension DocumentLayout {
     if reader.last == nil, !reader.headers.isEmpty { return }
     if reader.hasRecords { giveEmptyRow(&styles) }
     reader.hasRecords = true
+    // A table in a record is one that deep, too.
+    tableDepth += 1
+    defer { tableDepth -= 1 }
     var column = 0
     for cell in row.cells {
       defer { column += cell.span }
