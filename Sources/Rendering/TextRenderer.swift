@@ -56,10 +56,15 @@ package struct TextRenderer {
   /// Markup as text with runs.
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = TreeBuilder(styles: styles, options: options)
-    let (markup, findings) = DocumentConverter.html(of: markup, options)
-    builder.append(markup: markup)
-    let (text, diagnostics) = builder.finish(lastLineFeed: markup.lastLineFeed)
-    return Result(value: text, diagnostics: findings + diagnostics)
+    let converted = DocumentConverter.html(of: markup, options)
+    let source = converted?.text ?? markup
+    builder.append(markup: source)
+    let (text, diagnostics) = builder.finish(lastLineFeed: source.lastLineFeed)
+    guard let converted else { return Result(value: text, diagnostics: diagnostics) }
+    return Result(
+      value: text,
+      diagnostics: converted.findings
+        + DocumentConverter.withoutPlaces(diagnostics, in: markup.name))
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns

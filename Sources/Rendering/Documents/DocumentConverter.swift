@@ -47,13 +47,23 @@ struct DocumentConverter {
   /// Number of findings of each code that were only counted.
   var onlyCounted: [DiagnosticCode: Int] { records?.onlyCounted ?? [:] }
 
-  /// A whole text as HTML; the text itself where there is nothing to convert.
+  /// Findings about the HTML of an input, without their places: nobody has written that HTML.
+  static func withoutPlaces(_ findings: [Diagnostic], in name: String) -> [Diagnostic] {
+    findings.map { finding in
+      guard finding.location?.file == name else { return finding }
+      var finding = finding
+      (finding.location, finding.excerpt) = (nil, nil)
+      return finding
+    }
+  }
+
+  /// A whole text as HTML; nil where there is nothing to convert.
   static func html(
     of text: SourceText, _ options: MarkupOptions
-  ) -> (text: SourceText, findings: [Diagnostic]) {
+  ) -> (text: SourceText, findings: [Diagnostic])? {
     var options = options
     options.readsWhole = true
-    guard var converter = DocumentConverter(options, name: text.name) else { return (text, []) }
+    guard var converter = DocumentConverter(options, name: text.name) else { return nil }
     var html: [UInt8] = []
     let bytes = text.bytes
     _ = converter.convert(bytes.span, isLast: true, to: &html)

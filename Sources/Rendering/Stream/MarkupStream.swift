@@ -129,15 +129,17 @@ package struct MarkupStream: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     let used = renderer.render(bytes, isLast: isLast, to: &output)
-    diagnostics += renderer.takeFindings(
+    let found = renderer.takeFindings(
       in: {
         var chunk: [UInt8] = []
         chunk.append(0..<bytes.count, of: bytes)
         return SourceText(name: origin.file, bytes: chunk, isStart: offset == 0)
       }, from: offset, at: origin, passed: passed)
-    let found = renderer.colorFindings(since: colorFindings)
-    colorFindings += found.count
-    diagnostics += found
+    diagnostics +=
+      converter == nil ? found : DocumentConverter.withoutPlaces(found, in: origin.file)
+    let colors = renderer.colorFindings(since: colorFindings)
+    colorFindings += colors.count
+    diagnostics += colors
     diagnostics += renderer.takeLayoutFindings()
     guard used > 0 else { return used }
     let ends = renderer.lineEnds
