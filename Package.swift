@@ -88,7 +88,7 @@ let package = Package(
       ]),
     libraryTarget(
       "CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
-    libraryTarget("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText"]),
+    libraryTarget("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText", "Styling"]),
     libraryTarget(
       "Rendering",
       sees: [

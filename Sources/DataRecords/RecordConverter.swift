@@ -1,6 +1,7 @@
 import Bytes
 package import Diagnostics
 import StyledText
+package import Styling
 
 /// Writes data as markup: a template for each record, on a line of its own; or as a table in HTML.
 ///
@@ -53,14 +54,15 @@ package struct RecordConverter {
   ///   - hasHeader: False if the first record of CSV or TSV is data, too.
   ///   - columns: Names of the fields without a header; by default 1, 2 and so on. Otherwise the
   ///     columns of the table, by default all.
+  ///   - filter: The attributes of a table that the stylesheet can see; nil for all.
   ///   - name: Name of the input in findings.
   package init(
     _ format: RecordFormat, _ template: RecordTemplate?, hasHeader: Bool = true,
-    columns: [String] = [], name: String
+    columns: [String] = [], filter: AttributeFilter? = nil, name: String
   ) {
     self.format = format
     self.template = template ?? RecordTemplate(fieldNames: [])
-    table = template == nil ? TableMarkup() : nil
+    table = template == nil ? TableMarkup(filter) : nil
     tableColumns = template == nil ? columns.map { Array($0.utf8) } : []
     self.hasHeader = hasHeader
     self.name = name

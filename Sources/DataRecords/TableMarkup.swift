@@ -1,5 +1,6 @@
 import Bytes
 import StyledText
+import Styling
 
 /// Writes records as the rows of a table in HTML.
 ///
@@ -10,12 +11,16 @@ struct TableMarkup {
     let name: [UInt8]
     /// The name as a class, and as an attribute.
     let className: [UInt8]
-    let attribute: [UInt8]
+    let attribute: String
 
-    init(_ name: [UInt8]) {
+    /// True if the stylesheet can see the attribute.
+    let isSeen: Bool
+
+    init(_ name: [UInt8], _ filter: AttributeFilter?) {
       self.name = name
       className = Self.identifier(name)
-      attribute = className.map(\.lowercasedASCII)
+      attribute = "data-" + String(decoding: className.map(\.lowercasedASCII), as: UTF8.self)
+      isSeen = filter?.sees(attribute) ?? true
     }
 
     /// The name with a hyphen for what no identifier holds.
@@ -37,6 +42,13 @@ struct TableMarkup {
   private var columns: [Column] = []
   private var text: [UInt8] = []
 
+  /// The attributes that the stylesheet can see; nil for all.
+  private let filter: AttributeFilter?
+  private let seesValues: Bool
+
+  /// Names of values that have no column.
+  private var otherColumns: [[UInt8]: Column] = [:]
+
   /// True if the table has begun.
   private(set) var isOpen = false
 
@@ -46,10 +58,17 @@ struct TableMarkup {
   /// Attributes of a row take no more bytes than this.
   private static let mostAttributeBytes = 8192
 
+  init(_ filter: AttributeFilter?) {
+    self.filter = filter
+    seesValues = filter?.sees(Self.valueAttribute) ?? true
+  }
+
+  private static let valueAttribute = "data-value"
+
   /// Begins the table.
   mutating func begin(_ names: [[UInt8]], showsHeader: Bool, to output: inout [UInt8]) {
     isOpen = true
-    columns = names.map(Column.init)
+    columns = names.map { Column($0, filter) }
     output.append("<table>")
     guard showsHeader else { return }
     output.append("<thead><tr>")
@@ -84,11 +103,13 @@ struct TableMarkup {
     output.append("<tr")
     let start = output.count
     for (column, value) in zip(columns, values) {
-      guard let value else { continue }
+      guard let value, column.isSeen else { continue }
       appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
     }
     for (name, value) in others {
-      appendAttribute(Column(name).attribute, value, of: bytes, from: start, to: &output)
+      let column = self.column(of: name)
+      guard column.isSeen else { continue }
+      appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
     }
     output.append(">")
     for (column, value) in zip(columns, values) {
@@ -105,11 +126,7 @@ struct TableMarkup {
         output.append(kind)
       }
       output.append(0x22)
-      if text.count <= Self.longestAttribute {
-        output.append(" data-value=\"")
-        _ = appendEscaped(text.span, to: &output)
-        output.append(0x22)
-      }
+      if seesValues { appendAttribute(Self.valueAttribute, to: &output) }
       output.append(0x3E)
       appendText(text, to: &output)
       output.append("</td>")
@@ -127,17 +144,32 @@ struct TableMarkup {
     output.append("</td></tr>\n")
   }
 
+  private mutating func column(of name: [UInt8]) -> Column {
+    if let known = otherColumns[name] { return known }
+    let column = Column(name, filter)
+    if otherColumns.count < 1000 { otherColumns[name] = column }
+    return column
+  }
+
   private mutating func appendAttribute(
-    _ name: [UInt8], _ value: FieldValue, of bytes: Span<UInt8>, from start: Int,
+    _ name: String, _ value: FieldValue, of bytes: Span<UInt8>, from start: Int,
     to output: inout [UInt8]
   ) {
     text.removeAll(keepingCapacity: true)
     value.appendText(of: bytes, to: &text)
-    guard text.count <= Self.longestAttribute, name.count <= Self.longestAttribute,
+    guard name.utf8.count <= Self.longestAttribute,
       output.count - start < Self.mostAttributeBytes
     else { return }
-    output.append(" data-")
-    output += name
+    appendAttribute(name, to: &output)
+  }
+
+  /// Adds an attribute whose value is `text`.
+  private func appendAttribute(_ name: String, to output: inout [UInt8]) {
+    guard text.count <= Self.longestAttribute,
+      filter?.sees(name, value: text.span) ?? true
+    else { return }
+    output.append(0x20)
+    output.append(name)
     output.append("=\"")
     _ = appendEscaped(text.span, to: &output)
     output.append(0x22)

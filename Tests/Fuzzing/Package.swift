@@ -48,7 +48,7 @@ let package = Package(
         "TerminalOutput",
       ]),
     room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
-    room("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText"]),
+    room("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText", "Styling"]),
     room(
       "Rendering",
       sees: [

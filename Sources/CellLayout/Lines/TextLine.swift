@@ -84,7 +84,7 @@ package enum LineAlignment: Hashable, Sendable {
 
   /// Number of the cells that the text leaves free are before it, unless spaces grow.
   @inline(__always)
-  func leading(of spare: Int) -> Int {
+  package func leading(of spare: Int) -> Int {
     switch self {
     case .left, .justify: 0
     case .right: spare

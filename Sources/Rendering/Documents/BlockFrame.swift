@@ -53,6 +53,17 @@ struct BlockFrame {
   var hasBottomEdge: Bool { geometry.border.bottom + geometry.padding.bottom > 0 }
 }
 
+extension BlockFrame {
+  /// The frame of a host object or a cell, whose edges others draw.
+  init(content style: StyleID, _ block: BlockStyle, _ styles: inout ComputedStyleTable) {
+    let filling = styles.filling(of: style)
+    self.init(
+      style: style, filling: filling, outside: filling,
+      paintsBlanks: style != .host && DocumentLayout.paints(filling, styles), display: .block,
+      block: block.withoutBox, geometry: BoxGeometry(block.withoutBox, available: 1))
+  }
+}
+
 /// Margins between two rows of text, which collapse (CSS 2.2 §8.3.1).
 struct CollapsedMargin {
   /// The greatest margin, and the greatest of those below 0, without its sign.

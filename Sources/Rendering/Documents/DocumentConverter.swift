@@ -3,6 +3,7 @@ import DataRecords
 package import Diagnostics
 import Markdown
 import StyledText
+import Styling
 
 /// Turns documents that are not HTML into HTML, as they come.
 struct DocumentConverter {
@@ -10,12 +11,15 @@ struct DocumentConverter {
   private var markdown: MarkdownConverter?
 
   /// A converter for the form that options name; nil where there is nothing to convert.
-  init?(_ options: MarkupOptions, name: String) {
+  ///
+  /// Rows of data have the attributes that a filter lets pass; without one they have all.
+  init?(_ options: MarkupOptions, name: String, filter: AttributeFilter? = nil) {
     if options.form == .markdown {
       markdown = MarkdownConverter(options, name: name)
     } else if let format = RecordFormat(rawValue: options.form.rawValue) {
       records = RecordConverter(
-        format, nil, hasHeader: options.hasHeader, columns: options.columns, name: name)
+        format, nil, hasHeader: options.hasHeader, columns: options.columns, filter: filter,
+        name: name)
     } else {
       return nil
     }

@@ -11,22 +11,22 @@ extension DocumentLayout {
   /// Ends the innermost block of a table, or the table.
   mutating func closeInTable(_ styles: inout ComputedStyleTable) {
     guard table?.content.close() == true else { return endTable(&styles) }
-    guard let content = table?.content, !content.isRowOpen else { return }
-    if table?.form == nil, !mustSettle(content, styles) { return }
+    guard table?.content.isRowOpen == false else { return }
+    if table?.form == nil, !mustSettle(styles) { return }
     giveRows(&styles)
   }
 
   /// True if the columns are known, or too much is held.
-  private func mustSettle(
-    _ content: TableContent, _ styles: borrowing ComputedStyleTable
-  ) -> Bool {
-    guard let row = content.rows.first else { return false }
+  private func mustSettle(_ styles: borrowing ComputedStyleTable) -> Bool {
+    guard let reader = table, let row = reader.content.rows.first else { return false }
+    let content = reader.content
     if isFlat || content.rows.count >= TableReader.mostRows || content.size >= TableReader.mostBytes
     {
       return true
     }
-    let style = styles[content.style].block?.style
-    if style?.tableLayout == .fixed { return true }
+    // Only the first row says how wide the columns are.
+    guard content.rows.count == 1 else { return false }
+    if styles[content.style].block?.style.tableLayout == .fixed { return true }
     func hasWidth(_ style: StyleID) -> Bool { styles[style].block?.style.width != nil }
     let count = row.cells.reduce(0) { $0 + $1.span }
     return content.columns.count >= count && content.columns.allSatisfy(hasWidth)
@@ -48,35 +48,33 @@ extension DocumentLayout {
 
   /// Gives the rows that are complete.
   private mutating func giveRows(_ styles: inout ComputedStyleTable) {
-    guard var reader = table else { return }
+    // While rows are laid out, text is that of the block, not of the table.
+    guard var reader = table.take() else { return }
+    defer { table = reader }
     if reader.form == nil {
-      guard !reader.content.rows.isEmpty || !reader.content.caption.isEmpty else { return }
+      guard !reader.content.rows.isEmpty || !reader.content.caption.items.isEmpty else { return }
       settle(&reader, &styles)
     }
-    let rows = reader.content.takeRows()
-    // While rows are laid out, text is that of the block, not of the table.
-    table = nil
-    for row in rows {
+    for row in reader.content.rows {
       switch reader.form {
       case .grid(let grid):
-        if let last = reader.last {
-          giveLine(after: last, before: row, grid, &styles)
-        } else {
-          giveLine(after: nil, before: row, grid, &styles)
-        }
-        give(row, grid, &styles)
+        giveLine(after: reader.last, before: row, grid, &styles)
+        give(row, of: reader.content.text, grid, &styles)
       case .records: giveRecord(row, &reader, &styles)
       case nil: break
       }
       reader.last = row
     }
-    table = reader
+    reader.content.removeRows()
   }
 
   // MARK: Columns
 
   /// Decides how the rows are given, and begins the block of the table.
   private mutating func settle(_ reader: inout TableReader, _ styles: inout ComputedStyleTable) {
+    // Percentages are of the columns around the table now, and of its own ones afterwards.
+    looks = TableLooks()
+    defer { looks = TableLooks() }
     let content = reader.content
     let style = content.style
     let block = styles[style].block?.style ?? .initial
@@ -86,11 +84,11 @@ extension DocumentLayout {
         reader.headers.append(cell)
         for _ in 1..<cell.span { reader.headers.append(nil) }
       }
+      reader.headerText = content.text[0..<(row.cells.last?.items.upperBound ?? 0)]
     }
     let grid = isFlat ? nil : grid(of: content, block, &styles)
     reader.form = grid.map { .grid($0) } ?? .records
-    table = nil
-    if let grid, !content.caption.isEmpty {
+    if let grid, !content.caption.items.isEmpty {
       // A caption is outside the border (CSS 2.2 §17.4).
       reader.isCaptioned = true
       let room = columns
@@ -118,11 +116,12 @@ extension DocumentLayout {
   private mutating func giveCaption(
     _ reader: inout TableReader, _ styles: inout ComputedStyleTable
   ) {
+    let caption = reader.content.caption
     tableDepth += 1
-    replay(reader.content.caption, &styles)
+    replay(caption, caption.items.indices, &styles)
     tableDepth -= 1
     endParagraph(&styles)
-    reader.content.caption = []
+    reader.content.caption.removeAll()
   }
 
   private func isHeader(
@@ -132,7 +131,7 @@ extension DocumentLayout {
   }
 
   /// Columns that fit; nil where there are none.
-  private func grid(
+  private mutating func grid(
     of content: TableContent, _ block: BlockStyle, _ styles: inout ComputedStyleTable
   ) -> TableGrid? {
     let count = max(
@@ -147,8 +146,8 @@ extension DocumentLayout {
       if block.border.left.isVisible { boundaries[0] = 1 }
       if block.border.right.isVisible { boundaries[count] = 1 }
       for row in content.rows {
-        forEachCell(of: row, count) { cell, range in
-          let border = styles[cell.style].block?.style.border ?? BlockStyle.initial.border
+        row.forEachCell(of: count) { cell, range in
+          let border = look(of: cell.style, &styles).border
           if border.left.isVisible { boundaries[range.lowerBound] = 1 }
           if border.right.isVisible { boundaries[range.upperBound] = 1 }
         }
@@ -158,24 +157,25 @@ extension DocumentLayout {
     let available = geometry.contentColumns - boundaries.reduce(0, +)
     var measures = Array(repeating: ColumnMeasures(), count: count)
     for (column, style) in content.columns.enumerated() {
-      measures[column].fixed = fixedWidth(of: style, available, styles)
+      measures[column].fixed = fixedWidth(of: look(of: style, &styles), available)
     }
     let isFixed = block.tableLayout == .fixed && block.width != nil
     var wide: [(measures: ColumnMeasures, columns: Range<Int>)] = []
     for row in isFixed ? content.rows.prefix(1) : content.rows[...] {
-      forEachCell(of: row, count) { cell, range in
+      row.forEachCell(of: count) { cell, range in
+        let look = look(of: cell.style, &styles)
+        let edges = look.edges(collapses).columns
         var own = ColumnMeasures()
-        let edges = edges(of: cell.style, collapses, &styles).columns
-        own.fixed = fixedWidth(of: cell.style, available, edges: edges, styles)
+        own.fixed = fixedWidth(of: look, available, edges: edges)
+        if range.count > 1 {
+          if !isFixed { measure(cell, of: content.text, edges, besides: nil, &own, &styles) }
+          return wide.append((own, range))
+        }
         if !isFixed {
-          own.most = edges + width(of: cell, keepsWords: false, &styles)
-          own.least = min(own.most, edges + width(of: cell, keepsWords: true, &styles))
+          measure(
+            cell, of: content.text, edges, besides: measures[range.lowerBound], &own, &styles)
         }
-        if range.count == 1 {
-          measures[range.lowerBound].take(own)
-        } else {
-          wide.append((own, range))
-        }
+        measures[range.lowerBound].take(own)
       }
     }
     for (own, range) in wide.sorted(by: { $0.columns.count < $1.columns.count }) {
@@ -194,71 +194,51 @@ extension DocumentLayout {
   }
 
   /// Width that the sheet says; a percentage is that of the column, a length that of the content.
-  private func fixedWidth(
-    of style: StyleID, _ available: Int, edges: Int = 0, _ styles: borrowing ComputedStyleTable
-  ) -> Int? {
-    guard let width = styles[style].block?.style.width, !width.fitsContent else { return nil }
+  private func fixedWidth(of look: TableLook, _ available: Int, edges: Int = 0) -> Int? {
+    guard let width = look.width, !width.fitsContent else { return nil }
     return max(1, CellMetrics.cells(width, .horizontal, of: available))
       + (width.percentage == 0 ? edges : 0)
   }
 
-  /// Calls a function with each cell and the columns that it takes.
-  private func forEachCell(
-    of row: TableContent.Row, _ count: Int, _ body: (TableContent.Cell, Range<Int>) -> Void
+  /// Measures a cell, as far as it is not narrower than what is known of its column.
+  private mutating func measure(
+    _ cell: TableContent.Cell, of text: CellContent, _ edges: Int,
+    besides known: ColumnMeasures?, _ own: inout ColumnMeasures, _ styles: inout ComputedStyleTable
   ) {
-    var column = 0
-    for cell in row.cells where column < count {
-      let end = min(column + cell.span, count)
-      body(cell, column..<end)
-      column = end
+    let most = text.mostCells(in: cell.items).map { edges + $0 }
+    if let most, let known, most <= known.least { return }
+    if most == nil || known == nil || most ?? 0 > known?.most ?? 0 {
+      own.most = edges + width(of: cell, text, keepsWords: false, &styles)
     }
+    if let known, looks[cell.style]?.whiteSpace == .normal,
+      let word = text.mostCellsOfWord(in: cell.items), edges + word <= known.least
+    {
+      return
+    }
+    let least = edges + width(of: cell, text, keepsWords: true, &styles)
+    own.least = min(least, own.most > 0 ? own.most : most ?? least)
   }
 
-  /// Cells between the edge of a cell and its text.
-  private struct CellEdges {
-    var left = 0
-    var right = 0
-    var top = 0
-    var bottom = 0
-    /// Borders that belong to the cell alone.
-    var border = BlockStyle.initial.border
-
-    var columns: Int { left + right }
-
-    /// Number of columns or rows that a border takes.
-    static func one(_ side: BorderSide) -> Int { side.isVisible ? 1 : 0 }
-  }
-
-  private func edges(
-    of style: StyleID, _ collapses: Bool, _ styles: inout ComputedStyleTable
-  ) -> CellEdges {
-    let block = styles[style].block?.style ?? .initial
-    func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
-      CellMetrics.cells(length, axis, of: columns, keepsSmall: true)
-    }
-    // A cell that no element makes has the style of its row or table, but not the box.
-    let isCell = styles[style].block?.display == .tableCell
-    let border = collapses || !isCell ? BlockStyle.initial.border : block.border
-    guard isCell else { return CellEdges() }
-    return CellEdges(
-      left: cells(block.padding.left, .horizontal) + CellEdges.one(border.left),
-      right: cells(block.padding.right, .horizontal) + CellEdges.one(border.right),
-      top: cells(block.padding.top, .vertical) + CellEdges.one(border.top),
-      bottom: cells(block.padding.bottom, .vertical) + CellEdges.one(border.bottom),
-      border: border)
+  /// Properties of the style of a part of a table.
+  mutating func look(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableLook {
+    if let known = looks[style] { return known }
+    let look = TableLook(style, columns: columns, &styles)
+    looks[style] = look
+    return look
   }
 
   // MARK: Cells
 
   /// Width of the longest line of a cell, or, if words are kept together, of its longest word.
-  private func width(
-    of cell: TableContent.Cell, keepsWords: Bool, _ styles: inout ComputedStyleTable
+  private mutating func width(
+    of cell: TableContent.Cell, _ text: CellContent, keepsWords: Bool,
+    _ styles: inout ComputedStyleTable
   ) -> Int {
     var layout = self.layout(of: cell, columns: 65_535, &styles)
     layout.keepsWords = keepsWords
     layout.isMeasuring = true
     layout.writer.isDry = true
-    layout.replay(cell.items, &styles)
+    layout.replay(text, cell.items, &styles)
     layout.finish(&styles)
     return layout.widestRow
   }
@@ -274,20 +254,25 @@ extension DocumentLayout {
   }
 
   /// An empty layout for the content of a cell.
-  private func layout(
+  private mutating func layout(
     of cell: TableContent.Cell, columns: Int, _ styles: inout ComputedStyleTable
   ) -> DocumentLayout {
     var layout = DocumentLayout(
-      target, columns: columns, host: cell.style, givesWords: false, &styles)
+      target, columns: columns, look(of: cell.style, &styles).frame, givesWords: false)
     layout.tableDepth = tableDepth + 1
     return layout
   }
 
   /// Lays out the content of a cell or caption.
-  mutating func replay(_ items: [TableContent.Item], _ styles: inout ComputedStyleTable) {
-    for item in items {
+  mutating func replay(
+    _ content: CellContent, _ items: Range<Int>, _ styles: inout ComputedStyleTable
+  ) {
+    for item in content.items[items] {
       switch item {
-      case .text(let line, let boxes): append(line, 0..<line.bytes.count, boxes: boxes, &styles)
+      case .text(let range, let boxes):
+        append(
+          content.text, range,
+          boxes: Array(content.boxes[boxes]), &styles)
       case .open(let style): open(style, &styles)
       case .close: close(&styles)
       }
@@ -298,77 +283,108 @@ extension DocumentLayout {
 
   /// Rows of a cell.
   private struct CellRows {
-    let style: StyleID
+    let look: TableLook
     let edges: CellEdges
     let width: Int
-    let rows: LineBuffer
-    let lineEnds: [Int]
-    let widths: [Int]
-    let filling: StyleID
-    let paintsBlanks: Bool
-    let alignment: VerticalAlignment
+
+    /// A line of text that fits into the cell as it is, and the blanks before it.
+    var line = 0..<0
+    var leading = 0
+
+    /// Rows that were laid out, where it takes more than that.
+    var rows: LaidOutRows?
+
+    /// Number of its rows of text.
+    var count: Int { rows?.widths.count ?? (line.isEmpty ? 0 : 1) }
+
     /// Rows above its first text.
-    let baseline: Int
+    var baseline: Int { edges.top + (rows?.firstText ?? 0) }
+
     /// Rows by which it is lowered to the baseline of its row.
     var shift = 0
 
-    var height: Int { shift + edges.top + widths.count + edges.bottom }
+    var height: Int { shift + edges.top + count + edges.bottom }
+  }
+
+  private final class LaidOutRows {
+    let rows: LineBuffer
+    let ends: [Int]
+    let widths: [Int]
+    let firstText: Int
+
+    init(_ layout: consuming DocumentLayout) {
+      rows = layout.writer.rows
+      ends = rows.bytes.indices.filter { [rows] in rows.bytes[$0] == 0x0A }
+      widths = layout.writer.widths
+      firstText = layout.firstText ?? 0
+    }
+  }
+
+  /// Lays out a cell.
+  private mutating func rows(
+    of cell: TableContent.Cell, _ text: CellContent, width: Int, _ collapses: Bool,
+    _ styles: inout ComputedStyleTable
+  ) -> CellRows {
+    let look = look(of: cell.style, &styles)
+    let edges = look.edges(collapses)
+    let columns = max(1, width - edges.columns)
+    var rows = CellRows(look: look, edges: edges, width: width)
+    if look.showsAllLines, let line = text.plainLine(of: cell.items), line.count <= columns {
+      rows.line = line
+      rows.leading = look.alignment.leading(of: columns - line.count)
+      return rows
+    }
+    var layout = self.layout(of: cell, columns: columns, &styles)
+    layout.writer.keepsWidths = true
+    layout.replay(text, cell.items, &styles)
+    layout.finish(&styles)
+    rows.rows = LaidOutRows(layout)
+    return rows
   }
 
   /// Gives the cells of a row, side by side.
   private mutating func give(
-    _ row: TableContent.Row, _ grid: TableGrid, _ styles: inout ComputedStyleTable
+    _ row: TableContent.Row, of text: CellContent, _ grid: TableGrid,
+    _ styles: inout ComputedStyleTable
   ) {
-    guard let frame = frames.last else { return }
     giveMargin(&styles)
     if isMeasuring {
       _ = beginRow(&styles)
       return endRow(used: grid.total, &styles)
     }
-    let collapses = frame.block.borderCollapse == .collapse
-    var cells: [(cell: CellRows, columns: Range<Int>)] = []
+    let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
+    var cells: [(cell: CellRows, end: Int)] = []
+    cells.reserveCapacity(row.cells.count)
     var column = 0
+    var baseline = 0
     for cell in row.cells where column < grid.widths.count {
       let end = min(column + cell.span, grid.widths.count)
-      let width = grid.width(of: column..<end)
-      let edges = edges(of: cell.style, collapses, &styles)
-      var layout = self.layout(of: cell, columns: max(1, width - edges.columns), &styles)
-      layout.writer.keepsWidths = true
-      layout.replay(cell.items, &styles)
-      layout.finish(&styles)
-      let filling = styles.filling(of: cell.style)
-      let rows = layout.writer.rows
-      cells.append(
-        (
-          CellRows(
-            style: cell.style, edges: edges, width: width, rows: rows,
-            lineEnds: rows.bytes.indices.filter { rows.bytes[$0] == 0x0A },
-            widths: layout.writer.widths, filling: filling,
-            paintsBlanks: Self.paints(filling, styles),
-            alignment: styles[cell.style].block?.style.verticalAlign ?? .baseline,
-            baseline: edges.top + (layout.firstText ?? 0)), column..<end
-        ))
+      let rows = rows(
+        of: cell, text, width: grid.width(of: column..<end), collapses, &styles)
+      if rows.look.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
+      cells.append((rows, end))
       column = end
     }
-    let baseline = cells.lazy.filter { $0.cell.alignment == .baseline }.map(\.cell.baseline).max()
-    for index in cells.indices where cells[index].cell.alignment == .baseline {
-      cells[index].cell.shift = (baseline ?? 0) - cells[index].cell.baseline
+    var height = 1
+    for index in cells.indices {
+      if cells[index].cell.look.verticalAlign == .baseline {
+        cells[index].cell.shift = baseline - cells[index].cell.baseline
+      }
+      height = max(height, cells[index].cell.height)
     }
-    let height = max(1, cells.map(\.cell.height).max() ?? 1)
-    let sides = sides(of: row, grid, frame, styles)
-    let filling = styles.filling(of: row.style)
-    let paintsRow = Self.paints(filling, styles)
+    let sides = sides(of: row, grid, &styles)
+    let look = look(of: row.style, &styles)
     for number in 0..<height {
       _ = beginRow(&styles)
       let start = writer.column
-      giveBoundary(0, grid, sides, frame, &styles)
-      for (cell, columns) in cells {
-        give(cell, row: number, of: height, &styles)
-        giveBoundary(columns.upperBound, grid, sides, frame, &styles)
+      giveBoundary(0, grid, sides)
+      for index in cells.indices {
+        give(cells[index].cell, of: text, row: number, of: height, &styles)
+        giveBoundary(cells[index].end, grid, sides)
       }
       for index in column..<grid.widths.count {
-        writer.appendBlanks(grid.widths[index], filling, areSeen: paintsRow)
-        giveBoundary(index + 1, grid, sides, frame, &styles)
+        writer.appendBlanks(grid.widths[index], look.filling, areSeen: look.paintsBlanks)
+        giveBoundary(index + 1, grid, sides)
       }
       writer.setColumn(start + grid.total)
       endRow(used: grid.total, &styles)
@@ -377,104 +393,99 @@ extension DocumentLayout {
 
   /// Writes one row of a cell.
   private mutating func give(
-    _ cell: CellRows, row: Int, of height: Int, _ styles: inout ComputedStyleTable
+    _ cell: CellRows, of text: CellContent, row: Int, of height: Int,
+    _ styles: inout ComputedStyleTable
   ) {
-    let (edges, border) = (cell.edges, cell.edges.border)
+    let (look, edges) = (cell.look, cell.edges)
+    let border = edges.border
     let spare = height - cell.height
     let offset =
-      switch cell.alignment {
+      switch look.verticalAlign {
       case .baseline: cell.shift
       case .top: 0
       case .middle: spare / 2
       case .bottom: spare
       }
-    let hasBox = border != BlockStyle.initial.border
-    if hasBox, row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible {
+    if look.hasBorder,
+      row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible
+    {
       return giveEdge(cell, isTop: row == 0 && border.top.isVisible, &styles)
     }
     let (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
-    func giveSide(_ side: BorderSide, _ writer: inout RowWriter) {
-      guard side.isVisible else { return }
-      writer.append(
-        Array(BorderGlyphs.vertical(side).utf8), cells: 1, styles.border(side, of: cell.style))
-    }
-    giveSide(border.left, &writer)
+    if left > 0 { giveSide(border.left, of: look.style, &styles) }
     let line = row - edges.top - offset
-    writer.appendBlanks(edges.left - left, cell.filling, areSeen: cell.paintsBlanks)
+    writer.appendBlanks(edges.left - left, look.filling, areSeen: look.paintsBlanks)
     var used = edges.left - left
-    if cell.widths.indices.contains(line) {
-      let first = line == 0 ? 0 : cell.lineEnds[line - 1] + 1
-      writer.append(cell.rows, first..<cell.lineEnds[line], cells: cell.widths[line])
-      used += cell.widths[line]
+    if line >= 0, line < cell.count {
+      if let laidOut = cell.rows {
+        let first = line == 0 ? 0 : laidOut.ends[line - 1] + 1
+        writer.append(laidOut.rows, first..<laidOut.ends[line], cells: laidOut.widths[line])
+        used += laidOut.widths[line]
+      } else {
+        writer.appendBlanks(cell.leading, look.filling, areSeen: look.paintsBlanks)
+        writer.append(text.text, cell.line, cells: cell.line.count)
+        used += cell.leading + cell.line.count
+      }
     }
     let inner = cell.width - left - right
-    writer.appendBlanks(inner - used, cell.filling, areSeen: cell.paintsBlanks)
-    giveSide(border.right, &writer)
+    writer.appendBlanks(inner - used, look.filling, areSeen: look.paintsBlanks)
+    if right > 0 { giveSide(border.right, of: look.style, &styles) }
   }
 
   /// Writes the upper or lower border of a cell that has borders of its own.
   private mutating func giveEdge(
     _ cell: CellRows, isTop: Bool, _ styles: inout ComputedStyleTable
   ) {
-    let border = cell.edges.border
+    let (border, style) = (cell.edges.border, cell.look.style)
     let side = isTop ? border.top : border.bottom
     func giveCorner(_ corner: BorderGlyphs.Corner, _ vertical: BorderSide) {
       guard vertical.isVisible else { return }
       let glyph = BorderGlyphs.corner(
         corner, horizontal: BorderLine(side), vertical: BorderLine(vertical), isRound: false)
-      writer.append(Array(glyph.utf8), cells: 1, styles.border(vertical, of: cell.style))
+      writer.append(Array(glyph.utf8), cells: 1, styles.border(vertical, of: style))
     }
     giveCorner(isTop ? .topLeft : .bottomLeft, border.left)
     giveLine(
       side, cell.width - CellEdges.one(border.left) - CellEdges.one(border.right),
-      styles.border(side, of: cell.style))
+      styles.border(side, of: style))
     giveCorner(isTop ? .topRight : .bottomRight, border.right)
   }
 
   // MARK: Lines
 
-  /// A border, and the element that has it.
-  private struct Line {
-    var side: BorderSide
-    var style: StyleID
-
-    var line: BorderLine { BorderLine(side) }
-  }
-
   /// For each boundary the line at it beside a row; only joined borders have some.
-  private func sides(
-    of row: TableContent.Row?, _ grid: TableGrid, _ frame: BlockFrame,
-    _ styles: borrowing ComputedStyleTable
-  ) -> [Line?] {
-    var sides: [Line?] = Array(repeating: nil, count: grid.boundaries.count)
-    guard let row, frame.block.borderCollapse == .collapse else { return sides }
-    let table = styles[frame.style].block?.style.border ?? BlockStyle.initial.border
+  private mutating func sides(
+    of row: TableContent.Row?, _ grid: TableGrid, _ styles: inout ComputedStyleTable
+  ) -> [TableLine?] {
+    guard let row, frames[frames.count - 1].block.borderCollapse == .collapse else { return [] }
+    if let known = looks.sides(of: row) { return known }
+    var sides: [TableLine?] = Array(repeating: nil, count: grid.boundaries.count)
     func add(_ side: BorderSide, _ style: StyleID, at boundary: Int) {
-      guard side.isVisible, grid.boundaries[boundary] > 0 else { return }
-      if sides[boundary] == nil { sides[boundary] = Line(side: side, style: style) }
+      guard side.isVisible, grid.boundaries[boundary] > 0, sides[boundary] == nil else { return }
+      sides[boundary] = TableLine(side, style, &styles)
     }
-    forEachCell(of: row, grid.widths.count) { cell, range in
-      let border = styles[cell.style].block?.style.border ?? BlockStyle.initial.border
+    row.forEachCell(of: grid.widths.count) { cell, range in
+      let border = look(of: cell.style, &styles).border
       add(border.left, cell.style, at: range.lowerBound)
       add(border.right, cell.style, at: range.upperBound)
     }
-    add(table.left, frame.style, at: 0)
-    add(table.right, frame.style, at: grid.widths.count)
+    let frame = frames[frames.count - 1].style
+    let table = look(of: frame, &styles).border
+    add(table.left, frame, at: 0)
+    add(table.right, frame, at: grid.widths.count)
+    looks.keep(sides, of: row)
     return sides
   }
 
-  private mutating func giveBoundary(
-    _ boundary: Int, _ grid: TableGrid, _ sides: [Line?], _ frame: BlockFrame,
-    _ styles: inout ComputedStyleTable
-  ) {
+  private mutating func giveBoundary(_ boundary: Int, _ grid: TableGrid, _ sides: [TableLine?]) {
     let count = grid.boundaries[boundary]
     guard count > 0 else { return }
-    guard let line = sides[boundary] else {
-      return writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
+    guard !sides.isEmpty, let line = sides[boundary] else {
+      let frame = frames.count - 1
+      return writer.appendBlanks(
+        count, frames[frame].filling, areSeen: frames[frame].paintsBlanks)
     }
-    writer.append(
-      Array(BorderGlyphs.vertical(line.side).utf8), cells: 1,
-      styles.border(line.side, of: line.style))
+    writer.append(line.vertical, cells: 1, line.look)
   }
 
   /// Gives the line between two rows, if there is one.
@@ -482,25 +493,28 @@ extension DocumentLayout {
     after upper: TableContent.Row?, before lower: TableContent.Row?, _ grid: TableGrid,
     _ styles: inout ComputedStyleTable
   ) {
-    guard let frame = frames.last else { return }
-    let collapses = frame.block.borderCollapse == .collapse
-    var lines: [Line?] = Array(repeating: nil, count: grid.widths.count)
-    func border(_ style: StyleID) -> BoxSides<BorderSide> {
-      styles[style].block?.style.border ?? BlockStyle.initial.border
-    }
+    let frame = frames[frames.count - 1].style
+    let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
+    guard
+      collapses && (upper == nil || lower == nil)
+        || hasLines(upper, isLast: upper?.groupNumber != lower?.groupNumber, collapses, &styles)
+        || hasLines(lower, isLast: upper?.groupNumber != lower?.groupNumber, collapses, &styles)
+    else { return }
+    var lines: [TableLine?] = Array(repeating: nil, count: grid.widths.count)
+    func border(_ style: StyleID) -> BoxSides<BorderSide> { look(of: style, &styles).border }
     func add(_ side: BorderSide, _ style: StyleID, _ columns: Range<Int>) {
       guard side.isVisible else { return }
       for column in columns where lines[column] == nil {
-        lines[column] = Line(side: side, style: style)
+        lines[column] = TableLine(side, style, &styles)
       }
     }
     let all = 0..<grid.widths.count
     if collapses {
       if let upper {
-        forEachCell(of: upper, all.count) { add(border($0.style).bottom, $0.style, $1) }
+        upper.forEachCell(of: all.count) { add(border($0.style).bottom, $0.style, $1) }
       }
       if let lower {
-        forEachCell(of: lower, all.count) { add(border($0.style).top, $0.style, $1) }
+        lower.forEachCell(of: all.count) { add(border($0.style).top, $0.style, $1) }
       }
     }
     if let upper {
@@ -516,34 +530,47 @@ extension DocumentLayout {
       }
     }
     if collapses {
-      if upper == nil { add(border(frame.style).top, frame.style, all) }
-      if lower == nil { add(border(frame.style).bottom, frame.style, all) }
+      if upper == nil { add(border(frame).top, frame, all) }
+      if lower == nil { add(border(frame).bottom, frame, all) }
     }
     guard lines.contains(where: { $0 != nil }) else { return }
     giveMargin(&styles)
-    let above = sides(of: upper, grid, frame, styles)
-    let below = sides(of: lower, grid, frame, styles)
+    let above = sides(of: upper, grid, &styles)
+    let below = sides(of: lower, grid, &styles)
     _ = beginRow(&styles)
     let start = writer.column
     for boundary in grid.boundaries.indices {
       giveJunction(
         boundary, grid, left: boundary > 0 ? lines[boundary - 1] : nil,
-        right: boundary < lines.count ? lines[boundary] : nil, up: above[boundary],
-        down: below[boundary], &styles)
+        right: boundary < lines.count ? lines[boundary] : nil,
+        up: above.isEmpty ? nil : above[boundary], down: below.isEmpty ? nil : below[boundary])
       guard boundary < lines.count else { break }
       if let line = lines[boundary] {
-        giveLine(line.side, grid.widths[boundary], styles.border(line.side, of: line.style))
+        giveLine(line.side, grid.widths[boundary], line.look)
       } else {
-        writer.appendBlanks(grid.widths[boundary], frame.filling, areSeen: frame.paintsBlanks)
+        let table = frames[frames.count - 1]
+        writer.appendBlanks(grid.widths[boundary], table.filling, areSeen: table.paintsBlanks)
       }
     }
     writer.setColumn(start + grid.total)
     endRow(used: grid.total, &styles)
   }
 
+  /// True if a row may have a line above or below it.
+  private mutating func hasLines(
+    _ row: TableContent.Row?, isLast: Bool, _ collapses: Bool, _ styles: inout ComputedStyleTable
+  ) -> Bool {
+    guard let row else { return false }
+    if look(of: row.style, &styles).hasRows { return true }
+    if isLast, let group = row.group, look(of: group, &styles).hasRows { return true }
+    guard collapses else { return false }
+    for cell in row.cells where look(of: cell.style, &styles).hasRows { return true }
+    return false
+  }
+
   private mutating func giveJunction(
-    _ boundary: Int, _ grid: TableGrid, left: Line?, right: Line?, up: Line?, down: Line?,
-    _ styles: inout ComputedStyleTable
+    _ boundary: Int, _ grid: TableGrid, left: TableLine?, right: TableLine?, up: TableLine?,
+    down: TableLine?
   ) {
     let count = grid.boundaries[boundary]
     guard count > 0 else { return }
@@ -554,9 +581,8 @@ extension DocumentLayout {
     let glyph = Junction.glyph(
       up: up?.line ?? .none, down: down?.line ?? .none, left: left?.line ?? .none,
       right: right?.line ?? .none)
-    let style = styles.border(line.side, of: line.style)
-    writer.append(Array(glyph.utf8), cells: 1, style)
-    if count > 1 { giveLine(line.side, count - 1, style) }
+    writer.append(Array(glyph.utf8), cells: 1, line.look)
+    if count > 1 { giveLine(line.side, count - 1, line.look) }
   }
 
   // MARK: Records
@@ -576,12 +602,12 @@ extension DocumentLayout {
     for cell in row.cells {
       defer { column += cell.span }
       if column < reader.headers.count, let header = reader.headers[column] {
-        replay(header.items, &styles)
+        replay(reader.headerText, header.items, &styles)
         var mark = LineBuffer()
         mark.append(0..<2, of: Self.headerMark.span, header.style)
         append(mark, 0..<2, &styles)
       }
-      replay(cell.items, &styles)
+      replay(reader.content.text, cell.items, &styles)
       endParagraph(&styles)
     }
   }

@@ -24,17 +24,17 @@ struct DocumentLayout {
   var frames: [BlockFrame]
 
   /// Text of the innermost block that is in no row yet.
-  private var paragraph = ParagraphText()
+  var paragraph = ParagraphText()
 
   /// End of the text of the paragraph that was given before its row is full.
-  private var givenEnd = 0
+  var givenEnd = 0
 
   /// True if the open row has its edge and some words.
-  private var isRowOpen = false
+  var isRowOpen = false
 
   /// Columns of the open row, and where they begin.
-  private var rowColumns = 0
-  private var rowStart = 0
+  var rowColumns = 0
+  var rowStart = 0
 
   /// Margin that comes before the next row, collapsed, and the number of frames around it.
   private var margin = CollapsedMargin()
@@ -45,6 +45,9 @@ struct DocumentLayout {
 
   /// The table that is being read.
   var table: TableReader?
+
+  /// Properties of the styles of its parts.
+  var looks = TableLooks()
 
   /// Number of rows that were finished.
   private(set) var rowCount = 0
@@ -77,19 +80,19 @@ struct DocumentLayout {
     _ target: OutputTarget, columns: Int, host: StyleID, givesWords: Bool,
     _ styles: inout ComputedStyleTable
   ) {
+    let block = styles[host].block?.style ?? .initial
+    let frame = BlockFrame(
+      content: host, block.shown(isFlat: target.environment.isFlat, isList: false), &styles)
+    self.init(target, columns: columns, frame, givesWords: givesWords)
+  }
+
+  /// Starts a document in so many columns, in a frame without edges.
+  init(_ target: OutputTarget, columns: Int, _ frame: BlockFrame, givesWords: Bool) {
     self.target = target
     self.givesWords = givesWords
-    let filling = styles.filling(of: host)
-    let content = styles[host]
-    // Its edges are those of the host object or the cell, which others draw.
-    let block = (content.block?.style ?? .initial)
-      .shown(isFlat: target.environment.isFlat, isList: false).withoutBox
-    frames = [
-      BlockFrame(
-        style: host, filling: filling, outside: filling,
-        paintsBlanks: host != .host && Self.paints(filling, styles), display: .block, block: block,
-        geometry: BoxGeometry(block, available: columns), available: columns)
-    ]
+    frames = [frame]
+    frames[0].available = columns
+    frames[0].geometry = BoxGeometry(frame.block, available: columns)
   }
 
   var isFlat: Bool { target.environment.isFlat }
@@ -124,6 +127,7 @@ struct DocumentLayout {
     _ boxes: inout BoxTable
   ) {
     guard !range.isEmpty else { return }
+    if line.boxes.isEmpty { return append(line, range, &styles) }
     let indices =
       line.boxes.partitioningIndex {
         $0.range.lowerBound >= range.lowerBound
@@ -143,7 +147,7 @@ struct DocumentLayout {
     _ styles: inout ComputedStyleTable
   ) {
     if table != nil {
-      table?.content.append(line.slice(range, boxes: 0..<0), boxes: boxes)
+      table?.content.append(line, range, boxes: boxes)
       return
     }
     paragraph.append(line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace)
@@ -167,12 +171,12 @@ struct DocumentLayout {
   /// Begins a block.
   mutating func open(_ style: StyleID, _ styles: inout ComputedStyleTable) {
     if table != nil {
-      table?.content.open(style, styles[style])
+      let look = look(of: style, &styles)
+      table?.content.open(style, look.display, span: look.span)
       return
     }
     endParagraph(&styles)
-    let content = styles[style]
-    guard let format = content.block else { return }
+    guard let format = styles[style].block else { return }
     if format.display == .table, tableDepth < Self.deepestTable {
       table = TableReader(TableContent(style))
       return
@@ -341,13 +345,12 @@ struct DocumentLayout {
       blanks.removeAll(keepingCapacity: true)
     }
     for index in shown {
-      let frame = frames[index]
-      let geometry = frame.geometry
+      let geometry = frames[index].geometry
       if geometry.margin.left > 0 {
-        blanks.append((geometry.margin.left, frame.outside, paintsAround(index)))
+        blanks.append((geometry.margin.left, frames[index].outside, paintsAround(index)))
       }
-      if givesMarkers, let marker = frame.marker {
-        var wanted = marker.cells + 1
+      if givesMarkers, frames[index].marker != nil {
+        var wanted = (frames[index].marker?.cells ?? 0) + 1
         while wanted > 0, let last = blanks.popLast() {
           let taken = min(wanted, last.count)
           wanted -= taken
@@ -359,21 +362,22 @@ struct DocumentLayout {
       }
       if geometry.border.left > 0 {
         write(&writer)
-        giveSide(frame.block.border.left, of: frame, &styles)
+        giveSide(frames[index].block.border.left, of: frames[index].style, &styles)
       }
       if geometry.padding.left > 0 {
-        blanks.append((geometry.padding.left, frame.filling, frame.paintsBlanks))
+        blanks.append(
+          (geometry.padding.left, frames[index].filling, frames[index].paintsBlanks))
       }
     }
     write(&writer)
     return shift
   }
 
-  private mutating func giveSide(
-    _ side: BorderSide, of frame: BlockFrame, _ styles: inout ComputedStyleTable
+  mutating func giveSide(
+    _ side: BorderSide, of style: StyleID, _ styles: inout ComputedStyleTable
   ) {
     writer.append(
-      Array(BorderGlyphs.vertical(side).utf8), cells: 1, styles.border(side, of: frame.style))
+      Array(BorderGlyphs.vertical(side).utf8), cells: 1, styles.border(side, of: style))
   }
 
   /// Writes the edges of frames behind a row, as far as they can be seen.
@@ -392,13 +396,15 @@ struct DocumentLayout {
     if measures, isMeasuring { measure(shown, spare: spare) }
     writer.appendBlanks(spare, inner.filling, areSeen: inner.paintsBlanks)
     for index in shown.reversed() {
-      let frame = frames[index]
-      let geometry = frame.geometry
-      writer.appendBlanks(geometry.padding.right, frame.filling, areSeen: frame.paintsBlanks)
-      if geometry.border.right > 0 { giveSide(frame.block.border.right, of: frame, &styles) }
+      let geometry = frames[index].geometry
       writer.appendBlanks(
-        geometry.margin.right + frame.available - geometry.columns, frame.outside,
-        areSeen: paintsAround(index))
+        geometry.padding.right, frames[index].filling, areSeen: frames[index].paintsBlanks)
+      if geometry.border.right > 0 {
+        giveSide(frames[index].block.border.right, of: frames[index].style, &styles)
+      }
+      writer.appendBlanks(
+        geometry.margin.right + frames[index].available - geometry.columns,
+        frames[index].outside, areSeen: paintsAround(index))
     }
     rowCount += 1
     writer.endRow(inner.filling)
@@ -437,174 +443,6 @@ struct DocumentLayout {
     writer.append(Array(repeatElement(glyph, count: count).joined()), cells: count, style)
   }
 
-  // MARK: Paragraphs
-
-  /// Ends the paragraph at hand.
-  mutating func endParagraph(_ styles: inout ComputedStyleTable) {
-    giveRows(isEnd: true, &styles)
-    paragraph.removeAll()
-    givenEnd = 0
-  }
-
-  /// End of the text that nothing that comes can change: that of the last word.
-  private var certainEnd: Int {
-    let bytes = paragraph.bytes
-    if let space = bytes.lastIndex(where: { $0 == 0x20 || $0 == 0x0A }),
-      bytes.count - space < 4096
-    {
-      return space + 1
-    }
-    guard bytes.count > 4096 else { return 0 }
-    // A word without an end: its last clusters may go on.
-    var end = bytes.count - 256
-    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return end
-  }
-
-  private mutating func giveRows(isEnd: Bool, _ styles: inout ComputedStyleTable) {
-    let block = frames[frames.count - 1].block
-    let end = isEnd ? paragraph.bytes.count : certainEnd
-    guard end > 0 else { return }
-    if isEnd, !isRowOpen, block.whiteSpace.collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) {
-      return
-    }
-    if !isEnd, block.maxLines != nil { return }
-    giveMargin(&styles)
-    var start = 0
-    var lines = 0
-    // It goes on from line to line: a word that fills many of them is looked at once.
-    var fitter: LineFitter?
-    var fitterColumns = 0
-    while start < end {
-      if !isRowOpen {
-        rowColumns = beginRow(&styles)
-        rowStart = writer.column
-      }
-      let fitting = fitting(block, columns: rowColumns)
-      let most = block.maxLines.map { $0 - lines }
-      if let most, most <= 0 { break }
-      let next: TextLine?
-      if most == 1 || !fitting.wraps {
-        next = cutLine(in: start..<end, fitting, isLast: most == 1, block)
-      } else {
-        if fitterColumns != rowColumns {
-          fitter = LineFitter(
-            paragraph.bytes, in: start..<end, fitting, atoms: paragraph.atoms)
-          fitterColumns = rowColumns
-        }
-        next = fitter?.next()
-      }
-      guard let line = next else { break }
-      let isFull = isEnd || line.end < end || paragraph.bytes[line.end - 1] == 0x0A
-      guard isFull else {
-        if givesWords { giveWords(line, fitting, block) } else { isRowOpen = true }
-        break
-      }
-      give(line, fitting, block, &styles)
-      lines += 1
-      start = line.end
-      givenEnd = start
-    }
-    fitter = nil
-    paragraph.removeFirst(start)
-    givenEnd = max(0, givenEnd - start)
-  }
-
-  /// The first line of a text that does not wrap, or the last one that `max-lines` leaves.
-  private func cutLine(
-    in range: Range<Int>, _ fitting: LineFitting, isLast: Bool, _ block: BlockStyle
-  ) -> TextLine? {
-    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
-    return fitLines(
-      paragraph.bytes, in: range, fitting, maxLines: 1, sign: sign, atoms: paragraph.atoms
-    ).first.map { line in
-      guard !isLast else { return line }
-      var line = line
-      let lineFeed = paragraph.bytes[range].firstIndex(of: 0x0A)
-      line.end = lineFeed.map { $0 + 1 } ?? range.upperBound
-      return line
-    }
-  }
-
-  private func fitting(_ block: BlockStyle, columns: Int) -> LineFitting {
-    var fitting = LineFitting(block, columns: columns, rules: target.widthRules)
-    // Text that does not wrap would leave its block; it is cut only where the sheet says so.
-    if block.whiteSpace == .pre, block.textOverflow == .clip, block.overflow != .hidden {
-      fitting.wraps = true
-    }
-    if keepsWords { (fitting.breaksWords, fitting.width) = (false, 1) }
-    return fitting
-  }
-
-  /// Gives the words of a line that may get more of them.
-  private mutating func giveWords(
-    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle
-  ) {
-    isRowOpen = true
-    let start = max(givenEnd, line.range.lowerBound)
-    let end = line.range.upperBound
-    guard LineAlignment(block.textAlign) == .left, start < end,
-      !paragraph.bytes[line.range].contains(0x09)
-    else { return }
-    write(start..<end, of: line, fitting, block)
-    givenEnd = end
-  }
-
-  /// Gives a row with a line.
-  private mutating func give(
-    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
-    _ styles: inout ComputedStyleTable
-  ) {
-    let start = min(max(givenEnd, line.range.lowerBound), line.range.upperBound)
-    isRowOpen = false
-    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
-    let placement = LinePlacement(
-      of: line, paragraph.bytes, width: rowColumns,
-      alignment: isMeasuring ? .left : LineAlignment(block.textAlign),
-      sign: sign, atoms: paragraph.atoms)
-    let shown =
-      placement.isStretched
-      ? rowColumns
-      : placement.leading + line.width + (line.showsHyphen ? 1 : 0)
-        + (line.showsOverflow ? sign.width : 0)
-    write(start..<line.range.upperBound, of: line, fitting, block, placement)
-    writer.setColumn(rowStart + shown)
-    endRow(used: columns - rowColumns + shown, &styles)
-  }
-
-  /// Writes a part of a line.
-  private mutating func write(
-    _ range: Range<Int>, of line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
-    _ placement: LinePlacement? = nil
-  ) {
-    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
-    var part = line
-    part.range = range
-    if placement == nil { (part.showsHyphen, part.showsOverflow) = (false, false) }
-    let placement =
-      placement
-      ?? LinePlacement(of: part, paragraph.bytes, width: line.width, alignment: .left)
-    let frame = frames[frames.count - 1]
-    let run = paragraph.runEnds.partitioningIndex { $0 > range.lowerBound }
-    guard run < paragraph.runEnds.count || part.showsHyphen || part.showsOverflow else { return }
-    let (text, looks) = (paragraph.bytes, paragraph.styles)
-    let pieces = LinePieces(
-      text, runEnds: paragraph.runEnds, part, firstRun: run, fitting, placement,
-      sign: sign)
-    for piece in pieces {
-      switch piece {
-      case .blanks(let count, run: nil):
-        writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
-      case .blanks(let count, let run?):
-        writer.appendBlanks(count, looks[run], areSeen: true)
-      case .text(let range, let run):
-        writer.append(range, of: text.span, cells: 0, looks[run])
-      case .sign(let sign, let run):
-        writer.append(sign, cells: 0, looks[run])
-      }
-    }
-  }
-
   // MARK: Styles
 
   /// Styles that it uses, and their new numbers.
@@ -617,6 +455,7 @@ struct DocumentLayout {
         + (table?.styles ?? [])
     }
     set {
+      looks = TableLooks()
       var rest = newValue[...]
       func take(_ count: Int) -> [StyleID] {
         defer { rest = rest.dropFirst(count) }

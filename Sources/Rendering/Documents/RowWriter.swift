@@ -63,16 +63,10 @@ struct RowWriter {
 
   /// Writes what another writer has on one of its rows.
   mutating func append(_ other: LineBuffer, _ range: Range<Int>, cells: Int) {
-    var offset = range.lowerBound
-    var run = other.runIndex(at: offset)
-    let first = column
-    while offset < range.upperBound {
-      let end = min(other.end(ofRun: run), range.upperBound)
-      append(offset..<end, of: other.bytes.span, cells: 0, other.runs[run].style)
-      offset = end
-      run += 1
-    }
-    column = first + cells
+    guard !range.isEmpty || cells > 0, !isDry else { return }
+    if !range.isEmpty { payBlanks() }
+    rows.append(other, range)
+    column += cells
     if cells > 0 { seenColumn = column }
   }
 

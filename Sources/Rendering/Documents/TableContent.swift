@@ -4,20 +4,12 @@ import Styling
 
 /// A table that is being read: its rows, as far as they are not laid out.
 struct TableContent {
-  /// A part of a cell.
-  enum Item {
-    /// Text, and the boxes in it, which are laid out.
-    case text(LineBuffer, boxes: [Range<Int>])
-    /// A block begins or ends.
-    case open(StyleID)
-    case close
-  }
-
   struct Cell {
     var style: StyleID
     /// Number of columns that it takes.
     let span: Int
-    var items: [Item] = []
+    /// The numbers of its items.
+    var items: Range<Int>
   }
 
   struct Row {
@@ -42,8 +34,11 @@ struct TableContent {
   /// Rows that are complete; the last one may be open.
   var rows: [Row] = []
 
+  /// Content of the cells of these rows.
+  private(set) var text = CellContent()
+
   /// Content of its captions.
-  var caption: [Item] = []
+  var caption = CellContent()
 
   /// Widths of columns that `col` elements say.
   var columns: [StyleID] = []
@@ -77,25 +72,29 @@ struct TableContent {
   var isRowOpen: Bool { isLoose || openRowParts > 0 }
 
   /// Begins a block inside the table.
-  mutating func open(_ style: StyleID, _ content: ComputedElement) {
+  ///
+  /// - Parameters:
+  ///   - style: Its style.
+  ///   - display: The kind of the block.
+  ///   - span: Number of columns that it takes if it is a cell.
+  mutating func open(_ style: StyleID, _ display: Display, span: Int) {
     isLoose = false
     if isInContent {
       push(.inner)
       return add(.open(style))
     }
-    switch content.block?.display {
+    switch display {
     case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup:
       push(.group)
       group = style
       groupNumber += 1
-      isHeader = content.block?.display == .tableHeaderGroup
+      isHeader = display == .tableHeaderGroup
     case .tableRow:
       beginRow(style)
       push(.row)
     case .tableCell:
       if parts.last != .row { beginRow(self.style) }
-      let span = content.tag?.attributes.first { $0.name == "colspan" }.flatMap { Int($0.value) }
-      rows[rows.count - 1].cells.append(Cell(style: style, span: min(max(1, span ?? 1), 1000)))
+      beginCell(style, span: span)
       push(.cell)
     case .tableCaption: push(.caption)
     case .tableColumn:
@@ -105,7 +104,7 @@ struct TableContent {
     default:
       // A block between the cells is a cell of its own.
       if parts.last != .row { beginRow(self.style) }
-      rows[rows.count - 1].cells.append(Cell(style: style, span: 1))
+      beginCell(style, span: 1)
       push(.cell)
     }
     size += 64
@@ -143,38 +142,53 @@ struct TableContent {
   }
 
   /// Takes text.
-  mutating func append(_ text: LineBuffer, boxes: [Range<Int>]) {
+  mutating func append(_ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>]) {
     if !isInContent, !isLoose {
       // White space between the cells means nothing; other text is not lost.
-      guard text.bytes.contains(where: { !$0.isASCIIWhitespace }) else { return }
+      guard line.bytes[range].contains(where: { !$0.isASCIIWhitespace }) else { return }
       if parts.last != .row { beginRow(style) }
-      rows[rows.count - 1].cells.append(Cell(style: style, span: 1))
+      beginCell(style, span: 1)
       isLoose = true
     }
-    size += text.bytes.count + 64
-    add(.text(text, boxes: boxes))
+    size += range.count + 64
+    if openCaptions > 0 {
+      return caption.append(line, range, boxes: boxes, toItemsFrom: 0)
+    }
+    guard let first = rows.last?.cells.last?.items.lowerBound else { return }
+    text.append(line, range, boxes: boxes, toItemsFrom: first)
+    endItems()
   }
 
-  private mutating func add(_ item: Item) {
+  private mutating func add(_ item: CellContent.Item) {
     if openCaptions > 0 { return caption.append(item) }
+    guard rows.last?.cells.isEmpty == false else { return }
+    text.append(item)
+    endItems()
+  }
+
+  /// Lets the last cell have all items that there are.
+  private mutating func endItems() {
     let row = rows.count - 1
-    guard row >= 0, !rows[row].cells.isEmpty else { return }
-    rows[row].cells[rows[row].cells.count - 1].items.append(item)
+    let cell = rows[row].cells.count - 1
+    rows[row].cells[cell].items = rows[row].cells[cell].items.lowerBound..<text.items.count
+  }
+
+  private mutating func beginCell(_ style: StyleID, span: Int) {
+    let next = text.items.count
+    rows[rows.count - 1].cells.append(Cell(style: style, span: span, items: next..<next))
   }
 
   private mutating func beginRow(_ style: StyleID) {
-    rows.append(
-      Row(style: style, group: group, groupNumber: groupNumber, isHeader: isHeader))
+    var row = Row(style: style, group: group, groupNumber: groupNumber, isHeader: isHeader)
+    row.cells.reserveCapacity(rows.last?.cells.count ?? 0)
+    rows.append(row)
   }
 
-  /// Takes the rows that are complete.
-  mutating func takeRows() -> [Row] {
-    let open = isRowOpen ? rows.popLast() : nil
-    defer {
-      rows = open.map { [$0] } ?? []
-      size = 0
-    }
-    return rows
+  /// Forgets the rows, which are complete.
+  mutating func removeRows() {
+    rows.removeAll(keepingCapacity: true)
+    text.removeAll()
+    size = 0
   }
 }
 
@@ -203,39 +217,31 @@ extension TableContent {
       group = own
     }
     for index in columns.indices { body(&columns[index]) }
-    for index in caption.indices { caption[index].visit(body) }
+    caption.visit(body)
+    text.visit(body)
     for index in rows.indices { rows[index].visit(body) }
   }
 }
 
 extension TableContent.Row {
+  /// Calls a function with each cell and the columns that it takes, of so many.
+  func forEachCell(
+    of count: Int, _ body: (TableContent.Cell, Range<Int>) -> Void
+  ) {
+    var column = 0
+    for cell in cells where column < count {
+      let end = min(column + cell.span, count)
+      body(cell, column..<end)
+      column = end
+    }
+  }
+
   mutating func visit(_ body: (inout StyleID) -> Void) {
     body(&style)
     if var own = group {
       body(&own)
       group = own
     }
-    for cell in cells.indices { cells[cell].visit(body) }
-  }
-}
-
-extension TableContent.Cell {
-  mutating func visit(_ body: (inout StyleID) -> Void) {
-    body(&style)
-    for item in items.indices { items[item].visit(body) }
-  }
-}
-
-extension TableContent.Item {
-  fileprivate mutating func visit(_ body: (inout StyleID) -> Void) {
-    switch self {
-    case .text(var line, let boxes):
-      for run in line.runs.indices { body(&line.runs[run].style) }
-      self = .text(line, boxes: boxes)
-    case .open(var style):
-      body(&style)
-      self = .open(style)
-    case .close: break
-    }
+    for cell in cells.indices { body(&cells[cell].style) }
   }
 }

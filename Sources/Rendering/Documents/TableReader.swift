@@ -15,8 +15,9 @@ struct TableReader {
     case records
   }
 
-  /// Cells of the first header row, for records.
+  /// Cells of the first header row, for records, and their content.
   var headers: [TableContent.Cell?] = []
+  var headerText = CellContent()
 
   /// True if a block around it has its caption.
   var isCaptioned = false
@@ -37,11 +38,10 @@ struct TableReader {
   var styles: [StyleID] {
     get {
       var result = content.styles
-      var (last, headers) = (last, headers)
+      var (last, text) = (last, headerText)
       last?.visit { result.append($0) }
-      for index in headers.indices {
-        if headers[index] != nil { headers[index]?.visit { result.append($0) } }
-      }
+      for header in headers { if let header { result.append(header.style) } }
+      text.visit { result.append($0) }
       return result
     }
     set {
@@ -52,7 +52,12 @@ struct TableReader {
         index += 1
       }
       last?.visit(take)
-      for index in headers.indices { headers[index]?.visit(take) }
+      for number in headers.indices {
+        guard var header = headers[number] else { continue }
+        take(&header.style)
+        headers[number] = header
+      }
+      headerText.visit(take)
     }
   }
 }

@@ -36,7 +36,8 @@ package struct MarkupStream: ~Copyable {
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
     renderer = StreamRenderer(resolver: resolver, options: options)
-    converter = DocumentConverter(options.markup, name: name)
+    converter = DocumentConverter(
+      options.markup, name: name, filter: resolver.attributeFilter)
   }
 
   /// The line of the input that comes next, from 1.

@@ -99,6 +99,7 @@ package struct ComputedStyleTable: ~Copyable {
   @usableFromInline var contents: [ComputedElement] = []
   private var inherited = InheritedStates()
   private var derived: [Derived: StyleID] = [:]
+  private var placedStates: [Int64: Int32] = [:]
   /// Styles of spans with no attribute but `class`, by their nodes: nothing else decides.
   private var simpleSpans: [StyleID?] = []
   /// Generated text, safe, where no attribute has a say.
@@ -239,11 +240,12 @@ package struct ComputedStyleTable: ~Copyable {
   ///   - tag: The bytes of the tag.
   ///   - bytes: The markup it is in.
   ///   - parent: The style around it.
+  ///   - place: The number of its place among its siblings, where the resolver needs that.
   /// - Returns: The style; nil where the tag has to be read.
   package mutating func known(
-    _ tag: Range<Int>, in bytes: Span<UInt8>, inside parent: StyleID
+    _ tag: Range<Int>, in bytes: Span<UInt8>, inside parent: StyleID, place: Int32? = nil
   ) -> StyleID? {
-    let state = head(parent).state
+    let state = state(inside: parent, place)
     var number = tags.find(tag, in: bytes, parent: state)
     if number < 0 { number = tags.find(tag, in: bytes, parent: ~state) }
     return number < 0 ? nil : StyleID(index: number)
@@ -258,15 +260,29 @@ package struct ComputedStyleTable: ~Copyable {
   ///   - parent: The style around it.
   ///   - opens: True if the tag begins an element with content that a loop over tags may open by
   ///     itself.
+  ///   - place: The number of its place among its siblings, where the resolver needs that.
   package mutating func remember(
     _ style: StyleID, _ tag: Range<Int>, of bytes: Span<UInt8>, inside parent: StyleID,
-    opens: Bool
+    opens: Bool, place: Int32? = nil
   ) {
     guard tag.count <= TagCache.longestTag else { return }
     if tags.isFull(for: tag.count) { tags.removeAll() }
-    let state = head(parent).state
+    let state = state(inside: parent, place)
     tags.insert(tag, of: bytes, parent: opens ? state : ~state, value: style.index)
   }
+
+  /// The state of a parent, or a number for it and a place in it.
+  private mutating func state(inside parent: StyleID, _ place: Int32?) -> Int32 {
+    let state = head(parent).state
+    guard let place else { return state }
+    let key = Int64(state) << 32 | Int64(place)
+    let number = placedStates[key] ?? Self.firstPlacedState + Int32(placedStates.count)
+    placedStates[key] = number
+    return number
+  }
+
+  /// There are never so many states of parents.
+  private static let firstPlacedState: Int32 = 1 << 30
 
   /// The style of an element.
   ///
@@ -418,6 +434,7 @@ package struct ComputedStyleTable: ~Copyable {
     size = 0
     inherited = InheritedStates()
     derived = [:]
+    placedStates = [:]
     simpleSpans = []
     addHost(language: language)
     var outer = StyleID.host

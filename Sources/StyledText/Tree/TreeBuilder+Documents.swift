@@ -333,15 +333,19 @@ extension TreeBuilder {
       element.isList && document.scopes.depth(ofAny: MarkupElement.lists) >= 0
     let position =
       styles.resolver.needsSiblingPositions ? SiblingPosition(index: children) : nil
+    let place = tree == nil ? position.map { styles.resolver.placeNumber(of: $0) } : nil
+    let isCached = position == nil || place != nil
     var nested: OpenDocument.NestedList?
-    if position == nil {
-      if isNested {
+    if isCached {
+      if isNested, position == nil {
         var tag: [UInt8] = []
         tag.append(token.range, of: bytes)
         let list = OpenDocument.NestedList(state: styles.head(current).state, tag: tag)
         nested = list
         if let known = document.style(of: list, generation: styles.generation) { return known }
-      } else if let known = styles.known(token.range, in: bytes, inside: current) {
+      } else if !isNested,
+        let known = styles.known(token.range, in: bytes, inside: current, place: place)
+      {
         return known
       }
     }
@@ -355,8 +359,9 @@ extension TreeBuilder {
     if styles.hasDiagnostics { recordFindings(about: tag, at: token.range) }
     if let nested {
       document.keep(style, of: nested)
-    } else if position == nil {
-      styles.remember(style, token.range, of: bytes, inside: current, opens: true)
+    } else if isCached, !isNested {
+      styles.remember(
+        style, token.range, of: bytes, inside: current, opens: true, place: place)
     }
     return style
   }

@@ -39,6 +39,9 @@ struct AttributeTests: Sendable {
   /// True if nobody asks.
   var isEmpty: Bool { tests.isEmpty }
 
+  /// The tests.
+  var all: [AttributeSelector] { tests }
+
   /// Number of tests.
   var count: Int { tests.count }
 

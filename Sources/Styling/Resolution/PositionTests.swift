@@ -139,6 +139,13 @@ struct PositionAnswers {
   private var blocks: [Block: [[Range<Int32>]]] = [:]
   private var keptCount = 0
 
+  /// Numbers of lists of answers, and of places with them.
+  private var numbers: [[Range<Int32>]: Int32] = [:]
+  private var places: [SiblingPosition: Int32] = [:]
+
+  /// Numbers of more places than this are forgotten.
+  private static let mostPlaces = 1 << 12
+
   /// With more answers than this all are forgotten.
   private static let most = 1 << 18
 
@@ -156,6 +163,17 @@ struct PositionAnswers {
       answers += self.answers(for: count - position.index + 1, fromEnd: true)
     }
     return answers
+  }
+
+  /// A number that is equal for places for which all tests have the same answers.
+  mutating func number(of position: SiblingPosition) -> Int32 {
+    if let known = places[position] { return known }
+    if places.count >= Self.mostPlaces { places.removeAll(keepingCapacity: true) }
+    let answers = answers(for: position)
+    let number = numbers[answers] ?? Int32(numbers.count)
+    numbers[answers] = number
+    places[position] = number
+    return number
   }
 
   private mutating func answers(for position: Int, fromEnd: Bool) -> [Range<Int32>] {

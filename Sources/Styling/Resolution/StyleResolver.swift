@@ -155,12 +155,15 @@ package final class StyleResolver {
   package var nodeCount: Int { nodes.count }
 
   /// True if elements need their place among their siblings (`:nth-child()` and the like).
-  package var needsSiblingPositions: Bool {
-    index.positions.countsFromStart || index.positions.countsFromEnd
-  }
+  package var needsSiblingPositions: Bool { !index.positions.isEmpty }
 
   /// True if that place needs the number of siblings, too (`:last-child` and the like).
   package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
+
+  /// A number that is equal for places for which all tests have the same answers.
+  package func placeNumber(of position: SiblingPosition) -> Int32 {
+    positions.number(of: position)
+  }
 
   /// Number of later siblings that decide every test that counts from the last.
   ///
@@ -172,6 +175,9 @@ package final class StyleResolver {
 
   /// True if elements need all of their attributes, because selectors or generated text ask.
   package var needsAttributes: Bool { !index.attributes.isEmpty || index.hasGenerated }
+
+  /// The attributes that the sheet can see.
+  package var attributeFilter: AttributeFilter { AttributeFilter(index) }
 
   /// The patterns of one kind that plain text is searched for; nil where there are none.
   package func highlights(_ kind: HighlightRule.Kind) -> Highlights? {

@@ -1,0 +1,110 @@
+import Bytes
+import StyledText
+import Styling
+
+/// Content of cells, one behind the other: text, and the blocks in it.
+struct CellContent {
+  /// A part of a cell.
+  enum Item {
+    /// Text, and the numbers of the boxes in it, which are laid out.
+    case text(Range<Int>, boxes: Range<Int>)
+    /// A block begins or ends.
+    case open(StyleID)
+    case close
+  }
+
+  private(set) var text = LineBuffer()
+  private(set) var boxes: [Range<Int>] = []
+  private(set) var items: [Item] = []
+
+  /// Adds text to the cell whose items begin with a number.
+  mutating func append(
+    _ line: LineBuffer, _ range: Range<Int>, boxes more: [Range<Int>], toItemsFrom first: Int
+  ) {
+    let (start, box) = (text.bytes.count, boxes.count)
+    text.append(line, range)
+    for one in more {
+      boxes.append(
+        start + one.lowerBound - range.lowerBound..<start + one.upperBound - range.lowerBound)
+    }
+    if items.count > first, case .text(let last, let own)? = items.last, last.upperBound == start {
+      items[items.count - 1] = .text(
+        last.lowerBound..<text.bytes.count, boxes: own.lowerBound..<boxes.count)
+    } else {
+      items.append(.text(start..<text.bytes.count, boxes: box..<boxes.count))
+    }
+  }
+
+  /// Adds the start of a block, or the end of one.
+  mutating func append(_ item: Item) { items.append(item) }
+
+  /// The content of some items alone.
+  subscript(range: Range<Int>) -> CellContent {
+    var content = CellContent()
+    for item in items[range] {
+      guard case .text(let part, let own) = item else {
+        content.append(item)
+        continue
+      }
+      content.append(text, part, boxes: Array(boxes[own]), toItemsFrom: content.items.count)
+    }
+    return content
+  }
+
+  /// No less than the cells that a line of some items takes; nil where it takes a layout to tell.
+  ///
+  /// No character but the tab takes more cells than bytes.
+  func mostCells(in items: Range<Int>) -> Int? {
+    var count = 0
+    for item in self.items[items] {
+      guard case .text(let range, _) = item,
+        !text.bytes[range].contains(0x09)
+      else { return nil }
+      count += range.count
+    }
+    return count
+  }
+
+  /// No less than the cells that a word of some items takes; nil where it takes a layout to tell.
+  func mostCellsOfWord(in items: Range<Int>) -> Int? {
+    guard items.count <= 1 else { return nil }
+    guard let item = self.items[items].first else { return 0 }
+    guard case .text(let range, let boxes) = item, boxes.isEmpty else { return nil }
+    var (most, start) = (0, range.lowerBound)
+    while start < range.upperBound {
+      let end = text.bytes.span.firstOffset(of: 0x20, from: start, to: range.upperBound)
+      most = max(most, end - start)
+      start = end + 1
+    }
+    return most
+  }
+
+  /// The text of some items if it is one line as it is, in which every byte is a cell.
+  func plainLine(of items: Range<Int>) -> Range<Int>? {
+    guard items.count <= 1 else { return nil }
+    guard let item = self.items[items].first else { return 0..<0 }
+    guard case .text(let range, let boxes) = item, boxes.isEmpty else { return nil }
+    var last = UInt8(0x20)
+    for byte in text.bytes[range] {
+      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || last != 0x20 else { return nil }
+      last = byte
+    }
+    return last == 0x20 ? nil : range
+  }
+
+  mutating func removeAll() {
+    text.removeAll()
+    boxes.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+  }
+
+  /// Calls a function with each style.
+  mutating func visit(_ body: (inout StyleID) -> Void) {
+    for run in text.runs.indices { body(&text.runs[run].style) }
+    for index in items.indices {
+      guard case .open(var style) = items[index] else { continue }
+      body(&style)
+      items[index] = .open(style)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Bytes
+import CellLayout
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+
+/// Paragraphs: text in rows.
+extension DocumentLayout {
+  /// Ends the paragraph at hand.
+  mutating func endParagraph(_ styles: inout ComputedStyleTable) {
+    giveRows(isEnd: true, &styles)
+    paragraph.removeAll()
+    givenEnd = 0
+  }
+
+  /// End of the text that nothing that comes can change: that of the last word.
+  private var certainEnd: Int {
+    let bytes = paragraph.bytes
+    if let space = bytes.lastIndex(where: { $0 == 0x20 || $0 == 0x0A }),
+      bytes.count - space < 4096
+    {
+      return space + 1
+    }
+    guard bytes.count > 4096 else { return 0 }
+    // A word without an end: its last clusters may go on.
+    var end = bytes.count - 256
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
+  }
+
+  mutating func giveRows(isEnd: Bool, _ styles: inout ComputedStyleTable) {
+    let block = frames[frames.count - 1].block
+    let end = isEnd ? paragraph.bytes.count : certainEnd
+    guard end > 0 else { return }
+    if isEnd, !isRowOpen, block.whiteSpace.collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) {
+      return
+    }
+    if !isEnd, block.maxLines != nil { return }
+    giveMargin(&styles)
+    var start = 0
+    var lines = 0
+    // It goes on from line to line: a word that fills many of them is looked at once.
+    var fitter: LineFitter?
+    var fitterColumns = 0
+    while start < end {
+      if !isRowOpen {
+        rowColumns = beginRow(&styles)
+        rowStart = writer.column
+      }
+      let fitting = fitting(block, columns: rowColumns)
+      let most = block.maxLines.map { $0 - lines }
+      if let most, most <= 0 { break }
+      let next: TextLine?
+      if most == 1 || !fitting.wraps {
+        next = cutLine(in: start..<end, fitting, isLast: most == 1, block)
+      } else {
+        if fitterColumns != rowColumns {
+          fitter = LineFitter(
+            paragraph.bytes, in: start..<end, fitting, atoms: paragraph.atoms)
+          fitterColumns = rowColumns
+        }
+        next = fitter?.next()
+      }
+      guard let line = next else { break }
+      let isFull = isEnd || line.end < end || paragraph.bytes[line.end - 1] == 0x0A
+      guard isFull else {
+        if givesWords { giveWords(line, fitting, block) } else { isRowOpen = true }
+        break
+      }
+      give(line, fitting, block, &styles)
+      lines += 1
+      start = line.end
+      givenEnd = start
+    }
+    fitter = nil
+    paragraph.removeFirst(start)
+    givenEnd = max(0, givenEnd - start)
+  }
+
+  /// The first line of a text that does not wrap, or the last one that `max-lines` leaves.
+  private func cutLine(
+    in range: Range<Int>, _ fitting: LineFitting, isLast: Bool, _ block: BlockStyle
+  ) -> TextLine? {
+    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
+    return fitLines(
+      paragraph.bytes, in: range, fitting, maxLines: 1, sign: sign, atoms: paragraph.atoms
+    ).first.map { line in
+      guard !isLast else { return line }
+      var line = line
+      let lineFeed = paragraph.bytes[range].firstIndex(of: 0x0A)
+      line.end = lineFeed.map { $0 + 1 } ?? range.upperBound
+      return line
+    }
+  }
+
+  private func fitting(_ block: BlockStyle, columns: Int) -> LineFitting {
+    var fitting = LineFitting(block, columns: columns, rules: target.widthRules)
+    // Text that does not wrap would leave its block; it is cut only where the sheet says so.
+    if block.whiteSpace == .pre, block.textOverflow == .clip, block.overflow != .hidden {
+      fitting.wraps = true
+    }
+    if keepsWords { (fitting.breaksWords, fitting.width) = (false, 1) }
+    return fitting
+  }
+
+  /// Gives the words of a line that may get more of them.
+  private mutating func giveWords(
+    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle
+  ) {
+    isRowOpen = true
+    let start = max(givenEnd, line.range.lowerBound)
+    let end = line.range.upperBound
+    guard LineAlignment(block.textAlign) == .left, start < end,
+      !paragraph.bytes[line.range].contains(0x09)
+    else { return }
+    write(start..<end, of: line, fitting, block)
+    givenEnd = end
+  }
+
+  /// Gives a row with a line.
+  private mutating func give(
+    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
+    _ styles: inout ComputedStyleTable
+  ) {
+    let start = min(max(givenEnd, line.range.lowerBound), line.range.upperBound)
+    isRowOpen = false
+    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
+    let placement = LinePlacement(
+      of: line, paragraph.bytes, width: rowColumns,
+      alignment: isMeasuring ? .left : LineAlignment(block.textAlign),
+      sign: sign, atoms: paragraph.atoms)
+    let shown =
+      placement.isStretched
+      ? rowColumns
+      : placement.leading + line.width + (line.showsHyphen ? 1 : 0)
+        + (line.showsOverflow ? sign.width : 0)
+    write(start..<line.range.upperBound, of: line, fitting, block, placement)
+    writer.setColumn(rowStart + shown)
+    endRow(used: columns - rowColumns + shown, &styles)
+  }
+
+  /// Writes a part of a line.
+  private mutating func write(
+    _ range: Range<Int>, of line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
+    _ placement: LinePlacement? = nil
+  ) {
+    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
+    var part = line
+    part.range = range
+    if placement == nil { (part.showsHyphen, part.showsOverflow) = (false, false) }
+    let placement =
+      placement
+      ?? LinePlacement(of: part, paragraph.bytes, width: line.width, alignment: .left)
+    let frame = frames[frames.count - 1]
+    let run = paragraph.runEnds.partitioningIndex { $0 > range.lowerBound }
+    guard run < paragraph.runEnds.count || part.showsHyphen || part.showsOverflow else { return }
+    let (text, looks) = (paragraph.bytes, paragraph.styles)
+    let pieces = LinePieces(
+      text, runEnds: paragraph.runEnds, part, firstRun: run, fitting, placement,
+      sign: sign)
+    for piece in pieces {
+      switch piece {
+      case .blanks(let count, run: nil):
+        writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
+      case .blanks(let count, let run?):
+        writer.appendBlanks(count, looks[run], areSeen: true)
+      case .text(let range, let run):
+        writer.append(range, of: text.span, cells: 0, looks[run])
+      case .sign(let sign, let run):
+        writer.append(sign, cells: 0, looks[run])
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Bytes
+
+/// The attributes that a sheet can see: a selector asks for them, or generated text shows them.
+///
+/// An attribute that no test holds for looks like one that is missing, so data with very many values
+/// need not keep them all.
+package struct AttributeFilter: Sendable {
+  private let tests: AttributeTests
+  private let asked: Set<String>
+
+  /// Names that `attr()` shows; nil for any.
+  private let shown: Set<String>?
+
+  /// For each name that is only compared with whole values, their lengths in bytes as bits.
+  private var lengths: [String: UInt64] = [:]
+
+  init(_ index: RuleIndex) {
+    tests = index.attributes
+    asked = Set(tests.all.map(\.name))
+    shown = index.hasGenerated ? index.sheet.shownAttributes : []
+    for name in asked {
+      let own = tests.all.filter { $0.name == name }
+      guard own.allSatisfy({ $0.comparison == .equals && $0.value.utf8.count < 64 }) else {
+        continue
+      }
+      lengths[name] = own.reduce(0) { $0 | 1 << UInt64($1.value.utf8.count) }
+    }
+  }
+
+  /// True if an attribute of this name can be seen.
+  package func sees(_ name: String) -> Bool {
+    shown.map { $0.contains(name) } != false || asked.contains(name)
+  }
+
+  /// True if an attribute with this value can be seen.
+  package func sees(_ name: String, value: Span<UInt8>) -> Bool {
+    if shown.map({ $0.contains(name) }) != false { return true }
+    if let lengths = lengths[name], value.count > 63 || lengths & 1 << UInt64(value.count) == 0 {
+      return false
+    }
+    guard asked.contains(name) else { return false }
+    let attribute = ElementAttribute(name: name, value: String(0..<value.count, of: value))
+    return !tests.answers(for: [attribute]).isEmpty
+  }
+}
+
+extension Stylesheet {
+  /// Names of the attributes that `content` shows; nil where a variable may name any.
+  fileprivate var shownAttributes: Set<String>? {
+    var names: Set<String> = []
+    for rule in rules {
+      for declaration in declarations[rule.declarations] {
+        guard case .longhand(.content) = declaration.property else { continue }
+        guard
+          let style = PropertyParser.style(declaration.property, declaration.value, rule.dialect)
+        else { return nil }
+        for case .attribute(let name, _) in style.text.content?.items ?? [] { names.insert(name) }
+      }
+    }
+    return names
+  }
+}
