@@ -25,13 +25,13 @@ struct DocumentConverter {
     }
   }
 
-  /// Converts the next part of the input.
+  /// Converts some of the next part of the input.
   ///
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
   ///   - output: Destination of the HTML.
-  /// - Returns: Number of bytes used.
+  /// - Returns: Number of bytes used; the rest is for the next call, but for 0 with more to come.
   mutating func convert(_ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]) -> Int {
     records?.convert(bytes, isLast: isLast, to: &output)
       ?? markdown?.convert(bytes, isLast: isLast, to: &output) ?? bytes.count
@@ -70,7 +70,13 @@ struct DocumentConverter {
     guard var converter = DocumentConverter(options, name: text.name) else { return nil }
     var html: [UInt8] = []
     let bytes = text.bytes
-    _ = converter.convert(bytes.span, isLast: true, to: &html)
+    var offset = 0
+    var used: Int
+    repeat {
+      used = converter.convert(
+        bytes.span.extracting(offset..<bytes.count), isLast: true, to: &html)
+      offset += used
+    } while used > 0 && offset < bytes.count
     return (SourceText(name: text.name, bytes: html), converter.takeFindings())
   }
 }
@@ -87,6 +93,7 @@ struct MarkdownConverter {
     allowsHTML: false, keepsElement: MarkupElement.isInMarkdown)
   private let options: MarkdownOptions
   private let readsWhole: Bool
+  private var isBegun = false
   private let name: String
   private var findings: [Diagnostic] = []
   private var toldLabels: Set<[UInt8]> = []
@@ -101,23 +108,20 @@ struct MarkdownConverter {
   }
 
   mutating func convert(_ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]) -> Int {
-    if readsWhole {
+    if readsWhole, !isBegun {
       guard isLast else { return 0 }
       parser = MarkdownParser(
         options: options, outline: MarkdownOutline(of: bytes, options: options))
     }
-    var offset = 0
-    while offset < bytes.count {
-      let end = min(bytes.count, offset + Self.piece)
-      parser.read(bytes.extracting(offset..<end))
-      take(to: &output)
-      offset = end
-    }
-    if isLast {
+    isBegun = true
+    let end = min(bytes.count, Self.piece)
+    parser.read(bytes.extracting(0..<end))
+    take(to: &output)
+    if isLast, end == bytes.count {
       parser.finish()
       take(to: &output)
     }
-    return bytes.count
+    return end
   }
 
   private static let piece = 1 << 16

@@ -72,9 +72,7 @@ extension DocumentLayout {
 
   /// Decides how the rows are given, and begins the block of the table.
   private mutating func settle(_ reader: inout TableReader, _ styles: inout ComputedStyleTable) {
-    // Percentages are of the columns around the table now, and of its own ones afterwards.
-    looks = TableLooks()
-    defer { looks = TableLooks() }
+    looks.removeSides()
     let content = reader.content
     let style = content.style
     let block = styles[style].block?.style ?? .initial
@@ -100,9 +98,10 @@ extension DocumentLayout {
       }
       giveCaption(&reader, &styles)
     }
+    let isCaptioned = reader.isCaptioned
     push(style, &styles) { own in
       if let grid { Self.fit(&own, grid) } else { own = own.withoutSides }
-      if reader.isCaptioned { own.margin = BoxSides(all: .zero) }
+      if isCaptioned { own.margin = BoxSides(all: .zero) }
     }
     giveCaption(&reader, &styles)
   }
@@ -164,7 +163,7 @@ extension DocumentLayout {
     for row in isFixed ? content.rows.prefix(1) : content.rows[...] {
       row.forEachCell(of: count) { cell, range in
         let look = look(of: cell.style, &styles)
-        let edges = look.edges(collapses).columns
+        let edges = look.edges(in: self.columns, collapses).columns
         var own = ColumnMeasures()
         own.fixed = fixedWidth(of: look, available, edges: edges)
         if range.count > 1 {
@@ -222,7 +221,7 @@ extension DocumentLayout {
   /// Properties of the style of a part of a table.
   mutating func look(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableLook {
     if let known = looks[style] { return known }
-    let look = TableLook(style, columns: columns, &styles)
+    let look = TableLook(style, &styles)
     looks[style] = look
     return look
   }
@@ -326,7 +325,7 @@ extension DocumentLayout {
     _ styles: inout ComputedStyleTable
   ) -> CellRows {
     let look = look(of: cell.style, &styles)
-    let edges = look.edges(collapses)
+    let edges = look.edges(in: self.columns, collapses)
     let columns = max(1, width - edges.columns)
     var rows = CellRows(look: look, edges: edges, width: width)
     if look.showsAllLines, let line = text.plainLine(of: cell.items), line.count <= columns {

@@ -192,32 +192,51 @@ struct DocumentLayout {
   ///   - change: Changes the values of its properties.
   mutating func push(
     _ style: StyleID, _ styles: inout ComputedStyleTable,
-    changing change: (inout BlockStyle) -> Void = { _ in }
+    changing change: ((inout BlockStyle) -> Void)? = nil
   ) {
-    let content = styles[style]
-    let display = content.block?.display ?? .block
-    let attributes = content.tag?.attributes ?? []
-    let isList = content.tag?.element == .ul || content.tag?.element == .ol
-    var block = (content.block?.style ?? .initial).shown(isFlat: isFlat, isList: isList)
-    change(&block)
-    if isMeasuring { block = block.measured }
-    let filling = styles.filling(of: style)
-    var frame = BlockFrame(
-      style: style, filling: filling, outside: frames[frames.count - 1].filling,
-      paintsBlanks: Self.paints(filling, styles), display: display, block: block,
-      geometry: BoxGeometry(block, available: columns))
-    frame.firstShown = frames[frames.count - 1].firstShown
-    fit(&frame)
-    if isList { frame.counter = ListCounter(attributes) }
-    margin.take(block.margin.top, in: frame.available)
+    let tag = styles[style].tag
+    let isList = tag?.element == .ul || tag?.element == .ol
+    var frame = frame(of: style, isList: isList, &styles, changing: change)
+    frame.outside = frames[frames.count - 1].filling
+    if isList { frame.counter = ListCounter(tag?.attributes ?? []) }
+    margin.take(frame.block.margin.top, in: frame.available)
     marginDepth = min(marginDepth, frames.count)
-    if display == .listItem { frame.marker = marker(of: style, block, attributes, &styles) }
+    if frame.display == .listItem {
+      frame.marker = marker(of: style, frame.block, tag?.attributes ?? [], &styles)
+    }
     if frame.hasTopEdge { giveMargin(&styles) }
     frames.append(frame)
     defer { showMarkerInText(&styles) }
     guard frame.hasTopEdge else { return }
     if frame.geometry.border.top > 0 { giveBorder(isTop: true, &styles) }
     giveBlankRows(frame.geometry.padding.top, depth: frames.count, &styles)
+  }
+
+  /// The frame of a block that begins, without what its element says.
+  private mutating func frame(
+    of style: StyleID, isList: Bool, _ styles: inout ComputedStyleTable,
+    changing change: ((inout BlockStyle) -> Void)?
+  ) -> BlockFrame {
+    let outer = frames.count - 1
+    let isPlain = change == nil && !isMeasuring && !frames[outer].isNarrow
+    if isPlain, var frame = looks.frame(of: style, in: columns) {
+      frame.firstShown = frames[outer].firstShown
+      return frame
+    }
+    let format = styles[style].block
+    var block = (format?.style ?? .initial).shown(isFlat: isFlat, isList: isList)
+    change?(&block)
+    if isMeasuring { block = block.measured }
+    let filling = styles.filling(of: style)
+    var frame = BlockFrame(
+      style: style, filling: filling, outside: filling, paintsBlanks: Self.paints(filling, styles),
+      display: format?.display ?? .block, block: block,
+      geometry: BoxGeometry(block, available: columns))
+    frame.firstShown = frames[outer].firstShown
+    fit(&frame)
+    // With less room, its edges depend on the blocks around it.
+    if isPlain, frame.geometry.contentColumns >= leastColumns { looks.keep(frame) }
+    return frame
   }
 
   /// Makes room for a block: outer ones lose their edges first.

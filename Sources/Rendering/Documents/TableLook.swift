@@ -30,14 +30,17 @@ final class TableLook {
   /// True if it shows all lines of its text.
   let showsAllLines: Bool
 
-  private let own: CellEdges
-  private let joined: CellEdges
+  private let padding: BoxSides<BoxLength>
+  private let isCell: Bool
+
+  /// Edges in some columns, with and without borders of its own.
+  private var known: (columns: Int, own: CellEdges, joined: CellEdges)?
 
   /// Most columns that one cell takes.
   private static let mostSpan = 1000
 
   init(
-    _ style: StyleID, columns: Int, _ styles: inout ComputedStyleTable
+    _ style: StyleID, _ styles: inout ComputedStyleTable
   ) {
     self.style = style
     let content = styles[style]
@@ -55,14 +58,20 @@ final class TableLook {
     verticalAlign = content.block?.style.verticalAlign ?? .baseline
     alignment = LineAlignment(block.textAlign)
     showsAllLines = block.maxLines == nil
-    // A cell that no element makes has the style of its row or table, but not the box.
-    let isCell = display == .tableCell
-    joined = isCell ? CellEdges(block, BlockStyle.initial.border, columns) : CellEdges()
-    own = isCell ? CellEdges(block, border, columns) : CellEdges()
+    padding = block.padding
+    isCell = display == .tableCell
   }
 
-  /// Its edges, with its border unless that is joined with others.
-  func edges(_ collapses: Bool) -> CellEdges { collapses ? joined : own }
+  /// Its edges in a table of so many columns, with its border unless that is joined with others.
+  func edges(in columns: Int, _ collapses: Bool) -> CellEdges {
+    // A cell that no element makes has the style of its row or table, but not the box.
+    guard isCell else { return CellEdges() }
+    if let known, known.columns == columns { return collapses ? known.joined : known.own }
+    let own = CellEdges(padding, border, columns)
+    let joined = CellEdges(padding, BlockStyle.initial.border, columns)
+    known = (columns, own, joined)
+    return collapses ? joined : own
+  }
 }
 
 /// Cells between the edge of a cell and its text.
@@ -78,14 +87,14 @@ struct CellEdges {
   init() {}
 
   /// Padding and borders in a table of so many columns.
-  init(_ block: BlockStyle, _ border: BoxSides<BorderSide>, _ columns: Int) {
+  init(_ padding: BoxSides<BoxLength>, _ border: BoxSides<BorderSide>, _ columns: Int) {
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
       CellMetrics.cells(length, axis, of: columns, keepsSmall: true)
     }
-    left = cells(block.padding.left, .horizontal) + Self.one(border.left)
-    right = cells(block.padding.right, .horizontal) + Self.one(border.right)
-    top = cells(block.padding.top, .vertical) + Self.one(border.top)
-    bottom = cells(block.padding.bottom, .vertical) + Self.one(border.bottom)
+    left = cells(padding.left, .horizontal) + Self.one(border.left)
+    right = cells(padding.right, .horizontal) + Self.one(border.right)
+    top = cells(padding.top, .vertical) + Self.one(border.top)
+    bottom = cells(padding.bottom, .vertical) + Self.one(border.bottom)
     self.border = border
   }
 
@@ -137,4 +146,20 @@ struct TableLooks {
   mutating func keep(_ sides: [TableLine?], of row: TableContent.Row) {
     (self.sides, sideCells) = (sides, row.cells)
   }
+
+  /// Forgets the lines, which are of one table.
+  mutating func removeSides() { sideCells = nil }
+
+  // MARK: Blocks
+
+  /// Frames of blocks in rows that have room for all edges.
+  private var frames: [StyleID: BlockFrame] = [:]
+
+  /// The frame of a block in so many columns, if it is known.
+  func frame(of style: StyleID, in columns: Int) -> BlockFrame? {
+    guard let frame = frames[style], frame.available == columns else { return nil }
+    return frame
+  }
+
+  mutating func keep(_ frame: BlockFrame) { frames[frame.style] = frame }
 }

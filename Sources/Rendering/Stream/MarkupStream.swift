@@ -108,22 +108,26 @@ package struct MarkupStream: ~Copyable {
     bytes.removeFirst(used)
   }
 
-  /// Renders bytes of a document that is not HTML.
+  /// Renders bytes of a document that is not HTML, in parts.
   private mutating func renderDocument(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
-    var converted: [UInt8] = []
-    let used = bytes.withBytes {
-      converter?.convert($0, isLast: isLast, to: &converted) ?? $0.count
+    var isFinished = false
+    while !isFinished {
+      var converted: [UInt8] = []
+      let used = bytes.withBytes {
+        converter?.convert($0, isLast: isLast, to: &converted) ?? $0.count
+      }
+      bytes.removeFirst(used)
+      isFinished = used == 0 || bytes.count == 0
+      diagnostics += converter?.takeFindings() ?? []
+      html.append(converted)
+      var text = InputBuffer(capacity: 0)
+      swap(&text, &html)
+      let usedText = text.withBytes { render($0, isLast: isLast && isFinished, to: &output) }
+      text.removeFirst(usedText)
+      swap(&text, &html)
     }
-    bytes.removeFirst(used)
-    diagnostics += converter?.takeFindings() ?? []
-    html.append(converted)
-    var text = InputBuffer(capacity: 0)
-    swap(&text, &html)
-    let usedText = text.withBytes { render($0, isLast: isLast, to: &output) }
-    text.removeFirst(usedText)
-    swap(&text, &html)
   }
 
   private mutating func render(
