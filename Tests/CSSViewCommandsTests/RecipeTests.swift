@@ -39,6 +39,43 @@ struct RecipeTests {
     }
   }
 
+  @Test("Containers of Docker are a table, or records where the terminal is narrow")
+  func docker() throws {
+    let objects = try readFile("\(packageDirectory)/Tests/Data/Records/docker-ps.jsonl")
+    let table = CommandRun(
+      "render", "--from", "jsonl", "--columns", "Names,Status", "table", input: objects)
+    #expect(
+      table.output == """
+        Names         │ Status                 │
+        ──────────────┼────────────────────────┤
+        shop-web-1    │ Up 2 days (healthy)    │
+        shop-db-1     │ Up 2 days              │
+        shop-worker-1 │ Exited (1) 3 hours ago │
+
+        """)
+    let records = CommandRun("render", "--from", "jsonl", "table", input: objects)
+    #expect(records.output.contains("\nNames: shop-worker-1\n"))
+    #expect(table.errors + records.errors == "")
+    let sheet = try ScratchFile("tr[data-status^=Exited] { color: ansi(red) }")
+    let colored = CommandRun(
+      "render", "--from", "jsonl", "--columns", "Names,Status", "--color", "16", sheet.path,
+      input: objects)
+    #expect(colored.visible.contains("\n␛[31mshop-worker-1 Exited (1) 3 hours ago␛[0m\n"))
+  }
+
+  @Test("A listing of ls has chosen columns")
+  func listing() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("a.txt", "12345")
+    try directory.file("b.txt", "1")
+    let fields = try directory.shell("ls -lL | tail -n +2 | tr -s ' ' '\\t'")
+    let sheet = try ScratchFile(".size { display: inline-block; width: 3ch; text-align: right }")
+    let run = CommandRun(
+      "render", "--from", "tsv", "--no-header", "--template",
+      "<span class=size>{5}</span> <b>{9}</b>", sheet.path, input: fields)
+    #expect(run.output == "  5 a.txt\n  1 b.txt\n" && run.errors == "")
+  }
+
   @Test("A log has its levels in a column")
   func log() throws {
     let sheet = try ScratchFile(
