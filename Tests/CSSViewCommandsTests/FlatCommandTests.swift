@@ -33,6 +33,31 @@ struct FlatCommandTests {
   }
 
   @Test(
+    "says the alternative text of 'content', as HTML and JSON do", arguments: ["preview", "render"])
+  func alternative(command: String) throws {
+    let sheet = try ScratchFile(
+      """
+      .fail::before { content: "✗ " / "<" attr(data-level, "error") ">: " }
+      .new::after { content: " ★" / "" }
+      """)
+    let input = Array("<b class=fail data-level=e>disk</b> <i class=new>x</i>".utf8)
+    func output(_ options: String...) -> String {
+      CommandRun([command, sheet.path] + options, input: input).output
+        .split(separator: "\n").joined(separator: "\n")
+    }
+    #expect(output() == "✗ disk x ★" && output("--to", "plain") == "✗ disk x ★")
+    #expect(
+      output("--flat") == "<e>: disk x" && output("--flat", "--width", "5") == "<e>:\ndisk\nx")
+    for options in [["--to", "html"], ["--to", "html", "--fragment"]] {
+      let page = CommandRun([command, sheet.path] + options, input: input).output
+      #expect(page.contains(#" role="img" aria-label="&lt;e&gt;: ""#))
+      #expect(page.contains(#" aria-hidden="true""#) && page.contains("✗"))
+    }
+    #expect(output("--to", "html", "--flat").contains("&lt;e&gt;: "))
+    #expect(output("--to", "json").contains(#""generated": "::before", "alternative": "<e>: ","#))
+  }
+
+  @Test(
     "has no box-drawing or block character that the text did not have, and the same words",
     arguments: sheets)
   func samples(sheet: String) throws {

@@ -49,6 +49,56 @@ struct PictureTests {
   }
 
   @Test(
+    "A file for both backgrounds has what the files for one have",
+    arguments: ["preview", "render"],
+    [["--to", "svg"], ["--to", "html"], ["--to", "html", "--fragment"]])
+  func both(command: String, options: [String]) throws {
+    let sheet = try ScratchFile(
+      """
+      .a { color: light-dark(#770000, #ff9999) } .big { font-size: 30px; text-shadow: 1px 1px 2px red }
+      @media (prefers-color-scheme: light) { .a::after { content: "!" } } .b { color: light-dark(1) }
+      """)
+    let host = command == "preview" ? ["--class", "big"] : []
+    func run(_ background: String) -> CommandRun {
+      CommandRun(
+        [command, sheet.path, "--background", background] + host + options,
+        input: Array("x <b class=a>y</b>\n".utf8))
+    }
+    /// The text without what is around it.
+    func body(_ run: CommandRun) throws -> Substring {
+      let name = options[1] == "svg" ? "svg" : "pre"
+      let start = try #require(run.output.firstRange(of: "<\(name)"))
+      let tag = try #require(run.output[start.upperBound...].firstIndex(of: ">"))
+      let end = try #require(run.output.firstRange(of: "</\(name)>"))
+      return run.output[tag..<end.lowerBound]
+    }
+    let (dark, light, both) = (run("dark"), run("light"), run("both"))
+    // Filters have names of their own.
+    let lightBody = try String(body(light)).replacing(#/(["#])blur/#) { "\($0.1)light-blur" }
+    let first = try #require(both.output.firstRange(of: try body(dark)))
+    let second = try #require(both.output.firstRange(of: lightBody))
+    #expect(try first.upperBound <= second.lowerBound && body(dark) != body(light))
+    #expect(both.output.contains("@media (prefers-color-scheme:dark){.cssview-dark{display:"))
+    // What is found is told once.
+    #expect(both.status == .success && both.errors == dark.errors && !dark.errors.isEmpty)
+  }
+
+  @Test(
+    "One file for both backgrounds is a picture or a page",
+    arguments: [
+      (["preview", "none", "x", "--to", "png"], "needs '--to svg' or '--to html'"),
+      (["render", "none"], "needs '--to svg' or '--to html'"),
+      (["explain", "none", "x"], "needs cssview preview or render with '--to svg' or 'html'"),
+      (
+        ["render", "none", "--to", "html", "--lines", "--jobs", "2"], "'--jobs' cannot be used with"
+      ),
+    ])
+  func onlyBoth(arguments: [String], message: String) {
+    let run = CommandRun(arguments + ["--background", "both"])
+    #expect(run.status == .usage && run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test(
     "Options of another form are mistakes",
     arguments: [
       ["--to", "svg", "--fragment"], ["--to", "html", "--window", "x"], ["--scale", "2"],

@@ -43,7 +43,7 @@ struct SchemaTests {
       """
       @import "b"; :root { --a: var(--b); --c: 2px }
       .x { color: var(--a); color: var(--c, red); text-shadow: 1px 1px 2px red; colr: 1;
-        border: 1px solid; border-left: none; text-overflow: ellipsis; background: ansi(3) }
+        &::before { content: "x" / "y" } border: 1px solid; border-left: none; text-overflow: ellipsis; background: ansi(3) }
       """)
     let run = CommandRun(
       "explain", sheet, "<a href=x class='x y'>a <b>c</a> d", "--json", "--class", "x")

@@ -32,6 +32,24 @@ struct GeneratedContentTests {
     #expect(before(declarations) == expected)
   }
 
+  @Test(
+    "Text behind a slash is what readers say instead (CSS Content 3 §1.2)",
+    arguments: [
+      ("'✗ ' / 'error: '", "error: ", #""✗ " / "error: ""#), ("'x' / ''", "", #""x" / """#),
+      ("'x'", nil, #""x""#), ("'x' / attr(id) ', ' attr(a, 'b')", "7, b", nil),
+      ("url(x.png) / 'a cat'", "a cat", #""" / "a cat""#), ("'x' / counter(a)", "", #""x" / """#),
+      ("'x' /", nil, nil), ("/ 'x'", nil, nil), ("'x' / 'y' / 'z'", nil, nil),
+      ("'x' / none", nil, nil),
+    ] as [(String, String?, String?)])
+  func alternative(value: String, expected: String?, written: String?) {
+    let probe = StyleProbe(css: ".a::before { content: \(value) }")
+    let element = probe.inside("span", "a", attributes: attributes)
+    let content = probe.resolver[element.nodes[element.nodes.count - 1]].generated(.before)?.content
+    #expect(content?.alternativeText(element.chain[0].attributes) == expected)
+    #expect(probe.codes.contains("invalid-value") == (content == nil))
+    if let written { #expect(content?.cssText == written) }
+  }
+
   @Test("The stronger rule decides, as for any element")
   func cascade() {
     #expect(before("content: 'x'", css: ".a[id]::before { content: 'y' }") == "y")

@@ -246,7 +246,7 @@ struct CheckCommand: ConsoleCommand {
   /// The background that was asked for, or both that there are.
   private var schemes: [ColorScheme] {
     switch environment.background {
-    case .auto: ColorScheme.allCases
+    case .auto, .both: ColorScheme.allCases
     case .scheme(let scheme): [scheme]
     case .color(let color): [TerminalBackground(color).scheme]
     }

@@ -79,7 +79,7 @@ struct PreviewCommand: ConsoleCommand {
       }
     }
     var terminal = try showing.drawing.inquiry(
-      showing.environment, in: console, toFile: showing.output.isFile)
+      showing.environment.versions[0], in: console, toFile: showing.output.isFile)
     var redrawn: RedrawnText?
     try showing.refusePixels(form, in: console)
     if watch { redrawn = RedrawnText() }
@@ -214,17 +214,33 @@ struct PreviewCommand: ConsoleCommand {
         draw(source, sheet, for: showing.environment.target(in: console, for: profile), in: console)
       }
     }
-    return draw(
-      source, sheet,
-      for: try showing.pictures.target(
-        as: form, showing.environment, showing.drawing.textSizing, in: console),
-      in: console)
+    var shown: ShownText?
+    var versions: [PictureVersion] = []
+    for environment in showing.environment.versions {
+      let target = try showing.pictures.target(
+        as: form, environment, showing.drawing.textSizing, in: console)
+      let (version, found) = version(of: source, sheet, for: target, in: console)
+      versions.append(version)
+      shown = shown?.adding(found) ?? found
+    }
+    guard var shown else { preconditionFailure("no version of the text") }
+    draw(versions, into: &shown)
+    return shown
   }
 
   /// The text as it is on a terminal.
   private func draw(
     _ source: SourceText, _ sheet: SourceText, for target: OutputTarget, in console: Console
   ) -> ShownText {
+    var (version, shown) = version(of: source, sheet, for: target, in: console)
+    draw([version], into: &shown)
+    return shown
+  }
+
+  /// The text for a terminal, and what is found before it is drawn.
+  private func version(
+    of source: SourceText, _ sheet: SourceText, for target: OutputTarget, in console: Console
+  ) -> (PictureVersion, ShownText) {
     var target = target
     target.widthRules = showing.width.widthRules
     target.environment.readable = showing.readability.readable?.value
@@ -244,15 +260,12 @@ struct PreviewCommand: ConsoleCommand {
       console.askTerminal != nil
       && (stylesheet.usesTerminalColors || host.style?.usesTerminalColors() == true
         || terminal.readable != nil || renderer.styles.hostStyle.block.readable != nil)
-    draw(text.value, renderer, for: target, into: &shown)
-    return shown
+    return (PictureVersion(text: text.value, renderer: renderer, target: target), shown)
   }
 
   /// Adds the bytes of the text, and what is found when they are made.
-  private func draw(
-    _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget,
-    into shown: inout ShownText
-  ) {
+  private func draw(_ versions: [PictureVersion], into shown: inout ShownText) {
+    let (text, renderer, target) = (versions[0].text, versions[0].renderer, versions[0].target)
     switch form {
     case .ansi, .plain:
       let target = form == .plain ? target.withoutEscapes : target
@@ -270,7 +283,7 @@ struct PreviewCommand: ConsoleCommand {
       renderer.json(text, to: &shown.bytes) { _ in }
       shown.bytes.append(0x0A)
     case .html, .svg, .png:
-      let picture = showing.pictures.draw(as: form, text, renderer, for: target)
+      let picture = showing.pictures.draw(as: form, versions)
       shown.failure = picture.failure
       shown.diagnostics += picture.findings
       shown.bytes = picture.bytes

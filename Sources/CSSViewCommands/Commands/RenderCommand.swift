@@ -114,6 +114,9 @@ struct RenderCommand: ConsoleCommand {
     if jobs > 1, form.isPicture {
       throw ValidationError("'--jobs' cannot be used with '--to \(form.rawValue)'")
     }
+    if jobs > 1, showing.environment.background == .both {
+      throw ValidationError("'--jobs' cannot be used with '--background both'")
+    }
     if showing.text.from.textForm.isDocument, data.template == nil {
       let option = form == .json ? "--to json" : lines ? "--lines" : nil
       if let option {
@@ -142,28 +145,35 @@ struct RenderCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
     try refuseText()
-    var full = try fullTarget(in: console)
+    let environment = showing.environment.versions[0]
+    var full = try fullTarget(environment, in: console)
     let source = try SheetArgument.source(sheet ?? "-", in: console)
     var renderer = self.renderer(source, for: full)
     if asksForColors(renderer, for: full.environment, in: console) {
-      full = try fullTarget(in: console, asking: DrawingOptions.paletteQuery)
+      full = try fullTarget(environment, in: console, asking: DrawingOptions.paletteQuery)
       renderer = self.renderer(source, for: full)
     }
     full.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
-    let target = form == .plain ? full.withoutEscapes : full
+    var versions = [(renderer: renderer, target: form == .plain ? full.withoutEscapes : full)]
+    for environment in showing.environment.versions.dropFirst() {
+      var target = try fullTarget(environment, in: console)
+      let renderer = self.renderer(source, for: target)
+      target.environment = renderer.environment
+      versions.append((renderer, target))
+    }
     let unused = UnusedValues(showing.markup.values.flatMap(\.parted))
     if form.isPicture {
       try showing.refusePixels(form, in: console)
-      return try draw(renderer, target, unused, in: console)
+      return try draw(versions, unused, in: console)
     }
     let running = RunningFindings(
       showing.findings, color: showing.environment.color,
-      isUsable: renderer.styles.stylesheet.isUsable, in: console)
-    running.report(renderer.diagnostics)
+      isUsable: versions.allSatisfy { $0.renderer.styles.stylesheet.isUsable }, in: console)
+    for version in versions { running.report(version.renderer.diagnostics) }
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
-      try renderAll(renderer, target, running, unused, in: console)
+      try renderAll(versions, running, unused, in: console)
     }
     if case .success(let status) = result, status != .noInput, !showing.findings.quiet {
       unused.report(in: console)
@@ -205,27 +215,40 @@ struct RenderCommand: ConsoleCommand {
       || renderer.styles.host.style?.usesTerminalColors() == true
   }
 
+  /// A renderer, and what its result is for.
+  private typealias Version = (renderer: TextRenderer, target: OutputTarget)
+
   private func renderAll(
-    _ renderer: TextRenderer, _ target: OutputTarget, _ running: RunningFindings,
-    _ unused: UnusedValues, in console: Console
+    _ versions: [Version], _ running: RunningFindings, _ unused: UnusedValues, in console: Console
   ) throws(CommandFailure) -> ExitStatus {
+    let (renderer, target) = versions[0]
     let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
     let (options, host) = (renderer.options, showing.host.host)
     let showsAtOnce = console.isOutputTerminal && !showing.output.isFile
-    var page =
+    var pages =
       form == .html
-      ? HTMLPage(
-        colors: ScreenColors(terminal, page: renderer.styles.hostBackdrop),
-        title: showing.pictures.fragment ? nil : "cssview") : nil
+      ? showing.pictures.pages(
+        versions.map {
+          ScreenColors($0.renderer.environment, page: $0.renderer.styles.hostBackdrop)
+        })
+      : []
+    var recordings: [(name: String, source: RecordedSource)] = []
+    var reported: Set<Diagnostic> = []
     return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
-      page?.begin(into: &bytes)
+      if pages.count > 1 { HTMLPage.begin(dark: pages[0], light: pages[1], into: &bytes) }
+      if form == .html { pages[0].begin(into: &bytes) }
       try sink.write(rendered: bytes)
       let status = try InputFile.forEach(
         inputs, in: console, reportsProgress: reportsProgress(of: inputs, in: console)
       ) {
         (name, source) throws(CommandFailure) in
         var source = data.converting(source, named: name, from: showing.text.from, to: running)
+        if pages.count > 1 {
+          let recorded = RecordedSource(source.source)
+          recordings.append((name, recorded))
+          source = InputStream(source: recorded, name: source.name)
+        }
         source.unused = unused
         if showing.text.from == .markup {
           source.start = InputStart {
@@ -236,7 +259,10 @@ struct RenderCommand: ConsoleCommand {
           try rendering(of: name, renderer, target, showsAtOnce: showsAtOnce).run(
             source, to: sink,
             RenderCallbacks(
-              report: { running.report($0, in: name) }, count: { running.count($0) },
+              report: {
+                if pages.count > 1 { reported.formUnion($0) }
+                running.report($0, in: name)
+              }, count: { running.count($0) },
               restore: { if !showing.output.isFile { console.writeIfPossible($0) } }))
           return
         }
@@ -251,8 +277,22 @@ struct RenderCommand: ConsoleCommand {
         }
       }
       bytes.removeAll()
-      page?.end(into: &bytes)
+      if form == .html { pages[0].end(into: &bytes) }
+      if pages.count > 1 { pages[1].begin(into: &bytes) }
       try sink.write(rendered: bytes)
+      for (name, recorded) in recordings {
+        try rendering(of: name, versions[1].renderer, versions[1].target, showsAtOnce: false).run(
+          InputStream(source: MemorySource(recorded.bytes), name: name), to: sink,
+          RenderCallbacks(
+            report: { running.report($0.filter { !reported.contains($0) }, in: name) },
+            count: { _ in }, restore: { _ in }))
+      }
+      if pages.count > 1 {
+        bytes.removeAll()
+        pages[1].end(into: &bytes)
+        pages[1].endDocument(into: &bytes)
+        try sink.write(rendered: bytes)
+      }
       guard status == .success else { return status }
       return stylesheet.isUsable ? running.verdict : .unusableInput
     }
@@ -291,16 +331,16 @@ struct RenderCommand: ConsoleCommand {
 
   /// Returns the target of the output, before the output becomes plain text or JSON.
   private func fullTarget(
-    in console: Console, asking query: TerminalQuery? = nil
+    _ environment: EnvironmentOptions, in console: Console, asking query: TerminalQuery? = nil
   ) throws(CommandFailure) -> OutputTarget {
     var target =
       form.followsTerminal
-      ? showing.environment.target(
+      ? environment.target(
         in: console,
         for: try showing.drawing.profile(
-          showing.environment, in: console, toFile: showing.output.isFile, asking: query))
+          environment, in: console, toFile: showing.output.isFile, asking: query))
       : try showing.pictures.target(
-        as: form, showing.environment,
+        as: form, environment,
         showing.drawing.textSizing == .auto ? .off : showing.drawing.textSizing, in: console)
     target.widthRules = showing.width.widthRules
     target.environment.readable = showing.readability.readable?.value
@@ -325,29 +365,36 @@ struct RenderCommand: ConsoleCommand {
 
   /// Draws all inputs as one block.
   private func draw(
-    _ renderer: TextRenderer, _ target: OutputTarget, _ unused: UnusedValues, in console: Console
+    _ versions: [Version], _ unused: UnusedValues, in console: Console
   ) throws -> ExitStatus {
-    var target = target
-    var text = AttributedText()
-    var diagnostics = renderer.diagnostics
+    var diagnostics = versions[0].renderer.diagnostics
+    var sources: [SourceText] = []
     for (index, path) in inputs.enumerated() {
       let input =
         index == inputs.count - 1
         ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
       unused.search(input.bytes)
-      let piece = renderer.attributedText(
-        data.converting(input, from: showing.text.from, findings: &diagnostics))
-      text.append(piece.value)
-      diagnostics += piece.diagnostics
+      sources.append(data.converting(input, from: showing.text.from, findings: &diagnostics))
     }
     if !showing.findings.quiet { unused.report(in: console) }
-    if showing.environment.width == nil {
-      target.environment.columns = renderer.naturalColumns(of: text, for: target)
+    let drawn = versions.map { renderer, target in
+      var version = PictureVersion(text: AttributedText(), renderer: renderer, target: target)
+      var found = renderer.diagnostics
+      for source in sources {
+        let piece = renderer.attributedText(source)
+        version.text.append(piece.value)
+        found += piece.diagnostics
+      }
+      diagnostics = diagnostics.adding(found)
+      if showing.environment.width == nil {
+        version.target.environment.columns = renderer.naturalColumns(of: version.text, for: target)
+      }
+      return version
     }
-    let picture = showing.pictures.draw(as: form, text, renderer, for: target)
+    let picture = showing.pictures.draw(as: form, drawn)
     if let failure = picture.failure { throw failure }
     diagnostics += picture.findings
-    let isUsable = renderer.styles.stylesheet.isUsable
+    let isUsable = versions.allSatisfy { $0.renderer.styles.stylesheet.isUsable }
     let status = showing.findings.report(
       diagnostics, color: showing.environment.color, isUsable: isUsable, seeAll: checkLine,
       in: console)

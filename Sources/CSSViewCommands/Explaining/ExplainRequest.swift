@@ -134,7 +134,7 @@ struct ExplainRequest {
       result.color = color
     }
     if let background = try value("background", BackgroundOption.init(argument:)),
-      background != .auto
+      background != .auto, background != .both
     {
       result.background = background
     }

@@ -79,6 +79,7 @@ extension TextRenderer {
     ]
     if let pseudoElement = run.generated {
       object += ["generated": .string("::\(pseudoElement.rawValue)")]
+      if let label = run.content.label { object += ["alternative": .string(label)] }
     }
     if let cells { object += ["cells": .integer(cells)] }
     return object

@@ -3,6 +3,7 @@ import CSSView
 import CellLayout
 import Diagnostics
 import Rendering
+import StyleValues
 import StyledText
 import Styling
 import TerminalOutput
@@ -133,35 +134,51 @@ struct PictureOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - form: HTML, SVG or PNG.
-  ///   - text: The text.
-  ///   - renderer: The renderer that lays it out.
-  ///   - target: The target that it is laid out for.
+  ///   - versions: The text; for both schemes the dark and the light version.
   /// - Returns: The picture, findings about what it cannot show, and a failure if it would be too
   ///   large.
   func draw(
-    as form: RenderForm, _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
+    as form: RenderForm, _ versions: [PictureVersion]
   ) -> (bytes: [UInt8], findings: [Diagnostic], failure: CommandFailure?) {
-    let block = renderer.wholeBlock(text, for: target)
-    if let failure = block.failure(
-      "add '--width 100', or use cssview render with '--to html'")
-    {
-      return ([], [], failure)
+    var pictures: [CellPicture] = []
+    for version in versions {
+      let block = version.renderer.wholeBlock(version.text, for: version.target)
+      if let failure = block.failure(
+        "add '--width 100', or use cssview render with '--to html'")
+      {
+        return ([], [], failure)
+      }
+      pictures.append(
+        CellPicture(
+          block, of: form == .html ? version.text : nil, keepsClasses: fragment,
+          for: version.target))
     }
-    let picture = CellPicture(block, of: fragment ? text : nil, for: target)
+    let picture = pictures[0]
+    let light = pictures.count > 1 ? pictures[1] : nil
     var bytes: [UInt8] = []
     switch form {
     case .html:
-      var page = HTMLPage(
-        colors: ScreenColors(target.environment), title: fragment ? nil : "cssview")
-      page.append(picture, into: &bytes)
-    case .svg: SVGWriter(windowTitle: window.map { .label($0) }).append(picture, into: &bytes)
+      var pages = pages(versions.map { ScreenColors($0.target.environment) })
+      if light != nil { HTMLPage.begin(dark: pages[0], light: pages[1], into: &bytes) }
+      for (index, picture) in pictures.enumerated() { pages[index].append(picture, into: &bytes) }
+      if light != nil { pages[0].endDocument(into: &bytes) }
+    case .svg:
+      SVGWriter(windowTitle: window.map { .label($0) }).append(picture, light: light, into: &bytes)
     default:
       let writer = PNGWriter(scale: scale ?? 1)
       if let failure = failure(of: writer, picture) { return ([], [], failure) }
       writer.append(picture, into: &bytes)
     }
     let unseen = form == .png ? Self.findings(in: picture) : []
-    return (bytes, picture.findings + unseen, nil)
+    return (bytes, picture.findings.adding(light?.findings ?? []) + unseen, nil)
+  }
+
+  /// The page in some colours, or its dark and its light version.
+  func pages(_ colors: [ScreenColors]) -> [HTMLPage] {
+    zip(colors, ColorScheme.allCases).map { version, scheme in
+      HTMLPage(
+        colors: version, title: fragment ? nil : "cssview", scheme: colors.count > 1 ? scheme : nil)
+    }
   }
 
   /// Why a picture would be too large.
@@ -195,6 +212,21 @@ struct PictureOptions: ParsableArguments {
   }
 
   private static let mostNamed = 6
+}
+
+/// A text for one terminal, before it is drawn.
+struct PictureVersion {
+  var text: AttributedText
+  var renderer: TextRenderer
+  var target: OutputTarget
+}
+
+extension [Diagnostic] {
+  /// These and the others that are not among them.
+  func adding(_ others: [Diagnostic]) -> [Diagnostic] {
+    let known = Set(self)
+    return self + others.filter { !known.contains($0) }
+  }
 }
 
 extension DiagnosticCode {

@@ -17,8 +17,9 @@ struct EnvironmentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The terminal's background: auto, dark, light or a colour.", valueName: "background"),
-    completion: .list(["auto", "dark", "light"]))
+      "The terminal's background: auto, dark, light or a colour.",
+      discussion: "SVG and HTML for 'both' follow the reader's setting.", valueName: "background"),
+    completion: .list(["auto", "dark", "light", "both"]))
   var background: BackgroundOption = .auto
 
   @Option(
@@ -62,6 +63,10 @@ struct EnvironmentOptions: ParsableArguments {
 
   /// Returns the user's setting for the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
   func paletteOption(in console: Console) throws(CommandFailure) -> PaletteOption {
+    if background == .both {
+      throw CommandFailure(
+        .usage, "'--background both' needs cssview preview or render with '--to svg' or 'html'")
+    }
     if let palette { return try palette.option(of: "--palette", in: console) }
     let variable = "CSSVIEW_PALETTE"
     guard let value = console.variable(variable), !value.isEmpty else { return .auto }
@@ -120,7 +125,8 @@ struct EnvironmentOptions: ParsableArguments {
     }
     let terminal =
       switch background {
-      case .auto: palette.background.map { TerminalBackground($0) } ?? TerminalBackground(.dark)
+      case .auto, .both:
+        palette.background.map { TerminalBackground($0) } ?? TerminalBackground(.dark)
       case .scheme(let scheme): TerminalBackground(scheme)
       case .color(let color): TerminalBackground(color)
       }
@@ -141,6 +147,16 @@ struct EnvironmentOptions: ParsableArguments {
       columns: size.columns, rows: size.rows, contentSize: contentSize(in: console))
     apply(to: &target.environment, in: console)
     return target
+  }
+
+  /// The options for each version of the result: those for dark and light, or just these.
+  var versions: [Self] {
+    guard background == .both else { return [self] }
+    return ColorScheme.allCases.map { scheme in
+      var options = self
+      options.background = .scheme(scheme)
+      return options
+    }
   }
 
   /// True if `--flat` was given, or `CSSVIEW_FLAT` asks for it.
@@ -182,6 +198,8 @@ extension BackgroundOption: ExpressibleByArgument {
   package init?(argument: String) {
     if argument == "auto" {
       self = .auto
+    } else if argument == "both" {
+      self = .both
     } else if let scheme = ColorScheme(rawValue: argument) {
       self = .scheme(scheme)
     } else if let color = try? ColorValue.convert(argument, in: ConversionContext(dialect: .css)),

@@ -35,6 +35,9 @@ struct RenderOptions: ParsableArguments {
   func validate(for form: RenderForm, isNamed: Bool) throws {
     try text.refuse("--set", if: !markup.values.isEmpty)
     try pictures.validate(for: form)
+    if environment.background == .both, form != .svg, form != .html {
+      throw ValidationError("'--background both' needs '--to svg' or '--to html'")
+    }
     if !isNamed, output.isFile, let file = output.file,
       let ending = RenderForm.otherEnding(of: file)
     {

@@ -22,6 +22,15 @@ struct ShownText {
 
   /// Why there are no bytes.
   var failure: CommandFailure?
+
+  /// The same with what is found for another version.
+  func adding(_ other: ShownText) -> ShownText {
+    var both = self
+    both.diagnostics = diagnostics.adding(other.diagnostics)
+    both.files += other.files.filter { !files.contains($0) }
+    both.isUsable = isUsable && other.isUsable
+    return both
+  }
 }
 
 /// Asks the terminal what a result depends on, and nothing else.

@@ -23,17 +23,21 @@ package struct CellPicture: Sendable {
   /// The box whose background ends at its border.
   private let border: PictureBorder?
 
-  /// For every cell the number of its run, and the classes of each run.
+  /// For every cell the number of its run, and the element of each run.
   private let runs: [Int32]
-  private let runClasses: [[String]]
+  private let elements: [HTMLPage.Element]
 
   /// A picture of a block for a target, which says how many colours there are.
   ///
   /// - Parameters:
   ///   - block: The block, laid out for the target.
-  ///   - text: The text that is in it; with it elements keep their classes.
+  ///   - text: The text that is in it; with it runs have elements of their own.
+  ///   - keepsClasses: True if these have the classes of the markup.
   ///   - target: The target.
-  package init(_ block: BlockLayout, of text: AttributedText? = nil, for target: OutputTarget) {
+  package init(
+    _ block: BlockLayout, of text: AttributedText? = nil, keepsClasses: Bool = false,
+    for target: OutputTarget
+  ) {
     var buffer = block.buffer
     var quantizer = ColorQuantizer(target, readable: block.readable)
     quantizer.quantize(&buffer, runs: block.runs)
@@ -47,7 +51,8 @@ package struct CellPicture: Sendable {
     findings = block.findings + quantizer.findings()
     border = PictureBorder(block)
     runs = text == nil ? [] : block.runs
-    runClasses = text?.runs.map { $0.content.tag?.classes ?? [] } ?? []
+    elements =
+      text?.runs.map { HTMLPage.Element($0.content, keepsClasses: keepsClasses) } ?? []
   }
 
   /// A picture of nothing but cells.
@@ -58,7 +63,7 @@ package struct CellPicture: Sendable {
     typesetTexts = []
     border = nil
     runs = []
-    runClasses = []
+    elements = []
   }
 
   var columns: Int { buffer.columns }
@@ -104,8 +109,7 @@ package struct CellPicture: Sendable {
     var rendition: GraphicRendition
     /// A link that a page may have.
     var link: Hyperlink?
-    /// The classes of its element.
-    var classes: [String]
+    var element: HTMLPage.Element
   }
 
   /// The text of a row up to a column.
@@ -124,11 +128,12 @@ package struct CellPicture: Sendable {
     var column = 0
     while column < count {
       let first = buffer[column, row]
-      let name = classes(column, row)
+      let element = element(column, row)
       var end = column + max(1, Int(first.width))
       if joins(first) {
         while end < count, buffer[end, row].rendition == first.rendition,
-          buffer[end, row].link == first.link, joins(buffer[end, row]), classes(end, row) == name
+          buffer[end, row].link == first.link, joins(buffer[end, row]),
+          self.element(end, row) == element
         {
           end += 1
         }
@@ -137,19 +142,19 @@ package struct CellPicture: Sendable {
       runs.append(
         Run(
           columns: column..<end, cells: cells[cells.startIndex + column..<cells.startIndex + end],
-          rendition: first.rendition, link: link(first.link), classes: name))
+          rendition: first.rendition, link: link(first.link), element: element))
       column = end
     }
     return runs
   }
 
-  /// The classes of the element that a cell is in.
-  private func classes(_ column: Int, _ row: Int) -> [String] {
+  /// The element of a page that a cell is in.
+  private func element(_ column: Int, _ row: Int) -> HTMLPage.Element {
     let index = row * columns + column
-    guard runs.indices.contains(index), runClasses.indices.contains(Int(runs[index])) else {
-      return []
+    guard runs.indices.contains(index), elements.indices.contains(Int(runs[index])) else {
+      return HTMLPage.Element()
     }
-    return runClasses[Int(runs[index])]
+    return elements[Int(runs[index])]
   }
 
   /// A link of the buffer, if a page may have it.

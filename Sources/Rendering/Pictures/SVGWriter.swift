@@ -27,19 +27,55 @@ package struct SVGWriter: Sendable {
   /// From the top of a cell to the base line.
   private static let ascent = 11.5
 
-  /// Appends a picture.
-  package func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
-    let colors = picture.colors
-    let width = Double(picture.columns) * Self.cellWidth + 2 * Self.margin
+  /// Rules that show the version of a text in the reader's scheme (Media Queries 5 §11.5); for
+  /// viewers that do not know the query, attributes hide the dark one.
+  static func schemeRules(display: String) -> String {
+    "@media (prefers-color-scheme:dark)"
+      + "{.cssview-dark{display:\(display)}.cssview-light{display:none}}"
+  }
+
+  /// Appends a picture, or one of which the reader's scheme shows the dark or the light version.
+  package func append(
+    _ picture: CellPicture, light: CellPicture? = nil, into bytes: inout [UInt8]
+  ) {
+    let columns = max(picture.columns, light?.columns ?? 0)
+    let rows = max(picture.rows, light?.rows ?? 0)
+    let width = Double(columns) * Self.cellWidth + 2 * Self.margin
     let top = windowTitle == nil ? 0 : Self.bar
-    let height = Double(picture.rows) * Self.cellHeight + 2 * Self.margin + top
+    let height = Double(rows) * Self.cellHeight + 2 * Self.margin + top
     let size = "\(NumberText.json(width)) \(NumberText.json(height))"
     let open =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
       + "width=\"\(NumberText.json(width))\" height=\"\(NumberText.json(height))\" "
       + "font-size=\"\(NumberText.json(Self.fontSize))\" "
-      + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
+      + "font-family=\"ui-monospace,Menlo,Consolas,monospace\""
     bytes.append(contentsOf: open.utf8)
+    if let light {
+      let style = ">\n<style>\(Self.schemeRules(display: "inline"))</style>\n"
+      bytes.append(contentsOf: style.utf8)
+      bytes.append("<g class=\"cssview-dark\" display=\"none\"")
+      appendContent(picture, width: width, into: &bytes)
+      bytes.append("</g>\n<g class=\"cssview-light\"")
+      appendContent(light, width: width, blur: "light-blur", into: &bytes)
+      bytes.append("</g>\n")
+    } else {
+      appendContent(picture, width: width, into: &bytes)
+    }
+    bytes.append("</svg>\n")
+  }
+
+  /// Appends the rest of a start tag, and the text behind it.
+  ///
+  /// - Parameters:
+  ///   - picture: The text.
+  ///   - width: Width of the whole picture.
+  ///   - blur: Start of the identifiers of filters.
+  ///   - bytes: Destination.
+  private func appendContent(
+    _ picture: CellPicture, width: Double, blur: String = "blur", into bytes: inout [UInt8]
+  ) {
+    let colors = picture.colors
+    bytes.append(contentsOf: " fill=\"\(colors.foreground.hex)\">\n".utf8)
     appendGround(colors, width: width, into: &bytes)
     let shapes = SVGShapes(picture: picture, margin: 1, drawsTextLines: true)
     shapes.appendGrounds(into: &bytes)
@@ -50,10 +86,9 @@ package struct SVGWriter: Sendable {
       }
     }
     var blurs: [Double] = []
-    for text in picture.typesetTexts { append(text, picture, &blurs, into: &bytes) }
+    for text in picture.typesetTexts { append(text, picture, &blurs, blur, into: &bytes) }
     shapes.appendShapes(into: &bytes)
     if windowTitle != nil { bytes.append("</g>\n") }
-    bytes.append("</svg>\n")
   }
 
   /// Appends the ground of the text: the terminal's background, or a window with a title bar,
@@ -99,7 +134,8 @@ package struct SVGWriter: Sendable {
 
   /// Real type that is several rows high, after its shadows.
   private func append(
-    _ text: TypesetText, _ picture: CellPicture, _ blurs: inout [Double], into bytes: inout [UInt8]
+    _ text: TypesetText, _ picture: CellPicture, _ blurs: inout [Double], _ blur: String,
+    into bytes: inout [UInt8]
   ) {
     let scale = Double(text.rows)
     let size = "font-size=\"\(NumberText.json(scale * Self.fontSize))\""
@@ -124,12 +160,12 @@ package struct SVGWriter: Sendable {
         if !blurs.contains(deviation) {
           blurs.append(deviation)
           let filter =
-            "<filter id=\"blur\(blurs.count)\" x=\"-50%\" y=\"-100%\" width=\"200%\" height=\"300%\">"
+            "<filter id=\"\(blur)\(blurs.count)\" x=\"-50%\" y=\"-100%\" width=\"200%\" height=\"300%\">"
             + "<feGaussianBlur stdDeviation=\"\(NumberText.json(deviation))\"/></filter>\n"
           bytes.append(contentsOf: filter.utf8)
         }
         let number = (blurs.firstIndex(of: deviation) ?? 0) + 1
-        attributes += " filter=\"url(#blur\(number))\""
+        attributes += " filter=\"url(#\(blur)\(number))\""
       }
       append(attributes + face, right: shadow.x, down: shadow.y)
       bytes.append(UInt8(ascii: "\n"))

@@ -83,7 +83,8 @@ struct StreamAttributes: ~Copyable {
   }
 
   private mutating func number(of content: ComputedElement) -> AttributesID {
-    guard let node = content.node, content.link == nil, !content.isFilling, !encoder.keepsClasses
+    guard let node = content.node, content.link == nil, content.label == nil, !content.isFilling,
+      !encoder.keepsClasses
     else { return transitions.id(of: attributes(of: content)) }
     let index = Int(node.index)
     while byNode.count <= index { byNode.append(nil) }
@@ -109,7 +110,9 @@ struct StreamAttributes: ~Copyable {
       attributes.needsCells = writesCells && depth >= .ansi8 && style.needsCells
     }
     attributes.isBlank = content.style.visibility == .hidden
-    if encoder.keepsClasses, let tag = content.tag { attributes.classes = tag.classes }
+    if case .html(let page) = encoder {
+      attributes.element = HTMLPage.Element(content, keepsClasses: page.keepsClasses)
+    }
     return attributes
   }
 

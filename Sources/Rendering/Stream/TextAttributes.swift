@@ -21,8 +21,8 @@ struct TextAttributes: Hashable {
   var link: Hyperlink?
   /// Tells the pieces of one link; 0 for none.
   var linkID = 0
-  /// The classes of its element, where HTML keeps them.
-  var classes: [String] = []
+  /// The element of HTML that it has to itself.
+  var element = HTMLPage.Element()
   /// True if the text is hidden, so that blanks take its place.
   var isBlank = false
   /// True if a shadow or gradient has to be painted cell by cell.
@@ -31,7 +31,7 @@ struct TextAttributes: Hashable {
   /// State of a page that shows them.
   fileprivate var shownInPages: HTMLPage.State {
     HTMLPage.State(
-      rendition: RenditionCapabilities.all.visible(rendition), link: link, classes: classes)
+      rendition: RenditionCapabilities.all.visible(rendition), link: link, element: element)
   }
 
   /// True if blanks cannot be seen.

@@ -1,6 +1,7 @@
 import Bytes
 import CellLayout
 package import StyleValues
+import StyledText
 package import Styling
 import TerminalOutput
 
@@ -13,6 +14,9 @@ package struct HTMLPage: Sendable {
 
   /// The page's title; nil makes a fragment to be put into another page.
   let title: String?
+
+  /// Scheme of the colours, in a page for both; nil in a page for one.
+  let scheme: ColorScheme?
 
   /// State of the text that was written last.
   private var state = State()
@@ -28,11 +32,18 @@ package struct HTMLPage: Sendable {
   struct State: Equatable {
     var rendition = GraphicRendition.standard
     var link: Hyperlink?
-    /// The classes of the markup's element, in fragments: the page around them may have a say.
-    var classes: [String] = []
+    var element = Element()
 
     /// True if there is a `<span>`.
-    var hasSpan: Bool { rendition != .standard || !classes.isEmpty }
+    var hasSpan: Bool { rendition != .standard || element != Element() }
+  }
+
+  /// Attributes of the `<span>` around a piece of text, but for its style.
+  package struct Element: Hashable, Sendable {
+    /// The classes of the markup's element, in fragments: the page around them may have a say.
+    var classes: [String] = []
+    /// Text that a screen reader says instead; empty for silence.
+    var label: String?
   }
 
   private struct Style: Hashable {
@@ -41,25 +52,46 @@ package struct HTMLPage: Sendable {
   }
 
   /// A page before its text.
-  package init(colors: ScreenColors, title: String?) {
+  package init(colors: ScreenColors, title: String?, scheme: ColorScheme? = nil) {
     self.colors = colors
     self.title = title
+    self.scheme = scheme
   }
 
   /// True if elements keep the classes that they have in the markup.
   var keepsClasses: Bool { title == nil }
 
+  /// Appends what comes before the texts of a page for both schemes, of which the reader's shows
+  /// (`prefers-color-scheme`, Media Queries 5 §11.5).
+  package static func begin(dark: HTMLPage, light: HTMLPage, into bytes: inout [UInt8]) {
+    var rules = SVGWriter.schemeRules(display: "block")
+    if let title = dark.title {
+      rules =
+        "body{margin:0;background:\(light.colors.background.hex)}"
+        + "@media (prefers-color-scheme:dark){body{background:\(dark.colors.background.hex)}}"
+        + rules
+      bytes.appendHead(title)
+    }
+    bytes.append(contentsOf: "<style>\(rules)</style>\n".utf8)
+    if dark.title != nil { bytes.append("</head>\n<body>\n") }
+  }
+
+  /// Appends what ends the document, if it is one.
+  package func endDocument(into bytes: inout [UInt8]) {
+    if title != nil { bytes.append("</body>\n</html>\n") }
+  }
+
   /// Appends what comes before the text.
   package func begin(into bytes: inout [UInt8]) {
-    if let title {
-      bytes.append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
-      bytes.appendEscaped(title)
-      let body =
-        "</title>\n</head>\n<body style=\"margin:0;background:\(colors.background.hex)\">\n"
+    if let title, scheme == nil {
+      bytes.appendHead(title)
+      let body = "</head>\n<body style=\"margin:0;background:\(colors.background.hex)\">\n"
       bytes.append(contentsOf: body.utf8)
     }
+    let version =
+      scheme.map { " class=\"cssview-\($0.rawValue)\"" + ($0 == .dark ? " hidden" : "") } ?? ""
     let style =
-      "<pre style=\"position:relative;z-index:0;margin:0;padding:1em 2ch;"
+      "<pre\(version) style=\"position:relative;z-index:0;margin:0;padding:1em 2ch;"
       + "color:\(colors.foreground.hex);background:\(colors.background.hex);"
       + "font-family:ui-monospace,Menlo,Consolas,monospace;"
       + "line-height:\(NumberText.json(Self.rowHeight));"
@@ -83,7 +115,7 @@ package struct HTMLPage: Sendable {
     }
     if next.hasSpan {
       bytes.append("<span")
-      append(next.classes, into: &bytes)
+      append(next.element, into: &bytes)
       let style = style(of: Style(rendition: next.rendition, drawsBackground: drawsBackground))
       if !style.isEmpty {
         bytes.append(" style=\"")
@@ -101,10 +133,17 @@ package struct HTMLPage: Sendable {
     bytes.append("\" rel=\"noopener noreferrer\">")
   }
 
-  private func append(_ classes: [String], into bytes: inout [UInt8]) {
-    guard keepsClasses, !classes.isEmpty else { return }
-    bytes.append(" class=\"")
-    bytes.appendEscaped(classes.joined(separator: " "))
+  private func append(_ element: Element, into bytes: inout [UInt8]) {
+    if !element.classes.isEmpty {
+      bytes.append(" class=\"")
+      bytes.appendEscaped(element.classes.joined(separator: " "))
+      bytes.append("\"")
+    }
+    guard let label = element.label else { return }
+    if label.isEmpty { return bytes.append(" aria-hidden=\"true\"") }
+    // Only an element with a role may have a label.
+    bytes.append(" role=\"img\" aria-label=\"")
+    bytes.appendEscaped(label)
     bytes.append("\"")
   }
 
@@ -112,7 +151,7 @@ package struct HTMLPage: Sendable {
   package mutating func end(into bytes: inout [UInt8]) {
     set(State(), into: &bytes)
     bytes.append("</pre>\n")
-    if title != nil { bytes.append("</body>\n</html>\n") }
+    if scheme == nil { endDocument(into: &bytes) }
   }
 
   private mutating func style(of style: Style) -> [UInt8] {
@@ -165,12 +204,12 @@ package struct HTMLPage: Sendable {
   private mutating func append(
     _ run: CellPicture.Run, _ texts: inout ArraySlice<TypesetText>, into bytes: inout [UInt8]
   ) {
-    let state = State(rendition: run.rendition, link: run.link, classes: run.classes)
+    let state = State(rendition: run.rendition, link: run.link, element: run.element)
     var isHidden = false
     for (column, cell) in zip(run.columns, run.cells) {
       if let text = texts.first, text.column == column {
         set(State(link: run.link), into: &bytes)
-        append(text, run.classes, into: &bytes)
+        append(text, run.element, into: &bytes)
         texts.removeFirst()
       }
       guard cell.width > 0 else { continue }
@@ -193,7 +232,7 @@ package struct HTMLPage: Sendable {
   }
 
   /// Real type that is several rows high, over the blanks that follow.
-  private func append(_ text: TypesetText, _ classes: [String], into bytes: inout [UInt8]) {
+  private func append(_ text: TypesetText, _ element: Element, into bytes: inout [UInt8]) {
     var declarations = ["position:absolute", "font-size:\(text.rows)em"]
     let css = text.rendition.css(colors, drawsBackground: false)
     if !css.isEmpty { declarations.append(css) }
@@ -213,10 +252,26 @@ package struct HTMLPage: Sendable {
       declarations.append("text-shadow:" + shadows.joined(separator: ","))
     }
     bytes.append("<span")
-    append(classes, into: &bytes)
+    append(element, into: &bytes)
     bytes.append(contentsOf: " style=\"\(declarations.joined(separator: ";"))\">".utf8)
     bytes.appendEscaped(text.text)
     bytes.append("</span>")
+  }
+}
+
+extension [UInt8] {
+  /// Appends the start of a page, up to what ends its head.
+  fileprivate mutating func appendHead(_ title: String) {
+    append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
+    appendEscaped(title)
+    append("</title>\n")
+  }
+}
+
+extension HTMLPage.Element {
+  /// The element of text with some computed style.
+  init(_ content: ComputedElement, keepsClasses: Bool) {
+    self.init(classes: keepsClasses ? content.tag?.classes ?? [] : [], label: content.label)
   }
 }
 

@@ -89,7 +89,17 @@ package final class ComputedElement: Sendable {
   package var isBlock: Bool { traits.contains(.block) }
 
   /// Pseudo-element that the text comes from; nil for text of the markup.
-  package let generated: PseudoElement?
+  package var generated: PseudoElement? { origin?.pseudoElement }
+
+  /// Alternative text of generated text; nil for that text itself.
+  package var label: String? { origin?.label }
+
+  private let origin: Origin?
+
+  private struct Origin: Sendable {
+    var pseudoElement: PseudoElement
+    var label: String?
+  }
 
   /// Text that the stylesheet inserts before and after the content.
   private let insertions: Insertions?
@@ -149,8 +159,8 @@ package final class ComputedElement: Sendable {
     style: TextStyle, compositing: CompositingState, extensions: ExtensionValues = .none,
     link: String?,
     language: String?, traits: Traits = [], box: InlineBox? = nil, block: BlockFormat? = nil,
-    generated: PseudoElement? = nil, before: Insertion? = nil, after: Insertion? = nil,
-    marker: Insertion? = nil, inherited: Inherited = Inherited()
+    generated: PseudoElement? = nil, label: String? = nil, before: Insertion? = nil,
+    after: Insertion? = nil, marker: Insertion? = nil, inherited: Inherited = Inherited()
   ) {
     self.tag = tag
     self.position = position
@@ -164,7 +174,7 @@ package final class ComputedElement: Sendable {
     self.traits = traits
     self.box = box
     self.block = block
-    self.generated = generated
+    origin = generated.map { Origin(pseudoElement: $0, label: label) }
     insertions =
       before == nil && after == nil ? nil : Insertions(before: before, after: after)
     self.marker = marker.map(Marker.init)
@@ -182,7 +192,7 @@ package final class ComputedElement: Sendable {
     return ComputedElement(
       tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
       extensions: extensions, link: link, language: language, traits: traits, box: box,
-      block: block, generated: generated, inherited: inherited)
+      block: block, generated: generated, label: label, inherited: inherited)
   }
 
   /// Element for the blank cells of its box: the same without decorations that only letters have.
@@ -238,25 +248,31 @@ package final class ComputedElement: Sendable {
     _ known: inout [GeneratedContent: [UInt8]]
   ) -> Insertion? {
     guard let generated = node.generated(pseudoElement) else { return nil }
-    let (text, isOwn) = insertedText(generated.content, &known)
+    let (text, isOwn) = insertedText(
+      generated.content, isFlat: styles.environment.isFlat, &known)
     if text.isEmpty, pseudoElement != .marker { return nil }
     let own = styles[generated.node]
+    let label = generated.content.alternativeText(tag?.selectable ?? []).map {
+      String(decoding: TextSanitizer.sanitized(Array($0.utf8), form: .text), as: UTF8.self)
+    }
     return Insertion(
       content: copy(
         node: generated.node, style: own.style, compositing: own.compositing,
         extensions: own.extensions,
-        box: own.box, generated: pseudoElement),
-      text: text, ownSize: isOwn ? text.count : 0)
+        box: own.box, generated: pseudoElement, label: styles.environment.isFlat ? nil : label),
+      text: text, ownSize: (isOwn ? text.count : 0) + (label?.utf8.count ?? 0))
   }
 
   /// Returns a stylesheet's content for this element as safe text, and true if no other element
   /// shares it.
   private func insertedText(
-    _ content: GeneratedContent, _ known: inout [GeneratedContent: [UInt8]]
+    _ content: GeneratedContent, isFlat: Bool, _ known: inout [GeneratedContent: [UInt8]]
   ) -> (text: [UInt8], isOwn: Bool) {
     if let text = known[content] { return (text, false) }
+    let attributes = tag?.selectable ?? []
+    let spoken = isFlat ? content.alternativeText(attributes) : nil
     let text = TextSanitizer.sanitized(
-      Array(content.text(tag?.selectable ?? []).utf8), form: .text)
+      Array((spoken ?? content.text(attributes)).utf8), form: .text)
     // Computed contents can be as many as the elements.
     guard !content.hasAttributes, known.count < 64 else { return (text, true) }
     known[content] = text
@@ -267,21 +283,21 @@ package final class ComputedElement: Sendable {
   var withoutNode: ComputedElement {
     copy(
       node: nil, style: style, compositing: compositing, extensions: extensions, box: box,
-      generated: generated, before: insertions?.before, after: insertions?.after,
+      generated: generated, label: label, before: insertions?.before, after: insertions?.after,
       marker: marker?.insertion)
   }
 
   private func copy(
     node: StyleNodeID?, style: TextStyle, compositing: CompositingState,
     extensions: ExtensionValues,
-    box: InlineBox?, generated: PseudoElement? = nil, before: Insertion? = nil,
-    after: Insertion? = nil, marker: Insertion? = nil
+    box: InlineBox?, generated: PseudoElement? = nil, label: String? = nil,
+    before: Insertion? = nil, after: Insertion? = nil, marker: Insertion? = nil
   ) -> ComputedElement {
     ComputedElement(
       tag: tag, position: position, host: host, node: node, style: style, compositing: compositing,
       extensions: extensions, link: link, language: language,
       traits: traits.subtracting(.filling), box: box, block: block, generated: generated,
-      before: before, after: after, marker: marker, inherited: inherited)
+      label: label, before: before, after: after, marker: marker, inherited: inherited)
   }
 
   /// The content of text that no stylesheet was asked about.
@@ -296,7 +312,7 @@ package final class ComputedElement: Sendable {
       && extensions === other.extensions
       && box == other.box
       && tag?.name == other.tag?.name
-      && generated == other.generated && classes == other.classes
+      && generated == other.generated && label == other.label && classes == other.classes
       && hostElement == other.hostElement && link == other.link
       && language == other.language && (tag?.attributes ?? []) == (other.tag?.attributes ?? [])
   }

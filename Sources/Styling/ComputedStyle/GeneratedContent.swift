@@ -19,9 +19,12 @@ package struct GeneratedContent: Hashable, Sendable {
   /// The items in their order.
   package var items: [Item]
 
+  /// Alternative text for readers (CSS Content 3 §1.2); nil for the items themselves.
+  package var alternative: [Item]?
+
   /// Number of bytes that come from the sheet itself on every element.
   var ownLength: Int {
-    items.reduce(0) { sum, item in
+    (items + (alternative ?? [])).reduce(0) { sum, item in
       switch item {
       case .text(let text), .attribute(_, fallback: let text): sum + text.utf8.count
       }
@@ -30,13 +33,20 @@ package struct GeneratedContent: Hashable, Sendable {
 
   /// True if it takes the value of an attribute.
   package var hasAttributes: Bool {
-    items.contains { if case .attribute = $0 { true } else { false } }
+    (items + (alternative ?? [])).contains { if case .attribute = $0 { true } else { false } }
   }
 
   /// The text on an element with such attributes; it is not safe yet.
   ///
   /// What is long stands there once, however often the sheet asks for it.
-  package func text(_ attributes: [ElementAttribute]) -> String {
+  package func text(_ attributes: [ElementAttribute]) -> String { Self.text(of: items, attributes) }
+
+  /// The text that a reader says instead; nil if there is no other.
+  package func alternativeText(_ attributes: [ElementAttribute]) -> String? {
+    alternative.map { Self.text(of: $0, attributes) }
+  }
+
+  private static func text(of items: [Item], _ attributes: [ElementAttribute]) -> String {
     var result = ""
     var taken: Set<String> = []
     for item in items {
@@ -45,7 +55,7 @@ package struct GeneratedContent: Hashable, Sendable {
       case .attribute(let name, let fallback):
         let value = attributes.first { $0.name == name }?.value ?? fallback
         let isFirst = taken.insert(name).inserted
-        if isFirst || result.utf8.count + value.utf8.count <= Self.longest { result += value }
+        if isFirst || result.utf8.count + value.utf8.count <= longest { result += value }
       }
     }
     return result
@@ -53,11 +63,18 @@ package struct GeneratedContent: Hashable, Sendable {
 
   /// The list as CSS writes it.
   var cssText: String {
+    let text = Self.cssText(of: items)
+    guard let alternative else { return text }
+    return (text.isEmpty ? "\"\"" : text) + " / "
+      + (alternative.isEmpty ? "\"\"" : Self.cssText(of: alternative))
+  }
+
+  private static func cssText(of items: [Item]) -> String {
     items.map { item in
       switch item {
-      case .text(let text): Self.quoted(text)
+      case .text(let text): quoted(text)
       case .attribute(let name, let fallback):
-        fallback.isEmpty ? "attr(\(name))" : "attr(\(name), \(Self.quoted(fallback)))"
+        fallback.isEmpty ? "attr(\(name))" : "attr(\(name), \(quoted(fallback)))"
       }
     }.joined(separator: " ")
   }

@@ -104,7 +104,7 @@ package func detectBackground(
   var trail = DetectionTrail<TerminalBackground>()
   trail.ask("--background", seen: option.description, name: \.description) {
     switch option {
-    case .auto: nil
+    case .auto, .both: nil
     case .scheme(let scheme): TerminalBackground(scheme)
     case .color(let color): TerminalBackground(color)
     }

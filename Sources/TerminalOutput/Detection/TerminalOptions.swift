@@ -40,6 +40,8 @@ package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
   case scheme(ColorScheme)
   /// This colour.
   case color(RGB8)
+  /// Dark and light, in a file for readers with either.
+  case both
 
   /// Spelling of the option.
   package var description: String {
@@ -47,6 +49,7 @@ package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
     case .auto: "auto"
     case .scheme(let scheme): scheme.rawValue
     case .color(let color): color.hex
+    case .both: "both"
     }
   }
 }

@@ -458,26 +458,27 @@ extension PropertyParser {
 
   /// `content` (CSS Content 3 §1): strings and `attr()`.
   ///
-  /// What stands for pictures, counters and quotation marks gives no text; nor does what stands
-  /// behind a slash, which is for who cannot see it.
+  /// What stands for pictures, counters and quotation marks gives no text. Text behind a slash is
+  /// for readers that do not see the other (§1.2).
   func content() throws(ConversionError) -> GeneratedContent? {
     if cursor.takeKeyword("none") || cursor.takeKeyword("normal") { return nil }
-    var items: [GeneratedContent.Item] = []
-    let start = cursor.offset
     let mark = cursor.mark
-    while !isAtEnd {
-      if cursor.takeSlash() {
-        while !isAtEnd { _ = try contentItem() }
-        break
-      }
-      if let item = try contentItem() { items.append(item) }
-    }
-    guard cursor.offset > start else { throw cursor.failure("none, strings or attr()") }
-    let content = GeneratedContent(items: items)
+    var content = GeneratedContent(items: try contentItems())
+    if cursor.takeSlash() { content.alternative = try contentItems() }
+    guard isAtEnd else { throw cursor.failure("one alternative text") }
     guard content.ownLength <= GeneratedContent.longest else {
       throw cursor.failure("at most \(GeneratedContent.longest) bytes of text", at: mark)
     }
     return content
+  }
+
+  /// One item or more, up to a slash or the end.
+  private func contentItems() throws(ConversionError) -> [GeneratedContent.Item] {
+    var items: [GeneratedContent.Item] = []
+    repeat {
+      if let item = try contentItem() { items.append(item) }
+    } while !isAtEnd && !cursor.token.isDelimiter("/")
+    return items
   }
 
   private func contentItem() throws(ConversionError) -> GeneratedContent.Item? {
