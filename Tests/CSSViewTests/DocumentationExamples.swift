@@ -35,6 +35,7 @@ enum DocumentationExamples {
     valueExample,
     architectExample,
     themeExample,
+    findsPatternsExample,
     themeRuleExample,
     styleDeclarationExample,
     convertibleExample,
@@ -83,6 +84,7 @@ enum DocumentationExamples {
     streamingExample,
     streamingExample2,
     streamingExample3,
+    streamingExample4,
     stylingObjectsExample,
     stylingObjectsExample2,
     stylingObjectsExample3,
@@ -407,6 +409,17 @@ enum DocumentationExamples {
     let theme: Theme = [".bold": ["font-weight": "bold"]]  // or try Theme(contentsOf: "theme.json")
     let name = "<Bob>"
     print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
+  }
+
+  // Themes/Theme.swift
+  static func findsPatternsExample(_ print: ExamplePrinter) throws {
+    var theme = Theme(#"@highlight size "\d+ GB"; .size { font-weight: bold }"#)
+    theme.policy.findsPatterns = true
+    let text = theme.renderer(for: .plain).styled("<b>full</b>: 20 GB")
+    for run in text.runs { print(run.text, run.element, run.classes) }
+    // full b []
+    // :  text []
+    // 20 GB mark ["size"]
   }
 
   // Themes/Theme.swift
@@ -853,6 +866,21 @@ enum DocumentationExamples {
 
   // CSSView.docc/Streaming.md
   static func streamingExample2(_ print: ExamplePrinter) throws {
+    let css = #"@highlight error "\b(ERROR|FATAL)\b"; .error { font-weight: bold }"#
+    let renderer = Theme(css).renderer(for: Terminal(colors: .attributes))
+    for (format, input) in [(TextFormat.text, "ERROR <b>"), (.ansi, "\u{1B}[4mERROR\u{1B}[0m")] {
+      var stream = renderer.stream(format: format)
+      var output: [UInt8] = []
+      stream.write(Array(input.utf8), to: &output)
+      stream.finish(to: &output)
+      print(String(decoding: output, as: UTF8.self).debugDescription)
+    }
+    // "\u{1B}[1mERROR\u{1B}[0m <b>"
+    // "\u{1B}[1;4mERROR\u{1B}[0m"
+  }
+
+  // CSSView.docc/Streaming.md
+  static func streamingExample3(_ print: ExamplePrinter) throws {
     var stream = Theme(".a { color: red }").renderer(for: .plain).stream(name: "build.log")
     var output: [UInt8] = []
     stream.write(Array("fine\n<span class=b>x</span>\n".utf8), to: &output)
@@ -862,7 +890,7 @@ enum DocumentationExamples {
   }
 
   // CSSView.docc/Streaming.md
-  static func streamingExample3(_ print: ExamplePrinter) throws {
+  static func streamingExample4(_ print: ExamplePrinter) throws {
     let renderer = Theme(".a { font-weight: bold }").renderer(for: Terminal(colors: .attributes))
     var stream = renderer.stream(separatesLines: true)
     var output: [UInt8] = []

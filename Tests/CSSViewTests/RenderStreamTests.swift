@@ -72,6 +72,37 @@ struct RenderStreamTests {
     #expect(String(decoding: bytes, as: UTF8.self) == output)
   }
 
+  @Test("patterns are found in plain and coloured text, and in markup if the policy says so")
+  func patterns() {
+    let css =
+      #"@highlight n "\d+"; @line odd "odd.*"; .n { font-weight: bold } .odd { color: red }"#
+    var theme = Theme(css, syntax: .css)
+    func rendered(_ format: TextFormat, _ input: String) -> String {
+      var stream = theme.renderer(for: Terminal()).stream(format: format)
+      var output: [UInt8] = []
+      stream.write(Array(input.utf8), to: &output)
+      stream.finish(to: &output)
+      #expect(stream.takeFindings().isEmpty)
+      return String(decoding: output, as: UTF8.self)
+    }
+    #expect(rendered(.text, "a 1") == "a \u{1B}[1m1\u{1B}[0m")
+    #expect(rendered(.ansi, "\u{1B}[4ma 1") == "\u{1B}[4ma \u{1B}[1m1\u{1B}[0m")
+    #expect(rendered(.markup, "a <u>1</u>") == "a \u{1B}[4m1\u{1B}[0m")
+    theme.policy.findsPatterns = true
+    #expect(rendered(.markup, "a <u>1</u>") == "a \u{1B}[1;4m1\u{1B}[0m")
+    #expect(theme.render("x 1", for: Terminal()) == "x \u{1B}[1m1\u{1B}[0m")
+    #expect(theme.render("\("odd")", for: Terminal()) == "\u{1B}[38;2;255;0;0modd\u{1B}[0m")
+  }
+
+  @Test("a class of a pattern needs no rule")
+  func patternsWithoutRules() {
+    var theme = Theme(#"@highlight n "\d+"; .x { color: red }"#, syntax: .css)
+    theme.policy.findsPatterns = true
+    let text = theme.renderer(for: .plain).styled("1 <b class=z>2</b>")
+    #expect(text.runs.map(\.classes) == [["n"], [], ["n"]])
+    #expect(text.findings.map(\.message) == ["no rule for class 'z' of <b>"])
+  }
+
   @Test("findings have their places in the whole text, once each")
   func findings() {
     let (text, findings) = streamed(

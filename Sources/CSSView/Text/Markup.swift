@@ -302,7 +302,9 @@ struct UnknownClasses {
     var seen: Set<[String]> = []
     var findings: [Diagnostic] = []
     for span in text.spans {
-      guard let tag = span.content.tag, span.content.generated == nil else { continue }
+      guard let tag = span.content.tag, tag.match == nil, span.content.generated == nil else {
+        continue
+      }
       for name in tag.classes where findings.count < Self.most {
         guard seen.insert([tag.element.name, name]).inserted,
           var finding = styles.unknownClass(name, tag: tag.element.name)

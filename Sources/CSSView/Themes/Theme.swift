@@ -265,6 +265,21 @@ public struct MarkupPolicy: Hashable, Sendable {
   /// True if the target of a link stands behind its text where links cannot be written.
   public var showsLinkTargets = false
 
+  /// True if the patterns of the theme (`@highlight`, `@line`) are found in markup, too.
+  ///
+  /// In plain and coloured text they always are.
+  ///
+  /// ```swift
+  /// var theme = Theme(#"@highlight size "\d+ GB"; .size { font-weight: bold }"#)
+  /// theme.policy.findsPatterns = true
+  /// let text = theme.renderer(for: .plain).styled("<b>full</b>: 20 GB")
+  /// for run in text.runs { print(run.text, run.element, run.classes) }
+  /// // full b []
+  /// // :  text []
+  /// // 20 GB mark ["size"]
+  /// ```
+  public var findsPatterns = false
+
   /// Makes a policy that suits text from anywhere.
   public init() {}
 }
