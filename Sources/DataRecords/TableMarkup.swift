@@ -43,7 +43,7 @@ struct TableMarkup {
   private var text: [UInt8] = []
 
   /// The attributes that the stylesheet can see; nil for all.
-  private let filter: AttributeFilter?
+  private var filter: AttributeFilter?
   private let seesValues: Bool
 
   /// Names of values that have no column.
@@ -164,10 +164,11 @@ struct TableMarkup {
   }
 
   /// Adds an attribute whose value is `text`.
-  private func appendAttribute(_ name: String, to output: inout [UInt8]) {
-    guard text.count <= Self.longestAttribute,
-      filter?.sees(name, value: text.span) ?? true
-    else { return }
+  private mutating func appendAttribute(_ name: String, to output: inout [UInt8]) {
+    let value = text
+    guard value.count <= Self.longestAttribute, filter?.sees(name, value: value.span) ?? true else {
+      return
+    }
     output.append(0x20)
     output.append(name)
     output.append("=\"")

@@ -14,6 +14,13 @@ package struct AttributeFilter: Sendable {
   /// For each name that is only compared with whole values, their lengths in bytes as bits.
   private var lengths: [String: UInt64] = [:]
 
+  /// Answers for short values: data repeats them.
+  private var answers: [ElementAttribute: Bool] = [:]
+
+  /// More answers than this are not kept, nor those for longer values.
+  private static let mostAnswers = 4096
+  private static let longestKept = 32
+
   init(_ index: RuleIndex) {
     tests = index.attributes
     asked = Set(tests.all.map(\.name))
@@ -33,14 +40,19 @@ package struct AttributeFilter: Sendable {
   }
 
   /// True if an attribute with this value can be seen.
-  package func sees(_ name: String, value: Span<UInt8>) -> Bool {
+  package mutating func sees(_ name: String, value: Span<UInt8>) -> Bool {
     if shown.map({ $0.contains(name) }) != false { return true }
     if let lengths = lengths[name], value.count > 63 || lengths & 1 << UInt64(value.count) == 0 {
       return false
     }
     guard asked.contains(name) else { return false }
     let attribute = ElementAttribute(name: name, value: String(0..<value.count, of: value))
-    return !tests.answers(for: [attribute]).isEmpty
+    if let known = answers[attribute] { return known }
+    let answer = !tests.answers(for: [attribute]).isEmpty
+    if value.count <= Self.longestKept, answers.count < Self.mostAnswers {
+      answers[attribute] = answer
+    }
+    return answer
   }
 }
 
