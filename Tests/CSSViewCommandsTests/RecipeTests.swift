@@ -46,11 +46,11 @@ struct RecipeTests {
       "render", "--from", "jsonl", "--columns", "Names,Status", "table", input: objects)
     #expect(
       table.output == """
-        Names         │ Status                 │
-        ──────────────┼────────────────────────┤
-        shop-web-1    │ Up 2 days (healthy)    │
-        shop-db-1     │ Up 2 days              │
-        shop-worker-1 │ Exited (1) 3 hours ago │
+        Names         │ Status
+        ──────────────┼────────────────────────
+        shop-web-1    │ Up 2 days (healthy)
+        shop-db-1     │ Up 2 days
+        shop-worker-1 │ Exited (1) 3 hours ago
 
         """)
     let records = CommandRun("render", "--from", "jsonl", "table", input: objects)

@@ -215,6 +215,7 @@ struct DocumentTests {
   private static let sheet = """
     table { border-collapse: collapse } td { border: 1px solid } div { padding: 0 1ch; }
     blockquote { border-left: 1px solid; background: navy } p { text-align: justify }
+    li:last-child::after, td:nth-last-child(2)::before { content: "+" } tr:only-child { color: red }
     """
 
   @Test("any cut of the input gives the same bytes", arguments: [false, true])

@@ -1,3 +1,5 @@
+import Bytes
+
 /// State of a document while it is read: what is open in it, besides the elements of a text.
 package struct OpenDocument {
   /// Tokens.
@@ -69,5 +71,89 @@ package struct OpenDocument {
   mutating func keep(_ style: StyleID, of list: NestedList) {
     if nestedLists.count == 256 { nestedLists = [:] }
     if list.tag.count <= TagCache.longestTag { nestedLists[list] = style }
+  }
+}
+
+// MARK: Content that is left out
+
+extension OpenDocument {
+  /// True for the start or end tag of a root that is open already.
+  func hasRoot(_ element: MarkupElement) -> Bool {
+    (element == .html || element == .body) && scopes.depth(of: element) >= 0
+  }
+
+  /// The name of an element that is none of HTML, made safe.
+  func customName(of token: MarkupToken, in bytes: Span<UInt8>) -> String? {
+    guard token.element == .custom else { return nil }
+    return SafeText.label(String(tokenizer.name, of: bytes).lowercasedASCII).string
+  }
+
+  /// True if text without markup ends at a `<`; nil if more input is needed to tell.
+  mutating func endsRawText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool? {
+    guard let raw else { return true }
+    let isEnd = tokenizer.isEndTag(of: raw, at: offset, in: bytes, isLast: isLast)
+    if isEnd == true { self.raw = nil }
+    return isEnd
+  }
+
+  /// Begins to leave out an element with its content, or the head.
+  mutating func leaveOut(_ token: MarkupToken, base: Int) {
+    guard token.element != .head else { return isInHead = true }
+    if token.isSelfClosing { return }
+    let range = token.range
+    skipped = Skipped(
+      element: token.element, tag: range.lowerBound + base..<range.upperBound + base)
+    if token.element.holdsRawText { raw = token.element }
+    tokenizer.readsSections = token.element.hasOtherSyntax
+  }
+
+  /// Reads a piece of what is left out.
+  ///
+  /// - Parameters:
+  ///   - offset: Start of the piece.
+  ///   - bytes: The input, or the part of it that is there.
+  ///   - isLast: False when more input will follow the bytes.
+  ///   - base: Offset of the bytes in the whole input.
+  /// - Returns: End of the piece; nil where text or an element begins that is shown.
+  mutating func passOver(at offset: Int, in bytes: Span<UInt8>, isLast: Bool, base: Int) -> Int? {
+    if skipped != nil { return skip(at: offset, in: bytes, isLast: isLast) }
+    guard isInHead else { return nil }
+    guard !bytes[offset].isASCIIWhitespace else { return offset + 1 }
+    if bytes[offset] == 0x3C {
+      let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
+      switch token.kind {
+      case .incomplete: return offset
+      case .comment: return token.range.upperBound
+      case .endTag:
+        if token.element == .head { isInHead = false }
+        return token.range.upperBound
+      case .startTag where token.element.belongsToHead:
+        if !token.element.isVoid, token.element != .head { leaveOut(token, base: base) }
+        return token.range.upperBound
+      case .text, .startTag, .reference, .endOfInput: break
+      }
+    }
+    isInHead = false
+    return nil
+  }
+
+  private mutating func skip(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    guard bytes[offset] == 0x3C else {
+      return bytes.firstOffset(of: 0x3C, from: offset + 1, to: bytes.count)
+    }
+    let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
+    if token.kind == .incomplete { return offset }
+    let isOwn = token.element == skipped?.element
+    switch token.kind {
+    case .startTag where isOwn && !token.isSelfClosing: skipped?.depth += 1
+    case .startTag where token.element == .script || token.element == .style: raw = token.element
+    case .endTag where isOwn: skipped?.depth -= 1
+    default: break
+    }
+    if skipped?.depth == 0 {
+      skipped = nil
+      tokenizer.readsSections = false
+    }
+    return token.range.upperBound
   }
 }

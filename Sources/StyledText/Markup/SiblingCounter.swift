@@ -49,12 +49,14 @@ package struct SiblingCounter: ~Copyable {
     var isAsked: Bool
   }
 
-  /// The tokenizer that reads ahead.
+  /// The tokenizer that reads ahead in markup.
   var tokenizer: MarkupTokenizer
+  /// The document that is read ahead; nil for markup.
+  private var document: OpenDocument?
   private var elements = OpenElements()
   private let needed: Int?
   private let isCounted: [Bool]
-  private let countsClasses: Bool
+  private let asked: CountedElements
   private let limit: Int
   private let separatesLines: Bool
 
@@ -81,13 +83,15 @@ package struct SiblingCounter: ~Copyable {
   ///   - limit: Number of bytes for which they wait.
   ///   - readsByLine: True if a tag ends on its line.
   ///   - separatesLines: True if each line is a text of its own.
+  ///   - isDocument: True for HTML.
   package init(
     needed: Int?, asked: CountedElements, limit: Int = Self.longestHold, readsByLine: Bool,
-    separatesLines: Bool = false
+    separatesLines: Bool = false, isDocument: Bool = false
   ) {
     self.needed = needed
     isCounted = MarkupElement.allCases.map { asked.areAll || asked.types.contains($0.name) }
-    countsClasses = asked.haveClasses
+    self.asked = asked
+    document = isDocument ? OpenDocument() : nil
     self.limit = limit
     self.separatesLines = separatesLines
     tokenizer = MarkupTokenizer(readsByLine: readsByLine)
@@ -99,10 +103,13 @@ package struct SiblingCounter: ~Copyable {
     for styles: StyleResolver, _ options: MarkupOptions, limit: Int = Self.longestHold,
     separatesLines: Bool = false
   ) -> SiblingCounter? {
-    guard styles.needsSiblingCounts, options.form == .markup else { return nil }
+    guard styles.needsSiblingCounts, options.form == .markup || options.form.isDocument else {
+      return nil
+    }
     return SiblingCounter(
       needed: styles.decisiveFollowers, asked: styles.countedElements, limit: limit,
-      readsByLine: options.readsByLine, separatesLines: separatesLines)
+      readsByLine: options.readsByLine, separatesLines: separatesLines,
+      isDocument: options.form.isDocument)
   }
 
   /// True if elements wait for what comes.
@@ -149,6 +156,7 @@ package struct SiblingCounter: ~Copyable {
   /// Says that the caller is about to drop the first `count` bytes.
   package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     tokenizer.willDrop(first: count, of: bytes)
+    document?.willDrop(first: count)
     offset = max(0, offset - count)
     base += count
   }
@@ -170,6 +178,12 @@ package struct SiblingCounter: ~Copyable {
         endText()
         continue
       }
+      guard document == nil else {
+        let end = readDocument(in: bytes, isLast: isEnd)
+        if end == offset { return }
+        offset = end
+        continue
+      }
       let token = tokenizer.token(at: offset, in: bytes, isLast: isEnd)
       if token.kind == .incomplete || token.kind == .endOfInput { return }
       read(token, in: bytes)
@@ -180,12 +194,10 @@ package struct SiblingCounter: ~Copyable {
   private mutating func read(_ token: MarkupToken, in bytes: Span<UInt8>) {
     switch token.kind {
     case .startTag:
-      let parent = open[open.count - 1]
-      parents[parent].count += 1
-      waiting.append(
-        Tag(
-          offset: base + token.range.lowerBound, parent: parent, index: parents[parent].count,
-          isAsked: isCounted[Int(token.element.rawValue)] || countsClasses && hasClass(in: bytes)))
+      count(
+        token,
+        isAsked: isCounted[Int(token.element.rawValue)]
+          || asked.haveClasses && hasClass(tokenizer.attributes, in: bytes))
       guard !token.isSelfClosing, !token.element.isVoid else { break }
       guard elements.hasCapacity(forTagOf: token.range.count) else {
         elements.ignore(token.element)
@@ -200,14 +212,99 @@ package struct SiblingCounter: ~Copyable {
     }
   }
 
-  /// True if the tag that was read last has classes.
-  private func hasClass(in bytes: Span<UInt8>) -> Bool {
-    for attribute in tokenizer.attributes where attribute.isNamedClass(in: bytes) { return true }
+  /// Lets an element wait, as the next one in the innermost parent.
+  private mutating func count(_ token: MarkupToken, isAsked: Bool) {
+    let parent = open[open.count - 1]
+    parents[parent].count += 1
+    waiting.append(
+      Tag(
+        offset: base + token.range.lowerBound, parent: parent, index: parents[parent].count,
+        isAsked: isAsked))
+  }
+
+  // MARK: Documents
+
+  /// Reads a piece of a document as `TreeBuilder` does.
+  /// - Returns: Its end; the start again where more input is needed.
+  private mutating func readDocument(in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    guard var document = self.document.take() else { return bytes.count }
+    defer { self.document = document }
+    let isTag = bytes[offset] == 0x3C
+    if isTag, document.raw != nil {
+      switch document.endsRawText(at: offset, in: bytes, isLast: isLast) {
+      case nil: return offset
+      case false?: return offset + 1
+      case true?: break
+      }
+    }
+    if let end = document.passOver(at: offset, in: bytes, isLast: isLast, base: base) {
+      return end
+    }
+    guard isTag else { return bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count) }
+    let token = document.tokenizer.token(at: offset, in: bytes, isLast: isLast)
+    switch token.kind {
+    case .incomplete, .endOfInput: return offset
+    case .startTag: start(token, of: &document, in: bytes)
+    case .endTag: end(token, of: &document, in: bytes)
+    case .text, .comment, .reference: break
+    }
+    return token.range.upperBound
+  }
+
+  private mutating func start(
+    _ token: MarkupToken, of document: inout OpenDocument, in bytes: Span<UInt8>
+  ) {
+    let element = token.element
+    if element.isLeftOut { return document.leaveOut(token, base: base) }
+    if document.hasRoot(element) { return }
+    if let depth = document.scopes.depth(impliedBy: element) { close(to: depth, of: &document) }
+    let name = document.customName(of: token, in: bytes)
+    count(
+      token,
+      isAsked: isCounted[Int(element.rawValue)] || name.map(asked.types.contains) ?? false
+        || asked.haveClasses && hasClass(document.tokenizer.attributes, in: bytes))
+    guard !element.isVoid else { return }
+    guard elements.hasCapacity(forTagOf: token.range.count) else {
+      return elements.ignore(element)
+    }
+    elements.open(element, at: base + token.range.lowerBound)
+    elements.noteTag(of: token.range.count)
+    document.scopes.open(element, name: name)
+    open.append(newParent())
+    if element.holdsRawText { document.raw = element }
+  }
+
+  private mutating func end(
+    _ token: MarkupToken, of document: inout OpenDocument, in bytes: Span<UInt8>
+  ) {
+    let element = token.element
+    if document.hasRoot(element) { return }
+    if element == .br { return start(token, of: &document, in: bytes) }
+    if elements.takeIgnored(element) { return }
+    let name = document.customName(of: token, in: bytes)
+    if let depth = document.scopes.depth(endedBy: element, name: name) {
+      close(to: depth, of: &document)
+    }
+  }
+
+  /// Closes the innermost elements, but for so many.
+  private mutating func close(to depth: Int, of document: inout OpenDocument) {
+    closeParents(elements.depth - depth)
+    while elements.depth > depth {
+      _ = elements.closeInnermost()
+      document.scopes.close()
+    }
+  }
+
+  /// True if a tag has classes.
+  private func hasClass(_ attributes: [MarkupAttribute], in bytes: Span<UInt8>) -> Bool {
+    for attribute in attributes where attribute.isNamedClass(in: bytes) { return true }
     return false
   }
 
   private mutating func endText() {
     elements.removeAll()
+    if document != nil { document = OpenDocument() }
     closeParents(open.count)
     open = [newParent()]
   }

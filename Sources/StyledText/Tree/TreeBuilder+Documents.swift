@@ -11,16 +11,17 @@ extension TreeBuilder {
   /// new ones: a tag ends elements around it or begins one, and text stays where it is.
   mutating func documentToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let byte = bytes[offset]
-    if let raw = document.raw, byte == 0x3C {
-      switch document.tokenizer.isEndTag(of: raw, at: offset, in: bytes, isLast: isLast) {
+    if document.raw != nil, byte == 0x3C {
+      switch document.endsRawText(at: offset, in: bytes, isLast: isLast) {
       case nil: return offset
-      case true?: document.raw = nil
+      case true?: break
       case false?:
         return document.skipped == nil ? plainCharacter(at: offset, in: bytes) : offset + 1
       }
     }
-    if document.skipped != nil { return skip(at: offset, in: bytes, isLast: isLast) }
-    if document.isInHead { return headToken(at: offset, in: bytes, isLast: isLast) }
+    if let end = document.passOver(at: offset, in: bytes, isLast: isLast, base: log.base) {
+      return end
+    }
     switch byte {
     case 0x3C: return documentTag(at: offset, in: bytes, isLast: isLast)
     case 0x26: return documentReference(at: offset, in: bytes, isLast: isLast)
@@ -114,61 +115,6 @@ extension TreeBuilder {
     return token.range.upperBound
   }
 
-  // MARK: Content that is left out
-
-  /// Reads a piece of an element that is left out.
-  private mutating func skip(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
-    guard bytes[offset] == 0x3C else {
-      return bytes.firstOffset(of: 0x3C, from: offset + 1, to: bytes.count)
-    }
-    let token = document.tokenizer.token(at: offset, in: bytes, isLast: isLast)
-    if token.kind == .incomplete { return offset }
-    let isOwn = token.element == document.skipped?.element
-    switch token.kind {
-    case .startTag where isOwn && !token.isSelfClosing: document.skipped?.depth += 1
-    case .startTag where token.element == .script || token.element == .style:
-      document.raw = token.element
-    case .endTag where isOwn: document.skipped?.depth -= 1
-    default: break
-    }
-    if document.skipped?.depth == 0 {
-      document.skipped = nil
-      document.tokenizer.readsSections = false
-    }
-    return token.range.upperBound
-  }
-
-  /// Begins to leave out an element with its content.
-  private mutating func skipElement(of token: MarkupToken) {
-    if token.isSelfClosing { return }
-    let range = token.range
-    document.skipped = OpenDocument.Skipped(
-      element: token.element, tag: range.lowerBound + log.base..<range.upperBound + log.base)
-    if token.element.holdsRawText { document.raw = token.element }
-    document.tokenizer.readsSections = token.element.hasOtherSyntax
-  }
-
-  /// Reads a piece of the head.
-  private mutating func headToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
-    guard !bytes[offset].isASCIIWhitespace else { return offset + 1 }
-    if bytes[offset] == 0x3C {
-      let token = document.tokenizer.token(at: offset, in: bytes, isLast: isLast)
-      switch token.kind {
-      case .incomplete: return offset
-      case .comment: return token.range.upperBound
-      case .endTag:
-        if token.element == .head { document.isInHead = false }
-        return token.range.upperBound
-      case .startTag where token.element.belongsToHead:
-        if !token.element.isVoid, token.element != .head { skipElement(of: token) }
-        return token.range.upperBound
-      case .text, .startTag, .reference, .endOfInput: break
-      }
-    }
-    document.isInHead = false
-    return documentToken(at: offset, in: bytes, isLast: isLast)
-  }
-
   // MARK: Elements
 
   private mutating func startElement(_ token: MarkupToken, in bytes: Span<UInt8>) {
@@ -177,25 +123,23 @@ extension TreeBuilder {
       if document.isFirst(element) {
         log.record(.leftOutElement, at: token.range, about: element.name)
       }
-      guard element == .head else { return skipElement(of: token) }
-      document.isInHead = true
-      return
+      return document.leaveOut(token, base: log.base)
     }
-    let isRoot = element == .html || element == .body
-    if isRoot, document.scopes.depth(of: element) >= 0 { return }
+    if document.hasRoot(element) { return }
     if let depth = document.scopes.depth(impliedBy: element) {
       closeElements(to: depth, at: token.range, by: "<\(element.name)>", isImplied: true)
     }
     children += 1
+    let count = siblingCount(of: token)
     if element.isVoid, tree == nil, isHidden { return }
     guard element.isVoid || elements.hasCapacity(forTagOf: token.range.count) else {
       elements.ignore(element)
       log.record(.nestingTooDeep, at: token.range)
       return
     }
-    let name = customName(of: token, in: bytes)
+    let name = document.customName(of: token, in: bytes)
     endRun()
-    let style = style(of: token, name: name, in: bytes)
+    let style = style(of: token, name: name, among: count, in: bytes)
     let entry = OpenElements.Entry(
       offset: token.range.lowerBound + log.base, outer: current.index,
       siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
@@ -243,13 +187,11 @@ extension TreeBuilder {
 
   private mutating func endElement(_ token: MarkupToken, in bytes: Span<UInt8>) {
     let element = token.element
-    let name = customName(of: token, in: bytes)
+    let name = document.customName(of: token, in: bytes)
     let written = "</\(name ?? element.name)>"
     switch element {
     // What follows them still belongs to the body.
-    case .html where document.scopes.depth(of: .html) >= 0,
-      .body where document.scopes.depth(of: .body) >= 0:
-      return
+    case _ where document.hasRoot(element): return
     case .br: return startElement(token, in: bytes)
     case _ where elements.takeIgnored(element): return
     default: break
@@ -315,24 +257,18 @@ extension TreeBuilder {
     return start..<start + 1 + name(ofElementAt: index).utf8.count
   }
 
-  /// The name of an element that is none of HTML, made safe.
-  private func customName(of token: MarkupToken, in bytes: Span<UInt8>) -> String? {
-    guard token.element == .custom else { return nil }
-    let name = String(document.tokenizer.name, of: bytes).lowercasedASCII
-    return SafeText.label(name).string
-  }
-
   // MARK: Styles
 
   /// The style of an element in the innermost open one.
   private mutating func style(
-    of token: MarkupToken, name: String?, in bytes: Span<UInt8>
+    of token: MarkupToken, name: String?, among count: Int?, in bytes: Span<UInt8>
   ) -> StyleID {
     let element = token.element
     let isNested =
       element.isList && document.scopes.depth(ofAny: MarkupElement.lists) >= 0
     let position =
-      styles.resolver.needsSiblingPositions ? SiblingPosition(index: children) : nil
+      styles.resolver.needsSiblingPositions
+      ? SiblingPosition(index: children, count: count) : nil
     let place = tree == nil ? position.map { styles.resolver.placeNumber(of: $0) } : nil
     let isCached = position == nil || place != nil
     var nested: OpenDocument.NestedList?

@@ -153,7 +153,7 @@ extension TreeBuilder {
   // MARK: Styles
 
   /// Number of elements that the parent of one has, where that is known.
-  private mutating func siblingCount(of token: MarkupToken) -> Int? {
+  mutating func siblingCount(of token: MarkupToken) -> Int? {
     guard let found = siblings?.next() else { return nil }
     if found.isFirstUncounted {
       log.record(.uncountedSiblings, at: token.range, about: token.element.name)

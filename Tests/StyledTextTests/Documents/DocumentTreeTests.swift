@@ -130,6 +130,24 @@ struct DocumentTreeTests {
     }
   }
 
+  @Test("knows the last element of each parent", arguments: cases + [("", "", [])])
+  func last(html: String, _: String, codes: [String]) {
+    var random = SeededGenerator(seed: 7)
+    // Without a case, many of them one after the other.
+    let htmls = html.isEmpty ? (0..<20).map { _ in Self.cases.shuffled(using: &random) } : []
+    for html in htmls.map({ $0.prefix(9).map(\.0).joined() }) + [html] {
+      let text = BuiltDocument(html, css: ":last-child { background-color: red }").text
+      var last: [Int?: Int] = [:]
+      for (index, span) in text.spans.enumerated() where span.content.generated == nil {
+        last[span.parent] = index
+      }
+      for (index, span) in text.spans.enumerated() where span.content.tag != nil {
+        let isLast = last[span.parent] == index
+        #expect((span.content.style.backgroundColor != nil) == isLast, "\(html): span \(index)")
+      }
+    }
+  }
+
   static let messages: [(String, String)] = [
     ("<script></script>", "<script> and its content are left out"),
     ("<img>", "<img> has no 'alt' text and is left out; add 'alt'"),
