@@ -229,7 +229,9 @@ struct DocumentTests {
     }
   }
 
-  @Test("no width loses a character of the text", arguments: 1...60)
+  @Test(
+    "no width loses a character of the text: 1 to 60, and further ones up to 200",
+    arguments: Array(1...60) + [67, 80, 99, 100, 120, 133, 150, 180, 199, 200])
   func widths(columns: Int) {
     let text = (documents + tableCases).map(\.html)
     for html in text {
