@@ -83,7 +83,7 @@ package struct TextRenderer {
     var host = styles.hostStyle
     var content: InlineContent
     if text.isDocument {
-      content = rows(of: text, for: target)
+      content = layOut(text, for: target) { InlineContent(rowsOf: text, $0, $1) }
       // Only a character that is wider than the block does not fit.
       (host.block.whiteSpace, host.block.overflowWrap) = (.preWrap, .normal)
       (host.block.textAlign, host.block.maxLines) = (.start, nil)
@@ -96,8 +96,17 @@ package struct TextRenderer {
       mostCells: mostCells)
   }
 
-  /// The rows of a document in the block of the object.
-  private func rows(of text: AttributedText, for target: OutputTarget) -> InlineContent {
+  /// A text whose lines are the rows of a document; any other text as it is.
+  package func rows(of text: AttributedText, for target: OutputTarget) -> AttributedText {
+    guard text.isDocument else { return text }
+    return layOut(text, for: target) { AttributedText(rows: $0, $1) }
+  }
+
+  /// Lays out a document in the block of the object.
+  private func layOut<Result>(
+    _ text: AttributedText, for target: OutputTarget,
+    _ result: (LineBuffer, borrowing ComputedStyleTable) -> Result
+  ) -> Result {
     let block = styles.hostStyle.shown(in: target.environment).block
     let geometry = BoxGeometry(block, available: target.environment.columns) {
       target.environment.columns
@@ -109,7 +118,7 @@ package struct TextRenderer {
       target, columns: geometry.contentColumns, host: .host, givesWords: false, &table)
     layout.take(text.line, upTo: text.bytes.count, &table, &boxes)
     layout.finish(&table)
-    return InlineContent(rowsOf: text, layout.writer.rows, table)
+    return result(layout.writer.rows, table)
   }
 
   /// The fewest columns of a block in which no line of the text has to be broken and its box is

@@ -48,7 +48,6 @@ struct RecordTests {
     "is needed for data, and only for data",
     arguments: [
       (["--from", "csv", "--lines"], "'--lines' cannot be used with '--from csv'"),
-      (["--from", "html", "--to", "json"], "'--to json' cannot be used with '--from html'"),
       (["--template", "x"], "'--template' needs '--from csv', 'tsv' or 'jsonl'"),
       (
         ["--from", "jsonl", "--template", "x", "--no-header"],
@@ -63,6 +62,36 @@ struct RecordTests {
     let run = try render(options, "")
     #expect(run.status == .usage)
     #expect(run.errors.contains(message))
+  }
+
+  @Test("is rows in JSON, with the styles of their parts", arguments: ["preview", "render"])
+  func rows(command: String) throws {
+    let sheet = try ScratchFile("th { color: red } li::marker { color: lime }")
+    let input = "<table><tr><th>k<th>v<tr><td>a<td>b c</table><ul><li>d &lt;</ul>"
+    let run = CommandRun(
+      [command, "--from", "html", "--to", "json", "--width", "9", sheet.path, "-"].filter {
+        command == "render" || $0 != "-"
+      }, input: Array(input.utf8))
+    #expect(run.status == .success && run.errors == "")
+    let lines = try run.output.split(separator: "\n").map { try TestJSON(String($0)) }
+    let text = lines.map { line in
+      if case .string(let text)? = line["text"] { text } else { "?" }
+    }
+    #expect(text.joined(separator: "\n") == "k v\na b c\n\n• d <")
+    #expect(lines.count == (command == "render" ? 4 : 1))
+    #expect(
+      run.output.contains(#"{"text": "k ", "start": 0, "end": 2, "element": "text", "tag": "th""#))
+    #expect(run.output.contains(#""generated": "::marker""#))
+    #expect(run.output.contains("#ff0000ff") && run.output.contains("#00ff00ff"))
+  }
+
+  @Test("says that an element came too late to be the last child")
+  func uncounted() throws {
+    let text = String(repeating: "x ", count: 40_000)
+    for (html, isTold) in [("<p>a<p>b", false), ("<p>\(text)<p>a", true)] {
+      let run = try render(["--from", "html"], html, "p:last-child { color: red }")
+      #expect(run.errors.contains("':last-child' does not match <p>") == isTold)
+    }
   }
 
   @Test(

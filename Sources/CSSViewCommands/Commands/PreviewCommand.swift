@@ -280,7 +280,7 @@ struct PreviewCommand: ConsoleCommand {
       shown.diagnostics += lines.findings
       shown.bytes = lines.bytes
     case .json:
-      renderer.json(text, to: &shown.bytes) { _ in }
+      renderer.json(renderer.rows(of: text, for: target), to: &shown.bytes) { _ in }
       shown.bytes.append(0x0A)
     case .html, .svg, .png:
       let picture = showing.pictures.draw(as: form, versions)

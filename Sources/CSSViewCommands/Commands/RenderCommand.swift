@@ -118,11 +118,7 @@ struct RenderCommand: ConsoleCommand {
       throw ValidationError("'--jobs' cannot be used with '--background both'")
     }
     if showing.text.from.textForm.isDocument, data.template == nil {
-      let option = form == .json ? "--to json" : lines ? "--lines" : nil
-      if let option {
-        throw ValidationError(
-          "'\(option)' cannot be used with '--from \(showing.text.from.rawValue)'")
-      }
+      try showing.text.refuse("--lines", if: lines)
     }
     try showing.validate(for: form, isNamed: to != nil)
     guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
@@ -350,6 +346,9 @@ struct RenderCommand: ConsoleCommand {
   private func rendering(
     of name: String, _ renderer: TextRenderer, _ target: OutputTarget, showsAtOnce: Bool
   ) -> any InputRendering {
+    if form == .json, renderer.options.form.isDocument {
+      return DocumentJSONRendering(name: name, renderer: renderer, target: target)
+    }
     if form == .json {
       return JSONRendering(name: name, renderer: renderer, separatesLines: lines)
     }

@@ -5,6 +5,7 @@ import OperatingSystem
 import Rendering
 import StyleValues
 import StyledText
+import TerminalOutput
 
 /// Renders an input paragraph by paragraph, each as a line of JSON.
 struct JSONRendering: InputRendering {
@@ -79,6 +80,33 @@ struct JSONRendering: InputRendering {
       chunk.lines = SourceText(name: name, bytes: bytes).lineCount - 1
     }
   }
+}
+
+/// Renders a document row by row, each as a line of JSON; all of it is read first.
+struct DocumentJSONRendering: InputRendering {
+  let name: String
+  let renderer: TextRenderer
+  let target: OutputTarget
+
+  func run(
+    _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
+  ) throws(CommandFailure) {
+    var bytes: [UInt8] = []
+    while case let piece = try source.piece(), !piece.isEmpty { bytes += piece }
+    let text = renderer.attributedText(SourceText(name: name, bytes: bytes, endsLine: true))
+    callbacks.report(text.diagnostics)
+    guard !text.value.isEmpty else { return }
+    var writer = PieceWriter(sink)
+    for row in renderer.rows(of: text.value, for: target).lines {
+      var output: [UInt8] = []
+      renderer.json(row, to: &output) { _ in }
+      try writer.write(rendered: output + [0x0A])
+    }
+    try writer.finish()
+  }
+
+  /// Documents are never rendered in parts.
+  func run(_ chunks: ParallelLines.Chunks) {}
 }
 
 /// Cuts markup into the lines of its text.

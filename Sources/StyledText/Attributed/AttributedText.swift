@@ -110,6 +110,23 @@ package struct AttributedText: Sendable {
     if !bytes.isEmpty { records = [RunRecord(start: 0, span: 0, source: 0..<0)] }
   }
 
+  /// A text that is laid out; its runs have no place in a markup.
+  ///
+  /// - Parameters:
+  ///   - rows: Its rows, each of which ends with a line feed.
+  ///   - styles: Their styles, which become the spans.
+  package init(rows: LineBuffer, _ styles: borrowing ComputedStyleTable) {
+    spans = (0..<styles.count).map { index in
+      Span(
+        content: styles[StyleID(index: Int32(index))], parent: index == 0 ? nil : 0, source: 0..<0)
+    }
+    bytes = rows.bytes.last == 0x0A ? rows.bytes.dropLast() : rows.bytes
+    records = rows.runs.filter { $0.start < bytes.count }.map {
+      RunRecord(start: $0.start, span: $0.style.index, source: 0..<0)
+    }
+    moveRunsToCharacters()
+  }
+
   /// The text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
