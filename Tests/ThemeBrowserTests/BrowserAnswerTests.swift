@@ -115,4 +115,47 @@ struct BrowserAnswerTests {
     driver.press("e")
     #expect(driver.effects.contains(.edit(path: "themes/a.json", line: 2)))
   }
+
+  @Test(
+    "a question, its answers and a long message are readable at any size",
+    arguments: [(120, 36), (80, 24), (120, 12), (50, 15), (30, 8), (22, 6)])
+  func wraps(columns: Int, rows: Int) {
+    func shows(_ text: String, _ driver: inout BrowserDriver) -> Bool {
+      let blanks: Set<Character> = [" ", "\n"]
+      return driver.text().filter { !blanks.contains($0) }.contains(text.filter { $0 != " " })
+    }
+    var bundled = BrowserDriver(columns: columns, rows: rows, files: Self.plain) {
+      $0.bundledPrefix = "themes/"
+      $0.userThemes = "/me/.config/cssview/themes"
+      $0.home = "/me"
+    }
+    bundled.press("3", "e")
+    let answers = "edit a copy in ~/.config/cssview/themes? Enter save a copy Escape cancel"
+    #expect(shows("a is bundled; " + answers, &bundled))
+    bundled.press("Escape")
+    #expect(!shows("Escape cancel", &bundled))
+
+    let path = "themes/a.css"
+    let sheet = ":root { --x: red; --y: var(--x) } .title { color: var(--y) }"
+    var driver = BrowserDriver(columns: columns, rows: rows, files: [path: sheet])
+    driver.press("Right", "3", "c")
+    for answer in [
+      "color: var(--y) · change what? 1 this", "1 this declaration", "2 --y (used once)",
+      "3 --x (used once)", "Escape cancel",
+    ] where columns >= 30 {
+      #expect(shows(answer, &driver))
+    }
+    driver.press("1", "Ctrl-U")
+    driver.type("rde")
+    driver.press("Enter")
+    #expect(shows("press Enter to write it: 'color': expected a colour, found 'rde'", &driver))
+    #expect(shows("color: rde", &driver) && shows("Enter keep", &driver))
+    driver.press("Escape", "2")
+    let before = driver.text()
+    let message = "the editor ended with status 1; nothing of the text was changed"
+    driver.send(.note(message))
+    #expect(shows(message, &driver))
+    driver.press("2")
+    #expect(driver.text() == before)
+  }
 }

@@ -299,7 +299,7 @@ struct BrowserEditingTests {
   func asks() {
     var driver = driver(Self.variables, path: "themes/a.css")
     driver.press("c")
-    #expect(driver.lines()[28].contains("color: var(--accent)   change what?"))
+    #expect(driver.lines()[28].contains("color: var(--accent) · change what?"))
     #expect(driver.lines()[29].contains("1 this declaration  2 --accent (used 2 times)"))
     driver.press("x", "2")
     #expect(driver.lines()[28].contains("--accent: #ff0000"))
@@ -443,7 +443,8 @@ struct BrowserEditingTests {
       ".title { color: \(value) } :root { --hue: 240; --base: #808080 }", path: "themes/a.css")
     driver.press("c")
     if value.contains("var(") { driver.press("1") }
-    #expect(driver.lines()[29].contains("lightness"))
+    #expect(
+      driver.lines()[29].contains("↑↓ lightness  PageUp chroma  Tab hue  Ctrl-R readable"))
     driver.press("Up")
     #expect(driver.lines()[28].contains("color: \(lighter) "), "\(driver.lines()[28])")
   }

@@ -32,7 +32,7 @@ extension Browser {
         action: .change(EditableValue(variable)))
     }
     status.question = .init(
-      text: "\(value.name): \(value.value)   change what?", answers: [own] + others)
+      text: "\(value.name): \(value.value) · change what?", answers: [own] + others)
   }
 
   /// The custom properties that a value leads to, each as the sheet declares it there.

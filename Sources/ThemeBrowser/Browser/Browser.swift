@@ -181,6 +181,7 @@ package struct Browser {
             undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
         )
       }
+      status.drawLong(on: &screen)
     }
     return screen
   }

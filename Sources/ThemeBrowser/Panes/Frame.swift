@@ -170,6 +170,36 @@ package struct Frame {
     return rect.inset(right: width)
   }
 
+  /// Writes a text over several rows, from word to word.
+  mutating func writeLines(_ text: String, as name: ChromeClass) {
+    let rect = bounds.inset(left: 1, right: 1)
+    write(lines(of: text, columns: rect.columns, most: rect.rows), in: rect, as: name)
+  }
+
+  /// Writes lines into the rows of a rectangle.
+  mutating func write(_ lines: [String], in rect: CellRect, as name: ChromeClass) {
+    for (row, line) in lines.enumerated() { write(line, in: rect.line(row), as: name) }
+  }
+
+  /// Breaks a text between words, and inside longer ones; the last of too many lines has the rest.
+  func lines(of text: String, columns: Int, most: Int) -> [String] {
+    var lines: [String] = []
+    for word in Self.start(of: text).split(separator: " ") {
+      let longer = lines.last.map { "\($0) \(word)" }
+      if let longer, lines.count >= most || width(of: longer) <= columns {
+        lines[lines.count - 1] = longer
+        continue
+      }
+      lines.append("")
+      for character in word {
+        let longer = lines[lines.count - 1] + String(character)
+        if lines.count < most, longer.count > 1, width(of: longer) > columns { lines.append("") }
+        lines[lines.count - 1].append(character)
+      }
+    }
+    return lines
+  }
+
   /// Cells that text takes when it is written.
   func width(of text: String) -> Int {
     cellWidth(of: SafeText.label(Self.start(of: text)).string, rules: rules)
@@ -220,6 +250,15 @@ package struct Frame {
   mutating func fill(_ rect: CellRect, with text: SafeText = " ", _ rendition: GraphicRendition) {
     let cell = Cell(text: text, rendition: rendition)
     update(rect) { $0 = cell }
+  }
+
+  /// Clears rows below which the previews are not seen.
+  mutating func cover(_ rect: CellRect) {
+    fill(rect, .standard)
+    let row = area.row + rect.row
+    for index in prints.indices where prints[index].endRow > row {
+      prints[index].rows = max(0, row - prints[index].row)
+    }
   }
 
   /// Changes the cells of a rectangle.

@@ -19,7 +19,7 @@ extension ThemeList {
   ///   - pinned: the path of the theme that is kept beside others.
   func draw(on frame: inout Frame, pinned: String?) {
     if rows.isEmpty {
-      frame.writeLines(emptyText, in: frame.bounds.inset(left: 1, right: 1), as: .note)
+      frame.writeLines(emptyText, as: .note)
     }
     for (line, row) in list.visible.enumerated() where line < frame.bounds.rows {
       let theme = themes[rows[row].theme]
@@ -128,23 +128,6 @@ extension Frame {
       write(isSwapped ? "▐" : "▌", in: rect.inset(left: rect.columns - 2 + pair), rendition)
     }
     return rect.inset(right: 3)
-  }
-
-  /// Writes a text over several rows, from word to word.
-  mutating func writeLines(_ text: String, in rect: CellRect, as name: ChromeClass) {
-    var row = 0
-    var line = ""
-    for word in text.split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
-      if width(of: longer) > rect.columns, !line.isEmpty {
-        write(line, in: rect.line(row), as: name)
-        row += 1
-        line = String(word)
-      } else {
-        line = longer
-      }
-    }
-    write(line, in: rect.line(row), as: name)
   }
 }
 
@@ -343,9 +326,7 @@ struct PaletteList {
   /// A row for each palette, with its colours.
   func draw(on frame: inout Frame) {
     if rows.isEmpty {
-      frame.writeLines(
-        "no palette matches '\(filter)' · Esc clears", in: frame.bounds.inset(left: 1, right: 1),
-        as: .note)
+      frame.writeLines("no palette matches '\(filter)' · Esc clears", as: .note)
     }
     for (line, index) in list.visible.enumerated() where line < frame.bounds.rows {
       let isSelected = index == list.selection

@@ -82,6 +82,13 @@ struct StatusLine {
     /// The answers, in their order.
     var answers: [Answer]
 
+    /// Keys of the answers, one for each, and the key that gives none.
+    fileprivate var keys: [(KeyPress, String)] {
+      var texts: Set<String> = []
+      return answers.filter { texts.insert($0.text).inserted }.map { ($0.press, $0.text) }
+        + [(KeyPress(.escape), "cancel")]
+    }
+
     /// One answer.
     struct Answer {
       /// The key that gives it.
@@ -120,10 +127,6 @@ struct StatusLine {
   /// The text that is being typed, or what is worth knowing about the selected theme.
   func draw(on frame: inout Frame, _ around: Context) {
     var rect = frame.bounds.inset(left: 1, right: 1)
-    if let question {
-      frame.write(question.text, in: rect, as: .key)
-      return
-    }
     if let prompt {
       if let color = around.color {
         rect = frame.writeRight(color.text, in: rect, frame.chrome.rendition(.status))
@@ -139,8 +142,8 @@ struct StatusLine {
     }
     var details = around.flags.isEmpty ? details(of: around) : [around.flags]
     // Beside a message there is room for the last ones.
-    while message != nil, !details.isEmpty,
-      frame.width(of: details.joined(separator: Self.between)) * 3 >= rect.columns
+    while let message, !details.isEmpty,
+      frame.width(of: details.joined(separator: Self.between) + message) + 2 > rect.columns
     {
       details.removeFirst()
     }
@@ -234,14 +237,6 @@ struct StatusLine {
   ///   - around: the rest of the browser.
   func drawKeys(on frame: inout Frame, _ around: KeyContext) {
     var rest = frame.bounds.inset(left: 1, right: 1)
-    if let question {
-      var texts: Set<String> = []
-      for answer in question.answers where texts.insert(answer.text).inserted {
-        rest = Self.draw(answer.press, answer.text, on: &frame, rest)
-      }
-      Self.drawWhole([(KeyPress(.escape), "cancel")], on: &frame, rest)
-      return
-    }
     if let prompt {
       drawKeys(of: prompt, nudges: around.nudges, on: &frame)
       return
@@ -267,9 +262,7 @@ struct StatusLine {
       first = end
     }
     guard !pages.isEmpty else { return }
-    for (press, text) in items[pages[keysPage % pages.count]] {
-      rest = Self.draw(press, text, on: &frame, rest)
-    }
+    rest = Self.draw(items[pages[keysPage % pages.count]], on: &frame, rest)
     guard pages.count > 1, let more, Self.width(of: more, frame) <= rest.columns else { return }
     _ = Self.draw(more.0, more.1, on: &frame, rest)
   }
@@ -283,7 +276,56 @@ struct StatusLine {
     return name.flatMap { KeyPress(named: $0) }.map { ($0, text) }
   }
 
-  private func drawKeys(of prompt: Prompt, nudges: Bool, on frame: inout Frame) {
+  /// Draws a question with its answers, or a message that is longer than its line, over the panes.
+  func drawLong(on screen: inout Frame) {
+    let rect = screen.bounds.inset(left: 1, right: 1)
+    if let question {
+      let answers = Self.rows(of: question.keys, on: screen, columns: rect.columns)
+      let lines = screen.lines(
+        of: question.text, columns: rect.columns, most: rect.rows - answers.count)
+      let start = max(0, rect.rows - lines.count - answers.count)
+      screen.cover(CellRect(row: start, columns: screen.bounds.columns, rows: rect.rows - start))
+      screen.write(lines, in: rect.moved(rows: start), as: .key)
+      for (row, keys) in answers.enumerated() {
+        Self.draw(keys, on: &screen, rect.line(start + lines.count + row))
+      }
+      return
+    }
+    guard let message, !isBeside(message, on: screen, columns: rect.columns) else { return }
+    let rows = rect.rows - (prompt == nil ? 1 : 2)
+    let lines = screen.lines(of: message, columns: rect.columns, most: rows)
+    let start = rows - lines.count
+    screen.cover(CellRect(row: start, columns: screen.bounds.columns, rows: lines.count))
+    screen.write(lines, in: rect.moved(rows: start), as: prompt == nil ? .status : .problem)
+  }
+
+  /// True if the line of the message has room for all of it.
+  private func isBeside(_ message: String, on frame: Frame, columns: Int) -> Bool {
+    let keys = prompt.map { self.keys(of: $0, nudges: false) } ?? []
+    let used = keys.reduce(0) { $0 + Self.width(of: $1, frame) + 2 } + (keys.isEmpty ? 0 : 1)
+    return used + frame.width(of: message) <= columns
+  }
+
+  /// Distributes keys over as many rows as they take.
+  private static func rows(
+    of keys: [(KeyPress, String)], on frame: Frame, columns: Int
+  ) -> [[(KeyPress, String)]] {
+    var rows: [[(KeyPress, String)]] = []
+    var rest = 0
+    for key in keys {
+      let width = Self.width(of: key, frame)
+      if rows.isEmpty || width > rest {
+        rows.append([])
+        rest = columns
+      }
+      rows[rows.count - 1].append(key)
+      rest -= width + 2
+    }
+    return rows
+  }
+
+  /// Keys while a text is typed.
+  private func keys(of prompt: Prompt, nudges: Bool) -> [(KeyPress, String)] {
     var keys = [(KeyPress(.enter), "keep"), (KeyPress(.escape), "cancel")]
     switch prompt.purpose {
     case .sample:
@@ -298,8 +340,14 @@ struct StatusLine {
       ]
     default: break
     }
-    let rest = Self.drawWhole(keys, on: &frame, frame.bounds.inset(left: 1, right: 1))
+    return keys
+  }
+
+  private func drawKeys(of prompt: Prompt, nudges: Bool, on frame: inout Frame) {
+    let rect = frame.bounds.inset(left: 1, right: 1)
+    let rest = Self.drawWhole(keys(of: prompt, nudges: nudges), on: &frame, rect)
     if let message {
+      guard isBeside(message, on: frame, columns: rect.columns) else { return }
       frame.write(message, in: rest.inset(left: 1), as: .problem)
     } else if case .value = prompt.purpose, !nudges {
       frame.write("type the new value", in: rest.inset(left: 1), as: .note)
@@ -351,6 +399,16 @@ struct StatusLine {
     items.reduce(rect) { rest, item in
       width(of: item, frame) <= rest.columns ? draw(item.0, item.1, on: &frame, rest) : rest
     }
+  }
+
+  /// Writes keys, the last one cut if need be.
+  ///
+  /// - Returns: the rest of the place.
+  @discardableResult
+  private static func draw(
+    _ items: some Collection<(KeyPress, String)>, on frame: inout Frame, _ rect: CellRect
+  ) -> CellRect {
+    items.reduce(rect) { draw($1.0, $1.1, on: &frame, $0) }
   }
 
   /// Writes a key and what it does; a click on it presses the key.
