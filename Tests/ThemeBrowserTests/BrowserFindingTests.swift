@@ -93,6 +93,16 @@ struct BrowserFindingTests {
     #expect(selected(driver) == "themes/day/night.css")
   }
 
+  @Test("a whole name comes before longer ones that begin with it")
+  func wholeFirst() {
+    var driver = driver(["night-blue.css", "night-light.css", "night.css"])
+    driver.press("/")
+    driver.type("night")
+    #expect(selected(driver) == "themes/night.css")
+    driver.type("-l")
+    #expect(selected(driver) == "themes/night-light.css")
+  }
+
   @Test(
     "names that are alike are told apart",
     arguments: [

@@ -90,22 +90,23 @@ struct BrowserProblemTests {
     #expect(Theme(path: path).name == name)
   }
 
-  @Test("is what is wrong with one that could never be read, in the place of its preview")
-  func unreadable() {
+  @Test(
+    "is what is wrong with one that could never be read, in the place of its preview",
+    arguments: ["permission denied", "is a directory", nil])
+  func unreadable(reason: String?) {
+    let path = "themes/a.css"
     var driver = BrowserDriver(files: [:])
-    for effect in driver.browser.handle(
-      .themes(ThemeListing(["themes/a.css"], folders: ["themes"])))
-    {
-      guard case .read(let paths) = effect else { continue }
-      for path in paths { driver.send(.unreadable(path: path, reason: "permission denied")) }
-    }
+    var listing = ThemeListing([path], folders: ["themes"])
+    listing.named = [path]
+    _ = driver.browser.handle(.themes(listing))
+    driver.send(reason.map { .unreadable(path: path, reason: $0) } ?? .missing(path: path))
     // There is no position in what was not read.
-    #expect(driver.text().contains("× themes/a.css: permission denied"))
-    #expect(driver.lines()[28].hasPrefix(" × a.css: permission denied"))
+    let reason = reason ?? "no such file"
+    #expect(driver.text().contains("× themes/a.css: \(reason)"), "\(driver.text())")
+    #expect(driver.lines()[28].hasPrefix(" × a.css: \(reason)"))
     #expect(!driver.text().contains("1:1"))
-    driver.files["themes/a.css"] = ".title { color: red }"
-    driver.send(.changed(["themes/a.css"]))
-    #expect(!driver.text().contains("permission denied"))
+    driver.save(path, ".title { color: red }")
+    #expect(!driver.text().contains(reason))
   }
 
   /// A theme without problems, one with two parts that are hard to read, and one with a warning.

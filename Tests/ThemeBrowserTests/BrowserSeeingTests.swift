@@ -121,6 +121,7 @@ struct BrowserSeeingTests {
     driver.press("t")
     #expect(driver.lines()[15].contains(" Text ─") && driver.lines()[15].hasSuffix(" 30/30 ┤"))
     #expect(!driver.lines()[27].contains("more"))
+    #expect(driver.lines()[28].hasPrefix(" text: line 30 of 30, column 8"))
     driver.press("Up")
     #expect(driver.lines()[15].hasSuffix(" 29/30 ┤"))
   }
@@ -221,6 +222,7 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver(columns: columns, rows: rows)
     driver.press("p", "v", "v", "b", "b")
     let long = driver.text()
+    #expect(!long.contains("24"))
     #expect(long.contains("256") && long.contains("deut"), "\(columns): \(long)")
     if columns > 20 {
       #expect(long.contains("black"))
@@ -316,6 +318,33 @@ struct BrowserSeeingTests {
     #expect(columns - (Array(driver.lines()[1]).firstIndex(of: "┬") ?? 0) > 51)
   }
 
+  @Test(
+    "a name is whole beside the number of its problems",
+    arguments: [(80, 24), (120, 12), (120, 36), (200, 60)])
+  func besideNumbers(columns: Int, rows: Int) {
+    let sheet = "text { color: #000; background: #fff } .title { color: #eee }"
+    var driver = BrowserDriver(
+      columns: columns, rows: rows, files: ["themes/long-name-12.css": sheet])
+    #expect(driver.lines()[2].contains(/long-name-12 +1◐/), "\(driver.lines()[2])")
+  }
+
+  @Test("a title that is cut says who and where, and quotes some letters or none")
+  func shortTitles() {
+    for (markup, part) in [
+      ("<b class=longer-class>word</b>", "part 1/1 b.longer-class ─"),
+      ("<b>some of a quotation</b>", "part 1/1 b 'some of a quota…"),
+    ] {
+      var driver = BrowserDriver(columns: 30, rows: 8, sample: Sample(markup: markup))
+      #expect(driver.lines()[2].contains(part), "\(driver.lines()[2])")
+    }
+    var driver = BrowserDriver(columns: 50, rows: 15)
+    driver.press("Space", "Down", "Right")
+    #expect(
+      driver.lines()[5].contains("◆ dawn") && driver.lines()[5].contains("midnight, part 2/4 "))
+    driver.send(.resize(columns: 30, rows: 8))
+    #expect(driver.lines()[2].hasPrefix("─ ◆ dawn ─────── midnight ─"), "\(driver.lines()[2])")
+  }
+
   @Test("names that are cut keep what tells them apart")
   func tellsApart() {
     let names = [
@@ -367,7 +396,15 @@ struct BrowserSeeingTests {
     driver.send(.resize(columns: 40, rows: 12))
     #expect(driver.lines()[3].hasPrefix(" ↑↓ k j ") && driver.lines()[0].contains("▾"))
     driver.send(.resize(columns: 30, rows: 8))
-    #expect(driver.lines()[4] == " ←→ [ ]  select a part of the…", "\(driver.lines()[4])")
+    #expect(driver.lines()[3...4] == [" ↑↓ k j  select a theme, or", "   scroll a pane"])
+    var pages: [String] = []
+    while driver.text() != pages.last, driver.steps < 99 {
+      pages.append(driver.text())
+      driver.press("PageDown")
+      driver.steps += 1
+    }
+    #expect(pages.allSatisfy { !$0.dropFirst(30).contains("…") })
+    #expect(pages.contains { $0.contains(" PageUp PageDown\n   a screenful up, down") })
     // No text of the keys is cut on the usual screens.
     for (columns, rows) in [(100, 30), (80, 24)] {
       driver.send(.resize(columns: columns, rows: rows))

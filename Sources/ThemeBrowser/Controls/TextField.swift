@@ -32,7 +32,9 @@ package struct TextField: Hashable, Sendable {
   package var lineIndex: Int { characters[..<cursor].count { $0 == "\n" } }
 
   /// Line and column of the cursor, from 1.
-  var position: String { "\(lineIndex + 1):\(cursor - lineStart + 1)" }
+  var position: String {
+    "line \(lineIndex + 1) of \(lineCount), column \(cursor - lineStart + 1)"
+  }
 
   /// The characters of a line, from 0, without its end.
   func range(ofLine line: Int) -> Range<Int> {

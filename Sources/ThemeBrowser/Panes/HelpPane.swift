@@ -15,6 +15,23 @@ struct HelpPane {
     var text: String
     var press: KeyPress?
     var isHeading = false
+
+    /// The line in as many as it takes; those after the first have no keys.
+    func wrapped(to columns: Int) -> [Line] {
+      let start = keys.count + 2
+      guard !isHeading, start + text.count > columns else { return [self] }
+      var lines = [Line(keys: keys, text: "", press: press)]
+      var rest = start > 12 ? 0 : columns - start
+      for word in text.split(separator: " ") {
+        if word.count > rest {
+          lines.append(Line(keys: "", text: "", press: press))
+          rest = columns - 2
+        }
+        lines[lines.count - 1].text += (lines[lines.count - 1].text.isEmpty ? "" : " ") + word
+        rest -= word.count + 1
+      }
+      return lines
+    }
   }
 
   // MARK: Drawing
@@ -30,7 +47,7 @@ struct HelpPane {
     }
     let page = Page(frame.bounds)
     let lines = page.arrange(lines(frame.chrome.settings))
-    let width = frame.bounds.columns / page.columns
+    let width = page.width
     // Lines that are found keep their column.
     let longest =
       HelpPane().lines(frame.chrome.settings).joined().map { frame.width(of: $0.keys) }.max() ?? 0
@@ -45,7 +62,8 @@ struct HelpPane {
         continue
       }
       // Words are worth more than a straight column.
-      let start = width < 40 ? min(indent, frame.width(of: line.keys) + 2) : indent
+      var start = width < 40 ? min(indent, frame.width(of: line.keys) + 2) : indent
+      if line.text.isEmpty { start = rect.columns + 1 }
       frame.write(line.keys, in: rect.inset(right: max(0, rect.columns - start + 1)), as: .key)
       frame.write(line.text, in: rect.inset(left: start), as: .note)
       if let press = line.press { frame.answerMouse(in: rect, as: .key(press)) }
@@ -105,14 +123,18 @@ struct HelpPane {
   private struct Page {
     let columns: Int
     let rows: Int
+    /// Width of a column.
+    let width: Int
 
     init(_ screen: CellRect) {
       columns = max(1, screen.columns / 48)
+      width = screen.columns / columns
       rows = max(1, screen.rows - 3)
     }
 
     /// Puts groups one after another, each in one column where that leaves room for all.
     func arrange(_ groups: [[Line]]) -> [Line] {
+      if width < 40 { return groups.joined().flatMap { $0.wrapped(to: width - 2) } }
       var lines: [Line] = []
       for group in groups {
         let rest = (rows - lines.count % rows) % rows

@@ -99,7 +99,7 @@ package struct PaneLayout {
     if sizes.isZoomed {
       showOne(focus)
     } else if columns < 60 || rows < 16 {
-      showPair(focus == .inspector ? .inspector : .list, sizes)
+      showPair(focus == .inspector ? .inspector : .list, sizes, longestName)
     } else {
       showAll(sizes, longestName)
     }
@@ -134,14 +134,16 @@ package struct PaneLayout {
   }
 
   /// The preview, with a line between it and a pane at its left or above it.
-  private mutating func showPair(_ other: Pane, _ sizes: PaneSizes) {
+  private mutating func showPair(_ other: Pane, _ sizes: PaneSizes, _ longestName: Int) {
     // Cells are twice as high as wide.
     let isWide = screen.columns >= 4 * screen.rows
     // The inspector has its tabs in the line above it.
     var rect = body(hasLine: isWide || screen.rows >= 10 || other == .inspector)
     preview = rect
     if isWide {
-      let usual = other == .list ? min(24, rect.columns * 3 / 10) : (rect.columns - 1) / 2
+      let usual =
+        other == .list
+        ? listColumns(min(24, rect.columns * 3 / 10), longestName) : (rect.columns - 1) / 2
       rect.columns = (sizes.columns[other] ?? usual).clamped(to: 10...screen.columns - 10)
       preview = preview.inset(left: rect.columns + 1)
       bars = [CellRect(column: rect.columns, row: rect.row, columns: 1, rows: rect.rows)]
@@ -161,16 +163,18 @@ package struct PaneLayout {
   /// Columns of a preview that most samples fit into.
   private static let comfortablePreview = 50
 
+  /// Columns of the list, at least the usual ones: long names and the numbers of problems beside
+  /// them get those that the preview does not need.
+  private func listColumns(_ usual: Int, _ longestName: Int) -> Int {
+    let spare = min(screen.columns / 3, screen.columns - 3 - Self.comfortablePreview)
+    return max(usual, min(longestName + 6, spare))
+  }
+
   /// A frame around all, a line between list and rest, and one between preview and inspector.
   private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int) {
     form = .panes
     status = screen.line(screen.rows - 2)
-    // Long names get the columns that the preview does not need.
-    let spare = min(screen.columns / 3, screen.columns - 3 - Self.comfortablePreview)
-    // Where there is room, numbers of problems stand beside the names.
-    let hasNumbers = screen.columns >= 90
-    let wanted = longestName + (hasNumbers ? 6 : 0)
-    var listColumns = max(hasNumbers ? 24 : 18, min(wanted, spare))
+    var listColumns = listColumns(screen.columns >= 90 ? 24 : 18, longestName)
     let isWide = screen.columns >= 200
     if let wanted = sizes.columns[.list] {
       listColumns = wanted.clamped(to: 10...screen.columns - (isWide ? 64 : 32))

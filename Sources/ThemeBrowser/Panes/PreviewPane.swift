@@ -379,11 +379,15 @@ struct PreviewPane {
     guard let selected, !selected.parts.isEmpty else { return name }
     if selected.layout.exceededRows != nil { name += " (too large: one line of it)" }
     let count = "\(selected.parts.count)\(selected.isWhole ? "" : "+")"
-    let part = "part \(selected.partNumber(ofRun: run))/\(count) \(selected.name(ofRun: run))"
+    let number = "part \(selected.partNumber(ofRun: run))/\(count)"
     // Where room is short, the part says more than the name of the sample.
-    let label = theme == nil && columns < 44 ? part : "\(name), \(part)"
+    let start = theme == nil && columns < 44 ? number : "\(name), \(number)"
+    let label = "\(start) \(selected.name(ofRun: run))"
+    let rest = columns - 2 - label.count
+    guard rest >= 0 || theme == nil else { return start.count < columns - 1 ? start : name }
     let quote = selected.quote(ofRun: run)
-    return quote.isEmpty ? label : label + " '\(quote)'"
+    // Of a quote that is cut, some letters are seen.
+    return quote.isEmpty || rest < min(6, quote.count + 3) ? label : label + " '\(quote)'"
   }
 
   /// The selected part in one line: what it is, its colour and how readable that is.

@@ -205,7 +205,7 @@ struct StatusLine {
     let label = isShort ? prompt.label.prefix { $0 != " " && $0 != ":" } + ": " : prompt.label[...]
     let fieldRect = frame.write(String(label), in: rect, as: .key)
     if prompt.field.takesLines {
-      frame.write("\(prompt.field.position) of \(prompt.field.lineCount)", in: fieldRect, as: .note)
+      frame.write(prompt.field.position, in: fieldRect, as: .note)
       return
     }
     guard fieldRect.columns > 1 else { return }

@@ -216,8 +216,10 @@ package struct ThemeList: Sendable {
     for index in chosen {
       let label = labels.labels[index]
       guard
-        let match = fuzzy.match(label.searched, name: label.name, allowsTypo: allowsTypo)
+        var match = fuzzy.match(label.searched, name: label.name, allowsTypo: allowsTypo)
       else { continue }
+      // The whole name comes before longer ones that begin with it.
+      if match.offsets.count == label.name.count { match.score += 1 }
       let end = label.text.utf8.count
       let found = match.offsets.filter { $0 >= label.textStart }
         .map { $0 - label.name.lowerBound + label.nameInText }.filter { $0 < end }
