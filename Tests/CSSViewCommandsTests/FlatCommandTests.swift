@@ -57,6 +57,22 @@ struct FlatCommandTests {
     #expect(output("--to", "json").contains(#""generated": "::before", "alternative": "<e>: ","#))
   }
 
+  @Test("has the alternative text of a marker, or no marker")
+  func markers() throws {
+    let sheet = try ScratchFile(
+      """
+      .a::marker { content: "✓" / "done:" } .b::marker { content: "✓" / "" }
+      .c::marker { color: red } .d::marker { content: "" }
+      """)
+    let input = "<ul><li class=a>w<li class=b>x<li class=c>y<li class=d>z</ul>"
+    func lines(_ options: String...) -> [String] {
+      CommandRun(["preview", "--from", "html", sheet.path] + options, input: Array(input.utf8))
+        .output.split(separator: "\n").map { String($0.trimmingPrefix { $0 == " " }) }
+    }
+    #expect(lines() == ["✓ w", "✓ x", "• y", "z"])
+    #expect(lines("--flat") == ["done: w", "x", "• y", "z"])
+  }
+
   @Test(
     "has no box-drawing or block character that the text did not have, and the same words",
     arguments: sheets)

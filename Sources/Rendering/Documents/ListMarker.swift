@@ -94,7 +94,7 @@ extension DocumentLayout {
     var text = block.listStyleType.marker(number ?? 1).map { Array($0.utf8) }
     if let generated = styles.generated(.marker, of: style) {
       own = generated.style
-      if !generated.text.isEmpty { text = generated.text }
+      if styles[style].insertion(.marker)?.keepsText == false { text = generated.text }
     }
     guard var text, !text.isEmpty else { return nil }
     // A marker is one line, with one cell between it and the text.

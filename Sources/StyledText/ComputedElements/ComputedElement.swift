@@ -129,6 +129,9 @@ package final class ComputedElement: Sendable {
     /// The text as UTF-8.
     package let text: [UInt8]
 
+    /// True for a marker that has another style and the text of its list.
+    package let keepsText: Bool
+
     /// Number of bytes of it no other element shares.
     fileprivate let ownSize: Int
   }
@@ -260,7 +263,8 @@ package final class ComputedElement: Sendable {
         node: generated.node, style: own.style, compositing: own.compositing,
         extensions: own.extensions,
         box: own.box, generated: pseudoElement, label: styles.environment.isFlat ? nil : label),
-      text: text, ownSize: (isOwn ? text.count : 0) + (label?.utf8.count ?? 0))
+      text: text, keepsText: generated.content.items.isEmpty,
+      ownSize: (isOwn ? text.count : 0) + (label?.utf8.count ?? 0))
   }
 
   /// Returns a stylesheet's content for this element as safe text, and true if no other element
