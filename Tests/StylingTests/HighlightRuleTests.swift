@@ -20,9 +20,9 @@ import Testing
   /// The names of the patterns that count, the weakest first, with the places of the patterns.
   private func names(
     _ sheet: Stylesheet, _ kind: HighlightRule.Kind = .highlight,
-    in environment: Environment = Environment()
+    in environment: Environment = Environment(), language: String? = nil
   ) -> String {
-    let patterns = sheet.highlights(kind, environment)?.patterns ?? []
+    let patterns = sheet.highlights(kind, environment, language: language)?.patterns ?? []
     return patterns.map {
       "\($0.name):\($0.source.range.location.line):\($0.source.range.location.column)"
     }
@@ -56,6 +56,31 @@ import Testing
     let sheet = load(text)
     #expect(names(sheet) == highlights)
     #expect(names(sheet, .line) == lines)
+  }
+
+  @Test(
+    "patterns of a language hold only in its code",
+    arguments: [
+      (
+        "a.css",
+        #"@highlight a "x"; @language js, C++ { @highlight b "y"; @line c "z"; } "#
+          + #"@language js { @highlight b "u"; } @media (color-depth: mono) { @language js { @highlight no "u"; } }"#,
+        "b:1:101", "b:1:53"
+      ),
+      (
+        "a.json",
+        #"{"@highlight": {"a": "x"}, "@language js, C++": {"@highlight": {"b": "y"}, "@line": {"c": "z"}, "#
+          + #""@highlight /* 2 */": {"d": "v"}}}"#, "b:1:71 d:1:126", "b:1:71 d:1:126"
+      ),
+    ])
+  func languages(name: String, text: String, js: String, cpp: String) {
+    let sheet = load(text, "/t/" + name)
+    #expect(sheet.diagnostics.isEmpty)
+    #expect(names(sheet).hasPrefix("a:1:"))
+    #expect(names(sheet, language: "js") == js)
+    #expect(names(sheet, language: "c++") == cpp)
+    #expect(names(sheet, .line, language: "c++").hasPrefix("c:1:"))
+    #expect(names(sheet, language: "c") == "")
   }
 
   @Test("a dictionary has the same rules")
@@ -101,6 +126,19 @@ import Testing
       ("m.json", #"{"@line": {"a b": "x"}}"#, 1, 12, "'a b' is no class name"),
       ("m.json", #"{"@line": {"a": 1}}"#, 1, 17, "expected a pattern or a list"),
       ("m.json", #"{"@line": "a"}"#, 1, 11, "the value of '@line' must be"),
+      ("m.css", #"@language a b { @highlight a "x"; }"#, 1, 1, "expected '@language NAME"),
+      ("m.css", #"@language { @highlight a "x"; }"#, 1, 1, "expected '@language NAME"),
+      (
+        "m.css", #"@language a { @highlight a "x"; .b { color: red } }"#, 1, 33,
+        "'@language' holds only"
+      ),
+      (
+        "m.css", #"@language a { @media (color) { @line a "x"; } }"#, 1, 15,
+        "'@language' holds only"
+      ),
+      ("m.json", #"{"@language a": "x"}"#, 1, 17, "'@language' holds only"),
+      ("m.json", #"{"@language a": {"b": {}}}"#, 1, 18, "'@language' holds only"),
+      ("m.json", #"{"@language": {"@line": {}}}"#, 1, 2, "expected '@language NAME"),
     ])
   func mistakes(name: String, text: String, line: Int, column: Int, message: String) throws {
     let sheet = load(text, name)
@@ -118,6 +156,10 @@ import Testing
     #expect(sheet.diagnostics.map(\.location?.line) == [1_001])
     #expect(sheet.highlights(.highlight, Environment())?.patterns.count == 1_000)
     #expect(names(sheet, .line) == "b:1002:10")
+    let code = load(#"@highlight a "x"; @language b, c {\#n"# + many + "}")
+    #expect(code.diagnostics.map(\.location?.line) == [1_002])
+    #expect(code.highlights(.highlight, Environment(), language: "c")?.patterns.count == 1_000)
+    #expect(names(code) == "a:1:15")
   }
 
   @Test(
@@ -125,6 +167,7 @@ import Testing
     arguments: [
       #"@highlight a "\"\d\\";"#, #"@highlight b "x", "y"; @line a "z"; @highlight b "";"#,
       #"@media (color) { @highlight a "x"; }"#,
+      #"@language a, C++ { @highlight a "x"; @line b "\d"; @highlight a "z"; } @highlight a "y";"#,
       #"@highlight a "x"; .a { color: red } @highlight c "y";"#,
       #"@highlight a "x"; @highlight a "y";"#,
       #"/* one */ @highlight a "x"; /* two */ @line b "y";"#,
@@ -137,8 +180,10 @@ import Testing
     #expect(json.diagnostics.isEmpty && back.diagnostics.isEmpty)
     func patterns(_ sheet: Stylesheet) -> [String] {
       HighlightRule.Kind.allCases.flatMap { kind in
-        (sheet.highlights(kind, Environment())?.patterns ?? []).map {
-          "\(kind.rawValue) \($0.name)"
+        [nil, "c++"].flatMap { language in
+          (sheet.highlights(kind, Environment(), language: language)?.patterns ?? []).map {
+            "\(language ?? "") \(kind.rawValue) \($0.name)"
+          }
         }
       }
     }

@@ -29,7 +29,7 @@ extension DiagnosticCode {
     ("ignored-selector", "A selector in :is() or :where() that cannot be used and is ignored."),
     ("unknown-at-rule", "An unknown at-rule or reserved key."),
     ("invalid-media-query", "A part of a media query that is not understood."),
-    ("invalid-pattern", "A pattern of @highlight or @line that cannot be used."),
+    ("invalid-pattern", "A pattern of @highlight, @line or @language that cannot be used."),
     ("unused-pattern", "A pattern that matches nothing in the text of check --text."),
     (
       "hidden-pattern",

@@ -143,12 +143,16 @@ struct TableContent {
 
   /// Takes text.
   mutating func append(_ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>]) {
+    var range = range
     if !isInContent, !isLoose {
       // White space between the cells means nothing; other text is not lost.
-      guard line.bytes[range].contains(where: { !$0.isASCIIWhitespace }) else { return }
+      guard let start = line.bytes[range].firstIndex(where: { !$0.isASCIIWhitespace }) else {
+        return
+      }
       if parts.last != .row { beginRow(style) }
       beginCell(style, span: 1)
       isLoose = true
+      range = min(start, boxes.first?.lowerBound ?? start)..<range.upperBound
     }
     size += range.count + 64
     if openCaptions > 0 {

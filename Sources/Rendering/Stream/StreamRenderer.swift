@@ -312,7 +312,11 @@ package struct StreamRenderer: ~Copyable {
   /// Writes the rows of a document that are certain.
   private mutating func writeDocument(isLast: Bool, to output: inout StreamBuffer) {
     let end = builder.committedEnd()
-    let boxCount = builder.open.boxes.first?.index ?? builder.line.boxes.count
+    // Text may wait behind a box that is closed.
+    let boxCount =
+      end < builder.line.bytes.count
+      ? builder.line.boxes.partitioningIndex { $0.range.lowerBound >= end }
+      : builder.open.boxes.first?.index ?? builder.line.boxes.count
     document?.take(builder.line, upTo: end, &builder.styles, &boxes)
     builder.dropCommitted(end, boxes: boxCount)
     if isLast {

@@ -20,6 +20,9 @@ package struct OpenDocument {
   /// True directly behind a start tag that a line feed may follow: it is dropped.
   var dropsLineFeed = false
 
+  /// The code that is open.
+  var code = OpenCode()
+
   /// A bit for each element whose absence was told.
   private var told: UInt16 = 0
 

@@ -76,11 +76,15 @@ package struct PlainTextTokenizer: ~Copyable {
   private(set) var holdsText = false
   private var isReleased = false
 
-  /// A tokenizer for the patterns of a stylesheet; for none without one.
-  init(_ resolver: StyleResolver?) {
+  /// Bytes of memory for the automata of one language.
+  private static let languageCapacity = 1 << 20
+
+  /// A tokenizer for the patterns of a stylesheet, for code of a language or plain text; for none
+  /// without one.
+  init(_ resolver: StyleResolver?, language: String? = nil) {
     guard let resolver else { return }
     func add(_ kind: HighlightRule.Kind, _ element: MarkupElement) -> PatternMatcher? {
-      guard let highlights = resolver.highlights(kind) else { return nil }
+      guard let highlights = resolver.highlights(kind, language: language) else { return nil }
       for pattern in highlights.patterns {
         let groups = pattern.source.pattern.groups
         func tag(_ element: MarkupElement, _ name: String) -> StartTag {
@@ -99,7 +103,8 @@ package struct PlainTextTokenizer: ~Copyable {
           elements.append(MatchedElement(tag: tag(.span, group), isLink: false, attributes: []))
         }
       }
-      return PatternMatcher(highlights.set)
+      let capacity = language == nil ? PatternMatcher.capacity : Self.languageCapacity
+      return PatternMatcher(highlights.set, capacity: capacity)
     }
     parts = add(.highlight, .mark)
     lines = add(.line, .line)

@@ -308,11 +308,17 @@ package struct LineBuffer: Sendable {
   /// Takes out what stands from an offset on, where no box is open.
   mutating func takeTail(from start: Int) -> LineBuffer {
     var tail = LineBuffer(tracksSources: tracksSources)
-    tail.bytes = Array(bytes[start...])
-    bytes.removeSubrange(start...)
     let first = runIndex(at: start)
     tail.runs = Array(runs[first...])
-    if tracksSources { tail.sources = Array(sources[first...]) }
+    if tracksSources {
+      tail.sources = Array(sources[first...])
+      if let run = tail.runs.first, run.start < start {
+        tail.sources[0] = source(of: start..<end(ofRun: first), inRun: first)
+        sources[first] = source(of: run.start..<start, inRun: first)
+      }
+    }
+    tail.bytes = Array(bytes[start...])
+    bytes.removeSubrange(start...)
     let kept = runs.partitioningIndex { $0.start >= start }
     runs.removeSubrange(kept...)
     if tracksSources { sources.removeSubrange(kept...) }

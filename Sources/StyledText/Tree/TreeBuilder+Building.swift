@@ -70,7 +70,7 @@ extension TreeBuilder {
   private mutating func closeMarkup(at end: Int) {
     graphics.tokenizer.reset()
     recordUnclosedElements()
-    while let entry = elements.closeInnermost() {
+    while let entry = closeInnermost() {
       leave(entry, depth: elements.depth + 1, at: end)
     }
     elements.removeAll()

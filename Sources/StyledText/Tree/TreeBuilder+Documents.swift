@@ -151,6 +151,7 @@ extension TreeBuilder {
     let depth = elements.depth + (element.isVoid ? 1 : 0)
     enter(style, entry, depth: depth, tag: token.range)
     appendContent(of: element, at: token.range)
+    if element == .code { beginCode() }
     guard element.isVoid else {
       if element.holdsRawText { document.raw = element }
       document.dropsLineFeed = element == .pre || element == .textarea
@@ -225,7 +226,7 @@ extension TreeBuilder {
         append("\u{201D}", at: range.lowerBound..<range.lowerBound)
       }
       endRun()
-      guard let entry = elements.closeInnermost() else { return }
+      guard let entry = closeInnermost() else { return }
       document.scopes.close()
       leave(entry, depth: index + 1, at: tree == nil ? nil : range.lowerBound)
     }

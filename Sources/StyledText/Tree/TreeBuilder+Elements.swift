@@ -263,13 +263,15 @@ extension TreeBuilder {
     endRun()
     endScriptLine()
     endBoxes()
+    endCodeLine()
     line.owedSpace = nil
     text.observeLineFeed(&line)
-    guard tree == nil else {
+    if tree != nil {
       tree?.addBlockEdge(isStart: style != nil, &line, current)
-      return
+    } else {
+      line.blockEdges.append(LineBuffer.BlockEdge(offset: line.bytes.count, style: style))
     }
-    line.blockEdges.append(LineBuffer.BlockEdge(offset: line.bytes.count, style: style))
+    plain.search?.end = line.bytes.count
   }
 
   // MARK: Boxes

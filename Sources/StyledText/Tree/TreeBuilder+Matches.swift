@@ -48,6 +48,8 @@ extension TreeBuilder {
   mutating func findMatches(isWhole: Bool) -> Bool {
     guard let search = plain.search else { return false }
     if !isWhole { endRun() }
+    // The edges of blocks in matches end no line.
+    plain.search = nil
     defer {
       plain.search = LineSearch(
         end: line.bytes.count, isContinued: !isWhole, isLong: !isWhole && search.isLong)
@@ -57,14 +59,19 @@ extension TreeBuilder {
     let text = Array(line.bytes[search.end...])
     let spans = plain.tokenizer.elements(in: text.span, isLine: isWhole && !search.isContinued)
     guard !spans.isEmpty else { return false }
-    if styles.isFull, tree == nil {
+    // The layout of a document knows styles, too, and renews them with it.
+    if styles.isFull, tree == nil, !styles.options.form.isDocument {
       leaveGraphics()
       renewStyles()
     }
     var writer = MatchWriter(line.takeTail(from: search.end), spans)
     let start = line.bytes.count
     let (style, count, outer) = (current, children, element)
+    // The text has its marks.
+    var scripts: [OpenScript] = []
+    swap(&scripts, &open.scripts)
     while writer.step(&self) {}
+    swap(&scripts, &open.scripts)
     (current, children) = (style, count)
     tree?.current = outer
     let hidesAll = open.hidesText && line.bytes.count == start && !search.isContinued

@@ -114,10 +114,11 @@ package struct OpenPlainText: ~Copyable {
   /// Search in lines of markup and coloured text; nil where there is nothing to find.
   var search: LineSearch?
 
-  init(_ resolver: StyleResolver, _ options: MarkupOptions) {
+  init(_ resolver: StyleResolver, _ options: MarkupOptions, language: String? = nil) {
     let findsPatterns =
-      options.form == .markup ? options.findsPatterns : !options.form.isDocument
-    tokenizer = PlainTextTokenizer(findsPatterns ? resolver : nil)
+      language != nil
+      || (options.form == .markup ? options.findsPatterns : !options.form.isDocument)
+    tokenizer = PlainTextTokenizer(findsPatterns ? resolver : nil, language: language)
     styles = []
     forgetStyles()
     if options.form != .text, !tokenizer.elements.isEmpty { search = LineSearch() }

@@ -248,7 +248,10 @@ extension TreeBuilder {
     }
     endRun()
     text.sanitizer.passBase()
+    // Of a line that is hidden altogether, the line break is hidden, too.
+    if endCodeLine() { return }
     appendLineFeed(source: source)
+    if document.code.depth != nil { plain.search?.end = line.bytes.count }
   }
 
   private mutating func appendLineFeed(source: Range<Int>) {

@@ -246,8 +246,8 @@ package struct TreeBuilder: ~Copyable {
     graphics.tokenizer.reset()
     plain.tokenizer.endLine(isWhole: true)
     recordUnclosedElements()
+    while let entry = closeInnermost() { leave(entry, depth: elements.depth + 1) }
     if styles.options.form.isDocument { document.reset() }
-    while let entry = elements.closeInnermost() { leave(entry, depth: elements.depth + 1) }
     elements.removeAll()
     children = 0
     // Behind the line feed of the last line, no text of its own has begun.
@@ -263,6 +263,7 @@ package struct TreeBuilder: ~Copyable {
   package mutating func renewStyles(keeping others: inout [StyleID]) {
     graphics.forgetStyles()
     plain.forgetStyles()
+    document.code.forgetStyles()
     var innermost = (0..<elements.depth).map { index in
       index + 1 < elements.depth ? StyleID(index: elements[index + 1].outer) : elementStyle
     }

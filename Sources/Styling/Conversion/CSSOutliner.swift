@@ -172,6 +172,13 @@ struct CSSOutliner {
         let (name, patterns) = rule.prelude.namedPatterns
       else { return leading }
       return leading + [.patterns(kind, name: name, patterns.map(\.text))]
+    case "language":
+      guard let names = HighlightRule.languages(rule.prelude.string) else {
+        comments.skip(to: end)
+        return leading
+      }
+      let inner = contents(of: rule, parents: nil, end: end)
+      return leading + [.language(names: names.joined(separator: ", "), items: inner)]
     case "layer":
       report(.notExpressible, "JSON cannot express cascade layers", at: rule.nameRange)
     default:

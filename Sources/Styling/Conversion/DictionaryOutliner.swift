@@ -98,6 +98,12 @@ struct DictionaryOutliner {
         }
       }
     }
+    if AtKey.keyword(of: key) == "@language" {
+      guard let names = HighlightRule.languages(String(key.dropFirst("@language".count))) else {
+        return []
+      }
+      return [.language(names: names.joined(separator: ", "), items: items(of: members, end: end))]
+    }
     if AtKey.keyword(of: key) == "@media" {
       let text = document.text(member.key)
       let prelude = text.slice(text.range.dropFirst("@media".utf8.count))

@@ -25,6 +25,7 @@ struct SheetOutline {
     case rule(Rule)
     case media(query: String, items: [Item])
     case patterns(HighlightRule.Kind, name: String, [String])
+    case language(names: String, items: [Item])
   }
 
   /// Selectors and what they declare.
@@ -107,6 +108,8 @@ private struct CSSOutlineWriter {
         writeBlock(rule.selectors, rule.items, indent)
       case .media(let query, let items):
         writeBlock("@media \(query)", items, indent)
+      case .language(let names, let items):
+        writeBlock("@language \(names)", items, indent)
       case .patterns(let kind, let name, let patterns):
         let strings = patterns.map(quoted(pattern:)).joined(separator: ", ")
         line("\(indent)\(kind.rawValue) \(serialiseIdentifier(name)) \(strings);")
@@ -246,11 +249,8 @@ private struct JSONOutlineWriter {
       case .comment(let comment): write(comment)
       case .declaration(let name, let value): member(name, serialiseJSONString(value))
       case .rule(let rule): write(rule)
-      case .media(let query, let items):
-        key("@media \(query)")
-        open("{")
-        write(items)
-        close("}")
+      case .media(let query, let items): writeObject("@media \(query)", items)
+      case .language(let names, let items): writeObject("@language \(names)", items)
       case .patterns(let next, let name, let patterns):
         if kind == nil {
           key(next.rawValue)
@@ -263,6 +263,13 @@ private struct JSONOutlineWriter {
       }
     }
     if kind != nil { close("}") }
+  }
+
+  private mutating func writeObject(_ key: String, _ items: [SheetOutline.Item]) {
+    self.key(key)
+    open("{")
+    write(items)
+    close("}")
   }
 
   /// A property that is declared twice needs two objects, because the last member of a name

@@ -179,10 +179,8 @@ package final class StyleResolver {
   /// The attributes that the sheet can see.
   package var attributeFilter: AttributeFilter { AttributeFilter(index) }
 
-  /// The patterns of one kind that plain text is searched for; nil where there are none.
-  package func highlights(_ kind: HighlightRule.Kind) -> Highlights? {
-    stylesheet.highlights(kind, environment)
-  }
+  /// Languages of code that have patterns of their own.
+  lazy var languages = Set(stylesheet.highlightRules.flatMap(\.languages))
 
   // MARK: Elements
 

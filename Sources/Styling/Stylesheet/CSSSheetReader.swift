@@ -113,6 +113,7 @@ struct CSSSheetReader {
     case "highlight", "line":
       guard let kind = HighlightRule.Kind(rawValue: "@" + rule.name) else { break }
       builder.addHighlights(kind, rule)
+    case "language": readLanguage(rule)
     case "import", "dialect", "palette", "charset":
       // The loader has dealt with these before.
       break
@@ -129,8 +130,26 @@ struct CSSSheetReader {
             to: "@" + rule.name,
             in: [
               "@media", "@supports", "@layer", "@import", "@dialect", "@palette", "@charset",
-              "@highlight", "@line",
+              "@highlight", "@line", "@language",
             ])))
+    }
+  }
+
+  private mutating func readLanguage(_ rule: CSSAtRule) {
+    builder.addLanguages(rule.prelude.string, at: rule.nameRange) { builder in
+      for item in rule.block?.items ?? [] {
+        switch item {
+        case .rule(.at(let inner)):
+          if let kind = HighlightRule.Kind(rawValue: "@" + inner.name) {
+            builder.addHighlights(kind, inner)
+          } else {
+            builder.reportInLanguage(at: inner.nameRange)
+          }
+        case .rule(.qualified(let inner)): builder.reportInLanguage(at: inner.prelude.location)
+        case .declaration(let declaration):
+          builder.reportInLanguage(at: declaration.nameRange)
+        }
+      }
     }
   }
 

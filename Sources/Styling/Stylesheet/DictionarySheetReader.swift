@@ -220,10 +220,31 @@ struct DictionarySheetReader {
             at: location(member.value.range)))
       }
       builder.addHighlights(kind, members, in: document)
+    } else if AtKey.keyword(of: key) == "@language" {
+      readLanguage(key, member)
     } else if !["@imports", "@dialect", "@palette"].contains(key) {
       reportReserved(
         key, member,
-        known: ["@media", "@imports", "@dialect", "@palette", "@highlight", "@line"])
+        known: ["@media", "@imports", "@dialect", "@palette", "@highlight", "@line", "@language"])
+    }
+  }
+
+  private mutating func readLanguage(_ key: String, _ member: JSONMember) {
+    let names = String(key.dropFirst("@language".count))
+    let document = document
+    builder.addLanguages(names, at: location(member.key.range)) { builder in
+      guard case .object(let members) = member.value.value else {
+        return builder.reportInLanguage(at: document.location(of: member.value.range))
+      }
+      for inner in members {
+        if let kind = HighlightRule.Kind(rawValue: AtKey.keyword(of: document.string(inner.key))),
+          case .object(let patterns) = inner.value.value
+        {
+          builder.addHighlights(kind, patterns, in: document)
+        } else {
+          builder.reportInLanguage(at: document.location(of: inner.key.range))
+        }
+      }
     }
   }
 

@@ -21,6 +21,9 @@ package struct HighlightRule: Sendable {
 
   package let kind: Kind
 
+  /// Languages of code that it is for, in lower case; none for plain text.
+  let languages: [String]
+
   /// Class of the matches.
   package let name: String
 
@@ -46,9 +49,13 @@ package struct Highlights: Sendable {
 }
 
 extension Stylesheet {
-  /// The patterns of one kind that count for a terminal; nil where there are none.
-  func highlights(_ kind: HighlightRule.Kind, _ environment: Environment) -> Highlights? {
-    guard highlightRules.contains(where: { $0.kind == kind }) else { return nil }
+  /// The patterns of one kind that count for a terminal, for code of a language or plain text; nil
+  /// where there are none.
+  func highlights(
+    _ kind: HighlightRule.Kind, _ environment: Environment, language: String? = nil
+  ) -> Highlights? {
+    let candidates = highlightRules.filter { $0.kind == kind && $0.isFor(language) }
+    guard !candidates.isEmpty else { return nil }
     let holds = hold(environment)
     let strengths = layers.strengths()
     func strength(_ rule: HighlightRule) -> Int32 {
@@ -56,9 +63,9 @@ extension Stylesheet {
     }
     // Sorting is stable.
     let ordered =
-      strengths.isEmpty ? highlightRules : highlightRules.sorted { strength($0) < strength($1) }
+      strengths.isEmpty ? candidates : candidates.sorted { strength($0) < strength($1) }
     var rules: [HighlightRule] = []
-    for rule in ordered where rule.kind == kind {
+    for rule in ordered {
       guard rule.condition < 0 || holds[Int(rule.condition)] else { continue }
       rules.removeAll { $0.name == rule.name }
       rules.append(rule)
@@ -71,20 +78,76 @@ extension Stylesheet {
   /// Leaves out the rules from the first one on that goes beyond a limit.
   mutating func limitHighlights() {
     for kind in HighlightRule.Kind.allCases {
-      let indices = highlightRules.indices.filter { highlightRules[$0].kind == kind }
-      // The automaton is mostly needed later, or never.
-      let patterns = indices.flatMap { highlightRules[$0].patterns.map(\.pattern) }
-      if PatternSet.isSmall(patterns) { continue }
-      let owners = indices.flatMap { index in highlightRules[index].patterns.map { _ in index } }
-      do throws(PatternSet.LimitError) {
-        _ = try kind.set(of: indices.flatMap { highlightRules[$0].patterns })
-      } catch {
-        let first = owners[min(error.pattern, owners.count - 1)]
-        findings.add(
-          Diagnostic(.error, .inputTooLarge, error.message, at: highlightRules[first].range))
-        for index in indices where index >= first { highlightRules[index].patterns = [] }
+      var indices: [String: [Int]] = [:]
+      for (index, rule) in highlightRules.enumerated() where rule.kind == kind {
+        // No language has an empty name.
+        for language in rule.languages.isEmpty ? [""] : rule.languages {
+          indices[language, default: []].append(index)
+        }
+      }
+      for (_, indices) in indices.sorted(by: { $0.key < $1.key }) {
+        limitHighlights(kind, indices)
       }
     }
+  }
+
+  private mutating func limitHighlights(_ kind: HighlightRule.Kind, _ indices: [Int]) {
+    let patterns = indices.flatMap { highlightRules[$0].patterns.map(\.pattern) }
+    // The automaton is mostly needed later, or never.
+    if PatternSet.isSmall(patterns) { return }
+    let owners = indices.flatMap { index in highlightRules[index].patterns.map { _ in index } }
+    do throws(PatternSet.LimitError) {
+      _ = try kind.set(of: indices.flatMap { highlightRules[$0].patterns })
+    } catch {
+      let first = owners[min(error.pattern, owners.count - 1)]
+      findings.add(
+        Diagnostic(.error, .inputTooLarge, error.message, at: highlightRules[first].range))
+      for index in indices where index >= first { highlightRules[index].patterns = [] }
+    }
+  }
+}
+
+extension StyleResolver {
+  /// The patterns of one kind that plain text, or code of a language, is searched for; nil where
+  /// there are none.
+  package func highlights(_ kind: HighlightRule.Kind, language: String? = nil) -> Highlights? {
+    stylesheet.highlights(kind, environment, language: language)
+  }
+
+  /// The language with patterns of its own that the first of some classes names.
+  package func language(of classes: [String]) -> String? {
+    languages.isEmpty
+      ? nil
+      : classes.lazy.filter { $0.hasPrefix("language-") }
+        .map { String($0.dropFirst("language-".count)).lowercasedASCII }
+        .first(where: languages.contains)
+  }
+}
+
+extension HighlightRule {
+  /// True if it holds in code of a language, or in plain text if there is none.
+  fileprivate func isFor(_ language: String?) -> Bool {
+    guard let language else { return languages.isEmpty }
+    return languages.contains(language)
+  }
+
+  /// Languages that one `@language` can name.
+  fileprivate static let mostLanguages = 32
+
+  /// The languages that `@language` names, in lower case; nil if one is no name.
+  static func languages(_ names: String) -> [String]? {
+    // A key of JSON that comes again has a comment behind it.
+    let written = names.prefix(upTo: names.firstRange(of: "/*")?.lowerBound ?? names.endIndex)
+    let names = written.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0).trimmingASCIIWhitespace.lowercasedASCII
+    }
+    let isValid = names.allSatisfy { name in
+      !name.isEmpty
+        && name.utf8.allSatisfy {
+          $0.isASCIILetter || $0.isASCIIDigit || "+-#._".utf8.contains($0)
+        }
+    }
+    return isValid && names.count <= mostLanguages ? names : nil
   }
 }
 
@@ -160,8 +223,32 @@ extension StylesheetBuilder {
     sheet.hasReadRule = true
     sheet.highlightRules.append(
       HighlightRule(
-        kind: kind, name: name, patterns: patterns, condition: numberOfCondition(),
-        layer: Int32(layer ?? -1), range: range))
+        kind: kind, languages: languages, name: name, patterns: patterns,
+        condition: numberOfCondition(), layer: Int32(layer ?? -1), range: range))
+  }
+
+  /// Reads the patterns of an `@language`, if its names are right.
+  mutating func addLanguages(
+    _ names: String, at range: SourceRange, _ read: (inout Self) -> Void
+  ) {
+    guard let names = HighlightRule.languages(names), languages.isEmpty else {
+      return report(
+        Diagnostic(
+          .error, .invalidPattern,
+          "expected '@language NAME, … { @highlight … }' with at most \(HighlightRule.mostLanguages) "
+            + "names, outside of other languages", at: range))
+    }
+    languages = names
+    read(&self)
+    languages = []
+  }
+
+  /// Reports what is no pattern in an `@language`.
+  mutating func reportInLanguage(at range: SourceRange) {
+    report(
+      Diagnostic(
+        .error, .invalidPattern,
+        "'@language' holds only '@highlight' and '@line'; put this rule outside", at: range))
   }
 }
 

@@ -45,6 +45,9 @@ struct StylesheetBuilder {
   /// The `@layer` around the rules being read.
   var layer: Int?
 
+  /// Languages of the `@language` around the patterns being read.
+  var languages: [String] = []
+
   init(adding dialect: Dialect, to sheet: Stylesheet) {
     self.sheet = sheet
     self.dialect = dialect

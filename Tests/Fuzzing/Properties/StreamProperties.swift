@@ -18,6 +18,7 @@ enum StreamProperties {
         .c { text-transform: uppercase; text-decoration: underline wavy #00ff00 }
         .m::before { content: "<" attr(id, "-") } .g { display: none } .v { visibility: hidden }
         b:first-child { color: #00ff00 } .fg-red { font-style: italic }
+        @language c { @highlight a "\\w+b"; @highlight url "x\\S+"; @line g "b.*c"; }
         """))
 
   /// The first byte says how the rest is rendered.

@@ -1,0 +1,73 @@
+import Styling
+
+/// Code of a document that is searched for the patterns of its language.
+struct OpenCode {
+  /// Number of elements around the open `code` of a known language; nil if none is open.
+  fileprivate(set) var depth: Int?
+
+  /// The patterns of the open language change places with those of the text around it.
+  fileprivate var language: CodeLanguage?
+
+  private var languages: [String: CodeLanguage] = [:]
+
+  /// Languages whose automata are kept at one time, so that memory stays bounded.
+  private static let mostLanguages = 32
+
+  fileprivate mutating func language(
+    _ name: String, _ resolver: StyleResolver, _ options: MarkupOptions
+  ) -> CodeLanguage {
+    if let known = languages[name] { return known }
+    if languages.count == Self.mostLanguages { languages.removeAll() }
+    let made = CodeLanguage(OpenPlainText(resolver, options, language: name))
+    languages[name] = made
+    return made
+  }
+
+  /// Forgets styles of a table that is renewed.
+  func forgetStyles() {
+    for language in languages.values { language.plain.forgetStyles() }
+  }
+}
+
+/// Patterns of one language, and the styles that are known of their matches.
+private final class CodeLanguage {
+  var plain: OpenPlainText
+
+  init(_ plain: consuming OpenPlainText) { self.plain = plain }
+}
+
+/// Each line of code is searched once it is complete.
+extension TreeBuilder {
+  /// Begins the text of an element that was opened, if it is code of a known language.
+  mutating func beginCode() {
+    guard document.code.language == nil, open.scripts.isEmpty,
+      // Boxes around it would not know that matches change its length.
+      open.boxes.allSatisfy({ $0.depth == elements.depth }), let tag = styles[current].tag,
+      let name = styles.resolver.language(of: tag.classes)
+    else { return }
+    let language = document.code.language(name, styles.resolver, styles.options)
+    (document.code.language, document.code.depth) = (language, elements.depth - 1)
+    swap(&plain, &language.plain)
+    plain.search = LineSearch(end: line.bytes.count)
+  }
+
+  /// Ends a line, if it is one of code.
+  /// - Returns: True if the line shows nothing then.
+  @discardableResult
+  mutating func endCodeLine() -> Bool {
+    guard document.code.language != nil else { return false }
+    endScriptLine()
+    return findMatches(isWhole: true)
+  }
+
+  /// Closes the innermost element; the code that is open ends with its own.
+  mutating func closeInnermost() -> OpenElements.Entry? {
+    if let language = document.code.language, elements.depth - 1 == document.code.depth {
+      endRun()
+      endCodeLine()
+      swap(&plain, &language.plain)
+      (document.code.language, document.code.depth) = (nil, nil)
+    }
+    return elements.closeInnermost()
+  }
+}
