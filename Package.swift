@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "CSSViewCommands",
       dependencies: [
-        "Bytes", "Diagnostics", "PatternMatching", "Markdown", "CSSSyntax", "StyleValues",
+        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues",
         "TerminalPalettes",
         "Styling", "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering",
         "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",

@@ -53,6 +53,26 @@ extension [UInt8] {
       append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
     }
   }
+
+  /// Appends text with the four characters escaped that the specification's HTML escapes.
+  package mutating func appendEscapedHTML(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    var start = range.lowerBound
+    while true {
+      let offset = bytes.firstOffset(from: start, to: range.upperBound) {
+        $0 .== SIMD16(repeating: 0x26) .| $0 .== SIMD16(repeating: 0x3C)
+          .| $0 .== SIMD16(repeating: 0x3E) .| $0 .== SIMD16(repeating: 0x22)
+      }
+      append(start..<offset, of: bytes)
+      guard offset < range.upperBound else { return }
+      switch bytes[offset] {
+      case 0x26: append("&amp;")
+      case 0x3C: append("&lt;")
+      case 0x3E: append("&gt;")
+      default: append("&quot;")
+      }
+      start = offset + 1
+    }
+  }
 }
 
 extension String {

@@ -5,10 +5,10 @@ package struct MarkdownHTMLWriter {
   /// The HTML since `removeAll`.
   package private(set) var html: [UInt8] = []
 
-  /// True to pass raw HTML through; otherwise it is escaped.
-  private let allowsHTML: Bool
+  /// Names of elements whose tags were escaped since `removeAll`.
+  package private(set) var escapedNames: [String] = []
 
-  /// Tells the elements whose tags are passed through where other HTML is escaped, by the name.
+  /// Tells the elements whose tags are passed through, by the name; nil for all raw HTML.
   private let keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)?
 
   /// Number of images that are open; their content is an attribute.
@@ -20,10 +20,8 @@ package struct MarkdownHTMLWriter {
   /// True at the start of a line.
   private var isAtLineStart = true
 
-  package init(
-    allowsHTML: Bool, keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)? = nil
-  ) {
-    self.allowsHTML = allowsHTML
+  /// A writer that escapes raw HTML but for comments and some elements.
+  package init(keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)? = nil) {
     self.keepsElement = keepsElement
   }
 
@@ -31,6 +29,7 @@ package struct MarkdownHTMLWriter {
   package mutating func removeAll() {
     if let last = html.last { isAtLineStart = last == 0x0A }
     html.removeAll(keepingCapacity: true)
+    escapedNames.removeAll()
   }
 
   /// Appends events.
@@ -45,9 +44,9 @@ package struct MarkdownHTMLWriter {
       case .start: start(event, bytes)
       case .end: end(event.element)
       case .empty: appendEmpty(event)
-      case .html where allowsHTML: html.append(event.value, of: bytes)
-      case .html where keepsElement != nil: appendKept(event.value, of: bytes)
-      case .text, .html: html.appendEscaped(event.value, of: bytes)
+      case .html where keepsElement == nil: html.append(event.value, of: bytes)
+      case .html: appendKept(event.value, of: bytes)
+      case .text: html.appendEscapedHTML(event.value, of: bytes)
       case .lateDefinition: break
       }
     }
@@ -71,10 +70,16 @@ package struct MarkdownHTMLWriter {
         html.append(0x3C)
       } else {
         html += "&lt;".utf8
+        if end > name, escapedNames.count < Self.mostNames {
+          escapedNames.append(String(name..<end, of: bytes))
+        }
       }
       start = tag + 1
     }
   }
+
+  /// The most names of elements that are kept for notes.
+  private static let mostNames = 100
 
   private mutating func startLine() {
     if let last = html.last { isAtLineStart = last == 0x0A }
@@ -102,7 +107,7 @@ package struct MarkdownHTMLWriter {
       let end = event.value.first { bytes[$0].isBlank } ?? event.value.upperBound
       guard event.value.lowerBound < end else { break }
       html.append(" class=\"language-")
-      html.appendEscaped(event.value.lowerBound..<end, of: bytes)
+      html.appendEscapedHTML(event.value.lowerBound..<end, of: bytes)
       html.append(0x22)
     case .orderedList where event.number != 1:
       html.append(" start=\"")
@@ -140,7 +145,7 @@ package struct MarkdownHTMLWriter {
   private mutating func appendTitle(_ title: Range<Int>, of bytes: Span<UInt8>) {
     guard !title.isEmpty else { return }
     html.append(" title=\"")
-    html.appendEscaped(title, of: bytes)
+    html.appendEscapedHTML(title, of: bytes)
     html.append(0x22)
   }
 
@@ -156,7 +161,7 @@ package struct MarkdownHTMLWriter {
     switch event.kind {
     case .text, .html:
       let start = html.count
-      html.appendEscaped(event.value, of: bytes)
+      html.appendEscapedHTML(event.value, of: bytes)
       // The alternative text is one line.
       for offset in start..<html.count where html[offset] == 0x0A { html[offset] = 0x20 }
     case .empty: html.append(0x20)
@@ -207,26 +212,6 @@ extension CellAlignment {
 }
 
 extension [UInt8] {
-  /// Appends text with the four characters escaped that the specification's HTML escapes.
-  fileprivate mutating func appendEscaped(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    var start = range.lowerBound
-    while true {
-      let offset = bytes.firstOffset(from: start, to: range.upperBound) {
-        $0 .== SIMD16(repeating: 0x26) .| $0 .== SIMD16(repeating: 0x3C)
-          .| $0 .== SIMD16(repeating: 0x3E) .| $0 .== SIMD16(repeating: 0x22)
-      }
-      append(start..<offset, of: bytes)
-      guard offset < range.upperBound else { return }
-      switch bytes[offset] {
-      case 0x26: append("&amp;")
-      case 0x3C: append("&lt;")
-      case 0x3E: append("&gt;")
-      default: append("&quot;")
-      }
-      start = offset + 1
-    }
-  }
-
   /// Appends a destination, with what may not be in a URL percent-encoded.
   fileprivate mutating func appendURL(_ range: Range<Int>, of bytes: Span<UInt8>) {
     for offset in range {

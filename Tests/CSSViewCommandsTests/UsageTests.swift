@@ -12,11 +12,26 @@ struct UsageTests {
       ["convert", "a.css", "--to", "json", "--controls", "drop"], "'--controls' needs '--from ansi'"
     ),
     (["convert", "--from", "ansi", "--to", "css"], "'--from ansi' needs '--to markup'"),
-    (["convert", "a.css", "--to", "markup"], "'--to markup' needs '--from ansi'"),
-    (["convert", "a.css", "--to", "html"], "'--to html' needs '--from markdown'"),
+    (["convert", "a.css", "--to", "markup"], "'--to markup' needs '--from FORMAT'"),
+    (["convert", "a.css", "--to", "html"], "'--to html' needs '--from FORMAT'"),
     (["convert", "a.md", "--to", "json"], "'--from markdown' needs '--to html' or '--to markup'"),
+    (["convert", "a.csv", "-o", "a.css"], "'--from csv' needs '--to html' or '--to markup'"),
+    (["convert", "a.md"], "missing argument '--to <format>'"),
+    (["convert", "a.md", "-o", "a.txt"], "missing argument '--to <format>'"),
+    (["convert", "--from", "text", "--to", "html"], "'--from text' cannot be converted"),
+    (["convert", "a.csv", "--to", "html", "--template", "x"], "'--template' needs '--to markup'"),
+    (
+      ["convert", "a.csv", "--to", "html", "--allow-html"], "'--allow-html' needs '--from markdown'"
+    ),
+    (
+      ["convert", "a.md", "--to", "html", "--no-header"],
+      "'--no-header' needs '--from csv' or 'tsv'"
+    ),
     (["convert", "a.md", "--to", "markup", "--fragment"], "'--fragment' needs '--to html'"),
-    (["convert", "a.md", "--to", "markup", "--allow-html"], "'--allow-html' needs '--to html'"),
+    (
+      ["convert", "a.md", "--to", "markup", "--allow-html"],
+      "'--allow-html' needs '--from markdown'"
+    ),
     (["value", "color"], "missing argument '<text>'"),
     (["value", "color", "--sheet", "a.css"], "'--sheet' needs '--key'"),
     (["value", "color", "--key", "a"], "'--key' needs '--sheet'"),

@@ -80,7 +80,7 @@ func html(_ text: String, _ options: MarkdownOptions = MarkdownOptions()) -> Str
   let document = Array(text.utf8)
   let outline = MarkdownOutline(of: document.span, options: options)
   var parser = MarkdownParser(options: options, outline: outline)
-  var writer = MarkdownHTMLWriter(allowsHTML: true)
+  var writer = MarkdownHTMLWriter()
   parser.read(document.span)
   writer.append(parser.events)
   parser.finish()

@@ -13,18 +13,19 @@ struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Convert stylesheets, terminal themes, coloured text or Markdown.",
+    abstract: "Convert stylesheets, terminal themes, coloured text or documents.",
     usage: """
       cssview convert [<options>] <stylesheet> --to <format>
       cssview convert [<options>] --from ansi --to markup [<file> ...]
-      cssview convert [<options>] --from markdown --to html|markup [<file> ...]
+      cssview convert [<options>] --from <format> --to html|markup [<file> ...]
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
       --to palette-TERMINAL writes a palette as a theme file of that terminal.
       --to ls-colors and --to fzf print shell code that sets their colours.
       --from ansi --to markup converts coloured output to markup.
-      --from markdown converts CommonMark with GitHub's extensions.
+      --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
+      The extensions of FILE and of --output imply the formats.
       """)
 
   static let examples = """
@@ -37,7 +38,7 @@ struct ConvertCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files of coloured text or Markdown. Default: standard input.", valueName: "file"),
+      "Coloured text or documents. Default: standard input.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
@@ -50,13 +51,14 @@ struct ConvertCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "Input format, if the input is not a stylesheet.",
-      discussion: "A file whose name ends in .md or .markdown is Markdown.", valueName: "format"))
-  var from: ConvertedForm?
+      discussion: "One of ansi, markdown, html, csv, tsv and jsonl.", valueName: "format"),
+    completion: .list(Self.forms.map(\.rawValue)))
+  var from: InputFormat?
 
   @Flag(help: "With --to html: write no page around the text.")
   var fragment = false
 
-  @Flag(help: "With --to html: keep all raw HTML, and no bare addresses.")
+  @Flag(help: "Keep all raw HTML of Markdown, and no bare addresses.")
   var allowHtml = false
 
   @Option(
@@ -86,6 +88,7 @@ struct ConvertCommand: ConsoleCommand {
       visibility: .fullHelp))
   var dialect: Dialect?
 
+  @OptionGroup(title: "Data", visibility: .fullHelp) var data: RecordOptions
   @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -100,39 +103,43 @@ struct ConvertCommand: ConsoleCommand {
 
   /// Checks the format of input that is no stylesheet, and what only one of them has.
   private func validateForm() throws {
+    if let from, !Self.forms.contains(from) {
+      throw ValidationError("'--from \(from.rawValue)' cannot be converted; use 'cssview render'")
+    }
     switch (textForm, target) {
-    case (.ansi, .markup), (.markdown, .markup), (.markdown, .html): break
+    case (.ansi, .markup): break
     case (.ansi, _): throw ValidationError("'--from ansi' needs '--to markup'")
-    case (.markdown, _):
-      throw ValidationError("'--from markdown' needs '--to html' or '--to markup'")
-    case (nil, .markup):
-      throw ValidationError("'--to markup' needs '--from ansi' or '--from markdown'")
-    case (nil, .html): throw ValidationError("'--to html' needs '--from markdown'")
-    case (nil, _): break
+    case (let form?, let target) where target != .html && target != .markup:
+      throw ValidationError("'--from \(form.rawValue)' needs '--to html' or '--to markup'")
+    case (nil, .markup), (nil, .html):
+      let name = target == .html ? "html" : "markup"
+      throw ValidationError("'--to \(name)' needs '--from FORMAT', such as '--from markdown'")
+    default: break
+    }
+    try data.validate(for: textForm ?? .markup)
+    if data.template != nil, target == .html {
+      throw ValidationError("'--template' needs '--to markup'")
     }
     if controls != .auto, textForm != .ansi {
       throw ValidationError("'--controls' needs '--from ansi'")
     }
     if fragment, target != .html { throw ValidationError("'--fragment' needs '--to html'") }
-    if allowHtml, target != .html { throw ValidationError("'--allow-html' needs '--to html'") }
+    if allowHtml, target != .html || textForm != .markdown {
+      throw ValidationError("'--allow-html' needs '--from markdown' and '--to html'")
+    }
   }
 
   private var target: ConversionTarget? {
     if let to { return to }
-    if textForm != nil, let file = output.file {
-      return file.hasSuffix(".html") || file.hasSuffix(".htm") ? .html : nil
-    }
+    if textForm != nil, output.file.flatMap(InputFormat.init(fileName:)) == .html { return .html }
     return output.file.flatMap(StylesheetForm.init(ofFile:)).map { .sheet($0) }
   }
 
-  /// Format of input that is no stylesheet.
-  private var textForm: ConvertedForm? {
-    from ?? sheet.flatMap { Self.isMarkdown($0) ? .markdown : nil }
-  }
+  /// Formats of input that is no stylesheet.
+  private static let forms: [InputFormat] = [.ansi, .markdown, .html, .csv, .tsv, .jsonl]
 
-  private static func isMarkdown(_ path: String) -> Bool {
-    path.hasSuffix(".md") || path.hasSuffix(".markdown")
-  }
+  /// Format of input that is no stylesheet.
+  private var textForm: InputFormat? { from ?? sheet.flatMap(InputFormat.init(fileName:)) }
 
   /// Files of input that is no stylesheet.
   private var paths: [String] { sheet.map { [$0] + files } ?? ["-"] }
@@ -140,7 +147,7 @@ struct ConvertCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     switch textForm {
     case .ansi: return try convertText(in: console)
-    case .markdown: return try convertMarkdown(in: console)
+    case let form?: return try convertDocuments(from: form, in: console)
     case nil: break
     }
     let source = try SheetArgument.source(sheet ?? "-", in: console)
@@ -255,18 +262,34 @@ struct ConvertCommand: ConsoleCommand {
     return status == .success ? running.verdict : status
   }
 
-  /// Makes HTML or markup of Markdown.
-  private func convertMarkdown(in console: Console) throws -> ExitStatus {
-    let conversion = MarkdownConversion(
-      target: target == .html ? .html(allowsHTML: allowHtml) : .markup)
+  /// Makes HTML or markup of documents, each of which is read whole.
+  private func convertDocuments(from form: InputFormat, in console: Console) throws -> ExitStatus {
+    var options = MarkupOptions()
+    options.form = form.textForm
+    data.apply(to: &options)
+    let conversion = DocumentConversion(
+      options: options, target: target ?? .html, allowsHTML: allowHtml)
     let running = RunningFindings(findings, color: .auto, in: console)
     let page = target == .html && !fragment
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       if page { try sink.write(Self.pageStart(Self.stem(of: paths[0]))) }
-      let status = try conversion.convert(paths, to: sink, in: console) { running.report($0) }
+      let status = try InputFile.forEach(paths, in: console) {
+        (name, input) throws(CommandFailure) in
+        let document = SourceText(name: name, bytes: try input.contents(), endsLine: true)
+        var found: [Diagnostic] = []
+        let markup = data.converting(document, from: form, findings: &found)
+        let result =
+          data.template == nil ? conversion.convert(document) : (markup.bytes, found)
+        running.report(result.1)
+        try sink.write(rendered: result.0)
+      }
       if page { try sink.write("</body>\n</html>\n") }
       return status
     }
+    var text = TextFormOptions.defaults
+    text.format = form
+    running.finish(
+      CheckLine(sheet: SheetArgument.emptySheet, markup: paths, options: text.arguments))
     return status == .success ? running.verdict : status
   }
 
@@ -283,11 +306,6 @@ struct ConvertCommand: ConsoleCommand {
 
       """
   }
-}
-
-/// Text that is no sheet.
-enum ConvertedForm: String, CaseIterable, ExpressibleByArgument {
-  case ansi, markdown
 }
 
 /// Converts one input as it comes in, with findings that have places in the whole of it.

@@ -195,7 +195,7 @@ enum ConversionTarget: Hashable {
   case program(ColoredProgram)
   /// Text as markup.
   case markup
-  /// Markdown as HTML.
+  /// A document as HTML.
   case html
 
   /// All of them, by the words that name them.

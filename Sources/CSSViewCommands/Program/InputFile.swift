@@ -154,6 +154,19 @@ struct InputStream {
     return piece
   }
 
+  /// All bytes up to the end, unless they are too many.
+  func contents() throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try piece()
+      guard !piece.isEmpty else { return bytes }
+      bytes += piece
+      guard bytes.count <= InputFile.largest else {
+        throw CommandFailure(.unusableInput, "\(name): larger than \(InputFile.largest >> 20) MiB")
+      }
+    }
+  }
+
   /// Puts the next bytes into a buffer as soon as there are some.
   /// - Returns: Number of bytes read; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {

@@ -2,20 +2,23 @@ import Bytes
 import DataRecords
 package import Diagnostics
 import Markdown
-import StyledText
+package import StyledText
 import Styling
 
 /// Turns documents that are not HTML into HTML, as they come.
-struct DocumentConverter {
+package struct DocumentConverter {
   private var records: RecordConverter?
   private var markdown: MarkdownConverter?
 
   /// A converter for the form that options name; nil where there is nothing to convert.
   ///
   /// Rows of data have the attributes that a filter lets pass; without one they have all.
-  init?(_ options: MarkupOptions, name: String, filter: AttributeFilter? = nil) {
+  init?(
+    _ options: MarkupOptions, name: String, allowsHTML: Bool = false,
+    filter: AttributeFilter? = nil
+  ) {
     if options.form == .markdown {
-      markdown = MarkdownConverter(options, name: name)
+      markdown = MarkdownConverter(options, name: name, allowsHTML: allowsHTML)
     } else if let format = RecordFormat(rawValue: options.form.rawValue) {
       records = RecordConverter(
         format, nil, hasHeader: options.hasHeader, columns: options.columns, filter: filter,
@@ -52,7 +55,7 @@ struct DocumentConverter {
   var onlyCounted: [DiagnosticCode: Int] { records?.onlyCounted ?? [:] }
 
   /// Findings about the HTML of an input, without their places: nobody has written that HTML.
-  static func withoutPlaces(_ findings: [Diagnostic], in name: String) -> [Diagnostic] {
+  package static func withoutPlaces(_ findings: [Diagnostic], in name: String) -> [Diagnostic] {
     findings.map { finding in
       guard finding.location?.file == name else { return finding }
       var finding = finding
@@ -62,12 +65,13 @@ struct DocumentConverter {
   }
 
   /// A whole text as HTML; nil where there is nothing to convert.
-  static func html(
-    of text: SourceText, _ options: MarkupOptions
+  package static func html(
+    of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false
   ) -> (text: SourceText, findings: [Diagnostic])? {
     var options = options
     options.readsWhole = true
-    guard var converter = DocumentConverter(options, name: text.name) else { return nil }
+    guard var converter = DocumentConverter(options, name: text.name, allowsHTML: allowsHTML)
+    else { return nil }
     var html: [UInt8] = []
     let bytes = text.bytes
     var offset = 0
@@ -89,18 +93,20 @@ extension DiagnosticCode {
 /// Turns Markdown into HTML.
 struct MarkdownConverter {
   private var parser: MarkdownParser
-  private var writer = MarkdownHTMLWriter(
-    allowsHTML: false, keepsElement: MarkupElement.isInMarkdown)
+  private var writer: MarkdownHTMLWriter
   private let options: MarkdownOptions
   private let readsWhole: Bool
   private var isBegun = false
   private let name: String
   private var findings: [Diagnostic] = []
-  private var toldLabels: Set<[UInt8]> = []
+  private var told: Set<String> = []
 
-  init(_ options: MarkupOptions, name: String) {
+  init(_ options: MarkupOptions, name: String, allowsHTML: Bool) {
     var own = MarkdownOptions()
     own.lookahead = options.readsWords ? .word : .paragraph
+    // Five examples of the specification have addresses that are text.
+    own.hasAutolinks = !allowsHTML
+    writer = MarkdownHTMLWriter(keepsElement: allowsHTML ? nil : MarkupElement.isInMarkdown)
     self.options = own
     readsWhole = options.readsWhole
     self.name = name
@@ -130,17 +136,25 @@ struct MarkdownConverter {
     let events = parser.events
     writer.append(events)
     output += writer.html
-    writer.removeAll()
-    for event in events.all where event.kind == .lateDefinition {
-      let label = Array(events.bytes[event.value])
-      guard toldLabels.count < 100, toldLabels.insert(label).inserted else { continue }
-      let shown = SafeText.label(String(decoding: label.prefix(80), as: UTF8.self)).string
-      findings.append(
-        Diagnostic(
-          .note, .lateDefinition,
-          "link '\(shown)' in '\(name)' is defined after its use and stays text; "
-            + "name a file instead of a pipe"))
+    for name in writer.escapedNames {
+      note(MarkupProblem.unknownElement.code, name) { "element <\($0)> is shown as text" }
     }
+    writer.removeAll()
+    let file = self.name
+    for event in events.all where event.kind == .lateDefinition {
+      note(.lateDefinition, String(decoding: events.bytes[event.value], as: UTF8.self)) {
+        "link '\($0)' in '\(file)' is defined after its use and stays text; "
+          + "name a file instead of a pipe"
+      }
+    }
+  }
+
+  /// Makes a note about a name, unless it has one.
+  private mutating func note(
+    _ code: DiagnosticCode, _ name: String, _ message: (String) -> String
+  ) {
+    guard told.count < 100, told.insert(code.rawValue + " " + name).inserted else { return }
+    findings.append(Diagnostic(.note, code, message(SafeText.label(name.prefix(80)).string)))
   }
 
   mutating func takeFindings() -> [Diagnostic] {

@@ -213,7 +213,7 @@ package struct StartTag: Sendable {
   }
 
   /// Attributes that mean something in a document only.
-  private static let documentAttributes: Set = [
+  static let documentAttributes: Set = [
     "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "reversed", "start",
     "type", "value",
   ]
@@ -243,8 +243,11 @@ package struct StartTag: Sendable {
   /// Makes it no link.
   mutating func removeLink() { link = nil }
 
+  /// Removes its declarations.
+  mutating func removeStyle() { style = nil }
+
   /// The value of an attribute without a meaning in markup; nil where it is not written.
-  func value(of name: String) -> String? { attributes.first { $0.name == name }?.value }
+  package func value(of name: String) -> String? { attributes.first { $0.name == name }?.value }
 
   /// About how many bytes its texts take, in all the forms in which they are kept.
   package var size: Int {

@@ -15,11 +15,16 @@ extension MarkupElement {
     self = Self.packedNames[Int(element.rawValue)] == word ? element : .custom
   }
 
-  /// True for the name of an element that may be in Markdown: one that shows its text.
+  /// True for the name of an element whose tags may be in Markdown.
   package static func isInMarkdown(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    switch MarkupElement(htmlName: name, in: bytes) {
+    MarkupElement(htmlName: name, in: bytes).showsContent
+  }
+
+  /// True for elements that show something and no more than that.
+  var showsContent: Bool {
+    switch self {
     case .custom, .html, .body, .title, .textarea, .form: false
-    case let element: !element.isLeftOut && (!element.isVoid || element.showsText)
+    default: !isLeftOut && (!isVoid || showsText)
     }
   }
 
@@ -113,7 +118,7 @@ extension MarkupElement {
   }
 
   /// True for elements that are blocks, or parts of tables, without a stylesheet.
-  var isBlock: Bool {
+  package var isBlock: Bool {
     endsParagraph || Self.table.rawValue <= rawValue && rawValue <= Self.td.rawValue
   }
 
@@ -151,6 +156,9 @@ struct DocumentScopes {
   private var open: [Open] = []
   private var innermost: [Int] = []
   private var custom: [String: Int] = [:]
+
+  /// Number of elements that are open.
+  var count: Int { open.count }
 
   /// The innermost element.
   var last: MarkupElement? { open.last?.element }

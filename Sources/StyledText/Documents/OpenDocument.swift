@@ -56,90 +56,59 @@ package struct OpenDocument {
   /// Ends all that is open.
   mutating func reset() { self = OpenDocument(after: self) }
 
-  /// True the first time that it is asked for an element that is left out.
-  mutating func isFirst(_ element: MarkupElement) -> Bool {
-    let bit: UInt16 = 1 << UInt16(element.rawValue - MarkupElement.head.rawValue)
-    defer { told |= bit }
-    return told & bit == 0
+  // MARK: Content that is left out
+
+  /// Kind of the piece at an offset.
+  enum Step {
+    /// A token of what is shown.
+    case shown
+    /// A `<` that is text.
+    case text
+    /// Nothing that is shown, up to an offset; more input is needed if that is where it began.
+    case passed(Int)
   }
 
-  /// The style of a list inside a list, if its tag was read before.
-  mutating func style(of list: NestedList, generation: Int) -> StyleID? {
-    if generation != self.generation { nestedLists = [:] }
-    self.generation = generation
-    return nestedLists[list]
-  }
-
-  /// Keeps the style of a list inside a list.
-  mutating func keep(_ style: StyleID, of list: NestedList) {
-    if nestedLists.count == 256 { nestedLists = [:] }
-    if list.tag.count <= TagCache.longestTag { nestedLists[list] = style }
-  }
-}
-
-// MARK: Content that is left out
-
-extension OpenDocument {
-  /// True for the start or end tag of a root that is open already.
-  func hasRoot(_ element: MarkupElement) -> Bool {
-    (element == .html || element == .body) && scopes.depth(of: element) >= 0
-  }
-
-  /// The name of an element that is none of HTML, made safe.
-  func customName(of token: MarkupToken, in bytes: Span<UInt8>) -> String? {
-    guard token.element == .custom else { return nil }
-    return SafeText.label(String(tokenizer.name, of: bytes).lowercasedASCII).string
-  }
-
-  /// True if text without markup ends at a `<`; nil if more input is needed to tell.
-  mutating func endsRawText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool? {
-    guard let raw else { return true }
-    let isEnd = tokenizer.isEndTag(of: raw, at: offset, in: bytes, isLast: isLast)
-    if isEnd == true { self.raw = nil }
-    return isEnd
-  }
-
-  /// Begins to leave out an element with its content, or the head.
-  mutating func leaveOut(_ token: MarkupToken, base: Int) {
-    guard token.element != .head else { return isInHead = true }
-    if token.isSelfClosing { return }
-    let range = token.range
-    skipped = Skipped(
-      element: token.element, tag: range.lowerBound + base..<range.upperBound + base)
-    if token.element.holdsRawText { raw = token.element }
-    tokenizer.readsSections = token.element.hasOtherSyntax
-  }
-
-  /// Reads a piece of what is left out.
+  /// Reads a piece of what is left out or holds no markup.
   ///
   /// - Parameters:
-  ///   - offset: Start of the piece.
-  ///   - bytes: The input, or the part of it that is there.
-  ///   - isLast: False when more input will follow the bytes.
+  ///   - offset: Offset of the piece.
+  ///   - bytes: The bytes at hand.
+  ///   - isLast: False when more input will follow them.
   ///   - base: Offset of the bytes in the whole input.
-  /// - Returns: End of the piece; nil where text or an element begins that is shown.
-  mutating func passOver(at offset: Int, in bytes: Span<UInt8>, isLast: Bool, base: Int) -> Int? {
-    if skipped != nil { return skip(at: offset, in: bytes, isLast: isLast) }
-    guard isInHead else { return nil }
-    guard !bytes[offset].isASCIIWhitespace else { return offset + 1 }
-    if bytes[offset] == 0x3C {
+  /// - Returns: Kind of the piece.
+  mutating func advance(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, base: Int = 0
+  ) -> Step {
+    let isTag = bytes[offset] == 0x3C
+    if let raw, isTag {
+      switch tokenizer.isEndTag(of: raw, at: offset, in: bytes, isLast: isLast) {
+      case nil: return .passed(offset)
+      case true?: self.raw = nil
+      case false?: return skipped == nil ? .text : .passed(offset + 1)
+      }
+    }
+    if skipped != nil { return .passed(skip(at: offset, in: bytes, isLast: isLast)) }
+    guard isInHead else { return .shown }
+    if bytes[offset].isASCIIWhitespace { return .passed(offset + 1) }
+    if isTag {
       let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
       switch token.kind {
-      case .incomplete: return offset
-      case .comment: return token.range.upperBound
+      case .incomplete: return .passed(offset)
+      case .comment: return .passed(token.range.upperBound)
       case .endTag:
         if token.element == .head { isInHead = false }
-        return token.range.upperBound
+        return .passed(token.range.upperBound)
       case .startTag where token.element.belongsToHead:
-        if !token.element.isVoid, token.element != .head { leaveOut(token, base: base) }
-        return token.range.upperBound
+        if !token.element.isVoid, token.element != .head { skip(token, base: base) }
+        return .passed(token.range.upperBound)
       case .text, .startTag, .reference, .endOfInput: break
       }
     }
     isInHead = false
-    return nil
+    return .shown
   }
 
+  /// Reads a piece of an element that is left out.
   private mutating func skip(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     guard bytes[offset] == 0x3C else {
       return bytes.firstOffset(of: 0x3C, from: offset + 1, to: bytes.count)
@@ -158,5 +127,52 @@ extension OpenDocument {
       tokenizer.readsSections = false
     }
     return token.range.upperBound
+  }
+
+  /// Begins to leave out an element with its content.
+  private mutating func skip(_ token: MarkupToken, base: Int) {
+    if token.isSelfClosing { return }
+    let range = token.range
+    skipped = Skipped(
+      element: token.element, tag: range.lowerBound + base..<range.upperBound + base)
+    if token.element.holdsRawText { raw = token.element }
+    tokenizer.readsSections = token.element.hasOtherSyntax
+  }
+
+  /// Begins to leave out an element.
+  /// - Returns: True for the first one of its kind.
+  mutating func leaveOut(_ token: MarkupToken, base: Int) -> Bool {
+    if token.element == .head { isInHead = true } else { skip(token, base: base) }
+    let bit: UInt16 = 1 << UInt16(token.element.rawValue - MarkupElement.head.rawValue)
+    defer { told |= bit }
+    return told & bit == 0
+  }
+
+  /// The style of a list inside a list, if its tag was read before.
+  mutating func style(of list: NestedList, generation: Int) -> StyleID? {
+    if generation != self.generation { nestedLists = [:] }
+    self.generation = generation
+    return nestedLists[list]
+  }
+
+  /// Keeps the style of a list inside a list.
+  mutating func keep(_ style: StyleID, of list: NestedList) {
+    if nestedLists.count == 256 { nestedLists = [:] }
+    if list.tag.count <= TagCache.longestTag { nestedLists[list] = style }
+  }
+}
+
+// MARK: Tags
+
+extension OpenDocument {
+  /// True for the start or end tag of a root that is open already.
+  func hasRoot(_ element: MarkupElement) -> Bool {
+    (element == .html || element == .body) && scopes.depth(of: element) >= 0
+  }
+
+  /// The name of an element that is none of HTML, made safe.
+  func customName(of token: MarkupToken, in bytes: Span<UInt8>) -> String? {
+    guard token.element == .custom else { return nil }
+    return SafeText.label(String(tokenizer.name, of: bytes).lowercasedASCII).string
   }
 }

@@ -229,18 +229,14 @@ package struct SiblingCounter: ~Copyable {
   private mutating func readDocument(in bytes: Span<UInt8>, isLast: Bool) -> Int {
     guard var document = self.document.take() else { return bytes.count }
     defer { self.document = document }
-    let isTag = bytes[offset] == 0x3C
-    if isTag, document.raw != nil {
-      switch document.endsRawText(at: offset, in: bytes, isLast: isLast) {
-      case nil: return offset
-      case false?: return offset + 1
-      case true?: break
-      }
+    switch document.advance(at: offset, in: bytes, isLast: isLast, base: base) {
+    case .passed(let end): return end
+    case .text: return offset + 1
+    case .shown: break
     }
-    if let end = document.passOver(at: offset, in: bytes, isLast: isLast, base: base) {
-      return end
+    guard bytes[offset] == 0x3C else {
+      return bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
     }
-    guard isTag else { return bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count) }
     let token = document.tokenizer.token(at: offset, in: bytes, isLast: isLast)
     switch token.kind {
     case .incomplete, .endOfInput: return offset
@@ -255,7 +251,10 @@ package struct SiblingCounter: ~Copyable {
     _ token: MarkupToken, of document: inout OpenDocument, in bytes: Span<UInt8>
   ) {
     let element = token.element
-    if element.isLeftOut { return document.leaveOut(token, base: base) }
+    if element.isLeftOut {
+      _ = document.leaveOut(token, base: base)
+      return
+    }
     if document.hasRoot(element) { return }
     if let depth = document.scopes.depth(impliedBy: element) { close(to: depth, of: &document) }
     let name = document.customName(of: token, in: bytes)

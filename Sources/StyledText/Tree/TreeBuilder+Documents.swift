@@ -11,16 +11,10 @@ extension TreeBuilder {
   /// new ones: a tag ends elements around it or begins one, and text stays where it is.
   mutating func documentToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let byte = bytes[offset]
-    if document.raw != nil, byte == 0x3C {
-      switch document.endsRawText(at: offset, in: bytes, isLast: isLast) {
-      case nil: return offset
-      case true?: break
-      case false?:
-        return document.skipped == nil ? plainCharacter(at: offset, in: bytes) : offset + 1
-      }
-    }
-    if let end = document.passOver(at: offset, in: bytes, isLast: isLast, base: log.base) {
-      return end
+    switch document.advance(at: offset, in: bytes, isLast: isLast, base: log.base) {
+    case .passed(let end): return end
+    case .text: return plainCharacter(at: offset, in: bytes)
+    case .shown: break
     }
     switch byte {
     case 0x3C: return documentTag(at: offset, in: bytes, isLast: isLast)
@@ -120,10 +114,10 @@ extension TreeBuilder {
   private mutating func startElement(_ token: MarkupToken, in bytes: Span<UInt8>) {
     let element = token.element
     if element.isLeftOut {
-      if document.isFirst(element) {
+      if document.leaveOut(token, base: log.base) {
         log.record(.leftOutElement, at: token.range, about: element.name)
       }
-      return document.leaveOut(token, base: log.base)
+      return
     }
     if document.hasRoot(element) { return }
     if let depth = document.scopes.depth(impliedBy: element) {

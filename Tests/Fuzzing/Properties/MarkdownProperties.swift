@@ -56,7 +56,7 @@ enum MarkdownProperties {
   ) throws -> Reading {
     var reading = Reading()
     var parser = MarkdownParser(options: options, outline: outline)
-    var writer = MarkdownHTMLWriter(allowsHTML: false)
+    var writer = MarkdownHTMLWriter { _, _ in false }
     var start = 0
     while start < bytes.count {
       let end = min(bytes.count, start + max(1, size(start)))

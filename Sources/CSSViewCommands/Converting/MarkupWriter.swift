@@ -1,0 +1,373 @@
+import Bytes
+import CSSSyntax
+import StyledText
+import Styling
+
+/// Writes a safe document as markup, whose blocks are lines.
+///
+/// Elements that markup lacks are spans with the name of the element in HTML as their class. Every
+/// line is complete in itself, so line breaks in an element of a paragraph are blanks or `<br>`.
+struct MarkupWriter: DocumentWriter {
+  private(set) var markup: [UInt8] = []
+
+  /// An open block with blocks in it.
+  private enum Container: Equatable {
+    case quote
+    /// A list, with the number of its next item if it has numbers.
+    case list(next: Int?, step: Int)
+    /// An item, with the text before its first line.
+    case item(marker: String)
+  }
+
+  /// An open element whose tags are written on each line.
+  private struct Inline {
+    let name: String
+    let tag: [UInt8]
+  }
+
+  /// White space that was not written yet.
+  private enum Space {
+    case none, blank, line
+  }
+
+  /// The most containers that lines are indented for, and the most elements that go on in the next
+  /// line; else short lines would become long ones.
+  private static let mostRepeated = 16
+
+  /// The most elements with tags in each other.
+  private static let mostInlines = 100
+
+  /// The most bytes of tags that are repeated in each line.
+  private static let mostTagBytes = 256
+
+  private var containers: [Container] = []
+
+  /// Number of containers whose markers are written, and number of items among all.
+  private var writtenCount = 0
+  private var itemDepth = 0
+  private var inlines: [Inline] = []
+
+  /// For each open element, true if it is one of `inlines`.
+  private var isInline: [Bool] = []
+
+  /// Number of elements of `inlines` whose tags are written on this line.
+  private var openCount = 0
+
+  /// Number of them that were open at the end of the last line.
+  private var repeatedCount = 0
+
+  private var isAtLineStart = true
+  private var space = Space.none
+
+  /// True if nothing is written yet in the innermost container.
+  private var isFirst = true
+  private var needsBlankLine = false
+  private var isFirstCell = true
+  private var cellDepth = 0
+  private var preDepth = 0
+  private var dropsLineFeed = false
+  private var isInLink = false
+
+  // MARK: - Lines
+
+  private mutating func endLine() {
+    space = .none
+    guard !isAtLineStart else { return }
+    while openCount > 0 {
+      openCount -= 1
+      appendEnd(inlines[openCount].name)
+    }
+    markup.append(0x0A)
+    isAtLineStart = true
+    var size = 0
+    var kept = 0
+    while kept < min(inlines.count, Self.mostRepeated) {
+      size += inlines[kept].tag.count
+      if size > Self.mostTagBytes { break }
+      kept += 1
+    }
+    for index in max(kept, repeatedCount)..<max(kept, repeatedCount, inlines.count) {
+      inlines[index] = Inline(name: "", tag: [])
+    }
+    repeatedCount = inlines.count
+  }
+
+  /// Starts a block on a line of its own.
+  private mutating func startBlock(hasMargin: Bool = true) {
+    guard cellDepth == 0 else { return space = .blank }
+    endLine()
+    if hasMargin, !isFirst { needsBlankLine = true }
+    if needsBlankLine { appendBlankLine() }
+    needsBlankLine = false
+  }
+
+  private mutating func endBlock() {
+    guard cellDepth == 0 else { return space = .blank }
+    endLine()
+    needsBlankLine = !isFirst
+  }
+
+  private mutating func appendBlankLine() {
+    let count =
+      containers.prefix(Self.mostRepeated).lastIndex(of: .quote).map { $0 + 1 } ?? 0
+    appendPrefix(0..<count)
+    if markup.last == 0x20 { markup.removeLast() }
+    markup.append(0x0A)
+  }
+
+  /// Appends bars of block quotes and markers of items.
+  private mutating func appendPrefix(_ indices: Range<Int>) {
+    let indented = indices.prefix(Self.mostRepeated)
+    let firstQuote = indented.first { containers[$0] == .quote }
+    let lastQuote = indented.last { containers[$0] == .quote }
+    for index in indented {
+      switch containers[index] {
+      case .quote:
+        if index == firstQuote { markup.append("<span class=\"blockquote\">") }
+        markup.append("│")
+        markup.append(index == lastQuote ? "</span> " : " ")
+      case .item(let marker) where index < writtenCount:
+        markup += repeatElement(0x20, count: marker.unicodeScalars.count + 1)
+      case .item(let marker): append(marker: marker)
+      case .list: break
+      }
+    }
+    for index in indices.dropFirst(max(Self.mostRepeated, writtenCount)) {
+      if case .item(let marker) = containers[index] { append(marker: marker) }
+    }
+    writtenCount = max(writtenCount, indices.upperBound)
+  }
+
+  private mutating func append(marker: String) {
+    markup += (marker == " " ? "  " : "<span class=\"marker\">\(marker)</span> ").utf8
+  }
+
+  /// Starts the content of a line, or goes on with it.
+  private mutating func startContent() {
+    if space == .line { endLine() }
+    if isAtLineStart {
+      if needsBlankLine { appendBlankLine() }
+      needsBlankLine = false
+      appendPrefix(containers.indices)
+    } else if space == .blank {
+      markup.append(0x20)
+    }
+    space = .none
+    isAtLineStart = false
+    isFirst = false
+    while openCount < inlines.count {
+      markup += inlines[openCount].tag
+      openCount += 1
+    }
+  }
+
+  private mutating func appendEnd(_ name: String) {
+    if !name.isEmpty { markup += "</\(name)>".utf8 }
+  }
+
+  // MARK: - Text
+
+  mutating func append(_ text: Span<UInt8>) {
+    let isPre = preDepth > 0 && cellDepth == 0
+    var start = dropsLineFeed && !text.isEmpty && text[0] == 0x0A ? 1 : 0
+    dropsLineFeed = false
+    while start < text.count {
+      let isSpace = text[start].isASCIIWhitespace
+      var end = start + 1
+      if isPre {
+        end = text.firstOffset(of: 0x0A, from: start, to: text.count)
+      } else {
+        while end < text.count, text[end].isASCIIWhitespace == isSpace { end += 1 }
+      }
+      if !isPre, isSpace {
+        appendSpace(text.firstOffset(of: 0x0A, from: start, to: end) < end)
+      } else if end > start {
+        startContent()
+        appendEscaped(text.extracting(start..<end), to: &markup)
+      }
+      start = end
+      if isPre, start < text.count {
+        if isAtLineStart { appendBlankLine() } else { endLine() }
+        start += 1
+      }
+    }
+  }
+
+  /// Takes white space between words.
+  private mutating func appendSpace(_ hasLineFeed: Bool) {
+    guard !isAtLineStart, space == .none, !markup.suffix(4).elementsEqual("<br>".utf8) else {
+      return
+    }
+    // Elements of a paragraph may be very many, so that each line cannot have them all.
+    space = hasLineFeed && inlines.isEmpty ? .line : .blank
+  }
+
+  private mutating func append(_ text: String) {
+    append(Array(text.utf8).span)
+  }
+
+  private mutating func appendBreak() {
+    space = .none
+    startContent()
+    if openCount > 0 { markup.append("<br>") } else { endLine() }
+  }
+
+  // MARK: - Elements
+
+  /// Opens an element with the attributes of a tag.
+  private mutating func open(_ name: String, _ tag: StartTag, class className: String? = nil) {
+    var text = "<\(name)"
+    func append(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { text += " \(name)=\"\(escape(value))\"" }
+    }
+    append("class", ((className.map { [$0] } ?? []) + tag.classes).joined(separator: " "))
+    append("style", tag.style?.string)
+    if name == "a" { append("href", tag.link) }
+    append("lang", tag.language)
+    for attribute in tag.attributes
+    where attribute.name == "id" || attribute.name.hasPrefix("data-") {
+      append(attribute.name, attribute.value)
+    }
+    inlines.append(Inline(name: name, tag: Array((text + ">").utf8)))
+  }
+
+  private mutating func close() {
+    guard let inline = inlines.popLast() else { return }
+    repeatedCount = min(repeatedCount, inlines.count)
+    guard openCount > inlines.count else { return }
+    openCount -= 1
+    appendEnd(inline.name)
+  }
+
+  /// Writes an element without content, with text that stands for it.
+  private mutating func append(
+    _ text: String, in tag: StartTag, class className: String, as name: String = "span"
+  ) {
+    open(name, tag, class: className)
+    startContent()
+    append(text)
+    close()
+  }
+
+  mutating func start(_ tag: StartTag) {
+    let element = tag.element
+    switch element {
+    case .br: return appendBreak()
+    case .hr:
+      startBlock()
+      append("──────────", in: tag, class: "hr")
+      return endBlock()
+    case .img:
+      let text = tag.value(of: "alt") ?? ""
+      return append(text, in: tag, class: "img", as: isInLink ? "span" : "a")
+    case .input:
+      guard tag.value(of: "type") == "checkbox" else { return append(tag.value(of: "value") ?? "") }
+      let isChecked = tag.value(of: "checked") != nil
+      return append(isChecked ? "☑" : "☐", in: tag, class: isChecked ? "task checked" : "task")
+    case _ where element.isVoid: return
+    default: break
+    }
+    let isBlock = startBlock(tag)
+    dropsLineFeed = element == .pre
+    let name = element.name
+    let hasOwnTag = !isBlock && MarkupElement.ofMarkup.contains(element)
+    let hasAttributes =
+      !tag.classes.isEmpty || tag.style != nil
+      || tag.attributes.contains { $0.name == "id" || $0.name.hasPrefix("data-") }
+    let isOpened =
+      (!isBlock || hasAttributes || Self.named.contains(element))
+      && inlines.count < Self.mostInlines
+    isInline.append(isOpened)
+    if isOpened { open(hasOwnTag ? name : "span", tag, class: hasOwnTag ? nil : name) }
+    if element == .a { isInLink = true }
+    if element == .q { append("“") }
+  }
+
+  /// Blocks that are spans in any case.
+  private static let named: [MarkupElement] = [
+    .h1, .h2, .h3, .h4, .h5, .h6, .th, .td, .dt, .caption, .figcaption, .summary,
+  ]
+
+  /// Starts a line where the element is a block.
+  private mutating func startBlock(_ tag: StartTag) -> Bool {
+    let element = tag.element
+    switch element {
+    case .blockquote: begin(.quote)
+    case .ul, .menu, .ol:
+      let isReversed = tag.value(of: "reversed") != nil
+      let start = tag.value(of: "start").flatMap { Int($0) } ?? 1
+      let list = Container.list(
+        next: element == .ol ? start : nil, step: isReversed ? -1 : 1)
+      begin(list, hasMargin: itemDepth == 0)
+    case .li:
+      var marker = "•"
+      if case .list(let next?, let step)? = containers.last {
+        let number = tag.value(of: "value").flatMap { Int($0) } ?? next
+        marker = "\(number)."
+        containers[containers.count - 1] = .list(next: number &+ step, step: step)
+      }
+      begin(.item(marker: marker), hasMargin: false)
+    case .dd: begin(.item(marker: " "), hasMargin: false)
+    case .pre:
+      startBlock()
+      preDepth += 1
+    case .td, .th:
+      space = .none
+      if !isFirstCell {
+        startContent()
+        markup.append(" │ ")
+      }
+      isFirstCell = false
+      cellDepth += 1
+    case .tr:
+      if cellDepth == 0 { startBlock(hasMargin: false) }
+      isFirstCell = true
+    case .thead, .tbody, .tfoot, .colgroup: break
+    case .p, .dl, .table, .h1, .h2, .h3, .h4, .h5, .h6: startBlock()
+    case _ where element.isBlock: startBlock(hasMargin: false)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func begin(_ container: Container, hasMargin: Bool = true) {
+    startBlock(hasMargin: hasMargin)
+    containers.append(container)
+    if case .item = container { itemDepth += 1 }
+    isFirst = true
+  }
+
+  mutating func end(_ element: MarkupElement) {
+    if element == .q { append("”") }
+    if element == .a { isInLink = false }
+    if isInline.popLast() == true { close() }
+    switch element {
+    case .blockquote:
+      endContainer()
+      endBlock()
+    case .li, .dd:
+      if writtenCount < containers.count { startContent() }
+      if cellDepth == 0 { endLine() }
+      endContainer()
+      itemDepth -= 1
+    case .ul, .ol, .menu:
+      endContainer()
+      // A tight list in a list has no blank line behind it.
+      if itemDepth == 0 { endBlock() }
+    case .pre:
+      preDepth -= 1
+      endBlock()
+    case .td, .th: cellDepth -= 1
+    case .thead, .tbody, .tfoot, .colgroup: break
+    case .p, .dl, .table, .h1, .h2, .h3, .h4, .h5, .h6: endBlock()
+    case _ where element.isBlock:
+      if cellDepth == 0 { endLine() } else { space = .blank }
+    default: break
+    }
+  }
+
+  private mutating func endContainer() {
+    containers.removeLast()
+    writtenCount = min(writtenCount, containers.count)
+  }
+}
