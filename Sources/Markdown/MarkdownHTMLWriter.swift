@@ -17,11 +17,20 @@ package struct MarkdownHTMLWriter {
   /// Title of the image that is open.
   private var title: [UInt8] = []
 
+  /// True to hold code of a language until its end, so that it can be highlighted.
+  private let holdsCode: Bool
+
+  /// The code that is held.
+  private var code: (language: [UInt8], text: [UInt8])?
+
   /// True at the start of a line.
   private var isAtLineStart = true
 
   /// A writer that escapes raw HTML but for comments and some elements.
-  package init(keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)? = nil) {
+  package init(
+    holdsCode: Bool = false, keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)? = nil
+  ) {
+    self.holdsCode = holdsCode
     self.keepsElement = keepsElement
   }
 
@@ -33,14 +42,33 @@ package struct MarkdownHTMLWriter {
   }
 
   /// Appends events.
-  package mutating func append(_ events: MarkdownEvents) {
+  ///
+  /// - Parameters:
+  ///   - events: The events.
+  ///   - highlight: Makes HTML of code in a language; nil leaves it plain.
+  package mutating func append(
+    _ events: MarkdownEvents,
+    highlighting highlight: (_ code: [UInt8], _ language: [UInt8]) -> [UInt8]? = { _, _ in nil }
+  ) {
     let bytes = events.bytes.span
     for event in events.all {
+      if let held = code {
+        if event.kind == .end {
+          code = nil
+          appendCode(held.text, held.language, highlight(held.text, held.language))
+        } else {
+          code?.text.append(event.value, of: bytes)
+        }
+        continue
+      }
       if imageDepth > 0 {
         appendAlternative(event, bytes)
         continue
       }
       switch event.kind {
+      case .start where holdsCode && event.element == .codeBlock && !event.value.isEmpty:
+        let language = event.value.prefix { !bytes[$0].isBlank }
+        code = (language.map { bytes[$0] }, [])
       case .start: start(event, bytes)
       case .end: end(event.element)
       case .empty: appendEmpty(event)
@@ -119,6 +147,20 @@ package struct MarkdownHTMLWriter {
     }
     html.append(0x3E)
     if element.hasBlocks { html.append(0x0A) }
+  }
+
+  /// Appends code that was held.
+  private mutating func appendCode(_ text: [UInt8], _ language: [UInt8], _ highlighted: [UInt8]?) {
+    startLine()
+    html += "<pre><code class=\"\(highlighted == nil ? "" : "highlighted ")language-".utf8
+    html.appendEscapedHTML(language.indices, of: language.span)
+    html += "\">".utf8
+    if let highlighted {
+      html += highlighted
+    } else {
+      html.appendEscapedHTML(text.indices, of: text.span)
+    }
+    html += "</code></pre>\n".utf8
   }
 
   private mutating func end(_ element: MarkdownElement) {

@@ -65,6 +65,13 @@ package enum ArgumentText {
     return result
   }
 
+  /// The bytes of some arguments, each with a final 0.
+  package static func block(_ arguments: [String]) -> [CChar] {
+    arguments.flatMap { argument in
+      bytes(argument).filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
+    }
+  }
+
   /// The argument in a form that no parser takes for an option, if it begins as a negative number.
   package static func keepingNumber(_ argument: String) -> String {
     let rest = argument.utf8.dropFirst()

@@ -51,6 +51,17 @@ int cp_guard_run(const char *arguments, size_t count, int *status);
 /// The size of a terminal in cells; false if it does not know.
 bool cp_terminal_size(int tty, int *columns, int *rows);
 
+// MARK: - filter.c
+
+/// Runs a program found by PATH, which reads `input` and writes `output`, and waits for it, but not
+/// for longer than some milliseconds; then it is killed with what it has started. `arguments` are
+/// `count` strings one after the other, each with its final 0.
+/// Returns 0 and the wait status, or an errno: ETIMEDOUT, EFBIG for more output than `capacity`, EINTR
+/// after a signal that `cp_interrupt_watch` has noted.
+int cp_filter(
+  const char *arguments, size_t count, const uint8_t *input, size_t length, uint8_t *output,
+  size_t capacity, size_t *used, int milliseconds, int *status);
+
 // MARK: - conversation.c
 
 /// Lets what the terminal answers be read byte by byte, unseen; one conversation at a time.

@@ -59,6 +59,13 @@ struct RenderCommand: ConsoleCommand {
   @Flag(help: "Convert plain text to markup that shows it unchanged.")
   var escape = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Program that colours code of Markdown; {} is its language.",
+      discussion: "For example 'bat --color=always --style=plain -l {}'.", valueName: "command",
+      visibility: .fullHelp))
+  var codeHighlighter: String?
+
   @OptionGroup(title: "Input") var data: RecordOptions
 
   @OptionGroup var showing: RenderOptions
@@ -103,6 +110,9 @@ struct RenderCommand: ConsoleCommand {
       throw ValidationError(
         "'--set' cannot be used with '--template'; write the value in the template")
     }
+    if codeHighlighter != nil, showing.text.from != .markdown {
+      throw ValidationError("'--code-highlighter' needs '--from markdown'")
+    }
     try showing.text.refuse("--document", if: document)
     if lines, document {
       throw ValidationError("'--document' cannot be used with '--lines'")
@@ -144,17 +154,17 @@ struct RenderCommand: ConsoleCommand {
     let environment = showing.environment.versions[0]
     var full = try fullTarget(environment, in: console)
     let source = try SheetArgument.source(sheet ?? "-", in: console)
-    var renderer = self.renderer(source, for: full)
+    var renderer = self.renderer(source, for: full, in: console)
     if asksForColors(renderer, for: full.environment, in: console) {
       full = try fullTarget(environment, in: console, asking: DrawingOptions.paletteQuery)
-      renderer = self.renderer(source, for: full)
+      renderer = self.renderer(source, for: full, in: console)
     }
     full.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
     var versions = [(renderer: renderer, target: form == .plain ? full.withoutEscapes : full)]
     for environment in showing.environment.versions.dropFirst() {
       var target = try fullTarget(environment, in: console)
-      let renderer = self.renderer(source, for: target)
+      let renderer = self.renderer(source, for: target, in: console)
       target.environment = renderer.environment
       versions.append((renderer, target))
     }
@@ -183,13 +193,19 @@ struct RenderCommand: ConsoleCommand {
   }
 
   /// Returns the renderer of a sheet for a terminal.
-  private func renderer(_ sheet: SourceText, for target: OutputTarget) -> TextRenderer {
+  private func renderer(
+    _ sheet: SourceText, for target: OutputTarget, in console: Console
+  ) -> TextRenderer {
     let stylesheet = showing.sheets.load(sheet, for: target.environment)
     let environment = target.environment.adopting(stylesheet.palette)
     var options = showing.markupOptions(
       writesLinks: form.holdsLinks || form != .plain && environment.hasHyperlinks,
       isFlat: environment.isFlat)
     data.apply(to: &options)
+    if options.form == .markdown {
+      let command = codeHighlighter ?? console.variable("CSSVIEW_HIGHLIGHT") ?? ""
+      options.codeHighlighter = HighlighterCommand(command)?.highlighter
+    }
     options.readsByLine = !document
     return TextRenderer(
       stylesheet: stylesheet, environment: environment,
@@ -407,7 +423,7 @@ extension RenderCommand: SimpleCommand {
   static var defaults: Self {
     var command = Self()
     (command.to, command.lines, command.document) = (nil, false, false)
-    (command.jobs, command.escape) = (1, false)
+    (command.jobs, command.escape, command.codeHighlighter) = (1, false, nil)
     (command.showing, command.data) = (.defaults, .defaults)
     return command
   }

@@ -23,6 +23,7 @@ extension DiagnosticCode {
       "An element of HTML that is not shown, or an image without an alternative text."
     ),
     ("late-definition", "A link of Markdown whose definition came after its use in a stream."),
+    ("plain-code", "Code that --code-highlighter did not colour."),
     ("invalid-record", "A record of data that cannot be read; it is shown as text."),
     ("field-count", "A record with more or fewer fields than the header."),
     ("unclosed-quote", "A quote in CSV or TSV that is not closed."),

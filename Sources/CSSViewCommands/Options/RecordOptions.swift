@@ -42,8 +42,7 @@ struct RecordOptions: ParsableArguments {
   /// Puts what was asked for into options for markup: records with a template are markup.
   func apply(to options: inout MarkupOptions) {
     if template != nil { options.form = .markup }
-    options.hasHeader = !noHeader
-    options.columns = names
+    options.records = (!noHeader, names)
   }
 
   private var names: [String] {

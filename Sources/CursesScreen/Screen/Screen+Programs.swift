@@ -71,11 +71,6 @@ extension Screen {
 
   private static func spawn(_ arguments: [String], status: inout Int32) -> Int32 {
     guard !arguments.isEmpty else { return Errno.invalidArgument.rawValue }
-    var block: [CChar] = []
-    for argument in arguments {
-      block += ArgumentText.bytes(argument).filter { $0 != 0 }.map { CChar(bitPattern: $0) }
-      block.append(0)
-    }
-    return unsafe cp_guard_run(block, arguments.count, &status)
+    return unsafe cp_guard_run(ArgumentText.block(arguments), arguments.count, &status)
   }
 }

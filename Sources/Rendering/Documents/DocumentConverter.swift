@@ -21,7 +21,7 @@ package struct DocumentConverter {
       markdown = MarkdownConverter(options, name: name, allowsHTML: allowsHTML)
     } else if let format = RecordFormat(rawValue: options.form.rawValue) {
       records = RecordConverter(
-        format, nil, hasHeader: options.hasHeader, columns: options.columns, filter: filter,
+        format, nil, hasHeader: options.records.hasHeader, columns: options.records.columns, filter: filter,
         name: name)
     } else {
       return nil
@@ -88,12 +88,15 @@ package struct DocumentConverter {
 extension DiagnosticCode {
   /// A link whose definition came too late in a stream.
   package static let lateDefinition = DiagnosticCode("late-definition")
+  /// Code that the highlighter of a user did not colour.
+  package static let plainCode = DiagnosticCode("plain-code")
 }
 
 /// Turns Markdown into HTML.
 struct MarkdownConverter {
   private var parser: MarkdownParser
   private var writer: MarkdownHTMLWriter
+  private var code: CodeConverter?
   private let options: MarkdownOptions
   private let readsWhole: Bool
   private var isBegun = false
@@ -106,9 +109,11 @@ struct MarkdownConverter {
     own.lookahead = options.readsWords ? .word : .paragraph
     // Five examples of the specification have addresses that are text.
     own.hasAutolinks = !allowsHTML
-    writer = MarkdownHTMLWriter(keepsElement: allowsHTML ? nil : MarkupElement.isInMarkdown)
     self.options = own
     readsWhole = options.readsWhole
+    code = options.codeHighlighter.map { CodeConverter($0, options) }
+    writer = MarkdownHTMLWriter(
+      holdsCode: code != nil, keepsElement: allowsHTML ? nil : MarkupElement.isInMarkdown)
     self.name = name
     parser = MarkdownParser(options: own)
   }
@@ -134,7 +139,7 @@ struct MarkdownConverter {
 
   private mutating func take(to output: inout [UInt8]) {
     let events = parser.events
-    writer.append(events)
+    writer.append(events) { text, language in code?.html(of: text, language) }
     output += writer.html
     for name in writer.escapedNames {
       note(MarkupProblem.unknownElement.code, name) { "element <\($0)> is shown as text" }
@@ -159,6 +164,6 @@ struct MarkdownConverter {
 
   mutating func takeFindings() -> [Diagnostic] {
     defer { findings = [] }
-    return findings
+    return findings + (code?.takeFindings() ?? [])
   }
 }

@@ -89,37 +89,28 @@ package final class ComputedElement: Sendable {
   package var isBlock: Bool { traits.contains(.block) }
 
   /// Pseudo-element that the text comes from; nil for text of the markup.
-  package var generated: PseudoElement? { origin?.pseudoElement }
+  package let generated: PseudoElement?
 
   /// Alternative text of generated text; nil for that text itself.
-  package var label: String? { origin?.label }
+  package var label: String? { extras?.label }
 
-  private let origin: Origin?
+  /// Text that the stylesheet inserts, and what is said of that; few elements have some.
+  private let extras: Extras?
 
-  private struct Origin: Sendable {
-    var pseudoElement: PseudoElement
-    var label: String?
-  }
+  private final class Extras: Sendable {
+    let before: Insertion?
+    let after: Insertion?
+    let marker: Insertion?
+    let label: String?
 
-  /// Text that the stylesheet inserts before and after the content.
-  private let insertions: Insertions?
-
-  private struct Insertions: Sendable {
-    var before: Insertion?
-    var after: Insertion?
-  }
-
-  /// Marker of an item of a list; few elements have one.
-  private let marker: Marker?
-
-  private final class Marker: Sendable {
-    let insertion: Insertion
-
-    init(_ insertion: Insertion) { self.insertion = insertion }
+    init?(before: Insertion?, after: Insertion?, marker: Insertion?, label: String?) {
+      if before == nil, after == nil, marker == nil, label == nil { return nil }
+      (self.before, self.after, self.marker, self.label) = (before, after, marker, label)
+    }
   }
 
   /// True if it is more than a style for its text: it is hidden, or the sheet puts text into it.
-  package var isSpecial: Bool { isHidden || insertions != nil }
+  package var isSpecial: Bool { isHidden || extras?.before != nil || extras?.after != nil }
 
   /// Text that a sheet puts into an element, expanded and safe.
   package struct Insertion: Sendable {
@@ -139,9 +130,9 @@ package final class ComputedElement: Sendable {
   /// Returns the text that the stylesheet inserts before or after the content.
   package func insertion(_ pseudoElement: PseudoElement) -> Insertion? {
     switch pseudoElement {
-    case .before: insertions?.before
-    case .after: insertions?.after
-    case .marker: marker?.insertion
+    case .before: extras?.before
+    case .after: extras?.after
+    case .marker: extras?.marker
     }
   }
 
@@ -177,10 +168,8 @@ package final class ComputedElement: Sendable {
     self.traits = traits
     self.box = box
     self.block = block
-    origin = generated.map { Origin(pseudoElement: $0, label: label) }
-    insertions =
-      before == nil && after == nil ? nil : Insertions(before: before, after: after)
-    self.marker = marker.map(Marker.init)
+    self.generated = generated
+    extras = Extras(before: before, after: after, marker: marker, label: label)
     self.inherited = inherited
   }
 
@@ -225,7 +214,7 @@ package final class ComputedElement: Sendable {
 
   /// About how many bytes it takes besides what every content takes and what it shares.
   var size: Int {
-    let inserted = [insertions?.before, insertions?.after, marker?.insertion].reduce(0) {
+    let inserted = [extras?.before, extras?.after, extras?.marker].reduce(0) {
       $0 + ($1?.ownSize ?? 0)
     }
     return (tag?.size ?? 0) + inserted
@@ -287,8 +276,8 @@ package final class ComputedElement: Sendable {
   var withoutNode: ComputedElement {
     copy(
       node: nil, style: style, compositing: compositing, extensions: extensions, box: box,
-      generated: generated, label: label, before: insertions?.before, after: insertions?.after,
-      marker: marker?.insertion)
+      generated: generated, label: label, before: extras?.before, after: extras?.after,
+      marker: extras?.marker)
   }
 
   private func copy(

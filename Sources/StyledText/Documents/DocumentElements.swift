@@ -23,7 +23,7 @@ extension MarkupElement {
   /// True for elements that show something and no more than that.
   var showsContent: Bool {
     switch self {
-    case .custom, .html, .body, .title, .textarea, .form: false
+    case .custom, .ansi, .html, .body, .title, .textarea, .form: false
     default: !isLeftOut && (!isVoid || showsText)
     }
   }
@@ -67,7 +67,8 @@ extension MarkupElement {
 
   private var isOfHTML: Bool {
     switch self {
-    case .ansi, .line, .custom: false
+    // Highlighted code of Markdown has `ansi`.
+    case .line, .custom: false
     default: true
     }
   }

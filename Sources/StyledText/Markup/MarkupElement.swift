@@ -154,17 +154,18 @@ package struct MarkupOptions: Sendable {
   /// Treatment of controls in text for terminals, but for colours and links.
   package var controls = ControlTreatment.auto
 
-  /// True if the first record of CSV or TSV has the names of the columns.
-  package var hasHeader = true
-
-  /// Names of the columns of data; empty for all.
-  package var columns: [String] = []
+  /// For data: true if the first record of CSV or TSV has the names of the columns; and the names
+  /// of those to show, none for all.
+  package var records: (hasHeader: Bool, columns: [String]) = (true, [])
 
   /// True if the input is read whole before any of it is shown, for links that are defined later.
   package var readsWhole = false
 
   /// True if words are asked for before their line is complete.
   package var readsWords = false
+
+  /// Colours code in Markdown, if somebody has asked for it.
+  package var codeHighlighter: CodeHighlighter?
 
   /// Number of findings of one kind are kept; the rest is counted.
   package var findingLimit: Int
@@ -184,6 +185,34 @@ package struct MarkupOptions: Sendable {
     self.showsLinkTargets = showsLinkTargets
     self.readsByLine = readsByLine
     self.findingLimit = findingLimit
+  }
+}
+
+/// Colours code, as programs do for a terminal.
+package struct CodeHighlighter: Sendable {
+  /// Reason why code cannot be coloured.
+  package enum Failure: Error {
+    /// It cannot be run.
+    case unavailable(String)
+    /// It takes too much time.
+    case slow
+    /// It says that it has failed.
+    case failed(String)
+  }
+
+  /// Its name in messages.
+  package let name: SafeText
+
+  /// Colours code of a language.
+  package let run: @Sendable (_ code: [UInt8], _ language: String) throws(Failure) -> [UInt8]
+
+  /// Puts a highlighter together.
+  package init(
+    name: SafeText,
+    run: @escaping @Sendable (_ code: [UInt8], _ language: String) throws(Failure) -> [UInt8]
+  ) {
+    self.name = name
+    self.run = run
   }
 }
 

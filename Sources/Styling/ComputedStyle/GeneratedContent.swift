@@ -17,10 +17,37 @@ package struct GeneratedContent: Hashable, Sendable {
   static let longest = 4096
 
   /// The items in their order.
-  package var items: [Item]
+  package var items: [Item] { lists.items }
 
   /// Alternative text for readers (CSS Content 3 §1.2); nil for the items themselves.
-  package var alternative: [Item]?
+  package var alternative: [Item]? { lists.alternative }
+
+  /// Elsewhere, because every style has room for it and few have content.
+  private let lists: Lists
+
+  private final class Lists: Hashable, Sendable {
+    let items: [Item]
+    let alternative: [Item]?
+
+    init(_ items: [Item], _ alternative: [Item]?) {
+      self.items = items
+      self.alternative = alternative
+    }
+
+    static func == (first: Lists, second: Lists) -> Bool {
+      first === second || first.items == second.items && first.alternative == second.alternative
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(items)
+      hasher.combine(alternative)
+    }
+  }
+
+  /// Puts content together.
+  package init(items: [Item], alternative: [Item]? = nil) {
+    lists = Lists(items, alternative)
+  }
 
   /// Number of bytes that come from the sheet itself on every element.
   var ownLength: Int {

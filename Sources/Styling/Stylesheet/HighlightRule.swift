@@ -114,9 +114,10 @@ extension StyleResolver {
     stylesheet.highlights(kind, environment, language: language)
   }
 
-  /// The language with patterns of its own that the first of some classes names.
+  /// The language with patterns of its own that the first of some classes names; nil for code that
+  /// is highlighted already.
   package func language(of classes: [String]) -> String? {
-    languages.isEmpty
+    languages.isEmpty || classes.contains("highlighted")
       ? nil
       : classes.lazy.filter { $0.hasPrefix("language-") }
         .map { String($0.dropFirst("language-".count)).lowercasedASCII }

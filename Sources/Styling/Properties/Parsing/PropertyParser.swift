@@ -463,8 +463,9 @@ extension PropertyParser {
   func content() throws(ConversionError) -> GeneratedContent? {
     if cursor.takeKeyword("none") || cursor.takeKeyword("normal") { return nil }
     let mark = cursor.mark
-    var content = GeneratedContent(items: try contentItems())
-    if cursor.takeSlash() { content.alternative = try contentItems() }
+    let items = try contentItems()
+    let content = GeneratedContent(
+      items: items, alternative: cursor.takeSlash() ? try contentItems() : nil)
     guard isAtEnd else { throw cursor.failure("one alternative text") }
     guard content.ownLength <= GeneratedContent.longest else {
       throw cursor.failure("at most \(GeneratedContent.longest) bytes of text", at: mark)

@@ -1,0 +1,64 @@
+import Bytes
+import OperatingSystem
+import StyledText
+import SystemPackage
+
+/// A program of the user that colours code, as `--code-highlighter` names it.
+struct HighlighterCommand {
+  /// Stands for the language in the words of the command.
+  private static let placeholder = "{}"
+
+  /// Milliseconds that it has for one block of code.
+  private static let time = 5_000
+
+  private let words: [String]
+
+  /// Reads a command; nil if there is none.
+  ///
+  /// Words are separated by blanks, and may have quotes as in a shell; nothing else has a meaning.
+  init?(_ command: String) {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in command {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character == " " || character == "\t" {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    guard words.first?.isEmpty == false else { return nil }
+    self.words = words
+  }
+
+  /// The highlighter that runs it.
+  var highlighter: CodeHighlighter {
+    CodeHighlighter(name: SafeText.label(words[0])) {
+      [words] (code, language) throws(CodeHighlighter.Failure) in
+      // The text never chooses the program.
+      let arguments =
+        words.prefix(1) + words.dropFirst().map { $0.replacing(Self.placeholder, with: language) }
+      let result: (output: [UInt8], status: Int?)
+      do throws(Errno) {
+        result = try FilterProgram.run(
+          Array(arguments), on: code, capacity: min(code.count, 1 << 20) * 64 + (1 << 16),
+          milliseconds: Self.time)
+      } catch {
+        throw switch error {
+        case .timedOut: .slow
+        case .fileTooLarge: .failed("writes too much")
+        default: .unavailable(error.reason)
+        }
+      }
+      guard result.status != 0 else { return result.output }
+      throw .failed(result.status.map { "fails with exit status \($0)" } ?? "is ended by a signal")
+    }
+  }
+}
