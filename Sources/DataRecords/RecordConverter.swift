@@ -153,12 +153,14 @@ extension RecordConverter {
     scanned = 0
     defer { line += 1 }
     if let place = record.read(start..<end, of: bytes, template) {
-      if start < end {
+      let hasReturn = start < end && bytes[end - 1] == 0x0D
+      let textEnd = hasReturn ? end - 1 : end
+      if start < textEnd {
         find(
           .invalidRecord, "line is not a JSON object and is shown as text",
-          min(place, end - 1)..<min(place, end - 1) + 1, of: bytes, from: start)
+          min(place, textEnd - 1)..<min(place, textEnd - 1) + 1, of: bytes, from: start)
       }
-      copyLine(bytes.extracting(start..<end), to: &output)
+      copyLine(bytes.extracting(start..<textEnd), to: &output)
     } else {
       writeRecord(bytes, to: &output)
     }

@@ -13,8 +13,8 @@ struct TableMarkup {
     let className: [UInt8]
     let attribute: String
 
-    /// True if the stylesheet can see the attribute.
-    let isSeen: Bool
+    /// True if the stylesheet can see the attribute, and no other column has it.
+    var isSeen: Bool
 
     init(_ name: [UInt8], _ filter: AttributeFilter?) {
       self.name = name
@@ -40,6 +40,7 @@ struct TableMarkup {
   }
 
   private var columns: [Column] = []
+  private var attributes: Set<String> = []
   private var text: [UInt8] = []
 
   /// The attributes that the stylesheet can see; nil for all.
@@ -69,6 +70,10 @@ struct TableMarkup {
   mutating func begin(_ names: [[UInt8]], showsHeader: Bool, to output: inout [UInt8]) {
     isOpen = true
     columns = names.map { Column($0, filter) }
+    attributes = []
+    for index in columns.indices where !attributes.insert(columns[index].attribute).inserted {
+      columns[index].isSeen = false
+    }
     output.append("<table>")
     guard showsHeader else { return }
     output.append("<thead><tr>")
@@ -106,9 +111,12 @@ struct TableMarkup {
       guard let value, column.isSeen else { continue }
       appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
     }
+    var own: Set<String> = []
     for (name, value) in others {
       let column = self.column(of: name)
-      guard column.isSeen else { continue }
+      guard column.isSeen, !attributes.contains(column.attribute),
+        own.insert(column.attribute).inserted
+      else { continue }
       appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
     }
     output.append(">")

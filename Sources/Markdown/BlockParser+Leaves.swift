@@ -14,6 +14,10 @@ struct Paragraph {
   /// Number of its lines.
   var lineCount = 0
 
+  /// Number of its first line, and the columns of its lines if it may begin with definitions.
+  var firstLine = 0
+  var columns: [Int] = []
+
   /// Offset of its last line, in all of its text.
   var lineStart = 0
 
@@ -92,6 +96,7 @@ extension BlockParser {
     closeList()
     let last = containers.count - 1
     paragraph = Paragraph()
+    paragraph.firstLine = self.line
     paragraph.isFirstInItem = containers[last].kind == .item && !containers[last].hasChild
     containers[last].hasChild = true
     references.inputCount = inputCount
@@ -158,6 +163,9 @@ extension BlockParser {
     paragraph.lineCount += 1
     paragraph.holdsLine = options.hasTables && cursor.first(in: line) == 0x7C
     inlines.append(cursor.contentStart..<cursor.end, of: line)
+    if !paragraph.isReleased, inlines.text.first == 0x5B {
+      paragraph.columns.append(cursor.contentStart - lineStart + 1)
+    }
     openLine = .paragraph
   }
 
@@ -216,11 +224,16 @@ extension BlockParser {
   /// Takes the link reference definitions from the start of the paragraph.
   private mutating func readDefinitions() {
     var end = 0
+    var index = 0
     while let definition = LinkDefinition(in: inlines.text.span, at: end) {
-      end = definition.end
       if references.define(definition.label, definition.target) {
-        events.append(.lateDefinition) { $0 += definition.label }
+        let column = index < paragraph.columns.count ? paragraph.columns[index] : 1
+        let place = SourcePlace(line: paragraph.firstLine + index, column: column)
+        events.append(.lateDefinition, number: place.number) { $0 += definition.label }
       }
+      let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
+      index += inlines.text.span.count(in: end..<definition.end) { $0 .== lineFeeds }
+      end = definition.end
     }
     guard end > 0 else { return }
     inlines.removeText(0..<end)

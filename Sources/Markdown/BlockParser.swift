@@ -22,6 +22,9 @@ struct BlockParser {
   /// True for the lists that are loose, of a document that was read before.
   var looseLists: [Bool]
   var listCount = 0
+  /// Number of the current line, and its start.
+  var line = 0
+  private(set) var lineStart = 0
   /// Number of bytes of the lines before the current one.
   var inputCount = 0
   let options: MarkdownOptions
@@ -47,6 +50,8 @@ struct BlockParser {
 
   /// Reads a line, or the beginning of one that shows which blocks it belongs to.
   mutating func readLine(_ line: Span<UInt8>, _ range: Range<Int>, isComplete: Bool) {
+    self.line += 1
+    lineStart = range.lowerBound
     var cursor = LineCursor(line, range)
     // One blank line is like any number of them, but the second one may end a block quote.
     if cursor.isBlank, hasBlankLine, leaf == .none, let last = containers.last, !last.isInQuote {

@@ -47,6 +47,23 @@ package enum MarkdownElement: String, Sendable {
   }
 }
 
+/// Line and column in a document, from 1, as the number of an event.
+package struct SourcePlace {
+  package let line: Int
+  package let column: Int
+
+  private static let columns = 1 << 16
+
+  init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+
+  /// The place that a number stands for.
+  package init(_ number: Int) {
+    self.init(line: number / Self.columns, column: number % Self.columns)
+  }
+
+  var number: Int { line * Self.columns + min(column, Self.columns - 1) }
+}
+
 /// Alignment of the cells of a table's column.
 package enum CellAlignment: Int, Sendable {
   case none
@@ -72,6 +89,7 @@ package struct MarkdownEvent: Equatable, Sendable {
     /// Raw HTML.
     case html
     /// A link reference definition that came after a use of its label, which stayed text.
+    /// `number` is its `SourcePlace`.
     case lateDefinition
   }
 

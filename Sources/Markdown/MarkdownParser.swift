@@ -172,13 +172,14 @@ package struct MarkdownParser {
     isFirstLine = false
     switch frontMatter.read(bytes, range) {
     case .text: blocks.readLine(bytes, range, isComplete: true)
-    case .held: break
+    case .held: blocks.line += 1
     case .again(let lines): readAgain(lines)
     }
   }
 
   /// Reads lines that looked like front matter.
   private mutating func readAgain(_ lines: [UInt8]) {
+    if !lines.isEmpty { blocks.line = 0 }
     var start = 0
     while start < lines.count {
       let end = lines.span.firstOffset(of: 0x0A, from: start, to: lines.count)

@@ -95,6 +95,59 @@ struct DocumentConversionTests {
     #expect(CommandRun("render", "none", input: run.output).status == .success)
   }
 
+  static let places: [(name: String, text: String, places: [String])] = [
+    ("a.html", "\u{FEFF}é <b>x\n\n<p><q>y", ["1:3 unclosed-element", "3:4 unclosed-element"]),
+    ("a.html", "<b>\r\n<ul><li>é</i>b\r\n</ul></b>", ["2:10 stray-end-tag"]),
+    ("a.html", "<div>\n <b>x</div>", ["2:2 crossed-element"]),
+    ("a.html", "a\n<svg>", ["2:1 left-out-element", "2:1 unclosed-element"]),
+    ("a.md", "a\n\nb <b>c\n\n<video>", [" crossed-element", " unknown-element"]),
+    ("a.csv", "\u{FEFF}a,b\r\n\"x\r\ny\",2\r\n1\r\n", ["4:1 field-count"]),
+    ("a.tsv", "a\tb\n\né\t\"b", ["3:3 unclosed-quote"]),
+    ("a.ndjson", "\u{FEFF}x\r\n{\"é\":1 1}\r\n\r\n  [1]", ["1:1 i", "2:8 i", "4:3 i"]),
+  ]
+
+  @Test("names the places of findings in the file, and none in HTML of its own", arguments: places)
+  func sourcePlaces(name: String, text: String, places: [String]) throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file(name, text)
+    let run = CommandRun("check", "none", "--markup", file)
+    let found = run.output.split(separator: "\n").filter { $0.hasSuffix("]") && $0.contains(": ") }
+      .map { line in
+        let place = line.hasPrefix(file + ":") ? line.dropFirst(file.count + 1) : ""
+        let parts = place.split(separator: ":", maxSplits: 2)
+        let code = line.split(separator: "[").last?.dropLast() ?? ""
+        return "\(parts.prefix(2).joined(separator: ":")) \(code)"
+      }
+    #expect(
+      found.sorted() == places.map { $0.hasSuffix(" i") ? $0 + "nvalid-record" : $0 }.sorted(),
+      "\(run.output)")
+    let converted = CommandRun("convert", file, "--to", "html")
+    if let first = places.first(where: { !$0.hasPrefix(" ") && !$0.contains("left-out") }) {
+      let place = first.split(separator: " ")[0]
+      #expect(converted.errors.contains("\(file):\(place): warning: "), "\(converted.errors)")
+    }
+  }
+
+  @Test("is implied by the extension of a file in every command that is given one")
+  func implied() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("a.md", "- <b class=x>a</b> < b")
+    #expect(CommandRun("preview", "none", "--file", file).output == "• a < b\n")
+    #expect(CommandRun("snoop", "none", file).output.contains("x"))
+  }
+
+  static let sameNames: [(String, String)] = [
+    ("csv", "a,A,a\n1,2,3\n"), ("jsonl", "{\"a\":1,\"A\":2}\n{\"b\":1,\"B\":2,\"a\":4}\n"),
+  ]
+
+  @Test("has no finding about columns of the same name", arguments: sameNames)
+  func sameName(form: String, text: String) {
+    let options = form == "jsonl" ? ["--columns", "a"] : []
+    let run = CommandRun(
+      ["convert", "--from", form, "--to", "html", "--fragment"] + options, input: Array(text.utf8))
+    #expect(run.errors == "" && run.output.contains(" data-a=\"1\">"), "\(run)")
+  }
+
   static let options: [([String], String)] = [
     (["--template", "{a}: {b}"], "1: x\n"),
     (
@@ -105,7 +158,7 @@ struct DocumentConversionTests {
   private static let row = "<span class=\"tr\" data-b=\"x\">"
 
   @Test("has the options of data", arguments: options)
-  func data(options: [String], expected: String) {
+  func dataOptions(options: [String], expected: String) {
     let run = CommandRun(
       ["convert", "--from", "csv", "--to", "markup"] + options, input: Array("a,b\n1,x\n".utf8))
     #expect(run.output == expected && run.errors == "")

@@ -150,9 +150,25 @@ struct MarkdownStreamTests {
     let text = "[a] and [B]\n\n[a]: /x\n[b]: /y\n[c]: /z\n[a]: /w\n\n[a]"
     #expect(
       events(Array(text.utf8)) == """
-        ‹paragraph›[a] and [B]‹/paragraph›‹late a›‹late b›\
+        ‹paragraph›[a] and [B]‹/paragraph›‹late a 3:1›‹late b 4:1›\
         ‹paragraph›‹link /x›a‹/link›‹/paragraph›
         """)
+  }
+
+  static let latePlaces: [(String, String)] = [
+    ("[a]\n\n> - [b]: /x\n>   [a]: /y", "4:5"),
+    ("[a]\r\n\r\n  [a]: /y", "3:3"),
+    ("\u{FEFF}[a]\n\n[b]:\n/x\n[a]: /y", "5:1"),
+    ("---\na: b\n---\n[a]\n\n[a]: /y", "6:1"),
+    ("---\na\n\n[a]\n\n[a]: /y", "6:1"),
+    ("[a]\n\n```\n\n\n```\n- [ ] x\n\n   [a]: /y", "9:4"),
+  ]
+
+  @Test("knows the place of a definition that comes too late", arguments: latePlaces)
+  func placesOfDefinitions(text: String, place: String) {
+    #expect(events(Array(text.utf8)).contains("‹late a \(place)›"))
+    let bytewise = openEvents(text + "\n\nb", .word)
+    #expect(bytewise.contains("‹late a \(place)›"), "\(bytewise)")
   }
 
   @Test("makes a list loose from its first blank line on")

@@ -9,7 +9,9 @@ extension MarkdownEvents {
       case .text: return value
       case .html: return "⟦\(value)⟧"
       case .end: return "‹/\(event.element)›"
-      case .lateDefinition: return "‹late \(value)›"
+      case .lateDefinition:
+        let place = SourcePlace(event.number)
+        return "‹late \(value) \(place.line):\(place.column)›"
       case .start, .empty:
         var tag = "‹\(event.element)"
         if event.number != 0 { tag += " \(event.number)" }

@@ -616,6 +616,17 @@ struct BrowserEditingTests {
     #expect(driver.lines()[2].contains("newer "))
   }
 
+  @Test("says that the file of the sample is gone, until it is back; a note is no warning")
+  func returningSample() {
+    var driver = BrowserDriver(sample: Sample(markup: "old", name: "s.html", path: "s.html"))
+    _ = driver.browser.handle(.missing(path: "s.html"))
+    #expect(driver.lines()[28].contains("s.html: no such file"))
+    driver.save("s.html", "new < text")
+    #expect(driver.lines()[2].contains("new < text"))
+    #expect(!driver.lines()[28].contains("no such file"))
+    #expect(!driver.lines()[28].contains("1 warning"))
+  }
+
   @Test("hands the sample to the editor, and takes it back")
   func editsOutside() {
     var driver = BrowserDriver(sample: Sample(markup: "one\ntwo"))

@@ -65,7 +65,8 @@ struct BrowseCommand: ConsoleCommand {
   @OptionGroup(title: "Terminal") var drawing: DrawingOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    textForm.imply(by: file.map { [$0] } ?? [])
     if text != nil, file != nil {
       throw ValidationError("'--text' cannot be used with '--file'")
     }

@@ -108,7 +108,8 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    text.imply(by: markup)
     try text.refuse("--document", if: document)
     try text.refuse("--set", if: !placeholders.values.isEmpty)
     if sheets.count(where: { $0 == "-" }) > 1 { throw ValidationError("'-' can be used only once") }

@@ -49,7 +49,8 @@ struct PreviewCommand: ConsoleCommand {
 
   @OptionGroup var showing: RenderOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    showing.text.imply(by: file.map { [$0] } ?? [])
     if file == "" { throw ValidationError("'--file' needs the name of a file") }
     if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <text>") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {

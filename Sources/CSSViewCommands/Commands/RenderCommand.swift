@@ -88,9 +88,8 @@ struct RenderCommand: ConsoleCommand {
   }
 
   private var checkLine: CheckLine {
-    // `check` does not read data.
     CheckLine(
-      sheet: sheet ?? "-", markup: showing.text.from.records == nil ? inputs : [],
+      sheet: sheet ?? "-", markup: data.template == nil ? inputs : [],
       options: showing.checkOptions + (document ? ["--document"] : []))
   }
 

@@ -44,7 +44,8 @@ struct SnoopCommand: ConsoleCommand {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    text.imply(by: files)
     try text.refuse("--document", if: document)
     if sheet == "-", files.isEmpty || files.contains("-") {
       throw ValidationError("the stylesheet and the text cannot both be standard input")

@@ -16,11 +16,10 @@ struct DocumentConversion {
   func convert(_ document: SourceText) -> (result: [UInt8], findings: [Diagnostic]) {
     let converted = DocumentConverter.html(of: document, options, allowsHTML: allowsHTML)
     let source = converted?.text ?? document
-    let html = source.bytes
-    if allowsHTML { return (TextSanitizer.sanitized(html, form: .text), []) }
+    if allowsHTML { return (TextSanitizer.sanitized(source.bytes, form: .text), []) }
     var (result, log) =
       target == .html
-      ? sanitize(html.span, HTMLWriter(), \.html) : sanitize(html.span, MarkupWriter(), \.markup)
+      ? sanitize(source, HTMLWriter(), \.html) : sanitize(source, MarkupWriter(), \.markup)
     if let last = result.last, last != 0x0A { result.append(0x0A) }
     let findings = log.take { SourceRange(source, $0) }.map { finding in
       var finding = finding
@@ -37,10 +36,11 @@ struct DocumentConversion {
   }
 
   private func sanitize<Writer: DocumentWriter>(
-    _ html: Span<UInt8>, _ writer: Writer, _ result: KeyPath<Writer, [UInt8]>
+    _ html: SourceText, _ writer: Writer, _ result: KeyPath<Writer, [UInt8]>
   ) -> (result: [UInt8], log: DiagnosticLog) {
     var sanitizer = DocumentSanitizer(options, keepsStyle: target == .markup, to: writer)
-    sanitizer.read(html)
+    let bytes = html.bytes
+    sanitizer.read(bytes.span, from: html.start)
     return (sanitizer.writer[keyPath: result], sanitizer.log)
   }
 }

@@ -145,21 +145,28 @@ struct MarkdownConverter {
       note(MarkupProblem.unknownElement.code, name) { "element <\($0)> is shown as text" }
     }
     writer.removeAll()
-    let file = self.name
     for event in events.all where event.kind == .lateDefinition {
-      note(.lateDefinition, String(decoding: events.bytes[event.value], as: UTF8.self)) {
-        "link '\($0)' in '\(file)' is defined after its use and stays text; "
-          + "name a file instead of a pipe"
+      note(
+        .lateDefinition, String(decoding: events.bytes[event.value], as: UTF8.self),
+        at: SourcePlace(event.number)
+      ) {
+        "link '\($0)' is defined after its use and stays text; name a file instead of a pipe"
       }
     }
   }
 
   /// Makes a note about a name, unless it has one.
   private mutating func note(
-    _ code: DiagnosticCode, _ name: String, _ message: (String) -> String
+    _ code: DiagnosticCode, _ name: String, at place: SourcePlace? = nil,
+    _ message: (String) -> String
   ) {
     guard told.count < 100, told.insert(code.rawValue + " " + name).inserted else { return }
-    findings.append(Diagnostic(.note, code, message(SafeText.label(name.prefix(80)).string)))
+    let location = place.map {
+      SourceLocation(file: self.name, line: $0.line, column: $0.column)
+    }
+    findings.append(
+      Diagnostic(
+        .note, code, message(SafeText.label(name.prefix(80)).string), location: location))
   }
 
   mutating func takeFindings() -> [Diagnostic] {

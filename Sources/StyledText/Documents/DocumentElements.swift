@@ -161,6 +161,9 @@ struct DocumentScopes {
   /// Number of elements that are open.
   var count: Int { open.count }
 
+  /// An open element.
+  func element(at depth: Int) -> MarkupElement { open[depth].element }
+
   /// The innermost element.
   var last: MarkupElement? { open.last?.element }
 

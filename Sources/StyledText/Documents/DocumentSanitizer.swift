@@ -49,9 +49,9 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
     self.writer = writer
   }
 
-  /// Reads a whole document.
-  package mutating func read(_ bytes: Span<UInt8>) {
-    var offset = 0
+  /// Reads a whole document, which starts at an offset.
+  package mutating func read(_ bytes: Span<UInt8>, from start: Int = 0) {
+    var offset = start
     while offset < bytes.count {
       switch document.advance(at: offset, in: bytes, isLast: true) {
       case .passed(let end): offset = end
@@ -59,10 +59,14 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
       case .shown: offset = readToken(at: offset, in: bytes)
       }
     }
-    while let start = starts.last, let element = document.scopes.last {
+    for (depth, start) in starts.enumerated() {
+      let element = document.scopes.element(at: depth)
       if !element.mayOmitEndTag { log.record(.unclosedElement, of: element, at: start) }
-      close()
     }
+    if let skipped = document.skipped {
+      log.record(.unclosedElement, of: skipped.element, at: skipped.tag.lowerBound)
+    }
+    while !starts.isEmpty { close() }
     endText()
   }
 

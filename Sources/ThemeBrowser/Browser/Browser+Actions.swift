@@ -364,6 +364,7 @@ extension Browser {
   private mutating func take(_ source: SourceText) -> [BrowserEffect] {
     let path = source.name
     if path == preview.sample.path {
+      dropMessage()
       takeSample(String(decoding: source.bytes, as: UTF8.self))
       return []
     }

@@ -85,7 +85,8 @@ struct Preview {
     diagnostics =
       ofObject + layout.findings
       + result.diagnostics.filter {
-        markup.isWhole || $0.code != MarkupProblem.unclosedElement.code
+        $0.severity > .note
+          && (markup.isWhole || $0.code != MarkupProblem.unclosedElement.code)
       }
     var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
     for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
