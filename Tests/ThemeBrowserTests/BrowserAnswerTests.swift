@@ -130,10 +130,10 @@ struct BrowserAnswerTests {
       $0.home = "/me"
     }
     bundled.press("3", "e")
-    let answers = "edit a copy in ~/.config/cssview/themes? Enter save a copy Escape cancel"
+    let answers = "edit a copy in ~/.config/cssview/themes? Enter save a copy Esc cancel"
     #expect(shows("a is bundled; " + answers, &bundled))
     bundled.press("Escape")
-    #expect(!shows("Escape cancel", &bundled))
+    #expect(!shows("Esc cancel", &bundled))
 
     let path = "themes/a.css"
     let sheet = ":root { --x: red; --y: var(--x) } .title { color: var(--y) }"
@@ -141,7 +141,7 @@ struct BrowserAnswerTests {
     driver.press("Right", "3", "c")
     for answer in [
       "color: var(--y) · change what? 1 this", "1 this declaration", "2 --y (used once)",
-      "3 --x (used once)", "Escape cancel",
+      "3 --x (used once)", "Esc cancel",
     ] where columns >= 30 {
       #expect(shows(answer, &driver))
     }

@@ -511,7 +511,7 @@ struct BrowserEditingTests {
     }
     driver.press("3", "c")
     #expect(driver.lines()[28].contains("night is bundled; edit a copy in /me?"))
-    #expect(driver.lines()[29].contains("Enter save a copy  Escape cancel"))
+    #expect(driver.lines()[29].contains("Enter save a copy  Esc cancel"))
     driver.press("w")
     // There was one of that name.
     #expect(driver.files["/me/night-2.css"] == ".title { color: red }")
@@ -540,7 +540,7 @@ struct BrowserEditingTests {
     driver.press("Right", "c", "w")
     #expect(driver.text().contains("part 2/2 .title"))
     // The keys for colours, not what was said of the copy.
-    #expect(driver.lines()[29].hasPrefix(" Enter keep  Escape cancel  ↑↓ lightness"))
+    #expect(driver.lines()[29].hasPrefix(" Enter keep  Esc cancel  ↑↓ lightness"))
     driver.press("Ctrl-U")
     driver.type("blue")
     driver.press("Enter")

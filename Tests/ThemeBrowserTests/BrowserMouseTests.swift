@@ -89,7 +89,7 @@ struct BrowserMouseTests {
     #expect(driver.browser.focus == .preview)
     try click("/ find", in: &driver)
     driver.type("night")
-    try click("Escape cancel", in: &driver)
+    try click("Esc cancel", in: &driver)
     #expect(driver.browser.themes.rows.count == 3)
     try click("q quit", in: &driver)
     #expect(driver.effects.last == .finish(nil))

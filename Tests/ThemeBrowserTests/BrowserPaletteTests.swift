@@ -78,7 +78,7 @@ struct BrowserPaletteTests {
     driver.press("m")
     #expect(driver.lines()[28].contains("× ignored: bad.conf:1:3: no colour, and 1 more"))
     #expect(
-      driver.lines()[29].hasPrefix(" ↑↓ palette  Enter keep  Escape back  / find  n problem"))
+      driver.lines()[29].hasPrefix(" ↑↓ palette  Enter keep  Esc back  / find  n problem"))
   }
 
   @Test("moving shows the preview under the palette: entries, text and background are its own")

@@ -179,7 +179,7 @@ struct BrowserTests {
     var driver = BrowserDriver(sample: Sample(markup: "one\ntwo"))
     driver.press("t")
     #expect(driver.lines()[16].contains("│one   "))
-    #expect(driver.lines()[28].contains("text: line 2 of 2, column 4"))
+    #expect(driver.lines()[28].contains("text: line 2/2, column 4"))
     driver.type("!")
     #expect(driver.lines()[3].contains("two!"))
     driver.press("Up", "Home")

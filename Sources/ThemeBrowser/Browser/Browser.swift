@@ -354,7 +354,8 @@ package struct Browser {
   ) -> CellRect {
     let rect = layout.title(above: layout[pane])
     let mark = scrollMark(of: pane)
-    guard mark.scrolls, rect.columns > 24 || pane == .list, !rect.isEmpty else { return rect }
+    let least = pane == .preview && !layout.pinned.isEmpty ? 44 : 24
+    guard mark.scrolls, rect.columns > least || pane == .list, !rect.isEmpty else { return rect }
     return screen.writeRight(" \(mark.position) ", in: rect, chrome.rendition(.frame))
   }
 }

@@ -33,7 +33,7 @@ package struct TextField: Hashable, Sendable {
 
   /// Line and column of the cursor, from 1.
   var position: String {
-    "line \(lineIndex + 1) of \(lineCount), column \(cursor - lineStart + 1)"
+    "line \(lineIndex + 1)/\(lineCount), column \(cursor - lineStart + 1)"
   }
 
   /// The characters of a line, from 0, without its end.

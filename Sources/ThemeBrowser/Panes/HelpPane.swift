@@ -198,7 +198,8 @@ struct HelpPane {
     let names = actions.flatMap { settings.keys(for: $0) }
     let signs = ["Up": "↑", "Down": "↓", "Left": "←", "Right": "→"]
     let arrows = names.compactMap { signs[$0] }.joined()
-    let keys = ([arrows] + names.filter { signs[$0] == nil }).filter { !$0.isEmpty }
+    let others = names.filter { signs[$0] == nil }.compactMap { KeyPress(named: $0)?.shortName }
+    let keys = ([arrows] + others).filter { !$0.isEmpty }
     let last = actions.last.flatMap { settings.keys(for: $0).first }
     return last.map {
       Line(keys: keys.joined(separator: " "), text: text, press: KeyPress(named: $0))

@@ -167,7 +167,7 @@ package struct PaneLayout {
   /// them get those that the preview does not need.
   private func listColumns(_ usual: Int, _ longestName: Int) -> Int {
     let spare = min(screen.columns / 3, screen.columns - 3 - Self.comfortablePreview)
-    return max(usual, min(longestName + 6, spare))
+    return max(usual, min(longestName + (screen.columns < 90 ? 4 : 6), spare))
   }
 
   /// A frame around all, a line between list and rest, and one between preview and inspector.

@@ -385,7 +385,7 @@ struct StatusLine {
   ]
 
   private static func width(of item: (KeyPress, String), _ frame: Frame) -> Int {
-    let name = arrows[item.0.name].map { $0.signs.0 + $0.signs.1 } ?? item.0.name
+    let name = arrows[item.0.name].map { $0.signs.0 + $0.signs.1 } ?? item.0.shortName
     return frame.width(of: name) + item.1.count + 1
   }
 
@@ -424,11 +424,16 @@ struct StatusLine {
         in: start.inset(right: rest.columns), as: .key(KeyPress(arrow.other, press.modifiers)))
       start = rest
     }
-    var rest = frame.write(arrows[press.name]?.signs.1 ?? press.name, in: start, as: .key)
+    var rest = frame.write(arrows[press.name]?.signs.1 ?? press.shortName, in: start, as: .key)
     rest = frame.write(" " + text, in: rest, as: .note)
     frame.answerMouse(in: start.inset(right: rest.columns), as: .key(press))
     return rest.inset(left: 2)
   }
+}
+
+extension KeyPress {
+  /// Name of the key as people write it.
+  var shortName: String { name.replacing("Escape", with: "Esc") }
 }
 
 extension ScrollMark {
