@@ -222,7 +222,6 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver(columns: columns, rows: rows)
     driver.press("p", "v", "v", "b", "b")
     let long = driver.text()
-    #expect(!long.contains("24"))
     #expect(long.contains("256") && long.contains("deut"), "\(columns): \(long)")
     if columns > 20 {
       #expect(long.contains("black"))
@@ -230,6 +229,17 @@ struct BrowserSeeingTests {
       driver.type("mid")
       driver.press("Enter")
       #expect(driver.text().contains("/mid"))
+    }
+  }
+
+  @Test("a depth has one name in the title and in the report of contrast")
+  func namesDepths() {
+    var driver = BrowserDriver()
+    driver.press("3", "i", "i")
+    for name in ["truecolor", "256 colours", "16 colours"] {
+      #expect(driver.lines()[0].contains("  \(name)"), "\(driver.lines()[0])")
+      #expect(driver.text().contains("  \(name): 1"))
+      driver.press("p")
     }
   }
 
