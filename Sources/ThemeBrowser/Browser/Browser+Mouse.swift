@@ -224,12 +224,14 @@ extension Browser {
 
   // MARK: Questions
 
-  /// Takes an answer; any key that is none waits for another, Escape cancels the question.
+  /// Takes an answer, the first one for Enter; other keys wait for one, Escape cancels the question.
   mutating func answer(
     _ question: StatusLine.Question, with press: KeyPress
   ) -> [BrowserEffect] {
     if press.key == .escape { status.question = nil }
-    guard let answer = question.answers.first(where: { $0.press == press }) else { return [] }
+    let isEnter = press == KeyPress(.enter)
+    let given = question.answers.first { $0.press == press || isEnter }
+    guard let answer = given else { return [] }
     status.question = nil
     status.message = nil
     switch answer.action {
