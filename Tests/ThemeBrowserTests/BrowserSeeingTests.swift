@@ -213,6 +213,11 @@ struct BrowserSeeingTests {
     var narrow = BrowserDriver(columns: 30, rows: 8)
     narrow.press("Right", "2")
     #expect(narrow.lines()[6].hasPrefix(" .title #8839ef "))
+    // The colour is worth more than the name of the part.
+    narrow.press("1", "/")
+    narrow.type("dawn")
+    narrow.press("Enter", "2")
+    #expect(narrow.lines()[6] == " #8839ef 5.1:1 AA       /dawn", "\(narrow.lines()[6])")
   }
 
   @Test(
@@ -359,6 +364,17 @@ struct BrowserSeeingTests {
       driver.press("Space", "Down", "Right")
       #expect(driver.text().contains(title), "\(driver.text())")
     }
+  }
+
+  @Test("the names of two themes side by side keep their ends")
+  func namesSides() {
+    let sheet = ".title { color: red }"
+    let files = ["dark", "light"].map { ("themes/a-name-that-is-long-\($0).css", sheet) }
+    var driver = BrowserDriver(
+      columns: 50, rows: 15, files: Dictionary(uniqueKeysWithValues: files))
+    driver.press("Space", "Down")
+    let title = "─ ◆ a-name-th…long-dark ── a-name-tha…-long-light"
+    #expect(driver.lines()[5] == title, "\(driver.lines()[5])")
   }
 
   @Test("names that are cut keep what tells them apart")

@@ -218,8 +218,10 @@ package struct Browser {
   private var selectedName: String? { label(of: themes.selectedTheme?.path) }
 
   /// Heading of the pinned theme beside the selected one.
-  private var pinnedName: String? {
-    label(of: preview.pinned).map { "\(ThemeList.pinSign) \($0)" }
+  private func pinnedName(on screen: Frame, columns: Int) -> String? {
+    label(of: preview.pinned).map {
+      "\(ThemeList.pinSign) \(screen.fit($0, to: columns - 5).text)"
+    }
   }
 
   private func statusContext(_ layout: PaneLayout) -> StatusLine.Context {
@@ -229,7 +231,8 @@ package struct Browser {
     if layout.form != .panes, focus != .list, columns < 60 || layout.inspector.isEmpty {
       // Elsewhere the list or the title of the preview has the name of the theme.
       let name = layout.preview.isEmpty ? selectedName.map { $0 + "   " } ?? "" : ""
-      around.summary = preview.summary.map { name + $0 }
+      around.summaries =
+        preview.summary.map { ["\(name)\($0.part) \($0.color)", name + $0.color] } ?? []
     }
     if layout.title.isEmpty {
       around.flags = titleLine.flags(columns: layout.status.columns - 2)
@@ -314,6 +317,7 @@ package struct Browser {
     }
     if !layout.hasTabsBelowPreview { tabsEnd = 0 }
     let rect = titleRect(of: .preview, on: &screen, layout)
+    let pinnedName = pinnedName(on: screen, columns: layout.pinned.columns)
     guard let pinnedName, !layout.pinned.isEmpty else {
       let name = isThemeListed(layout) ? nil : selectedName
       drawTitle(
@@ -324,8 +328,10 @@ package struct Browser {
       $0.writeTitle(pinnedName, of: .preview)
     }
     let start = layout.preview.column + 1 - rect.column
+    let columns = rect.columns - start
     drawTitle(
-      preview.title(selectedName, columns: rect.columns - start),
+      preview.title(
+        selectedName.map { screen.fit($0, to: columns - 2).text }, columns: columns),
       in: rect.inset(left: start), tabsEnd, on: &screen, layout)
   }
 

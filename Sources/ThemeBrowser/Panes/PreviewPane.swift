@@ -390,11 +390,11 @@ struct PreviewPane {
     return quote.isEmpty || rest < min(6, quote.count + 3) ? label : label + " '\(quote)'"
   }
 
-  /// The selected part in one line: what it is, its colour and how readable that is.
-  var summary: String? {
+  /// The selected part in one line: what it is, and its colour and how readable that is.
+  var summary: (part: String, color: String)? {
     guard let selected, !selected.text.runs.isEmpty else { return nil }
     return ContrastReport(selected).brief(of: selected, run: run).map { brief in
-      [selected.name(ofRun: run), brief.ink.hex, brief.text].joined(separator: " ")
+      (selected.name(ofRun: run), "\(brief.ink.hex) \(brief.text)")
     }
   }
 

@@ -116,8 +116,8 @@ struct StatusLine {
     var preview: Preview?
     /// The settings in force, if there is no title that shows them.
     var flags = ""
-    /// The selected part in one line, where there is no pane that says so.
-    var summary: String?
+    /// The selected part in one line, and in a shorter one, where there is no pane that says so.
+    var summaries: [String] = []
     /// Number of changes that can be taken back.
     var undoDepth = 0
     /// Swatches and contrast of the colour that is being typed.
@@ -171,7 +171,8 @@ struct StatusLine {
       let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]
       return ("× \(name)\(at): \(problem.message)", .problem)
     }
-    if let summary = around.summary { return (summary, .status) }
+    let summary = around.summaries.first { frame.width(of: $0) <= columns }
+    if let summary = summary ?? around.summaries.last { return (summary, .status) }
     var shown = theme.mainClass.map { "   shown as .\($0)" } ?? ""
     // The name is worth more.
     if frame.width(of: theme.path.fileName + shown) + 4 > columns { shown = "" }
