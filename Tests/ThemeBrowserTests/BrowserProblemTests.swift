@@ -109,6 +109,24 @@ struct BrowserProblemTests {
     #expect(!driver.text().contains(reason))
   }
 
+  @Test(
+    "is readable at any size, beside what is in force",
+    arguments: [(120, 36), (80, 24), (120, 12), (50, 15), (30, 8), (20, 6)])
+  func wraps(columns: Int, rows: Int) {
+    var driver = BrowserDriver(
+      columns: columns, rows: rows, files: ["themes/broken.css": ".a { color: red"])
+    driver.press("p")
+    let screen = driver.lines()
+    let text = screen.dropLast().joined(separator: " ").split(separator: " ")
+    // On small screens the flags stand in the same line.
+    let words = text.filter { $0 != "256" }.joined(separator: " ")
+    #expect(
+      words.contains(columns < 30 ? "× brok…:1:4: '{' is" : "× broken.css:1:4: '{' is not closed"),
+      "\(words)")
+    #expect(text.contains("256") && screen[rows - 1].contains("theme"))
+    if columns >= 50 { #expect(screen.contains { $0.contains("× broken ") }) }
+  }
+
   /// A theme without problems, one with two parts that are hard to read, and one with a warning.
   private static let poor = [
     "themes/a.css": "text { color: #000; background: #fff }",

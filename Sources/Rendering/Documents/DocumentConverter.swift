@@ -21,7 +21,8 @@ package struct DocumentConverter {
       markdown = MarkdownConverter(options, name: name, allowsHTML: allowsHTML)
     } else if let format = RecordFormat(rawValue: options.form.rawValue) {
       records = RecordConverter(
-        format, nil, hasHeader: options.records.hasHeader, columns: options.records.columns, filter: filter,
+        format, nil, hasHeader: options.records.hasHeader, columns: options.records.columns,
+        filter: filter,
         name: name)
     } else {
       return nil

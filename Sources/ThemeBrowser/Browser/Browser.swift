@@ -181,7 +181,7 @@ package struct Browser {
             undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
         )
       }
-      status.drawLong(on: &screen)
+      status.drawLong(on: &screen, statusContext(layout))
     }
     return screen
   }

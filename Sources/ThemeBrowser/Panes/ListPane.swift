@@ -9,8 +9,8 @@ extension ThemeList {
   /// Sign in front of the pinned theme.
   static let pinSign = "◆"
 
-  /// Columns that the list would need for its names, with signs and colours.
-  var wantedColumns: Int { longestLabel + 8 }
+  /// Columns that the list would need for its names, with signs, colours and places of errors.
+  var wantedColumns: Int { longestLabel + 8 + max(0, longestPlace - 3) }
 
   /// A row for each theme.
   ///
@@ -137,9 +137,14 @@ extension Theme {
     problem == nil ? scheme.mark : "×"
   }
 
-  /// Line and column of an error, or how many warnings and parts that are hard to read there are.
+  /// Line and column of an error.
+  var problemPlace: String? {
+    problem?.location.map { "\($0.line):\($0.column)" }
+  }
+
+  /// The place of an error, or how many warnings and parts that are hard to read there are.
   fileprivate var badge: String? {
-    if let location = problem?.location { return "\(location.line):\(location.column)" }
+    if let place = problemPlace { return place }
     let counts = [(warnings.count, "!"), (poorParts, "◐")].filter { $0.0 > 0 }
     return counts.isEmpty ? nil : counts.map { "\($0)\($1)" }.joined(separator: " ")
   }

@@ -140,7 +140,7 @@ struct StatusLine {
       draw(prompt, on: &frame, rect)
       return
     }
-    var details = around.flags.isEmpty ? details(of: around) : [around.flags]
+    var details = details(of: around)
     // Beside a message there is room for the last ones.
     while let message, !details.isEmpty,
       frame.width(of: details.joined(separator: Self.between) + message) + 2 > rect.columns
@@ -163,14 +163,7 @@ struct StatusLine {
     guard let theme = around.themes.selectedTheme else {
       return (around.themes.emptyText, .note)
     }
-    if let problem = theme.problem {
-      let at = problem.location.map { ":\($0.line):\($0.column)" } ?? ""
-      // The place is worth more than the end of a long name.
-      let available = max(4, columns - at.utf8.count - 4)
-      let file = (problem.location?.file ?? theme.path).fileName
-      let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]
-      return ("× \(name)\(at): \(problem.message)", .problem)
-    }
+    if let line = problemLines(around, on: frame).last { return (line, .problem) }
     let summary = around.summaries.first { frame.width(of: $0) <= columns }
     if let summary = summary ?? around.summaries.last { return (summary, .status) }
     var shown = theme.mainClass.map { "   shown as .\($0)" } ?? ""
@@ -180,9 +173,28 @@ struct StatusLine {
     return ("\(theme.mark) \(path)\(shown)", .status)
   }
 
+  /// The problem with the selected theme, in as many lines as it takes beside the details.
+  private func problemLines(_ around: Context, on frame: Frame) -> [String] {
+    guard message == nil, prompt == nil, let theme = around.themes.selectedTheme,
+      let problem = theme.problem
+    else { return [] }
+    let all = frame.bounds.columns - 2
+    let used = details(of: around).joined(separator: Self.between)
+    let rest = used.isEmpty ? all : all - frame.width(of: used) - 2
+    let columns = rest < 12 ? all : rest
+    let at = problem.location.map { ":\($0.line):\($0.column)" } ?? ""
+    // The place is worth more than the end of a long name.
+    let available = max(4, columns - at.utf8.count - 4)
+    let file = (problem.location?.file ?? theme.path).fileName
+    let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]
+    let text = "× \(name)\(at): \(problem.message)"
+    return frame.lines(of: text, columns: columns, most: all < 28 ? 2 : 3) + (rest < 12 ? [""] : [])
+  }
+
   private static let between = "   "
 
   private func details(of around: Context) -> [String] {
+    if !around.flags.isEmpty { return [around.flags] }
     guard let theme = around.themes.selectedTheme else { return [] }
     var details: [String] = []
     if let shownAfter { details.append("reloaded in \(shownAfter) ms") }
@@ -277,8 +289,9 @@ struct StatusLine {
     return name.flatMap { KeyPress(named: $0) }.map { ($0, text) }
   }
 
-  /// Draws a question with its answers, or a message that is longer than its line, over the panes.
-  func drawLong(on screen: inout Frame) {
+  /// Draws a question with its answers, or a message or a problem that is longer than its
+  /// line, over the panes.
+  func drawLong(on screen: inout Frame, _ around: Context) {
     let rect = screen.bounds.inset(left: 1, right: 1)
     if let question {
       let answers = Self.rows(of: question.keys, on: screen, columns: rect.columns)
@@ -291,6 +304,12 @@ struct StatusLine {
         Self.draw(keys, on: &screen, rect.line(start + lines.count + row))
       }
       return
+    }
+    let problem = problemLines(around, on: screen).dropLast()
+    if !problem.isEmpty {
+      let start = max(0, rect.rows - 2 - problem.count)
+      screen.cover(CellRect(row: start, columns: screen.bounds.columns, rows: problem.count))
+      screen.write(Array(problem), in: rect.moved(rows: start), as: .problem)
     }
     guard let message, !isBeside(message, on: screen, columns: rect.columns) else { return }
     let rows = rect.rows - (prompt == nil ? 1 : 2)

@@ -74,6 +74,9 @@ package struct ThemeList: Sendable {
   /// The longest name of a theme, in characters.
   private(set) var longestLabel = 0
 
+  /// The longest place of an error, in characters.
+  private(set) var longestPlace = 0
+
   /// True if there are themes whose files are gone.
   private var hasMissing = false
 
@@ -202,6 +205,7 @@ package struct ThemeList: Sendable {
     isStale = false
     let listed = themes.indices.filter { isListed($0) }
     count = listed.count
+    longestPlace = listed.compactMap { themes[$0].problemPlace?.count }.max() ?? 0
     let chosen = listed.filter { isChosen(themes[$0]) }
     rows = matches(among: chosen, allowsTypo: false)
     if rows.isEmpty, !filter.isEmpty { rows = matches(among: chosen, allowsTypo: true) }
