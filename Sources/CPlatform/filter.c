@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 #include "include/CPlatform.h"
-
-extern char **environ;
+#include "environment.h"
 
 static long long now(void) {
   struct timespec time;

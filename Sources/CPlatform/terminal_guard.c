@@ -16,15 +16,9 @@
 #include <unistd.h>
 
 #include "include/CPlatform.h"
+#include "environment.h"
 #include "modes.h"
 #include "signals.h"
-
-#ifdef __APPLE__
-#include <crt_externs.h>
-#define environ (*_NSGetEnviron())  // a dynamic library has no other way to it
-#else
-extern char **environ;
-#endif
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

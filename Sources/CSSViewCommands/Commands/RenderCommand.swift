@@ -95,6 +95,9 @@ struct RenderCommand: ConsoleCommand {
 
   mutating func validate() throws {
     if !escape { showing.text.imply(by: files) }
+    if codeHighlighter != nil, showing.text.from != .markdown {
+      throw ValidationError("'--code-highlighter' needs '--from markdown'")
+    }
     if escape {
       guard to == nil || to == .ansi, !lines, !document, showing.text.from == .markup,
         showing.text.sgr == .show
@@ -108,9 +111,6 @@ struct RenderCommand: ConsoleCommand {
     if data.template != nil, !showing.markup.values.isEmpty {
       throw ValidationError(
         "'--set' cannot be used with '--template'; write the value in the template")
-    }
-    if codeHighlighter != nil, showing.text.from != .markdown {
-      throw ValidationError("'--code-highlighter' needs '--from markdown'")
     }
     try showing.text.refuse("--document", if: document)
     if lines, document {
