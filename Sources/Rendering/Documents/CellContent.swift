@@ -1,4 +1,5 @@
 import Bytes
+import CellLayout
 import StyledText
 import Styling
 
@@ -22,7 +23,7 @@ struct CellContent {
     _ line: LineBuffer, _ range: Range<Int>, boxes more: [Range<Int>], toItemsFrom first: Int
   ) {
     let (start, box) = (text.bytes.count, boxes.count)
-    text.append(line, range)
+    text.append(line, in: range)
     for one in more {
       boxes.append(
         start + one.lowerBound - range.lowerBound..<start + one.upperBound - range.lowerBound)

@@ -1,4 +1,5 @@
 import Bytes
+import CellLayout
 import StyledText
 
 /// Puts rows of cells together, as lines of text with styles.
@@ -65,7 +66,7 @@ struct RowWriter {
   mutating func append(_ other: LineBuffer, _ range: Range<Int>, cells: Int) {
     guard !range.isEmpty || cells > 0, !isDry else { return }
     if !range.isEmpty { payBlanks() }
-    rows.append(other, range)
+    rows.append(other, in: range)
     column += cells
     if cells > 0 { seenColumn = column }
   }

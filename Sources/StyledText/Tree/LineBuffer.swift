@@ -146,18 +146,6 @@ package struct LineBuffer: Sendable {
     for offset in lineFeeds { lineEnds.append(start + offset) }
   }
 
-  /// Adds a part of another text, with its runs.
-  package mutating func append(_ other: LineBuffer, _ range: Range<Int>) {
-    var offset = range.lowerBound
-    var run = other.runIndex(at: offset)
-    while offset < range.upperBound {
-      let end = min(other.end(ofRun: run), range.upperBound)
-      append(offset..<end, of: other.bytes.span, other.runs[run].style)
-      offset = end
-      run += 1
-    }
-  }
-
   /// Says whose the bytes from an offset on are, which were added at the end.
   package mutating func extend(
     from start: Int, _ style: StyleID, element: Int32 = 0, source: Range<Int> = 0..<0
