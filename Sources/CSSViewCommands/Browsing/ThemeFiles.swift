@@ -183,8 +183,11 @@ enum BundledThemes {
   /// Prefix of the paths of bundled themes.
   static let prefix = "bundled:/"
 
+  /// The file names of all, in alphabetical order.
+  static let names = themes.map(\.name)
+
   /// The paths of all, in alphabetical order.
-  static let paths = themes.map { prefix + $0.name }
+  static let paths = names.map { prefix + $0 }
 
   /// The bytes of a theme; nil for a path that is none of theirs.
   static func contents(of path: String) -> [UInt8]? {

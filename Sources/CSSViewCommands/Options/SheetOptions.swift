@@ -57,9 +57,11 @@ struct SheetOptions: ParsableArguments {
   func loader(
     for environment: Environment, files: any StylesheetFiles = SystemFiles()
   ) -> StylesheetLoader {
-    StylesheetLoader(
+    var loader = StylesheetLoader(
       environment: environment, dialect: dialect, files: files,
       allowedDirectories: allowImportsFrom)
+    loader.bundledThemes = { BundledThemes.names }
+    return loader
   }
 }
 

@@ -146,7 +146,8 @@ struct ImportCollector {
     let directory = FileName.directory(of: importer.source.name)
     let wanted = FileName.join(directory, request.name)
     guard let (path, canonical) = existing(wanted, like: importer.form, in: files) else {
-      return failMissing(request, at: named(wanted, like: importer.form))
+      return failMissing(
+        request, at: named(wanted, like: importer.form), bundled: bundledTheme(request.name))
     }
     guard isAllowed(canonical) else {
       return failOutside(request, canonical)
@@ -249,10 +250,21 @@ struct ImportCollector {
     StylesheetForm(ofFile: path) == nil ? path + (form == .json ? ".json" : ".css") : path
   }
 
-  private mutating func failMissing(_ request: SheetSyntax.Import, at path: String) {
+  /// The file name of a bundled theme that a request names.
+  private func bundledTheme(_ name: String) -> String? {
+    loader.bundledThemes().first { $0 == name || FileName.split($0).stem == name }
+  }
+
+  private mutating func failMissing(
+    _ request: SheetSyntax.Import, at path: String, bundled: String? = nil
+  ) {
     guard !request.isElsewhere else { return fail(request, Self.elsewhere, severity: .warning) }
     missing.append(path)
-    fail(request, "no such file or directory")
+    guard let bundled else { return fail(request, "no such file or directory") }
+    let copy = FileName.join(FileName.directory(of: path), bundled)
+    fail(
+      request, "it is a bundled theme, not a file",
+      "copy it first: cssview convert \(FileName.split(bundled).stem) -o \(copy)")
   }
 
   private mutating func fail(

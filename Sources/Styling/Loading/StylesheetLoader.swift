@@ -35,6 +35,9 @@ package struct StylesheetLoader {
   /// Directories that imports may come from besides that of the sheet.
   package var allowedDirectories: [String]
 
+  /// File names of the themes that a name on the command line, but no import, can stand for.
+  package var bundledThemes: @Sendable () -> [String] = { [] }
+
   /// Puts a loader together.
   package init(
     environment: Environment = Environment(), dialect: Dialect? = nil,
