@@ -143,6 +143,15 @@ struct PlainTextStreamTests {
       let shown = render(input)
       #expect(shown.contains("href=\"\(target ?? "")\""), "\(shown)")
     }
+    let groups = StylesheetLoader().load(
+      SourceText(
+        name: "s.css", text: #"@highlight x "<(?<url>[^>]+)>"; @line url "see:.*|ftp:.*";"#),
+      form: .css)
+    for (input, target) in [("<ftp://x>", "ftp://x"), ("ftp://y", "ftp://y"), ("see: <z>", nil)] {
+      let shown = render(input, groups)
+      #expect(shown.contains("href=") == (target != nil))
+      #expect(target.map { shown.contains("href=\"\($0)\"") } ?? true, "\(shown)")
+    }
     let script = StylesheetLoader().load(
       SourceText(name: "s.css", text: #"@highlight url "\w+:\S+";"#), form: .css)
     #expect(!render("javascript:alert(1)", script).contains("href"))

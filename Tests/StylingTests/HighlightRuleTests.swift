@@ -125,6 +125,7 @@ import Testing
       ("m.json", #"{"@line": {"a": ["x", "a**"]}}"#, 1, 26, "this repeats a repeat"),
       ("m.json", #"{"@line": {"a b": "x"}}"#, 1, 12, "'a b' is no class name"),
       ("m.json", #"{"@line": {"a": 1}}"#, 1, 17, "expected a pattern or a list"),
+      ("m.json", #"{"@line": {"a": ["x", ["y"]]}}"#, 1, 17, "expected a pattern or a list"),
       ("m.json", #"{"@line": "a"}"#, 1, 11, "the value of '@line' must be"),
       ("m.css", #"@language a b { @highlight a "x"; }"#, 1, 1, "expected '@language NAME"),
       ("m.css", #"@language { @highlight a "x"; }"#, 1, 1, "expected '@language NAME"),
@@ -160,6 +161,16 @@ import Testing
     #expect(code.diagnostics.map(\.location?.line) == [1_002])
     #expect(code.highlights(.highlight, Environment(), language: "c")?.patterns.count == 1_000)
     #expect(names(code) == "a:1:15")
+  }
+
+  @Test("very many patterns and rules take linear time", .timeLimit(.minutes(1)))
+  func many() {
+    let list = (0..<100_000).map { "\"x\($0)\"" }.joined(separator: ",")
+    let sheet = load(#"{"@line": {"a": "y"}, "@highlight": {"a": [\#(list)]}}"#, "/t/main.json")
+    #expect(sheet.diagnostics.map(\.code.rawValue) == ["input-too-large"])
+    #expect(names(sheet) == "" && names(sheet, .line) == "a:1:18")
+    let empty = (0..<100_000).map { "@highlight a\($0) \"\";\n" }.joined()
+    #expect(names(load(empty + "@highlight a7 \"x\";")) == "a7:100001:16")
   }
 
   @Test(

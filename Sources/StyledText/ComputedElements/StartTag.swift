@@ -55,6 +55,9 @@ package struct StartTag: Sendable {
   /// Match of a pattern in plain text that the element stands for; nil in markup.
   package private(set) var match: Match?
 
+  /// Target of a link whose text may be another one.
+  var targetToShow: String? { match == nil ? link : nil }
+
   /// All that tells apart the elements of plain text.
   package struct Match: Hashable, Sendable {
     let name: String

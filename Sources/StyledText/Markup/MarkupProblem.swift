@@ -76,6 +76,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case attributesTooLong
   /// More than 4 KiB of classes of one element.
   case tooManyClasses
+  /// A line of 64 KiB or more, where no patterns are looked for.
+  case lineTooLong
   /// A box of one line that its line ends.
   case boxCutByLine = "box-cut-by-line"
   /// A box of more than 64 KiB.
@@ -103,7 +105,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .commentCutByLine: MarkupProblem.unclosedComment.code
     case .elementCutByLine, .lateEndTag: MarkupProblem.unclosedElement.code
     case .imageWithoutText: MarkupProblem.leftOutElement.code
-    case .attributesTooLong, .tooManyClasses: MarkupProblem.filledTooMuch.code
+    case .attributesTooLong, .tooManyClasses, .lineTooLong: MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
     }
   }
@@ -113,7 +115,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .invalidUTF8, .relativeLink, .attributesTooLong, .imageWithoutText: 1
     case .tooManyMarks, .tooManyClasses: 2
-    case .tagCutByLine, .commentCutByLine, .elementCutByLine: 3
+    case .tagCutByLine, .commentCutByLine, .elementCutByLine, .lineTooLong: 3
     case .untrustedSequence: 4
     case .terminalColors: 5
     case .tagWithoutEnd: 6
@@ -192,6 +194,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tooManyClasses:
       "classes of one element are longer than \(MarkupLimits.mostClassBytes >> 10) KiB; "
         + "the last ones are ignored"
+    case .lineTooLong:
+      "the line has \(PlainTextTokenizer.longestLine >> 10) KiB or more; patterns are not found in it"
     case .filledTooMuch:
       "inserted text is longer than \(MarkupLimits.mostFilled >> 20) MiB; the rest is left out"
     case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"

@@ -49,7 +49,7 @@ package struct PlainTextTokenizer: ~Copyable {
   private var nextSpan = 0
 
   /// True if the line has a line break, and nothing of it was cut off.
-  var isUncut: Bool { nextSpan == 0 && ends.isEmpty && state.isWhole }
+  var isUncut: Bool { nextSpan == 0 && ends.isEmpty && state.isWhole && !state.isLong }
 
   /// The groups of the pattern that matches the whole line.
   private(set) var lineGroups: [GroupMatch] = []
@@ -67,6 +67,8 @@ package struct PlainTextTokenizer: ~Copyable {
     var isWhole = false
     /// True if the rest of the line has no matches.
     var isLong = false
+    /// True if that was reported.
+    var isReported = false
   }
 
   /// Up to here no line feed has been found.
@@ -97,10 +99,11 @@ package struct PlainTextTokenizer: ~Copyable {
         if element == .line { lineElements.append(elements.count) }
         elements.append(
           MatchedElement(
-            tag: tag(element, pattern.name), isLink: element == .mark && pattern.name == "url",
+            tag: tag(element, pattern.name), isLink: pattern.name == "url",
             attributes: element == .line ? groups.map(\.lowercasedASCII) : []))
         for group in groups {
-          elements.append(MatchedElement(tag: tag(.span, group), isLink: false, attributes: []))
+          elements.append(
+            MatchedElement(tag: tag(.span, group), isLink: group == "url", attributes: []))
         }
       }
       let capacity = language == nil ? PatternMatcher.capacity : Self.languageCapacity
@@ -160,8 +163,13 @@ package struct PlainTextTokenizer: ~Copyable {
   package mutating func endLine(isWhole: Bool) {
     line = nil
     guard isWhole else { return }
-    state.isLong = false
-    state.isContinued = false
+    state = LineState()
+  }
+
+  /// True once in each line that is too long for matches.
+  mutating func takesLongLine() -> Bool {
+    defer { state.isReported = state.isLong }
+    return state.isLong && !state.isReported && !elements.isEmpty
   }
 
   // MARK: Elements

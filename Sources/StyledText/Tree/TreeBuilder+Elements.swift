@@ -98,7 +98,8 @@ extension TreeBuilder {
 
   /// Goes back to what is around an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
-    let link = styles.options.showsLinkTargets && !isHidden ? styles[current].tag?.link : nil
+    let link =
+      styles.options.showsLinkTargets && !isHidden ? styles[current].tag?.targetToShow : nil
     if styles.head(current).isSpecial, styles[current].isSpecial {
       insert(
         .after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)

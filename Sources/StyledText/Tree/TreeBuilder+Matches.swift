@@ -31,14 +31,16 @@ extension TreeBuilder {
   /// A line that is very long is not searched.
   mutating func searchedEnd() -> Int {
     guard var search = plain.search else { return .max }
-    search.isLong = search.isLong || isLong(search)
+    search.isLong = isSearchedLineLong
     if search.isLong { search.end = line.bytes.count }
     plain.search = search
     return search.end
   }
 
-  private func isLong(_ search: LineSearch) -> Bool {
-    line.bytes.count - search.end >= PlainTextTokenizer.longestLine
+  /// True if the line is too long for matches.
+  var isSearchedLineLong: Bool {
+    guard let search = plain.search else { return false }
+    return search.isLong || line.bytes.count - search.end >= PlainTextTokenizer.longestLine
   }
 
   /// Makes elements of the matches in the text that was not searched yet.
@@ -54,7 +56,7 @@ extension TreeBuilder {
       plain.search = LineSearch(
         end: line.bytes.count, isContinued: !isWhole, isLong: !isWhole && search.isLong)
     }
-    guard !search.isLong, !isLong(search) else { return false }
+    guard !isSearchedLineLong else { return false }
     let hidden = open.hidesText
     let text = Array(line.bytes[search.end...])
     let spans = plain.tokenizer.elements(in: text.span, isLine: isWhole && !search.isContinued)

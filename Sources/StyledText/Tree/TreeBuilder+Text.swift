@@ -217,6 +217,7 @@ extension TreeBuilder {
     endScriptLine()
     endBoxes()
     text.sanitizer.passBase()
+    if isSearchedLineLong { log.record(.lineTooLong, at: source) }
     let hidesMatches = findMatches(isWhole: true)
     // Of a line that is hidden altogether, the line break is hidden, too.
     guard !hidesMatches, !showsNothing || line.bytes.count > length else {

@@ -64,13 +64,12 @@ extension Stylesheet {
     // Sorting is stable.
     let ordered =
       strengths.isEmpty ? candidates : candidates.sorted { strength($0) < strength($1) }
-    var rules: [HighlightRule] = []
-    for rule in ordered {
-      guard rule.condition < 0 || holds[Int(rule.condition)] else { continue }
-      rules.removeAll { $0.name == rule.name }
-      rules.append(rule)
+    let rules = ordered.filter { $0.condition < 0 || holds[Int($0.condition)] }
+    var last: [String: Int] = [:]
+    for (index, rule) in rules.enumerated() { last[rule.name] = index }
+    let patterns = rules.enumerated().filter { last[$1.name] == $0 }.flatMap { _, rule in
+      rule.patterns.map { (rule.name, $0) }
     }
-    let patterns = rules.flatMap { rule in rule.patterns.map { (rule.name, $0) } }
     guard !patterns.isEmpty, let set = try? kind.set(of: patterns.map(\.1)) else { return nil }
     return Highlights(set: set, patterns: patterns)
   }
@@ -284,17 +283,13 @@ extension CSSText {
 extension JSONDocument {
   /// A pattern or several; nil for any other value.
   func patterns(_ node: JSONNode) -> [WrittenPattern]? {
-    switch node.value {
-    case .string(let string):
-      [WrittenPattern(text: self.string(string)) { self.location(of: $0, decodedFrom: string) }]
-    case .array(let elements):
-      elements.reduce([WrittenPattern]()) { list, element in
-        guard let list, case .string = element.value, let one = patterns(element) else {
-          return nil
-        }
-        return list + one
-      }
-    default: nil
-    }
+    guard case .array(let elements) = node.value else { return pattern(node).map { [$0] } }
+    let patterns = elements.compactMap(pattern)
+    return patterns.count == elements.count ? patterns : nil
+  }
+
+  private func pattern(_ node: JSONNode) -> WrittenPattern? {
+    guard case .string(let string) = node.value else { return nil }
+    return WrittenPattern(text: self.string(string)) { self.location(of: $0, decodedFrom: string) }
   }
 }

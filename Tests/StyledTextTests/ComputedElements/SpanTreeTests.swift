@@ -297,7 +297,7 @@ struct SpanTreeTests {
     }
     // A tag without an end has one code, whatever it lacks.
     // What the end of a line cuts is called as what the end of the input cuts, a target without a
-    // scheme as one with another, and the three that are too much of something are one.
-    #expect(Set(codes).count == codes.count - 10)
+    // scheme as one with another, and the four that are too much of something are one.
+    #expect(Set(codes).count == codes.count - 11)
   }
 }
