@@ -89,6 +89,20 @@ import Testing
         "java.lang.IllegalStateException: v2.14.0 and 1.2.3",
         "error=java.lang.IllegalStateException number=v2.14.0 number=1.2.3"
       ),
+      (
+        #"0 failed, no errors, errors=0 failed=2 timeout=30s {"error":null}"#,
+        "number=0 key=errors= number=0 error=failed number=2 key=timeout= number=30s "
+          + #"key="error": constant=null"#
+      ),
+      (
+        #""\x16" 400 157 see https://x.org/é."#,
+        "warn=400 number=157 url=https://x.org/é"
+      ),
+      (
+        #"Err:3 [Note] out of memory "2026-11-26T07:58:00Z" 26 Nov 2026 07:58:00.1"#,
+        "error=Err:3 info=[Note] error=out of memory "
+          + #"time="2026-11-26T07:58:00Z" time=26 Nov 2026 07:58:00.1"#
+      ),
     ])
   func finds(line: String, parts: String) throws {
     let run = CommandRun(
@@ -96,7 +110,7 @@ import Testing
     #expect(run.errors == "")
     var found: [String] = []
     for part in run.output.matches(of: #/class="([a-z]+)"[^>]*>([^<]+)/#)
-    where !["word", "request", "status"].contains(part.1) {
+    where !["word", "request", "status", "calm"].contains(part.1) {
       found.append("\(part.1)=\(part.2)")
     }
     let text = found.joined(separator: " ").replacing("&quot;", with: "\"").replacing(
@@ -114,6 +128,34 @@ import Testing
   func refused(options: [String], message: String) {
     let run = CommandRun(["render", "--from", "text", "log"] + options)
     #expect(run.status == .usage && run.errors.contains(message))
+  }
+
+  private static let forms = [["--from", "text"], ["--from", "ansi"], ["--highlight"]]
+
+  @Test("a link that a pattern finds is not followed by its target", arguments: forms)
+  func linkTargets(options: [String]) {
+    let text = "see https://x.org/a, or https://x.org/b\n"
+    let run = CommandRun(["render", "log", "--flat"] + options, input: Array(text.utf8))
+    #expect(run.output == text && run.errors == "")
+    let link = CommandRun(
+      "render", "log", "--flat", "--highlight", input: "<a href=http://x.org>y</a>")
+    #expect(link.output == "y (http://x.org)")
+  }
+
+  @Test("a line that is too long for patterns is reported", arguments: forms)
+  func longLines(options: [String]) {
+    func run(_ count: Int) -> CommandRun {
+      let line = "ERROR" + String(repeating: " x", count: count / 2 - 2)
+      return CommandRun(
+        ["render", "log", "--color", "16"] + options,
+        input: Array("ERROR\n\(line)\nERROR\n".utf8))
+    }
+    let (short, long) = (run(65_534), run(65_536))
+    #expect(short.errors == "")
+    #expect(short.visible.matches(of: /ERROR␛\[0m/).count == 3)
+    #expect(long.errors.contains("the line has 64 KiB or more; patterns are not found in it"))
+    #expect(long.errors.contains("<stdin>:2:"))
+    #expect(long.visible.matches(of: /ERROR␛\[0m/).count == 2)
   }
 
   private let directory: ScratchDirectory
