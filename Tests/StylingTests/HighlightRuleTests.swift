@@ -121,6 +121,7 @@ import Testing
       ("m.css", "@highlight \"x\";", 1, 1, "expected '@highlight NAME \"PATTERN\";'"),
       ("m.css", "@highlight a x;", 1, 1, "expected '@highlight NAME \"PATTERN\";'"),
       ("m.css", "@highlight a \"x\" { }", 1, 1, "expected '@highlight NAME \"PATTERN\";'"),
+      ("m.css", "@highlight .a \"x\";", 1, 1, "name of a pattern has a dot; write it without"),
       ("m.json", #"{"@highlight": {"a": "\\w\u00e9(x)\\1"}}"#, 1, 35, "a back-reference"),
       ("m.json", #"{"@line": {"a": ["x", "a**"]}}"#, 1, 26, "this repeats a repeat"),
       ("m.json", #"{"@line": {"a b": "x"}}"#, 1, 12, "'a b' is no class name"),

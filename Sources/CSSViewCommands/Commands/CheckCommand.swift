@@ -16,7 +16,7 @@ struct CheckCommand: ConsoleCommand {
     abstract: "Check stylesheets for mistakes and poor contrast.",
     usage: "cssview check [<options>] <stylesheet> ...",
     discussion: """
-      With --markup, also check that text. The exit status is 1 if there are errors (with \
+      With --markup FILE, also check the markup in that file. The exit status is 1 if there are errors (with \
       --strict, also for warnings), and 66 if a file cannot be read. Notes do not change the exit \
       status.
       """)

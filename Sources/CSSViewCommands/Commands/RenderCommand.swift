@@ -46,7 +46,8 @@ struct RenderCommand: ConsoleCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Let tags, comments and elements such as <b> span lines.", visibility: .fullHelp))
+      "Let tags, comments and elements such as <b> continue on the next line.",
+      visibility: .fullHelp))
   var document = false
 
   @Option(

@@ -34,7 +34,8 @@ struct SnoopCommand: ConsoleCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Let tags, comments and elements such as <b> span lines.", visibility: .fullHelp))
+      "Let tags, comments and elements such as <b> continue on the next line.",
+      visibility: .fullHelp))
   var document = false
 
   @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions

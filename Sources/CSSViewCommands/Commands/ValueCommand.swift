@@ -13,7 +13,7 @@ struct ValueCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "value",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Convert a value, such as a colour or a length.",
+    abstract: "Check a value, such as a colour, and print its standard form.",
     usage: """
       cssview value [<options>] <type> <text>
       cssview value [<options>] <type> --sheet <stylesheet> --key <key>

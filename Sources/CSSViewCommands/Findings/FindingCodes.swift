@@ -122,7 +122,7 @@ extension DiagnosticCode {
     ("input-too-large", "Input beyond the size limit."),
     ("nesting-too-deep", "Blocks, objects or elements nested beyond the limit."),
     ("unknown-class", "A class in markup or in an option that no rule defines."),
-    ("read-as-markup", "Short elements such as <b> in a stream without attributes."),
+    ("read-as-markup", "An element such as <b>, without attributes, is read as markup."),
     ("unescaped-less-than", "A < that does not start a tag; it is text."),
     ("unescaped-ampersand", "An & that does not start a character reference; it is text."),
     ("unknown-element", "A tag that is not an element of markup; it is text."),

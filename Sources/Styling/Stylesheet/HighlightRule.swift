@@ -172,10 +172,13 @@ extension StylesheetBuilder {
   /// Reads `NAME "pattern", …` of an at-rule.
   mutating func addHighlights(_ kind: HighlightRule.Kind, _ rule: CSSAtRule) {
     guard rule.block == nil, let (name, patterns) = rule.prelude.namedPatterns else {
+      let hasDot = rule.prelude.string.first { !$0.isWhitespace } == "."
       return report(
         Diagnostic(
-          .error, .invalidPattern, "expected '\(kind.rawValue) NAME \"PATTERN\";'",
-          at: rule.nameRange))
+          .error, .invalidPattern,
+          hasDot
+            ? "name of a pattern has a dot; write it without"
+            : "expected '\(kind.rawValue) NAME \"PATTERN\";'", at: rule.nameRange))
     }
     addHighlights(kind, name, at: rule.prelude.location, patterns)
   }
