@@ -81,10 +81,10 @@ struct BrowseTests {
     let row = try #require(printed.lines.firstIndex { $0.contains("end") })
     let browse = try TmuxSession(
       "\(program) browse \(options) --text '\(markup)' \(directory.sheet)", columns: 100, rows: 30)
-    let shown = try browse.wait(for: "the end of the line") { $0.lines[2 + row].contains("end") }
-    // What the terminal moves beyond the pane is cut off there.
-    for column in 0..<60 {
-      #expect(printed[column, row] == shown[26 + column, 2 + row], "column \(column)")
+    // What the terminal moves beyond the pane is cut off there; a screen may be caught while it is
+    // drawn.
+    let shown = try browse.wait(for: "the line as it is printed") { screen in
+      (0..<60).allSatisfy { printed[$0, row] == screen[26 + $0, 2 + row] }
     }
     #expect(shown.lines[2 + row].hasSuffix("│"))
     try browse.press("q")
