@@ -57,6 +57,15 @@ def markup(profile, size):
     return bytes(output) + b"\n"
 
 
+def table(rows):
+    """CSV with a header and so many rows of six columns."""
+    lines = [b"name,size,owner,state,when,note\n"]
+    lines += [b"item-%06d,%d,user%d,%s,2026-11-%02d 10:%02d,a short note of row %06d\n" % (
+        number, 100_000 + number * 7919 % 900_000, number % 7, (b"ok", b"failed", b"late")[number % 3],
+        number % 28 + 1, number % 60, number) for number in range(rows)]
+    return b"".join(lines)
+
+
 def log(size):
     """Lines of nginx, of an application with dates in ISO 8601, of sshd, and of JSON, in turn."""
     random = Generator(2)
