@@ -34,7 +34,7 @@ struct SnoopCommand: ConsoleCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Let tags, comments and elements such as <b> continue on the next line.",
+      "Let elements such as <b> continue on the next line.",
       visibility: .fullHelp))
   var document = false
 

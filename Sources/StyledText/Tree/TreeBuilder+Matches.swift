@@ -50,13 +50,14 @@ extension TreeBuilder {
   mutating func findMatches(isWhole: Bool) -> Bool {
     guard let search = plain.search else { return false }
     if !isWhole { endRun() }
+    let isLong = isSearchedLineLong
     // The edges of blocks in matches end no line.
     plain.search = nil
     defer {
       plain.search = LineSearch(
         end: line.bytes.count, isContinued: !isWhole, isLong: !isWhole && search.isLong)
     }
-    guard !isSearchedLineLong else { return false }
+    guard !isLong else { return false }
     let hidden = open.hidesText
     let text = Array(line.bytes[search.end...])
     let spans = plain.tokenizer.elements(in: text.span, isLine: isWhole && !search.isContinued)
