@@ -140,8 +140,10 @@ struct TerminalTests {
         "cd \(directory.path) && \(Self.program) preview --watch \(arguments)", columns: 100)
       try session.wait(forText: "Shout")
       try directory.shell(change)
-      let broken = try session.wait(forText: message)
-      #expect(broken.text.contains("Shout"))
+      // The message comes first, and then the look again.
+      try session.wait(for: "'\(message)' and the last look") { screen in
+        screen.text.contains(message) && screen.text.contains("Shout")
+      }
       try directory.shell("rm -rf theme.json; printf '\(good)' > theme.json")
       try session.wait(for: "the text alone") { screen in
         screen.lines.filter { !$0.isEmpty } == ["Shout"]
