@@ -101,7 +101,9 @@ def alternatives():
     classes = {"\\w": "[:alnum:]_", "\\d": "0-9", "\\s": "[:space:]"}
 
     def in_brackets(found):
-        inside = re.sub(r"\\[wds]", lambda name: classes[name.group()], found.group(1))
+        # Letters by their numbers are those of [:alnum:].
+        inside = re.sub(r"(?:-?\\x(?:\{\w+\}|\w\w))+", "", found.group(1))
+        inside = re.sub(r"\\[wds]", lambda name: classes[name.group()], inside)
         # A backslash is itself there, and a dash in the middle is a range.
         inside = re.sub(r"\\(.)", r"\1", inside)
         dash = "-" if inside.endswith("-") else ""
