@@ -19,7 +19,8 @@ struct DocumentConversion {
     if allowsHTML { return (TextSanitizer.sanitized(source.bytes, form: .text), []) }
     var (result, log) =
       target == .html
-      ? sanitize(source, HTMLWriter(), \.html) : sanitize(source, MarkupWriter(), \.markup)
+      ? sanitize(source, HTMLWriter(), \.html, passing: converted?.safeRanges ?? [])
+      : sanitize(source, MarkupWriter(), \.markup)
     if let last = result.last, last != 0x0A { result.append(0x0A) }
     let findings = log.take { SourceRange(source, $0) }.map { finding in
       var finding = finding
@@ -35,19 +36,32 @@ struct DocumentConversion {
     )
   }
 
+  /// Makes a document safe, but for ranges of elements that are safe up to control characters.
   private func sanitize<Writer: DocumentWriter>(
-    _ html: SourceText, _ writer: Writer, _ result: KeyPath<Writer, [UInt8]>
+    _ html: SourceText, _ writer: Writer, _ result: WritableKeyPath<Writer, [UInt8]>,
+    passing safeRanges: [Range<Int>] = []
   ) -> (result: [UInt8], log: DiagnosticLog) {
     var sanitizer = DocumentSanitizer(options, keepsStyle: target == .markup, to: writer)
     let bytes = html.bytes
-    sanitizer.read(bytes.span, from: html.start)
+    sanitizer.writer[keyPath: result].reserveCapacity(bytes.count)
+    var offset = html.start
+    for range in safeRanges where range.lowerBound >= offset {
+      offset = sanitizer.read(bytes.span, from: offset, to: range.lowerBound)
+      guard offset == range.lowerBound, sanitizer.isBetweenElements else { continue }
+      let written = Array(bytes[range])
+      guard TextSanitizer.sanitized(written, form: .text) == written else { continue }
+      sanitizer.writer[keyPath: result] += written
+      offset = range.upperBound
+    }
+    _ = sanitizer.read(bytes.span, from: offset, to: bytes.count)
+    sanitizer.finish()
     return (sanitizer.writer[keyPath: result], sanitizer.log)
   }
 }
 
 /// Writes a safe document as HTML.
 private struct HTMLWriter: DocumentWriter {
-  private(set) var html: [UInt8] = []
+  var html: [UInt8] = []
 
   mutating func start(_ tag: StartTag) {
     html += "<\(tag.name)".utf8

@@ -8,7 +8,7 @@ import Styling
 /// Elements that markup lacks are spans with the name of the element in HTML as their class. Every
 /// line is complete in itself, so line breaks in an element of a paragraph are blanks or `<br>`.
 struct MarkupWriter: DocumentWriter {
-  private(set) var markup: [UInt8] = []
+  var markup: [UInt8] = []
 
   /// An open block with blocks in it.
   private enum Container: Equatable {

@@ -68,21 +68,24 @@ package struct DocumentConverter {
   /// A whole text as HTML; nil where there is nothing to convert.
   package static func html(
     of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false
-  ) -> (text: SourceText, findings: [Diagnostic])? {
+  ) -> (text: SourceText, safeRanges: [Range<Int>], findings: [Diagnostic])? {
     var options = options
     options.readsWhole = true
     guard var converter = DocumentConverter(options, name: text.name, allowsHTML: allowsHTML)
     else { return nil }
     var html: [UInt8] = []
     let bytes = text.bytes
+    html.reserveCapacity(bytes.count + bytes.count / 4)
     var offset = 0
     var used: Int
     repeat {
       used = converter.convert(
         bytes.span.extracting(offset..<bytes.count), isLast: true, to: &html)
       offset += used
+      converter.markdown?.screening.endPiece(at: html.count)
     } while used > 0 && offset < bytes.count
-    return (SourceText(name: text.name, bytes: html), converter.takeFindings())
+    let safe = converter.markdown?.safeRanges ?? []
+    return (SourceText(name: text.name, bytes: html), safe, converter.takeFindings())
   }
 }
 
@@ -98,7 +101,9 @@ struct MarkdownConverter {
   private var parser: MarkdownParser
   private var writer: MarkdownHTMLWriter
   private var code: CodeConverter?
+  var screening = MarkdownScreening()
   private let options: MarkdownOptions
+  private let markup: MarkupOptions
   private let readsWhole: Bool
   private var isBegun = false
   private let name: String
@@ -111,6 +116,7 @@ struct MarkdownConverter {
     // Five examples of the specification have addresses that are text.
     own.hasAutolinks = !allowsHTML
     self.options = own
+    markup = options
     readsWhole = options.readsWhole
     code = options.codeHighlighter.map { CodeConverter($0, options) }
     writer = MarkdownHTMLWriter(
@@ -126,7 +132,7 @@ struct MarkdownConverter {
         options: options, outline: MarkdownOutline(of: bytes, options: options))
     }
     isBegun = true
-    let end = min(bytes.count, Self.piece)
+    let end = Self.endOfPiece(bytes)
     parser.read(bytes.extracting(0..<end))
     take(to: &output)
     if isLast, end == bytes.count {
@@ -136,19 +142,31 @@ struct MarkdownConverter {
     return end
   }
 
-  private static let piece = 1 << 16
+  private static let longestPiece = 1 << 13
+
+  /// The end of the next piece: a blank line, where there is one, so that it ends between blocks.
+  private static func endOfPiece(_ bytes: Span<UInt8>) -> Int {
+    guard bytes.count > longestPiece else { return bytes.count }
+    var end = longestPiece
+    while end > 1, bytes[end - 1] != 0x0A || bytes[end - 2] != 0x0A { end -= 1 }
+    return end > 1 ? end : longestPiece
+  }
+
+  /// Ranges of the HTML since the start that need no sanitizer.
+  var safeRanges: [Range<Int>] { code == nil ? screening.safeRanges : [] }
 
   private mutating func take(to output: inout [UInt8]) {
     let events = parser.events
+    screening.read(events, markup)
     writer.append(events) { text, language in code?.html(of: text, language) }
     output += writer.html
     for name in writer.escapedNames {
-      note(MarkupProblem.unknownElement.code, name) { "element <\($0)> is shown as text" }
+      report(.note, MarkupProblem.unknownElement.code, name) { "element <\($0)> is shown as text" }
     }
     writer.removeAll()
     for event in events.all where event.kind == .lateDefinition {
-      note(
-        .lateDefinition, String(decoding: events.bytes[event.value], as: UTF8.self),
+      report(
+        .warning, .lateDefinition, String(decoding: events.bytes[event.value], as: UTF8.self),
         at: SourcePlace(event.number)
       ) {
         "link '\($0)' is defined after its use and stays text; name a file instead of a pipe"
@@ -156,9 +174,10 @@ struct MarkdownConverter {
     }
   }
 
-  /// Makes a note about a name, unless it has one.
-  private mutating func note(
-    _ code: DiagnosticCode, _ name: String, at place: SourcePlace? = nil,
+  /// Reports a name once for each code.
+  private mutating func report(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ name: String,
+    at place: SourcePlace? = nil,
     _ message: (String) -> String
   ) {
     guard told.count < 100, told.insert(code.rawValue + " " + name).inserted else { return }
@@ -167,7 +186,7 @@ struct MarkdownConverter {
     }
     findings.append(
       Diagnostic(
-        .note, code, message(SafeText.label(name.prefix(80)).string), location: location))
+        severity, code, message(SafeText.label(name.prefix(80)).string), location: location))
   }
 
   mutating func takeFindings() -> [Diagnostic] {

@@ -20,7 +20,7 @@ package protocol DocumentWriter {
 /// show no more than their content lose their tags; comments and scripts are left out.
 package struct DocumentSanitizer<Writer: DocumentWriter> {
   /// Destination of the document.
-  package private(set) var writer: Writer
+  package var writer: Writer
 
   /// Findings, one of each kind, with ranges in the HTML.
   package private(set) var log = DiagnosticLog(limit: 1)
@@ -49,16 +49,34 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
     self.writer = writer
   }
 
-  /// Reads a whole document, which starts at an offset.
-  package mutating func read(_ bytes: Span<UInt8>, from start: Int = 0) {
+  /// True if the text has been written, and nothing is open.
+  package var isBetweenElements: Bool {
+    starts.isEmpty && text.isEmpty && !sanitizer.hasUnfinishedRun && document.raw == nil
+      && document.skipped == nil
+  }
+
+  /// Reads a document up to an offset, and the part of it that begins before.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole document.
+  ///   - start: Offset where to go on.
+  ///   - stop: Offset where to stop.
+  /// - Returns: Offset of the next part.
+  package mutating func read(_ bytes: Span<UInt8>, from start: Int, to stop: Int) -> Int {
     var offset = start
-    while offset < bytes.count {
+    while offset < stop {
       switch document.advance(at: offset, in: bytes, isLast: true) {
       case .passed(let end): offset = end
       case .text: offset = append(offset..<offset + 1, of: bytes)
       case .shown: offset = readToken(at: offset, in: bytes)
       }
     }
+    if starts.isEmpty { endText() }
+    return offset
+  }
+
+  /// Ends the document.
+  package mutating func finish() {
     for (depth, start) in starts.enumerated() {
       let element = document.scopes.element(at: depth)
       if !element.mayOmitEndTag { log.record(.unclosedElement, of: element, at: start) }
