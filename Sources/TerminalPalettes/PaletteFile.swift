@@ -1,7 +1,7 @@
 package import Diagnostics
 package import StyleValues
 
-/// A terminal's theme file as it was read.
+/// A palette file as it was read.
 ///
 /// ```swift
 /// let source = SourceText(name: "night.conf", text: "background #1d2021\ncolor1 #cc241d\n")
@@ -60,7 +60,7 @@ struct PaletteBuilder {
         0..<0,
         isBinary
           ? "binary property lists cannot be read; convert it with plutil -convert xml1"
-          : "no terminal theme in a known format")
+          : "not a palette file in a known format")
       return nil
     }
     switch syntax {
@@ -133,7 +133,7 @@ struct PaletteBuilder {
     if !isBroken {
       let missing = (0..<16).filter { colors[.entry($0)] == nil }
       if colors.isEmpty {
-        reject(0..<0, "no colours in this terminal theme")
+        reject(0..<0, "no colours in this palette file")
       } else if !missing.isEmpty {
         let list = missing.map(String.init).joined(separator: ", ")
         findings.add(.warning, .incompletePalette, at: 0..<0, "no colour for palette entry \(list)")
@@ -170,8 +170,8 @@ package enum PaletteFormat: String, CaseIterable, Sendable {
 }
 
 extension DiagnosticCode {
-  /// A terminal's theme file that cannot be read, or a colour in it.
+  /// A palette file that cannot be read, or a colour in it.
   package static let invalidPalette = DiagnosticCode("invalid-palette")
-  /// A terminal's theme file without some of the sixteen colours.
+  /// A palette file without some of the sixteen colours.
   package static let incompletePalette = DiagnosticCode("incomplete-palette")
 }

@@ -83,7 +83,7 @@ struct ExplainCommandTests {
     let run = CommandRun("explain", sheet, "a<i>b</i><b class=gone>not here</b>")
     #expect(run.output.contains("\n'> '  <i> ::before\n") && run.output.contains("\n'b'  <i>\n"))
     #expect(run.output.hasSuffix("\nhidden by display: none\n  'not here'\n"))
-    #expect(run.output.hasPrefix("3 runs, "))
+    #expect(run.output.hasPrefix("3 parts, "))
   }
 
   @Test("measure tells what it finds, counts it with --strict, and is silent with --quiet")

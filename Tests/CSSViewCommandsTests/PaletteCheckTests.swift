@@ -88,7 +88,7 @@ struct PaletteCheckTests {
       CommandRun("check", lost, "--palettes", folder, "--background", "dark").status == .findings)
     let nowhere = CommandRun("check", poor, "--palettes", directory.path)
     #expect(
-      nowhere.status == .noInput && nowhere.errors.contains("no terminal themes in this directory"))
+      nowhere.status == .noInput && nowhere.errors.contains("no palette files in this directory"))
     #expect(CommandRun("check", poor, "--palettes", "/nowhere").status == .noInput)
   }
 

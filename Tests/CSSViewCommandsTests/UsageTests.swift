@@ -61,7 +61,7 @@ struct UsageTests {
     (["snoop", "-", "a", "-"], "cannot both be standard input"),
     (["explain"], "missing argument '<stylesheet>'"),
     (["explain", "-", "-"], "cannot both be standard input"),
-    (["explain", "a.css", "--batch"], "'--batch' cannot be used with <stylesheet> or <text>"),
+    (["explain", "a.css", "--batch"], "'--batch' cannot be used with <stylesheet> or <markup>"),
     (["check", "-", "--markup", "-"], "cannot both be standard input"),
     (["measure", "x", "--sgr", "strip"], "'--sgr' needs '--markup'"),
     (["measure", "--batch", "--from", "ansi"], "'--batch' cannot be used with '--from'"),

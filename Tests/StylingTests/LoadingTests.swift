@@ -177,7 +177,7 @@ struct LoadingTests {
       ("@palette 'link.conf';", "outside the stylesheet's directory", 10),
       ("@palette 'locked.conf';", "permission denied", 10),
       ("@palette 'https://x.org/p.conf';", "cssview fetches nothing from the network", 10),
-      ("@palette;", "'@palette' needs the name of a terminal theme file", 1),
+      ("@palette;", "'@palette' needs the name of a palette file", 1),
       ("@palette 'broken.conf';", "'#12' is not a colour", 8),
     ])
   func badPalette(text: String, message: String, column: Int) throws {

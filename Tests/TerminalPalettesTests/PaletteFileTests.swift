@@ -274,8 +274,8 @@ struct PaletteFileTests {
       ("*.color1: blurple", 1, 11, "'blurple' is not a colour"),
       ("palette:\n  base00: \"12345", 2, 11, "string is not closed"),
       ("palette:\n  base00: \"12345z\"", 2, 11, "'12345z' is not a colour"),
-      ("", 1, 1, "no terminal theme in a known format"),
-      ("dear diary", 1, 1, "no terminal theme in a known format"),
+      ("", 1, 1, "not a palette file in a known format"),
+      ("dear diary", 1, 1, "not a palette file in a known format"),
       (
         "bplist00\u{1}", 1, 1,
         "binary property lists cannot be read; convert it with plutil -convert xml1"

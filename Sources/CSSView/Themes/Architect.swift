@@ -130,7 +130,7 @@ public struct Architect {
   /// Findings about the sheet.
   public var findings: [Finding] { sheet.diagnostics.map(Finding.init) }
 
-  /// The files that were read, the weakest first, the terminal's theme file that the sheet names,
+  /// The files that were read, the weakest first, the palette file that the sheet names,
   /// and those that it cannot import because they are not there; none for a sheet given as text.
   public var files: [String] {
     guard isFromFiles else { return [] }

@@ -172,7 +172,7 @@ public struct Theme: Sendable {
   /// True if anything of it can be used; a sheet that is empty without a mistake can.
   public var isUsable: Bool { stylesheet.isUsable }
 
-  /// The files that it was put together from, the terminal's theme file that it names, and those
+  /// The files that it was put together from, the palette file that it names, and those
   /// that it would have if they were there: what it cannot import, each once.
   ///
   /// A program that watches them knows when to read it again; to watch them is up to the program. A

@@ -51,7 +51,7 @@ struct BrowseCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Directory of terminal themes for the key 'm'.",
+      "Directory of palette files for the key 'm'.",
       discussion: "Default: $XDG_CONFIG_HOME/cssview/palettes.", valueName: "directory",
       visibility: .fullHelp),
     completion: .directory)

@@ -15,9 +15,9 @@ struct CSSViewCommand: ParsableCommand {
       <stylesheet> is a stylesheet file (*.css or *.json), '-' for standard input, or the name of a \
       theme; 'cssview themes' lists the themes.
 
-      Exit status: 0 success; 1 'check' found errors; 64 wrong usage; 65 unusable input; 66 a \
-      file cannot be read; 69 or 78 'browse' has no usable terminal; 73 or 74 the output cannot \
-      be written.
+      Exit status: 0 success; 1 'check' found errors, or 'browse' ended without a choice; 64 wrong \
+      usage; 65 unusable input; 66 a file cannot be read; 69 or 78 'browse' has no usable \
+      terminal; 73 or 74 the output cannot be written.
       """,
     version: Version.text,
     subcommands: [

@@ -61,7 +61,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Check contrast in the terminal themes of this directory.", valueName: "directory"),
+      "Check contrast in the palette files of this directory.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 
@@ -263,7 +263,7 @@ struct CheckCommand: ConsoleCommand {
     guard !folder.entries.isEmpty else {
       throw CommandFailure(
         .noInput,
-        "\(ArgumentText.label(palettes)): no terminal themes in this directory")
+        "\(ArgumentText.label(palettes)): no palette files in this directory")
     }
     return folder
   }

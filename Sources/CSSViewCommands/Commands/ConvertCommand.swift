@@ -13,7 +13,7 @@ struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Convert stylesheets, terminal themes, coloured text or documents.",
+    abstract: "Convert stylesheets, palette files, coloured text or documents.",
     usage: """
       cssview convert [<options>] <stylesheet> --to <format>
       cssview convert [<options>] --from ansi --to markup [<file> ...]

@@ -13,7 +13,7 @@ struct ExplainCommand: ConsoleCommand {
     _superCommandName: CSSViewCommand.name,
     abstract: "Explain which declarations style each part of a text.",
     usage: """
-      cssview explain [<options>] <stylesheet> [<text> ...]
+      cssview explain [<options>] <stylesheet> [<markup> ...]
       cssview explain [<options>] --batch
       """,
     discussion: """
@@ -33,7 +33,8 @@ struct ExplainCommand: ConsoleCommand {
   @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String?
 
-  @Argument(help: "Markup, joined by spaces. Default: standard input.")
+  @Argument(
+    help: ArgumentHelp("Markup, joined by spaces. Default: standard input.", valueName: "markup"))
   var text: [String] = []
 
   @Flag(help: "Print JSON.")
@@ -65,7 +66,7 @@ struct ExplainCommand: ConsoleCommand {
     _ = try properties
     if batch {
       if sheet != nil {
-        throw ValidationError("'--batch' cannot be used with <stylesheet> or <text>")
+        throw ValidationError("'--batch' cannot be used with <stylesheet> or <markup>")
       }
       return
     }

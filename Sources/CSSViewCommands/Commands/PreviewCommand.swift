@@ -18,7 +18,7 @@ struct PreviewCommand: ConsoleCommand {
     commandName: "preview",
     _superCommandName: CSSViewCommand.name,
     abstract: "Show text as a block, styled by a stylesheet.",
-    usage: "cssview preview [<options>] <stylesheet> [<text> ...]",
+    usage: "cssview preview [<options>] <stylesheet> [<markup> ...]",
     discussion: """
       Mark words as <span class=NAME>...</span>; the stylesheet sets the look of each class. The \
       block can have padding, a border, a background and a shadow; long lines wrap.
@@ -32,7 +32,8 @@ struct PreviewCommand: ConsoleCommand {
   @Argument(help: .stylesheet, completion: .custom(SheetCompletion.names))
   var sheet: String
 
-  @Argument(help: "Markup, joined by spaces. Default: standard input.")
+  @Argument(
+    help: ArgumentHelp("Markup, joined by spaces. Default: standard input.", valueName: "markup"))
   var text: [String] = []
 
   @Option(
@@ -52,7 +53,7 @@ struct PreviewCommand: ConsoleCommand {
   mutating func validate() throws {
     showing.text.imply(by: file.map { [$0] } ?? [])
     if file == "" { throw ValidationError("'--file' needs the name of a file") }
-    if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <text>") }
+    if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <markup>") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }

@@ -38,7 +38,7 @@ extension ExplainedText {
     let environment = renderer.environment
     let count = text.runs.count
     return """
-      \(colors.bold("\(count) \(count == 1 ? "run" : "runs")")), \
+      \(colors.bold("\(count) \(count == 1 ? "part" : "parts")")), \
       \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue), \
       \(environment.columns) × \(environment.rows)
 

@@ -29,7 +29,7 @@ extension ExplainedText {
       (hostExplanation[property], hostExplanation.omittedCount(of: property))
     }
     if !shared.isEmpty {
-      try write("\n" + colors.bold("all runs") + "\n")
+      try write("\n" + colors.bold("the whole text") + "\n")
       for group in shared { try write(lines(group, host, colors)) }
     }
     var bodies = RepeatedTexts()

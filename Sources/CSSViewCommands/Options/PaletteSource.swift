@@ -5,7 +5,7 @@ import StyleValues
 import TerminalOutput
 import TerminalPalettes
 
-/// `auto`, `assumed`, `ask`, or a terminal's theme file.
+/// `auto`, `assumed`, `ask`, or a palette file.
 enum PaletteSource: Hashable, ExpressibleByArgument {
   case auto
   case assumed

@@ -31,7 +31,7 @@ package struct TerminalPalette: Hashable, Sendable {
     case assumed
     /// The terminal answered.
     case terminal
-    /// A terminal's theme file, by the name that messages call it.
+    /// A palette file, by the name that messages call it.
     case file(String)
   }
 

@@ -12,7 +12,7 @@ struct SheetOutline {
   /// The files that it imports, the strongest first.
   var imports: [String] = []
 
-  /// The terminal's theme file that it was made for.
+  /// The palette file that it was made for.
   var palette: String?
 
   /// Rules and comments in their order.

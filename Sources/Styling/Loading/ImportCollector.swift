@@ -20,7 +20,7 @@ struct ImportCollector {
   private var followed = 0
   private var repeated = 0
 
-  /// The colours of the terminal's theme file that the strongest file names.
+  /// The colours of the palette file that the strongest file names.
   private(set) var palette: TerminalPalette?
 
   /// The files that lead to the one being read, with the range of each import.
@@ -182,7 +182,7 @@ struct ImportCollector {
     }
   }
 
-  /// Reads a terminal's theme file, which may stand where an import may.
+  /// Reads a palette file, which may stand where an import may.
   private mutating func readPalette(_ request: SheetSyntax.Import, from sheet: SheetSyntax) {
     guard let files else { return fail(request, Self.homeless) }
     let path = FileName.join(FileName.directory(of: sheet.source.name), request.name)

@@ -24,7 +24,7 @@ struct SheetSyntax {
   let content: Content
   private(set) var imports: [Import] = []
 
-  /// The terminal's theme file that it was made for; nil when it names none.
+  /// The palette file that it was made for; nil when it names none.
   private(set) var palette: Import?
 
   /// The layers that a CSS file names before its last import, with how many imports stand before
@@ -129,7 +129,7 @@ struct SheetSyntax {
   private mutating func expectPalette(at range: SourceRange) {
     diagnostics.append(
       Diagnostic(
-        .error, .importFailed, "'@palette' needs the name of a terminal theme file", at: range))
+        .error, .importFailed, "'@palette' needs the name of a palette file", at: range))
   }
 
   private mutating func setDialect(_ name: String, at range: SourceRange) {

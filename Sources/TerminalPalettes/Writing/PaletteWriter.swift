@@ -1,6 +1,6 @@
 package import StyleValues
 
-/// Writes a palette as a terminal's theme file, which ``PaletteFile`` reads as the same palette.
+/// Writes a palette in the format of a terminal, which ``PaletteFile`` reads as the same palette.
 ///
 /// What the form has no place for stands in comments at its top.
 package struct PaletteWriter {

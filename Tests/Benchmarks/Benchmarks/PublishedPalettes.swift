@@ -1,7 +1,7 @@
 import Foundation
 import StyleValues
 
-/// The palettes of terminal themes in a folder that `PALETTES` names.
+/// The palette files in a folder that `PALETTES` names.
 ///
 /// Files have lines as kitty's themes (`color1 #dd5152`) or ghostty's (`palette = 1=#dd5152`): the
 /// folders `kitty` and `ghostty` of the collection iTerm2-Color-Schemes fit.
