@@ -118,7 +118,11 @@ struct InlineParser {
       // The line feed is known to come.
       wordStart = text.span.trimmedEnd(from: wordStart, to: limit)
     }
-    endText(at: wordStart)
+    // A reader sees by the blank that the word is whole.
+    let hasBlank =
+      options.lookahead == .word && textStart < wordStart && wordStart < limit
+      && text[wordStart] == 0x20
+    endText(at: hasBlank ? wordStart + 1 : wordStart)
     let stop = firstUndecided()
     write(before: stop ?? -1, to: &events)
     if stop == nil {
@@ -226,7 +230,8 @@ struct InlineParser {
 
   /// Leaves out spaces before a line feed, and makes a line break of two of them.
   private mutating func scanLineFeed() {
-    let end = text.span.trimmedEnd(from: textStart, to: position)
+    // The first of them may be written.
+    let end = text.span.trimmedEnd(from: max(0, textStart - 1), to: position)
     guard end < position else { return }
     endText(at: end)
     textStart = position
