@@ -8,4 +8,6 @@ extension DiagnosticCode {
   package static let fieldCount = DiagnosticCode("field-count")
   /// A quote that is not closed.
   package static let unclosedQuote = DiagnosticCode("unclosed-quote")
+  /// A column of `--columns` that the header does not have.
+  package static let unknownColumn = DiagnosticCode("unknown-column")
 }

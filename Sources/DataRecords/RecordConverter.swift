@@ -26,6 +26,8 @@ package struct RecordConverter {
   private var isReleased = false
   private let name: String
   private let hasHeader: Bool
+  /// True if the columns that were asked for are names of the fields, which have none.
+  private let namesFields: Bool
 
   /// Names of the fields of CSV and TSV; nil before the header.
   private var names: [[UInt8]]?
@@ -52,8 +54,8 @@ package struct RecordConverter {
   ///   - format: Format of the data.
   ///   - template: The markup for each record; nil for a table.
   ///   - hasHeader: False if the first record of CSV or TSV is data, too.
-  ///   - columns: Names of the fields without a header; by default 1, 2 and so on. Otherwise the
-  ///     columns of the table, by default all.
+  ///   - columns: Columns of the table, by default all. Without a header, names of the fields, which
+  ///     are 1, 2 and so on by default; numbers are columns, too.
   ///   - filter: The attributes of a table that the stylesheet can see; nil for all.
   ///   - name: Name of the input in findings.
   package init(
@@ -65,9 +67,10 @@ package struct RecordConverter {
     table = template == nil ? TableMarkup(filter) : nil
     tableColumns = template == nil ? columns.map { Array($0.utf8) } : []
     self.hasHeader = hasHeader
+    namesFields = !hasHeader && columns.contains { Int($0) == nil }
     self.name = name
     scanner = DelimitedScanner(separator: UInt8(ascii: format == .tsv ? "\t" : ","))
-    if !columns.isEmpty, !hasHeader { setNames(columns.map { Array($0.utf8) }) }
+    if namesFields { setNames(columns.map { Array($0.utf8) }) }
   }
 
   /// Converts the next part of the input.
@@ -240,9 +243,10 @@ extension RecordConverter {
 
   /// Begins the table, with the columns that were asked for or with all.
   private mutating func beginTable(showsHeader: Bool, to output: inout [UInt8]) {
-    let wanted = tableColumns.isEmpty || !hasHeader ? names ?? [] : tableColumns
+    let wanted = tableColumns.isEmpty || namesFields ? names ?? [] : tableColumns
     template = RecordTemplate(fieldNames: wanted)
     setNames(names ?? [])
+    findings += template.findings(besides: names ?? [])
     table?.begin(wanted, showsHeader: showsHeader, to: &output)
   }
 

@@ -98,15 +98,22 @@ package struct RecordTemplate: Sendable {
   /// The name of a field.
   func name(of field: Field) -> ArraySlice<UInt8> { bytes[field.name] }
 
-  /// Reports the placeholders that stand for none of some fields.
+  /// Reports the placeholders, or the columns, that stand for none of some fields.
   func findings(besides names: [[UInt8]]) -> [Diagnostic] {
     let known = names.map { String(decoding: $0, as: UTF8.self) }
     return fields.filter { !names.contains(Array(name(of: $0))) }.map { field in
       let name = String(decoding: name(of: field), as: UTF8.self)
+      let suggestion = nearestName(to: name, in: known)
+      // Columns are listed in an option.
+      guard pieces.isEmpty else {
+        return Diagnostic(
+          .warning, MarkupProblem.unknownPlaceholder.code,
+          "no field is called '\(name)'; '{\(name)}' is left out",
+          at: SourceRange(source, field.name), suggestion: suggestion)
+      }
       return Diagnostic(
-        .warning, MarkupProblem.unknownPlaceholder.code,
-        "no field is called '\(name)'; '{\(name)}' is left out",
-        at: SourceRange(source, field.name), suggestion: nearestName(to: name, in: known))
+        .warning, .unknownColumn, "no field is called '\(name)'; its column is empty",
+        location: nil, suggestion: suggestion)
     }
   }
 }

@@ -63,6 +63,10 @@ struct FirstUseTests {
     #expect(
       CommandRun("render", markup, "x").errors
         == "cssview: '\(markup)' looks like markup; the stylesheet comes first\n")
+    let data = try directory.file("a.csv", "city,people\nOslo,717710\n")
+    #expect(
+      CommandRun("render", data, "table").errors
+        == "cssview: '\(data)' is not a stylesheet; the stylesheet comes first\n")
     let check = CommandRun("check", binary, "none")
     #expect(check.errors == "cssview: '\(binary)' is not a text file\n")
     #expect(check.status == .unusableInput && check.output == "no findings in 1 file\n")
@@ -202,12 +206,15 @@ struct FirstUseTests {
       (["--class", "a b"], "MARKUP"),
       (["--dialect", "viewcss", "--element", "p"], "MARKUP"), (["--from", "ansi"], "CODES"),
       (["--from", "ansi", "--controls", "show"], "CODES"), (["--sgr", "strip"], "CODES"),
+      (["--from", "csv", "--no-header"], "DATA"),
+      (["--from", "csv", "--no-header", "--template", "{1} {2}"], "DATA"),
     ] as [([String], String)])
   func listing(options: [String], name: String) throws {
     let directory = try ScratchDirectory()
     let sheet = try directory.file("s.css", ".a { color: red }")
     let codes = "\u{1B}[2J\u{1B}[3x\u{1B}[1m<i>x\u{1B}P\u{1B}P"
-    let file = try directory.file("t", name == "CODES" ? codes : "<p> <q> {x}{y} {z} <i\n<q>\n")
+    let text = name == "DATA" ? "a,b\n1\n2\n3,4\n" : "<p> <q> {x}{y} {z} <i\n<q>\n"
+    let file = try directory.file("t", name == "CODES" ? codes : text)
     let run = CommandRun(["render", sheet, file] + options)
     let hint = try #require(run.errors.firstMatch(of: #/to list them: cssview (.*)\n$/#)?.1)
     #expect(hint.hasSuffix(" --markup \(file)"))
@@ -224,6 +231,38 @@ struct FirstUseTests {
     }
     let piped = CommandRun(["render", sheet] + options, input: Array(try readFile(file).utf8))
     #expect(piped.errors.hasSuffix(hint.replacing(file, with: "FILE") + "\n"))
+  }
+
+  @Test("the name of the output and '--to' choose the format, whatever the environment says")
+  func formats() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("s.css", ".a { color: ansi(red) }")
+    let forced = ["TERM": "xterm-256color", "FORCE_COLOR": "1"]
+    for command in ["render", "preview"] {
+      func output(_ options: String..., environment: [String: String] = [:]) throws -> String {
+        let run = CommandRun(
+          [command, sheet] + options, input: Array("<b class=a>x</b>".utf8),
+          environment: environment.merging(["TERM": "xterm-256color"]) { own, _ in own })
+        let file = options.last ?? ""
+        return file.hasPrefix("/") ? try readFile(file) : run.output
+      }
+      let text = "\(directory.path)/\(command).txt"
+      #expect(!(try output("-o", text, environment: forced)).contains("\u{1B}"))
+      #expect(try output("-o", "\(directory.path)/\(command).ansi").contains("\u{1B}[31;1mx"))
+      #expect(try output("--to", "ansi").contains("\u{1B}[31;1mx"))
+      #expect(!(try output("--to", "ansi", environment: ["NO_COLOR": "1"])).contains("\u{1B}"))
+      #expect(!(try output()).contains("\u{1B}"))
+    }
+  }
+
+  @Test("'check' finds a wrong value behind a variable, without markup")
+  func wrongVariable() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("s.css", ":root { --a: #ff880 }\n.b { color: var(--a) }\n")
+    #expect(
+      CommandRun("check", sheet).output.hasPrefix(
+        "\(sheet):2:13: warning: 'color': expected 3, 4, 6 or 8 hexadecimal digits after '#', "
+          + "found '#ff880', from 'var(--a)' [invalid-at-computed-value-time]\n"))
   }
 
   @Test("a stylesheet that cannot be read again is named by a word in the hint")
@@ -376,6 +415,15 @@ struct FirstUseTests {
     for silent in ["<span>x</span>", "a <b> c", "<br>", text + "<span id=a></span>"] {
       #expect(!run(silent).errors.contains("read-as-markup"))
     }
+    #expect(
+      CommandRun("render", "log", input: "ERROR x\n").errors
+        == "cssview: warning: the stylesheet has patterns for plain text; to find them, add "
+        + "'--from text' [read-as-markup]\n")
+    for silent in [["--from", "text"], ["--highlight"], ["--quiet"]] {
+      #expect(CommandRun(["render", "log"] + silent, input: Array("ERROR x\n".utf8)).errors == "")
+    }
+    #expect(CommandRun("render", "log", input: "<b class=ok>x</b>\n").errors == "")
+    #expect(CommandRun("render", "log", input: "").errors == "")
     // Only the first 64 KiB count.
     let long = String(repeating: "x", count: 1 << 16)
     #expect(run(long + text).errors.isEmpty)

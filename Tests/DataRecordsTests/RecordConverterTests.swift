@@ -111,6 +111,24 @@ struct RecordConverterTests {
     #expect(found("{\"a\":1}\n{\"a\": x}\n", .jsonl) == ["data:2:7 invalid-record"])
   }
 
+  @Test("are the columns that were asked for, by name or by number; others are reported")
+  func columns() {
+    func table(_ data: String, hasHeader: Bool, _ columns: [String]) -> (String, [String]) {
+      var converter = RecordConverter(
+        .csv, nil, hasHeader: hasHeader, columns: columns, name: "data")
+      var html: [UInt8] = []
+      let bytes = Array(data.utf8)
+      _ = converter.convert(bytes.span, isLast: true, to: &html)
+      let cells = String(decoding: html, as: UTF8.self).matches(of: />([^<\n]+)</).map { $0.1 }
+      return (cells.joined(separator: " "), converter.takeFindings().map(\.message))
+    }
+    #expect(table("a,b,c\n1,2,3\n", hasHeader: true, ["c", "a"]) == ("c a 3 1", []))
+    #expect(table("x,y,z\n", hasHeader: false, ["3", "1"]) == ("z x", []))
+    #expect(table("x,y\n", hasHeader: false, ["v", "w"]) == ("x y", []))
+    let unknown = table("a,b\n1,2\n", hasHeader: true, ["b", "cc"])
+    #expect(unknown == ("b cc 2", ["no field is called 'cc'; its column is empty"]))
+  }
+
   @Test("are the same however the input is cut", arguments: 0..<40)
   func cuts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

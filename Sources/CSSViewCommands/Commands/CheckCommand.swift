@@ -91,6 +91,7 @@ struct CheckCommand: ConsoleCommand {
   @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions
   @OptionGroup(title: "Input", visibility: .fullHelp) var placeholders: MarkupArguments
   @OptionGroup(title: "Input", visibility: .fullHelp) var text: TextFormOptions
+  @OptionGroup(title: "Input", visibility: .fullHelp) var data: RecordOptions
   @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
 
   @Option(
@@ -110,6 +111,7 @@ struct CheckCommand: ConsoleCommand {
 
   mutating func validate() throws {
     text.imply(by: markup)
+    try data.validate(for: text.from)
     try text.refuse("--document", if: document)
     try text.refuse("--set", if: !placeholders.values.isEmpty)
     if sheets.count(where: { $0 == "-" }) > 1 { throw ValidationError("'-' can be used only once") }
@@ -130,16 +132,19 @@ struct CheckCommand: ConsoleCommand {
     var status = ExitStatus.success
     var texts: [SourceText] = []
     var plainTexts: [SourceText] = []
+    var findings = FindingList()
     for (index, path) in (markup + plainText).enumerated() {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
         let source = try InputFile.source(path, in: console)
-        if index < markup.count { texts.append(source) } else { plainTexts.append(source) }
+        guard index < markup.count else { return plainTexts.append(source) }
+        var found: [Diagnostic] = []
+        texts.append(data.converting(source, from: text.from, findings: &found))
+        findings.add(found)
       }
     }
     let folder = try paletteFolder()
     for note in folder?.notes ?? [] { console.complain(note) }
     var reports = PaletteReports()
-    var findings = FindingList()
     findings.add(folder?.findings ?? [])
     var files: Set<String> = Set((texts + plainTexts).map(\.name))
     let listed = ListedFiles(SystemFiles())
@@ -191,6 +196,7 @@ struct CheckCommand: ConsoleCommand {
     var options = placeholders.options(writesLinks: true)
     options.readsByLine = !document
     text.apply(to: &options)
+    data.apply(to: &options)
     return options
   }
 

@@ -61,10 +61,7 @@ struct PreviewCommand: ConsoleCommand {
     if watch, sheet == "-" { throw ValidationError("'--watch' cannot be used with standard input") }
   }
 
-  private var form: RenderForm {
-    to ?? (showing.output.isFile ? showing.output.file.flatMap(RenderForm.init(fileName:)) : nil)
-      ?? .ansi
-  }
+  private var form: RenderForm { showing.form(to) ?? .ansi }
 
   func run(in console: Console) throws -> ExitStatus {
     var files = watch ? FileWatch() : nil
@@ -81,7 +78,8 @@ struct PreviewCommand: ConsoleCommand {
       }
     }
     var terminal = try showing.drawing.inquiry(
-      showing.environment.versions[0], in: console, toFile: showing.output.isFile)
+      showing.terminal(for: showing.form(to), in: console), in: console,
+      toFile: showing.output.isFile)
     var redrawn: RedrawnText?
     try showing.refusePixels(form, in: console)
     if watch { redrawn = RedrawnText() }

@@ -71,13 +71,7 @@ struct RenderCommand: ConsoleCommand {
 
   @OptionGroup var showing: RenderOptions
 
-  /// The form that was asked for, else the one that the name of the output file tells; text for a
-  /// terminal may be in files of any name.
-  private var form: RenderForm {
-    let implied =
-      showing.output.isFile ? showing.output.file.flatMap(RenderForm.init(fileName:)) : nil
-    return to ?? (implied == .plain ? nil : implied) ?? .ansi
-  }
+  private var form: RenderForm { showing.form(to) ?? .ansi }
 
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
@@ -90,8 +84,8 @@ struct RenderCommand: ConsoleCommand {
 
   private var checkLine: CheckLine {
     CheckLine(
-      sheet: sheet ?? "-", markup: data.template == nil ? inputs : [],
-      options: showing.checkOptions + (document ? ["--document"] : []))
+      sheet: sheet ?? "-", markup: inputs,
+      options: showing.checkOptions + data.arguments + (document ? ["--document"] : []))
   }
 
   mutating func validate() throws {
@@ -151,7 +145,7 @@ struct RenderCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
     try refuseText()
-    let environment = showing.environment.versions[0]
+    let environment = showing.terminal(for: showing.form(to), in: console)
     var full = try fullTarget(environment, in: console)
     let source = try SheetArgument.source(sheet ?? "-", in: console)
     var renderer = self.renderer(source, for: full, in: console)
@@ -263,8 +257,11 @@ struct RenderCommand: ConsoleCommand {
         }
         source.unused = unused
         if showing.text.from == .markup {
+          let rules = renderer.styles.stylesheet.highlightRules
+          let hasPatterns = !showing.text.highlight && rules.contains(where: \.languages.isEmpty)
           source.start = InputStart {
-            running.reportShortElements(in: SourceText(name: name, bytes: $0))
+            running.reportPlainText(
+              in: SourceText(name: name, bytes: $0), hasPatterns: hasPatterns)
           }
         }
         guard jobs > 1, CurrentProcess.canStartThreads else {

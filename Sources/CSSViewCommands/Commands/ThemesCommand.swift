@@ -114,9 +114,7 @@ struct ThemesCommand: ConsoleCommand {
     let renderer = TextRenderer(stylesheet: sheet, environment: Environment())
     let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
     let colors = MessageColors(depth: depth)
-    // One text for all classes: whatever a name holds, it stays inside its attribute.
-    let markup = sheet.classNames.map { "<span class=\"\(escape($0))\">x</span>" }.joined()
-    let explained = ExplainedText(SourceText(name: "<classes>", text: markup), renderer)
+    let explained = ExplainedText(sheet.textOfClasses, renderer)
     let runs = Dictionary(
       explained.text.runs.lazy.filter { $0.generated == nil }.map { ($0.spanIndex, $0) },
       uniquingKeysWith: { first, _ in first })

@@ -1,5 +1,6 @@
 import Bytes
 import CSSView
+import DataRecords
 import Diagnostics
 import StyledText
 import Styling
@@ -24,7 +25,9 @@ final class RunningFindings {
   /// Findings about styles that were reported.
   private var said: Set<Diagnostic> = []
 
-  private static let markupCodes = Set(MarkupProblem.allCases.map(\.code))
+  /// Codes of findings about texts: each of them counts, though many have the same words.
+  private static let textCodes: Set<DiagnosticCode> = Set(MarkupProblem.allCases.map(\.code))
+    .union([.fieldCount, .invalidRecord, .unclosedQuote])
 
   /// Starts to report findings; `isUsable` is false if the stylesheet makes the command fail.
   init(
@@ -50,33 +53,43 @@ final class RunningFindings {
     if !options.quiet { console.report(message) }
   }
 
-  /// Tells if a text may not be meant as markup: it has short elements, and no attribute.
+  /// Tells if a text may not be meant as markup: it has short elements and no attribute, or no
+  /// element while the stylesheet has patterns for plain text.
   ///
   /// The text may be as it should be, so this is no finding that counts under `--strict`.
-  func reportShortElements(in text: SourceText) {
+  func reportPlainText(in text: SourceText, hasPatterns: Bool) {
     let bytes = text.bytes
     var tokenizer = MarkupTokenizer(readsByLine: true)
     var first: Range<Int>?
+    var hasElements = false
     var offset = text.start
     while offset < bytes.count {
       let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
       offset = token.range.upperBound
       guard token.kind == .startTag else { continue }
       guard tokenizer.attributes.isEmpty else { return }
+      hasElements = true
       if first == nil, tokenizer.endsOnItsLine(token) { first = token.range }
     }
-    guard let first else { return }
-    let range = SourceRange(text, first)
-    let tag = SafeText.label(String(first, of: bytes.span)).string
-    var finding = Diagnostic(
-      .warning, .readAsMarkup,
-      "'\(tag)' is read as markup; '--from text' shows it as written")
-    finding.location = range.location
+    var finding: Diagnostic
+    if let first {
+      let tag = SafeText.label(String(first, of: bytes.span)).string
+      finding = Diagnostic(
+        .warning, .readAsMarkup,
+        "'\(tag)' is read as markup; '--from text' shows it as written")
+      finding.location = SourceRange(text, first).location
+    } else if hasPatterns, !hasElements, offset > text.start {
+      finding = Diagnostic(
+        .warning, .readAsMarkup,
+        "the stylesheet has patterns for plain text; to find them, add '--from text'")
+    } else {
+      return
+    }
     if !options.quiet, isNew(finding, in: text.name) { console.report(printer.first(finding)) }
   }
 
   private func isNew(_ finding: Diagnostic, in text: String?) -> Bool {
-    guard !Self.markupCodes.contains(finding.code) else { return true }
+    guard !Self.textCodes.contains(finding.code) else { return true }
     var finding = finding
     if let text, finding.location?.file == text { (finding.location, finding.excerpt) = (nil, nil) }
     return said.insert(finding).inserted

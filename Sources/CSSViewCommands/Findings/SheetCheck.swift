@@ -40,8 +40,10 @@ struct SheetCheck {
       let names = sheet.files.map(\.source.name)
       fileNames.formUnion(names)
       for name in names { readings[name, default: 0] += 1 }
-      for finding in sheet.check(files: files) + self.findings(in: texts, under: sheet, environment)
-      {
+      let found =
+        sheet.check(files: files) + computedFindings(under: sheet, environment)
+        + self.findings(in: texts, under: sheet, environment)
+      for finding in found {
         if finding.code == .unusedVariable { unused[finding, default: 0] += 1 }
         findings.append(finding)
       }
@@ -59,6 +61,16 @@ struct SheetCheck {
 
   private func loader(for environment: Environment) -> StylesheetLoader {
     options.loader(for: environment, files: files)
+  }
+
+  /// Findings about values that are known to be wrong only when variables are replaced.
+  private func computedFindings(
+    under sheet: Stylesheet, _ environment: Environment
+  ) -> [Diagnostic] {
+    let renderer = TextRenderer(
+      stylesheet: sheet, environment: environment.adopting(sheet.palette), host: host)
+    return renderer.attributedText(sheet.textOfClasses).diagnostics
+      .filter { $0.code == .invalidAtComputedTime }
   }
 
   private func findings(
@@ -199,5 +211,13 @@ struct SchemePair {
   /// True if a value can be no part of another one (CSS Cascade 5 §7.3).
   static func isWhole(_ value: String) -> Bool {
     ["inherit", "initial", "unset", "revert", "revert-layer"].contains(value.lowercased())
+  }
+}
+
+extension Stylesheet {
+  /// Markup with an element of each class: whatever a name holds, it stays inside its attribute.
+  var textOfClasses: SourceText {
+    let elements = classNames.map { "<span class=\"\(escape($0))\">x</span>" }
+    return SourceText(name: "<classes>", text: elements.joined())
   }
 }

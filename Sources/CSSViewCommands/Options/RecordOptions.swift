@@ -19,9 +19,15 @@ struct RecordOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Columns of the table; with --no-header, names of the fields.", valueName: "name,...",
+      "Columns of the table; with --no-header, names or numbers.", valueName: "name,...",
       visibility: .fullHelp))
   var columns: String?
+
+  /// The arguments that set these options.
+  var arguments: [String] {
+    (template.map { ["--template", $0] } ?? []) + (noHeader ? ["--no-header"] : [])
+      + (columns.map { ["--columns", $0] } ?? [])
+  }
 
   /// Checks the options for a form of input.
   func validate(for format: InputFormat) throws {

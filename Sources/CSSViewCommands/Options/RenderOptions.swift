@@ -46,6 +46,25 @@ struct RenderOptions: ParsableArguments {
     }
   }
 
+  /// The form that was asked for by an option, or else by the name of the output file.
+  ///
+  /// Who asks for colours has them in a file of any name.
+  func form(_ option: RenderForm?) -> RenderForm? {
+    let implied = output.isFile ? output.file.flatMap(RenderForm.init(fileName:)) : nil
+    return option ?? (implied == .plain && environment.color != .auto ? nil : implied)
+  }
+
+  /// The terminal that the result is for: it has colours if its own form was asked for.
+  func terminal(for form: RenderForm?, in console: Console) -> EnvironmentOptions {
+    var terminal = environment.versions[0]
+    let isSeen = console.isOutputTerminal && !output.isFile
+    if form == .ansi, terminal.color == .auto, !isSeen, (console.variable("NO_COLOR") ?? "").isEmpty
+    {
+      terminal.color = .always
+    }
+    return terminal
+  }
+
   /// Refuses to write pixels on a terminal, which would take them for text.
   func refusePixels(_ form: RenderForm, in console: Console) throws(CommandFailure) {
     guard form == .png, !output.isFile, console.isOutputTerminal else { return }

@@ -48,7 +48,7 @@ enum SheetArgument {
       // A theme's file was found in a folder.
       let source = try InputFile.source(
         entry?.path ?? argument, isFound: isFound || entry != nil, in: console)
-      if let problem = problem(of: source.bytes) {
+      if let problem = problem(of: source.bytes, named: argument) {
         throw CommandFailure(.unusableInput, "'\(source.name)' \(problem)")
       }
       return source
@@ -61,8 +61,11 @@ enum SheetArgument {
   }
 
   /// Why the bytes of a file are certainly no stylesheet.
-  private static func problem(of bytes: [UInt8]) -> String? {
+  private static func problem(of bytes: [UInt8], named name: String) -> String? {
     if bytes.prefix(4096).count(where: { $0 == 0 }) > 3 { return "is not a text file" }
+    if InputFormat(fileName: name) != nil, !bytes.isEmpty, !bytes.contains(UInt8(ascii: "{")) {
+      return "is not a stylesheet; the stylesheet comes first"
+    }
     let start = bytes.drop(while: \.isASCIIWhitespace).prefix(2)
     return start.first == UInt8(ascii: "<") && start.last?.isASCIILetter == true
       ? "looks like markup; the stylesheet comes first" : nil

@@ -22,7 +22,7 @@ package struct HighlightRule: Sendable {
   package let kind: Kind
 
   /// Languages of code that it is for, in lower case; none for plain text.
-  let languages: [String]
+  package let languages: [String]
 
   /// Class of the matches.
   package let name: String

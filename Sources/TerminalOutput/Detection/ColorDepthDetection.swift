@@ -155,8 +155,11 @@ private func askHowMuch(
   ask(.term256, evidence.shown("TERM")) {
     term.contains("256color") ? .ansi256 : nil
   }
-  ask(.continuousIntegration, evidence.shown("CI")) {
-    buildServiceDepth(evidence)
+  let service = buildServices.keys.sorted().first { evidence.value($0) != nil }
+  ask(
+    .continuousIntegration, evidence.shown("CI") + (service.map { ", \(evidence.shown($0))" } ?? "")
+  ) {
+    evidence.value("CI") == nil ? nil : service.flatMap { buildServices[$0] }
   }
   ask(.basicTerm, evidence.shown("TERM") + seenColors(terminfo)) {
     basicDepth(term: term, colors: terminfo?.colors)
@@ -187,17 +190,12 @@ private func isTruecolorProgram(_ evidence: TerminalEvidence) -> Bool {
   }
 }
 
-private func buildServiceDepth(_ evidence: TerminalEvidence) -> ColorDepth? {
-  guard evidence.value("CI") != nil else { return nil }
-  if evidence.value("GITHUB_ACTIONS") != nil || evidence.value("GITEA_ACTIONS") != nil {
-    return .truecolor
-  }
-  let services = [
-    "APPVEYOR", "BUILDKITE", "CIRCLECI", "DRONE", "GITLAB_CI", "TEAMCITY_VERSION", "TF_BUILD",
-    "TRAVIS",
-  ]
-  return services.contains { evidence.value($0) != nil } ? .ansi16 : nil
-}
+/// What the logs of build services show, by the variable that each of them sets.
+private let buildServices: [String: ColorDepth] = [
+  "GITHUB_ACTIONS": .truecolor, "GITEA_ACTIONS": .truecolor, "APPVEYOR": .ansi16,
+  "BUILDKITE": .ansi16, "CIRCLECI": .ansi16, "DRONE": .ansi16, "GITLAB_CI": .ansi16,
+  "TEAMCITY_VERSION": .ansi16, "TF_BUILD": .ansi16, "TRAVIS": .ansi16,
+]
 
 private func basicDepth(term: String, colors: Int?) -> ColorDepth? {
   if term.hasPrefix("linux") { return (colors ?? 8) >= 16 ? .ansi16 : .ansi8 }
