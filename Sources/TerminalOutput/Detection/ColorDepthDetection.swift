@@ -190,7 +190,7 @@ private func isTruecolorProgram(_ evidence: TerminalEvidence) -> Bool {
   }
 }
 
-/// What the logs of build services show, by the variable that each of them sets.
+/// Colours in the logs of build services, by the variable that each of them sets.
 private let buildServices: [String: ColorDepth] = [
   "GITHUB_ACTIONS": .truecolor, "GITEA_ACTIONS": .truecolor, "APPVEYOR": .ansi16,
   "BUILDKITE": .ansi16, "CIRCLECI": .ansi16, "DRONE": .ansi16, "GITLAB_CI": .ansi16,
