@@ -140,7 +140,11 @@ struct ContrastCheck {
     let lightness = NumberText.fixed(contrast.lightness, decimals: 0)
     // The search takes longer than all else; nobody follows hundreds of suggestions.
     let isSought = findings.count < 100 && !shortfall.isOutsideBlock
-    let better = isSought ? betterColor(for: shortfall) : nil
+    let better =
+      isSought
+      ? betterColor(
+        than: contrast.text, for: shortfall.text, ratio: shortfall.needed,
+        in: shortfall.environment) : nil
     let message =
       "contrast of '\(shortfall.name)' on a \(scheme.rawValue) background is \(ratio):1 "
       + "(APCA \(lightness)) \(shortfall.environment.colorDepth.phrase): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
@@ -157,9 +161,9 @@ struct ContrastCheck {
   }
 
   /// The nearest colour of the text that would do.
-  private func betterColor(for shortfall: Shortfall) -> RGB8? {
-    let (color, text) = (shortfall.contrast.text, shortfall.text)
-    let (here, needed) = (shortfall.environment, shortfall.needed)
+  private func betterColor(
+    than color: RGB8, for text: CheckedText, ratio needed: Double, in here: Environment
+  ) -> RGB8? {
     let nearest =
       text.readableColor(like: color, on: [(here, needed)])
       ?? text.readableColor(near: color, ratio: needed, in: here)
@@ -169,16 +173,23 @@ struct ContrastCheck {
     let difference = { (other: RGB8) in CIELab(other).difference(to: CIELab(color)) }
     let reach = 2 * difference(nearest) + 2
     for leastAmongFew in [needed, min(needed, 3)] {
-      let asked = depths.map { depth in
-        var environment = here
-        environment.colorDepth = depth
-        return (environment, depth <= .ansi16 && depth != here.colorDepth ? leastAmongFew : needed)
-      }
+      let asked = ratios(needed, amongFew: leastAmongFew, in: here)
       if let found = text.readableColor(like: color, on: asked), difference(found) <= reach {
         return found
       }
     }
     return nearest
+  }
+
+  /// The terminal at each depth, with the ratio to reach there.
+  private func ratios(
+    _ needed: Double, amongFew least: Double, in here: Environment
+  ) -> [(Environment, Double)] {
+    depths.map { depth in
+      var environment = here
+      environment.colorDepth = depth
+      return (environment, depth <= .ansi16 && depth != here.colorDepth ? least : needed)
+    }
   }
 
   /// The value of `color` that makes the text such a colour, and on the other background leaves it
@@ -198,17 +209,18 @@ struct ContrastCheck {
     }
     let scheme = shortfall.environment.colorScheme
     halves?.set(color, for: scheme)
-    // One suggestion mends both sides.
+    // One suggestion mends both sides, at all depths.
     if let there {
-      var quantizer = ColorQuantizer(
-        depth: there.environment.colorDepth, palette: there.environment.palette)
       let text = there.text(of: shortfall.className).text
-      let contrast = text.contrast(in: there.environment, &quantizer)
-      let better =
-        text.readableColor(like: contrast.text, on: [(there.environment, shortfall.needed)])
-        ?? text.readableColor(near: contrast.text, ratio: shortfall.needed, in: there.environment)
-      if contrast.ratio < shortfall.needed, let better {
-        halves?.set(better, for: scheme == .light ? .dark : .light)
+      for (environment, needed) in ratios(shortfall.needed, amongFew: 3, in: there.environment) {
+        var quantizer = ColorQuantizer(
+          depth: environment.colorDepth, palette: environment.palette)
+        let contrast = text.contrast(in: environment, &quantizer)
+        guard contrast.ratio < needed else { continue }
+        let better = betterColor(
+          than: contrast.text, for: text, ratio: shortfall.needed, in: environment)
+        if let better { halves?.set(better, for: scheme == .light ? .dark : .light) }
+        break
       }
     }
     return halves?.text ?? color.hex
