@@ -225,10 +225,13 @@ extension RecordConverter {
       output.append(0x0A)
       return
     }
-    // Fields of columns that were not asked for are left out; what nobody could ask for is not.
-    let others = tableColumns.isEmpty ? record.namedOthers(of: bytes) : []
+    // Fields of columns that were not asked for are only for selectors; what nobody could ask for
+    // is shown.
+    let hasOthers = tableColumns.isEmpty || table?.isSelected == true
     table?.appendRow(
-      record.values, others: others, of: bytes, isJSON: format == .jsonl, to: &output)
+      record.values, others: hasOthers ? record.namedOthers(of: bytes) : [],
+      showsOthers: tableColumns.isEmpty,
+      of: bytes, isJSON: format == .jsonl, to: &output)
   }
 
   /// Copies a line that is no record.

@@ -47,6 +47,9 @@ struct TableMarkup {
   private var filter: AttributeFilter?
   private let seesValues: Bool
 
+  /// True if a stylesheet selects rows by their attributes.
+  var isSelected: Bool { filter != nil }
+
   /// Names of values that have no column.
   private var otherColumns: [[UInt8]: Column] = [:]
 
@@ -98,12 +101,13 @@ struct TableMarkup {
   /// - Parameters:
   ///   - values: For each column its value; nil for none.
   ///   - others: Values that have no column, with their names.
+  ///   - showsOthers: True if they are shown, and not only attributes of the row.
   ///   - bytes: The bytes of the record.
   ///   - isJSON: True if values have the types of JSON.
   ///   - output: Destination of the HTML.
   mutating func appendRow(
     _ values: [FieldValue?], others: [(name: [UInt8], value: FieldValue)] = [],
-    of bytes: Span<UInt8>, isJSON: Bool, to output: inout [UInt8]
+    showsOthers: Bool = true, of bytes: Span<UInt8>, isJSON: Bool, to output: inout [UInt8]
   ) {
     output.append("<tr")
     let start = output.count
@@ -139,7 +143,7 @@ struct TableMarkup {
       appendText(text, to: &output)
       output.append("</td>")
     }
-    if !others.isEmpty { appendOthers(others, of: bytes, to: &output) }
+    if showsOthers, !others.isEmpty { appendOthers(others, of: bytes, to: &output) }
     output.append("</tr>\n")
   }
 

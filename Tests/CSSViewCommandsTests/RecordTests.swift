@@ -64,6 +64,18 @@ struct RecordTests {
     #expect(run.errors.contains(message))
   }
 
+  @Test("can be selected by fields that are not shown", arguments: ["csv", "jsonl"])
+  func hiddenFields(format: String) throws {
+    let sheet = try ScratchFile("[data-level=error] { color: ansi(red) }")
+    let data =
+      format == "csv"
+      ? "a,level\n1,error\n2,x\n" : "{\"a\":1,\"level\":\"error\"}\n{\"a\":2,\"level\":\"x\"}\n"
+    let run = CommandRun(
+      ["render", "--from", format, "--columns", "a", "--color", "16", sheet.path],
+      input: Array(data.utf8))
+    #expect(run.output.hasSuffix("\u{1B}[31m1\u{1B}[0m\n2\n") && !run.output.contains("level"))
+  }
+
   @Test("is rows in JSON, with the styles of their parts", arguments: ["preview", "render"])
   func rows(command: String) throws {
     let sheet = try ScratchFile("th { color: red } li::marker { color: lime }")

@@ -112,6 +112,8 @@ DOCUMENTS = [
     (30, "", "<table><tr><td>a<td>b<td>c<tr><td colspan=2>one two three<td>d<tr><td>e<td colspan=2>f</table>"),
     (30, "table { table-layout: fixed; width: 30ch } td { padding: 0 }",
      "<table><tr><td style='width: 10ch'>one<td>two<td>three<tr><td>four five six<td>7<td>8</table>"),
+    (30, "td { padding: 0 } .w { min-width: 8ch } .n { max-width: 7ch }",
+     "<table><tr><td class=w>a<td class=n>one two three<td>b<tr><td>c<td>d<td>e</table>"),
     (30, "table { table-layout: fixed; width: 100% } td { padding: 0 }",
      "<table><col style='width: 6ch'><col><col style='width: 12ch'><tr><td>one<td>two three four five<td>6"
      "<tr><td colspan=2>seven eight nine ten<td>11</table>"),

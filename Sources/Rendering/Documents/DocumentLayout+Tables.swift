@@ -156,7 +156,7 @@ extension DocumentLayout {
     let available = geometry.contentColumns - boundaries.reduce(0, +)
     var measures = Array(repeating: ColumnMeasures(), count: count)
     for (column, style) in content.columns.enumerated() {
-      measures[column].fixed = fixedWidth(of: look(of: style, &styles), available)
+      measures[column].fixed = cells(look(of: style, &styles).width.own, available)
     }
     let isFixed = block.tableLayout == .fixed && block.width != nil
     var wide: [(measures: ColumnMeasures, columns: Range<Int>)] = []
@@ -165,15 +165,19 @@ extension DocumentLayout {
         let look = look(of: cell.style, &styles)
         let edges = look.edges(in: self.columns, collapses).columns
         var own = ColumnMeasures()
-        own.fixed = fixedWidth(of: look, available, edges: edges)
+        own.fixed = cells(look.width.own, available, edges: edges)
+        let least = cells(look.width.least, available, edges: edges)
+        let most = cells(look.width.most, available, edges: edges)
         if range.count > 1 {
           if !isFixed { measure(cell, of: content.text, edges, besides: nil, &own, &styles) }
+          own.limit(least: least, most: most)
           return wide.append((own, range))
         }
         if !isFixed {
           measure(
             cell, of: content.text, edges, besides: measures[range.lowerBound], &own, &styles)
         }
+        own.limit(least: least, most: most)
         measures[range.lowerBound].take(own)
       }
     }
@@ -193,8 +197,8 @@ extension DocumentLayout {
   }
 
   /// Width that the sheet says; a percentage is that of the column, a length that of the content.
-  private func fixedWidth(of look: TableLook, _ available: Int, edges: Int = 0) -> Int? {
-    guard let width = look.width, !width.fitsContent else { return nil }
+  private func cells(_ width: BoxLength?, _ available: Int, edges: Int = 0) -> Int? {
+    guard let width, !width.fitsContent else { return nil }
     return max(1, CellMetrics.cells(width, .horizontal, of: available))
       + (width.percentage == 0 ? edges : 0)
   }

@@ -30,6 +30,12 @@ struct ColumnMeasures {
   /// Width that the sheet says.
   var fixed: Int?
 
+  /// Applies `min-width` and `max-width` of a cell; its longest word stays whole.
+  mutating func limit(least minimum: Int?, most maximum: Int?) {
+    if let maximum { most = min(most, max(maximum, least)) }
+    if let minimum { (least, most) = (max(least, minimum), max(most, minimum)) }
+  }
+
   /// Takes a cell into account that is in this column only.
   mutating func take(_ cell: ColumnMeasures) {
     least = max(least, cell.least)

@@ -22,7 +22,8 @@ final class TableLook {
   let hasBorder: Bool
   /// True if a line may be above or below it.
   let hasRows: Bool
-  let width: BoxLength?
+  /// Its width, and the least and the greatest one.
+  let width: (own: BoxLength?, least: BoxLength?, most: BoxLength?)
   let whiteSpace: WhiteSpace
   let verticalAlign: VerticalAlignment
   let alignment: LineAlignment
@@ -53,7 +54,7 @@ final class TableLook {
     border = block.border
     hasBorder = border != BlockStyle.initial.border
     hasRows = border.top.isVisible || border.bottom.isVisible
-    width = block.width
+    width = (block.width, block.minWidth, block.maxWidth)
     whiteSpace = block.whiteSpace
     verticalAlign = content.block?.style.verticalAlign ?? .baseline
     alignment = LineAlignment(block.textAlign)
