@@ -13,7 +13,7 @@ extension DocumentLayout {
     guard table?.content.close() == true else { return endTable(&styles) }
     guard table?.content.isRowOpen == false else { return }
     if table?.form == nil, !mustSettle(styles) { return }
-    giveRows(&styles)
+    giveTableRows(isWhole: false, &styles)
   }
 
   /// True if the columns are known, or too much is held.
@@ -34,7 +34,7 @@ extension DocumentLayout {
   }
 
   private mutating func endTable(_ styles: inout ComputedStyleTable) {
-    giveRows(&styles)
+    giveTableRows(isWhole: true, &styles)
     let (form, last) = (table?.form, table?.last)
     let isBegun = form != nil
     let isCaptioned = table?.isCaptioned == true
@@ -47,13 +47,13 @@ extension DocumentLayout {
   }
 
   /// Gives the rows that are complete.
-  private mutating func giveRows(_ styles: inout ComputedStyleTable) {
+  private mutating func giveTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
     // While rows are laid out, text is that of the block, not of the table.
     guard var reader = table.take() else { return }
     defer { table = reader }
     if reader.form == nil {
       guard !reader.content.rows.isEmpty || !reader.content.caption.items.isEmpty else { return }
-      settle(&reader, &styles)
+      settle(&reader, isWhole: isWhole, &styles)
     }
     for row in reader.content.rows {
       switch reader.form {
@@ -71,7 +71,9 @@ extension DocumentLayout {
   // MARK: Columns
 
   /// Decides how the rows are given, and begins the block of the table.
-  private mutating func settle(_ reader: inout TableReader, _ styles: inout ComputedStyleTable) {
+  private mutating func settle(
+    _ reader: inout TableReader, isWhole: Bool, _ styles: inout ComputedStyleTable
+  ) {
     looks.removeSides()
     let content = reader.content
     let style = content.style
@@ -84,7 +86,7 @@ extension DocumentLayout {
       }
       reader.headerText = content.text[0..<(row.cells.last?.items.upperBound ?? 0)]
     }
-    let grid = isFlat ? nil : grid(of: content, block, &styles)
+    let grid = isFlat ? nil : grid(of: content, isWhole: isWhole, block, &styles)
     reader.form = grid.map { .grid($0) } ?? .records
     if let grid, !content.caption.items.isEmpty {
       // A caption is outside the border (CSS 2.2 §17.4).
@@ -131,7 +133,7 @@ extension DocumentLayout {
 
   /// Columns that fit; nil where there are none.
   private mutating func grid(
-    of content: TableContent, _ block: BlockStyle, _ styles: inout ComputedStyleTable
+    of content: TableContent, isWhole: Bool, _ block: BlockStyle, _ styles: inout ComputedStyleTable
   ) -> TableGrid? {
     let count = max(
       content.columns.count,
@@ -191,8 +193,10 @@ extension DocumentLayout {
         ? TableGrid(widths: widths, boundaries: boundaries) : nil
     }
     let most = keepsWords ? measures.least.reduce(0, +) : available
-    return measures.widths(available: most, fills: block.width != nil).map {
-      TableGrid(widths: $0, boundaries: boundaries)
+    return measures.widths(available: most, fills: block.width != nil).map { widths in
+      var grid = TableGrid(widths: widths, boundaries: boundaries)
+      if !isWhole { grid.widen(measures, available: most) }
+      return grid
     }
   }
 

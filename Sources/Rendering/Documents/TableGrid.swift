@@ -13,6 +13,17 @@ struct TableGrid {
   /// Number of cells of the whole table.
   var total: Int { widths.reduce(0, +) + boundaries.reduce(0, +) }
 
+  /// Most cells that a column gets for longer words of rows that are not known yet.
+  private static let mostSpare = 4
+
+  /// Gives columns without a width of their own some of the room that is left: numbers grow.
+  mutating func widen(_ measures: [ColumnMeasures], available: Int) {
+    let spare = max(0, available - widths.reduce(0, +)) / widths.count
+    for index in widths.indices where measures[index].fixed == nil {
+      widths[index] += min(Self.mostSpare, spare)
+    }
+  }
+
   /// Number of cells of a cell that takes some columns.
   func width(of columns: Range<Int>) -> Int {
     columns.reduce(0) { $0 + widths[$1] }
