@@ -10,6 +10,27 @@ struct BrowserAnswerTests {
     "themes/a.json": #"{".y": {"color": "blue"}}"#, "themes/b.json": #"{".x": {"color": "red"}}"#,
   ]
 
+  @Test("Esc goes back to the list before it quits", arguments: ["2", "3", "4"])
+  func escape(pane: String) {
+    var driver = BrowserDriver()
+    driver.press(pane)
+    #expect(driver.browser.focus != .list)
+    driver.press("Escape")
+    #expect(driver.browser.focus == .list && driver.effects.last != .finish(nil))
+    driver.press("Escape")
+    #expect(driver.effects.last == .finish(nil))
+  }
+
+  @Test("'i' shows the inspector where there is none, with what differs if a theme is pinned")
+  func hiddenInspector() {
+    var driver = BrowserDriver(columns: 50, rows: 15)
+    driver.press("Space", "Down", "i")
+    #expect(driver.browser.focus == .inspector && driver.browser.tab == .compare)
+    #expect(driver.text().contains(" → "))
+    driver.press("Escape", "Escape", "i")
+    #expect(driver.browser.tab == .styles)
+  }
+
   @Test(
     "a key that cannot do anything says why",
     arguments: [

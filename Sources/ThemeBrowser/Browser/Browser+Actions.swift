@@ -121,6 +121,8 @@ extension Browser {
       sizes.isZoomed = false
     } else if preview.pinned != nil {
       preview.pinned = nil
+    } else if focus != .list {
+      focus = .list
     } else {
       return [.finish(nil)]
     }
@@ -140,7 +142,13 @@ extension Browser {
       "", for: .find(before: themes.filter, selected: themes.selectedTheme?.path))
   }
 
+  /// Shows the inspector, or else its next tab; with a pinned theme, the list of differences first.
   private mutating func cycleInspector() {
+    guard !layout.inspector.isEmpty else {
+      focus = .inspector
+      if preview.pinned != nil { inspector.show(.compare) }
+      return
+    }
     let tabs = InspectorTab.all(isComparing: preview.pinned != nil)
     let index = tabs.firstIndex(of: tab) ?? 0
     inspector.show(tabs[(index + 1) % tabs.count])

@@ -43,7 +43,7 @@ struct HelpPane {
       title = frame.write("/", in: title, as: .key)
       frame.draw(filter, line: 0, in: title.line(0).inset(right: 20), isActive: true)
     } else {
-      frame.write("/ finds, any other key closes", in: title.inset(right: 14), as: .note)
+      frame.write("/ finds, Esc closes", in: title.inset(right: 14), as: .note)
     }
     let page = Page(frame.bounds)
     let lines = page.arrange(lines(frame.chrome.settings))

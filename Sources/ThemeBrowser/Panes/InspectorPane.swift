@@ -77,7 +77,8 @@ struct InspectorPane {
     value = selectedValue ?? value
     file = tab == .source ? value?.location.file : nil
     self.tab = tab
-    wanted = .value(value)
+    // What differs is read from its start.
+    wanted = tab == .compare ? .first : .value(value)
   }
 
   /// Goes back to the first line.
