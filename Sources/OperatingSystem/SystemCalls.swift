@@ -117,7 +117,13 @@ extension FileDescriptor {
 package enum CurrentProcess {
   /// The arguments behind the program's name, each byte kept.
   package static var arguments: [String] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+    // Without /proc, Swift knows none on Linux.
+    guard CommandLine.argc > 0 else {
+      return (1..<max(1, cp_argument_count())).compactMap { index in
+        unsafe cp_argument(index).map { unsafe ArgumentText.string(cString: $0) }
+      }
+    }
+    return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       unsafe CommandLine.unsafeArgv[index].map { unsafe ArgumentText.string(cString: $0) }
     }
   }

@@ -103,6 +103,13 @@ void cp_wait(const int *descriptors, bool *ready, size_t count, bool to_write, i
 
 // MARK: - files.c
 
+/// Number of arguments of the program as the C library has it, its name included; 0 if it does not
+/// say.
+int cp_argument_count(void);
+
+/// One of these arguments.
+const char *cp_argument(int index);
+
 /// Opens something in the place of each standard stream that is closed; using it fails as before.
 void cp_reserve_standard_streams(void);
 
