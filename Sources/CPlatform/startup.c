@@ -1,7 +1,6 @@
 #include "CPlatform.h"
 
 #ifdef __linux__
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -33,7 +32,6 @@ ssize_t __wrap_readlink(const char *path, char *target, size_t size) {
   if (length >= 0 || strcmp(path, "/proc/self/exe") != 0) return length;
   const char *name = (const char *)getauxval(AT_EXECFN);
   if (name == NULL) return length;
-  errno = 0;
   length = (ssize_t)strnlen(name, size);
   memcpy(target, name, (size_t)length);
   return length;

@@ -227,7 +227,7 @@ extension RecordConverter {
     }
     // Fields of columns that were not asked for are only for selectors; what nobody could ask for
     // is shown.
-    let hasOthers = tableColumns.isEmpty || table?.isSelected == true
+    let hasOthers = tableColumns.isEmpty || table?.hasSeenAttributes == true
     table?.appendRow(
       record.values, others: hasOthers ? record.namedOthers(of: bytes) : [],
       showsOthers: tableColumns.isEmpty,
@@ -300,7 +300,9 @@ extension RecordConverter {
 
   private mutating func setNames(_ names: [[UInt8]]) {
     self.names = names
-    columns = template.fields.map { field in names.firstIndex(of: Array(template.name(of: field))) }
+    let numbers = Dictionary(
+      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    columns = template.fields.map { numbers[Array(template.name(of: $0))] }
   }
 
   /// Copies text up to the end of its line.

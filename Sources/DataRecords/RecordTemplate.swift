@@ -100,8 +100,9 @@ package struct RecordTemplate: Sendable {
 
   /// Reports the placeholders, or the columns, that stand for none of some fields.
   func findings(besides names: [[UInt8]]) -> [Diagnostic] {
-    let known = names.map { String(decoding: $0, as: UTF8.self) }
-    return fields.filter { !names.contains(Array(name(of: $0))) }.map { field in
+    let unknown = Set(fields.map { Array(name(of: $0)) }).subtracting(names)
+    let known = unknown.isEmpty ? [] : names.map { String(decoding: $0, as: UTF8.self) }
+    return fields.filter { unknown.contains(Array(name(of: $0))) }.map { field in
       let name = String(decoding: name(of: field), as: UTF8.self)
       let suggestion = nearestName(to: name, in: known)
       // Columns are listed in an option.

@@ -47,8 +47,8 @@ struct TableMarkup {
   private var filter: AttributeFilter?
   private let seesValues: Bool
 
-  /// True if a stylesheet selects rows by their attributes.
-  var isSelected: Bool { filter != nil }
+  /// True if a stylesheet may ask for fields that are not shown.
+  let hasSeenAttributes: Bool
 
   /// Names of values that have no column.
   private var otherColumns: [[UInt8]: Column] = [:]
@@ -65,6 +65,7 @@ struct TableMarkup {
   init(_ filter: AttributeFilter?) {
     self.filter = filter
     seesValues = filter?.sees(Self.valueAttribute) ?? true
+    hasSeenAttributes = filter?.seesAny(startingWith: "data-") == true
   }
 
   private static let valueAttribute = "data-value"

@@ -83,7 +83,8 @@ struct TemplateRecord {
   mutating func take(_ fields: [FieldValue], _ names: [[UInt8]], _ columns: [Int?]) {
     values = columns.map { column in column.flatMap { $0 < fields.count ? fields[$0] : nil } }
     self.names = names
-    others = fields.indices.filter { !columns.contains($0) }.map {
+    let taken = Set(columns.lazy.compactMap(\.self))
+    others = fields.indices.filter { !taken.contains($0) }.map {
       Other(column: $0, value: fields[$0])
     }
   }

@@ -118,13 +118,12 @@ package enum CurrentProcess {
   /// The arguments behind the program's name, each byte kept.
   package static var arguments: [String] {
     // Without /proc, Swift knows none on Linux.
-    guard CommandLine.argc > 0 else {
-      return (1..<max(1, cp_argument_count())).compactMap { index in
-        unsafe cp_argument(index).map { unsafe ArgumentText.string(cString: $0) }
-      }
-    }
-    return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      unsafe CommandLine.unsafeArgv[index].map { unsafe ArgumentText.string(cString: $0) }
+    let isKnown = CommandLine.argc > 0
+    return (1..<max(1, isKnown ? CommandLine.argc : cp_argument_count())).compactMap { index in
+      let argument =
+        unsafe isKnown
+        ? CommandLine.unsafeArgv[Int(index)].map { unsafe UnsafePointer($0) } : cp_argument(index)
+      return unsafe argument.map { unsafe ArgumentText.string(cString: $0) }
     }
   }
 

@@ -65,14 +65,16 @@ struct RecordTests {
   }
 
   @Test("has room for longer numbers when its columns are settled by its first rows")
-  func longTable() {
+  func longTable() throws {
+    let sheet = try ScratchFile(".id { max-width: 5ch }")
     let rows = (1...1200).map { "\($0),a b\n" }.joined()
-    func lines(_ data: String) -> [Substring] {
-      CommandRun("render", "--from", "csv", "--width", "40", "none", input: "id,name\n" + data)
+    func lines(_ data: String, _ sheet: String = "none") -> [Substring] {
+      CommandRun("render", "--from", "csv", "--width", "40", sheet, input: "id,name\n" + data)
         .output.split(separator: "\n")
     }
     #expect(lines(rows).count == 1202 && lines(rows).last == "1200    a b")
     #expect(lines("1,a b\n").last == "1  a b")
+    #expect(lines(rows, sheet.path).last == "1200  a b")
   }
 
   @Test("can be selected by fields that are not shown", arguments: ["csv", "jsonl"])

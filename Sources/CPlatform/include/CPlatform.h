@@ -101,7 +101,7 @@ void cp_interrupt_obey(void);
 /// ever.
 void cp_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds);
 
-// MARK: - files.c
+// MARK: - startup.c
 
 /// Number of arguments of the program as the C library has it, its name included; 0 if it does not
 /// say.
@@ -109,6 +109,8 @@ int cp_argument_count(void);
 
 /// One of these arguments.
 const char *cp_argument(int index);
+
+// MARK: - files.c
 
 /// Opens something in the place of each standard stream that is closed; using it fails as before.
 void cp_reserve_standard_streams(void);

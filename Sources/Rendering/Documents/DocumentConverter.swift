@@ -66,13 +66,20 @@ package struct DocumentConverter {
   }
 
   /// A whole text as HTML; nil where there is nothing to convert.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - options: Options for it.
+  ///   - allowsHTML: True if all raw HTML of Markdown is kept.
+  ///   - screens: True to find ranges of the HTML that a `DocumentSanitizer` need not read.
   package static func html(
-    of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false
+    of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false, screens: Bool = false
   ) -> (text: SourceText, safeRanges: [Range<Int>], findings: [Diagnostic])? {
     var options = options
     options.readsWhole = true
     guard var converter = DocumentConverter(options, name: text.name, allowsHTML: allowsHTML)
     else { return nil }
+    if screens { converter.markdown?.screening = MarkdownScreening(options.allowedSchemes) }
     var html: [UInt8] = []
     let bytes = text.bytes
     html.reserveCapacity(bytes.count + bytes.count / 4)
@@ -82,9 +89,9 @@ package struct DocumentConverter {
       used = converter.convert(
         bytes.span.extracting(offset..<bytes.count), isLast: true, to: &html)
       offset += used
-      converter.markdown?.screening.endPiece(at: html.count)
+      converter.markdown?.screening?.endPiece(at: html.count)
     } while used > 0 && offset < bytes.count
-    let safe = converter.markdown?.safeRanges ?? []
+    let safe = converter.markdown?.screening?.safeRanges ?? []
     return (SourceText(name: text.name, bytes: html), safe, converter.takeFindings())
   }
 }
@@ -101,9 +108,8 @@ struct MarkdownConverter {
   private var parser: MarkdownParser
   private var writer: MarkdownHTMLWriter
   private var code: CodeConverter?
-  var screening = MarkdownScreening()
+  fileprivate var screening: MarkdownScreening?
   private let options: MarkdownOptions
-  private let markup: MarkupOptions
   private let readsWhole: Bool
   private var isBegun = false
   private let name: String
@@ -116,7 +122,6 @@ struct MarkdownConverter {
     // Five examples of the specification have addresses that are text.
     own.hasAutolinks = !allowsHTML
     self.options = own
-    markup = options
     readsWhole = options.readsWhole
     code = options.codeHighlighter.map { CodeConverter($0, options) }
     writer = MarkdownHTMLWriter(
@@ -152,12 +157,9 @@ struct MarkdownConverter {
     return end > 1 ? end : longestPiece
   }
 
-  /// Ranges of the HTML since the start that need no sanitizer.
-  var safeRanges: [Range<Int>] { code == nil ? screening.safeRanges : [] }
-
   private mutating func take(to output: inout [UInt8]) {
     let events = parser.events
-    screening.read(events, markup)
+    screening?.read(events)
     writer.append(events) { text, language in code?.html(of: text, language) }
     output += writer.html
     for name in writer.escapedNames {

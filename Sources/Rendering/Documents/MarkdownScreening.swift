@@ -15,11 +15,15 @@ struct MarkdownScreening {
   /// True if all events since that place were safe.
   private var isSafe = true
 
+  private let allowedSchemes: Set<String>
   private var depth = 0
   private var imageDepth = 0
 
   /// Depth that no sanitizer cuts off.
   private static let deepest = 1000
+
+  /// Starts with a document, in which links may have some schemes.
+  init(_ allowedSchemes: Set<String>) { self.allowedSchemes = allowedSchemes }
 
   /// Notes the end of the HTML of all events so far, if it is between two blocks.
   mutating func endPiece(at end: Int) {
@@ -30,16 +34,14 @@ struct MarkdownScreening {
   }
 
   /// Looks at the next events.
-  mutating func read(_ events: MarkdownEvents, _ options: MarkupOptions) {
+  mutating func read(_ events: MarkdownEvents) {
     let bytes = events.bytes.span
     for event in events.all {
-      if !accepts(event, bytes, options) { isSafe = false }
+      if !accepts(event, bytes) { isSafe = false }
     }
   }
 
-  private mutating func accepts(
-    _ event: MarkdownEvent, _ bytes: Span<UInt8>, _ options: MarkupOptions
-  ) -> Bool {
+  private mutating func accepts(_ event: MarkdownEvent, _ bytes: Span<UInt8>) -> Bool {
     switch event.kind {
     case .html: return false
     case .text: return imageDepth == 0 || event.value.allSatisfy { bytes[$0].isPrintableASCII }
@@ -52,7 +54,7 @@ struct MarkdownScreening {
       if event.element == .image { imageDepth += 1 }
       guard depth < Self.deepest else { return false }
       switch event.element {
-      case .link, .image: return event.title.isEmpty && isSafe(event.value, bytes, options)
+      case .link, .image: return event.title.isEmpty && isSafe(event.value, bytes)
       case .codeBlock: return event.value.allSatisfy { Self.isPlain(bytes[$0]) }
       default: return true
       }
@@ -61,15 +63,10 @@ struct MarkdownScreening {
   }
 
   /// True if a target of a link is the same once it is safe, and in HTML.
-  private func isSafe(
-    _ target: Range<Int>, _ bytes: Span<UInt8>, _ options: MarkupOptions
-  ) -> Bool {
-    guard target.allSatisfy({ Self.isPlain(bytes[$0]) || Self.punctuation.contains(bytes[$0]) })
-    else {
-      return false
-    }
+  private func isSafe(_ target: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
     let link = target.map { bytes[$0] }
-    return (try? LinkTarget.sanitized(link, schemes: options.allowedSchemes)) != nil
+    return link.allSatisfy { Self.isPlain($0) || Self.punctuation.contains($0) }
+      && (try? LinkTarget.sanitized(link, schemes: allowedSchemes)) != nil
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

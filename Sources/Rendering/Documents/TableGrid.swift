@@ -19,8 +19,8 @@ struct TableGrid {
   /// Gives columns without a width of their own some of the room that is left: numbers grow.
   mutating func widen(_ measures: [ColumnMeasures], available: Int) {
     let spare = max(0, available - widths.reduce(0, +)) / widths.count
-    for index in widths.indices where measures[index].fixed == nil {
-      widths[index] += min(Self.mostSpare, spare)
+    for (index, column) in measures.enumerated() where column.fixed == nil {
+      widths[index] += min(Self.mostSpare, spare, max(0, column.limit - widths[index]))
     }
   }
 
@@ -41,9 +41,12 @@ struct ColumnMeasures {
   /// Width that the sheet says.
   var fixed: Int?
 
+  /// Least `max-width` of a cell.
+  private(set) var limit = Int.max
+
   /// Applies `min-width` and `max-width` of a cell; its longest word stays whole.
   mutating func limit(least minimum: Int?, most maximum: Int?) {
-    if let maximum { most = min(most, max(maximum, least)) }
+    if let maximum { (most, limit) = (min(most, max(maximum, least)), maximum) }
     if let minimum { (least, most) = (max(least, minimum), max(most, minimum)) }
   }
 
@@ -51,6 +54,7 @@ struct ColumnMeasures {
   mutating func take(_ cell: ColumnMeasures) {
     least = max(least, cell.least)
     most = max(most, cell.most)
+    limit = min(limit, cell.limit)
     if let width = cell.fixed { fixed = max(fixed ?? 0, width) }
   }
 }

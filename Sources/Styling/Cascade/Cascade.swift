@@ -1,4 +1,5 @@
 import CSSSyntax
+import Diagnostics
 import StyleValues
 
 /// Works out the style of one element from the declarations that apply to it.
@@ -155,7 +156,7 @@ struct Cascade {
       note(index, open.subtracting(taken), .reverted)
       if !taken.isEmpty { take(value, of: taken, from: index) }
     } catch {
-      problems.append((index, error.reason))
+      problems.append((index, error.reason + error.origin))
       note(index, open, .invalid(error.reason))
       // In CSS the property is unset: an earlier declaration does not come back.
       if request.isCSS { declared.formUnion(open) }
@@ -193,6 +194,8 @@ struct Cascade {
 
   private struct InvalidValue: Error {
     var reason: String
+    /// The value as it is written, where the reason is about what variables have made of it.
+    var origin = ""
   }
 
   /// Returns the value of a candidate on this element.
@@ -214,7 +217,8 @@ struct Cascade {
       guard case .computed(let compute) = read else { return read }
       return .constant(compute(element))
     } catch {
-      throw InvalidValue(reason: error.message)
+      let written = declaration.value.range.text.limited(toBytes: 60)
+      throw InvalidValue(reason: error.message, origin: ", from '\(written)'")
     }
   }
 

@@ -39,6 +39,12 @@ package struct AttributeFilter: Sendable {
     shown.map { $0.contains(name) } != false || asked.contains(name)
   }
 
+  /// True if an attribute whose name starts so can be seen.
+  package func seesAny(startingWith prefix: String) -> Bool {
+    shown.map { $0.contains { $0.hasPrefix(prefix) } } != false
+      || asked.contains { $0.hasPrefix(prefix) }
+  }
+
   /// True if an attribute with this value can be seen.
   package mutating func sees(_ name: String, value: Span<UInt8>) -> Bool {
     if shown.map({ $0.contains(name) }) != false { return true }

@@ -62,12 +62,9 @@ extension StyleResolver {
     for (index, message) in cascade.problems {
       let declaration = cascade.request.declaration(of: cascade.request.candidates[index])
       let range = declaration.value.range
-      let origin =
-        message.hasPrefix("expected") ? ", from '\(range.text.limited(toBytes: 60))'" : ""
       findings.add(
         Diagnostic(
-          .warning, .invalidAtComputedTime, "'\(declaration.property.text)': \(message)\(origin)",
-          at: range),
+          .warning, .invalidAtComputedTime, "'\(declaration.property.text)': \(message)", at: range),
         at: range)
     }
   }

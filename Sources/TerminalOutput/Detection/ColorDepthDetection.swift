@@ -155,12 +155,10 @@ private func askHowMuch(
   ask(.term256, evidence.shown("TERM")) {
     term.contains("256color") ? .ansi256 : nil
   }
-  let service = buildServices.keys.sorted().first { evidence.value($0) != nil }
-  ask(
-    .continuousIntegration, evidence.shown("CI") + (service.map { ", \(evidence.shown($0))" } ?? "")
-  ) {
-    evidence.value("CI") == nil ? nil : service.flatMap { buildServices[$0] }
-  }
+  let service =
+    evidence.value("CI") == nil ? nil : buildServices.first { evidence.value($0.variable) != nil }
+  let seen = service.map { ", " + evidence.shown($0.variable) } ?? ""
+  ask(.continuousIntegration, evidence.shown("CI") + seen) { service?.depth }
   ask(.basicTerm, evidence.shown("TERM") + seenColors(terminfo)) {
     basicDepth(term: term, colors: terminfo?.colors)
   }
@@ -191,10 +189,10 @@ private func isTruecolorProgram(_ evidence: TerminalEvidence) -> Bool {
 }
 
 /// Colours in the logs of build services, by the variable that each of them sets.
-private let buildServices: [String: ColorDepth] = [
-  "GITHUB_ACTIONS": .truecolor, "GITEA_ACTIONS": .truecolor, "APPVEYOR": .ansi16,
-  "BUILDKITE": .ansi16, "CIRCLECI": .ansi16, "DRONE": .ansi16, "GITLAB_CI": .ansi16,
-  "TEAMCITY_VERSION": .ansi16, "TF_BUILD": .ansi16, "TRAVIS": .ansi16,
+private let buildServices: [(variable: String, depth: ColorDepth)] = [
+  ("GITHUB_ACTIONS", .truecolor), ("GITEA_ACTIONS", .truecolor), ("APPVEYOR", .ansi16),
+  ("BUILDKITE", .ansi16), ("CIRCLECI", .ansi16), ("DRONE", .ansi16), ("GITLAB_CI", .ansi16),
+  ("TEAMCITY_VERSION", .ansi16), ("TF_BUILD", .ansi16), ("TRAVIS", .ansi16),
 ]
 
 private func basicDepth(term: String, colors: Int?) -> ColorDepth? {
