@@ -33,6 +33,8 @@ package struct RecordConverter {
   private var names: [[UInt8]]?
   /// For each field of the template, the number of the field in a record.
   private var columns: [Int?] = []
+  /// For each name, true if it is a field of the template.
+  private var isTaken: [Bool] = []
 
   private var scanner: DelimitedScanner
   private var record = TemplateRecord()
@@ -214,7 +216,7 @@ extension RecordConverter {
   private mutating func convertAgain(
     _ bytes: Span<UInt8>, _ fields: [FieldValue], to output: inout [UInt8], _ end: Int
   ) -> Int {
-    record.take(fields, names ?? [], columns)
+    record.take(fields, names ?? [], columns, isTaken: isTaken)
     writeRecord(bytes, to: &output)
     return end
   }
@@ -303,6 +305,8 @@ extension RecordConverter {
     let numbers = Dictionary(
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     columns = template.fields.map { numbers[Array(template.name(of: $0))] }
+    isTaken = Array(repeating: false, count: names.count)
+    for case let column? in columns { isTaken[column] = true }
   }
 
   /// Copies text up to the end of its line.

@@ -80,11 +80,18 @@ struct TemplateRecord {
   }
 
   /// Takes the fields of a record of CSV or TSV.
-  mutating func take(_ fields: [FieldValue], _ names: [[UInt8]], _ columns: [Int?]) {
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - names: Names of the fields.
+  ///   - columns: For each field of the template the number of its field.
+  ///   - isTaken: For each name, true if it is one of these.
+  mutating func take(
+    _ fields: [FieldValue], _ names: [[UInt8]], _ columns: [Int?], isTaken: [Bool]
+  ) {
     values = columns.map { column in column.flatMap { $0 < fields.count ? fields[$0] : nil } }
     self.names = names
-    let taken = Set(columns.lazy.compactMap(\.self))
-    others = fields.indices.filter { !taken.contains($0) }.map {
+    others = fields.indices.filter { $0 >= isTaken.count || !isTaken[$0] }.map {
       Other(column: $0, value: fields[$0])
     }
   }

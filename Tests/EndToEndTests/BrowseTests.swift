@@ -51,12 +51,12 @@ struct BrowseTests {
       "\(program) browse \(options) --text '\(Self.markup)' \(directory.sheet)", columns: 100,
       rows: 30)
     try browse.wait(forText: "F1 help")
-    let shown = try browse.wait(for: "the last row of the preview") { screen in
-      screen[26, 6].text != " " && screen[98, 6].text != " "
-    }
     // The block is seven rows high: border, padding, three lines of text at most.
     let rows = printed.lines.firstIndex { $0.hasPrefix("╰") } ?? 0
     #expect(rows >= 5)
+    let shown = try browse.wait(for: "the last row of the preview") { screen in
+      screen[26, 2 + rows].text != " " && screen[98, 2 + rows].text != " "
+    }
     for row in 0...rows {
       for column in 0..<73 {
         #expect(
