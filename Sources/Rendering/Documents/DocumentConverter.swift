@@ -65,13 +65,14 @@ package struct DocumentConverter {
     }
   }
 
-  /// A whole text as HTML; nil where there is nothing to convert.
+  /// A whole text as HTML.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - options: Options for it.
   ///   - allowsHTML: True if all raw HTML of Markdown is kept.
   ///   - screens: True to find ranges of the HTML that a `DocumentSanitizer` need not read.
+  /// - Returns: The HTML, these ranges and findings; nil where there is nothing to convert.
   package static func html(
     of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false, screens: Bool = false
   ) -> (text: SourceText, safeRanges: [Range<Int>], findings: [Diagnostic])? {
