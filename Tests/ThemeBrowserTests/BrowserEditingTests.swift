@@ -355,6 +355,26 @@ struct BrowserEditingTests {
 
   // MARK: Colours
 
+  @Test("a colour that a gradient covers is marked, and the gradient is changed before it")
+  func coveredColor() {
+    for (selector, property) in [(".title", "background"), ("text", "background-image")] {
+      let gradient = "\(property): linear-gradient(90deg, lime, blue); background-clip: text"
+      var driver = driver("\(selector) { color: red; \(gradient) }", path: "themes/a.css")
+      #expect(driver.text().contains(/× color: red +covered by background/))
+      driver.press("c")
+      // What the block paints is not among the declarations of a part.
+      let isOwn = selector == ".title"
+      #expect(driver.lines()[28].hasPrefix(isOwn ? " background: linear-" : " color: red"))
+      driver.press("Escape", "Down", "c")
+      #expect(driver.lines()[28].hasPrefix(" color: red"))
+      #expect(driver.lines()[29].contains("\(property) covers this colour"))
+      driver.press("Up")
+      #expect(driver.lines()[29].hasSuffix("readable"))
+      driver.press("Escape", "i")
+      #expect(driver.text().contains("covered by \(property)"))
+    }
+  }
+
   @Test("keys change lightness, chroma and hue of the colour that is typed")
   func nudges() {
     var driver = driver(".title { color: #808080; background-color: black }", path: "themes/a.css")

@@ -54,6 +54,11 @@ extension Browser {
     var prompt = StatusLine.Prompt(edit.text, for: .value(edit))
     prompt.runs = runs(dependingOn: edit)
     status.prompt = prompt
+    if value.name == "color" {
+      status.message = preview.selected?.propertyOverColor(ofRun: run).map {
+        "\($0) covers this colour"
+      }
+    }
   }
 
   private func source(of value: EditableValue) -> SourceText? {

@@ -14,6 +14,9 @@ struct Inspector {
   /// The lines of a sheet, which are made when they are seen: there may be a million.
   private var listing: SourceListing?
 
+  /// Why the `color` in force is not seen; nil if it is.
+  private var cover: String?
+
   /// Number of lines.
   var count: Int { lines.count + (listing?.count ?? 0) }
 
@@ -59,6 +62,7 @@ struct Inspector {
           theme.problemIsNewer ? "showing the last good version" : "showing the readable part"))
     }
     guard let preview else { return }
+    cover = preview.propertyOverColor(ofRun: run).map { "covered by \($0)" }
     switch tab {
     case .styles: addStyles(theme, preview, run: run)
     case .computed: addComputed(preview.explanation(ofRun: run))
@@ -193,13 +197,15 @@ struct Inspector {
   private mutating func add(
     _ declaration: ExplainedDeclaration, _ dialect: Dialect, _ contrast: ContrastReport
   ) {
-    let mark = declaration.won ? "  " : "× "
+    let cover = declaration.won && declaration.name == "color" ? cover : nil
+    let isLost = !declaration.won || cover != nil
+    let mark = isLost ? "× " : "  "
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
     lines.append(
       InspectorLine(
         .declaration, "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
-        detail: declaration.won ? contrast.note(on: declaration) : declaration.reason,
-        isLost: !declaration.won, value: EditableValue(declaration),
+        detail: cover ?? (isLost ? declaration.reason : contrast.note(on: declaration)),
+        isLost: isLost, value: EditableValue(declaration),
         swatches: ColorWords.colors(in: declaration.resolved ?? declaration.value, dialect)))
     // They are kept, but cells cannot show them.
     if declaration.won, ["font-family", "font-variant"].contains(declaration.name) {
@@ -215,10 +221,12 @@ struct Inspector {
     if winners.isEmpty { lines.append(InspectorLine(.note, "everything has its initial value")) }
     for (property, winner) in winners {
       let value = winner.usedValue
+      let cover = property == .color ? cover.map { InspectorLine.detailSeparator + $0 } : nil
       lines.append(
         InspectorLine(
           .declaration, "\(property.name): \(value)",
-          detail: "← \(winner.selector ?? "style")  \(Self.shortLocation(winner.location))",
+          detail: "← \(winner.selector ?? "style")  \(Self.shortLocation(winner.location))"
+            + (cover ?? ""),
           value: EditableValue(winner), swatches: ColorWords.colors(in: value, .css)))
     }
   }

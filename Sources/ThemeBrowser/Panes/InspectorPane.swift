@@ -93,10 +93,14 @@ struct InspectorPane {
     wanted = .value(value)
   }
 
-  /// The value in the selected line, or the first one after it, of as many as anybody sees.
+  /// The value in the selected line, or one after it, of as many as anybody sees: the first one of
+  /// the rule that is in force, else the first one.
   var selectedValue: EditableValue? {
-    (list.selection..<min(contents.count, list.selection + 200)).lazy
-      .compactMap { contents[$0].value }.first
+    let lines = (list.selection..<min(contents.count, list.selection + 200)).lazy
+      .map { contents[$0] }
+    guard let first = lines.first, first.value == nil else { return lines.first?.value }
+    let rule = lines.dropFirst().prefix { $0.name != .heading }
+    return (rule.first { $0.value != nil && !$0.isLost } ?? lines.first { $0.value != nil })?.value
   }
 
   /// The run that the selected line leads to.

@@ -225,6 +225,15 @@ struct Preview {
     return layout.buffer.cells[cell].rendition
   }
 
+  /// The property that colours the letters of a run in the place of `color`, as it was written;
+  /// nil if none does.
+  func propertyOverColor(ofRun index: Int) -> String? {
+    guard text.runs.indices.contains(index), !target.environment.isFlat else { return nil }
+    let (own, host) = (text.runs[index].style, renderer.styles.hostStyle.text)
+    guard own.paintsLetters || host.paintsLetters && own.color == host.color else { return nil }
+    return explanation(ofRun: index).winner(of: .backgroundImage)?.name ?? "background-image"
+  }
+
   /// A name for a run: its tag and classes as a selector, and where the sheet has put it.
   func name(ofRun index: Int) -> String {
     guard text.runs.indices.contains(index) else { return renderer.styles.host.element }
@@ -243,6 +252,13 @@ struct Preview {
     // Nothing else tells it from others.
     guard let first = attributes.first else { return "span" }
     return first.name == "id" ? "#\(first.value)" : "[\(first.name)=\(first.value)]"
+  }
+}
+
+extension TextStyle {
+  /// True if a gradient colours the letters: `background-clip: text`.
+  fileprivate var paintsLetters: Bool {
+    if case .gradient? = self.backgroundImage { self.backgroundClip == .text } else { false }
   }
 }
 
