@@ -353,6 +353,24 @@ struct BrowserEditingTests {
     #expect(driver.files["themes/a.css"]?.contains("--accent: nonsense") == true)
   }
 
+  @Test(
+    "the value is seen on a small screen while it is changed",
+    arguments: [
+      (30, "background-color: #8839ef", " background-color: #8839ef"),
+      (30, "background-color: #8839ef80", " background-color: #8839ef80"),
+      (24, "background-color: #8839ef", " backgr…color: #8839ef"),
+      (30, "color: oklch(63.12% 0.2345 301.25)", " oklch(63.12% 0.2345 301.25)"),
+      (24, "color: oklch(63.12% 0.2345 301.25)", " color: ….2345 301.25)"),
+      (40, "color: #8839ef", " color: #8839ef          3.0:1 fails AA"),
+    ])
+  func seesValue(columns: Int, declaration: String, line: String) {
+    var driver = BrowserDriver(
+      columns: columns, rows: 8, files: ["themes/a.css": ".title { \(declaration) }"],
+      sample: Sample(markup: "<span class=title>Title</span>"))
+    driver.press("3", "c")
+    #expect(driver.lines()[6].hasPrefix(line), "\(driver.lines()[6])")
+  }
+
   // MARK: Colours
 
   @Test("a colour that a gradient covers is marked, and the gradient is changed before it")

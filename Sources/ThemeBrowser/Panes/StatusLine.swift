@@ -128,11 +128,15 @@ struct StatusLine {
   func draw(on frame: inout Frame, _ around: Context) {
     var rect = frame.bounds.inset(left: 1, right: 1)
     if let prompt {
+      // The value is worth more than what is said of it; a very long one slides.
+      let wanted = min(frame.width(of: prompt.label + prompt.field.text) + 1, 56)
       if let color = around.color {
-        rect = frame.writeRight(color.text, in: rect, frame.chrome.rendition(.status))
-        rect = rect.inset(right: 1)
+        if rect.columns > frame.width(of: color.text) + wanted {
+          rect = frame.writeRight(color.text, in: rect, frame.chrome.rendition(.status))
+          rect = rect.inset(right: 1)
+        }
         let width = 2 * color.swatches.count + 1
-        if rect.columns > 24 {
+        if rect.columns >= width + wanted {
           _ = frame.drawSwatches(color.swatches, in: rect.inset(left: rect.columns - width))
           rect = rect.inset(right: width)
         }
@@ -216,7 +220,10 @@ struct StatusLine {
     // A short label is better than no columns for the text.
     let isShort = frame.width(of: prompt.label) * 2 > rect.columns
     let label = isShort ? prompt.label.prefix { $0 != " " && $0 != ":" } + ": " : prompt.label[...]
-    let fieldRect = frame.write(String(label), in: rect, as: .key)
+    let needed = prompt.field.takesLines ? 0 : frame.width(of: prompt.field.text) + 1
+    let columns = needed > rect.columns ? rect.columns / 3 : rect.columns - needed
+    let fitted = columns < 5 ? "" : frame.fit(String(label), to: columns).text
+    let fieldRect = frame.write(fitted, in: rect, as: .key)
     if prompt.field.takesLines {
       frame.write(prompt.field.position, in: fieldRect, as: .note)
       return
