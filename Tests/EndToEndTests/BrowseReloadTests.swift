@@ -105,7 +105,7 @@ struct BrowseReloadTests {
     try session.type("blue")
     try wait(session, for: Self.blue)
     try session.press("Enter")
-    try session.wait(forText: "changed color in theme.css")
+    try session.wait(forText: "saved color in theme.css")
     try sheets.shell(
       "test \"$(cat real.txt)\" = \"$(printf '\\357\\273\\277.a {\\r\\n\\tcolor: blue;\\r\\n}')\"")
     try sheets.shell("test -L theme.css && test $(stat -c %a real.txt) = 640")

@@ -184,7 +184,7 @@ struct BrowserEditingTests {
     driver.press("3", "c", "Up", "Enter")
     driver.send(.shown(milliseconds: 12))
     driver.browser.updateLayout()
-    #expect(driver.lines()[28].contains("changed color in a.css"))
+    #expect(driver.lines()[28].contains("saved color in a.css:1"))
     #expect(driver.lines()[28].hasSuffix("undo 1"))
   }
 
@@ -304,7 +304,7 @@ struct BrowserEditingTests {
     driver.press("Enter")
     #expect(driver.lines()[28].contains("color: var(--accent) "))
     driver.press("Escape", "c", "x", "2")
-    #expect(driver.lines()[28].contains("--accent: #ff0000"))
+    #expect(driver.lines()[28].contains("--accent (a.css:1): #ff0000"))
     driver.press("Ctrl-U")
     driver.type("lime")
     #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0x00FF00)))
@@ -324,6 +324,20 @@ struct BrowserEditingTests {
     #expect(driver.files["themes/a.css"] == Self.variables)
     driver.press("c", "Escape")
     #expect(!driver.text().contains("change what?"))
+  }
+
+  @Test("a change of a variable says which of its definitions it is, and where it was saved")
+  func namesDefinition() {
+    let sheet = ":root { --a: red }\n@media (prefers-color-scheme: light) {\n:root { --a: blue }\n}"
+    var driver = driver(sheet + "\n.title { color: var(--a) }", path: "themes/a.css")
+    for _ in 0..<4 { driver.press("i") }
+    driver.press("Down", "c")
+    #expect(driver.lines()[28].hasPrefix(" --a (a.css:3): blue"))
+    driver.type("violet")
+    driver.press("Enter")
+    #expect(driver.lines()[28].hasPrefix(" saved --a in a.css:3"))
+    driver.press("u")
+    #expect(driver.lines()[28].hasPrefix(" undid --a in a.css:3"))
   }
 
   @Test("lists the variables of the sheet with their uses, to be changed")
@@ -465,7 +479,7 @@ struct BrowserEditingTests {
     driver.press("Ctrl-R")
     #expect(!driver.lines()[28].contains("fails"))
     driver.press("Escape", "Down", "c")
-    #expect(driver.lines()[28].contains("--unused: red"))
+    #expect(driver.lines()[28].contains("--unused (a.css:2): red"))
     #expect(!driver.lines()[28].contains(":1 "))
     driver.press("Ctrl-R")
     #expect(driver.lines()[29].contains("the sample does not show it"))
@@ -585,7 +599,7 @@ struct BrowserEditingTests {
     driver.type("blue")
     driver.press("Enter")
     driver.send(.changed(["/me/night.css", "/me"]))
-    #expect(driver.lines()[28].hasPrefix(" changed color in night.css"))
+    #expect(driver.lines()[28].hasPrefix(" saved color in night.css:1"))
     driver.save("/me/night.css", ".title { color: red }")
     #expect(!driver.lines()[28].contains("changed"))
   }

@@ -165,7 +165,8 @@ extension Browser {
       return []
     }
     let change = EditHistory.FileChange(
-      path: edit.path, before: edit.original, after: edit.bytes(with: text), name: edit.name)
+      path: edit.path, before: edit.original, after: edit.bytes(with: text), name: edit.name,
+      line: edit.line)
     edits.writing = .change(change, prompt)
     return [.write(path: change.path, bytes: change.after, over: .bytes(change.before))]
   }
@@ -218,10 +219,10 @@ extension Browser {
     case (let result, .copy(let copy)): return finishCopy(copy, at: path, result)
     case (.written, .change(let change, _)):
       edits.add(.file(change))
-      status.message = "changed \(change.name) in \(file)"
+      status.message = "saved \(change.name) in \(change.place)"
     case (.written, .undo(let change)):
       edits.removeLast()
-      status.message = "undid \(change.name) in \(file)" + edits.leftText
+      status.message = "undid \(change.name) in \(change.place)" + edits.leftText
     case (.written, _): status.message = "wrote \(path)"
     case (.exists, .export(let field)):
       status.prompt = .init(field.text, for: .export(replacing: path))

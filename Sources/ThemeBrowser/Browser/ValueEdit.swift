@@ -32,7 +32,7 @@ struct ValueEdit {
   let selector: String?
 
   /// The line where it begins.
-  private let line: Int
+  let line: Int
 
   /// Notation of the value.
   private let form: Form
@@ -191,8 +191,11 @@ struct EditHistory {
     var path: String
     /// Its bytes before and after.
     var before: [UInt8], after: [UInt8]
-    /// Name of the changed value, in a few words.
-    var name: String
+    /// Name of the changed value, and the line where it begins.
+    var name: String, line: Int
+
+    /// File and line of the value.
+    var place: String { "\(path.fileName):\(line)" }
   }
 
   /// A file that is being written; it tells what to do with the answer.

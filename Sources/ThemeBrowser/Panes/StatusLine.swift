@@ -1,3 +1,4 @@
+import Bytes
 import CellLayout
 import Diagnostics
 import Rendering
@@ -65,10 +66,15 @@ struct StatusLine {
       self.purpose = purpose
     }
 
+    fileprivate var shortLabel: String { label.prefix { $0 != " " && $0 != ":" } + ": " }
+
     fileprivate var label: String {
       switch purpose {
       case .find, .findPalette: "find: "
       case .sample: "text: "
+      case .value(let edit) where edit.name.isCustomPropertyName:
+        // It may have several definitions.
+        "\(edit.name) (\(edit.path.fileName):\(edit.line)): "
       case .value(let edit): "\(edit.name): "
       case .export: "write to (\(RenderForm.previewEndings)): "
       }
@@ -129,7 +135,7 @@ struct StatusLine {
     var rect = frame.bounds.inset(left: 1, right: 1)
     if let prompt {
       // The value is worth more than what is said of it; a very long one slides.
-      let wanted = min(frame.width(of: prompt.label + prompt.field.text) + 1, 56)
+      let wanted = min(frame.width(of: prompt.shortLabel + prompt.field.text) + 1, 56)
       if let color = around.color {
         if rect.columns > frame.width(of: color.text) + wanted {
           rect = frame.writeRight(color.text, in: rect, frame.chrome.rendition(.status))
@@ -217,12 +223,12 @@ struct StatusLine {
   }
 
   private func draw(_ prompt: Prompt, on frame: inout Frame, _ rect: CellRect) {
-    // A short label is better than no columns for the text.
-    let isShort = frame.width(of: prompt.label) * 2 > rect.columns
-    let label = isShort ? prompt.label.prefix { $0 != " " && $0 != ":" } + ": " : prompt.label[...]
     let needed = prompt.field.takesLines ? 0 : frame.width(of: prompt.field.text) + 1
     let columns = needed > rect.columns ? rect.columns / 3 : rect.columns - needed
-    let fitted = columns < 5 ? "" : frame.fit(String(label), to: columns).text
+    // A short label is better than no columns for the text.
+    let isShort = frame.width(of: prompt.label) > min(columns, rect.columns / 2)
+    let label = isShort ? prompt.shortLabel : prompt.label
+    let fitted = columns < 5 ? "" : frame.fit(label, to: columns).text
     let fieldRect = frame.write(fitted, in: rect, as: .key)
     if prompt.field.takesLines {
       frame.write(prompt.field.position, in: fieldRect, as: .note)
