@@ -170,7 +170,7 @@ struct BrowserAnswerTests {
     driver.type("rde")
     driver.press("Enter")
     #expect(shows("press Enter to write it: 'color': expected a colour, found 'rde'", &driver))
-    #expect(shows("color: rde", &driver) && shows("Enter keep", &driver))
+    #expect(shows("color: rde", &driver) && shows("Enter save", &driver))
     driver.press("Escape", "2")
     let before = driver.text()
     let message = "the editor ended with status 1; nothing of the text was changed"

@@ -14,8 +14,8 @@ extension Browser {
       status.message = "select a declaration in the inspector first"
       return
     }
-    if isReadOnly(value.location.file) {
-      offerCopy(of: theme, then: .changeValue)
+    if isReadOnly(value.location.file), settings.userThemes == nil {
+      status.message = bundledText(theme)
       return
     }
     let named = variables(of: value, in: theme)
@@ -53,6 +53,7 @@ extension Browser {
     }
     var prompt = StatusLine.Prompt(edit.text, for: .value(edit))
     prompt.runs = runs(dependingOn: edit)
+    prompt.isForCopy = isReadOnly(edit.path)
     status.prompt = prompt
     if value.name == "color" {
       status.message = preview.selected?.propertyOverColor(ofRun: run).map {
@@ -159,14 +160,16 @@ extension Browser {
       status.message = "now \(other) in the file; Enter overwrites it, Esc cancels"
       return []
     }
-    status.prompt = nil
     guard text != edit.text else {
+      status.prompt = nil
       preview.show(nil)
       return []
     }
     let change = EditHistory.FileChange(
       path: edit.path, before: edit.original, after: edit.bytes(with: text), name: edit.name,
       line: edit.line)
+    if prompt.isForCopy { return saveCopy(change: (change, prompt)) }
+    status.prompt = nil
     edits.writing = .change(change, prompt)
     return [.write(path: change.path, bytes: change.after, over: .bytes(change.before))]
   }
@@ -219,7 +222,9 @@ extension Browser {
     case (let result, .copy(let copy)): return finishCopy(copy, at: path, result)
     case (.written, .change(let change, _)):
       edits.add(.file(change))
-      status.message = "saved \(change.name) in \(change.place)"
+      let isCopy = copies.contains(path)
+      let place = isCopy ? "the copy \(shown(path)):\(change.line)" : change.place
+      status.message = "saved \(change.name) in \(place)"
     case (.written, .undo(let change)):
       edits.removeLast()
       status.message = "undid \(change.name) in \(change.place)" + edits.leftText
@@ -266,7 +271,7 @@ extension Browser {
   /// Offers a copy of a theme that cannot be changed, to go on there with an action.
   mutating func offerCopy(of theme: Theme, then action: BrowserAction) {
     guard let folder = settings.userThemes else {
-      status.message = "\(theme.name) is bundled and cannot be changed"
+      status.message = bundledText(theme)
       return
     }
     let answers = ["Enter", "w"].compactMap { KeyPress(named: $0) }.map { press in
@@ -278,14 +283,22 @@ extension Browser {
       answers: answers)
   }
 
+  private func bundledText(_ theme: Theme) -> String {
+    "\(theme.name) is bundled and cannot be changed"
+  }
+
   /// A path as people write it.
   private func shown(_ path: String) -> String {
     guard let home = settings.home, !home.isEmpty, path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.utf8.count)
   }
 
-  /// Saves a copy of the selected theme among the user's own, and goes on there.
-  mutating func saveCopy(then action: BrowserAction?) -> [BrowserEffect] {
+  /// Saves a copy of the selected theme among the user's own, and goes on there, with an action or a
+  /// change.
+  mutating func saveCopy(
+    then action: BrowserAction? = nil,
+    change: (value: EditHistory.FileChange, prompt: StatusLine.Prompt)? = nil
+  ) -> [BrowserEffect] {
     guard let theme = themes.selectedTheme else { return [] }
     guard let folder = settings.userThemes, let source = theme.source else {
       status.message = "no directory for a copy"
@@ -295,7 +308,7 @@ extension Browser {
     let ending = StylesheetForm(of: source) == .json ? ".json" : ".css"
     var copy = EditHistory.ThemeCopy(
       folder: folder, name: theme.name, ending: ending, bytes: source.bytes,
-      value: inspector.selectedValue, action: action)
+      change: change, value: inspector.selectedValue, action: action)
     for (path, bytes) in files(of: theme, source) {
       guard let file = RelativePath(path, from: theme.path) else {
         status.message =
@@ -347,6 +360,7 @@ extension Browser {
       edits.writing = .copy(next)
       return [next.effect]
     case .written:
+      status.prompt = nil
       let path = copy.path
       copies.append(path)
       let run = preview.run
@@ -373,6 +387,11 @@ extension Browser {
     if var value = copy.value {
       value.location.file = path
       inspector.select(value)
+    }
+    if var change = copy.change {
+      change.value.path = path
+      edits.writing = .change(change.value, change.prompt)
+      return [.write(path: path, bytes: change.value.after, over: .bytes(change.value.before))]
     }
     guard let action = copy.action else { return [] }
     let message = status.message

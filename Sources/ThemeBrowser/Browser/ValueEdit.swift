@@ -220,6 +220,8 @@ struct EditHistory {
     var number = 1
     /// Contents of the copy.
     var bytes: [UInt8]
+    /// The change to make in it, and the text that asked for it.
+    var change: (value: FileChange, prompt: StatusLine.Prompt)?
     /// The files that it is put together from besides, by their paths from where it is.
     var files: [(path: String, bytes: [UInt8])] = []
     /// Number of those written, or being written.

@@ -58,12 +58,24 @@ struct StatusLine {
     /// The colour that keys have made, and how it was written: in exact numbers it can go on.
     var nudged: NudgedColor?
 
+    /// True if the file cannot be changed, but a copy of it.
+    var isForCopy = false
+
     /// The runs of the sample that depend on it.
     var runs: [MeasuredRun] = []
 
     init(_ text: String, for purpose: Purpose, takesLines: Bool = false) {
       field = TextField(text, takesLines: takesLines)
       self.purpose = purpose
+    }
+
+    /// Name of accepting the text: what is seen is kept, what goes into a file is saved.
+    fileprivate var accepting: String {
+      switch purpose {
+      case .value: isForCopy ? "save a copy" : "save"
+      case .export: "save"
+      case .find, .findPalette, .sample: "keep"
+      }
     }
 
     fileprivate var shortLabel: String { label.prefix { $0 != " " && $0 != ":" } + ": " }
@@ -359,7 +371,7 @@ struct StatusLine {
 
   /// Keys while a text is typed.
   private func keys(of prompt: Prompt, nudges: Bool) -> [(KeyPress, String)] {
-    var keys = [(KeyPress(.enter), "keep"), (KeyPress(.escape), "cancel")]
+    var keys = [(KeyPress(.enter), prompt.accepting), (KeyPress(.escape), "cancel")]
     switch prompt.purpose {
     case .sample:
       keys += [
@@ -368,8 +380,8 @@ struct StatusLine {
       ]
     case .value where message == nil && nudges:
       keys += [
-        (KeyPress(.down), "lightness"), (KeyPress(.pageUp), "chroma"),
-        (KeyPress(.tab), "hue"), (KeyPress(.character("r"), .control), "readable"),
+        (KeyPress(.down), "lightness"), (KeyPress(.tab), "hue"),
+        (KeyPress(.character("r"), .control), "readable"), (KeyPress(.pageUp), "chroma"),
       ]
     default: break
     }
