@@ -616,9 +616,12 @@ struct BrowserEditingTests {
     var driver = BrowserDriver(files: ["themes/a.css": ".a { color: red }"]) {
       $0.userThemes = "/me"
     }
-    driver.press("w")
-    #expect(driver.files["/me/a.css"] == ".a { color: red }")
-    #expect(driver.browser.themes.selectedTheme?.path == "/me/a.css")
+    for path in ["/me/a.css", "/me/a-2.css"] {
+      driver.press("w")
+      #expect(driver.files[path] == ".a { color: red }")
+      #expect(driver.browser.themes.selectedTheme?.path == path)
+      #expect(driver.lines()[28].hasPrefix(" saved a copy: \(path)"))
+    }
   }
 
   @Test("a copy of a theme of several files has them all, and finds them")
@@ -654,7 +657,7 @@ struct BrowserEditingTests {
     let all = ["main.css", "main~light.css", "p.conf", "sub/base.css"]
     let first = written(main)
     #expect(first.files == all.map { "/me/main/" + $0 })
-    #expect(first.text.contains("saved as /me/main/main.css"))
+    #expect(first.text.contains("saved a copy: /me/main/main.css"))
     #expect(written(main, taken: ["/me/main/main.css"]).files == all.map { "/me/main-2/" + $0 })
     let outside = written("@import '../o/out.css';")
     #expect(outside.files.isEmpty && outside.text.contains("would not find out.css"))

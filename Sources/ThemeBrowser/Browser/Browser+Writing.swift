@@ -372,7 +372,7 @@ extension Browser {
       }
       preview.selectRun(run)
       edits.pendingCopy = copy
-      status.message = "saved as \(shown(path))"
+      status.message = "saved a copy: \(shown(path))"
       return watchEffects() + [.read([path])]
     default:
       status.message = result.words(about: shown(path))
