@@ -189,7 +189,7 @@ struct BrowseTests {
     try session.type("\(program) browse \(directory.path)\n")
     // The whole frame, not what the terminal has read of it so far.
     let before = try session.wait(for: "a whole frame") { screen in
-      screen.text.contains("● theme") && screen.lines[29].contains("q quit")
+      screen.text.contains("● theme") && screen.lines[29].contains("/ find")
     }
     try session.press("C-z")
     try session.wait(forText: "Stopped")
@@ -197,7 +197,7 @@ struct BrowseTests {
     try session.resize(columns: 80, rows: 24)
     try session.type("fg\n")
     try session.wait(for: "the browser in its new size") { screen in
-      screen.lines.count == 24 && screen.lines[23].contains("q quit")
+      screen.lines.count == 24 && screen.lines[23].contains("/ find")
     }
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the first screen") { $0.lines == before.lines }

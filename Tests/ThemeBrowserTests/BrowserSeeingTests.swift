@@ -98,7 +98,7 @@ struct BrowserSeeingTests {
   @Test("the line of keys follows the focus and the mode, and a key shows more of it")
   func hints() {
     var driver = BrowserDriver()
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ? help  Enter choose  / find"))
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ? help  ←→ part  Tab pane"))
     driver.press("2")
     #expect(driver.lines()[29].hasPrefix(" ↑↓ line  ? help"))
     driver.press("3")
@@ -112,6 +112,17 @@ struct BrowserSeeingTests {
     #expect(!driver.lines()[29].contains("theme  "))
     driver.press("z")
     #expect(driver.lines()[29].contains("z all panes"))
+  }
+
+  @Test("at 80 columns, the line of keys has the keys to change, to compare and to go on")
+  func hintsThree() {
+    var driver = BrowserDriver(columns: 80, rows: 24)
+    for pane in ["1", "2", "3"] {
+      driver.press(pane)
+      for hint in ["c change", "Space compare", "Tab pane", ". more"] {
+        #expect(driver.lines()[23].contains(hint), "\(driver.lines()[23])")
+      }
+    }
   }
 
   @Test("the position above the editor is that of the text")

@@ -407,9 +407,9 @@ struct StatusLine {
 
   /// Actions in the line of keys, the most useful first.
   fileprivate static let shownActions: [(BrowserAction, String)] = [
-    (.help, "help"), (.choose, "choose"), (.find, "find"), (.nextSpan, "part"),
-    (.cycleScheme, "dark/light"), (.quit, "quit"), (.nextPane, "pane"), (.pin, "compare"),
-    (.changeValue, "change"), (.cycleProfile, "colours"), (.editText, "text"),
+    (.help, "help"), (.nextSpan, "part"), (.nextPane, "pane"), (.changeValue, "change"),
+    (.pin, "compare"), (.find, "find"), (.choose, "choose"), (.cycleScheme, "dark/light"),
+    (.quit, "quit"), (.cycleProfile, "colours"), (.editText, "text"),
     (.editSource, "edit"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
     (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "background"),
     (.showPalettes, "palettes"), (.swapPinned, "swap"), (.saveCopy, "copy theme"),
