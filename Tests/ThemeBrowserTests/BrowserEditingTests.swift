@@ -354,6 +354,24 @@ struct BrowserEditingTests {
     #expect(driver.files["themes/a.css"]?.contains("--unused: 4px") == true)
   }
 
+  @Test("the list of variables begins at the definition in force of the selected part")
+  func beginsInForce() {
+    let sheet = """
+      @media (prefers-color-scheme: light) { :root { --a: red; --b: red } }
+      :root { --c: navy; --a: lime; --b: var(--c) }
+      .title { color: var(--a) } b { background: var(--b); color: white }
+      """
+    var driver = driver(sheet, path: "themes/a.css")
+    for _ in 0..<4 { driver.press("i") }
+    #expect(driver.text().contains("▸  --a: lime"))
+    driver.press("Right", "Right")
+    #expect(driver.text().contains("▸  --b: var(--c)"))
+    driver.press("i", "Down", "i", "i", "i", "i")
+    #expect(driver.browser.tab == .variables && driver.text().contains("▸  --b: var(--c)"))
+    driver.press("Left")
+    #expect(driver.text().contains("▸  --c: navy"))
+  }
+
   @Test("a variable that its uses cannot read is written when that is confirmed")
   func confirmsVariable() {
     var driver = driver(Self.variables, path: "themes/a.css")

@@ -17,6 +17,9 @@ struct Inspector {
   /// Why the `color` in force is not seen; nil if it is.
   private var cover: String?
 
+  /// Line to begin with, but for those of a sheet.
+  private var start = 0
+
   /// Number of lines.
   var count: Int { lines.count + (listing?.count ?? 0) }
 
@@ -32,10 +35,18 @@ struct Inspector {
       return lines.count + min(value.location.line, listing.count) - 1
     }
     return lines.firstIndex { $0.value?.location == value.location && $0.value?.name == value.name }
+      ?? line(ofFirst: value.variables)
+  }
+
+  /// The line of the first of some variables that has one.
+  private func line(ofFirst variables: [VariableStep]) -> Int? {
+    variables.lazy.compactMap { step in
+      lines.firstIndex { $0.value?.name == step.name && $0.value?.location == step.location }
+    }.first
   }
 
   /// Line to begin with: the line of a sheet that matters most.
-  var firstLine: Int { listing.map { lines.count + $0.firstLine } ?? 0 }
+  var firstLine: Int { listing.map { lines.count + $0.firstLine } ?? start }
 
   /// Without lines.
   init() {}
@@ -68,7 +79,10 @@ struct Inspector {
     case .computed: addComputed(preview.explanation(ofRun: run))
     case .contrast: lines += ContrastReport(preview).lines(about: preview, run: run)
     case .source: listing = SourceListing(of: theme, file, preview.explanation(ofRun: run))
-    case .variables: addVariables(theme, preview)
+    case .variables:
+      addVariables(theme, preview)
+      let used = preview.explanation(ofRun: run).winners.flatMap(\.declaration.variables)
+      start = line(ofFirst: used) ?? lines.firstIndex { !$0.isLost } ?? 0
     case .compare:
       if let other { lines += Comparison(other.names, preview, other.preview, run: run).lines }
     }
