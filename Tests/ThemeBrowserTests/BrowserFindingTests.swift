@@ -214,16 +214,27 @@ struct BrowserFindingTests {
     #expect(driver.lines()[0].contains("dark: 1 of 1 theme "))
     driver.press("f")
     #expect(driver.lines()[0].contains("light: 0 of 1 theme "))
-    let light = "no light themes; 1 follows the terminal, b makes it white · f lists others"
+    let light = "no light theme; 1 follows the terminal, b makes it white · Esc lists all"
     #expect(driver.lines()[28].contains(light))
     driver.press("f")
-    #expect(driver.lines()[28].contains("no theme has a problem · f lists others"))
-    driver.press("f", "f", "f", "b")
+    #expect(driver.lines()[28].contains("no theme with a problem · Esc lists all"))
+    driver.press("Escape")
+    #expect(driver.lines()[0].contains(" 1 theme ") && driver.lines()[2].contains("▸ ● a"))
+    driver.press("f", "f", "b")
     #expect(driver.lines()[0].contains("light: 1 of 1 theme "), "\(driver.lines()[0])")
     driver.save("themes/a.css", both + " ")
     #expect(driver.lines()[2].contains("▸ ○ a "), "\(driver.lines()[2])")
     driver.press("b")
     #expect(driver.lines()[0].contains("light: 0 of 1 theme "))
+    driver.press("/")
+    driver.type("q")
+    driver.press("Enter")
+    #expect(driver.lines()[28].contains("no light theme matches 'q' · Esc clears"))
+    driver.press("Escape", "Escape")
+    #expect(driver.lines()[0].contains(" 1 theme "))
+    driver.save("themes/b.css", both)
+    driver.press("f", "f")
+    #expect(driver.lines()[28].contains("no light theme in 2; 2 follow the terminal"))
   }
 
   @Test(

@@ -117,6 +117,8 @@ extension Browser {
   private mutating func cancel() -> [BrowserEffect] {
     if !themes.filter.isEmpty {
       changeList { $0.filter = "" }
+    } else if themes.rows.isEmpty, themes.choice != .all {
+      changeList { $0.choice = .all }
     } else if sizes.isZoomed {
       sizes.isZoomed = false
     } else if preview.pinned != nil {

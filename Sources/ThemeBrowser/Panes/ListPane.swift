@@ -50,14 +50,16 @@ extension ThemeList {
 
   /// Why nothing is listed, and what to do about it.
   var emptyText: String {
-    if !filter.isEmpty { return "no theme matches '\(filter)' · Esc clears" }
+    let kinds = [Choice.all: "theme", .problems: "theme with a problem"]
+    let kind = kinds[choice] ?? "\(choice.rawValue) theme"
+    if !filter.isEmpty { return "no \(kind) matches '\(filter)' · Esc clears" }
     if count > 0 {
-      var none = choice == .problems ? "no theme has a problem" : "no \(choice.rawValue) themes"
+      var none = "no \(kind)" + (count == 1 ? "" : " in \(count)")
       if turned > 0 {
         none += turned == 1 ? "; 1 follows" : "; \(turned) follow"
         none += " the terminal, b makes it \(choice == .light ? "white" : "black")"
       }
-      return none + " · f lists others"
+      return none + " · Esc lists all"
     }
     return listing.folders.isEmpty ? "no themes" : "no *.css or *.json here"
   }
