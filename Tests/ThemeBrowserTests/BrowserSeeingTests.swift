@@ -414,7 +414,10 @@ struct BrowserSeeingTests {
       text.contains(" v  ") && text.contains("simulate colour vision") && !text.contains("q   "))
     driver.press("Enter", "/")
     driver.type("marks")
-    #expect(driver.text().contains("a theme for dark terminals"))
+    #expect(driver.text().contains("● ○ ·           a theme: dark, light, no colours"))
+    for word in ["part", "chroma", "deutan", "keep"] {
+      #expect(driver.lines().contains { $0.contains(" \(word)   ") }, "\(driver.text())")
+    }
     driver.press("Escape", "/")
     driver.type("vision")
     driver.press("Enter")

@@ -207,18 +207,19 @@ struct HelpPane {
   }
 
   private static let legend = [
-    ("●", "a theme for dark terminals"), ("○", "a theme for light terminals"),
-    ("·", "a theme without colours"), ("×", "unusable; a declaration that lost"),
+    ("● ○ ·", "a theme: dark, light, no colours"), ("×", "unusable; a declaration that lost"),
     ("14:7", "line and column of an error"), ("2!", "warnings about the stylesheet"),
     ("3◐", "parts hard to read: below WCAG AA"), ("▌▌", "background, text, accent, another"),
     ("[]", "a colour close to the screen's"),
-    ("◆", "pinned, to compare"), ("▸", "selected; in the frame, its row"),
+    ("◆ ▸", "pinned to compare; selected row"), ("part", "a piece of text in one style"),
     ("(0,1,0)", "specificity: ids, classes, elements"),
     ("4.7:1 AA", "contrast: AA from 4.5, AAA from 7"),
     ("large text", "there AA from 3, AAA from 4.5"),
     ("Lc 75", "contrast by APCA: 60 reads well"),
     ("ΔE00 2.4", "colour difference: 1 is just seen"),
     ("16: 5", "the nearest of 16 colours: number 5"), ("default", "the terminal's own colour"),
+    ("chroma", "vividness of a colour: grey has 0"), ("deutan", "blind to green; protan: to red"),
+    ("keep", "use it here, without saving it"),
   ]
 }
 
