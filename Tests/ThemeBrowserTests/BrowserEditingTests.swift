@@ -459,6 +459,24 @@ struct BrowserEditingTests {
     #expect(driver.files["themes/a.css"]?.contains("#303030") == false)
   }
 
+  @Test(
+    "a translucent colour becomes readable, or a message says that it is not",
+    arguments: [
+      ("color: #ffffff40", ":1 AA", ""), ("color: rgb(255 255 255 / 0.2)", ":1 AA", ""),
+      ("color: oklch(60% 0.1 20 / 0.5)", "oklch(", ""),
+      ("color: #ffffffc0", "#ffffffc0", "it is readable"),
+      ("color: #303030; opacity: 0.3", "fails AA", ".title is still hard to read: "),
+    ])
+  func readableTranslucent(declaration: String, value: String, message: String) {
+    var driver = BrowserDriver(
+      files: ["themes/a.css": "text { background: black } .title { \(declaration) }"],
+      sample: Sample(markup: "<span class=title>Title</span>"))
+    driver.press("3", "c", "Ctrl-R")
+    #expect(driver.lines()[28].contains(value), "\(driver.lines()[28])")
+    #expect(driver.lines()[28].contains("fails AA") == message.contains("hard"))
+    #expect(driver.lines()[29].contains(message.isEmpty ? "readable  PageUp" : message))
+  }
+
   @Test("the nearest colour can be read as it is shown, with fewer colours too")
   func readableAsShown() {
     var driver = BrowserDriver(

@@ -68,10 +68,10 @@ struct NudgedColor {
     return copy
   }
 
-  /// Another colour in the same notation, if that can tell it.
+  /// Another, opaque colour in the same notation, if that can tell it.
   func replaced(by found: RGB8) -> NudgedColor {
     var copy = self
-    copy.color = Color(found, alpha: color.alpha).converted(to: .oklch)
+    copy.color = Color(found).converted(to: .oklch)
     copy.links = [:]
     copy.text = copy.written
     if NudgedColor(copy.text, .css)?.color.srgb.rgb8 != found { copy.text = found.hex }
@@ -131,6 +131,14 @@ extension Browser {
     // The keys change what is typed only as far as its notation can tell.
     if changed.text != prompt.field.text { editField { $0 = TextField(changed.text) } }
     status.prompt?.nudged = changed
+    if press == KeyPress(.character("r"), .control), status.message == nil {
+      // Opacity, or another part, may stand in the way.
+      updateLayout()
+      if let (measured, text, isReadable) = worstRun, !isReadable {
+        let name = preview.selected?.name(ofRun: measured.run) ?? "text"
+        status.message = "\(name) is still hard to read: \(text)"
+      }
+    }
     return true
   }
 
@@ -146,9 +154,13 @@ extension Browser {
   private mutating func readable(_ color: NudgedColor) -> NudgedColor? {
     // The draft is what is measured.
     updateLayout()
-    guard let (measured, _) = worstRun else {
+    guard let (measured, _, isReadable) = worstRun else {
       status.message = "the sample does not show it"
       return nil
+    }
+    if isReadable {
+      status.message = "it is readable"
+      return color
     }
     let rgb = color.color.srgb.rgb8
     let found = preview.selected.flatMap {
@@ -159,12 +171,11 @@ extension Browser {
       status.message = "no colour is readable there"
       return nil
     }
-    if found == rgb { status.message = "it is readable" }
-    return found == rgb ? color : color.replaced(by: found)
+    return color.replaced(by: found)
   }
 
   /// The least readable of the runs that depend on the typed text, and its contrast in words.
-  private var worstRun: (measured: MeasuredRun, text: String)? {
+  private var worstRun: (measured: MeasuredRun, text: String, isReadable: Bool)? {
     guard let shown = preview.selected, let runs = status.prompt?.runs else { return nil }
     return ContrastReport(shown).worst(of: runs, in: shown)
   }
@@ -188,7 +199,7 @@ extension Browser {
     let text = prompt.field.text
     let swatches = ColorWords.colors(in: preview.selected?.expanded(text) ?? text, dialect)
     guard !swatches.isEmpty else { return nil }
-    guard let (measured, contrast) = worstRun else { return (swatches, "") }
+    guard let (measured, contrast, _) = worstRun else { return (swatches, "") }
     // A custom property can decide about several runs, so the run is named.
     let name = edit.name.isCustomPropertyName ? preview.selected?.name(ofRun: measured.run) : nil
     return (swatches, name.map { "\($0) \(contrast)" } ?? contrast)

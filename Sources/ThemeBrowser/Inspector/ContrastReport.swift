@@ -68,11 +68,11 @@ struct ContrastReport {
     )
   }
 
-  /// Returns the least readable of some parts, and its contrast in a few words; nil if none is
-  /// seen.
+  /// Returns the least readable of some parts, its contrast in a few words, and if it can be read;
+  /// nil if none is seen.
   func worst(
     of runs: [MeasuredRun], in preview: Preview
-  ) -> (measured: MeasuredRun, text: String)? {
+  ) -> (measured: MeasuredRun, text: String, isReadable: Bool)? {
     guard isColored else { return nil }
     var quantizer = quantizer(preview.target.environment.colorDepth)
     var worst: (measured: MeasuredRun, ratio: Double, level: ContrastLevel?)?
@@ -83,7 +83,9 @@ struct ContrastReport {
         worst = (measured, shown.seen.ratio, shown.level)
       }
     }
-    return worst.map { ($0.measured, "\(Self.text(of: $0.ratio)) \(Self.name(of: $0.level))") }
+    return worst.map {
+      ($0.measured, "\(Self.text(of: $0.ratio)) \(Self.name(of: $0.level))", $0.level != nil)
+    }
   }
 
   /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none
