@@ -100,11 +100,18 @@ bool cn_screen_open(const char *term, int tty, int output, int columns, int rows
 }
 
 void cn_screen_leave(void) {
-  endwin();
-  // Without an alternate screen the last frame stays, and the shell goes on in its last line.
   char *const missing = (char *)-1;
   char *back = tigetstr("rmcup"), *clear = tigetstr("el");
-  if ((back == NULL || back == missing) && clear != NULL && clear != missing) {
+  bool comes_back = back != NULL && back != missing;
+  if (comes_back) {
+    // After a change of size, tmux leaves parts of the alternate screen on the main one.
+    werase(stdscr);
+    clearok(stdscr, TRUE);
+    wrefresh(stdscr);
+  }
+  endwin();
+  // Without an alternate screen the last frame stays, and the shell goes on in its last line.
+  if (!comes_back && clear != NULL && clear != missing) {
     // Without its padding, which no terminal of today needs.
     fwrite(clear, 1, strcspn(clear, "$"), output_stream);
     fflush(output_stream);

@@ -203,6 +203,24 @@ struct BrowseTests {
     try session.wait(for: "the first screen") { $0.lines == before.lines }
   }
 
+  @Test("leaves nothing on the main screen of a terminal that was resized")
+  func leavesResized() throws {
+    let directory = try ScratchDirectory(sheet: Self.sheet)
+    let session = try TmuxSession("PS1='$ ' bash --norc --noprofile -i", columns: 80, rows: 24)
+    try session.wait(forText: "$")
+    try session.type("seq 3; \(program) browse \(directory.path)\n")
+    try session.wait(forText: "● theme")
+    try session.resize(columns: 100, rows: 30)
+    try session.wait(for: "the browser in its new size") { screen in
+      screen.lines.count == 30 && screen.lines[29].contains("/ find")
+    }
+    try session.press("q")
+    try session.wait(forModes: .normal)
+    try session.type("echo left\n")
+    let screen = try session.wait(forText: "\nleft\n")
+    #expect(!screen.text.contains("│"), "\(screen.text)")
+  }
+
   @Test("uses no processor time while nothing happens")
   func idles() throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)
