@@ -55,10 +55,8 @@ extension Browser {
     prompt.runs = runs(dependingOn: edit)
     prompt.isForCopy = isReadOnly(edit.path)
     status.prompt = prompt
-    if value.name == "color" {
-      status.message = preview.selected?.propertyOverColor(ofRun: run).map {
-        "\($0) covers this colour"
-      }
+    if value == inspector.selectedValue {
+      status.message = inspector.loss.map { "no effect here: \($0)" }
     }
   }
 

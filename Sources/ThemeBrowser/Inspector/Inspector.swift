@@ -82,7 +82,7 @@ struct Inspector {
     case .variables:
       addVariables(theme, preview)
       let used = preview.explanation(ofRun: run).winners.flatMap(\.declaration.variables)
-      start = line(ofFirst: used) ?? lines.firstIndex { !$0.isLost } ?? 0
+      start = line(ofFirst: used) ?? lines.firstIndex { $0.loss == nil } ?? 0
     case .compare:
       if let other { lines += Comparison(other.names, preview, other.preview, run: run).lines }
     }
@@ -211,15 +211,15 @@ struct Inspector {
   private mutating func add(
     _ declaration: ExplainedDeclaration, _ dialect: Dialect, _ contrast: ContrastReport
   ) {
-    let cover = declaration.won && declaration.name == "color" ? cover : nil
-    let isLost = !declaration.won || cover != nil
-    let mark = isLost ? "× " : "  "
+    let cover = declaration.name == "color" ? cover : nil
+    let loss = declaration.won ? cover : declaration.reason
+    let mark = loss == nil ? "  " : "× "
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
     lines.append(
       InspectorLine(
         .declaration, "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
-        detail: cover ?? (isLost ? declaration.reason : contrast.note(on: declaration)),
-        isLost: isLost, value: EditableValue(declaration),
+        detail: loss ?? contrast.note(on: declaration), loss: loss,
+        value: EditableValue(declaration),
         swatches: ColorWords.colors(in: declaration.resolved ?? declaration.value, dialect)))
     // They are kept, but cells cannot show them.
     if declaration.won, ["font-family", "font-variant"].contains(declaration.name) {
@@ -235,13 +235,13 @@ struct Inspector {
     if winners.isEmpty { lines.append(InspectorLine(.note, "everything has its initial value")) }
     for (property, winner) in winners {
       let value = winner.usedValue
-      let cover = property == .color ? cover.map { InspectorLine.detailSeparator + $0 } : nil
+      let cover = property == .color ? cover : nil
       lines.append(
         InspectorLine(
-          .declaration, "\(property.name): \(value)",
-          detail: "← \(winner.selector ?? "style")  \(Self.shortLocation(winner.location))"
-            + (cover ?? ""),
-          value: EditableValue(winner), swatches: ColorWords.colors(in: value, .css)))
+          .declaration, (cover == nil ? "" : "× ") + "\(property.name): \(value)",
+          detail: cover
+            ?? "← \(winner.selector ?? "style")  \(Self.shortLocation(winner.location))",
+          loss: cover, value: EditableValue(winner), swatches: ColorWords.colors(in: value, .css)))
     }
   }
 
@@ -265,7 +265,7 @@ struct Inspector {
         InspectorLine(
           .declaration, "\(mark)\(variable.name): \(variable.value)\(resolved)",
           detail: details.joined(separator: InspectorLine.detailSeparator), keepsDetail: true,
-          isLost: variable.loss != nil, value: EditableValue(variable),
+          loss: variable.loss, value: EditableValue(variable),
           swatches: ColorWords.colors(in: value, theme.sheet?.dialect ?? .css)))
     }
   }
@@ -285,8 +285,8 @@ struct InspectorLine {
   /// The object of the chrome that it is, which decides its look.
   var name: ChromeClass
 
-  /// True if it shows a declaration that lost.
-  var isLost: Bool
+  /// Why the declaration that it shows has no effect; nil if it has one.
+  var loss: String?
 
   /// Text at the left.
   var text: String
@@ -311,14 +311,14 @@ struct InspectorLine {
 
   init(
     _ name: ChromeClass, _ text: String, detail: String = "", keepsDetail: Bool = false,
-    isLost: Bool = false, value: EditableValue? = nil, swatches: [TerminalColor] = [],
+    loss: String? = nil, value: EditableValue? = nil, swatches: [TerminalColor] = [],
     run: Int? = nil
   ) {
     self.name = name
     self.text = text
     self.detail = detail
     self.keepsDetail = keepsDetail
-    self.isLost = isLost
+    self.loss = loss
     self.value = value
     self.swatches = swatches
     self.run = run

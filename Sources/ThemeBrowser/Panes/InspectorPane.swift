@@ -93,14 +93,20 @@ struct InspectorPane {
     wanted = .value(value)
   }
 
-  /// The value in the selected line, or one after it, of as many as anybody sees: the first one of
-  /// the rule that is in force, else the first one.
-  var selectedValue: EditableValue? {
+  /// The value in the selected line, or one after it.
+  var selectedValue: EditableValue? { lineOfValue?.value }
+
+  /// Why that value has no effect; nil if it has one.
+  var loss: String? { lineOfValue?.loss }
+
+  /// The selected line if it has a value, or one after it, of as many as anybody sees: the first one
+  /// of the rule that is in force, else the first one.
+  private var lineOfValue: InspectorLine? {
     let lines = (list.selection..<min(contents.count, list.selection + 200)).lazy
       .map { contents[$0] }
-    guard let first = lines.first, first.value == nil else { return lines.first?.value }
+    guard let first = lines.first, first.value == nil else { return lines.first }
     let rule = lines.dropFirst().prefix { $0.name != .heading }
-    return (rule.first { $0.value != nil && !$0.isLost } ?? lines.first { $0.value != nil })?.value
+    return rule.first { $0.value != nil && $0.loss == nil } ?? lines.first { $0.value != nil }
   }
 
   /// The run that the selected line leads to.
@@ -156,14 +162,14 @@ struct InspectorPane {
       let entry = contents[row]
       let isSelected = frame.isFocused && row == list.selection
       var states: ControlState = isSelected ? [.selected, .focused] : []
-      if entry.isLost { states.insert(.disabled) }
+      if entry.loss != nil { states.insert(.disabled) }
       let rendition = frame.chrome.rendition(entry.name, states)
       let rect = frame.bounds.line(line)
       if isSelected { frame.fill(rect, rendition) }
       let sign = frame.chrome.settings.control(.declaration).sign(isSelected ? .selected : [])
       // The text of a losing declaration is struck out, but not the signs in front of it.
-      let signs = entry.isLost ? sign + entry.text.prefix(2) : sign
-      let text = entry.isLost ? entry.text.dropFirst(2) : entry.text[...]
+      let signs = entry.loss != nil ? sign + entry.text.prefix(2) : sign
+      let text = entry.loss != nil ? entry.text.dropFirst(2) : entry.text[...]
       var signRendition = rendition
       signRendition.attributes.remove(.strikethrough)
       var rest = frame.write(signs, in: rect, signRendition)
@@ -204,7 +210,7 @@ extension InspectorLine {
         frame.writeRight(whole, in: rect, rendition)
         return
       }
-      if details.count == 1, name != .declaration || isLost, rect.columns > 4 {
+      if details.count == 1, name != .declaration || loss != nil, rect.columns > 4 {
         frame.write(whole, in: rect, rendition)
       }
       details.removeLast()
