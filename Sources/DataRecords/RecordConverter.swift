@@ -33,7 +33,7 @@ package struct RecordConverter {
   private var names: [[UInt8]]?
   /// For each field of the template, the number of the field in a record.
   private var columns: [Int?] = []
-  /// For each name, true if it is a field of the template.
+  /// For each name, true if the template shows its field.
   private var isTaken: [Bool] = []
 
   private var scanner: DelimitedScanner
@@ -306,7 +306,9 @@ extension RecordConverter {
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     columns = template.fields.map { numbers[Array(template.name(of: $0))] }
     isTaken = Array(repeating: false, count: names.count)
-    for case let column? in columns { isTaken[column] = true }
+    var isShown: [Bool] = []
+    template.markShown(&isShown) { columns[$0] != nil }
+    for case (let column?, true) in zip(columns, isShown) { isTaken[column] = true }
   }
 
   /// Copies text up to the end of its line.

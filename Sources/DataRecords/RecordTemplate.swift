@@ -4,15 +4,15 @@ import StyledText
 
 /// Markup for one record, with placeholders for its fields.
 ///
-/// `{name}` stands for a field, `{outer.inner}` for a member of an object in it, `{…}` for all fields
-/// that the template does not name, and `{{` for a brace.
+/// `{name}` stands for a field, `{outer.inner}` for a member of an object in it, `{one|other}` for the
+/// first of some that a record has, `{…}` for all fields that are not shown, and `{{` for a brace.
 package struct RecordTemplate: Sendable {
   /// A piece of the template.
   enum Piece: Sendable {
     /// A part of `markup`.
     case markup(Range<Int>)
-    /// The value of a field, by its number in `fields`.
-    case field(Int)
+    /// The value of the first field that a record has, by numbers in `fields`: a part of `choices`.
+    case field(Range<Int>)
     /// All other fields, as `name=value`.
     case others
   }
@@ -45,12 +45,20 @@ package struct RecordTemplate: Sendable {
   private(set) var markup: [UInt8] = []
   private(set) var pieces: [Piece] = []
   private(set) var fields: [Field] = []
+  private(set) var choices: [Int] = []
 
   /// True if other fields are asked for.
   private(set) var takesOthers = false
 
+  /// True if the template is for data of one kind, so that a name without a field is a mistake.
+  private let isForOneKind: Bool
+
   /// Reads a template.
-  package init(_ text: String) {
+  /// - Parameters:
+  ///   - text: The template.
+  ///   - isForOneKind: True if a name without a field is a mistake.
+  package init(_ text: String, isForOneKind: Bool = true) {
+    self.isForOneKind = isForOneKind
     source = SourceText(name: "<template>", text: text)
     bytes = source.bytes
     var reader = Reader(bytes: bytes)
@@ -60,7 +68,7 @@ package struct RecordTemplate: Sendable {
         takesOthers = true
         add(reader.takeMarkup(), .others)
       } else {
-        add(reader.takeMarkup(), .field(number(of: range)))
+        add(reader.takeMarkup(), .field(addChoices(of: range)))
       }
     }
     reader.endValue()
@@ -69,6 +77,7 @@ package struct RecordTemplate: Sendable {
 
   /// A template that asks for some fields and all others, for tables.
   init(fieldNames: [[UInt8]]) {
+    isForOneKind = true
     bytes = Array(fieldNames.joined())
     source = SourceText(name: "<columns>", bytes: bytes)
     takesOthers = true
@@ -87,12 +96,30 @@ package struct RecordTemplate: Sendable {
     if let piece { pieces.append(piece) }
   }
 
-  private mutating func number(of placeholder: Range<Int>) -> Int {
-    let range = placeholder.lowerBound + 1..<placeholder.upperBound - 1
+  /// Adds the names of a placeholder.
+  private mutating func addChoices(of placeholder: Range<Int>) -> Range<Int> {
+    let names = bytes[placeholder].dropFirst().dropLast()
+      .split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    let start = choices.count
+    for name in names { choices.append(number(of: name.startIndex..<name.endIndex)) }
+    return start..<choices.count
+  }
+
+  private mutating func number(of range: Range<Int>) -> Int {
     let name = bytes[range]
     if let known = fields.firstIndex(where: { bytes[$0.name] == name }) { return known }
     fields.append(Field(range, of: bytes))
     return fields.count - 1
+  }
+
+  /// Marks the fields that are shown of those that a record has.
+  func markShown(_ isShown: inout [Bool], where isThere: (Int) -> Bool) {
+    // A table shows all its columns.
+    isShown.removeAll(keepingCapacity: true)
+    for _ in fields { isShown.append(pieces.isEmpty) }
+    for case .field(let range) in pieces {
+      if let number = choices[range].first(where: isThere) { isShown[number] = true }
+    }
   }
 
   /// The name of a field.
@@ -100,9 +127,16 @@ package struct RecordTemplate: Sendable {
 
   /// Reports the placeholders, or the columns, that stand for none of some fields.
   func findings(besides names: [[UInt8]]) -> [Diagnostic] {
-    let unknown = Set(fields.map { Array(name(of: $0)) }).subtracting(names)
-    let known = unknown.isEmpty ? [] : names.map { String(decoding: $0, as: UTF8.self) }
-    return fields.filter { unknown.contains(Array(name(of: $0))) }.map { field in
+    guard isForOneKind else { return [] }
+    let there = Set(names)
+    let isKnown = fields.map { there.contains(Array(name(of: $0))) }
+    // Columns have no choice.
+    var asked = pieces.isEmpty ? fields.indices.map { [$0] } : []
+    for case .field(let range) in pieces { asked.append(Array(choices[range])) }
+    let missing = Set(asked.filter { !$0.contains { isKnown[$0] } }.compactMap(\.first)).sorted()
+    let known = missing.isEmpty ? [] : names.map { String(decoding: $0, as: UTF8.self) }
+    return missing.map { number in
+      let field = fields[number]
       let name = String(decoding: name(of: field), as: UTF8.self)
       let suggestion = nearestName(to: name, in: known)
       // Columns are listed in an option.

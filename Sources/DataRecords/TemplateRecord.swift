@@ -3,7 +3,7 @@ import StyledText
 
 /// The values that a template takes from one record.
 struct TemplateRecord {
-  /// A field that the template does not name.
+  /// A field that the template does not show.
   private struct Other {
     var name: FieldValue?
     var column: Int
@@ -12,7 +12,9 @@ struct TemplateRecord {
 
   /// For each field of the template its value.
   private(set) var values: [FieldValue?] = []
-  private var members: [(key: FieldValue, value: FieldValue)] = []
+  private var members: [(key: FieldValue, value: FieldValue, field: Int?)] = []
+  /// For each field of the template, true if it is shown.
+  private var isShown: [Bool] = []
   private var others: [Other] = []
   /// Names of the columns; none for objects.
   private var names: [[UInt8]] = []
@@ -29,37 +31,39 @@ struct TemplateRecord {
     members.removeAll(keepingCapacity: true)
     var scanner = JSONObjectScanner(range)
     do throws(JSONObjectScanner.Malformed) {
-      try scanner.members(of: bytes) { members.append(($0, $1)) }
+      try scanner.members(of: bytes) { members.append(($0, $1, nil)) }
     } catch {
       return scanner.offset
     }
     guard scanner.isAtEnd(bytes) else { return scanner.offset }
-    for (key, value) in members {
-      let isNamed = take(value, of: key, template, bytes)
-      if template.takesOthers, !isNamed {
-        others.append(Other(name: key, column: 0, value: value))
-      }
+    for index in members.indices {
+      let (key, value, _) = members[index]
+      members[index].field = take(value, of: key, template, bytes)
+    }
+    guard template.takesOthers else { return nil }
+    template.markShown(&isShown) { values[$0] != nil }
+    for (key, value, field) in members where !(field.map { isShown[$0] } ?? false) {
+      others.append(Other(name: key, column: 0, value: value))
     }
     return nil
   }
 
   /// Gives a value to the placeholders that ask for it or for something in it.
-  /// - Returns: True if there is one.
+  /// - Returns: The number of the field that has the key as its name.
   private mutating func take(
     _ value: FieldValue, of key: FieldValue, _ template: RecordTemplate, _ bytes: Span<UInt8>
-  ) -> Bool {
-    var isNamed = false
+  ) -> Int? {
+    var named: Int?
     for number in template.fields.indices {
       let field = template.fields[number]
       if key.isEqual(to: field.name, in: template, of: bytes) {
         values[number] = value
-        isNamed = true
+        named = number
       } else if !field.rest.isEmpty, key.isEqual(to: field.first, in: template, of: bytes) {
         values[number] = member(field.inner(of: template.bytes), of: value, template, bytes)
-        isNamed = true
       }
     }
-    return isNamed
+    return named
   }
 
   /// A member of an object, or of an object in it.
@@ -103,9 +107,13 @@ struct TemplateRecord {
     for piece in template.pieces {
       switch piece {
       case .markup(let range): output.append(range, of: template.markup.span)
-      case .field(let number):
-        if let value = values[number] { append(value, of: bytes, to: &output) }
-      case .others: appendOthers(of: bytes, to: &output)
+      case .field(let range):
+        if let number = template.choices[range].first(where: { values[$0] != nil }),
+          let value = values[number]
+        {
+          append(value, of: bytes, to: &output)
+        }
+      case .others: appendOthers(template, of: bytes, to: &output)
       }
     }
   }
@@ -134,7 +142,7 @@ struct TemplateRecord {
     }
   }
 
-  /// Names and values of the fields that the template does not name.
+  /// Names and values of the fields that the template does not show.
   func namedOthers(of bytes: Span<UInt8>) -> [(name: [UInt8], value: FieldValue)] {
     others.enumerated().map { number, other in
       var name: [UInt8] = []
@@ -147,21 +155,55 @@ struct TemplateRecord {
     }
   }
 
-  /// Appends `name=value` for each field that the template does not name.
-  private mutating func appendOthers(of bytes: Span<UInt8>, to output: inout [UInt8]) {
-    for (number, other) in others.enumerated() {
-      if number > 0 { output.append(0x20) }
-      output.append("<span data-key>")
-      if let name = other.name {
-        append(name, of: bytes, to: &output)
-      } else if other.column < names.count {
-        let name = names[other.column]
-        Self.append(name.span, to: &output)
-      }
-      output.append("</span>=<span data-value>")
-      appendQuoted(other.value, of: bytes, to: &output)
-      output.append("</span>")
+  /// Appends `name=value` for each field that the template does not show.
+  private mutating func appendOthers(
+    _ template: RecordTemplate, of bytes: Span<UInt8>, to output: inout [UInt8]
+  ) {
+    var isFirst = true
+    for (name, value) in namedOthers(of: bytes) {
+      appendMembers(
+        of: value, name: name, depth: 0, template, of: bytes, isFirst: &isFirst, to: &output)
     }
+    // Nothing does not stand apart.
+    if isFirst, output.last == 0x20 { output.removeLast() }
+  }
+
+  /// Objects inside more objects are shown as JSON.
+  private static let deepest = 16
+
+  /// Appends `name=value`, or for an object `name.member=value` for each member that the template does
+  /// not show.
+  private mutating func appendMembers(
+    of value: FieldValue, name: [UInt8], depth: Int, _ template: RecordTemplate,
+    of bytes: Span<UInt8>, isFirst: inout Bool, to output: inout [UInt8]
+  ) {
+    let isObject = value.form == .container && bytes[value.range.lowerBound] == UInt8(ascii: "{")
+    if isObject, depth < Self.deepest {
+      var members: [(key: FieldValue, value: FieldValue)] = []
+      var scanner = JSONObjectScanner(value.range)
+      let isWhole = (try? scanner.members(of: bytes) { members.append(($0, $1)) }) != nil
+      if isWhole, !members.isEmpty {
+        for (key, value) in members {
+          var inner = name + [UInt8(ascii: ".")]
+          key.appendText(of: bytes, to: &inner)
+          let isElsewhere = template.fields.indices.contains {
+            isShown[$0] && template.name(of: template.fields[$0]) == inner[...]
+          }
+          guard !isElsewhere else { continue }
+          appendMembers(
+            of: value, name: inner, depth: depth + 1, template, of: bytes, isFirst: &isFirst,
+            to: &output)
+        }
+        return
+      }
+    }
+    if !isFirst { output.append(0x20) }
+    isFirst = false
+    output.append("<span data-key>")
+    Self.append(name.span, to: &output)
+    output.append("</span>=<span data-value>")
+    appendQuoted(value, of: bytes, to: &output)
+    output.append("</span>")
   }
 
   /// Appends a value, in quotes if it has white space or is empty.

@@ -26,9 +26,14 @@ package struct TextRenderer {
     stylesheet: Stylesheet, environment: Environment = Environment(),
     host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
   ) {
-    var host = host
+    var (host, options) = (host, options)
     host.holdsBlocks = options.form.isDocument
     styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
+    if options.form.isData, options.data.columns.isEmpty, let template = styles.recordTemplate {
+      options.useTemplate(template, isForOneKind: false)
+      host.holdsBlocks = false
+      styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
+    }
     diagnostics = stylesheet.diagnostics + styles.diagnostics
     self.options = options
   }

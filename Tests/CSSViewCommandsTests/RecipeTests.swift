@@ -76,6 +76,38 @@ struct RecipeTests {
     #expect(run.output == "  5 a.txt\n  1 b.txt\n" && run.errors == "")
   }
 
+  static let logs: [(record: String, line: String)] = [
+    (
+      #"{"level":30,"time":1732612345678,"pid":12,"msg":"listening","port":80}"#,
+      "1732612345678 INFO listening pid=12 port=80"
+    ),
+    (
+      #"{"time":"10:00:01Z","level":"ERROR","source":{"file":"a.go","line":3},"msg":"disk full"}"#,
+      "10:00:01Z ERROR disk full source.file=a.go source.line=3"
+    ),
+    (
+      #"{"timestamp":"10:00:00Z","level":"WARN","fields":{"message":"slow","ms":12},"target":"db"}"#,
+      "10:00:00Z WARN slow fields.ms=12 target=db"
+    ),
+    (
+      #"{"ts":1732612345.6,"caller":"main.go:20","v":2,"msg":"Syncing pods"}"#,
+      "1732612345.6 Syncing pods caller=main.go:20 v=2"
+    ),
+    (
+      #"{"event":"logged in","level":"info","logger":"auth","timestamp":"10:00Z","user_id":7}"#,
+      "10:00Z info logged in logger=auth user_id=7"
+    ),
+    (#"{"@timestamp":"10:00Z","log.level":"INFO","message":"up"}"#, "10:00Z INFO up"),
+    (#"{"message":"no more"}"#, "no more"),
+    ("no JSON", "no JSON"),
+  ]
+
+  @Test("A record of pino, slog, tracing, Kubernetes, structlog or ECS is a line", arguments: logs)
+  func records(record: String, line: String) {
+    let run = CommandRun("render", "--from", "jsonl", "log", input: record + "\n")
+    #expect(run.output == line + "\n")
+  }
+
   @Test("A log has its levels in a column")
   func log() throws {
     let sheet = try ScratchFile(

@@ -44,10 +44,30 @@ struct RecordTests {
       try render(options, data).errors.contains("<stdin>:3:1: warning: record has 1 field instead"))
   }
 
+  @Test("is what '--record-template' of a stylesheet is, but for '--columns'")
+  func inStylesheet() throws {
+    let sheet = try ScratchFile(#"text { --record-template: "<b>{a|b}</b> {...}" }"#)
+    func run(_ command: String, _ options: String...) -> CommandRun {
+      CommandRun(
+        [command, sheet.path, "--from", "jsonl"] + options,
+        input: Array(#"{"b": "x", "c": {"d": 1}}"#.utf8))
+    }
+    #expect(run("render").output == "x c.d=1\n")
+    #expect(run("render", "--to", "json").output.contains(#""text": "x c.d=1""#))
+    #expect(run("preview", "--file", "-").output == "x c.d=1\n")
+    #expect(run("explain", "-").output.contains("'x'  <b>"))
+    #expect(run("render", "--columns", "b").output.contains("\nx\n"))
+    #expect(CommandRun("check", sheet.path).status == .success)
+  }
+
   @Test(
     "is needed for data, and only for data",
     arguments: [
       (["--from", "csv", "--lines"], "'--lines' cannot be used with '--from csv'"),
+      (
+        ["--from", "tsv", "--template", "x", "--lines", "--jobs", "2"],
+        "'--jobs' cannot be used with '--from csv' or 'tsv'"
+      ),
       (["--template", "x"], "'--template' needs '--from csv', 'tsv' or 'jsonl'"),
       (
         ["--from", "jsonl", "--template", "x", "--no-header"],

@@ -54,6 +54,7 @@ struct RecordConverterTests {
         + "<span data-key>c</span>=<span data-value>&quot;x y&quot;</span>\n"
     ),
     ("a b,é\n1,2\n", "{a b}{é}", "12\n"),
+    ("b,c\n2,3\n", "{a|b|c} {...}", "2 <span data-key>c</span>=<span data-value>3</span>\n"),
     ("a\nit\"s\n", "{a}", "it&quot;s\n"),
   ]
 
@@ -87,8 +88,23 @@ struct RecordConverterTests {
     (
       #"{"t":1,"u":"v","w":{"x":"y"}}"#, "{t} {...}",
       "1 <span data-key>u</span>=<span data-value>"
-        + "v</span> <span data-key>w</span>=<span data-value>&#123;&quot;x&quot;:&quot;y&quot;}</span>\n"
+        + "v</span> <span data-key>w.x</span>=<span data-value>y</span>\n"
     ),
+    (
+      #"{"a":{"b":{"c":1},"d":2}}"#, "{a.b.c} {...}",
+      "1 <span data-key>a.d</span>=<span data-value>2</span>\n"
+    ),
+    (
+      #"{"a":{},"b":[{"c":1}],"d":{x}}"#, "{...}",
+      "<span data-key>a</span>=<span data-value>&#123;}</span> "
+        + "<span data-key>b</span>=<span data-value>[&#123;&quot;c&quot;:1}]</span> "
+        + "<span data-key>d</span>=<span data-value>&#123;x}</span>\n"
+    ),
+    (
+      #"{"b":2,"c":3}"#, "{a|b|c}{a|x} {...}",
+      "2 <span data-key>c</span>=<span data-value>3</span>\n"
+    ),
+    (#"{"x":{"y":"z"}}"#, "{x.w|x.y} {…}", "z\n"),
     (
       "plain <text>\n\n[1]\n{\"a\":1} x\n{\"a\":tru}", "{a}",
       "plain &lt;text&gt;\n\n[1]\n&#123;&quot;a&quot;:1} x\n&#123;&quot;a&quot;:tru}\n"
@@ -108,6 +124,7 @@ struct RecordConverterTests {
     #expect(found("a,b\n1,2\n\"x\ny\",2\n1\n", .csv) == ["data:5:1 field-count"])
     #expect(found("a,b\n1,\"2\n3", .csv) == ["data:2:3 unclosed-quote"])
     #expect(found("a,b\n1,2\n", .csv, "{c}") == ["<template>:1:2 unknown-placeholder"])
+    #expect(found("a,b\n1,2\n", .csv, "{c|d} {c|b}") == ["<template>:1:2 unknown-placeholder"])
     #expect(found("{\"a\":1}\n{\"a\": x}\n", .jsonl) == ["data:2:7 invalid-record"])
   }
 

@@ -137,9 +137,7 @@ struct CheckCommand: ConsoleCommand {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
         let source = try InputFile.source(path, in: console)
         guard index < markup.count else { return plainTexts.append(source) }
-        var found: [Diagnostic] = []
-        texts.append(data.converting(source, from: text.from, findings: &found))
-        findings.add(found)
+        texts.append(source)
       }
     }
     let folder = try paletteFolder()

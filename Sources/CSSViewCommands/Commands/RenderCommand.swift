@@ -21,8 +21,8 @@ struct RenderCommand: ConsoleCommand {
       cssview render --escape [<file> ...]
       """,
     discussion: """
-      Each line appears as soon as it is complete; input of any size needs little memory. Into \
-      a pipe, the output is plain text unless you add --color or --to.
+      Each line appears as soon as it is complete, and needs little memory. Into a pipe, the \
+      output is plain text unless you add --color or --to.
       """)
 
   static let examples = """
@@ -115,6 +115,9 @@ struct RenderCommand: ConsoleCommand {
       throw ValidationError("invalid value '\(jobs)' for '--jobs <count>'; use 1 to 256")
     }
     if jobs > 1, !lines { throw ValidationError("'--jobs' needs '--lines'") }
+    if jobs > 1, [.csv, .tsv].contains(showing.text.from) {
+      throw ValidationError("'--jobs' cannot be used with '--from csv' or 'tsv'")
+    }
     if jobs > 1, form.isPicture {
       throw ValidationError("'--jobs' cannot be used with '--to \(form.rawValue)'")
     }
@@ -249,7 +252,7 @@ struct RenderCommand: ConsoleCommand {
         inputs, in: console, reportsProgress: reportsProgress(of: inputs, in: console)
       ) {
         (name, source) throws(CommandFailure) in
-        var source = data.converting(source, named: name, from: showing.text.from, to: running)
+        var source = source
         if pages.count > 1 {
           let recorded = RecordedSource(source.source)
           recordings.append((name, recorded))
@@ -386,7 +389,7 @@ struct RenderCommand: ConsoleCommand {
         index == inputs.count - 1
         ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
       unused.search(input.bytes)
-      sources.append(data.converting(input, from: showing.text.from, findings: &diagnostics))
+      sources.append(input)
     }
     if !showing.findings.quiet { unused.report(in: console) }
     let drawn = versions.map { renderer, target in

@@ -17,6 +17,7 @@ struct DocumentConversion {
     let converted = DocumentConverter.html(
       of: document, options, allowsHTML: allowsHTML, screens: target == .html && !allowsHTML)
     let source = converted?.text ?? document
+    if options.data.template != nil { return (source.bytes, converted?.findings ?? []) }
     if allowsHTML { return (TextSanitizer.sanitized(source.bytes, form: .text), []) }
     var (result, log) =
       target == .html

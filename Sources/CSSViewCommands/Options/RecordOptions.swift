@@ -1,10 +1,6 @@
 import ArgumentParser
 import Bytes
-import DataRecords
-import Diagnostics
-import OperatingSystem
 import StyledText
-import SystemPackage
 
 /// Options for data: CSV, TSV and lines of JSON.
 struct RecordOptions: ParsableArguments {
@@ -45,43 +41,12 @@ struct RecordOptions: ParsableArguments {
     }
   }
 
-  /// Puts what was asked for into options for markup: records with a template are markup.
+  /// Puts what was asked for into options for markup.
   func apply(to options: inout MarkupOptions) {
-    if template != nil { options.form = .markup }
-    options.records = (!noHeader, names)
-  }
-
-  private var names: [String] {
-    columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? []
-  }
-
-  private func converter(from format: InputFormat, named name: String) -> RecordConverter? {
-    guard let records = format.records, let template else { return nil }
-    return RecordConverter(
-      records, RecordTemplate(template), hasHeader: !noHeader, columns: names, name: name)
-  }
-
-  /// An input of data as the markup that it becomes; any other input as it is.
-  func converting(
-    _ input: InputStream, named name: String, from format: InputFormat,
-    to running: RunningFindings
-  ) -> InputStream {
-    guard let converter = converter(from: format, named: name) else { return input }
-    let source = RecordSource(
-      input.source, converter, report: { running.report($0) }, count: { running.count($0) })
-    return InputStream(source: source, name: input.name)
-  }
-
-  /// Data as the markup that it becomes; any other text as it is.
-  func converting(
-    _ text: SourceText, from format: InputFormat, findings: inout [Diagnostic]
-  ) -> SourceText {
-    guard var converter = converter(from: format, named: text.name) else { return text }
-    var markup: [UInt8] = []
-    let data = text.bytes
-    _ = converter.convert(data.span, isLast: true, to: &markup)
-    findings += converter.takeFindings()
-    return SourceText(name: text.name, bytes: markup, endsLine: true)
+    options.data.hasHeader = !noHeader
+    options.data.columns =
+      columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? []
+    if let template { options.useTemplate(template) }
   }
 }
 

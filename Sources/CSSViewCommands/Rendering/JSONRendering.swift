@@ -23,6 +23,8 @@ struct JSONRendering: InputRendering {
       lines: renderer.styles, options: renderer.options, separatesLines: separatesLines)
     var cutter = ParagraphCutter(
       readsByLine: renderer.options.readsByLine, separatesLines: separatesLines)
+    // Data with a template: documents are rendered below.
+    var data = DocumentConverter(renderer.options, name: name)
     var pending: [UInt8] = []
     var isLast = false
     while !isLast {
@@ -31,7 +33,9 @@ struct JSONRendering: InputRendering {
       } else {
         let piece = try source.piece()
         isLast = piece.isEmpty
-        if pending.isEmpty { pending = piece } else { pending += piece }
+        let markup = data?.converted(piece) ?? piece
+        if pending.isEmpty { pending = markup } else { pending += markup }
+        callbacks.report(data?.takeFindings() ?? [])
       }
       var output: [UInt8] = []
       var found: [Diagnostic] = []
@@ -46,7 +50,9 @@ struct JSONRendering: InputRendering {
           output.removeAll(keepingCapacity: true)
         }
         output.append(0x0A)
-        found += result.diagnostics
+        found +=
+          data == nil
+          ? result.diagnostics : DocumentConverter.withoutPlaces(result.diagnostics, in: name)
       }
       try sink.write(rendered: output)
       callbacks.report(found)
@@ -59,6 +65,7 @@ struct JSONRendering: InputRendering {
     }
     callbacks.report(reader.finishLines(name: name))
     callbacks.count(reader.log.onlyCounted)
+    callbacks.count(data?.onlyCounted ?? [:])
   }
 
   func run(_ chunks: ParallelLines.Chunks) {

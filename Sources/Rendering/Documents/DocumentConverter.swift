@@ -3,26 +3,30 @@ import DataRecords
 package import Diagnostics
 import Markdown
 package import StyledText
-import Styling
+package import Styling
 
-/// Turns documents that are not HTML into HTML, as they come.
+/// Turns documents that are not HTML into HTML, and data with a template into markup, as they come.
 package struct DocumentConverter {
   private var records: RecordConverter?
   private var markdown: MarkdownConverter?
+  /// Bytes that came and are not used yet.
+  private var pending: [UInt8] = []
 
   /// A converter for the form that options name; nil where there is nothing to convert.
   ///
   /// Rows of data have the attributes that a filter lets pass; without one they have all.
-  init?(
+  package init?(
     _ options: MarkupOptions, name: String, allowsHTML: Bool = false,
     filter: AttributeFilter? = nil
   ) {
     if options.form == .markdown {
       markdown = MarkdownConverter(options, name: name, allowsHTML: allowsHTML)
-    } else if let format = RecordFormat(rawValue: options.form.rawValue) {
+    } else if case let data = options.data,
+      let format = RecordFormat(rawValue: (data.template?.format ?? options.form).rawValue)
+    {
+      let template = data.template.map { RecordTemplate($0.markup, isForOneKind: $0.isForOneKind) }
       records = RecordConverter(
-        format, nil, hasHeader: options.records.hasHeader, columns: options.records.columns,
-        filter: filter,
+        format, template, hasHeader: data.hasHeader, columns: data.columns, filter: filter,
         name: name)
     } else {
       return nil
@@ -41,6 +45,15 @@ package struct DocumentConverter {
       ?? markdown?.convert(bytes, isLast: isLast, to: &output) ?? bytes.count
   }
 
+  /// Converts the next piece of the input; an empty piece is the end.
+  package mutating func converted(_ piece: [UInt8]) -> [UInt8] {
+    let input = pending + piece
+    var output: [UInt8] = []
+    let used = convert(input.span, isLast: piece.isEmpty, to: &output)
+    pending = Array(input[used...])
+    return output
+  }
+
   /// True if input is held until more of it tells how it looks.
   var isHolding: Bool { records?.isHolding ?? false }
 
@@ -48,12 +61,12 @@ package struct DocumentConverter {
   mutating func release() { records?.release() }
 
   /// Takes the findings since the last time.
-  mutating func takeFindings() -> [Diagnostic] {
+  package mutating func takeFindings() -> [Diagnostic] {
     records?.takeFindings() ?? markdown?.takeFindings() ?? []
   }
 
   /// Number of findings of each code that were only counted.
-  var onlyCounted: [DiagnosticCode: Int] { records?.onlyCounted ?? [:] }
+  package var onlyCounted: [DiagnosticCode: Int] { records?.onlyCounted ?? [:] }
 
   /// Findings about the HTML of an input, without their places: nobody has written that HTML.
   package static func withoutPlaces(_ findings: [Diagnostic], in name: String) -> [Diagnostic] {
@@ -72,7 +85,7 @@ package struct DocumentConverter {
   ///   - options: Options for it.
   ///   - allowsHTML: True if all raw HTML of Markdown is kept.
   ///   - screens: True to find ranges of the HTML that a `DocumentSanitizer` need not read.
-  /// - Returns: The HTML, these ranges and findings; nil where there is nothing to convert.
+  /// - Returns: The HTML or markup, these ranges and findings; nil where there is nothing to convert.
   package static func html(
     of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false, screens: Bool = false
   ) -> (text: SourceText, safeRanges: [Range<Int>], findings: [Diagnostic])? {
@@ -93,7 +106,8 @@ package struct DocumentConverter {
       converter.markdown?.screening?.endPiece(at: html.count)
     } while used > 0 && offset < bytes.count
     let safe = converter.markdown?.screening?.safeRanges ?? []
-    return (SourceText(name: text.name, bytes: html), safe, converter.takeFindings())
+    let result = SourceText(name: text.name, bytes: html, endsLine: options.data.template != nil)
+    return (result, safe, converter.takeFindings())
   }
 }
 

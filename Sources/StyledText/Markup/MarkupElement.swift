@@ -154,9 +154,8 @@ package struct MarkupOptions: Sendable {
   /// Treatment of controls in text for terminals, but for colours and links.
   package var controls = ControlTreatment.auto
 
-  /// For data: true if the first record of CSV or TSV has the names of the columns; and the names
-  /// of those to show, none for all.
-  package var records: (hasHeader: Bool, columns: [String]) = (true, [])
+  /// The header, columns and template of data.
+  package var data = DataOptions()
 
   /// True if the input is read whole before any of it is shown, for links that are defined later.
   package var readsWhole = false
@@ -185,6 +184,29 @@ package struct MarkupOptions: Sendable {
     self.showsLinkTargets = showsLinkTargets
     self.readsByLine = readsByLine
     self.findingLimit = findingLimit
+  }
+}
+
+/// The header, columns and template of data: CSV, TSV and lines of JSON.
+package struct DataOptions: Sendable {
+  /// True if the first record of CSV or TSV has the names of the columns.
+  package var hasHeader = true
+
+  /// Names of the columns to show; none for all.
+  package var columns: [String] = []
+
+  /// Markup for each record, and the format of the data; nil for a table.
+  package fileprivate(set) var template: (markup: String, format: TextForm, isForOneKind: Bool)?
+}
+
+extension MarkupOptions {
+  /// Shows data as markup for each record, not as a table.
+  /// - Parameters:
+  ///   - template: The markup, with placeholders for fields.
+  ///   - isForOneKind: True if a placeholder without a field is a mistake.
+  package mutating func useTemplate(_ template: String, isForOneKind: Bool = true) {
+    data.template = (template, form, isForOneKind)
+    form = .markup
   }
 }
 
@@ -233,6 +255,9 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
 
   /// True if it has blocks.
   package var isDocument: Bool { self != .markup && self != .ansi && self != .text }
+
+  /// True for records.
+  package var isData: Bool { self == .csv || self == .tsv || self == .jsonl }
 }
 
 /// Treatment of controls in text for terminals, but for colours and links.

@@ -232,6 +232,7 @@ struct StylesheetChecker {
         }
       }
     }
+    used.insert(StyleResolver.recordTemplateName)
     for (name, declaration) in declared.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
       report(
         .warning, .unusedVariable, "'\(name)' is not used", at: declaration.nameRange)

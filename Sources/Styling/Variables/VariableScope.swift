@@ -64,6 +64,20 @@ final class VariableScope: Sendable {
   }
 }
 
+extension StyleResolver {
+  /// The custom property with markup for each record of data, which the program reads.
+  static let recordTemplateName = "--record-template"
+
+  /// The string of this property on the object; nil where it is none.
+  package var recordTemplate: String? {
+    guard case .text(let text)? = self[hostNode].scope[Self.recordTemplateName] else { return nil }
+    var tokenizer = CSSTokenizer(text)
+    let token = tokenizer.nextSignificant()
+    guard token.kind == .string, tokenizer.nextSignificant().kind == .endOfFile else { return nil }
+    return tokenizer.name(of: token)
+  }
+}
+
 /// Why a value with `var()` is invalid at computed-value time (Custom Properties 1 §3.1).
 package enum VariableError: Error, Hashable, Sendable {
   /// Nothing declares the last of these; the ones before lead to it.

@@ -1,0 +1,24 @@
+import OperatingSystem
+import SystemPackage
+
+/// Keeps the bytes of an input that are read, to be read again.
+final class RecordedSource: ByteSource {
+  private let source: any ByteSource
+
+  /// All bytes so far.
+  private(set) var bytes: [UInt8] = []
+
+  init(_ source: any ByteSource) {
+    self.source = source
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    let count = try unsafe source.read(into: buffer)
+    unsafe bytes += buffer[..<count]
+    return count
+  }
+
+  func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
+    try source.hasInput(within: milliseconds)
+  }
+}
