@@ -187,13 +187,13 @@ struct TerminalProfileTests {
   @Test(
     "Dark or light: option, answer, COLORFGBG, else dark",
     arguments: [
-      (BackgroundOption.auto, nil, nil, TerminalBackground(.dark), "otherwise"),
+      (BackgroundOption.auto, nil, nil, TerminalBackground(.dark), "nothing else decides"),
       (.auto, nil, "0;15", TerminalBackground(.light), "COLORFGBG"),
       (.auto, nil, "15;0", TerminalBackground(.dark), "COLORFGBG"),
       (.auto, nil, "0;default;7", TerminalBackground(.light), "COLORFGBG"),
       (.auto, nil, "15;8", TerminalBackground(.dark), "COLORFGBG"),
-      (.auto, nil, "0;default", TerminalBackground(.dark), "otherwise"),
-      (.auto, nil, "0;16", TerminalBackground(.dark), "otherwise"),
+      (.auto, nil, "0;default", TerminalBackground(.dark), "nothing else decides"),
+      (.auto, nil, "0;16", TerminalBackground(.dark), "nothing else decides"),
       (.auto, 0xfdf6e3, "15;0", TerminalBackground(RGB8(0xfdf6e3)), "terminal's answer (OSC 11)"),
       (.scheme(.dark), 0xfdf6e3, nil, TerminalBackground(.dark), "--background"),
       (.color(RGB8(0x777777)), nil, "15;0", TerminalBackground(RGB8(0x777777)), "--background"),

@@ -21,7 +21,7 @@ struct ConvertCommand: ConsoleCommand {
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
-      --to palette-TERMINAL writes a palette as a theme file of that terminal.
+      --to palette-TERMINAL converts the palette of --palette, or of the stylesheet.
       --to ls-colors and --to fzf print shell code that sets their colours.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
@@ -51,14 +51,13 @@ struct ConvertCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "Input format, if the input is not a stylesheet.",
-      discussion: "One of ansi, markdown, html, csv, tsv and jsonl.", valueName: "format"),
-    completion: .list(Self.forms.map(\.rawValue)))
-  var from: InputFormat?
+      valueName: "format"))
+  var from: ConvertedFormat?
 
   @Flag(help: "With --to html: write no page around the text.")
   var fragment = false
 
-  @Flag(help: "Keep all raw HTML of Markdown, and no bare addresses.")
+  @Flag(help: "Keep all raw HTML of Markdown; bare addresses stay text.")
   var allowHtml = false
 
   @Option(
@@ -103,9 +102,6 @@ struct ConvertCommand: ConsoleCommand {
 
   /// Checks the format of input that is no stylesheet, and what only one of them has.
   private func validateForm() throws {
-    if let from, !Self.forms.contains(from) {
-      throw ValidationError("'--from \(from.rawValue)' cannot be converted; use 'cssview render'")
-    }
     switch (textForm, target) {
     case (.ansi, .markup): break
     case (.ansi, _): throw ValidationError("'--from ansi' needs '--to markup'")
@@ -135,11 +131,8 @@ struct ConvertCommand: ConsoleCommand {
     return output.file.flatMap(StylesheetForm.init(ofFile:)).map { .sheet($0) }
   }
 
-  /// Formats of input that is no stylesheet.
-  private static let forms: [InputFormat] = [.ansi, .markdown, .html, .csv, .tsv, .jsonl]
-
   /// Format of input that is no stylesheet.
-  private var textForm: InputFormat? { from ?? sheet.flatMap(InputFormat.init(fileName:)) }
+  private var textForm: InputFormat? { from?.format ?? sheet.flatMap(InputFormat.init(fileName:)) }
 
   /// Files of input that is no stylesheet.
   private var paths: [String] { sheet.map { [$0] + files } ?? ["-"] }
@@ -276,12 +269,9 @@ struct ConvertCommand: ConsoleCommand {
       let status = try InputFile.forEach(paths, in: console) {
         (name, input) throws(CommandFailure) in
         let document = SourceText(name: name, bytes: try input.contents(), endsLine: true)
-        var found: [Diagnostic] = []
-        let markup = data.converting(document, from: form, findings: &found)
-        let result =
-          data.template == nil ? conversion.convert(document) : (markup.bytes, found)
-        running.report(result.1)
-        try sink.write(rendered: result.0)
+        let converted = conversion.convert(document)
+        running.report(converted.findings)
+        try sink.write(rendered: converted.result)
       }
       if page { try sink.write("</body>\n</html>\n") }
       return status
@@ -346,4 +336,12 @@ private struct TerminalTextConversion: ~Copyable {
 
 extension ConvertCommand: ManyArguments {
   static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.files] }
+}
+
+/// Formats of input that is no stylesheet.
+enum ConvertedFormat: String, CaseIterable, ExpressibleByArgument {
+  case ansi, markdown, html, csv, tsv, jsonl
+
+  /// The format among those of all commands.
+  var format: InputFormat? { InputFormat(rawValue: rawValue) }
 }

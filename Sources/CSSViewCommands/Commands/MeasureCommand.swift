@@ -35,7 +35,7 @@ struct MeasureCommand: ConsoleCommand {
     completion: .custom(SheetCompletion.names))
   var markup: String?
 
-  @OptionGroup(title: "Input") var form: TextFormOptions
+  @OptionGroup(title: "Input", visibility: .fullHelp) var form: TextFormOptions
   @OptionGroup var width: WidthRulesOption
 
   @Flag(help: "Print JSON.")

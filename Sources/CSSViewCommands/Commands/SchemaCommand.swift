@@ -8,8 +8,8 @@ struct SchemaCommand: ConsoleCommand {
     _superCommandName: CSSViewCommand.name,
     abstract: "Print the JSON Schema of stylesheets or of output.",
     discussion: """
-      With the schema 'sheet', editors complete and check stylesheets in JSON. The schemas of \
-      --batch describe the lines printed; '$defs/request' describes the lines read.
+      With the schema 'sheet', editors complete and check stylesheets in JSON. The schemas for \
+      --batch describe the answers; '$defs/request' in them describes the requests.
       """)
 
   static let examples = """

@@ -14,8 +14,8 @@ struct SnoopCommand: ConsoleCommand {
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
       For each class that the markup uses and the stylesheet does not define, print a rule to \
-      paste into the stylesheet, as CSS or JSON like the stylesheet. It holds the properties \
-      that the text has without it.
+      paste into the stylesheet. The rule has the look that the text has now, as a start for \
+      changes.
       """)
 
   static let examples = """

@@ -23,7 +23,8 @@ struct ThemesCommand: ConsoleCommand {
 
       Each line has the name, the background that the theme is made for, and the path. The \
       background is dark, light, or any: it suits both or does not say. To copy a bundled theme: \
-      cssview convert fjord --to css > ~/.config/cssview/themes/mine.css
+      mkdir -p ~/.config/cssview/themes && \
+      cssview convert fjord -o ~/.config/cssview/themes/mine.css
       """)
 
   static let examples = """

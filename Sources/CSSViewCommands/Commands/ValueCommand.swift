@@ -36,7 +36,7 @@ struct ValueCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read the value from this stylesheet; needs --key.", valueName: "stylesheet"),
+      "Read the value from this JSON stylesheet; needs --key.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheet: String?
 
@@ -46,7 +46,7 @@ struct ValueCommand: ConsoleCommand {
   var key: String?
 
   @Option(
-    help: ArgumentHelp("Dialect of the value.", valueName: "dialect"))
+    help: ArgumentHelp("Dialect of the value, as in a stylesheet.", valueName: "dialect"))
   var dialect: Dialect?
 
   @Flag(help: "Print JSON.")

@@ -17,17 +17,16 @@ struct EnvironmentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The terminal's background: auto, dark, light or a colour.",
-      discussion: "SVG and HTML for 'both' follow the reader's setting.", valueName: "background"),
+      "The terminal's background: auto, dark, light or a colour.", valueName: "background"),
     completion: .list(["auto", "dark", "light", "both"]))
   var background: BackgroundOption = .auto
 
   @Option(
     help: ArgumentHelp(
-      "The terminal's palette: auto, assumed, ask or a theme file.",
+      "The terminal's palette: auto, assumed, ask or a file.",
       discussion: """
-        auto asks the terminal if the result depends on its colours; assumed takes the colours of \
-        most terminals. A theme file is one of kitty, iTerm2 or another terminal.
+        auto asks the terminal if the result depends on its colours; assumed takes typical colours. \
+        A palette file is one of kitty, iTerm2 or another terminal.
         """,
       valueName: "palette", visibility: .fullHelp),
     completion: .file())

@@ -163,6 +163,6 @@ extension ArgumentHelp {
 
   /// Help for files of markup among the arguments.
   static var filesOfMarkup: ArgumentHelp {
-    ArgumentHelp("Files of markup. Default: standard input.", valueName: "file")
+    ArgumentHelp("Files with the text. Default: standard input.", valueName: "file")
   }
 }

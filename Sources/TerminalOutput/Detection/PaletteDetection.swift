@@ -54,7 +54,7 @@ package func detectPalette(
     "terminal's answers (OSC 4, 10, 12, 17, 19)",
     seen: evidence.answers?.shownColors ?? "not asked", name: \.originName
   ) { colors }
-  trail.ask("otherwise", seen: "", name: \.originName) { .median }
+  trail.ask("nothing else decides", seen: "", name: \.originName) { .median }
   return Detection(value: trail.value ?? .median, steps: trail.steps)
 }
 
@@ -125,7 +125,7 @@ package func detectBackground(
   trail.ask("COLORFGBG", seen: evidence.shown("COLORFGBG"), name: \.description) {
     evidence.variable("COLORFGBG").flatMap { schemeOfColorFGBG($0) }.map { TerminalBackground($0) }
   }
-  trail.ask("otherwise", seen: "", name: \.description) { TerminalBackground(.dark) }
+  trail.ask("nothing else decides", seen: "", name: \.description) { TerminalBackground(.dark) }
   return Detection(value: trail.value ?? TerminalBackground(.dark), steps: trail.steps)
 }
 

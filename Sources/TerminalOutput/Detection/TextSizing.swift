@@ -51,6 +51,6 @@ func detectTextSizing(
   ) {
     width == 2 && scale == 2 ? .textSizing : nil
   }
-  trail.ask("otherwise", seen: "", name: \.name) { .blocks(hasSextants: hasSextants) }
+  trail.ask("nothing else decides", seen: "", name: \.name) { .blocks(hasSextants: hasSextants) }
   return Detection(value: trail.value ?? .off, steps: trail.steps)
 }
