@@ -114,15 +114,21 @@ struct ChromeTests {
   func saysMistakes() {
     var driver = BrowserDriver { $0.chrome = Self.mistaken }
     #expect(
-      driver.lines()[28].contains("chrome.json:1:20: unknown key 'Hyper', and 1 more"))
+      driver.lines()[28].contains("chrome.json:1:20: unknown key 'Hyper', and 2 more"))
     driver.press("Down")
     #expect(!driver.text().contains("Hyper"))
   }
 
   @Test("never loses the way out")
   func keepsQuit() {
-    let sheet = SourceText(name: "chrome.css", text: "theme_browser.row { color: red }")
-    #expect(!Chrome(sheet, environment: Environment()).settings.keys(for: .quit).isEmpty)
+    func chrome(_ text: String) -> Chrome {
+      Chrome(SourceText(name: "chrome", text: text), environment: Environment())
+    }
+    let looks = chrome("theme_browser.row { color: red }")
+    #expect(!looks.settings.keys(for: .quit).isEmpty && looks.diagnostics.isEmpty)
+    let keys = chrome(#"{"theme_browser": {"keyPress(j)": "moveDown:"}}"#)
+    #expect(!keys.settings.keys(for: .quit).isEmpty)
+    #expect(keys.diagnostics.map(\.code) == [.invalidSetting])
   }
 
   @Test("moves keys to other actions")

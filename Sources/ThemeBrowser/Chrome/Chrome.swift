@@ -49,12 +49,21 @@ package struct Chrome {
   /// is always a way out.
   package init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
     let own = ChromeSettings(source)
-    settings = own.keys(for: .quit).isEmpty ? ChromeSettings(ChromeSheet.bundled) : own
+    let hasWayOut = !own.keys(for: .quit).isEmpty
+    settings = hasWayOut ? own : ChromeSettings(ChromeSheet.bundled)
     // They stand among the properties.
     var extensions = StyleExtensions()
     for name in own.names { extensions.register(ExtensionProperty<String>(name)) }
     stylesheet = StylesheetLoader(environment: environment, extensions: extensions).load(source)
-    diagnostics = stylesheet.diagnostics + own.diagnostics
+    var diagnostics = stylesheet.diagnostics + own.diagnostics
+    if !hasWayOut, !own.names.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .invalidSetting,
+          "no key is bound to 'quit:'; the browser uses its own keys, words and signs",
+          location: nil))
+    }
+    self.diagnostics = diagnostics
     self.environment = environment
   }
 
