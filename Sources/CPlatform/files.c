@@ -22,11 +22,23 @@
 #include "include/CPlatform.h"
 #include "signals.h"
 
-void cp_reserve_standard_streams(void) {
-  // Opened the wrong way round: reading and writing fail as they would on a closed stream.
-  for (int fd = 0; fd < 3; fd++)
-    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return;
+/// Opens something that cannot be used: reading and writing fail as they would on a closed stream.
+static int open_unusable(int flags) {
+  int fd = open("/dev/null", flags);
+#ifdef __linux__
+  // A container may have no devices.
+  if (fd < 0) fd = open("/", O_PATH);
+#endif
+  return fd;
 }
+
+void cp_reserve_standard_streams(void) {
+  // The wrong way round.
+  for (int fd = 0; fd < 3; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open_unusable(fd == 0 ? O_WRONLY : O_RDONLY) != fd) return;
+}
+
+void cp_let_large_files_fail(void) { signal(SIGXFSZ, SIG_IGN); }
 
 int cp_frame_file(void) {
 #ifdef __linux__

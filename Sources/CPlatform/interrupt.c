@@ -56,4 +56,6 @@ void cp_interrupt_note(int number) { noted = number; }
 void cp_interrupt_obey(void) {
   signal(noted, SIG_DFL);
   raise(noted);
+  // The first process of a container is not ended by it.
+  _exit(128 + noted);
 }

@@ -313,6 +313,7 @@ int cp_guard_run(const char *block, size_t count, int *status) {
   sigemptyset(&action.sa_mask);
   sigset_t defaults;
   sigemptyset(&defaults);
+  sigaddset(&defaults, SIGXFSZ);
   for (size_t i = 0; i < COUNT(numbers); i++) {
     action.sa_handler = numbers[i] == SIGTSTP ? SIG_DFL : SIG_IGN;
     sigaction(numbers[i], &action, &before[i]);

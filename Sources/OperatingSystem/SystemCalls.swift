@@ -146,6 +146,9 @@ package enum CurrentProcess {
   /// there would land in them.
   package static func reserveStandardStreams() { cp_reserve_standard_streams() }
 
+  /// Makes a write past the limit of the size of files an error like others.
+  package static func letLargeFilesFail() { cp_let_large_files_fail() }
+
   /// Lets the process die of a fatal signal that another one sends, as of any other.
   package static func dieOfSentSignals() { cp_die_of_sent_signals() }
 

@@ -115,6 +115,9 @@ const char *cp_argument(int index);
 /// Opens something in the place of each standard stream that is closed; using it fails as before.
 void cp_reserve_standard_streams(void);
 
+/// Makes a write past the limit of the size of files fail with EFBIG, without the signal SIGXFSZ.
+void cp_let_large_files_fail(void);
+
 /// A nameless file in memory (or in the temporary directory) for one frame; -1 and errno if none.
 int cp_frame_file(void);
 

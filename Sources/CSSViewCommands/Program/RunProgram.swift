@@ -15,6 +15,7 @@ protocol ConsoleCommand: ParsableCommand {
 /// Runs the program with the arguments and the streams of this process, and ends the process.
 package func runProgram() -> Never {
   CurrentProcess.reserveStandardStreams()
+  CurrentProcess.letLargeFilesFail()
   CurrentProcess.dieOfSentSignals()
   CurrentProcess.withLargeStack {
     let status = runProgram(CurrentProcess.arguments, in: .process())

@@ -56,7 +56,10 @@ package struct Screen: ~Copyable {
     term: String, features: ScreenFeatures = ScreenFeatures(), typedAhead: [UInt8] = []
   ) throws(ScreenError) {
     let description = try Self.describe(term, features: features)
-    _ = cn_use_utf8_locale()
+    // Without one, curses draws blanks for all but ASCII.
+    guard cn_use_utf8_locale() else {
+      throw .unusableTerminal("no UTF-8 locale is installed; install C.UTF-8 or en_US.UTF-8")
+    }
     let terminal = try Self.openTerminal()
     var isOpen = true
     defer { if isOpen { try? terminal.close() } }

@@ -179,8 +179,8 @@ enum TerminfoError: Error, Hashable, CustomStringConvertible {
   /// One line for a person.
   var description: String {
     switch self {
-    case .unknownTerminal(let term):
-      "unknown TERM=\(term); set TERM=xterm-256color"
+    case .unknownTerminal(""): "TERM is not set; set TERM=xterm-256color"
+    case .unknownTerminal(let term): "unknown TERM=\(term); set TERM=xterm-256color"
     case .notAScreen(let term):
       "TERM=\(term) is a printing terminal; set TERM=xterm-256color"
     case .noDatabase: "the terminfo database was not found"
