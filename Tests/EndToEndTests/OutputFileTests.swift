@@ -26,8 +26,8 @@ struct OutputFileTests {
   @Test("stays as it was when there is no input, or no room")
   func failures() throws {
     #expect(
-      try shell("$cssview render s.css nothing -o f 2>&1; echo $?; cat f")
-        == "cssview: nothing: no such file or directory\n66\n<b>text</b>\n")
+      try shell("$cssview render s.css no.txt -o f 2>&1; echo $?; cat f")
+        == "cssview: no.txt: no such file or directory\n66\n<b>text</b>\n")
     // A limit on the size of files is a disk that is full.
     let long = "yes '<b>x</b>' | head -c 3000000 > in; (ulimit -f 1000; "
     #expect(

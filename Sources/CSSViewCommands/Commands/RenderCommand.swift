@@ -136,8 +136,12 @@ struct RenderCommand: ConsoleCommand {
 
   /// Refuses markup in the place of a file.
   private func refuseText() throws(CommandFailure) {
-    for path in files where path.contains("<") || path.contains(" ") {
-      guard FilePath(argument: path).canonical == nil else { continue }
+    for path in files where path != "-" {
+      // Few files have such a name.
+      let isWord = files.count == 1 && !path.contains(".") && !path.contains("/")
+      guard isWord || path.contains("<") || path.contains(" "),
+        FilePath(argument: path).canonical == nil
+      else { continue }
       let text = ShellText.quoted(path.limited(toBytes: 200).replacing("\n", with: " "))
       let theme = ShellText.quoted(sheet ?? "fjord")
       throw CommandFailure(
