@@ -16,6 +16,8 @@ struct FirstUseTests {
         """)
     let spaced = CommandRun("render", "fjord", "two words")
     #expect(spaced.errors.contains("cssview preview fjord 'two words'"))
+    let word = CommandRun("render", "fjord", "hello")
+    #expect(word.errors.contains("to show a text: cssview preview fjord hello"))
   }
 
   @Test("a file of markup whose name has a space is read all the same")

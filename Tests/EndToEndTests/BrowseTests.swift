@@ -166,8 +166,8 @@ struct BrowseTests {
     @Test("leaves the terminal as it was after every signal that ends it")
     func signals() throws {
       let directory = try ScratchDirectory(sheet: Self.sheet)
-      // KILL and STOP cannot be caught; the others do not end a process.
-      let others: Set = [9, 17, 18, 19, 20, 21, 22, 23, 28, 32, 33]
+      // KILL and STOP cannot be caught; the others do not end the program.
+      let others: Set = [9, 17, 18, 19, 20, 21, 22, 23, 25, 28, 32, 33]
       for number in 1...64 where !others.contains(number) {
         let session = try TmuxSession(
           "trap : INT QUIT; cd \(directory.path); stty -a > before; \(program) browse theme.json; "
@@ -189,7 +189,7 @@ struct BrowseTests {
     try session.type("\(program) browse \(directory.path)\n")
     // The whole frame, not what the terminal has read of it so far.
     let before = try session.wait(for: "a whole frame") { screen in
-      screen.text.contains("● theme") && screen.lines[29].contains("/ find")
+      screen.text.contains("● theme") && screen.lines[29].contains("q quit")
     }
     try session.press("C-z")
     try session.wait(forText: "Stopped")
@@ -197,7 +197,7 @@ struct BrowseTests {
     try session.resize(columns: 80, rows: 24)
     try session.type("fg\n")
     try session.wait(for: "the browser in its new size") { screen in
-      screen.lines.count == 24 && screen.lines[23].contains("/ find")
+      screen.lines.count == 24 && screen.lines[23].contains("q quit")
     }
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the first screen") { $0.lines == before.lines }
@@ -212,7 +212,7 @@ struct BrowseTests {
     try session.wait(forText: "● theme")
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the browser in its new size") { screen in
-      screen.lines.count == 30 && screen.lines[29].contains("/ find")
+      screen.lines.count == 30 && screen.lines[29].contains("q quit")
     }
     try session.press("q")
     try session.wait(forModes: .normal)

@@ -91,7 +91,6 @@ struct BrowserMouseTests {
     driver.type("night")
     try click("Esc cancel", in: &driver)
     #expect(driver.browser.themes.rows.count == 3)
-    try click(". more", in: &driver)
     try click("q quit", in: &driver)
     #expect(driver.effects.last == .finish(nil))
   }

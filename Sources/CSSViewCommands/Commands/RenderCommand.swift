@@ -151,10 +151,10 @@ struct RenderCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
-    try refuseText()
     let environment = showing.terminal(for: showing.form(to), in: console)
     var full = try fullTarget(environment, in: console)
     let source = try SheetArgument.source(sheet ?? "-", in: console)
+    try refuseText()
     var renderer = self.renderer(source, for: full, in: console)
     if asksForColors(renderer, for: full.environment, in: console) {
       full = try fullTarget(environment, in: console, asking: DrawingOptions.paletteQuery)

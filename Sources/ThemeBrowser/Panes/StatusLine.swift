@@ -408,8 +408,8 @@ struct StatusLine {
   /// Actions in the line of keys, the most useful first.
   fileprivate static let shownActions: [(BrowserAction, String)] = [
     (.help, "help"), (.nextSpan, "part"), (.nextPane, "pane"), (.changeValue, "change"),
-    (.pin, "compare"), (.find, "find"), (.choose, "choose"), (.cycleScheme, "dark/light"),
-    (.quit, "quit"), (.cycleProfile, "colours"), (.editText, "text"),
+    (.pin, "compare"), (.quit, "quit"), (.choose, "choose"), (.find, "find"),
+    (.cycleScheme, "dark/light"), (.cycleProfile, "colours"), (.editText, "text"),
     (.editSource, "edit"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
     (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "background"),
     (.showPalettes, "palettes"), (.swapPinned, "swap"), (.saveCopy, "copy theme"),
