@@ -18,7 +18,7 @@ struct UsageTests {
     (["convert", "a.csv", "-o", "a.css"], "'--from csv' needs '--to html' or '--to markup'"),
     (["convert", "a.md"], "missing argument '--to <format>'"),
     (["convert", "a.md", "-o", "a.txt"], "missing argument '--to <format>'"),
-    (["convert", "--from", "text", "--to", "html"], "'--from text' cannot be converted"),
+    (["convert", "--from", "text", "--to", "html"], "invalid value 'text' for '--from <format>'"),
     (["convert", "a.csv", "--to", "html", "--template", "x"], "'--template' needs '--to markup'"),
     (
       ["convert", "a.csv", "--to", "html", "--allow-html"], "'--allow-html' needs '--from markdown'"

@@ -35,7 +35,7 @@ struct DoctorCommand: ConsoleCommand {
     query.textSizing = true
     query.palette = true
     let profile = try drawing.profile(environment, in: console, toFile: false, asking: query)
-    let size = DetectedSize(console)
+    let size = DetectedSize(console, environment)
     let report = DoctorReport(profile, size: size, console: console)
     if json {
       try console.write(SafeText(report.json) + "\n")

@@ -21,8 +21,8 @@ struct RenderCommand: ConsoleCommand {
       cssview render --escape [<file> ...]
       """,
     discussion: """
-      Each line appears as soon as it is complete, and needs little memory. Into a pipe, the \
-      output is plain text unless you add --color or --to.
+      Each line appears as soon as it is complete. Long input needs no more memory than short \
+      input. Into a pipe, the output is plain text unless you add --color or --to.
       """)
 
   static let examples = """

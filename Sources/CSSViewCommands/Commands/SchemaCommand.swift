@@ -9,7 +9,8 @@ struct SchemaCommand: ConsoleCommand {
     abstract: "Print the JSON Schema of stylesheets or of output.",
     discussion: """
       With the schema 'sheet', editors complete and check stylesheets in JSON. The schemas for \
-      --batch describe the answers; '$defs/request' in them describes the requests.
+      --batch describe the answers. '$defs/request' in explain-batch and measure-batch describes \
+      the requests; those of value are any JSON values.
       """)
 
   static let examples = """

@@ -22,7 +22,7 @@ struct ThemesCommand: ConsoleCommand {
       ~/.config/cssview/themes; they replace bundled themes of the same name.
 
       Each line has the name, the background that the theme is made for, and the path. The \
-      background is dark, light, or any: it suits both or does not say. To copy a bundled theme: \
+      background is dark, light or any; any is for themes that suit both or do not say. To copy a bundled theme: \
       mkdir -p ~/.config/cssview/themes && \
       cssview convert fjord -o ~/.config/cssview/themes/mine.css
       """)

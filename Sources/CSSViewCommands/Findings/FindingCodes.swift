@@ -16,7 +16,10 @@ extension DiagnosticCode {
     ("missing-box", "A box property, such as width, on an element that is not a box."),
     ("box-cut-by-line", "A box inside a line that is still open at the end of the line."),
     ("box-too-long", "A box inside a line with more than 64 KiB of text; it becomes inline text."),
-    ("dropped-sequence", "A control sequence without text, left out of coloured input."),
+    (
+      "dropped-sequence",
+      "A control sequence that puts no text on the screen, left out of coloured input."
+    ),
     ("box-nested-too-deep", "A box inside 32 other boxes; it becomes inline text."),
     (
       "left-out-element",
@@ -50,7 +53,7 @@ extension DiagnosticCode {
     ),
     (
       "shadowed-declaration",
-      "A declaration, not a fallback, that a later one for its selector replaces."
+      "A declaration that a later one for its selector replaces, unless it is a fallback for older programs."
     ),
     ("unused-variable", "A custom property that no value uses."),
     (
@@ -123,7 +126,10 @@ extension DiagnosticCode {
     ("input-too-large", "Input beyond the size limit."),
     ("nesting-too-deep", "Blocks, objects or elements nested beyond the limit."),
     ("unknown-class", "A class in markup or in an option that no rule defines."),
-    ("read-as-markup", "Plain text, or an element such as <b>, is read as markup."),
+    (
+      "read-as-markup",
+      "Input that may be meant as plain text: it has tags without attributes, or the stylesheet has patterns for plain text."
+    ),
     ("unescaped-less-than", "A < that does not start a tag; it is text."),
     ("unescaped-ampersand", "An & that does not start a character reference; it is text."),
     ("unknown-element", "A tag that is not an element of markup; it is text."),
@@ -134,11 +140,17 @@ extension DiagnosticCode {
     ("unknown-reference", "A character reference that HTML does not define; it is text."),
     ("reference-without-semicolon", "A character reference without its semicolon."),
     ("invalid-reference", "A character reference to a code that is not a character."),
-    ("unclosed-element", "An element without an end tag; it ends with the text."),
+    (
+      "unclosed-element",
+      "An element without an end tag, or with one that comes too late. It ends with the text; line by line, tags without attributes are text."
+    ),
     ("stray-end-tag", "An end tag without a start tag; it is dropped."),
     ("crossed-element", "An element that is still open when its parent ends."),
     ("duplicate-attribute", "A second attribute of the same name in a tag; the first one counts."),
-    ("unknown-attribute", "An attribute without effect, or one in a selector that no markup has."),
+    (
+      "unknown-attribute",
+      "An attribute without effect, or an attribute in a selector that markup cannot have."
+    ),
     ("missing-space", "Two attributes without a space between them."),
     ("link-scheme", "A link with a scheme that is not allowed; the link is dropped."),
     ("link-too-long", "A link that is too long for terminals; the link is dropped."),

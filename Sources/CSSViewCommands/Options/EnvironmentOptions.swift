@@ -289,12 +289,15 @@ struct DetectedSize {
   var columnsSource: String
   var rowsSource: String
 
-  init(_ console: Console) {
+  /// The size of the terminal, or of the options.
+  init(_ console: Console, _ options: EnvironmentOptions? = nil) {
     let reader = ReaderVariables(console.variable)
     (columns, columnsSource) = Self.detect(
       console.outputSize?.columns, reader.columns, variable: "COLUMNS", otherwise: 80)
     (rows, rowsSource) = Self.detect(
       console.outputSize?.rows, reader.rows, variable: "LINES", otherwise: 24)
+    if let width = options?.width { (columns, columnsSource) = (width.count, "--width") }
+    if let height = options?.height { (rows, rowsSource) = (height.count, "--height") }
   }
 
   private static func detect(

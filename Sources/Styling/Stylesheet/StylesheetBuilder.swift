@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import StyleValues
@@ -317,14 +318,20 @@ extension Declaration {
   }
 
   private func invalidValue(_ error: ConversionError) -> Diagnostic {
-    let message =
-      spacedUnit(error).map { "'\($0)' has a space before its unit; remove it" } ?? error.message
+    guard let length = spacedUnit(error).map(String.init) else {
+      return Diagnostic(
+        .error, .invalidValue, "'\(property.text)': \(error.message)",
+        at: error.range ?? value.range, suggestion: suggestion(for: error))
+    }
+    // The suggestion is for the place of the finding.
+    let isAll = length == value.writtenText.trimmingASCIIWhitespace
     return Diagnostic(
-      .error, .invalidValue, "'\(property.text)': \(message)", at: error.range ?? value.range,
-      suggestion: suggestion(for: error))
+      .error, .invalidValue, "'\(property.text)': '\(length)' has a space before its unit",
+      at: isAll ? value.range : error.range ?? value.range,
+      suggestion: isAll ? length.replacing(" ", with: "") : nil)
   }
 
-  /// The number that an error is about, if a unit follows after a space.
+  /// The number that an error is about, and the unit that follows after a space.
   private func spacedUnit(_ error: ConversionError) -> Substring? {
     guard case .text(let text) = value, error.found.wholeMatch(of: #/'[0-9.]+'/#) != nil else {
       return nil
