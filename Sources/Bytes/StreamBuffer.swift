@@ -101,7 +101,21 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
   }
 
   /// Adds a byte so many times.
+  @inlinable
+  @inline(__always)
   package mutating func append(repeating byte: UInt8, count added: Int) {
+    guard added > 16 else {
+      reserve(16)
+      unsafe UnsafeMutableRawPointer(base).storeBytes(
+        of: SIMD16(repeating: byte), toByteOffset: filled, as: SIMD16<UInt8>.self)
+      filled &+= added
+      return
+    }
+    appendMany(byte, count: added)
+  }
+
+  @usableFromInline
+  mutating func appendMany(_ byte: UInt8, count added: Int) {
     reserve(added)
     unsafe (base + filled).update(repeating: byte, count: added)
     filled += added

@@ -13,13 +13,13 @@ package struct RecordConverter {
   /// Findings after so many of a code are only counted.
   private static let mostFindings = 100
 
-  private let format: RecordFormat
+  let format: RecordFormat
   private var template: RecordTemplate
 
   /// The table; nil where a template says what is written.
-  private var table: TableMarkup?
+  var table: TableMarkup?
   /// Columns of the table that were asked for.
-  private let tableColumns: [[UInt8]]
+  let tableColumns: [[UInt8]]
   /// Lines of objects that were looked at for the names of columns, and their bytes.
   private var seenLines = 0
   private var seenBytes = 0
@@ -30,20 +30,20 @@ package struct RecordConverter {
   private let namesFields: Bool
 
   /// Names of the fields of CSV and TSV; nil before the header.
-  private var names: [[UInt8]]?
+  var names: [[UInt8]]?
   /// For each field of the template, the number of the field in a record.
-  private var columns: [Int?] = []
+  var columns: [Int?] = []
   /// For each name, true if the template shows its field.
   private var isTaken: [Bool] = []
 
-  private var scanner: DelimitedScanner
+  var scanner: DelimitedScanner
   private var record = TemplateRecord()
   /// Number of bytes of the open line that hold no line feed.
   private var scanned = 0
-  private var line = 1
+  var line = 1
   private var isStart = true
   /// True inside a line that is copied, and if a cell of the table holds it.
-  private var isCopying = false
+  var isCopying = false
   private var isCellOpen = false
 
   /// Findings since they were taken.
@@ -80,11 +80,13 @@ package struct RecordConverter {
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
+  ///   - most: Number of records to convert at most.
   ///   - output: Destination of the markup.
   /// - Returns: Number of bytes used.
   package mutating func convert(
-    _ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]
+    _ bytes: Span<UInt8>, isLast: Bool, most: Int = .max, to output: inout [UInt8]
   ) -> Int {
+    var count = 0
     var start = 0
     if isStart {
       if bytes.count < 3, !isLast { return 0 }
@@ -103,7 +105,8 @@ package struct RecordConverter {
         if isCopying { return start }
         scanner.begin(at: start)
       }
-      guard start < bytes.count else { break }
+      guard start < bytes.count, count < most else { break }
+      count += 1
       let next =
         format == .jsonl
         ? convertLine(bytes, from: start, isLast: isLast, to: &output)
@@ -120,7 +123,7 @@ package struct RecordConverter {
       }
     }
     scanner.drop(first: start)
-    if isLast { table?.end(to: &output) }
+    if isLast, start == bytes.count { table?.end(to: &output) }
     return start
   }
 

@@ -7,7 +7,7 @@ import Styling
 /// A cell has the classes of its column and of the kind of its value; a row has all values as
 /// attributes, so that a stylesheet can ask for them.
 struct TableMarkup {
-  private struct Column {
+  struct Column {
     let name: [UInt8]
     /// The name as a class, and as an attribute.
     let className: [UInt8]
@@ -39,13 +39,16 @@ struct TableMarkup {
     }
   }
 
-  private var columns: [Column] = []
+  private(set) var columns: [Column] = []
+
+  /// Cells of a row that needs no HTML.
+  var cells: [PlainCell] = []
   private var attributes: Set<String> = []
   private var text: [UInt8] = []
 
   /// The attributes that the stylesheet can see; nil for all.
-  private var filter: AttributeFilter?
-  private let seesValues: Bool
+  var filter: AttributeFilter?
+  let seesValues: Bool
 
   /// True if a stylesheet may ask for fields that are not shown.
   let hasSeenAttributes: Bool
@@ -136,7 +139,7 @@ struct TableMarkup {
       value.appendText(of: bytes, to: &text)
       if let kind = kind(of: value, isJSON: isJSON) {
         output.append(0x20)
-        output.append(kind)
+        output.append(kind.name)
       }
       output.append(0x22)
       if seesValues { appendAttribute(Self.valueAttribute, to: &output) }
@@ -209,36 +212,9 @@ struct TableMarkup {
   }
 
   /// Class of a value that is more than text; it is in `text`.
-  private func kind(of value: FieldValue, isJSON: Bool) -> String? {
+  private func kind(of value: FieldValue, isJSON: Bool) -> Kind? {
     guard value.form == .plain || value.form == .quoted && !isJSON else { return nil }
-    switch text.count {
-    case 4 where text.elementsEqual("true".utf8): return "true"
-    case 5 where text.elementsEqual("false".utf8): return "false"
-    case 4 where isJSON && text.elementsEqual("null".utf8): return "null"
-    default: return Self.isNumber(text) ? "number" : nil
-    }
-  }
-
-  /// True for a decimal number, which may have a sign, a fraction and an exponent.
-  private static func isNumber(_ text: [UInt8]) -> Bool {
-    var rest = text[...]
-    func takeDigits() -> Int {
-      let count = rest.prefix { $0.isASCIIDigit }.count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-    guard takeDigits() > 0 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      guard takeDigits() > 0 else { return false }
-    }
-    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-      rest.removeFirst()
-      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-      guard takeDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
+    return Kind(text.span, isJSON: isJSON)
   }
 
   /// Appends text; its line breaks break the lines of the cell.

@@ -83,6 +83,7 @@ package enum LineAlignment: Hashable, Sendable {
   case justify
 
   /// Number of the cells that the text leaves free are before it, unless spaces grow.
+  @inlinable
   @inline(__always)
   package func leading(of spare: Int) -> Int {
     switch self {

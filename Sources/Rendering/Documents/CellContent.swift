@@ -80,17 +80,12 @@ struct CellContent {
     return most
   }
 
-  /// The text of some items if it is one line as it is, in which every byte is a cell.
-  func plainLine(of items: Range<Int>) -> Range<Int>? {
+  /// The text of some items if it is one line as it is, and its cells.
+  func plainLine(of items: Range<Int>) -> (range: Range<Int>, cells: Int)? {
     guard items.count <= 1 else { return nil }
-    guard let item = self.items[items].first else { return 0..<0 }
-    guard case .text(let range, let boxes) = item, boxes.isEmpty else { return nil }
-    var last = UInt8(0x20)
-    for byte in text.bytes[range] {
-      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || last != 0x20 else { return nil }
-      last = byte
-    }
-    return last == 0x20 ? nil : range
+    guard let item = self.items[items].first else { return (0..<0, 0) }
+    guard case .text(let range, let boxes) = item, boxes.isEmpty, !range.isEmpty else { return nil }
+    return text.bytes.span.extracting(range).cellsOfPlainLine.map { (range, $0) }
   }
 
   mutating func removeAll() {

@@ -38,11 +38,22 @@ package struct DocumentConverter {
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
+  ///   - most: Number of records to convert at most.
   ///   - output: Destination of the HTML.
   /// - Returns: Number of bytes used; the rest is for the next call, but for 0 with more to come.
-  mutating func convert(_ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]) -> Int {
-    records?.convert(bytes, isLast: isLast, to: &output)
+  mutating func convert(
+    _ bytes: Span<UInt8>, isLast: Bool, most: Int = .max, to output: inout [UInt8]
+  ) -> Int {
+    records?.convert(bytes, isLast: isLast, most: most, to: &output)
       ?? markdown?.convert(bytes, isLast: isLast, to: &output) ?? bytes.count
+  }
+
+  /// Offers records as rows of fields, as long as they are taken.
+  /// - Returns: Number of bytes of those that were taken.
+  mutating func takeRows(
+    _ bytes: Span<UInt8>, isLast: Bool, _ body: ([PlainCell]) -> Bool
+  ) -> Int {
+    records?.takeRows(bytes, isLast: isLast, body) ?? 0
   }
 
   /// Converts the next piece of the input; an empty piece is the end.

@@ -294,8 +294,9 @@ extension DocumentLayout {
     let edges: CellEdges
     let width: Int
 
-    /// A line of text that fits into the cell as it is, and the blanks before it.
+    /// A line of text that fits into the cell as it is, its cells, and the blanks before it.
     var line = 0..<0
+    var cells = 0
     var leading = 0
 
     /// Rows that were laid out, where it takes more than that.
@@ -311,6 +312,16 @@ extension DocumentLayout {
     var shift = 0
 
     var height: Int { shift + edges.top + count + edges.bottom }
+
+    /// True if it is a line of text or empty, without rows above and below.
+    var isLine: Bool { rows == nil && shift + edges.top + edges.bottom == 0 }
+
+    /// Its text as a part of a row.
+    func part(columns: Int, padding: Int) -> RowParts.Cell {
+      RowParts.Cell(
+        columns: columns, padding: padding, alignment: look.alignment, style: look.style,
+        filling: look.filling, areBlanksSeen: look.paintsBlanks)
+    }
   }
 
   private final class LaidOutRows {
@@ -336,9 +347,9 @@ extension DocumentLayout {
     let edges = look.edges(in: self.columns, collapses)
     let columns = max(1, width - edges.columns)
     var rows = CellRows(look: look, edges: edges, width: width)
-    if look.showsAllLines, let line = text.plainLine(of: cell.items), line.count <= columns {
-      rows.line = line
-      rows.leading = look.alignment.leading(of: columns - line.count)
+    if look.showsAllLines, let line = text.plainLine(of: cell.items), line.cells <= columns {
+      (rows.line, rows.cells) = line
+      rows.leading = look.alignment.leading(of: columns - line.cells)
       return rows
     }
     var layout = self.layout(of: cell, columns: columns, &styles)
@@ -381,6 +392,10 @@ extension DocumentLayout {
     }
     let sides = sides(of: row, grid, &styles)
     let look = look(of: row.style, &styles)
+    let isNoted =
+      notesRow && height == 1 && cells.count == grid.widths.count
+      && cells.allSatisfy { $0.cell.isLine }
+    if isNoted { writer.note() }
     for number in 0..<height {
       _ = beginRow(&styles)
       let start = writer.column
@@ -395,6 +410,10 @@ extension DocumentLayout {
       }
       writer.setColumn(start + grid.total)
       endRow(used: grid.total, &styles)
+    }
+    if isNoted {
+      notedRow = writer.takeNoted()
+      notedRow?.row = row
     }
   }
 
@@ -423,18 +442,23 @@ extension DocumentLayout {
     let line = row - edges.top - offset
     writer.appendBlanks(edges.left - left, look.filling, areSeen: look.paintsBlanks)
     var used = edges.left - left
-    if line >= 0, line < cell.count {
+    let inner = cell.width - left - right
+    if writer.noted != nil {
+      writer.append(
+        cell.part(columns: inner - used - (edges.right - right), padding: edges.right - right),
+        text.text, cell.line, cells: cell.cells)
+      used = inner
+    } else if line >= 0, line < cell.count {
       if let laidOut = cell.rows {
         let first = line == 0 ? 0 : laidOut.ends[line - 1] + 1
         writer.append(laidOut.rows, first..<laidOut.ends[line], cells: laidOut.widths[line])
         used += laidOut.widths[line]
       } else {
         writer.appendBlanks(cell.leading, look.filling, areSeen: look.paintsBlanks)
-        writer.append(text.text, cell.line, cells: cell.line.count)
-        used += cell.leading + cell.line.count
+        writer.append(text.text, cell.line, cells: cell.cells)
+        used += cell.leading + cell.cells
       }
     }
-    let inner = cell.width - left - right
     writer.appendBlanks(inner - used, look.filling, areSeen: look.paintsBlanks)
     if right > 0 { giveSide(border.right, of: look.style, &styles) }
   }
@@ -564,7 +588,7 @@ extension DocumentLayout {
   }
 
   /// True if a row may have a line above or below it.
-  private mutating func hasLines(
+  mutating func hasLines(
     _ row: TableContent.Row?, isLast: Bool, _ collapses: Bool, _ styles: inout ComputedStyleTable
   ) -> Bool {
     guard let row else { return false }
@@ -591,33 +615,4 @@ extension DocumentLayout {
     writer.append(Array(glyph.utf8), cells: 1, line.look)
     if count > 1 { giveLine(line.side, count - 1, line.look) }
   }
-
-  // MARK: Records
-
-  /// Gives each cell of a row as a line.
-  private mutating func giveRecord(
-    _ row: TableContent.Row, _ reader: inout TableReader, _ styles: inout ComputedStyleTable
-  ) {
-    // The header row says the names of the others.
-    if reader.last == nil, !reader.headers.isEmpty { return }
-    if reader.hasRecords { giveEmptyRow(&styles) }
-    reader.hasRecords = true
-    // A table in a record is one that deep, too.
-    tableDepth += 1
-    defer { tableDepth -= 1 }
-    var column = 0
-    for cell in row.cells {
-      defer { column += cell.span }
-      if column < reader.headers.count, let header = reader.headers[column] {
-        replay(reader.headerText, header.items, &styles)
-        var mark = LineBuffer()
-        mark.append(0..<2, of: Self.headerMark.span, header.style)
-        append(mark, 0..<2, &styles)
-      }
-      replay(reader.content.text, cell.items, &styles)
-      endParagraph(&styles)
-    }
-  }
-
-  private static let headerMark = Array(": ".utf8)
 }

@@ -25,6 +25,15 @@ package struct MarkupStream: ~Copyable {
   private var converter: DocumentConverter?
   private var html = InputBuffer(capacity: 0)
 
+  /// False in tests of the layout of rows.
+  var takesRows: Bool {
+    get { renderer.fastPath.takesRows }
+    set { renderer.fastPath.takesRows = newValue }
+  }
+
+  /// Number of kinds of rows that need no layout.
+  var knownRowCount: Int { renderer.rows.recipes.count }
+
   /// Number of findings about colours have been told.
   private var colorFindings = 0
 
@@ -114,9 +123,12 @@ package struct MarkupStream: ~Copyable {
   ) {
     var isFinished = false
     while !isFinished {
+      let takesRows = html.count == 0 && renderer.takesRows
+      if takesRows { takeRows(&bytes, isLast: isLast, to: &output) }
       var converted: [UInt8] = []
       let used = bytes.withBytes {
-        converter?.convert($0, isLast: isLast, to: &converted) ?? $0.count
+        converter?.convert($0, isLast: isLast, most: takesRows ? 1 : .max, to: &converted)
+          ?? $0.count
       }
       bytes.removeFirst(used)
       isFinished = used == 0 || bytes.count == 0
@@ -127,7 +139,23 @@ package struct MarkupStream: ~Copyable {
       let usedText = text.withBytes { render($0, isLast: isLast && isFinished, to: &output) }
       text.removeFirst(usedText)
       swap(&text, &html)
+      renderer.keepRow()
     }
+  }
+
+  /// Writes rows of data that need no layout.
+  private mutating func takeRows(
+    _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
+  ) {
+    renderer.beginRows(output)
+    // Taken out, so that it changes while the rows are written.
+    var records = converter.take()
+    let used = bytes.withBytes { bytes in
+      records?.takeRows(bytes, isLast: isLast) { renderer.write($0, of: bytes, to: &output) } ?? 0
+    }
+    converter = records
+    bytes.removeFirst(used)
+    renderer.endRows(output)
   }
 
   private mutating func render(

@@ -50,19 +50,22 @@ package struct StreamRenderer: ~Copyable {
     }
   }
 
-  private let options: Options
+  let options: Options
 
   /// The text.
   var builder: TreeBuilder
 
   /// The output.
-  private var writer: LineWriter
+  var writer: LineWriter
 
   /// Writer of wrapped lines; nil where lines stay as they are.
   private var paragraphs: ParagraphWriter?
 
   /// Layout of a document; nil for text that is only lines.
-  private var document: DocumentLayout?
+  var document: DocumentLayout?
+
+  /// Rows of tables that need no layout.
+  var rows = Rows(generation: 0)
 
   /// The boxes of styles.
   private(set) var boxes: BoxTable

@@ -43,6 +43,9 @@ struct PositionTests: Sendable {
   /// all of them.
   let decisiveFollowers: Int?
 
+  /// Position behind which no test that counts from the front holds; nil if some hold again and again.
+  let decisiveIndex: Int?
+
   /// Elements that selectors may count from the back.
   let counted: CountedElements
 
@@ -71,8 +74,12 @@ struct PositionTests: Sendable {
     let fromEnd = tests.filter(\.isFromEnd)
     countsFromEnd = !fromEnd.isEmpty
     // `An+B` with no positive step holds for no position behind B.
-    let isBounded = fromEnd.allSatisfy { $0.step <= 0 }
-    decisiveFollowers = isBounded ? fromEnd.map(\.offset).max().map { max(0, $0) } : nil
+    func last(of tests: [Test]) -> Int? {
+      let isBounded = tests.allSatisfy { $0.step <= 0 }
+      return isBounded ? tests.map(\.offset).max().map { max(0, $0) } : nil
+    }
+    decisiveFollowers = last(of: fromEnd)
+    decisiveIndex = last(of: tests.filter { !$0.isFromEnd })
   }
 
   /// True if nobody asks.
@@ -142,6 +149,7 @@ struct PositionAnswers {
   /// Numbers of lists of answers, and of places with them.
   private var numbers: [[Range<Int32>]: Int32] = [:]
   private var places: [SiblingPosition: Int32] = [:]
+  private var last: (position: SiblingPosition, number: Int32)?
 
   /// Numbers of more places than this are forgotten.
   private static let mostPlaces = 1 << 12
@@ -167,6 +175,12 @@ struct PositionAnswers {
 
   /// A number that is equal for places for which all tests have the same answers.
   mutating func number(of position: SiblingPosition) -> Int32 {
+    var position = position
+    if !tests.countsFromEnd, let end = tests.decisiveIndex {
+      position = SiblingPosition(index: min(position.index, end + 1))
+    }
+    if let last, last.position == position { return last.number }
+    defer { last = (position, places[position] ?? 0) }
     if let known = places[position] { return known }
     if places.count >= Self.mostPlaces { places.removeAll(keepingCapacity: true) }
     let answers = answers(for: position)

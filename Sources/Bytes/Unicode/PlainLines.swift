@@ -1,0 +1,38 @@
+extension Span<UInt8> {
+  /// Number of cells of a line of words with single spaces between them, in which each character takes
+  /// one cell wherever it stands; nil for any other text.
+  ///
+  /// These are printable ASCII, and the letters of Latin-1, of Latin Extended-A and B, of Greek and of
+  /// Cyrillic (UAX #11, UAX #29).
+  package var cellsOfPlainLine: Int? {
+    var cells = 0
+    var last = UInt8(0x20)
+    var offset = 0
+    while offset < count {
+      let byte = self[offset]
+      if byte < 0x80 {
+        guard byte &- 0x20 < 0x5F, byte != 0x20 || last != 0x20 else { return nil }
+        offset += 1
+      } else {
+        guard offset + 1 < count, Self.isLetter(byte, self[offset + 1]) else { return nil }
+        offset += 2
+      }
+      last = byte
+      cells += 1
+    }
+    return count == 0 || last != 0x20 ? cells : nil
+  }
+
+  /// True for two bytes of a letter of U+00C0 to U+024F, U+0391 to U+03FF or U+0400 to U+047F.
+  @inline(__always)
+  private static func isLetter(_ lead: UInt8, _ trail: UInt8) -> Bool {
+    guard trail & 0xC0 == 0x80 else { return false }
+    return switch lead {
+    case 0xC3...0xC8, 0xCF...0xD1: true
+    case 0xC9: trail < 0x90
+    // U+03A2 is no character.
+    case 0xCE: trail > 0x90 && trail != 0xA2
+    default: false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import StyledText
+import Styling
+
+/// Rows of a table that are not laid out in columns.
+extension DocumentLayout {
+  /// True if another row of the table can follow without a line between, once rows are given.
+  mutating func takesRows(_ styles: inout ComputedStyleTable) -> Bool {
+    guard case .grid? = table?.form, let last = table?.last, table?.content.rows.isEmpty == true
+    else { return false }
+    let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
+    return last.group == nil && !hasLines(last, isLast: false, collapses, &styles)
+  }
+
+  /// Gives each cell of a row as a line.
+  mutating func giveRecord(
+    _ row: TableContent.Row, _ reader: inout TableReader, _ styles: inout ComputedStyleTable
+  ) {
+    // The header row says the names of the others.
+    if reader.last == nil, !reader.headers.isEmpty { return }
+    if reader.hasRecords { giveEmptyRow(&styles) }
+    reader.hasRecords = true
+    // A table in a record is one that deep, too.
+    tableDepth += 1
+    defer { tableDepth -= 1 }
+    var column = 0
+    for cell in row.cells {
+      defer { column += cell.span }
+      if column < reader.headers.count, let header = reader.headers[column] {
+        replay(reader.headerText, header.items, &styles)
+        var mark = LineBuffer()
+        mark.append(0..<2, of: Self.headerMark.span, header.style)
+        append(mark, 0..<2, &styles)
+      }
+      replay(reader.content.text, cell.items, &styles)
+      endParagraph(&styles)
+    }
+  }
+
+  private static let headerMark = Array(": ".utf8)
+}
