@@ -115,8 +115,8 @@ struct RowWriter {
     (column, seenColumn) = (0, 0)
   }
 
-  /// Forgets the rows that were taken.
-  mutating func removeRows() { rows.removeAll() }
+  /// Exchanges the rows for others.
+  mutating func exchangeRows(with other: inout LineBuffer) { swap(&rows, &other) }
 
   /// Styles that are in use, and their replacement.
   var styles: [StyleID] {

@@ -24,6 +24,7 @@ package struct MarkupStream: ~Copyable {
   /// Converter of a document that is not HTML, and HTML that is not used yet.
   private var converter: DocumentConverter?
   private var html = InputBuffer(capacity: 0)
+  private var converted: [UInt8] = []
 
   /// False in tests of the layout of rows.
   var takesRows: Bool {
@@ -122,10 +123,14 @@ package struct MarkupStream: ~Copyable {
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
     var isFinished = false
+    // Taken out, so that its room is there for the next part.
+    var converted: [UInt8] = []
+    swap(&converted, &self.converted)
+    defer { self.converted = converted }
     while !isFinished {
       let takesRows = html.count == 0 && renderer.takesRows
       if takesRows { takeRows(&bytes, isLast: isLast, to: &output) }
-      var converted: [UInt8] = []
+      converted.removeAll(keepingCapacity: true)
       let used = bytes.withBytes {
         converter?.convert($0, isLast: isLast, most: takesRows ? 1 : .max, to: &converted)
           ?? $0.count

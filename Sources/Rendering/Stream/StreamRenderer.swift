@@ -332,9 +332,13 @@ package struct StreamRenderer: ~Copyable {
       document?.styles = known
     }
     updateAttributes()
-    guard var rows = document?.writer.rows, !rows.bytes.isEmpty else { return }
-    document?.writer.removeRows()
+    guard document?.writer.rows.bytes.isEmpty == false else { return }
+    // Taken out and given back, so that their room is not made anew.
+    var rows = LineBuffer()
+    document?.writer.exchangeRows(with: &rows)
     writer.write(&rows, 0..<rows.bytes.count, &builder.styles, to: &output)
+    rows.removeAll()
+    document?.writer.exchangeRows(with: &rows)
   }
 
   @inline(never)
