@@ -25,10 +25,7 @@ extension RecordConverter {
   package mutating func takeRows(
     _ bytes: Span<UInt8>, isLast: Bool, _ body: ([PlainCell]) -> Bool
   ) -> Int {
-    guard format != .jsonl, table?.isOpen == true, !isCopying, let count = names?.count else {
-      return 0
-    }
-    guard table?.seesValues == false, !hasUnshownAttributes else { return 0 }
+    guard takesRows, !isCopying, let count = names?.count else { return 0 }
     var start = 0
     while start < bytes.count, scanner.finish(bytes, isLast: isLast) {
       guard scanner.openQuote == nil, scanner.fields.count == count,
@@ -50,9 +47,11 @@ extension RecordConverter {
     return start
   }
 
-  /// True if fields that are not shown may be attributes that the stylesheet can see.
-  private var hasUnshownAttributes: Bool {
-    !tableColumns.isEmpty && table?.hasSeenAttributes == true
+  /// True for a table whose rows may look as earlier ones do: the stylesheet sees no values of cells,
+  /// and no fields that are not shown.
+  package var takesRows: Bool {
+    guard format != .jsonl, let table, table.isOpen, !table.seesValues else { return false }
+    return tableColumns.isEmpty || !table.hasSeenAttributes
   }
 }
 

@@ -168,8 +168,10 @@ struct TemplateRecord {
     if isFirst, output.last == 0x20 { output.removeLast() }
   }
 
-  /// Objects inside more objects are shown as JSON.
+  /// Objects inside more objects, or with a longer name, are shown as JSON: each member has the name
+  /// in front of it.
   private static let deepest = 16
+  private static let longestName = 128
 
   /// Appends `name=value`, or for an object `name.member=value` for each member that the template does
   /// not show.
@@ -178,7 +180,7 @@ struct TemplateRecord {
     of bytes: Span<UInt8>, isFirst: inout Bool, to output: inout [UInt8]
   ) {
     let isObject = value.form == .container && bytes[value.range.lowerBound] == UInt8(ascii: "{")
-    if isObject, depth < Self.deepest {
+    if isObject, depth < Self.deepest, name.count <= Self.longestName {
       var members: [(key: FieldValue, value: FieldValue)] = []
       var scanner = JSONObjectScanner(value.range)
       let isWhole = (try? scanner.members(of: bytes) { members.append(($0, $1)) }) != nil

@@ -29,8 +29,7 @@ package struct TextRenderer {
     var (host, options) = (host, options)
     host.holdsBlocks = options.form.isDocument
     styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
-    if options.form.isData, options.data.columns.isEmpty, let template = styles.recordTemplate {
-      options.useTemplate(template, isForOneKind: false)
+    if options.adoptTemplate(of: styles) {
       host.holdsBlocks = false
       styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
     }
@@ -190,5 +189,17 @@ package struct TextRenderer {
     _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false
   ) -> [UInt8] {
     target.bytes(of: block(text, for: target, hasLastLine: hasLastLine))
+  }
+}
+
+extension MarkupOptions {
+  /// Shows data by the template of the stylesheet, unless columns are asked for.
+  /// - Returns: True if there is one.
+  package mutating func adoptTemplate(of styles: StyleResolver) -> Bool {
+    guard form.isData, data.columns.isEmpty, let template = styles.recordTemplate else {
+      return false
+    }
+    useTemplate(template, isForOneKind: false)
+    return true
   }
 }

@@ -72,6 +72,21 @@ struct RenderStreamTests {
     #expect(String(decoding: bytes, as: UTF8.self) == output)
   }
 
+  @Test("records are shown by the template of the theme")
+  func records() {
+    let theme = Theme(#"text { --record-template: "{level}: {msg|message} {...}" }"#)
+    for (format, input) in [
+      (TextFormat.jsonl, #"{"level":"info","message":"<b>","n":{"a":1}}"#),
+      (.csv, "level,msg,n.a\ninfo,<b>,1"),
+    ] {
+      var stream = theme.renderer(for: Terminal(colors: .plain)).stream(format: format)
+      var bytes: [UInt8] = []
+      stream.write(Array(input.utf8), to: &bytes)
+      stream.finish(to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == "info: <b> n.a=1\n")
+    }
+  }
+
   @Test("patterns are found in plain and coloured text, and in markup if the policy says so")
   func patterns() {
     let css =

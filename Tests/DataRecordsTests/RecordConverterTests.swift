@@ -116,6 +116,14 @@ struct RecordConverterTests {
     #expect(self.markup(data, .jsonl, template) == markup)
   }
 
+  @Test("do not repeat a long name for each member of an object")
+  func longName() {
+    let name = String(repeating: "k", count: 10_000)
+    let members = (0..<1000).map { "\"\($0)\":1" }.joined(separator: ",")
+    let record = "{\"\(name)\":{\(members)}}"
+    #expect(markup(record, .jsonl, "{...}").utf8.count < 3 * record.utf8.count)
+  }
+
   @Test("are reported with line and column where they are broken")
   func findings() {
     func found(_ data: String, _ format: RecordFormat, _ template: String = "{a}") -> [String] {

@@ -181,11 +181,18 @@ struct BrowseTests {
     }
   #endif
 
+  /// A shell at its prompt.
+  private func shell(columns: Int, rows: Int) throws -> TmuxSession {
+    let session = try TmuxSession(
+      "PS1='$ ' bash --norc --noprofile -i", columns: columns, rows: rows)
+    try session.wait(forText: "$")
+    return session
+  }
+
   @Test("stops and goes on where a shell has jobs")
   func suspends() throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)
-    let session = try TmuxSession("PS1='$ ' bash --norc --noprofile -i", columns: 100, rows: 30)
-    try session.wait(forText: "$")
+    let session = try shell(columns: 100, rows: 30)
     try session.type("\(program) browse \(directory.path)\n")
     // The whole frame, not what the terminal has read of it so far.
     let before = try session.wait(for: "a whole frame") { screen in
@@ -206,8 +213,7 @@ struct BrowseTests {
   @Test("leaves nothing on the main screen of a terminal that was resized")
   func leavesResized() throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)
-    let session = try TmuxSession("PS1='$ ' bash --norc --noprofile -i", columns: 80, rows: 24)
-    try session.wait(forText: "$")
+    let session = try shell(columns: 80, rows: 24)
     try session.type("seq 3; \(program) browse \(directory.path)\n")
     try session.wait(forText: "● theme")
     try session.resize(columns: 100, rows: 30)

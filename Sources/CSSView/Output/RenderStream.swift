@@ -15,6 +15,8 @@ public enum TextFormat: Hashable, Sendable {
   /// CommonMark with the extensions of GitHub, as a document.
   case markdown
   /// Comma-separated values (RFC 4180), as a table; the first record is the header.
+  ///
+  /// If the theme has a `--record-template`, each record is shown by that, as for `tsv` and `jsonl`.
   case csv
   /// Tab-separated values, as a table.
   case tsv

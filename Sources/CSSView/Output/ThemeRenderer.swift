@@ -177,6 +177,7 @@ public final class ThemeRenderer {
   ) -> RenderStream {
     var options = renderer.options
     options.form = format.form
+    _ = options.adoptTemplate(of: renderer.styles)
     options.placeholders = Placeholders()
     options.readsByLine = true
     var host = renderer.styles.host

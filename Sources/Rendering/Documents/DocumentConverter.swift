@@ -48,6 +48,9 @@ package struct DocumentConverter {
       ?? markdown?.convert(bytes, isLast: isLast, to: &output) ?? bytes.count
   }
 
+  /// True if records may be offered as rows.
+  var takesRows: Bool { records?.takesRows == true }
+
   /// Offers records as rows of fields, as long as they are taken.
   /// - Returns: Number of bytes of those that were taken.
   mutating func takeRows(

@@ -294,10 +294,9 @@ extension DocumentLayout {
     let edges: CellEdges
     let width: Int
 
-    /// A line of text that fits into the cell as it is, its cells, and the blanks before it.
+    /// A line of text that fits into the cell as it is, and its cells.
     var line = 0..<0
     var cells = 0
-    var leading = 0
 
     /// Rows that were laid out, where it takes more than that.
     var rows: LaidOutRows?
@@ -349,7 +348,6 @@ extension DocumentLayout {
     var rows = CellRows(look: look, edges: edges, width: width)
     if look.showsAllLines, let line = text.plainLine(of: cell.items), line.cells <= columns {
       (rows.line, rows.cells) = line
-      rows.leading = look.alignment.leading(of: columns - line.cells)
       return rows
     }
     var layout = self.layout(of: cell, columns: columns, &styles)
@@ -443,21 +441,15 @@ extension DocumentLayout {
     writer.appendBlanks(edges.left - left, look.filling, areSeen: look.paintsBlanks)
     var used = edges.left - left
     let inner = cell.width - left - right
-    if writer.noted != nil {
-      writer.append(
-        cell.part(columns: inner - used - (edges.right - right), padding: edges.right - right),
-        text.text, cell.line, cells: cell.cells)
+    if let laidOut = cell.rows, line >= 0, line < cell.count {
+      let first = line == 0 ? 0 : laidOut.ends[line - 1] + 1
+      writer.append(laidOut.rows, first..<laidOut.ends[line], cells: laidOut.widths[line])
+      used += laidOut.widths[line]
+    } else if cell.rows == nil, line == 0 {
+      let padding = edges.right - right
+      let part = cell.part(columns: inner - used - padding, padding: padding)
+      writer.append(part, text.text, cell.line, cells: cell.cells)
       used = inner
-    } else if line >= 0, line < cell.count {
-      if let laidOut = cell.rows {
-        let first = line == 0 ? 0 : laidOut.ends[line - 1] + 1
-        writer.append(laidOut.rows, first..<laidOut.ends[line], cells: laidOut.widths[line])
-        used += laidOut.widths[line]
-      } else {
-        writer.appendBlanks(cell.leading, look.filling, areSeen: look.paintsBlanks)
-        writer.append(text.text, cell.line, cells: cell.cells)
-        used += cell.leading + cell.cells
-      }
     }
     writer.appendBlanks(inner - used, look.filling, areSeen: look.paintsBlanks)
     if right > 0 { giveSide(border.right, of: look.style, &styles) }

@@ -92,13 +92,13 @@ struct RowWriter {
     _ cell: RowParts.Cell, _ text: LineBuffer, _ line: Range<Int>, cells: Int
   ) {
     var parts = takeNoted()
-    if !line.isEmpty {
+    if parts != nil, !line.isEmpty {
       let run = text.runIndex(at: line.lowerBound)
       if text.runs[run].style != cell.style || text.end(ofRun: run) < line.upperBound {
         parts = nil
       }
     }
-    let leading = line.isEmpty ? 0 : cell.alignment.leading(of: cell.columns - cells)
+    let leading = line.isEmpty ? 0 : max(0, cell.alignment.leading(of: cell.columns - cells))
     appendBlanks(leading, cell.filling, areSeen: cell.areBlanksSeen)
     append(text, line, cells: cells)
     appendBlanks(

@@ -128,7 +128,7 @@ package struct MarkupStream: ~Copyable {
     swap(&converted, &self.converted)
     defer { self.converted = converted }
     while !isFinished {
-      let takesRows = html.count == 0 && renderer.takesRows
+      let takesRows = html.count == 0 && converter?.takesRows == true && renderer.takesRows
       if takesRows { takeRows(&bytes, isLast: isLast, to: &output) }
       converted.removeAll(keepingCapacity: true)
       let used = bytes.withBytes {

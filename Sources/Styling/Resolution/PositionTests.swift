@@ -180,8 +180,12 @@ struct PositionAnswers {
       position = SiblingPosition(index: min(position.index, end + 1))
     }
     if let last, last.position == position { return last.number }
-    defer { last = (position, places[position] ?? 0) }
-    if let known = places[position] { return known }
+    let number = places[position] ?? findNumber(of: position)
+    last = (position, number)
+    return number
+  }
+
+  private mutating func findNumber(of position: SiblingPosition) -> Int32 {
     if places.count >= Self.mostPlaces { places.removeAll(keepingCapacity: true) }
     let answers = answers(for: position)
     let number = numbers[answers] ?? Int32(numbers.count)
