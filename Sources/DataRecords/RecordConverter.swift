@@ -10,6 +10,9 @@ package struct RecordConverter {
   /// A longer record is shown as it is: that keeps the memory flat.
   static let longestRecord = 1 << 20
 
+  /// Text of such a record has a row for each so many bytes.
+  private static let longestCell = 1 << 16
+
   /// Findings after so many of a code are only counted.
   private static let mostFindings = 100
 
@@ -42,9 +45,9 @@ package struct RecordConverter {
   private var scanned = 0
   var line = 1
   private var isStart = true
-  /// True inside a line that is copied, and if a cell of the table holds it.
+  /// True inside a line that is copied, and the bytes of it in the open cell of the table.
   var isCopying = false
-  private var isCellOpen = false
+  private var copiedToCell: Int?
 
   /// Findings since they were taken.
   private var findings: [Diagnostic] = []
@@ -321,19 +324,40 @@ extension RecordConverter {
   ) -> Int {
     let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
     let isEnd = end < bytes.count || isLast
-    if table != nil, !isCellOpen {
-      output += "<tr><td>".utf8
-      isCellOpen = true
+    var offset = start
+    while offset < end {
+      if table != nil, copiedToCell == nil {
+        table?.beginLine(to: &output)
+        copiedToCell = 0
+      }
+      var stop = end
+      if let copied = copiedToCell {
+        stop = min(end, offset + Self.longestCell - copied)
+        // Between characters, if there are any.
+        let characters = (0..<4).lazy.map { stop - $0 }
+        stop = characters.first { $0 == end || bytes[$0] & 0xC0 != 0x80 } ?? stop
+      }
+      let used = appendEscaped(
+        bytes.extracting(offset..<stop), isLast: isEnd && stop == end, to: &output)
+      guard used > 0 else { break }
+      offset += used
+      copiedToCell = copiedToCell.map { $0 + used }
+      // A cell is held until it ends.
+      if copiedToCell ?? 0 > Self.longestCell - 8 { endCopiedCell(to: &output) }
     }
-    let used = appendEscaped(bytes.extracting(start..<end), isLast: isEnd, to: &output)
-    guard isEnd else { return used }
-    if isCellOpen { output += "</td></tr>".utf8 }
-    isCellOpen = false
-    output.append(0x0A)
+    guard isEnd else { return offset - start }
+    endCopiedCell(to: &output)
+    if table == nil { output.append(0x0A) }
     isCopying = false
     scanned = 0
     line += 1
     return min(end + 1, bytes.count) - start
+  }
+
+  /// Ends the cell with text that is copied.
+  private mutating func endCopiedCell(to output: inout [UInt8]) {
+    if copiedToCell != nil { table?.endLine(to: &output) }
+    copiedToCell = nil
   }
 
   /// Reports something at a place in the record that starts at an offset.

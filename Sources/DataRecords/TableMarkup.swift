@@ -152,13 +152,17 @@ struct TableMarkup {
   }
 
   /// Adds text that is no record as a row.
-  mutating func appendLine(_ line: Span<UInt8>, to output: inout [UInt8]) {
-    output.append("<tr><td colspan=\"")
-    output += "\(max(1, columns.count))".utf8
-    output.append("\">")
+  func appendLine(_ line: Span<UInt8>, to output: inout [UInt8]) {
+    beginLine(to: &output)
     _ = appendEscaped(line, to: &output)
-    output.append("</td></tr>\n")
+    endLine(to: &output)
   }
+
+  /// Begins and ends such a row.
+  func beginLine(to output: inout [UInt8]) {
+    output.append("<tr><td colspan=\"\(max(1, columns.count))\">")
+  }
+  func endLine(to output: inout [UInt8]) { output.append("</td></tr>\n") }
 
   private mutating func column(of name: [UInt8]) -> Column {
     if let known = otherColumns[name] { return known }

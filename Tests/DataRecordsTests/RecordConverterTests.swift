@@ -1,5 +1,6 @@
 import Bytes
 import Diagnostics
+import StyledText
 import TestSupport
 import Testing
 
@@ -114,6 +115,32 @@ struct RecordConverterTests {
   @Test("are the members of objects as text, and other lines as they are", arguments: objects)
   func lines(data: String, template: String, markup: String) {
     #expect(self.markup(data, .jsonl, template) == markup)
+  }
+
+  @Test(
+    "of more than 1 MiB are text in rows of 64 KiB, with nothing lost",
+    arguments: ["é", "\r", "<x"])
+  func longRecord(text: String) {
+    let field = Array(String(repeating: text, count: 1_500_000).utf8)
+    for field in [field, Array(repeating: 0x80, count: 1_500_000)] {
+      var converter = RecordConverter(.csv, nil, name: "data")
+      var html: [UInt8] = []
+      var pending: [UInt8] = []
+      let data = Array("a,b\n1,".utf8) + field + Array("\n2,3\n".utf8)
+      for start in stride(from: 0, to: data.count, by: 100_000) {
+        pending += data[start..<min(data.count, start + 100_000)]
+        let isLast = start + 100_000 >= data.count
+        pending.removeFirst(converter.convert(pending.span, isLast: isLast, to: &html))
+      }
+      let rows = html.split(separator: UInt8(ascii: "\n")).dropFirst()
+      let cells = rows.filter { $0.starts(with: Array("<tr><td colspan=\"2\">".utf8)) }
+      var expected: [UInt8] = []
+      _ = appendEscaped((Array("1,".utf8) + field).span, to: &expected)
+      let shown = cells.flatMap { $0.dropFirst(20).dropLast(10) }
+      #expect(shown == expected)
+      #expect(cells.allSatisfy { $0.count < 6 << 16 } && cells.count > 20)
+      #expect(html.suffix(200).contains(UInt8(ascii: "3")))
+    }
   }
 
   @Test("do not repeat a long name for each member of an object")
