@@ -38,6 +38,9 @@ package struct RecordConverter {
   var columns: [Int?] = []
   /// For each name, true if the template shows its field.
   private var isTaken: [Bool] = []
+  /// Fields that were asked for and that no object has had so far, and names that objects have.
+  private var missing: [Int] = []
+  private var seenNames: [[UInt8]] = []
 
   var scanner: DelimitedScanner
   private var record = TemplateRecord()
@@ -76,6 +79,9 @@ package struct RecordConverter {
     self.name = name
     scanner = DelimitedScanner(separator: UInt8(ascii: format == .tsv ? "\t" : ","))
     if namesFields { setNames(columns.map { Array($0.utf8) }) }
+    if format == .jsonl, self.template.isForOneKind {
+      missing = Array(self.template.fields.indices)
+    }
   }
 
   /// Converts the next part of the input.
@@ -126,7 +132,11 @@ package struct RecordConverter {
       }
     }
     scanner.drop(first: start)
-    if isLast, start == bytes.count { table?.end(to: &output) }
+    if isLast, start == bytes.count {
+      table?.end(to: &output)
+      if !seenNames.isEmpty { findings += template.findings(besides: seenNames) }
+      seenNames = []
+    }
     return start
   }
 
@@ -173,9 +183,22 @@ extension RecordConverter {
       }
       copyLine(bytes.extracting(start..<textEnd), to: &output)
     } else {
+      if !missing.isEmpty { noteNames(of: bytes) }
       writeRecord(bytes, to: &output)
     }
     return min(end + 1, bytes.count)
+  }
+
+  /// Takes the fields that were asked for and that this object has from the missing ones.
+  private mutating func noteNames(of bytes: Span<UInt8>) {
+    // Names of later objects are hardly ever new. A misspelt one is reported with one of these.
+    if line <= Self.mostSeenLines {
+      seenNames += record.names(of: bytes, atMost: max(1, Self.mostColumns - seenNames.count))
+    }
+    for field in missing where record.values[field] != nil {
+      seenNames.append(Array(template.name(of: template.fields[field])))
+    }
+    missing.removeAll { record.values[$0] != nil }
   }
 
   /// Converts a record of CSV or TSV.
@@ -212,7 +235,8 @@ extension RecordConverter {
     if fields.count != names.count {
       find(
         .fieldCount,
-        "record has \(fields.count) field\(fields.count == 1 ? "" : "s") instead of \(names.count)",
+        "record has \(fields.count) field\(fields.count == 1 ? "" : "s") instead of \(names.count)"
+          + (fields.count > names.count ? "; the others are shown as NUMBER=VALUE" : ""),
         start..<start + 1, of: bytes, from: start)
     }
     return convertAgain(bytes, fields, to: &output, end)
@@ -298,6 +322,7 @@ extension RecordConverter {
       }
     }
     template = RecordTemplate(fieldNames: names)
+    missing = Array(tableColumns.indices)
     table?.begin(names, showsHeader: true, to: &output)
     return true
   }

@@ -51,7 +51,7 @@ package struct RecordTemplate: Sendable {
   private(set) var takesOthers = false
 
   /// True if the template is for data of one kind, so that a name without a field is a mistake.
-  private let isForOneKind: Bool
+  let isForOneKind: Bool
 
   /// Reads a template.
   /// - Parameters:

@@ -142,6 +142,15 @@ struct TemplateRecord {
     }
   }
 
+  /// Names of the first members of the object that was read, without long ones.
+  func names(of bytes: Span<UInt8>, atMost most: Int) -> [[UInt8]] {
+    members.lazy.filter { $0.key.range.count <= 128 }.prefix(most).map { member in
+      var name: [UInt8] = []
+      member.key.appendText(of: bytes, to: &name)
+      return name
+    }
+  }
+
   /// Names and values of the fields that the template does not show.
   func namedOthers(of bytes: Span<UInt8>) -> [(name: [UInt8], value: FieldValue)] {
     others.enumerated().map { number, other in

@@ -161,6 +161,10 @@ struct RecordConverterTests {
     #expect(found("a,b\n1,2\n", .csv, "{c}") == ["<template>:1:2 unknown-placeholder"])
     #expect(found("a,b\n1,2\n", .csv, "{c|d} {c|b}") == ["<template>:1:2 unknown-placeholder"])
     #expect(found("{\"a\":1}\n{\"a\": x}\n", .jsonl) == ["data:2:7 invalid-record"])
+    let placeholder = ["<template>:1:2 unknown-placeholder"]
+    #expect(found("{\"ab\":1}\n{\"b\":2}\n", .jsonl, "{aB} {b}") == placeholder)
+    #expect(found("{\"b\":1}\n{\"a\":{\"c\":2}}\n", .jsonl, "{a.c} {x|b}").isEmpty)
+    #expect(found("no object\n", .jsonl, "{x}") == ["data:1:1 invalid-record"])
   }
 
   @Test("are the columns that were asked for, by name or by number; others are reported")
@@ -179,6 +183,22 @@ struct RecordConverterTests {
     #expect(table("x,y\n", hasHeader: false, ["v", "w"]) == ("x y", []))
     let unknown = table("a,b\n1,2\n", hasHeader: true, ["b", "cc"])
     #expect(unknown == ("b cc 2", ["no field is called 'cc'; its column is empty"]))
+  }
+
+  @Test("have the columns that were asked for, or a finding with the name that was meant")
+  func columnsOfObjects() {
+    func findings(_ data: String, _ columns: [String]) -> [String] {
+      var converter = RecordConverter(.jsonl, nil, columns: columns, name: "data")
+      var html: [UInt8] = []
+      _ = converter.convert(Array(data.utf8).span, isLast: true, to: &html)
+      return converter.takeFindings().map { "\($0.message), \($0.suggestion ?? "")" }
+    }
+    let objects = "{\"Names\":\"web\"}\n{\"Status\":\"Up\"}\n"
+    #expect(findings(objects, ["Status", "Names"]).isEmpty)
+    #expect(
+      findings(objects, ["NAMES", "Status"])
+        == ["no field is called 'NAMES'; its column is empty, Names"])
+    #expect(findings("", ["Names"]).isEmpty)
   }
 
   @Test("are the same however the input is cut", arguments: 0..<40)

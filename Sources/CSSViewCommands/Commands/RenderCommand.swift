@@ -22,7 +22,7 @@ struct RenderCommand: ConsoleCommand {
       """,
     discussion: """
       Each line appears as soon as it is complete. Long input needs no more memory than short \
-      input. Into a pipe, the output is plain text unless you add --color or --to.
+      input. Into a pipe, the output is plain text unless you add --color or --to, or set FORCE_COLOR=1.
       """)
 
   static let examples = """
@@ -283,7 +283,9 @@ struct RenderCommand: ConsoleCommand {
           return
         }
         try ParallelLines(jobs: jobs).run(
-          source, named: name, to: sink, report: { running.report($0, in: name) },
+          source, named: name, to: sink,
+          // A thread sees some of the records, and cannot know that none has a field.
+          report: { running.report($0.filter { $0.location?.file != "<template>" }, in: name) },
           count: { running.count($0) }
         ) { chunks in
           // A renderer is for one thread; the sheet is for all.

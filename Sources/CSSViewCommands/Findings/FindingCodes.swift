@@ -30,7 +30,7 @@ extension DiagnosticCode {
     ("invalid-record", "A record of data that cannot be read; it is shown as text."),
     ("field-count", "A record with more or fewer fields than the header."),
     ("unclosed-quote", "A quote in CSV or TSV that is not closed."),
-    ("unknown-column", "A column of --columns that the header of CSV or TSV does not have."),
+    ("unknown-column", "A column of --columns that the data does not have."),
     ("ignored-selector", "A selector in :is() or :where() that cannot be used and is ignored."),
     ("unknown-at-rule", "An unknown at-rule or reserved key."),
     ("invalid-media-query", "A part of a media query that is not understood."),
