@@ -55,6 +55,60 @@ struct HostileRoadTests {
     (["measure", "--batch"], "\"@\"\n@\n"), (["value", "string", "--batch"], "\"@\"\n@\n"),
   ]
 
+  /// Documents, data and plain text, in each format that reads them.
+  private static let documents: [(arguments: [String], input: String)] = {
+    let markdown = """
+      # @ \\@ &#27;[2J &#155;
+      > - @ `@` <b class='@'>@</b> [@](http://x/@ "@") ![@](@)
+      ```@
+      @
+      ```
+      | @ | b |
+      |---|---|
+      | @ | @ |
+      [^@]: @
+      """
+    let html = "<h1 class='@'>@</h1><!-- @ --><p title='@'>@ &#27;[2J<a href='http://x/@'>@</a><@>@"
+    let csv = "a@,b\n@,\"@\n@\"\n@\n"
+    let objects = """
+      {"@": "@", "b": {"@": 1}, "\\u001b[2J": "\\u001b[2J\\u009b2J\\u202e"}
+      {"level": "\\u001b[2J@", "msg": "\\u0008\\u007f"}
+      @
+      """
+    let pages = [[], ["--color", "16"], ["--to", "html"], ["--to", "json"], ["--width", "9"]]
+    let pictures = [["--to", "svg"], ["--to", "plain"]]
+    let text = "12:00 ERROR @ http://x/@ @\n@"
+    var all: [(arguments: [String], input: String)] = []
+    for (format, input) in [
+      ("markdown", markdown), ("html", html), ("csv", csv), ("tsv", csv.replacing(",", with: "\t")),
+      ("jsonl", objects), ("text", text),
+    ] {
+      for options in pages + (format == "text" ? [] : pictures) {
+        all.append((["render", "--from", format, "table", "-"] + options, input))
+      }
+      all.append((["render", "--from", format, "log", "-"], input))
+    }
+    for format in ["csv", "jsonl"] {
+      let template = "<b class='{a} {@}' title='{b}'>{…} {level}</b> @"
+      all.append(
+        (["render", "--from", format, "none", "-", "--template", template], csv + objects))
+      all.append((["render", "--from", format, "table", "-", "--columns", "a,@"], csv + objects))
+    }
+    for form in ["html", "markup"] {
+      all.append((["convert", "--from", "markdown", "--to", form], markdown))
+      all.append((["convert", "--from", "html", "--to", form], html))
+      all.append((["convert", "--from", "csv", "--to", form], csv))
+      all.append((["convert", "--from", "jsonl", "--to", form], objects))
+    }
+    all.append((["convert", "--from", "markdown", "--to", "html", "--allow-html"], markdown))
+    for format in ["markdown", "html", "csv", "jsonl", "text"] {
+      let input = (format == "jsonl" ? objects : format == "csv" ? csv : markdown)
+      all.append((["preview", "fjord", "--from", format, "-"], input))
+      all.append((["explain", "log", "--from", format, "-"], input))
+    }
+    return all
+  }()
+
   /// What is in a text that must not be.
   private static func intruder(in text: String) -> String? {
     var escapes = text.replacing("\u{1B}\\", with: "")
@@ -82,7 +136,7 @@ struct HostileRoadTests {
         #expect(Self.intruder(in: run.output) == nil, "\(road): output")
         #expect(Self.intruder(in: run.errors) == nil, "\(road): errors")
       }
-      for (road, text) in Self.inputs {
+      for (road, text) in Self.inputs + Self.documents {
         let input = Array(text.replacing("@", with: payload).utf8)
         let run = CommandRun(road, input: input, terminal: terminal)
         #expect(Self.intruder(in: run.output) == nil, "\(road), \(text): output")

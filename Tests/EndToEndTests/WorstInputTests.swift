@@ -460,6 +460,21 @@ struct DeepInput: Sendable, CustomTestStringConvertible {
     DeepInput(
       "tags", ["render s.css t", "preview s.css - <t", "explain s.css - <t"], "t", "", "<b><sup>",
       "x", "", ""),
+    DeepInput(
+      "quotes", ["render s.css t.md", "convert --from markdown --to html t.md"], "t.md", "", "> ",
+      "x", "", ""),
+    DeepInput(
+      "links", ["render s.css t.md", "convert --from markdown --to html t.md"], "t.md", "", "![",
+      "x", "](y)", ""),
+    DeepInput(
+      "a page", ["render s.css t.html", "convert --from html --to markup t.html"], "t.html", "",
+      "<div><ul><li>", "x", "", ""),
+    DeepInput(
+      "a record", ["render s.css t.jsonl", "render log t.jsonl"], "t.jsonl", "{\"a\":",
+      "[{\"b\":", "1", "}]", "}"),
+    DeepInput(
+      "a pattern", ["render --from text s.css s.css"], "s.css", "@highlight b \"", "(", "a", ")",
+      "\";"),
   ]
 }
 
