@@ -21,7 +21,7 @@ struct ContrastSuggestionTests {
       source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
       host: HostObject(), texts: [], markup: MarkupOptions())
     // Outside of a block, nothing is suggested.
-    return check.contrast(level, depths: depths, schemes: schemes).filter {
+    return check.contrast(level, depths: depths, schemes: schemes).findings.filter {
       !$0.message.hasSuffix("the background of the block")
     }
   }
@@ -149,7 +149,7 @@ struct ContrastSuggestionTests {
       let run = CommandRun(
         "check", "--contrast", "AA", "--background", background, sheet.path, "--strict")
       #expect(
-        run.output.contains("on a \(scheme) background is")
+        run.output.contains("in a \(scheme) terminal")
           && run.output.contains("on \(background)"))
       #expect(run.output.matches(of: #/low-contrast/#).count == 1, "\(run.output)")
     }
@@ -186,7 +186,7 @@ struct ContrastSuggestionTests {
     let check = SheetCheck(
       source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
       host: HostObject(element: "label"), texts: [], markup: MarkupOptions())
-    let found = check.contrast(.aa, depths: [.truecolor], schemes: [.dark])
+    let found = check.contrast(.aa, depths: [.truecolor], schemes: [.dark]).findings
       .first { $0.message.contains("'.a'") }
     #expect(found?.location?.line == line)
     let column = css.firstRange(of: property + ":").map { range in

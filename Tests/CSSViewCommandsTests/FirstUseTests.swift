@@ -397,6 +397,61 @@ struct FirstUseTests {
         .contains("<b>"))
   }
 
+  @Test("colours of the terminal that check cannot measure are said, without a finding")
+  func uncheckedColors() {
+    let sheet = ".ok { color: ansi(green) } .x { color: light-dark(#000, #fff) }"
+    let note = """
+      cssview: the terminal's own colours, as in '.ok', are not checked; to check them, add \
+      '--palettes DIRECTORY'
+
+      """
+    let run = CommandRun("check", "--contrast", "AA", "-", input: sheet)
+    #expect(run.errors == note && run.output == "no findings in 1 file\n")
+    for silent in ["--quiet", "--json"] {
+      #expect(CommandRun("check", "--contrast", "AA", "-", silent, input: sheet).errors.isEmpty)
+    }
+    #expect(CommandRun("check", "-", input: sheet).errors.isEmpty)
+  }
+
+  @Test("doctor says that it describes a pipe")
+  func doctorInAPipe() {
+    #expect(CommandRun("doctor").errors.contains("the output is no terminal"))
+    #expect(CommandRun("doctor", terminal: (80, 24)).errors.isEmpty)
+    #expect(CommandRun("doctor", "--json").errors.isEmpty)
+  }
+
+  @Test("a directory that is missing is named, with the way to make it")
+  func missingDirectory() {
+    let run = CommandRun("convert", "fjord", "-o", "/nowhere/themes/mine.css")
+    #expect(run.status == .cannotCreate)
+    #expect(
+      run.errors == "cssview: /nowhere/themes/mine.css: no directory '/nowhere/themes'; "
+        + "create it with 'mkdir -p'\n")
+  }
+
+  @Test("a line of JSON below a level is hidden by its record")
+  func hiddenRecord() throws {
+    let log =
+      CommandRun("convert", "log", "--to", "css").output
+      + ".record[data-level=debug i] { display: none }\n"
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("mylog.css", log)
+    let lines = """
+      {"level":"DEBUG","msg":"hidden"}
+      {"level":"info","msg":"shown"}
+
+      """
+    #expect(CommandRun("render", "--from", "jsonl", sheet, input: lines).output == "info shown\n")
+  }
+
+  @Test("a carriage return says what to do, to the last word")
+  func carriageReturn() {
+    #expect(
+      CommandRun("render", "none", input: "10%\r20%\n").errors
+        == "<stdin>:1:4: warning: control character U+000D (CR) is shown as \u{240D}; "
+        + "to overwrite a line, print it before the text [untrusted-control]\n")
+  }
+
   @Test("short elements without any attribute are told once, where nothing asks for silence")
   func shortElements() {
     func run(_ text: String, _ options: String..., piece: Int = .max) -> CommandRun {

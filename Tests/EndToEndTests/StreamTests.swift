@@ -61,6 +61,14 @@ struct StreamTests {
     #expect(output == "\(numbers[name] ?? 0)\n")
   }
 
+  @Test("an element that a pause makes text is not reported as markup")
+  func elementsCutByAPause() throws {
+    let output = try shell(
+      "(printf 'a <b>x'; sleep 0.5; printf 'y</b>\\n') | $cssview render none 2>&1")
+    #expect(output.contains("a <b>xy</b>\n") && output.contains("[late-end-tag]"))
+    #expect(!output.contains("[read-as-markup]"))
+  }
+
   @Test("a line that waits for its element's siblings waits no longer than its writer")
   func siblings() throws {
     try directory.file("l.css", "b:last-child { color: red }")

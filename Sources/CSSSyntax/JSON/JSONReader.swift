@@ -202,7 +202,7 @@ struct JSONReader {
     if container.state == .afterComma {
       findings.add(
         .note, .jsonTrailingComma, at: container.comma..<container.comma + 1,
-        "JSON allows no comma after the last value")
+        "the comma after the last value is accepted, but JSON allows none")
     }
     position += 1
     let end = position

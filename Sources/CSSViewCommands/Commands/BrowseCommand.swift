@@ -20,7 +20,7 @@ struct BrowseCommand: ConsoleCommand {
     usage: "cssview browse [<options>] [<path> ...]",
     discussion: """
       Enter prints the path of the chosen theme and exits 0; Esc exits 1 without a choice. '?' \
-      lists the keys. It draws on the terminal itself, so "$(cssview browse)" works.
+      lists the keys. The browser draws on the terminal even if its output goes elsewhere, so "$(cssview browse)" works.
       """)
 
   static let examples = """

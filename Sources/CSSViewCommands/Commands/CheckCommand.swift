@@ -61,7 +61,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Check contrast in the palette files of this directory.", valueName: "directory"),
+      "Check contrast in the colour schemes of a directory.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 
@@ -133,6 +133,7 @@ struct CheckCommand: ConsoleCommand {
     var texts: [SourceText] = []
     var plainTexts: [SourceText] = []
     var findings = FindingList()
+    var unchecked: String?
     for (index, path) in (markup + plainText).enumerated() {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
         let source = try InputFile.source(path, in: console)
@@ -167,7 +168,8 @@ struct CheckCommand: ConsoleCommand {
         if let contrast = contrast ?? (folder == nil ? nil : .aa) {
           let found = check.contrast(
             contrast, depths: depths, schemes: schemes, measuresPalette: folder != nil)
-          findings.add(folder == nil ? found : found.map(\.onlyUnreadable))
+          unchecked = unchecked ?? found.unchecked
+          findings.add(folder == nil ? found.findings : found.findings.map(\.onlyUnreadable))
           if let folder {
             reports.readability.append(
               check.readability(contrast, depths: depths, schemes: schemes, on: folder))
@@ -184,6 +186,11 @@ struct CheckCommand: ConsoleCommand {
     if status == .success || !files.isEmpty {
       let report = report(findings, files: files.count, palettes: reports, in: console)
       try output.write(report, in: console)
+    }
+    if let unchecked, !quiet, !json, format == .text {
+      console.complain(
+        "the terminal's own colours, as in '\(unchecked)', are not checked; "
+          + "to check them, add '--palettes DIRECTORY'")
     }
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error

@@ -21,7 +21,7 @@ struct ConvertCommand: ConsoleCommand {
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
-      --to palette-TERMINAL converts the palette that the stylesheet names.
+      --to palette-TERMINAL writes the colours of @palette or --palette for a terminal.
       --to ls-colors and --to fzf print shell code that sets their colours.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.

@@ -45,6 +45,11 @@ struct DoctorCommand: ConsoleCommand {
       try writer.write(report.text(colors: colors, columns: size.columns) + "\n")
       try writer.write(rendered: TestCard(profile: profile).bytes)
       try writer.finish()
+      if !console.isOutputTerminal {
+        console.complain(
+          "the output is no terminal, so this is what a pipe or file gets; "
+            + "to see the terminal's own, run it without '|' and '>'")
+      }
     }
     return .success
   }

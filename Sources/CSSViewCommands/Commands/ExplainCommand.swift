@@ -17,9 +17,10 @@ struct ExplainCommand: ConsoleCommand {
       cssview explain [<options>] --batch
       """,
     discussion: """
-      First, print the values that the whole text shares. Then print the properties of each part: \
-      the value, its declaration with file, line and column, and the declarations that lost. \
-      Last, print the contrast. Each part is shown in its own style.
+      First, print the values that the whole text shares. Then, for each part of the text, print its \
+      properties and its contrast. A property has its value, its declaration with file, line and \
+      column, and the declarations that lost. Each part is shown in its own style; 'text' is the \
+      element around the whole text.
 
       With --batch, read requests from standard input, a line of JSON for each text. The man \
       page describes them.

@@ -16,6 +16,9 @@ struct ContrastCheck {
   /// True if text in a palette entry counts, which the user may have chosen to be anything.
   let measuresPalette: Bool
 
+  /// The first class whose text has a palette entry that is not checked.
+  private(set) var unchecked: String?
+
   /// Diagnostics about contrast, for the worst depth of each class and scheme.
   private(set) var findings: [Diagnostic] = []
 
@@ -101,7 +104,7 @@ struct ContrastCheck {
     }
   }
 
-  private func shortfalls(
+  private mutating func shortfalls(
     of texts: [ClassText], _ stylesheet: Stylesheet, in environment: Environment
   ) -> [Shortfall] {
     var quantizer = ColorQuantizer(
@@ -109,6 +112,7 @@ struct ContrastCheck {
     return texts.compactMap { found in
       // Users choose the colours of palette entries; those are not checked.
       if !measuresPalette, case .palette = found.text.rendition(in: environment).foreground {
+        unchecked = unchecked ?? found.name
         return nil
       }
       let needed = found.needed(for: level, in: environment)
@@ -146,8 +150,8 @@ struct ContrastCheck {
         than: contrast.text, for: shortfall.text, ratio: shortfall.needed,
         in: shortfall.environment) : nil
     let message =
-      "contrast of '\(shortfall.name)' on a \(scheme.rawValue) background is \(ratio):1 "
-      + "(APCA \(lightness)) \(shortfall.environment.colorDepth.phrase): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
+      "contrast of '\(shortfall.name)' is \(ratio):1 (APCA \(lightness)) in a \(scheme.rawValue) terminal "
+      + "\(shortfall.environment.colorDepth.phrase): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
       + "\(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
       + (isSought && better == nil ? ", but no text colour reaches it on this background" : "")

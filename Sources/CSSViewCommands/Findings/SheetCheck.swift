@@ -114,7 +114,7 @@ struct SheetCheck {
   func contrast(
     _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],
     measuresPalette: Bool = false
-  ) -> [Diagnostic] {
+  ) -> ContrastCheck {
     var check = ContrastCheck(
       level: level, host: host, measuresPalette: measuresPalette, depths: depths)
     let terminals = terminals(schemes)
@@ -122,7 +122,7 @@ struct SheetCheck {
       let other = terminals.first { $0.colorScheme != terminal.colorScheme }
       check.inspect(in: terminal, besides: other, loading: load)
     }
-    return check.findings
+    return check
   }
 
   /// Pairs of classes that only their colours tell apart, where these look alike.

@@ -15,7 +15,7 @@ struct HostOptions: ParsableArguments {
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("Classes of the element around the whole text.", valueName: "names"),
+    help: ArgumentHelp("Classes of the whole text, separated by spaces.", valueName: "names"),
     completion: .custom(NameCompletion.classes))
   var classes = ""
 

@@ -55,7 +55,12 @@ struct OutputOptions: ParsableArguments {
     do throws(Errno) {
       file = try FileReplacement(FilePath(argument: path), allowsDevices: true)
     } catch {
-      throw CommandFailure(.cannotCreate, "\(path): \(error.reason)")
+      let folder = FilePath(argument: path).removingLastComponent().argument
+      throw CommandFailure(
+        .cannotCreate,
+        error == .noSuchFileOrDirectory && !folder.isEmpty
+          ? "\(path): no directory '\(folder)'; create it with 'mkdir -p'"
+          : "\(path): \(error.reason)")
     }
     let sink = ResultSink(sink: file, name: path)
     let status = try body(sink)

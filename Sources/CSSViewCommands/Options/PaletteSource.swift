@@ -38,7 +38,7 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
       } catch {
         throw CommandFailure(
           error.status,
-          "'\(setting)': \(error.message ?? path); use auto, assumed, ask or a theme file")
+          "'\(setting)': \(error.message ?? path); use auto, assumed, ask or a palette file")
       }
       let file = PaletteFile(source)
       let printer = FindingOptions.defaults.printer(color: .auto, isUsable: false, in: console)

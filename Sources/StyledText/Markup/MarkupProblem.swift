@@ -266,7 +266,7 @@ extension DiagnosticLog {
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
     add(problem.code, kind: problem.kind, at: range) {
-      let shown = SafeText.label(name().prefix(80)).string
+      let shown = SafeText.label(name().prefix(100)).string
       return Diagnostic(
         problem.severity, problem.code, problem.message(about: shown),
         suggestion: problem.suggestion(for: shown))
