@@ -45,6 +45,7 @@ struct ManPageValueTests {
     "color": "#abc", "gradient": "linear-gradient(red, blue)", "number": "1", "integer": "2",
     "percentage": "50%", "length": "4px", "family": "serif", "font": "bold 18px serif",
     "shadow": "1px 1px 2px red", "string": "'x'", "ratio": "4.5", "border": "1px solid gray",
+    "decoration": "underline wavy red",
   ]
 
   @Test("every property with its values, and each value is read")

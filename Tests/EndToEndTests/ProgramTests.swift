@@ -141,7 +141,7 @@ struct ProgramTests {
       \(input) | head -c 67108864 \
         | { ulimit -v 200000; $cssview render \(options) --color 256; } | wc -c
       """)
-    #expect((Int(run.output.filter(\.isNumber)) ?? 0) > 60_000_000)
+    #expect((Int(run.output.filter(\.isNumber)) ?? 0) > 50_000_000)
     #expect(run.status == 0)
   }
 
