@@ -177,9 +177,11 @@ extension StringProtocol {
   ///
   /// `hasPrefix` compares characters: to it a combining mark hides what it stands behind, and two
   /// ways to write one letter are the same.
+  @inlinable
   package func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
   /// True if it starts as names of custom properties do (Custom Properties 1 §2).
+  @inlinable
   package var isCustomPropertyName: Bool { hasBytePrefix("--") }
 }
 

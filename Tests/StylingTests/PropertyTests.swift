@@ -46,6 +46,11 @@ import Testing
     #expect(id.name == DictionaryKey.dashed("\(id)"))
   }
 
+  @Test("A shorthand's name is that of its case, with dashes", arguments: ShorthandID.allCases)
+  func shorthandNames(id: ShorthandID) {
+    #expect(id.name == DictionaryKey.dashed("\(id)"))
+  }
+
   @Test("A declaration changes its property and no other", arguments: PropertyID.allCases)
   func isSet(id: PropertyID) {
     let style = Self.hostStyle("\(id.name): \(Self.samples[id] ?? "")")

@@ -36,6 +36,10 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       console.report(.text(HelpText.overview) + "\n")
       return .usage
     }
+    if arguments == ["--version"] {
+      try console.write(.text(Version.text) + "\n")
+      return .success
+    }
     if let command = SimpleArguments.command(arguments) { return try command.run(in: console) }
     var arguments = arguments
     if arguments[0] == "help", arguments.contains("--help-hidden") {

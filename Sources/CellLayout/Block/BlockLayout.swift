@@ -130,7 +130,7 @@ package struct BlockLayout: Hashable, Sendable {
     var budget = budget
     budget.earn(for: text.bytes.count)
     let mostShadows = budget.layers(
-      of: text.runs.lazy.map(\.style.shadows.count), in: target.environment)
+      of: text.runs.lazy.map { $0.style.shadows.count }, in: target.environment)
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
     func laidOut(_ columns: Int) -> (InlineContent, [ResolvedTextStyle]) {

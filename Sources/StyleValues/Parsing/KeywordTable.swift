@@ -18,8 +18,9 @@ package struct KeywordTable<Value: Sendable>: Sendable {
 
   /// Builds the table; of a keyword given twice, the first counts.
   package init(_ entries: [(String, Value)]) {
-    numbers = KeywordNumbers(entries.map(\.0))
-    values = entries.map(\.1)
+    // Closures: a key path of a generic type is made by the run-time library, slowly.
+    numbers = KeywordNumbers(entries.map { $0.0 })
+    values = entries.map { $0.1 }
   }
 
   /// The keywords in the order they were given.
