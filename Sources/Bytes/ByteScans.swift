@@ -64,6 +64,16 @@ extension Span<UInt8> {
     return firstOffset(from: start, to: end) { $0 .== wanted }
   }
 
+  /// The same for a byte that is rare: C compares more bytes at once, but takes a call.
+  package func firstOffset(ofRare byte: UInt8, from start: Int, to end: Int) -> Int {
+    let range = extracting(start..<end)
+    let index = unsafe range.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return 0 }
+      return unsafe cbytes_find_byte(first, bytes.count, byte)
+    }
+    return start + index
+  }
+
   /// Number of bytes of a range a test is true for.
   @inlinable
   @inline(__always)

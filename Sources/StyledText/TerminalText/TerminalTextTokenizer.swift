@@ -349,7 +349,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     var found = first
     var next = first
     while true {
-      found = bytes.firstOffset(of: 0x0D, from: next, to: bytes.count)
+      found = bytes.firstOffset(ofRare: 0x0D, from: next, to: bytes.count)
       next = found
       while next < bytes.count, bytes[next] == 0x0D { next += 1 }
       guard next < bytes.count, bytes[next] == 0x0A else { break }
