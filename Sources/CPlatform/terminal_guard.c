@@ -32,6 +32,8 @@ static int event_pipe[2] = {-1, -1};
 static struct termios shell_modes;
 static uint8_t restore_bytes[512];
 static size_t restore_count;
+static uint8_t clear_bytes[64];
+static volatile sig_atomic_t clear_count;
 static int installed, armed;
 static struct sigaction fatal_before[COUNT(fatal_signals)], event_before[COUNT(event_signals)];
 // Former actions of the other signals that end the process, for those without a handler.
@@ -77,6 +79,7 @@ static void capture_stderr(void) {
 // Also runs in signal handlers and at exit.
 static void emergency_restore(void) {
   if (!__atomic_exchange_n(&armed, 0, __ATOMIC_SEQ_CST)) return;
+  write_all(tty, clear_bytes, (size_t)clear_count);
   write_all(tty, restore_bytes, restore_count);
   put_modes_back(tty, TCSANOW, &shell_modes);
   release_stderr();
@@ -229,6 +232,13 @@ int cp_guard_install(int terminal, const uint8_t *restore, size_t count) {
   static bool registered;
   if (!registered) registered = atexit(emergency_restore) == 0;
   return 0;
+}
+
+void cp_guard_clear(const uint8_t *bytes, size_t count) {
+  clear_count = 0;
+  if (count == 0 || count > sizeof clear_bytes) return;
+  memcpy(clear_bytes, bytes, count);
+  clear_count = (sig_atomic_t)count;
 }
 
 int cp_guard_enter(bool takes_screen) {

@@ -210,17 +210,24 @@ struct BrowseTests {
     try session.wait(for: "the first screen") { $0.lines == before.lines }
   }
 
-  @Test("leaves nothing on the main screen of a terminal that was resized")
-  func leavesResized() throws {
+  @Test(
+    "leaves nothing on the main screen of a terminal that was resized",
+    arguments: ["q", "TERM", "HUP", "QUIT", "ABRT"])
+  func leavesResized(wayOut: String) throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try shell(columns: 80, rows: 24)
-    try session.type("seq 3; \(program) browse \(directory.path)\n")
+    let command = "echo $$ > \(directory.path)/pid; exec \(program) browse \(directory.path)"
+    try session.type("seq 3; sh -c '\(command)'\n")
     try session.wait(forText: "● theme")
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the browser in its new size") { screen in
-      screen.lines.count == 30 && screen.lines[29].contains("q quit")
+      screen.lines.count == 30 && screen.lines[29].contains("/ find")
     }
-    try session.press("q")
+    if wayOut == "q" {
+      try session.press(wayOut)
+    } else {
+      try directory.shell("kill -\(wayOut) $(cat pid)")
+    }
     try session.wait(forModes: .normal)
     try session.type("echo left\n")
     let screen = try session.wait(forText: "\nleft\n")

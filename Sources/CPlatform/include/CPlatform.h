@@ -13,6 +13,10 @@
 /// the signals. There is one guard for the process, EBUSY if it is in use. Returns 0 or an errno.
 int cp_guard_install(int tty, const uint8_t *restore, size_t count);
 
+/// Remembers bytes (at most 64) to write before those, as long as an alternate screen is shown: they
+/// clear it. None if `count` is 0.
+void cp_guard_clear(const uint8_t *bytes, size_t count);
+
 /// Lets single bytes be read from the terminal, without echo; signals stay on. For a screen it also
 /// puts the terminal in raw mode and catches fd 2 if it is a terminal, so that a stray message does
 /// not land in the picture. Returns 0 or an errno: EPERM in the background, without a screen.

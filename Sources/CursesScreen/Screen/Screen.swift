@@ -37,6 +37,7 @@ package struct Screen: ~Copyable {
   private var prologue: [UInt8] = []
   private var isActive = false
   private let overlay: CellOverlay
+  private let clear: [UInt8]
 
   var decoder = InputDecoder()
   var waitingEvents: [ScreenEvent] = []
@@ -90,6 +91,7 @@ package struct Screen: ~Copyable {
     self.features = features
     self.frame = frame
     overlay = CellOverlay(features)
+    clear = description.clear
     columns = size.columns
     rows = size.rows
     showsExactColors = cn_screen_colors() == RuntimeDescription.colors
@@ -110,6 +112,7 @@ package struct Screen: ~Copyable {
 
   deinit {
     if isActive {
+      cp_guard_clear(nil, 0)
       cn_screen_leave()
       let bytes = try? frame.drain()
       // Not the guard's bytes: leaving the alternate screen twice would restore too much.
@@ -176,7 +179,12 @@ package struct Screen: ~Copyable {
     cn_screen_update()
     var over: [UInt8] = []
     overlay.append(fitted, over: before, rows: rows ?? [], prints: prints, into: &over)
-    return try sendFrame(over: over)
+    let sent = try sendFrame(over: over)
+    // Only now is it the alternate screen that would be cleared.
+    if before == nil {
+      unsafe clear.withUnsafeBufferPointer { unsafe cp_guard_clear($0.baseAddress, $0.count) }
+    }
+    return sent
   }
 
   /// Puts what differs from `shown` into ncurses' window.
@@ -273,6 +281,7 @@ package struct Screen: ~Copyable {
   ///
   /// The next `present` draws everything.
   mutating func outside<Result>(_ body: () -> Result) throws(ScreenError) -> Result {
+    cp_guard_clear(nil, 0)
     cn_screen_leave()
     prologue = Self.leaveModes
     _ = try sendFrame()

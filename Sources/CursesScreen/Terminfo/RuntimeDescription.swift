@@ -15,6 +15,11 @@ struct RuntimeDescription {
   /// Bytes that bring the terminal back from the state ncurses puts it in.
   var restore: [UInt8]
 
+  /// Bytes that clear the alternate screen before that; empty where there is none.
+  ///
+  /// After a change of size, tmux leaves parts of it on the main screen.
+  var clear: [UInt8] = []
+
   /// A colour number from here on is a palette entry; below, it is 24-bit RGB.
   static let paletteBase: Int32 = 0x100_0000
 
@@ -50,6 +55,7 @@ struct RuntimeDescription {
       restore += Self.withoutPadding(Self.string(name) ?? [])
     }
     restore.append(UInt8(ascii: "\r"))
+    if Self.string("rmcup") != nil { clear = Self.withoutPadding(Self.string("clear") ?? []) }
   }
 
   private static let flags = ["ccc": false]
