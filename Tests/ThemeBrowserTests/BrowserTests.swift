@@ -361,7 +361,7 @@ struct BrowserTests {
     #expect(text.contains("midnight.json:4:15"))
     #expect(text.contains("× color: #cdd6f4"))
     driver.press("i")
-    #expect(driver.text().contains("← .title  midnight.json:4:15"))
+    #expect(driver.text().contains("← .title   midnight.json:4:15"))
     driver.press("i")
     #expect(driver.text().contains("truecolor: 8.0:1 AAA"))
     driver.press("i")

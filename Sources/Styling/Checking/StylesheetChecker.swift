@@ -17,6 +17,13 @@ extension Stylesheet {
     return inOrder(diagnostics + checker.run())
   }
 
+  /// Findings about parts of the sheet that have no effect: those of reading, variables that are not
+  /// defined, and cycles.
+  package var problems: [Diagnostic] {
+    var checker = StylesheetChecker(sheet: self, files: nil)
+    return inOrder(diagnostics + checker.runVariables())
+  }
+
   /// File by file as they were loaded, from the first line to the last; what has no place in a
   /// file comes last.
   private func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
@@ -52,6 +59,12 @@ struct StylesheetChecker {
     checkVariables()
     checkDialects()
     checkImages()
+    return findings.all
+  }
+
+  fileprivate mutating func runVariables() -> [Diagnostic] {
+    checkReferences()
+    checkCycles()
     return findings.all
   }
 
@@ -214,8 +227,19 @@ struct StylesheetChecker {
   // MARK: Variables
 
   private mutating func checkVariables() {
+    let (declared, used) = checkReferences()
+    for (name, declaration) in declared.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
+      report(
+        .warning, .unusedVariable, "'\(name)' is not used", at: declaration.nameRange)
+    }
+    checkCycles()
+  }
+
+  /// - Returns: The variables by their names, each with its first declaration, and the names in use.
+  @discardableResult
+  private mutating func checkReferences() -> (declared: [String: Declaration], used: Set<String>) {
     var declared: [String: Declaration] = [:]
-    var used: Set<String> = []
+    var used: Set<String> = [StyleResolver.recordTemplateName]
     for declaration in sheet.declarations {
       if case .custom(let name) = declaration.property, declared[name] == nil {
         declared[name] = declaration
@@ -232,12 +256,7 @@ struct StylesheetChecker {
         }
       }
     }
-    used.insert(StyleResolver.recordTemplateName)
-    for (name, declaration) in declared.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
-      report(
-        .warning, .unusedVariable, "'\(name)' is not used", at: declaration.nameRange)
-    }
-    checkCycles()
+    return (declared, used)
   }
 
   /// In CSS a variable may come from a script or from another sheet of the page: a declaration

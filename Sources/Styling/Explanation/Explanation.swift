@@ -107,7 +107,7 @@ package struct ExplainedDeclaration: Sendable {
   package let specificity: Specificity?
 
   /// True if it was declared on an enclosing element.
-  package internal(set) var isInherited: Bool
+  package var isInherited: Bool
 
   /// True if the property has its value from here.
   package internal(set) var won: Bool

@@ -217,7 +217,7 @@ extension Browser {
     if let location = theme.problem?.location {
       return [.edit(path: location.file, line: location.line)]
     }
-    guard let location = inspector.selectedValue?.location,
+    guard let location = inspector.selectedPlace,
       theme.dependencies.files.contains(location.file)
     else { return [.edit(path: theme.firstFile, line: 1)] }
     return [.edit(path: location.file, line: location.line)]

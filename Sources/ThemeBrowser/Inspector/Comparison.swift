@@ -23,10 +23,7 @@ struct Comparison {
   init(
     _ titles: (own: String, other: String), _ preview: Preview, _ other: Preview, run: Int
   ) {
-    outer = (
-      Self.values(preview.explanation(ofRun: Self.object)),
-      Self.values(other.explanation(ofRun: Self.object))
-    )
+    outer = (Self.values(of: preview, Self.object), Self.values(of: other, Self.object))
     var names: Set<String> = []
     let order = [run] + preview.parts.filter { $0 != run }
     var known: [String: Int] = [:]
@@ -55,8 +52,7 @@ struct Comparison {
   private mutating func add(
     _ runName: String, _ preview: Preview, _ run: Int, _ other: Preview, _ otherRun: Int
   ) {
-    let now = Self.values(preview.explanation(ofRun: run))
-    let then = Self.values(other.explanation(ofRun: otherRun))
+    let (now, then) = (Self.values(of: preview, run), Self.values(of: other, otherRun))
     var found: [InspectorLine] = []
     for property in PropertyID.allCases where now[property]?.text != then[property]?.text {
       let after = now[property]
@@ -89,14 +85,21 @@ struct Comparison {
     var text: String
     var color: RGB8?
     var value: EditableValue
+
+    init(_ declaration: ExplainedDeclaration) {
+      text = declaration.usedValue
+      color = declaration.opaqueColor
+      value = EditableValue(declaration)
+    }
   }
 
-  private static func values(_ explanation: Explanation) -> [PropertyID: Value] {
-    var values: [PropertyID: Value] = [:]
-    for (property, winner) in explanation.winners {
-      values[property] = Value(
-        text: winner.usedValue, color: winner.opaqueColor,
-        value: EditableValue(winner))
+  /// The values of a run, and the background behind it where it has none.
+  private static func values(of preview: Preview, _ run: Int) -> [PropertyID: Value] {
+    var values = preview.explanation(ofRun: run).winners.reduce(into: [:]) { values, winner in
+      values[winner.property] = Value(winner.declaration)
+    }
+    if let behind = preview.backgroundBehind(run: run) {
+      values[behind.property] = Value(behind.declaration)
     }
     return values
   }

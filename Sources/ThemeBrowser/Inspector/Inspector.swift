@@ -14,8 +14,17 @@ struct Inspector {
   /// The lines of a sheet, which are made when they are seen: there may be a million.
   private var listing: SourceListing?
 
+  /// The property whose colours are seen in the place of the `color` in force; nil if none is.
+  private var coveringName: String?
+
   /// Why the `color` in force is not seen; nil if it is.
-  private var cover: String?
+  private var cover: String? { coveringName.map { "covered by \($0)" } }
+
+  /// The background that an element around the run paints behind it.
+  private var behind: WinningDeclaration?
+
+  /// Words about that.
+  private var behindText = ""
 
   /// Line to begin with, but for those of a sheet.
   private var start = 0
@@ -36,6 +45,15 @@ struct Inspector {
     }
     return lines.firstIndex { $0.value?.location == value.location && $0.value?.name == value.name }
       ?? line(ofFirst: value.variables)
+  }
+
+  /// The line about something at a place; nil if none is.
+  func line(at place: SourceLocation) -> Int? {
+    if let listing {
+      guard place.file == listing.file else { return nil }
+      return lines.count + min(place.line, listing.count) - 1
+    }
+    return lines.firstIndex { $0.subject == place }
   }
 
   /// The line of the first of some variables that has one.
@@ -73,12 +91,17 @@ struct Inspector {
           theme.problemIsNewer ? "showing the last good version" : "showing the readable part"))
     }
     guard let preview else { return }
-    cover = preview.propertyOverColor(ofRun: run).map { "covered by \($0)" }
+    coveringName = preview.propertyOverColor(ofRun: run)
+    behind = preview.backgroundBehind(run: run)
+    behindText =
+      preview.hostPaintsLetters(ofRun: run) ? "seen in the letters" : "behind this part"
     switch tab {
     case .styles: addStyles(theme, preview, run: run)
     case .computed: addComputed(preview.explanation(ofRun: run))
     case .contrast: lines += ContrastReport(preview).lines(about: preview, run: run)
-    case .source: listing = SourceListing(of: theme, file, preview.explanation(ofRun: run))
+    case .source:
+      let winners = preview.explanation(ofRun: run).winners.map(\.declaration)
+      listing = SourceListing(of: theme, file, winners + [behind?.declaration].compactMap { $0 })
     case .variables:
       addVariables(theme, preview)
       let used = preview.explanation(ofRun: run).winners.flatMap(\.declaration.variables)
@@ -91,7 +114,9 @@ struct Inspector {
   /// A finding as lines: what, where, and the line with a caret below.
   static func lines(about problem: Diagnostic, of theme: Theme) -> [InspectorLine] {
     let place = problem.location.map { "\($0)" } ?? theme.path
-    var lines = [InspectorLine(.problem, "× \(place): \(problem.message)")]
+    var lines = [
+      InspectorLine(.problem, "× \(place): \(problem.message)", subject: problem.location)
+    ]
     if let excerpt = problem.excerpt {
       lines.append(InspectorLine(.note, "  " + excerpt.text))
       let blank = String(repeating: " ", count: max(0, excerpt.caret))
@@ -120,19 +145,18 @@ struct Inspector {
     lines += hidden.map { text in
       InspectorLine(
         .declaration, "  \(text.name)" + (text.quote.isEmpty ? "" : " '\(text.quote)'"),
-        detail: text.declaration.map { declaration in
-          "\(declaration.name): \(declaration.value)" + InspectorLine.detailSeparator
-            + Self.shortLocation(declaration.location)
-        } ?? "",
-        value: text.declaration.map { EditableValue($0) })
+        detail: text.declaration.map { "\($0.name): \($0.value)" } ?? "",
+        place: text.declaration?.location, value: text.declaration.map { EditableValue($0) })
     }
-    let aboutSample = preview.diagnostics
+    let aboutSample = preview.warnings(besides: theme)
     if !theme.warnings.isEmpty || !aboutSample.isEmpty {
       lines.append(InspectorLine(.heading, "warnings"))
     }
     lines += theme.warnings.prefix(20).map { warning in
-      InspectorLine(
-        .problem, "! " + warning.message, detail: warning.location.map(Self.shortLocation) ?? "")
+      let suggestion = warning.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+      return InspectorLine(
+        .problem, "! " + warning.message + suggestion, place: warning.location,
+        subject: warning.location)
     }
     if theme.warnings.count > 20 {
       lines.append(InspectorLine(.note, "  and \(theme.warnings.count - 20) more"))
@@ -140,7 +164,10 @@ struct Inspector {
     // They are about the text, and come with every theme.
     guard let first = aboutSample.first else { return }
     let count = aboutSample.count > 1 ? "\(aboutSample.count) warnings: " : ""
-    lines.append(InspectorLine(.note, "! the sample: \(count)\(first.message)"))
+    // Values that only the sample shows to be wrong stand in the stylesheet.
+    let place = first.location.flatMap { theme.dependencies.files.contains($0.file) ? $0 : nil }
+    lines.append(
+      InspectorLine(.note, "! the sample: \(count)\(first.message)", place: place, subject: place))
   }
 
   /// A rule and its declarations.
@@ -156,7 +183,8 @@ struct Inspector {
   ) {
     var rules: [Rule] = []
     let candidates = PropertyID.allCases.lazy.flatMap { explanation[$0] }
-    for declaration in Array(candidates) + explanation.rejected {
+    let around = [behind?.declaration].compactMap { $0 }
+    for declaration in Array(candidates) + explanation.rejected + around {
       let title = declaration.selector ?? "style attribute"
       let rank = Self.rank(declaration)
       let index = rules.firstIndex {
@@ -176,10 +204,12 @@ struct Inspector {
     }
     for rule in rules.sorted(by: { $0.rank < $1.rank }) {
       let first = rule.declarations[0]
+      let origin = isBehind(first) ? "  (around it)" : first.isInherited ? "  (inherited)" : ""
       lines.append(
         InspectorLine(
-          .heading, rule.title + (first.isInherited ? "  (inherited)" : ""),
-          detail: Self.detail(of: first)))
+          .heading, rule.title + origin,
+          detail: first.origin == .builtIn ? "built in" : first.specificity.map { "\($0)" } ?? "",
+          place: first.origin == .builtIn ? nil : placeToShow(of: rule)))
       for declaration in rule.declarations { add(declaration, dialect, contrast) }
     }
     if rules.isEmpty { lines.append(InspectorLine(.note, "no rule applies here")) }
@@ -197,10 +227,21 @@ struct Inspector {
     return origin + (declaration.isInherited ? 10 : 0)
   }
 
-  private static func detail(of declaration: ExplainedDeclaration) -> String {
-    guard declaration.origin != .builtIn else { return "built in" }
-    let specificity = declaration.specificity.map { InspectorLine.detailSeparator + "\($0)" }
-    return shortLocation(declaration.location) + (specificity ?? "")
+  /// The place in a rule of what is seen of it: of the declaration that covers its colour, else of
+  /// the first one in force.
+  private func placeToShow(of rule: Rule) -> SourceLocation {
+    let inForce = rule.declarations.filter { $0.won && !isCovered($0) }
+    let seen = inForce.first { $0.name == coveringName } ?? inForce.first
+    return (seen ?? rule.declarations[0]).location
+  }
+
+  private func isCovered(_ declaration: ExplainedDeclaration) -> Bool {
+    declaration.name == "color" && cover != nil
+  }
+
+  private func isBehind(_ declaration: ExplainedDeclaration) -> Bool {
+    declaration.name == behind?.declaration.name
+      && declaration.location == behind?.declaration.location
   }
 
   /// File, line and column, without the directories.
@@ -211,14 +252,14 @@ struct Inspector {
   private mutating func add(
     _ declaration: ExplainedDeclaration, _ dialect: Dialect, _ contrast: ContrastReport
   ) {
-    let cover = declaration.name == "color" ? cover : nil
-    let loss = declaration.won ? cover : declaration.reason
+    let loss = declaration.won ? (isCovered(declaration) ? cover : nil) : declaration.reason
     let mark = loss == nil ? "  " : "× "
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
     lines.append(
       InspectorLine(
         .declaration, "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
-        detail: loss ?? contrast.note(on: declaration), loss: loss,
+        detail: loss ?? (isBehind(declaration) ? behindText : contrast.note(on: declaration)),
+        loss: loss,
         value: EditableValue(declaration),
         swatches: ColorWords.colors(in: declaration.resolved ?? declaration.value, dialect)))
     // They are kept, but cells cannot show them.
@@ -234,15 +275,25 @@ struct Inspector {
     let winners = explanation.winners
     if winners.isEmpty { lines.append(InspectorLine(.note, "everything has its initial value")) }
     for (property, winner) in winners {
-      let value = winner.usedValue
-      let cover = property == .color ? cover : nil
-      lines.append(
-        InspectorLine(
-          .declaration, (cover == nil ? "" : "× ") + "\(property.name): \(value)",
-          detail: cover
-            ?? "← \(winner.selector ?? "style")  \(Self.shortLocation(winner.location))",
-          loss: cover, value: EditableValue(winner), swatches: ColorWords.colors(in: value, .css)))
+      add(property.name, winner, property == .color ? cover : nil, loss: true)
     }
+    if let behind {
+      add(behind.property.name, behind.declaration, behindText, loss: false)
+    }
+  }
+
+  private mutating func add(
+    _ name: String, _ declaration: ExplainedDeclaration, _ words: String?, loss: Bool
+  ) {
+    let value = declaration.usedValue
+    let loss = loss ? words : nil
+    let details = [words, "← \(declaration.selector ?? "style")"].compactMap { $0 }
+    lines.append(
+      InspectorLine(
+        .declaration, (loss == nil ? "" : "× ") + "\(name): \(value)",
+        detail: details.joined(separator: InspectorLine.detailSeparator),
+        place: declaration.location, loss: loss, value: EditableValue(declaration),
+        swatches: ColorWords.colors(in: value, .css)))
   }
 
   // MARK: Variables
@@ -255,17 +306,15 @@ struct Inspector {
     }
     for variable in variables {
       let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"
-      let details = [
-        Self.shortLocation(variable.location), variable.loss ?? uses, variable.selector,
-      ]
+      let details = [variable.loss ?? uses, variable.selector]
       let value = preview.expanded(variable.value) ?? variable.value
       let resolved = value == variable.value ? "" : " = \(value)"
       let mark = variable.loss == nil ? "  " : "× "
       lines.append(
         InspectorLine(
           .declaration, "\(mark)\(variable.name): \(variable.value)\(resolved)",
-          detail: details.joined(separator: InspectorLine.detailSeparator), keepsDetail: true,
-          loss: variable.loss, value: EditableValue(variable),
+          detail: details.joined(separator: InspectorLine.detailSeparator),
+          place: variable.location, loss: variable.loss, value: EditableValue(variable),
           swatches: ColorWords.colors(in: value, theme.sheet?.dialect ?? .css)))
     }
   }
@@ -297,8 +346,11 @@ struct InspectorLine {
   /// Between the parts of a detail, of which the last ones are left out where room is short.
   static let detailSeparator = "   "
 
-  /// True if the text is cut for the sake of the first part of the detail.
-  var keepsDetail: Bool
+  /// Place at the right, behind the detail; the text is cut for its sake.
+  var place: SourceLocation?
+
+  /// Place of the finding that it shows.
+  var subject: SourceLocation?
 
   /// The value that it shows.
   var value: EditableValue?
@@ -310,14 +362,15 @@ struct InspectorLine {
   var run: Int?
 
   init(
-    _ name: ChromeClass, _ text: String, detail: String = "", keepsDetail: Bool = false,
-    loss: String? = nil, value: EditableValue? = nil, swatches: [TerminalColor] = [],
-    run: Int? = nil
+    _ name: ChromeClass, _ text: String, detail: String = "", place: SourceLocation? = nil,
+    subject: SourceLocation? = nil, loss: String? = nil, value: EditableValue? = nil,
+    swatches: [TerminalColor] = [], run: Int? = nil
   ) {
     self.name = name
     self.text = text
     self.detail = detail
-    self.keepsDetail = keepsDetail
+    self.place = place
+    self.subject = subject
     self.loss = loss
     self.value = value
     self.swatches = swatches
@@ -428,7 +481,7 @@ struct EditableValue: Hashable {
 struct SourceListing {
   private let source: SourceText
   private let winners: [Int: ExplainedDeclaration]
-  private let warnings: [Int: String]
+  private let warnings: [Int: Diagnostic]
   private let problem: Int?
 
   /// The file.
@@ -441,19 +494,19 @@ struct SourceListing {
   var firstLine: Int { (problem ?? winners.keys.min() ?? 1) - 1 }
 
   /// Those of a file of a theme, its main one where there is no such file.
-  init?(of theme: Theme, _ file: String?, _ explanation: Explanation) {
+  init?(of theme: Theme, _ file: String?, _ inForce: [ExplainedDeclaration]) {
     let sources = theme.sheet?.sources.map(\.source) ?? []
     guard let source = sources.first(where: { $0.name == file ?? theme.firstFile }) ?? theme.source
     else { return nil }
     // The last saved text is shown even if the sheet in force is older.
     self.source = source.name == theme.path ? theme.source ?? source : source
     winners = Dictionary(
-      explanation.winners.compactMap { _, winner in
+      inForce.compactMap { winner in
         winner.location.file == source.name ? (winner.location.line, winner) : nil
       }, uniquingKeysWith: { first, _ in first })
     warnings = Dictionary(
       theme.warnings.compactMap { warning in
-        warning.location.flatMap { $0.file == source.name ? ($0.line, warning.message) : nil }
+        warning.location.flatMap { $0.file == source.name ? ($0.line, warning) : nil }
       }, uniquingKeysWith: { first, _ in first })
     problem = theme.problem?.location.flatMap { location in
       location.file == source.name ? min(location.line, source.lineCount) : nil
@@ -477,8 +530,8 @@ struct SourceListing {
     }
     let text = String(decoding: source.lineBytes(line), as: UTF8.self)
     return InspectorLine(
-      name, "\(pad)\(number) \(mark) \(text)", detail: warnings[line] ?? "",
-      value: winners[line].map { EditableValue($0) },
+      name, "\(pad)\(number) \(mark) \(text)", detail: warnings[line]?.message ?? "",
+      subject: warnings[line]?.location, value: winners[line].map { EditableValue($0) },
       swatches: winners[line].map { ColorWords.colors(in: $0.value, .css) } ?? [])
   }
 }

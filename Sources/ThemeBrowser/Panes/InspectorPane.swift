@@ -13,20 +13,36 @@ struct InspectorPane {
   var list = ScrollingList()
   private var key: Key?
 
-  /// The value that was selected last; some tabs have none.
-  private var value: EditableValue?
+  /// Subject of a line; other tabs may have lines about it, too.
+  private enum Subject {
+    /// A value.
+    case value(EditableValue)
+    /// A finding at a place.
+    case finding(SourceLocation)
+
+    var file: String {
+      switch self {
+      case .value(let value): value.location.file
+      case .finding(let place): place.file
+      }
+    }
+  }
+
+  /// The subject that was selected last; some tabs have no line about it.
+  private var subject: Subject?
+
+  /// The line that was selected when the tab was opened.
+  private var firstSelection: Int?
 
   /// The line to select when the contents are there.
   private enum Wanted {
     /// The line that is selected now.
     case same
-    /// The line to begin with.
-    case first
-    /// The line of a value, else the one to begin with.
-    case value(EditableValue?)
+    /// The line about a subject, else the one to begin with.
+    case subject(Subject?)
   }
 
-  private var wanted = Wanted.first
+  private var wanted = Wanted.subject(nil)
 
   /// The file whose source is shown; nil is the theme's own.
   private var file: String?
@@ -63,34 +79,55 @@ struct InspectorPane {
     }
     // A pane that is not seen stays where it is.
     list.resize(count: contents.count, height: height > 0 ? height : list.height)
-    switch wanted {
-    case .same: break
-    case .first: list.select(contents.firstLine)
-    case .value(let value):
-      list.select(value.flatMap { contents.line(of: $0) } ?? contents.firstLine)
+    if case .subject(let subject) = wanted {
+      list.select(subject.flatMap { line(about: $0) } ?? contents.firstLine)
+      firstSelection = list.selection
     }
     wanted = .same
   }
 
-  /// Shows a tab; the value that was selected in the others is selected there, too.
+  private func line(about subject: Subject) -> Int? {
+    switch subject {
+    case .value(let value): contents.line(of: value)
+    case .finding(let place): contents.line(at: place)
+    }
+  }
+
+  /// Shows a tab; what was selected in the others is selected there, too.
   mutating func show(_ tab: InspectorTab) {
-    value = selectedValue ?? value
-    file = tab == .source ? value?.location.file : nil
+    // A tab without a line about it, that was only looked at, does not change it.
+    if subject == nil || list.selection != firstSelection { subject = selectedSubject ?? subject }
+    file = tab == .source ? subject?.file : nil
     self.tab = tab
     // What differs is read from its start.
-    wanted = tab == .compare ? .first : .value(value)
+    wanted = .subject(tab == .compare ? nil : subject)
   }
 
   /// Goes back to the first line.
   mutating func selectFirst() {
     file = nil
-    value = nil
-    wanted = .first
+    subject = nil
+    wanted = .subject(nil)
   }
 
   /// Selects the line of a value.
   mutating func select(_ value: EditableValue) {
-    wanted = .value(value)
+    subject = .value(value)
+    wanted = .subject(subject)
+  }
+
+  /// The place of the finding or the value in the selected line.
+  var selectedPlace: SourceLocation? {
+    switch selectedSubject {
+    case .finding(let place): place
+    case .value(let value): value.location
+    case nil: nil
+    }
+  }
+
+  private var selectedSubject: Subject? {
+    let place = list.selection < contents.count ? contents[list.selection].subject : nil
+    return place.map { .finding($0) } ?? selectedValue.map { .value($0) }
   }
 
   /// The value in the selected line, or one after it.
@@ -173,47 +210,56 @@ struct InspectorPane {
       var signRendition = rendition
       signRendition.attributes.remove(.strikethrough)
       var rest = frame.write(signs, in: rect, signRendition)
-      let kept = entry.columnsOfDetail(on: frame, rest)
+      let places = entry.places(inThemeAt: key?.theme)
+      let kept = entry.columnsKept(for: places, on: frame, rest)
       rest = frame.write(
-        String(text), in: rest.inset(right: kept.swatches + kept.detail), rendition)
-      rest = rect.inset(left: rest.column + 1 - rect.column, right: kept.detail)
+        String(text), in: rest.inset(right: kept.swatches + kept.place), rendition)
+      rest = rect.inset(left: rest.column + 1 - rect.column, right: kept.place)
       rest = frame.drawSwatches(entry.swatches, in: rest)
       rest = rect.inset(left: rest.column - rect.column)
-      entry.drawDetail(on: &frame, rest, isSelected ? signRendition : frame.chrome.rendition(.note))
+      entry.drawDetail(
+        places, on: &frame, rest, isSelected ? signRendition : frame.chrome.rendition(.note))
     }
   }
 }
 
 extension InspectorLine {
-  /// Columns that the text leaves to the swatches and the detail, with the blanks around them.
-  fileprivate func columnsOfDetail(
-    on frame: Frame, _ rect: CellRect
-  ) -> (swatches: Int, detail: Int) {
-    guard keepsDetail, let first = detail.split(separator: Self.detailSeparator).first else {
-      return (0, 0)
-    }
-    let columns = frame.width(of: String(first)) + 1
-    let hasSwatches = frame.chrome.environment.colorDepth.hasColor && !swatches.isEmpty
-    let kept = (hasSwatches ? 2 * swatches.count + 2 : 0, columns)
-    return 2 * (kept.0 + kept.1) < rect.columns ? kept : (0, 0)
+  /// The texts of the place, the longest first; without its file only where that is the theme's own.
+  fileprivate func places(inThemeAt path: String?) -> [String] {
+    guard let place else { return [] }
+    let short = "\(place.line):\(place.column)"
+    return [Inspector.shortLocation(place), place.file == path ? short : "…:" + short]
   }
 
-  /// Writes what stands at the right, as much of it as there is room for: whole parts, or the start
-  /// of a sentence.
+  /// Columns that the text leaves to the swatches and to the place, with the blanks around them.
+  fileprivate func columnsKept(
+    for places: [String], on frame: Frame, _ rect: CellRect
+  ) -> (swatches: Int, place: Int) {
+    let hasSwatches = frame.chrome.environment.colorDepth.hasColor && !swatches.isEmpty
+    let swatches = hasSwatches ? 2 * swatches.count + 2 : 0
+    let columns = places.map { frame.width(of: $0) + 1 }
+    guard let least = columns.last else { return (0, 0) }
+    let fitting = columns.first { 2 * (swatches + $0) < rect.columns }
+    return fitting.map { (swatches, $0) } ?? (0, least + (hasSwatches ? 1 : 0))
+  }
+
+  /// Writes what stands at the right, as much of it as there is room for: the place, and before it
+  /// whole parts, or the start of a sentence.
   fileprivate func drawDetail(
-    on frame: inout Frame, _ rect: CellRect, _ rendition: GraphicRendition
+    _ places: [String], on frame: inout Frame, _ rect: CellRect, _ rendition: GraphicRendition
   ) {
-    var details = detail.split(separator: Self.detailSeparator)
-    while !details.isEmpty {
-      let whole = details.joined(separator: Self.detailSeparator)
+    let parts = detail.split(separator: Self.detailSeparator).map { String($0) }
+    for count in (0...parts.count).reversed() {
+      let whole = (parts.prefix(count) + places.prefix(1)).joined(separator: Self.detailSeparator)
       if frame.width(of: whole) <= rect.columns {
         frame.writeRight(whole, in: rect, rendition)
         return
       }
-      if details.count == 1, name != .declaration || loss != nil, rect.columns > 4 {
+      if count == 1, places.isEmpty, name != .declaration || loss != nil, rect.columns > 4 {
         frame.write(whole, in: rect, rendition)
+        return
       }
-      details.removeLast()
     }
+    frame.writeRight(places.last ?? "", in: rect, rendition)
   }
 }

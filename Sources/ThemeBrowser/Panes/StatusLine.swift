@@ -225,7 +225,8 @@ struct StatusLine {
       let more = ContrastReport.measuresAll(of: preview) ? "" : "+"
       if contrasts > 0 { details.append("\(contrasts)\(more) hard to read") }
       // Those of the sample come with every theme.
-      let counts = [("", theme.warnings.count), ("sample: ", preview.diagnostics.count)]
+      let aboutSample = preview.warnings(besides: theme).count
+      let counts = [("", theme.warnings.count), ("sample: ", aboutSample)]
       details += counts.filter { $0.1 > 0 }.map { source, count in
         source + (count == 1 ? "1 warning" : "\(count) warnings")
       }

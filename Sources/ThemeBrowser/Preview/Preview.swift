@@ -130,6 +130,41 @@ struct Preview {
   /// A value with what the custom properties in it come to; nil where one is missing.
   func expanded(_ value: String) -> String? { renderer.styles.expanded(value) }
 
+  /// The background that the nearest element around a run paints behind it, or in its letters: the
+  /// declaration, as an inherited one; nil if the run has its own, or if none is painted.
+  func backgroundBehind(run index: Int) -> WinningDeclaration? {
+    guard text.runs.indices.contains(index) else { return nil }
+    var element = renderer.styles.explainHost()
+    if hostPaintsLetters(ofRun: index) {
+      var painting = element.winner(of: .backgroundImage)
+      painting?.isInherited = true
+      return painting.map { (.backgroundImage, $0) }
+    }
+    var found = element.background
+    for number in path(to: text.runs[index].spanIndex) {
+      if let outer = element.background { found = outer }
+      element =
+        text.explanation(ofSpan: number, from: renderer.styles, inheriting: element) ?? element
+    }
+    guard element.background == nil, var found,
+      element.winner(of: found.property)?.location != found.declaration.location
+    else { return nil }
+    found.declaration.isInherited = true
+    return found
+  }
+
+  /// Findings about the sample, but for those that the theme's own warnings tell, too.
+  func warnings(besides theme: Theme) -> [Diagnostic] {
+    diagnostics.filter { finding in
+      finding.code != .invalidAtComputedTime
+        || !theme.warnings.contains { warning in
+          warning.location?.file == finding.location?.file
+            && warning.location?.line == finding.location?.line
+            && finding.message.hasSuffix(": " + warning.message)
+        }
+    }
+  }
+
   private func explanation(of path: some Sequence<Int>) -> Explanation {
     path.reduce(renderer.styles.explainHost()) { outer, number in
       text.explanation(ofSpan: number, from: renderer.styles, inheriting: outer) ?? outer
@@ -229,9 +264,17 @@ struct Preview {
   /// nil if none does.
   func propertyOverColor(ofRun index: Int) -> String? {
     guard text.runs.indices.contains(index), !target.environment.isFlat else { return nil }
+    let isOwn = text.runs[index].style.paintsLetters
+    guard isOwn || hostPaintsLetters(ofRun: index) else { return nil }
+    let element = isOwn ? explanation(ofRun: index) : renderer.styles.explainHost()
+    return element.winner(of: .backgroundImage)?.name ?? "background-image"
+  }
+
+  /// True if the letters of a run are those of a gradient of the whole block.
+  func hostPaintsLetters(ofRun index: Int) -> Bool {
+    guard text.runs.indices.contains(index), !target.environment.isFlat else { return false }
     let (own, host) = (text.runs[index].style, renderer.styles.hostStyle.text)
-    guard own.paintsLetters || host.paintsLetters && own.color == host.color else { return nil }
-    return explanation(ofRun: index).winner(of: .backgroundImage)?.name ?? "background-image"
+    return !own.paintsLetters && host.paintsLetters && own.color == host.color
   }
 
   /// A name for a run: its tag and classes as a selector, and where the sheet has put it.
@@ -252,6 +295,26 @@ struct Preview {
     // Nothing else tells it from others.
     guard let first = attributes.first else { return "span" }
     return first.name == "id" ? "#\(first.value)" : "[\(first.name)=\(first.value)]"
+  }
+}
+
+/// A declaration in force, and the property that has its value from it.
+typealias WinningDeclaration = (property: PropertyID, declaration: ExplainedDeclaration)
+
+extension Explanation {
+  /// The declaration of a background that is painted; nil if none is.
+  fileprivate var background: WinningDeclaration? {
+    let isClipped = winner(of: .backgroundClip)?.usedValue == "text"
+    let properties: [PropertyID] = isClipped ? [] : [.backgroundImage, .backgroundColor]
+    return properties.lazy.compactMap { property in
+      winner(of: property).map { (property, $0) }
+    }.first { property, winner in
+      let value = winner.usedValue
+      guard property == .backgroundColor else { return value != "none" }
+      let color = try? ColorValue.convert(value, in: ConversionContext(dialect: .css))
+      if case .absolute(let color)? = color { return color.alpha > 0 }
+      return true
+    }
   }
 }
 

@@ -109,7 +109,8 @@ package struct Theme: Sendable {
     // A file that was once a theme is taken for one that is being changed.
     if sheet == nil || !isSheet { isSheet = loaded.isTheme(source, isBroken: problem != nil) }
     guard !problemIsNewer else { return }
-    warnings = loaded.diagnostics.filter { $0.severity != .note }
+    // The problem is told apart.
+    warnings = loaded.problems.filter { $0.severity != .note && $0 != problem }
     sheet = loaded
     updateSide(in: environment, host)
     revision += 1
