@@ -663,6 +663,49 @@ struct BrowserSeeingTests {
     #expect(driver.text().contains("◆ a/x") && driver.text().contains(" b/x, part"))
   }
 
+  @Test("after another theme was selected beside a pinned one, a key lists what differs first")
+  func comparesFirst() {
+    for presses in 0..<5 {
+      var driver = BrowserDriver()
+      driver.press("3")
+      for _ in 0..<presses { driver.press("i") }
+      // The arrow keys do what the message says, wherever the keys were.
+      driver.press("Space", "Down")
+      #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+      #expect(driver.browser.tab != .compare)
+      driver.press("i")
+      #expect(driver.browser.tab == .compare, "\(presses)")
+      driver.press("i")
+      #expect(driver.browser.tab == .computed)
+      driver.press("Up", "i")
+      #expect(driver.browser.tab == .contrast)
+    }
+    var driver = BrowserDriver()
+    driver.press("m", "Space", "Down", "i")
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+  }
+
+  @Test("comparing sets the selected part beside itself, and marks it in both themes")
+  func comparesParts() {
+    let lines = (0..<40).map { "line <b>number\($0)</b> of the text" }
+    var driver = BrowserDriver(
+      columns: 80, rows: 24,
+      files: [
+        "themes/a.css": "text { padding: 15px 30px }", "themes/b.css": "b { color: red }",
+      ],
+      sample: Sample(markup: lines.joined(separator: "\n")))
+    driver.press("Space", "Down", "2", "Right")
+    for number in 0..<40 {
+      let shown = driver.lines().map { Array($0) }.filter { $0.count == 80 }
+      // The pinned theme's half begins behind the list, the other one in the middle.
+      for column in [19, 49] {
+        let marked = shown.filter { $0[column] == "▸" }.map { String($0[column + 1..<column + 29]) }
+        #expect(marked.count == 1 && marked[0].contains("number\(number)"), "\(driver.text())")
+      }
+      driver.press("Right", "Right")
+    }
+  }
+
   @Test("the tab that compares is seen beside a list of long names, and is the next one")
   func comparesOnSmallScreen() {
     var driver = BrowserDriver(

@@ -144,16 +144,21 @@ extension Browser {
       "", for: .find(before: themes.filter, selected: themes.selectedTheme?.path))
   }
 
-  /// Shows the inspector, or else its next tab; with a pinned theme, the list of differences first.
+  /// Shows the inspector, or else its next tab; after another theme was selected beside a pinned one,
+  /// the list of differences first.
   private mutating func cycleInspector() {
-    guard !layout.inspector.isEmpty else {
-      focus = .inspector
-      if preview.pinned != nil { inspector.show(.compare) }
-      return
+    let isComparing = preview.pinned != nil
+    let isHidden = layout.inspector.isEmpty
+    let comparesFirst = isHidden || isCompareDue && tab != .compare
+    isCompareDue = false
+    if isHidden { focus = .inspector }
+    if isComparing, comparesFirst {
+      inspector.show(.compare)
+    } else if !isHidden {
+      let tabs = InspectorTab.all(isComparing: isComparing)
+      let index = tabs.firstIndex(of: tab) ?? 0
+      inspector.show(tabs[(index + 1) % tabs.count])
     }
-    let tabs = InspectorTab.all(isComparing: preview.pinned != nil)
-    let index = tabs.firstIndex(of: tab) ?? 0
-    inspector.show(tabs[(index + 1) % tabs.count])
   }
 
   // MARK: Comparing
@@ -162,7 +167,12 @@ extension Browser {
     status.keysPage = 0
     preview.pinned = preview.pinned == nil ? themes.selectedTheme?.path : nil
     guard preview.pinned != nil else { return }
-    status.message = "pinned; select another theme, and press i to list what differs"
+    // The arrow keys select the other theme.
+    if palettes.isOpen { palettes.close(keeping: true) }
+    focus = .list
+    let key = chrome.settings.keys(for: .cycleInspector).first
+    status.message =
+      "pinned; select another theme" + (key.map { ", and press \($0) to list what differs" } ?? "")
   }
 
   private mutating func swapPinned() {

@@ -37,6 +37,9 @@ package struct Browser {
   /// Sizes of the panes that a person has chosen.
   var sizes = PaneSizes()
 
+  /// True if another theme was selected beside the pinned one since what differs was listed.
+  var isCompareDue = false
+
   /// The last filter that was typed.
   var lastQuery = ""
 
@@ -138,6 +141,7 @@ package struct Browser {
     status.shownAfter = nil
     preview.themeChanged()
     inspector.selectFirst()
+    isCompareDue = preview.pinned != nil && preview.pinned != themes.selectedTheme?.path
   }
 
   // MARK: Drawing
@@ -282,9 +286,12 @@ package struct Browser {
         drawMore(mark, on: &screen, in: rect.moved(rows: rect.rows).line(0))
       }
     }
-    let pane = layout[.preview]
-    guard pane.column > 0, let row = preview.positionOfRun?.row else { return }
-    screen.write("▸", in: pane.line(row).moved(columns: -1), as: .frame, .focused)
+    for (pane, row) in [
+      (layout.preview, preview.positionOfRun?.row), (layout.pinned, preview.rowOfOther),
+    ] where !pane.isEmpty && pane.column > 0 {
+      guard let row else { continue }
+      screen.write("▸", in: pane.line(row).moved(columns: -1), as: .frame, .focused)
+    }
   }
 
   private func drawMore(_ mark: ScrollMark, on screen: inout Frame, in rect: CellRect) {

@@ -37,6 +37,10 @@ struct PreviewPane {
   /// The first row that is seen.
   private(set) var row = 0
 
+  /// The same part of the pinned theme's preview, and the first row of it that is seen.
+  private var otherRun: Int?
+  private var otherRow = 0
+
   /// The selected theme's preview; nil while there is nothing to show.
   private(set) var selected: Preview?
 
@@ -137,13 +141,29 @@ struct PreviewPane {
     if let selected { run = run.clamped(to: 0...max(0, selected.text.runs.count - 1)) }
     scroll(by: 0)
     if isRunSeen, (columns, rows) != before { scrollToRun() }
-    windows.selected = window(of: selected, known: windows.selected, settings)
-    windows.other = window(of: self.other, known: windows.other, settings)
+    updateOtherRow()
+    windows.selected = window(of: selected, from: row, known: windows.selected, settings)
+    windows.other = window(of: self.other, from: otherRow, known: windows.other, settings)
+  }
+
+  /// Brings the selected part beside itself in the pinned theme's preview, which may be wrapped in
+  /// another way.
+  private mutating func updateOtherRow() {
+    otherRun = nil
+    otherRow = row
+    guard let selected, let other else { return }
+    otherRun = other.run(like: run, of: selected)
+    guard let own = selected.row(ofRun: run),
+      let line = otherRun.flatMap({ other.row(ofRun: $0) })
+    else { return }
+    // Two beginnings stay beside each other while the part is seen in both, or in none.
+    if row == 0, line < rows || own >= rows { return }
+    otherRow = (row + line - own).clamped(to: 0...max(0, other.layout.buffer.rows - rows))
   }
 
   /// Gives the cells that are seen their colours, if they are not those that are known.
   private func window(
-    of preview: Preview?, known: Window?, _ settings: BrowserSettings
+    of preview: Preview?, from row: Int, known: Window?, _ settings: BrowserSettings
   ) -> Window? {
     guard let preview else { return nil }
     let end = min(row + rows, preview.layout.buffer.rows)
@@ -322,6 +342,12 @@ struct PreviewPane {
     return CellPosition(column: column, row: line)
   }
 
+  /// Row in the pane of the pinned theme where the same part begins; nil if it is not seen.
+  var rowOfOther: Int? {
+    otherRun.flatMap { other?.row(ofRun: $0) }.map { $0 - otherRow }
+      .flatMap { (0..<rows).contains($0) ? $0 : nil }
+  }
+
   /// The selected theme's preview, or what is wrong with it.
   func draw(on frame: inout Frame, _ theme: Theme?) {
     if let theme, theme.sheet == nil, let problem = theme.problem {
@@ -330,17 +356,16 @@ struct PreviewPane {
       }
     }
     draw(windows.selected, on: &frame)
-    if isRunMarked { markRun(on: &frame) }
+    if isRunMarked, let selected { mark(run, of: selected, from: row, on: &frame) }
   }
 
   /// Marks the words of the selected run; of one that looks like the mark, by reversing them.
-  private func markRun(on frame: inout Frame) {
-    guard let selected else { return }
+  private func mark(_ run: Int, of preview: Preview, from row: Int, on frame: inout Frame) {
     let mark = frame.chrome.rendition(.sample, .selected)
-    let columns = selected.layout.buffer.columns
-    let start = min(row * columns, selected.layout.runs.count)
-    let end = min(start + rows * columns, selected.layout.runs.count)
-    for index in start..<end where Int(selected.layout.runs[index]) == run {
+    let columns = preview.layout.buffer.columns
+    let start = min(row * columns, preview.layout.runs.count)
+    let end = min(start + rows * columns, preview.layout.runs.count)
+    for index in start..<end where Int(preview.layout.runs[index]) == run {
       let cell = CellRect(
         column: index % columns, row: index / columns - row, columns: 1, rows: 1)
       frame.update(cell) { cell in
@@ -356,6 +381,9 @@ struct PreviewPane {
   /// The pinned theme's preview.
   func drawOther(on frame: inout Frame) {
     draw(windows.other, on: &frame)
+    if isRunMarked, let other, let otherRun {
+      mark(otherRun, of: other, from: otherRow, on: &frame)
+    }
   }
 
   /// A preview as it would be printed, and what is behind it where it paints nothing.

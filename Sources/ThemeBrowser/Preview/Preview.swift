@@ -233,6 +233,18 @@ struct Preview {
     return parts.indices.contains(next) ? parts[next] : nil
   }
 
+  /// The run that is a run of another preview, by its name and its text, and by how many of those
+  /// come before; nil if there is none.
+  func run(like index: Int, of other: Preview) -> Int? {
+    guard other.text.runs.indices.contains(index) else { return nil }
+    func isLike(_ run: Int, in preview: Preview) -> Bool {
+      preview.text.runs[run].string == other.text.runs[index].string
+        && preview.name(ofRun: run) == other.name(ofRun: index)
+    }
+    let before = other.text.runs.indices.prefix(index).count { isLike($0, in: other) }
+    return text.runs.indices.lazy.filter { isLike($0, in: self) }.dropFirst(before).first
+  }
+
   /// The row where a run begins; nil for one that is not seen.
   func row(ofRun index: Int) -> Int? {
     guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
