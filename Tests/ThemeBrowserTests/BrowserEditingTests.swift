@@ -625,6 +625,55 @@ struct BrowserEditingTests {
     #expect(driver.text().contains("edit a copy"))
   }
 
+  @Test("a copy stays in the list that was chosen, or all themes are listed and it says so")
+  func listsCopies() {
+    for (filter, title, note) in [
+      ("ni", "dark: 2 of 3 themes", ""), ("bundled", "  3 themes", "; all themes are listed"),
+    ] {
+      var driver = BrowserDriver(
+        files: [
+          "themes/bundled/night.css": "text { background: black } .title { color: red }",
+          "themes/light.css": "text { background: white }",
+        ],
+        sample: Sample(markup: "<span class=title>Title</span>")
+      ) {
+        $0.bundledPrefix = "themes/"
+        $0.userThemes = "/me"
+      }
+      driver.press("f", "/")
+      driver.type(filter)
+      driver.press("Enter", "c", "Ctrl-U")
+      driver.type("lime")
+      driver.press("Enter")
+      #expect(driver.browser.themes.selectedTheme?.path == "/me/night.css")
+      #expect(driver.lines()[0].contains(title), "\(driver.lines()[0])")
+      #expect(driver.lines()[28].contains("in the copy /me/night.css:1\(note)  "))
+      // What is taken back leaves a file behind.
+      driver.press("u")
+      #expect(driver.lines()[28].hasPrefix(" undid color; the copy /me/night.css stays"))
+    }
+  }
+
+  @Test("a change of a copy that is taken back is not its last one while others are left")
+  func undoesInCopies() {
+    var driver = BrowserDriver(
+      files: ["themes/night.css": ".title { color: red }"],
+      sample: Sample(markup: "<span class=title>Title</span>")
+    ) {
+      $0.bundledPrefix = "themes/"
+      $0.userThemes = "/me"
+    }
+    for value in ["lime", "blue"] {
+      driver.press("c", "Ctrl-U")
+      driver.type(value)
+      driver.press("Enter")
+    }
+    driver.press("u")
+    #expect(driver.lines()[28].hasPrefix(" undid color in night.css:1 · 1 more"))
+    driver.press("u")
+    #expect(driver.lines()[28].hasPrefix(" undid color; the copy /me/night.css stays"))
+  }
+
   @Test("a change in a copy is one of the part that was selected, and is said until the next key")
   func copiesSelectedPart() {
     var driver = BrowserDriver(

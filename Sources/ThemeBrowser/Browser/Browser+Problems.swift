@@ -12,7 +12,7 @@ extension Browser {
   }
 
   /// Measures a theme, if it was not measured yet as it is seen now.
-  private mutating func measure(_ index: Int) {
+  mutating func measure(_ index: Int) {
     guard themes.themes[index].isUnmeasured(preview.view),
       let shown = preview.unseen(themes.themes[index], settings)
     else { return }

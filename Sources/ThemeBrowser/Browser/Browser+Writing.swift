@@ -222,10 +222,14 @@ extension Browser {
       edits.add(.file(change))
       let isCopy = copies.contains(path)
       let place = isCopy ? "the copy \(shown(path)):\(change.line)" : change.place
-      status.message = "saved \(change.name) in \(place)"
+      status.message = "saved \(change.name) in \(place)" + edits.takeNote()
     case (.written, .undo(let change)):
       edits.removeLast()
-      status.message = "undid \(change.name) in \(change.place)" + edits.leftText
+      let isFirst = copies.contains(path) && !edits.changes(path)
+      status.message =
+        isFirst
+        ? "undid \(change.name); the copy \(shown(path)) stays" + edits.leftText
+        : "undid \(change.name) in \(change.place)" + edits.leftText
     case (.written, _): status.message = "wrote \(path)"
     case (.exists, .export(let field)):
       status.prompt = .init(field.text, for: .export(replacing: path))
@@ -362,20 +366,36 @@ extension Browser {
       let path = copy.path
       copies.append(path)
       let run = preview.run
-      changeList {
-        $0.add(path)
-        $0.choice = .all
-        $0.filter = ""
-        $0.select(path)
-      }
+      listCopy(copy)
       preview.selectRun(run)
       edits.pendingCopy = copy
-      status.message = "saved a copy: \(shown(path))"
+      status.message = "saved a copy: \(shown(path))" + (copy.change == nil ? edits.takeNote() : "")
       return watchEffects() + [.read([path])]
     default:
       status.message = result.words(about: shown(path))
       return []
     }
+  }
+
+  /// Selects a copy that was written; what keeps it from the list no longer does.
+  private mutating func listCopy(_ copy: EditHistory.ThemeCopy) {
+    let path = copy.path
+    // It is listed by what is in it, which is known before it is read.
+    let source = SourceText(name: path, bytes: copy.bytes)
+    let (environment, settings) = (seenEnvironment, settings)
+    changeList { list in
+      list.add(path)
+      list.index(of: path).map { list.load(source, at: $0, in: environment, settings) }
+    }
+    themes.index(of: path).map { measure($0) }
+    changeList { $0.select(path) }
+    guard themes.selectedTheme?.path != path else { return }
+    changeList {
+      $0.choice = .all
+      $0.filter = ""
+      $0.select(path)
+    }
+    edits.note = "; all themes are listed"
   }
 
   /// A copy was read: goes on with what was begun on the theme that it is a copy of.

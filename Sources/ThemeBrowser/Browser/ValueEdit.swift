@@ -245,6 +245,9 @@ struct EditHistory {
   /// A copy that is written and has not been read yet.
   var pendingCopy: ThemeCopy?
 
+  /// Words to add to the message when the file is written.
+  var note = ""
+
   /// The file that is being written.
   var writing: Writing?
 
@@ -267,6 +270,17 @@ struct EditHistory {
       sample.markup = markup
       return .sample(sample)
     }
+  }
+
+  /// Takes the words to add to a message.
+  mutating func takeNote() -> String {
+    defer { note = "" }
+    return note
+  }
+
+  /// True if a change of a file can still be taken back.
+  func changes(_ path: String) -> Bool {
+    steps.contains { if case .file(let change) = $0 { change.path == path } else { false } }
   }
 
   /// Number of changes that can still be taken back, for a message.
