@@ -235,6 +235,25 @@ struct BrowserFindingTests {
     driver.save("themes/b.css", both)
     driver.press("f", "f")
     #expect(driver.lines()[28].contains("no light theme in 2; 2 follow the terminal"))
+    // A small screen has the keys, too.
+    driver.send(.resize(columns: 30, rows: 8))
+    let words = driver.lines().joined().split(separator: " ").joined(separator: " ")
+    #expect(words.contains("no light theme · b white · Esc all"), "\(words)")
+  }
+
+  @Test("Esc leaves the filter and the choice before it leaves the browser")
+  func escapes() {
+    var driver = BrowserDriver()
+    driver.press("f", "/")
+    driver.type("mid")
+    driver.press("Enter")
+    let before = driver.effects
+    for title in ["dark: 2 of 3 themes   /mid ", "dark: 2 of 3 themes    ", " 3 themes"] {
+      #expect(driver.lines()[0].contains(title), "\(driver.lines()[0])")
+      #expect(driver.effects == before)
+      driver.press("Escape")
+    }
+    #expect(driver.effects.last == .finish(nil))
   }
 
   @Test(

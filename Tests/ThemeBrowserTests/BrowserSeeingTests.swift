@@ -418,10 +418,18 @@ struct BrowserSeeingTests {
     for word in ["part", "chroma", "deutan", "keep"] {
       #expect(driver.lines().contains { $0.contains(" \(word)   ") }, "\(driver.text())")
     }
-    driver.press("Escape", "/")
-    driver.type("vision")
-    driver.press("Enter")
-    driver.press("/")
+    // One thing after another: the words, the list of keys.
+    driver.press("Enter", "Down")
+    #expect(driver.lines()[0].contains(" Keys  /marks   Esc clears"))
+    #expect(driver.text().contains("● ○ ·") && !driver.text().contains("Start here"))
+    driver.send(.resize(columns: 30, rows: 8))
+    #expect(driver.lines()[0].hasPrefix(" Keys  /marks  "), "\(driver.lines()[0])")
+    driver.send(.resize(columns: 100, rows: 30))
+    driver.press("Escape")
+    #expect(driver.text().contains("Start here") && driver.lines()[0].contains("Esc closes"))
+    driver.press("Escape")
+    #expect(!driver.text().contains("Start here") && !driver.effects.contains(.finish(nil)))
+    driver.press("?", "/")
     driver.type("vision")
     driver.send(.input(.mouse(MouseEvent(.press, column: 20, row: 3))))
     #expect(driver.lines()[0].contains("seen with protanopia"))

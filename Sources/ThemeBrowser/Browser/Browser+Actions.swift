@@ -125,6 +125,8 @@ extension Browser {
       preview.pinned = nil
     } else if focus != .list {
       focus = .list
+    } else if themes.choice != .all {
+      changeList { $0.choice = .all }
     } else {
       return [.finish(nil)]
     }

@@ -6,8 +6,11 @@ struct HelpPane {
   /// The first line that is seen.
   private var offset = 0
 
-  /// Words that lines must have; nil while none are typed.
+  /// Words that lines must have; nil if there are none.
   private(set) var filter: TextField?
+
+  /// True while they are typed.
+  private(set) var isTyping = false
 
   /// A line of the list.
   private struct Line {
@@ -41,7 +44,13 @@ struct HelpPane {
     var title = frame.write(" Keys", in: frame.bounds, as: .title).inset(left: 2)
     if let filter {
       title = frame.write("/", in: title, as: .key)
-      frame.draw(filter, line: 0, in: title.line(0).inset(right: 20), isActive: true)
+      let rest = title.line(0).inset(right: 12)
+      if isTyping {
+        frame.draw(filter, line: 0, in: rest, isActive: true)
+      } else {
+        let texts = [filter.text + "   Esc clears", filter.text]
+        frame.write(frame.shortest(texts, columns: rest.columns, rows: 1), in: rest, as: .note)
+      }
     } else {
       frame.write("/ finds, Esc closes", in: title.inset(right: 14), as: .note)
     }
@@ -87,8 +96,9 @@ struct HelpPane {
   mutating func perform(_ action: BrowserAction, _ settings: ChromeSettings, in screen: CellRect)
     -> Bool
   {
-    if action == .find {
-      filter = TextField()
+    if action == .find || action == .cancel && filter != nil {
+      filter = action == .find ? TextField() : nil
+      isTyping = action == .find
       offset = 0
       return true
     }
@@ -104,9 +114,10 @@ struct HelpPane {
   ///
   /// - Returns: true if it was taken.
   mutating func type(_ press: KeyPress) -> Bool {
-    guard filter != nil else { return false }
+    guard isTyping else { return false }
     switch press.key {
-    case .escape, .enter: filter = nil
+    case .enter where filter?.text.isEmpty == false: isTyping = false
+    case .escape, .enter: (filter, isTyping) = (nil, false)
     default: if filter?.handle(press) != true { return false }
     }
     offset = 0
@@ -115,6 +126,7 @@ struct HelpPane {
 
   /// Takes text that was pasted.
   mutating func insert(_ text: String) {
+    guard isTyping else { return }
     filter?.insert(text)
     offset = 0
   }
