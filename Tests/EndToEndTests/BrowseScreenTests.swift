@@ -48,7 +48,7 @@ struct BrowseScreenTests {
     #expect(lines.contains { $0.contains("[Styles]") && $0.contains("Variables") })
     // The preview fills its pane to its edges, and not beyond; on a wide screen the inspector is
     // beside it.
-    let end = columns < 200 ? columns - 1 : list + 2 + (columns - list - 4) * 3 / 5 + 1
+    let end = columns < 200 ? columns - 1 : list + 2 + 76
     for row in 2..<8 {
       #expect(screen[list + 1, row].background == .standard)
       #expect(screen[list + 2, row].background == Self.ground)

@@ -59,8 +59,12 @@ struct PaneLayoutTests {
     #expect(usual.preview == CellRect(column: 20, row: 2, columns: 59, rows: 9))
     #expect(usual.inspector == CellRect(column: 20, row: 12, columns: 59, rows: 9))
     let huge = PaneLayout(columns: 200, rows: 60)
-    #expect(huge.preview == CellRect(column: 26, row: 2, columns: 104, rows: 55))
-    #expect(huge.inspector == CellRect(column: 131, row: 2, columns: 68, rows: 55))
+    #expect(huge.preview == CellRect(column: 26, row: 2, columns: 76, rows: 55))
+    #expect(huge.inspector == CellRect(column: 103, row: 2, columns: 96, rows: 55))
+    let compared = PaneLayout(columns: 200, rows: 60, isComparing: true)
+    #expect(compared.pinned.columns == 51 && compared.inspector.columns == 68)
+    let vast = PaneLayout(columns: 300, rows: 60)
+    #expect(vast.preview.columns == 164 && vast.inspector.columns == 108)
   }
 
   @Test(

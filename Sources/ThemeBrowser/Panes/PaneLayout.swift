@@ -101,7 +101,7 @@ package struct PaneLayout {
     } else if columns < 60 || rows < 16 {
       showPair(focus == .inspector ? .inspector : .list, sizes, longestName)
     } else {
-      showAll(sizes, longestName)
+      showAll(sizes, longestName, isComparing: isComparing)
     }
     guard isComparing, preview.columns >= 9 else { return }
     pinned = preview.inset(right: preview.columns - (preview.columns - 1) / 2)
@@ -163,6 +163,10 @@ package struct PaneLayout {
   /// Columns of a preview that most samples fit into.
   private static let comfortablePreview = 50
 
+  /// Columns of a preview beside the inspector that the built-in sample fits into, and of an
+  /// inspector that most of its lines fit into.
+  private static let largePreview = 76, largeInspector = 100
+
   /// Columns of the list, at least the usual ones: long names and the numbers of problems beside
   /// them get those that the preview does not need.
   private func listColumns(_ usual: Int, _ longestName: Int) -> Int {
@@ -171,7 +175,7 @@ package struct PaneLayout {
   }
 
   /// A frame around all, a line between list and rest, and one between preview and inspector.
-  private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int) {
+  private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int, isComparing: Bool) {
     form = .panes
     status = screen.line(screen.rows - 2)
     var listColumns = listColumns(screen.columns >= 90 ? 24 : 18, longestName)
@@ -193,7 +197,10 @@ package struct PaneLayout {
     ]
     if isWide {
       let shared = preview.columns - 1
-      let columns = (sizes.columns[.inspector] ?? shared * 2 / 5).clamped(to: 20...shared - 10)
+      // Few samples need more, but two previews do.
+      let most = isComparing ? 0 : min(shared - Self.largePreview, Self.largeInspector)
+      let usual = max(shared * 2 / 5, most)
+      let columns = (sizes.columns[.inspector] ?? usual).clamped(to: 20...shared - 10)
       preview.columns = shared - columns
       inspector = list.moved(columns: preview.endColumn)
       inspector.columns = columns
