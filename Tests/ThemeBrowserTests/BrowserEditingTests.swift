@@ -446,6 +446,19 @@ struct BrowserEditingTests {
     #expect(driver.files["themes/a.css"]?.contains("color: #808080;") == true)
   }
 
+  @Test("the key for the hue says that grey has none")
+  func greyHue() {
+    var driver = driver(".title { color: #777777; background: black }", path: "themes/a.css")
+    for key in ["Tab", "Shift-Tab"] {
+      driver.press("c", key)
+      #expect(driver.lines()[28].contains("color: #777777"))
+      #expect(driver.lines()[29].contains("grey has no hue; PageUp adds chroma"))
+      driver.press("PageUp", "Tab")
+      #expect(!driver.lines()[29].contains("grey"))
+      driver.press("Escape")
+    }
+  }
+
   @Test("the nearest colour that can be read is one key away")
   func readable() throws {
     var driver = driver(

@@ -99,8 +99,13 @@ struct BrowserSeeingTests {
   func hints() {
     var driver = BrowserDriver()
     #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ? help  ←→ part  Tab pane"))
+    // All of the sample is seen: there is nothing to scroll.
     driver.press("2")
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ line  ? help"))
+    #expect(driver.lines()[29].hasPrefix(" ? help"))
+    var scrolling = BrowserDriver(
+      sample: Sample(markup: Array(repeating: "line", count: 40).joined(separator: "\n")))
+    scrolling.press("2")
+    #expect(scrolling.lines()[29].hasPrefix(" ↑↓ line  ? help"))
     driver.press("3")
     #expect(driver.lines()[29].hasPrefix(" ↑↓ line  i tab  c change"))
     driver.press("1", "Space", "Down")
@@ -112,6 +117,13 @@ struct BrowserSeeingTests {
     #expect(!driver.lines()[29].contains("theme  "))
     driver.press("z")
     #expect(driver.lines()[29].contains("z all panes"))
+  }
+
+  @Test("on a narrow screen, the keys to find a theme come before those to change it")
+  func hintsNarrow() {
+    var driver = BrowserDriver(columns: 30, rows: 8)
+    driver.press(".", ".")
+    #expect(driver.lines()[7] == " / find  f dark/light  . more")
   }
 
   @Test("at 80 columns, the line of keys has the keys to change, to compare and to go on")
@@ -619,6 +631,10 @@ struct BrowserSeeingTests {
     driver.send(.shown(milliseconds: 12))
     driver.press("Down")
     #expect(!driver.text().contains("something") && !driver.text().contains("reloaded"))
+    driver.send(.shown(milliseconds: 12))
+    #expect(driver.lines()[28].hasSuffix("reloaded in 12 ms"))
+    driver.press("3")
+    #expect(!driver.text().contains("reloaded"))
   }
 
   @Test("warnings about the sample are one line, and broken themes are seen at once")

@@ -327,6 +327,7 @@ extension Browser {
     if help?.type(press) == true { return [] }
     guard let prompt = status.prompt else {
       status.message = nil
+      status.shownAfter = nil
       preview.isRunMarked = false
       let action = chrome.settings.action(for: press, along: responderChain)
       return action.map { perform($0) } ?? []

@@ -50,6 +50,9 @@ struct NudgedColor {
 
   private static let whole = -1
 
+  /// True if another hue makes no difference that is seen.
+  var isGrey: Bool { color.components.y < 0.002 }
+
   /// A link to a custom property that another colour made of this one lacks.
   func link(lostIn changed: NudgedColor) -> String? {
     links.first { changed.links[$0.key] == nil }?.value
@@ -117,8 +120,9 @@ extension Browser {
     case (.down, []): changed = color.changed(lightness: -0.02)
     case (.pageUp, []): changed = color.changed(chroma: 0.02)
     case (.pageDown, []): changed = color.changed(chroma: -0.02)
-    case (.tab, []): changed = color.changed(hue: 10)
-    case (.tab, .shift): changed = color.changed(hue: -10)
+    case (.tab, []), (.tab, .shift):
+      changed = color.changed(hue: press.modifiers.isEmpty ? 10 : -10)
+      if color.isGrey { status.message = "grey has no hue; PageUp adds chroma" }
     case (.character("r"), .control): changed = readable(color)
     default: return false
     }

@@ -181,7 +181,8 @@ package struct Browser {
         status.drawKeys(
           on: &$0,
           .init(
-            focus: focus, isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
+            focus: focus, scrolls: focus != .preview || preview.scrollMark.scrolls,
+            isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
             undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
         )
       }
@@ -369,7 +370,10 @@ package struct Browser {
     let mark = scrollMark(of: pane)
     let least = pane == .preview && !layout.pinned.isEmpty ? 44 : 24
     guard mark.scrolls, rect.columns > least || pane == .list, !rect.isEmpty else { return rect }
-    return screen.writeRight(" \(mark.position) ", in: rect, chrome.rendition(.frame))
+    // Beside the number of the part, it says what it counts, if there is room.
+    let isNamed = pane == .preview && rect.columns >= 50
+    let position = isNamed ? "row \(mark.position)" : mark.position
+    return screen.writeRight(" \(position) ", in: rect, chrome.rendition(.frame))
   }
 }
 

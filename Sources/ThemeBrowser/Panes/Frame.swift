@@ -111,9 +111,11 @@ package struct Frame {
     }
     guard width > columns else { return bytes }
     guard columns > 0 else { return [] }
-    // If the cut goes through a word with digits in it, the whole word is dropped.
-    let start = bytes[..<end].lastIndex(of: 0x20).map { $0 + 1 } ?? 0
-    let wordEnd = bytes[end...].firstIndex(of: 0x20) ?? bytes.count
+    // If the cut goes through a word with digits in it, the whole word is dropped; what stands in
+    // the brackets of a function is a word of its own.
+    let start =
+      bytes[..<end].lastIndex { $0 == 0x20 || $0 == UInt8(ascii: "(") }.map { $0 + 1 } ?? 0
+    let wordEnd = bytes[end...].firstIndex { $0 == 0x20 || $0 == UInt8(ascii: "(") } ?? bytes.count
     let isInside = start < end && end < wordEnd
     let isNumber = bytes[start..<wordEnd].contains { (0x30...0x39).contains($0) }
     return Array(bytes[..<(isInside && isNumber && !cutsNumbers ? start : end)]) + "…".utf8
@@ -198,6 +200,13 @@ package struct Frame {
       }
     }
     return lines
+  }
+
+  /// Returns the first of some texts that there is room for, else the last one.
+  func shortest(_ texts: [String], columns: Int, rows: Int) -> String {
+    texts.first { text in
+      lines(of: text, columns: columns, most: rows).allSatisfy { width(of: $0) <= columns }
+    } ?? texts.last ?? ""
   }
 
   /// Cells that text takes when it is written.

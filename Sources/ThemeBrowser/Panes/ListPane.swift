@@ -19,7 +19,9 @@ extension ThemeList {
   ///   - pinned: the path of the theme that is kept beside others.
   func draw(on frame: inout Frame, pinned: String?) {
     if rows.isEmpty {
-      frame.writeLines(emptyText, as: .note)
+      let texts = emptyTexts
+      let text = frame.shortest(texts, columns: frame.bounds.columns - 2, rows: frame.bounds.rows)
+      frame.writeLines(text, as: .note)
     }
     for (line, row) in list.visible.enumerated() where line < frame.bounds.rows {
       let theme = themes[rows[row].theme]
@@ -48,20 +50,23 @@ extension ThemeList {
     }
   }
 
-  /// Why nothing is listed, and what to do about it.
-  var emptyText: String {
+  /// Why nothing is listed, and what to do about it, in many words and in few.
+  var emptyTexts: [String] {
     let kinds = [Choice.all: "theme", .problems: "theme with a problem"]
     let kind = kinds[choice] ?? "\(choice.rawValue) theme"
-    if !filter.isEmpty { return "no \(kind) matches '\(filter)' · Esc clears" }
+    if !filter.isEmpty { return ["no \(kind) matches '\(filter)' · Esc clears"] }
     if count > 0 {
       var none = "no \(kind)" + (count == 1 ? "" : " in \(count)")
-      if turned > 0 {
-        none += turned == 1 ? "; 1 follows" : "; \(turned) follow"
-        none += " the terminal, b makes it \(choice == .light ? "white" : "black")"
-      }
-      return none + " · Esc lists all"
+      let short = "no \(kind)"
+      guard turned > 0 else { return [none + " · Esc lists all", short + " · Esc lists all"] }
+      none += turned == 1 ? "; 1 follows" : "; \(turned) follow"
+      let color = choice == .light ? "white" : "black"
+      return [
+        none + " the terminal, b makes it \(color) · Esc lists all",
+        short + " · b \(color) · Esc all",
+      ]
     }
-    return listing.folders.isEmpty ? "no themes" : "no *.css or *.json here"
+    return [listing.folders.isEmpty ? "no themes" : "no *.css or *.json here"]
   }
 
   /// Marks the letters that the filter found.

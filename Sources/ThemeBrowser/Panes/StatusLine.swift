@@ -183,7 +183,7 @@ struct StatusLine {
   ) -> (String, ChromeClass) {
     if let message { return (message, .status) }
     guard let theme = around.themes.selectedTheme else {
-      return (around.themes.emptyText, .note)
+      return (frame.shortest(around.themes.emptyTexts, columns: columns, rows: 1), .note)
     }
     if let line = problemLines(around, on: frame).last { return (line, .problem) }
     let summary = around.summaries.first { frame.width(of: $0) <= columns }
@@ -257,6 +257,8 @@ struct StatusLine {
   struct KeyContext {
     /// The pane that has the keys.
     var focus: Pane
+    /// True if it has more rows than are seen.
+    var scrolls: Bool
     /// True if a theme is pinned beside the selected one.
     var isComparing: Bool
     /// True if one pane has the whole screen.
@@ -285,7 +287,7 @@ struct StatusLine {
       return
     }
     let more = item(.moreKeys, "more", frame)
-    let items = around.actions.compactMap { item($0, $1, frame) }
+    let items = around.actions(columns: rest.columns).compactMap { item($0, $1, frame) }
     var first = 0
     var pages: [Range<Int>] = []
     while first < items.count {
@@ -493,12 +495,18 @@ extension ScrollMark {
 
 extension StatusLine.KeyContext {
   /// Actions in the line of keys, those of the pane and the mode first.
-  fileprivate var actions: [(BrowserAction, String)] {
-    var first: [(BrowserAction, String)] = [(.moveDown, focus == .list ? "theme" : "line")]
+  fileprivate func actions(columns: Int) -> [(BrowserAction, String)] {
+    var first: [(BrowserAction, String)] = []
+    if scrolls { first.append((.moveDown, focus == .list ? "theme" : "line")) }
     if isComparing { first += [(.pin, "end compare"), (.swapPinned, "swap")] }
     if isZoomed { first.append((.zoom, "all panes")) }
     if focus == .inspector { first += [(.cycleInspector, "tab"), (.changeValue, "change")] }
     if undoDepth > 0 { first.append((.undo, "undo \(undoDepth)")) }
+    if columns < 60, focus == .list {
+      // Those for the list are not many pages away.
+      let early: [BrowserAction] = [.help, .nextSpan, .nextPane, .find, .cycleScheme]
+      first += StatusLine.shownActions.filter { early.contains($0.0) }
+    }
     return first + StatusLine.shownActions.filter { other in !first.contains { $0.0 == other.0 } }
   }
 }
