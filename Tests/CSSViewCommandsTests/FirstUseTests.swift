@@ -449,7 +449,7 @@ struct FirstUseTests {
     #expect(
       CommandRun("render", "none", input: "10%\r20%\n").errors
         == "<stdin>:1:4: warning: control character U+000D (CR) is shown as \u{240D}; "
-        + "to overwrite a line, print it before the text [untrusted-control]\n")
+        + "to overwrite a line, print '\\r' without cssview [untrusted-control]\n")
   }
 
   @Test("short elements without any attribute are told once, where nothing asks for silence")

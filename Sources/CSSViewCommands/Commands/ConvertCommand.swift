@@ -21,8 +21,8 @@ struct ConvertCommand: ConsoleCommand {
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
-      --to palette-TERMINAL writes the colours of @palette or --palette for a terminal.
-      --to ls-colors and --to fzf print shell code that sets their colours.
+      --to palette-TERMINAL writes a palette file for a terminal, with the colours of --palette.
+      --to ls-colors and --to fzf print shell code that sets the colours of ls and fzf.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
       The extensions of FILE and of --output imply the formats.
@@ -57,7 +57,7 @@ struct ConvertCommand: ConsoleCommand {
   @Flag(help: "With --to html: write no page around the text.")
   var fragment = false
 
-  @Flag(help: "Keep all raw HTML of Markdown; bare addresses stay text.")
+  @Flag(help: "Keep all raw HTML; addresses do not become links.")
   var allowHtml = false
 
   @Option(

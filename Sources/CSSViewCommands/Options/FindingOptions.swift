@@ -112,7 +112,7 @@ struct CodeFilter: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Ignore findings by code, such as unknown-property.",
-      discussion: "The code is the word in brackets at the end of a finding; repeatable.",
+      discussion: "The code is the word in brackets behind a finding; repeatable.",
       valueName: "code,..."),
     completion: .list(DiagnosticCode.all))
   var ignore: [CodeList] = []

@@ -491,7 +491,7 @@ package struct TextSanitizer: Sendable {
     let name = scalar == 0x7F ? "DEL" : controlNames[Int(scalar)]
     let picture = Unicode.Scalar(orReplacement: scalar == 0x7F ? 0x2421 : 0x2400 + scalar)
     return "control character \(codePoint(scalar)) (\(name)) is shown as \(picture)"
-      + (scalar == 0x0D ? "; to overwrite a line, print it before the text" : "")
+      + (scalar == 0x0D ? "; to overwrite a line, print '\\r' without cssview" : "")
   }
 
   /// Abbreviations of the controls U+0000 to U+001F (ECMA-48 §5.2).
