@@ -227,27 +227,34 @@ struct StylesheetChecker {
   // MARK: Variables
 
   private mutating func checkVariables() {
-    let (declared, used) = checkReferences()
-    for (name, declaration) in declared.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
+    checkReferences()
+    var used: Set<String> = [StyleResolver.recordTemplateName]
+    for declaration in sheet.declarations {
+      for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
+        used.formUnion(VariableReference.names(in: text))
+      }
+    }
+    for (name, declaration) in declaredVariables.sorted(by: { $0.key < $1.key })
+    where !used.contains(name) {
       report(
         .warning, .unusedVariable, "'\(name)' is not used", at: declaration.nameRange)
     }
     checkCycles()
   }
 
-  /// - Returns: The variables by their names, each with its first declaration, and the names in use.
-  @discardableResult
-  private mutating func checkReferences() -> (declared: [String: Declaration], used: Set<String>) {
+  /// The variables by their names, each with its first declaration.
+  private var declaredVariables: [String: Declaration] {
     var declared: [String: Declaration] = [:]
-    var used: Set<String> = [StyleResolver.recordTemplateName]
     for declaration in sheet.declarations {
       if case .custom(let name) = declaration.property, declared[name] == nil {
         declared[name] = declaration
       }
-      for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
-        used.formUnion(VariableReference.names(in: text))
-      }
     }
+    return declared
+  }
+
+  private mutating func checkReferences() {
+    let declared = declaredVariables
     let names = NameIndex(declared.keys.sorted())
     for rule in sheet.rules {
       for declaration in sheet.declarations[rule.declarations] {
@@ -256,7 +263,6 @@ struct StylesheetChecker {
         }
       }
     }
-    return (declared, used)
   }
 
   /// In CSS a variable may come from a script or from another sheet of the page: a declaration
