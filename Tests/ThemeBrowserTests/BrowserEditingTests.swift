@@ -31,9 +31,7 @@ struct BrowserEditingTests {
     ])
   func keepsOtherBytes(sheet: String, path: String, old: String) throws {
     var driver = driver(sheet, path: path)
-    driver.press("c", "Ctrl-U")
-    driver.type("#00ff00")
-    driver.press("Enter")
+    driver.change(to: "#00ff00")
     var expected = sheet
     expected.replaceSubrange(try #require(sheet.ranges(of: old).last), with: "#00ff00")
     #expect(driver.files[path] == expected)
@@ -54,13 +52,9 @@ struct BrowserEditingTests {
   @Test("quotes a word in the place of a JSON number")
   func numbers() {
     var driver = driver(#"{".title": {"opacity": 0.5}}"#)
-    driver.press("c", "Ctrl-U")
-    driver.type("0.75")
-    driver.press("Enter")
+    driver.change(to: "0.75")
     #expect(driver.files["themes/a.json"] == #"{".title": {"opacity": 0.75}}"#)
-    driver.press("c", "Ctrl-U")
-    driver.type("50%")
-    driver.press("Enter")
+    driver.change(to: "50%")
     #expect(driver.files["themes/a.json"] == #"{".title": {"opacity": "50%"}}"#)
   }
 
@@ -75,9 +69,7 @@ struct BrowserEditingTests {
   func objections(value: String, reason: String) {
     let sheet = ".title { color: red }"
     var driver = driver(sheet, path: "themes/a.css")
-    driver.press("c", "Ctrl-U")
-    driver.type(value)
-    driver.press("Enter")
+    driver.change(to: value)
     #expect(driver.text().contains(reason))
     #expect(driver.files["themes/a.css"] == sheet)
   }
@@ -88,9 +80,7 @@ struct BrowserEditingTests {
   func refuses(value: String) {
     let sheet = ".title { color: red }"
     var driver = driver(sheet, path: "themes/a.css")
-    driver.press("c", "Ctrl-U")
-    driver.type(value)
-    driver.press("Enter")
+    driver.change(to: value)
     #expect(driver.files["themes/a.css"] == sheet)
     // What was typed is still there.
     #expect(driver.lines()[28].contains("color:"))
@@ -104,9 +94,7 @@ struct BrowserEditingTests {
     let sheet = #"{".title": {"color": "red"}}"#
     var driver = driver(sheet)
     for color in ["lime", "blue"] {
-      driver.press("c", "Ctrl-U")
-      driver.type(color)
-      driver.press("Enter")
+      driver.change(to: color)
     }
     driver.press("u")
     #expect(driver.files["themes/a.json"] == #"{".title": {"color": "lime"}}"#)
@@ -192,9 +180,7 @@ struct BrowserEditingTests {
   func readOnly() {
     var driver = driver(#"{".title": {"color": "red"}}"#)
     driver.readOnly = ["themes/a.json"]
-    driver.press("c", "Ctrl-U")
-    driver.type("lime")
-    driver.press("Enter")
+    driver.change(to: "lime")
     #expect(driver.text().contains("it is read-only"))
     #expect(driver.lines()[28].contains("color: lime"))
   }
@@ -273,9 +259,7 @@ struct BrowserEditingTests {
       driver.press("Down")
       driver.steps += 1
     }
-    driver.press("c", "Ctrl-U")
-    driver.type("lime")
-    driver.press("Enter")
+    driver.change(to: "lime")
     #expect(driver.files["themes/a.css"]?.contains("color: lime;") == true)
     #expect(!driver.text().contains("blurg"))
   }
@@ -349,9 +333,8 @@ struct BrowserEditingTests {
     let lines = driver.lines()
     #expect(lines.contains { $0.contains("▸  --accent: #ff0000") && $0.contains("used 2 times") })
     #expect(lines.contains { $0.contains("--unused: 3px") && $0.contains("not used") })
-    driver.press("Down", "c", "Ctrl-U")
-    driver.type("4px")
-    driver.press("Enter")
+    driver.press("Down")
+    driver.change(to: "4px")
     #expect(driver.files["themes/a.css"]?.contains("--unused: 4px") == true)
   }
 
@@ -377,9 +360,7 @@ struct BrowserEditingTests {
   func confirmsVariable() {
     var driver = driver(Self.variables, path: "themes/a.css")
     for _ in 0..<4 { driver.press("i") }
-    driver.press("c", "Ctrl-U")
-    driver.type("nonsense")
-    driver.press("Enter")
+    driver.change(to: "nonsense")
     #expect(driver.files["themes/a.css"]?.contains("nonsense") == false)
     #expect(driver.text().contains("press Enter to write it"))
     driver.press("Enter")
@@ -618,9 +599,7 @@ struct BrowserEditingTests {
       driver.press(accepting)
       #expect(driver.files.count == 2 && driver.browser.themes.themes.count == 1)
     }
-    driver.press("c", "Ctrl-U")
-    driver.type("lime")
-    driver.press("Enter")
+    driver.change(to: "lime")
     // There was one of that name.
     #expect(driver.files["/me/night-2.css"] == ".title { color: lime }")
     #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
@@ -655,9 +634,8 @@ struct BrowserEditingTests {
       }
       driver.press("f", "/")
       driver.type(filter)
-      driver.press("Enter", "c", "Ctrl-U")
-      driver.type("lime")
       driver.press("Enter")
+      driver.change(to: "lime")
       #expect(driver.browser.themes.selectedTheme?.path == "/me/night.css")
       #expect(driver.lines()[0].contains(title), "\(driver.lines()[0])")
       #expect(driver.lines()[28].contains("in the copy /me/night.css:1\(note)  "))
@@ -677,9 +655,7 @@ struct BrowserEditingTests {
       $0.userThemes = "/me"
     }
     for value in ["lime", "blue"] {
-      driver.press("c", "Ctrl-U")
-      driver.type(value)
-      driver.press("Enter")
+      driver.change(to: value)
     }
     driver.press("u")
     #expect(driver.lines()[28].hasPrefix(" undid color in night.css:1 · 1 more"))
@@ -696,9 +672,8 @@ struct BrowserEditingTests {
       $0.bundledPrefix = "themes/"
       $0.userThemes = "/me"
     }
-    driver.press("Right", "c", "Ctrl-U")
-    driver.type("blue")
-    driver.press("Enter")
+    driver.press("Right")
+    driver.change(to: "blue")
     #expect(driver.text().contains("part 2/2 .title"))
     driver.send(.changed(["/me/night.css", "/me"]))
     #expect(driver.lines()[28].hasPrefix(" saved color in the copy /me/night.css:1"))

@@ -20,10 +20,10 @@ struct InspectorPane {
     /// A finding at a place.
     case finding(SourceLocation)
 
-    var file: String {
+    var place: SourceLocation {
       switch self {
-      case .value(let value): value.location.file
-      case .finding(let place): place.file
+      case .value(let value): value.location
+      case .finding(let place): place
       }
     }
   }
@@ -97,7 +97,7 @@ struct InspectorPane {
   mutating func show(_ tab: InspectorTab) {
     // A tab without a line about it, that was only looked at, does not change it.
     if subject == nil || list.selection != firstSelection { subject = selectedSubject ?? subject }
-    file = tab == .source ? subject?.file : nil
+    file = tab == .source ? subject?.place.file : nil
     self.tab = tab
     // What differs is read from its start.
     wanted = .subject(tab == .compare ? nil : subject)
@@ -117,13 +117,7 @@ struct InspectorPane {
   }
 
   /// The place of the finding or the value in the selected line.
-  var selectedPlace: SourceLocation? {
-    switch selectedSubject {
-    case .finding(let place): place
-    case .value(let value): value.location
-    case nil: nil
-    }
-  }
+  var selectedPlace: SourceLocation? { selectedSubject?.place }
 
   private var selectedSubject: Subject? {
     let place = list.selection < contents.count ? contents[list.selection].subject : nil

@@ -109,6 +109,13 @@ struct BrowserDriver {
     for scalar in text.unicodeScalars { send(.input(.key(KeyPress(.character(scalar))))) }
   }
 
+  /// Writes another value of the declaration that is selected.
+  mutating func change(to value: String) {
+    press("c", "Ctrl-U")
+    type(value)
+    press("Enter")
+  }
+
   /// Saves a file and tells the browser.
   mutating func save(_ path: String, _ text: String?) {
     files[path] = text

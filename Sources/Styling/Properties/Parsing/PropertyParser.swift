@@ -237,27 +237,11 @@ extension PropertyParser {
 extension VerticalAlignment: PropertyKeyword {
   static let table = KeywordTable<VerticalAlignment>()
 }
-
-extension BorderCollapse: PropertyKeyword {
-  static let table = KeywordTable<BorderCollapse>()
-}
-
-extension TableLayoutMode: PropertyKeyword {
-  static let table = KeywordTable<TableLayoutMode>()
-}
-
-extension FontStyle: PropertyKeyword {
-  static let table = KeywordTable<FontStyle>()
-}
-
-extension FontVariant: PropertyKeyword {
-  static let table = KeywordTable<FontVariant>()
-}
-
-extension TextTransform: PropertyKeyword {
-  static let table = KeywordTable<TextTransform>()
-}
-
+extension BorderCollapse: PropertyKeyword { static let table = KeywordTable<BorderCollapse>() }
+extension TableLayoutMode: PropertyKeyword { static let table = KeywordTable<TableLayoutMode>() }
+extension FontStyle: PropertyKeyword { static let table = KeywordTable<FontStyle>() }
+extension FontVariant: PropertyKeyword { static let table = KeywordTable<FontVariant>() }
+extension TextTransform: PropertyKeyword { static let table = KeywordTable<TextTransform>() }
 extension TextDecorationStyle: PropertyKeyword {
   static let table = KeywordTable<TextDecorationStyle>()
 }
@@ -267,21 +251,10 @@ extension Visibility: PropertyKeyword {
     allCases.map { ($0.rawValue, $0) } + [("collapse", .hidden)])
 }
 
-extension WhiteSpace: PropertyKeyword {
-  static let table = KeywordTable<WhiteSpace>()
-}
-
-extension OverflowWrap: PropertyKeyword {
-  static let table = KeywordTable<OverflowWrap>()
-}
-
-extension BorderStyle: PropertyKeyword {
-  static let table = KeywordTable<BorderStyle>()
-}
-
-extension BackgroundClip: PropertyKeyword {
-  static let table = KeywordTable<BackgroundClip>()
-}
+extension WhiteSpace: PropertyKeyword { static let table = KeywordTable<WhiteSpace>() }
+extension OverflowWrap: PropertyKeyword { static let table = KeywordTable<OverflowWrap>() }
+extension BorderStyle: PropertyKeyword { static let table = KeywordTable<BorderStyle>() }
+extension BackgroundClip: PropertyKeyword { static let table = KeywordTable<BackgroundClip>() }
 
 extension PropertyParser {
   /// A length or percentage of 0 or more.
