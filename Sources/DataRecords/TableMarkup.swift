@@ -236,6 +236,4 @@ struct TableMarkup {
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(_ text: String) { self += text.utf8 }
-}
+extension [UInt8] { fileprivate mutating func append(_ text: String) { self += text.utf8 } }

@@ -204,7 +204,7 @@ struct BrowseTests {
     try session.resize(columns: 80, rows: 24)
     try session.type("fg\n")
     try session.wait(for: "the browser in its new size") { screen in
-      screen.lines.count == 24 && screen.lines[23].contains("q quit")
+      screen.lines.count == 24 && screen.lines[23].contains("Enter choose")
     }
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the first screen") { $0.lines == before.lines }

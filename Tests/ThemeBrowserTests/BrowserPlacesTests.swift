@@ -206,6 +206,43 @@ struct BrowserPlacesTests {
     #expect(driver.text().contains("▸ " + (source == "← text" ? "text {" : ".box {")))
   }
 
+  @Test("c changes the colour of the part, wherever it is declared, unless a line was selected")
+  func changesColor() {
+    let sheet = "text { color: red } .title { font-weight: bold; opacity: 0.5 }"
+    var driver = BrowserDriver(
+      columns: 120, rows: 36, files: ["themes/a.css": sheet],
+      sample: Sample(markup: "<b class=title>x</b>"))
+    driver.change(to: "lime")
+    #expect(driver.files["themes/a.css"] == sheet.replacing("red", with: "lime"))
+    driver.press("3", "Home", "Down", "1")
+    driver.change(to: "0.75")
+    #expect(driver.files["themes/a.css"]?.contains("opacity: 0.75") == true)
+  }
+
+  @Test("Esc says that changes stay before it leaves, and the line below says a whole finding")
+  func leaves() {
+    var driver = BrowserDriver(
+      columns: 80, rows: 24,
+      files: ["themes/a.css": ":root { --ink: red } .title { color: red; margin-top: var(--inc) }"],
+      sample: Sample(markup: "<b class=title>x</b>"))
+    #expect(driver.lines()[23].contains("Space compare  Enter choose"))
+    driver.press("3", "End")
+    #expect(
+      driver.lines()[22].contains(" ! '--inc' is not defined; did you mean '--ink'?"),
+      "\(driver.text())")
+    driver.press("Home", "1")
+    driver.change(to: "lime")
+    driver.press("Escape")
+    #expect(driver.lines()[22].contains("press Esc again to leave; 1 change stays in the files"))
+    driver.press("Down", "Escape")
+    func hasLeft() -> Bool {
+      driver.effects.contains { if case .finish = $0 { true } else { false } }
+    }
+    #expect(!hasLeft())
+    driver.press("Escape")
+    #expect(hasLeft())
+  }
+
   @Test("a part with a background of its own has none behind it, nor has one in JSON")
   func ownBackground() {
     for (path, sheet) in [

@@ -98,14 +98,14 @@ struct BrowserSeeingTests {
   @Test("the line of keys follows the focus and the mode, and a key shows more of it")
   func hints() {
     var driver = BrowserDriver()
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ? help  ←→ part  Tab pane"))
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ←→ part  Tab pane  c change"))
     // All of the sample is seen: there is nothing to scroll.
     driver.press("2")
-    #expect(driver.lines()[29].hasPrefix(" ? help"))
+    #expect(driver.lines()[29].hasPrefix(" ←→ part"))
     var scrolling = BrowserDriver(
       sample: Sample(markup: Array(repeating: "line", count: 40).joined(separator: "\n")))
     scrolling.press("2")
-    #expect(scrolling.lines()[29].hasPrefix(" ↑↓ line  ? help"))
+    #expect(scrolling.lines()[29].hasPrefix(" ↑↓ line  ←→ part"))
     driver.press("3")
     #expect(driver.lines()[29].hasPrefix(" ↑↓ line  i tab  c change"))
     driver.press("1", "Space", "Down")

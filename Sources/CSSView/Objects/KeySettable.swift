@@ -351,9 +351,7 @@ private protocol CharacterKey {
   init?(characterCode code: Int)
 }
 
-extension Int8: CharacterKey {
-  init?(characterCode code: Int) { self.init(exactly: code) }
-}
+extension Int8: CharacterKey { init?(characterCode code: Int) { self.init(exactly: code) } }
 
 extension UInt8: CharacterKey {
   /// Negative codes are those above 127.

@@ -150,9 +150,7 @@ package struct CellBuffer: Hashable, Sendable {
 }
 
 /// The strings of the ASCII characters, made once.
-enum ASCIIText {
-  static let strings = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
-}
+enum ASCIIText { static let strings = (0..<128).map { String(Unicode.Scalar(UInt8($0))) } }
 
 /// A cell of a screen or buffer.
 package struct CellPosition: Hashable, Sendable {

@@ -83,9 +83,7 @@ extension Sequence<SafeText> {
   }
 }
 
-extension SafeText: CustomStringConvertible {
-  package var description: String { string }
-}
+extension SafeText: CustomStringConvertible { package var description: String { string } }
 
 extension SafeText: ExpressibleByStringInterpolation {
   package init(stringLiteral literal: String) {

@@ -239,25 +239,15 @@ extension Array: ComputedValue where Element: ListedValue {
   }
 }
 
-extension String: ListedValue {
-  static var emptyList: String { "" }
-}
+extension String: ListedValue { static var emptyList: String { "" } }
 
-extension Shadow: ListedValue {
-  static var emptyList: String { "none" }
-}
+extension Shadow: ListedValue { static var emptyList: String { "none" } }
 
-extension ColorValue: ComputedValue {
-  var written: RawValue { RawValue(cssText) }
-}
+extension ColorValue: ComputedValue { var written: RawValue { RawValue(cssText) } }
 
-extension Double: ComputedValue {
-  var written: RawValue { RawValue(.number(self)) }
-}
+extension Double: ComputedValue { var written: RawValue { RawValue(.number(self)) } }
 
-extension Int: ComputedValue {
-  var written: RawValue { RawValue(.number(Double(self))) }
-}
+extension Int: ComputedValue { var written: RawValue { RawValue(.number(Double(self))) } }
 
 extension BoxLength: ComputedValue {
   var written: RawValue {
@@ -313,9 +303,7 @@ extension BackgroundImage: ComputedValue {
   }
 }
 
-extension GeneratedContent: ComputedValue {
-  var written: RawValue { RawValue(cssText) }
-}
+extension GeneratedContent: ComputedValue { var written: RawValue { RawValue(cssText) } }
 
 extension Display: ComputedValue {}
 extension VerticalAlignment: ComputedValue {}

@@ -127,6 +127,10 @@ extension Browser {
       focus = .list
     } else if themes.choice != .all {
       changeList { $0.choice = .all }
+    } else if !edits.steps.isEmpty, !isLeaving {
+      isLeaving = true
+      let changes = edits.steps.count == 1 ? "1 change stays" : "\(edits.steps.count) changes stay"
+      status.message = "press Esc again to leave; \(changes) in the files"
     } else {
       return [.finish(nil)]
     }
@@ -330,6 +334,7 @@ extension Browser {
       status.shownAfter = nil
       preview.isRunMarked = false
       let action = chrome.settings.action(for: press, along: responderChain)
+      if action != .cancel { isLeaving = false }
       return action.map { perform($0) } ?? []
     }
     switch press.key {

@@ -10,7 +10,8 @@ extension Browser {
 
   /// Begins to change the selected value, or asks which.
   mutating func changeValue() {
-    guard let theme = themes.selectedTheme, let value = inspector.selectedValue else {
+    let ofColor = focus == .inspector ? nil : inspector.valueOfColor
+    guard let theme = themes.selectedTheme, let value = ofColor ?? inspector.selectedValue else {
       status.message = "select a declaration in the inspector first"
       return
     }

@@ -37,6 +37,9 @@ package struct Browser {
   /// Sizes of the panes that a person has chosen.
   var sizes = PaneSizes()
 
+  /// True if Esc has said that it leaves.
+  var isLeaving = false
+
   /// True if another theme was selected beside the pinned one since what differs was listed.
   var isCompareDue = false
 
@@ -183,6 +186,7 @@ package struct Browser {
           .init(
             focus: focus, scrolls: focus != .preview || preview.scrollMark.scrolls,
             isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
+            hasTitle: !layout.title.isEmpty,
             undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
         )
       }
@@ -238,6 +242,9 @@ package struct Browser {
       let name = layout.preview.isEmpty ? selectedName.map { $0 + "   " } ?? "" : ""
       around.summaries =
         preview.summary.map { ["\(name)\($0.part) \($0.color)", name + $0.color] } ?? []
+    }
+    if focus == .inspector, let finding = inspector.selectedFinding {
+      around.summaries = [finding]
     }
     if layout.title.isEmpty {
       around.flags = titleLine.flags(columns: layout.status.columns - 2)

@@ -37,6 +37,13 @@ struct Inspector {
     index < lines.count ? lines[index] : listing?[index - lines.count] ?? InspectorLine(.note, "")
   }
 
+  /// The value that gives the run its colour; nil if no declaration of a stylesheet does.
+  var valueOfColor: EditableValue? {
+    let name = coveringName ?? "color"
+    return lines.first { $0.loss == nil && $0.value?.name == name && $0.value?.isBuiltIn == false }?
+      .value
+  }
+
   /// The line that shows a value; nil if none does.
   func line(of value: EditableValue) -> Int? {
     if let listing {

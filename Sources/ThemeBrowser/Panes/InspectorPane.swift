@@ -120,12 +120,23 @@ struct InspectorPane {
   var selectedPlace: SourceLocation? { selectedSubject?.place }
 
   private var selectedSubject: Subject? {
-    let place = list.selection < contents.count ? contents[list.selection].subject : nil
-    return place.map { .finding($0) } ?? selectedValue.map { .value($0) }
+    selectedLine?.subject.map { .finding($0) } ?? selectedValue.map { .value($0) }
   }
 
   /// The value in the selected line, or one after it.
   var selectedValue: EditableValue? { lineOfValue?.value }
+
+  /// The value that gives the part its colour, if no other line has been selected.
+  var valueOfColor: EditableValue? {
+    list.selection == firstSelection ? contents.valueOfColor : nil
+  }
+
+  /// The finding in the selected line; nil if there is none.
+  var selectedFinding: String? { selectedLine?.subject == nil ? nil : selectedLine?.text }
+
+  private var selectedLine: InspectorLine? {
+    list.selection < contents.count ? contents[list.selection] : nil
+  }
 
   /// Why that value has no effect; nil if it has one.
   var loss: String? { lineOfValue?.loss }
@@ -141,9 +152,7 @@ struct InspectorPane {
   }
 
   /// The run that the selected line leads to.
-  var selectedRun: Int? {
-    list.selection < contents.count ? contents[list.selection].run : nil
-  }
+  var selectedRun: Int? { selectedLine?.run }
 
   /// Selects a line, counted from the first one that is seen.
   mutating func select(line: Int) {

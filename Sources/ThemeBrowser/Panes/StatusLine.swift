@@ -263,6 +263,8 @@ struct StatusLine {
     var isComparing: Bool
     /// True if one pane has the whole screen.
     var isZoomed: Bool
+    /// True if there is a title, which has the key of the help.
+    var hasTitle: Bool
     /// Number of changes that can be taken back.
     var undoDepth: Int
     /// True if a colour is typed that keys can change.
@@ -411,7 +413,7 @@ struct StatusLine {
   /// Actions in the line of keys, the most useful first.
   fileprivate static let shownActions: [(BrowserAction, String)] = [
     (.help, "help"), (.nextSpan, "part"), (.nextPane, "pane"), (.changeValue, "change"),
-    (.pin, "compare"), (.quit, "quit"), (.choose, "choose"), (.find, "find"),
+    (.pin, "compare"), (.choose, "choose"), (.quit, "quit"), (.find, "find"),
     (.cycleScheme, "dark/light"), (.cycleProfile, "colours"), (.editText, "text"),
     (.editSource, "edit"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
     (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "background"),
@@ -507,7 +509,9 @@ extension StatusLine.KeyContext {
       let early: [BrowserAction] = [.help, .nextSpan, .nextPane, .find, .cycleScheme]
       first += StatusLine.shownActions.filter { early.contains($0.0) }
     }
-    return first + StatusLine.shownActions.filter { other in !first.contains { $0.0 == other.0 } }
+    var others = StatusLine.shownActions
+    if hasTitle, columns < 100 { others.append(others.removeFirst()) }
+    return first + others.filter { other in !first.contains { $0.0 == other.0 } }
   }
 }
 

@@ -79,9 +79,7 @@ extension ThemeSide {
   }
 }
 
-extension ColorScheme {
-  fileprivate var opposite: ColorScheme { self == .dark ? .light : .dark }
-}
+extension ColorScheme { fileprivate var opposite: ColorScheme { self == .dark ? .light : .dark } }
 
 extension HostObject {
   /// The object with one more class.
