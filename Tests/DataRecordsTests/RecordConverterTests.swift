@@ -110,6 +110,15 @@ struct RecordConverterTests {
       "plain <text>\n\n[1]\n{\"a\":1} x\n{\"a\":tru}", "{a}",
       "plain &lt;text&gt;\n\n[1]\n&#123;&quot;a&quot;:1} x\n&#123;&quot;a&quot;:tru}\n"
     ),
+    // Escapes that are cut or wrong, and blanks at the end of a line.
+    (#"["a":"\u12"}"#, "{a}", "[&quot;a&quot;:&quot;\\u12&quot;}\n"),
+    (#"{"a":"\u12"}"#, "{a}", "&#123;&quot;a&quot;:&quot;\\u12&quot;}\n"),
+    (#"{"a":"\u12g4"}"#, "{a}", "&#123;&quot;a&quot;:&quot;\\u12g4&quot;}\n"),
+    (#"{"a":"\u1"#, "{a}", "&#123;&quot;a&quot;:&quot;\\u1\n"),
+    (#"{"a":"\q"}"#, "{a}", "&#123;&quot;a&quot;:&quot;\\q&quot;}\n"),
+    (#"{"a":"\"#, "{a}", "&#123;&quot;a&quot;:&quot;\\\n"),
+    ("{\"a\":1} \t\n{\"a\":2}\r\n{\"a\":-3 }", "{a}", "1\n2\n-3\n"),
+    ("{\"a\":\"x\"}\n{\"a\":[1]}\n{\"a\": \n", "{a}", "x\n[1]\n&#123;&quot;a&quot;: \n"),
   ]
 
   @Test("are the members of objects as text, and other lines as they are", arguments: objects)
