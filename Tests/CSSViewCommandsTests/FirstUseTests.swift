@@ -442,6 +442,7 @@ struct FirstUseTests {
 
       """
     #expect(CommandRun("render", "--from", "jsonl", sheet, input: lines).output == "info shown\n")
+    #expect(CommandRun("render", "--from", "jsonl", "log", input: lines).errors.isEmpty)
   }
 
   @Test("a carriage return says what to do, to the last word")

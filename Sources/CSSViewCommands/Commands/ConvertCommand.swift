@@ -21,7 +21,7 @@ struct ConvertCommand: ConsoleCommand {
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
-      --to palette-TERMINAL writes a palette file for a terminal, with the colours of --palette.
+      --to palette-TERMINAL writes a terminal's palette file from another one, --palette FILE.
       --to ls-colors and --to fzf print shell code that sets the colours of ls and fzf.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
@@ -57,7 +57,7 @@ struct ConvertCommand: ConsoleCommand {
   @Flag(help: "With --to html: write no page around the text.")
   var fragment = false
 
-  @Flag(help: "Keep all raw HTML; addresses do not become links.")
+  @Flag(help: "Keep all raw HTML; bare URLs do not become links.")
   var allowHtml = false
 
   @Option(

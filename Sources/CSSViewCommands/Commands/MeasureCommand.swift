@@ -41,7 +41,7 @@ struct MeasureCommand: ConsoleCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "For each line of JSON read, print one line of JSON.")
+  @Flag(help: "Read JSON strings, one on a line; print a line of JSON each.")
   var batch = false
 
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions

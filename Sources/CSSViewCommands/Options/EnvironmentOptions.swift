@@ -18,7 +18,6 @@ struct EnvironmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The terminal's background: auto, dark, light or a colour.",
-      discussion: "'both' writes SVG or HTML that follows the reader's setting.",
       valueName: "background"),
     completion: .list(["auto", "dark", "light", "both"]))
   var background: BackgroundOption = .auto
