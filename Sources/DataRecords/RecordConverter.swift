@@ -193,7 +193,7 @@ extension RecordConverter {
   private mutating func noteNames(of bytes: Span<UInt8>) {
     // Names of later objects are hardly ever new. A misspelt one is reported with one of these.
     if line <= Self.mostSeenLines {
-      seenNames += record.names(of: bytes, atMost: max(1, Self.mostColumns - seenNames.count))
+      seenNames += record.names(of: bytes, atMost: max(0, Self.mostColumns - seenNames.count))
     }
     for field in missing where record.values[field] != nil {
       seenNames.append(Array(template.name(of: template.fields[field])))

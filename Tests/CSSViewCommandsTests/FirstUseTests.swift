@@ -421,12 +421,17 @@ struct FirstUseTests {
   }
 
   @Test("a directory that is missing is named, with the way to make it")
-  func missingDirectory() {
+  func missingDirectory() throws {
     let run = CommandRun("convert", "fjord", "-o", "/nowhere/themes/mine.css")
     #expect(run.status == .cannotCreate)
     #expect(
       run.errors == "cssview: /nowhere/themes/mine.css: no directory '/nowhere/themes'; "
         + "create it with 'mkdir -p'\n")
+    // A link that leads nowhere is in a directory that there is.
+    let directory = try ScratchDirectory()
+    try directory.shell("ln -s /nowhere/x \(directory.path)/link.css")
+    let link = CommandRun("convert", "fjord", "-o", "\(directory.path)/link.css")
+    #expect(link.status == .cannotCreate && !link.errors.contains("no directory"))
   }
 
   @Test("a line of JSON below a level is hidden by its record")

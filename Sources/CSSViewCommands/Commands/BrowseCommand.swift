@@ -20,7 +20,8 @@ struct BrowseCommand: ConsoleCommand {
     usage: "cssview browse [<options>] [<path> ...]",
     discussion: """
       Enter prints the path of the chosen theme and exits 0; Esc exits 1 without a choice. '?' \
-      lists the keys. The browser draws on the terminal even if its output goes elsewhere, so "$(cssview browse)" works.
+      lists the keys. The browser draws on the terminal even if its output goes elsewhere, so \
+      "$(cssview browse)" works.
       """)
 
   static let examples = """

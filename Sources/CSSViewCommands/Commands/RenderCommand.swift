@@ -22,7 +22,8 @@ struct RenderCommand: ConsoleCommand {
       """,
     discussion: """
       Each line appears as soon as it is complete. Long input needs no more memory than short \
-      input. Into a pipe, the output is plain text unless you add --color or --to, or set FORCE_COLOR=1.
+      input. Into a pipe, the output is plain text unless you add --color or --to, or set \
+      FORCE_COLOR=1.
       """)
 
   static let examples = """

@@ -17,8 +17,7 @@ struct EnvironmentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The terminal's background: auto, dark, light or a colour.",
-      valueName: "background"),
+      "The terminal's background: auto, dark, light or a colour.", valueName: "background"),
     completion: .list(["auto", "dark", "light", "both"]))
   var background: BackgroundOption = .auto
 

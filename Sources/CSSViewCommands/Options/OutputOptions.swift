@@ -59,6 +59,7 @@ struct OutputOptions: ParsableArguments {
       throw CommandFailure(
         .cannotCreate,
         error == .noSuchFileOrDirectory && !folder.isEmpty
+          && FilePath(argument: folder).canonical == nil
           ? "\(path): no directory '\(folder)'; create it with 'mkdir -p'"
           : "\(path): \(error.reason)")
     }
