@@ -236,7 +236,8 @@ extension RecordConverter {
       find(
         .fieldCount,
         "record has \(fields.count) field\(fields.count == 1 ? "" : "s") instead of \(names.count)"
-          + (fields.count > names.count ? "; the extra ones are shown as NUMBER=VALUE" : ""),
+          + (fields.count > names.count && table != nil && tableColumns.isEmpty
+            ? "; the extra ones are shown as NUMBER=VALUE" : ""),
         start..<start + 1, of: bytes, from: start)
     }
     return convertAgain(bytes, fields, to: &output, end)

@@ -129,8 +129,7 @@ package struct DiagnosticLog: Sendable {
   /// Takes out the findings, by their offsets or as they were added; their number stays known.
   package mutating func take(byLocation: Bool = true) -> [Entry] {
     defer { entries.removeAll() }
-    guard byLocation else { return entries }
-    return entries.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return byLocation ? entries.sorted { $0.range.lowerBound < $1.range.lowerBound } : entries
   }
 
   /// Takes out the findings, by their offsets, each with the location that it has there.

@@ -19,8 +19,7 @@ package struct SourceExcerpt: Hashable, Sendable {
   /// Cuts the line that holds the start of `range`.
   package init(_ range: SourceRange) {
     let source = range.source
-    let line = source.line(at: range.bytes.lowerBound)
-    let lineRange = source.lineRange(line)
+    let lineRange = source.lineRange(source.line(at: range.bytes.lowerBound))
     let start = min(max(range.bytes.lowerBound, lineRange.lowerBound), lineRange.upperBound)
     let end = max(start, min(range.bytes.upperBound, lineRange.upperBound))
     let enough = Self.longestLine + 1
@@ -35,25 +34,20 @@ package struct SourceExcerpt: Hashable, Sendable {
     let reach = Self.longestLine * 4
     let windowStart = max(lineRange.lowerBound, start - reach)
     let windowEnd = min(lineRange.upperBound, start + reach)
-    let before = Array(
-      String(decoding: source.bytes[windowStart..<start], as: UTF8.self).unicodeScalars)
-    let after = Array(
-      String(decoding: source.bytes[start..<windowEnd], as: UTF8.self).unicodeScalars)
-    let marked = String(
-      decoding: source.bytes[start..<min(end, windowEnd)], as: UTF8.self
-    ).unicodeScalars.count
-
-    var from = 0
-    var to = after.count
-    if before.count + after.count > Self.longestLine {
-      from = max(0, before.count - Self.longestLine / 2)
-      to = min(after.count, Self.longestLine - (before.count - from))
+    func scalars(_ range: Range<Int>) -> String.UnicodeScalarView {
+      String(decoding: source.bytes[range], as: UTF8.self).unicodeScalars
     }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: before[from...])
-    text.append(contentsOf: after[..<to])
+    let before = scalars(windowStart..<start)
+    let after = scalars(start..<windowEnd)
+    var caret = before.count
+    var to = after.count
+    if caret + to > Self.longestLine {
+      caret = min(caret, Self.longestLine / 2)
+      to = min(to, Self.longestLine - caret)
+    }
     self.init(
-      text: String(text), caret: before.count - from, length: max(1, min(marked, to)))
+      text: String(before.suffix(caret)) + String(after.prefix(to)), caret: caret,
+      length: max(1, min(scalars(start..<min(end, windowEnd)).count, to)))
   }
 
   /// Cuts ASCII characters, of which there are enough on both sides of the caret.
@@ -101,8 +95,7 @@ package struct SourceWindow: Sendable {
 extension String {
   /// The text, or its start and an ellipsis where it has more bytes of UTF-8 than a limit.
   package func limited(toBytes limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    return String(unicodeScalars.prefix(bytes: limit - 3)) + "…"
+    return utf8.count > limit ? String(unicodeScalars.prefix(bytes: limit - 3)) + "…" : self
   }
 
   /// The text with each line that is longer cut in its middle: messages end with the reason.

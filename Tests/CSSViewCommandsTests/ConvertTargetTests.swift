@@ -17,7 +17,8 @@ struct ConvertTargetTests {
     let written = CommandRun("convert", "fjord", "--to", "palette-" + format, "--palette", source)
     #expect(written.status == .success && written.errors == "")
     let file = try directory.file("theme", written.output)
-    let again = CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", file)
+    // A palette needs no stylesheet.
+    let again = CommandRun("convert", "--to", "palette-kitty", "--palette", file)
     #expect(again.status == .success && again.errors == "")
     let first = CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", source)
     let kept = first.output.split(separator: "\n").filter { line in

@@ -90,7 +90,7 @@ struct FirstUseTests {
       ("<span class=\"a>b</span>", "the value of 'class' has no closing quote"),
       ("<span id=x class='a>b</span>\n", "the value of 'class' has no closing quote"),
       ("<span class=ok hi", "tag <span> has no '>' and is shown as text; add '>' ["),
-      ("a <b or c", "has no '>' and is shown as text [unclosed-tag]; did you mean '&lt;'?"),
+      ("a <b or c", "has no '>' and is shown as text; did you mean '&lt;'? [unclosed-tag]"),
       ("<link>x", "did you mean 'a'?"),
       ("<p>x</p>", "did you mean 'span'?"),
       ("<i color=red>x</i>", "'color' has no effect; write style='color: …' ["),

@@ -44,6 +44,18 @@ struct RecordTests {
       try render(options, data).errors.contains("<stdin>:3:1: warning: record has 1 field instead"))
   }
 
+  @Test(
+    "says that extra fields are shown only where they are",
+    arguments: [
+      ([], "; the extra ones are shown as NUMBER=VALUE"), (["--columns", "a"], ""),
+      (["--template", "{a}"], ""), (["--no-header", "--columns", "p"], ""),
+    ])
+  func extraFields(options: [String], end: String) throws {
+    let run = try render(["--from", "csv"] + options, "a\n1,2\n")
+    #expect(
+      run.errors.contains("record has 2 fields instead of 1\(end) [field-count]"), "\(run.errors)")
+  }
+
   @Test("is what '--record-template' of a stylesheet is, but for '--columns'")
   func inStylesheet() throws {
     let sheet = try ScratchFile(#"text { --record-template: "<b>{a|b}</b> {...}" }"#)

@@ -40,6 +40,9 @@ struct CSSParser {
 
   private var open: [OpenRule] = []
 
+  /// True after a finding about a bracket that is open at a `}`, and takes it.
+  private var bracketHidesBrace = false
+
   init(_ text: CSSText, context: Context) {
     self.text = text
     self.context = context
@@ -92,8 +95,10 @@ struct CSSParser {
         .warning, .unclosedComment, at: start..<start + 2, "comment is not closed; add '*/'")
     }
     while let rule = open.last {
-      findings.add(
-        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "'{' is not closed")
+      if !bracketHidesBrace {
+        findings.add(
+          .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "'{' is not closed")
+      }
       closeBlock(at: tokens.end)
     }
   }
@@ -389,6 +394,7 @@ extension CSSParser {
   /// - Returns: True if there was no such thing.
   mutating func isUsable(_ problem: ValueProblem?) -> Bool {
     guard let problem else { return true }
+    bracketHidesBrace = bracketHidesBrace || problem.code == .unclosedBlock
     findings.add(
       .error, problem.code, at: problem.range, suggestion: problem.suggestion, problem.message)
     return false

@@ -92,8 +92,7 @@ package struct DiagnosticPrinter {
     }
     var more: SafeText = ""
     for code in order {
-      let count = counts[code, default: 0] - Self.mostOfOneCode
-      let left = max(0, count) + (omitted[code] ?? 0)
+      let left = max(0, counts[code, default: 0] - Self.mostOfOneCode) + (omitted[code] ?? 0)
       if left > 0 { more += "… and \(left) more [\(code.rawValue)]\n" }
     }
     return pieces.joined(separator: "\n") + more
@@ -124,33 +123,25 @@ package struct DiagnosticPrinter {
       if hasFrame { remainingFrames -= 1 }
       text += first(group.first, further: group.count - 1, hasFrame: hasFrame)
     }
-    guard !isAll else { return text }
-    return text
-      + tally(
-        groups.dropFirst(available).map { "\($0.count) [\($0.first.code.rawValue)]" },
-        seeAll: command)
+    let others: [SafeText] = groups.dropFirst(available).map {
+      "\($0.count) [\($0.first.code.rawValue)]"
+    }
+    return isAll ? text : text + tally(others, seeAll: command)
   }
 
-  /// Number of findings there that are that were not told, and what shows all of them, in one line.
-  package func tally(
-    _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String
-  ) -> SafeText {
-    tally(counts.map { "\($0.count) more [\($0.code.rawValue)]" }, seeAll: command)
-  }
-
-  private func tally(_ counts: [SafeText], seeAll command: String) -> SafeText {
+  /// The numbers of findings that were not printed, and the command that shows all, in one line.
+  package func tally(_ counts: [SafeText], seeAll command: String) -> SafeText {
     let more = counts.joined(separator: ", ")
     return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
       + colors.faint("to list them: ") + Self.safe(command).limited(toBytes: 260) + "\n"
   }
 
   /// The first finding of its code: one line, and under it that of the file if it is an error.
-  package func first(_ diagnostic: Diagnostic) -> SafeText {
-    first(diagnostic, further: 0, hasFrame: diagnostic.isShownWithLine)
-  }
-
-  private func first(_ diagnostic: Diagnostic, further: Int, hasFrame: Bool) -> SafeText {
-    line(diagnostic, hasFrame: hasFrame, further: further)
+  package func first(
+    _ diagnostic: Diagnostic, further: Int = 0, hasFrame: Bool? = nil
+  ) -> SafeText {
+    let hasFrame = hasFrame ?? diagnostic.isShownWithLine
+    return line(diagnostic, hasFrame: hasFrame, further: further)
       + (hasFrame ? frame(of: diagnostic) : "")
   }
 
@@ -172,7 +163,7 @@ package struct DiagnosticPrinter {
     let message = Self.safe(diagnostic.message).limited(toBytes: limit - (hint?.utf8.count ?? 0))
     let start: SafeText = position.isEmpty ? "" : colors.bold(position) + " "
     return start + colors.bold(colors.color(severity, shown.hue)) + " "
-      + colors.bold(message) + colors.faint(tail) + (hint ?? "") + "\n"
+      + colors.bold(message) + (hint ?? "") + colors.faint(tail) + "\n"
   }
 
   private func shownSeverity(of diagnostic: Diagnostic) -> Diagnostic.Severity {

@@ -180,7 +180,7 @@ enum WrittenValue {
 /// let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
 /// print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
 /// for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-/// // warning: unknown action 'pirnt' [unknown-action]; did you mean 'print'?
+/// // warning: unknown action 'pirnt'; did you mean 'print'? [unknown-action]
 /// ```
 public struct ControlActions: Hashable, Sendable {
   private struct Binding: Hashable {

@@ -53,7 +53,8 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Check WCAG 2 contrast, on dark and light backgrounds.", valueName: "level"))
+      "Check WCAG 2 contrast, on dark and light backgrounds.",
+      discussion: "Findings also have the contrast by APCA, a newer measure.", valueName: "level"))
   var contrast: ContrastLevel?
 
   @Flag(help: "Check for classes that are hard to tell apart by colour.")

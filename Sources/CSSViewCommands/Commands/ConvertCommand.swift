@@ -21,7 +21,7 @@ struct ConvertCommand: ConsoleCommand {
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
-      --to palette-TERMINAL writes a terminal's palette file from another one, --palette FILE.
+      --palette FILE --to palette-TERMINAL converts a terminal's palette file for another one.
       --to ls-colors and --to fzf print shell code that sets the colours of ls and fzf.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
@@ -92,7 +92,8 @@ struct ConvertCommand: ConsoleCommand {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
-  func validate() throws {
+  mutating func validate() throws {
+    if case .palette = target, environment.palette != nil, sheet == nil { sheet = "none" }
     guard target != nil else { throw ValidationError("missing argument '--to <format>'") }
     try validateForm()
     guard textForm == nil else { return }

@@ -13,9 +13,9 @@ struct SnoopCommand: ConsoleCommand {
     abstract: "Print starter rules for undefined classes.",
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
-      For each class that the markup uses and the stylesheet does not define, print a rule to \
-      paste into the stylesheet. The rule has the look that the text has now, as a start for \
-      changes.
+      For each class that the markup uses and the stylesheet does not define, print a rule for \
+      the stylesheet: JSON for a JSON stylesheet and for none, otherwise CSS. The rule has the \
+      look that the text has now, as a start for changes.
       """)
 
   static let examples = """
@@ -29,7 +29,7 @@ struct SnoopCommand: ConsoleCommand {
   @Argument(help: .filesOfMarkup, completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print JSON for a CSS stylesheet, too.")
   var json = false
 
   @Flag(

@@ -148,30 +148,30 @@ struct ContrastCheck {
       isSought
       ? betterColor(
         than: contrast.text, for: shortfall.text, ratio: shortfall.needed,
-        in: shortfall.environment) : nil
+        in: shortfall.environment) : (color: nil, reason: "")
     let message =
       "contrast of '\(shortfall.name)' is \(ratio):1 (APCA \(lightness)) in a \(scheme.rawValue) terminal "
       + "\(shortfall.environment.colorDepth.phrase): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
       + "\(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
-      + (isSought && better == nil ? ", but no text colour reaches it on this background" : "")
+      + better.reason
       + (shortfall.isOutsideBlock ? "; 'render' does not draw the background of the block" : "")
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: declaration?.location,
       excerpt: declaration?.excerpt(in: shortfall.stylesheet),
-      suggestion: better.map { "color: \(value($0, for: shortfall, declaration, there))" })
+      suggestion: better.color.map { "color: \(value($0, for: shortfall, declaration, there))" })
     finding.detail = .contrast(background: scheme.rawValue, depth: depth, ratio: contrast.ratio)
     findings.append(finding)
   }
 
-  /// The nearest colour of the text that would do.
+  /// The nearest colour of the text that would do, or else why there is none.
   private func betterColor(
     than color: RGB8, for text: CheckedText, ratio needed: Double, in here: Environment
-  ) -> RGB8? {
+  ) -> (color: RGB8?, reason: String) {
     let nearest =
       text.readableColor(like: color, on: [(here, needed)])
       ?? text.readableColor(near: color, ratio: needed, in: here)
-    guard let nearest else { return nil }
+    guard let nearest else { return (nil, ", but no text colour reaches it on this background") }
     // One that does at the other depths, too, is better, at least without errors there; but few
     // colours leave little choice, and nobody wants black for red.
     let difference = { (other: RGB8) in CIELab(other).difference(to: CIELab(color)) }
@@ -179,10 +179,15 @@ struct ContrastCheck {
     for leastAmongFew in [needed, min(needed, 3)] {
       let asked = ratios(needed, amongFew: leastAmongFew, in: here)
       if let found = text.readableColor(like: color, on: asked), difference(found) <= reach {
-        return found
+        return (found, "")
       }
     }
-    return nearest
+    // To mend a few colours must not spoil many: two suggestions would lead in a circle.
+    let richer = ratios(needed, amongFew: needed, in: here).filter {
+      $0.0.colorDepth >= here.colorDepth
+    }
+    let found = richer.count < 2 ? nearest : text.readableColor(like: color, on: richer)
+    return (found, found == nil ? ", but no text colour reaches it at every colour depth" : "")
   }
 
   /// The terminal at each depth, with the ratio to reach there.
@@ -222,7 +227,8 @@ struct ContrastCheck {
         let contrast = text.contrast(in: environment, &quantizer)
         guard contrast.ratio < needed else { continue }
         let better = betterColor(
-          than: contrast.text, for: text, ratio: shortfall.needed, in: environment)
+          than: contrast.text, for: text, ratio: shortfall.needed, in: environment
+        ).color
         if let better { halves?.set(better, for: scheme == .light ? .dark : .light) }
         break
       }

@@ -80,7 +80,10 @@ extension DiagnosticCode {
     ("missing-image", "An image that is not beside its stylesheet."),
     ("invalid-palette", "A palette file that cannot be read, or an invalid colour in it."),
     ("incomplete-palette", "A palette file without some of the sixteen colours."),
-    ("unknown-placeholder", "A placeholder without a value, or with a name close to one of --set."),
+    (
+      "unknown-placeholder",
+      "A placeholder of --template that no field has, or one that resembles a name of --set."
+    ),
     ("stray-brace", "A } without a matching {."),
     ("stray-bracket", "A ) or ] without a matching bracket."),
     ("unclosed-block", "A block, function or bracket that is not closed at the end of the input."),
@@ -142,7 +145,7 @@ extension DiagnosticCode {
     ("invalid-reference", "A character reference to a code that is not a character."),
     (
       "unclosed-element",
-      "An element without an end tag, or with one that comes too late. It ends with the text; line by line, tags without attributes are text."
+      "An element without an end tag, or with one that comes too late. It lasts to the end of the text; in a stream of lines, a tag without attributes is shown as text."
     ),
     ("stray-end-tag", "An end tag without a start tag; it is dropped."),
     ("crossed-element", "An element that is still open when its parent ends."),

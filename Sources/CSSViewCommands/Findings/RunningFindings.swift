@@ -109,7 +109,9 @@ final class RunningFindings {
   ///
   /// - Parameter check: The command that shows all findings.
   func finish(_ check: CheckLine) {
-    let more = order.map { (code: $0, count: further[$0] ?? 0) }.filter { $0.count > 0 }
+    let more = order.compactMap { code in
+      further[code].flatMap { $0 > 0 ? SafeText("\($0) more [\(code.rawValue)]") : nil }
+    }
     if !options.quiet, !more.isEmpty {
       console.report(printer.tally(more, seeAll: check.text))
     }

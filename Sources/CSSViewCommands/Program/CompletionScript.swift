@@ -7,8 +7,7 @@ enum CompletionScript {
   static func completed(_ text: String) -> String {
     if text.hasPrefix("#!/bin/bash") { return bash(text) }
     if text.hasPrefix("#compdef") { return zsh(text) }
-    if text.hasPrefix("function __cssview") { return fish(text) }
-    return text
+    return text.hasPrefix("function __cssview") ? fish(text) : text
   }
 
   private static var commands: String {

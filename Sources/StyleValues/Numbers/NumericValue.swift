@@ -84,8 +84,7 @@ extension NumericValue {
   /// The product, or nil when neither side is a plain number.
   func multiplied(by other: NumericValue) -> NumericValue? {
     if other.kind == .number { return scaled(by: other.value) }
-    if kind == .number { return other.scaled(by: value) }
-    return nil
+    return kind == .number ? other.scaled(by: value) : nil
   }
 
   /// The quotient of a value without a formula, or nil when the divisor is neither a number nor of

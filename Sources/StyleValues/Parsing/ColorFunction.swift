@@ -288,8 +288,7 @@ struct ColorChannels {
   }
 
   private func expectation(at index: Int) -> String {
-    if index == notation.space.hueIndex { return "a number or an angle" }
-    return "a number or a percentage"
+    return index == notation.space.hueIndex ? "a number or an angle" : "a number or a percentage"
   }
 
   // MARK: Meaning

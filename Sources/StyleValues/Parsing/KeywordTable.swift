@@ -130,7 +130,6 @@ enum PackedKeyword {
     let digit = byte &- 0x30
     if digit < 10 { return UInt64(digit) + 27 }
     if byte == UInt8(ascii: "-") { return 37 }
-    if byte == UInt8(ascii: "_") { return 38 }
-    return nil
+    return byte == UInt8(ascii: "_") ? 38 : nil
   }
 }

@@ -47,8 +47,7 @@ extension ControlSequence {
     else { return nil }
     var offset = content.lowerBound + 2
     while offset < content.upperBound, bytes[offset] != UInt8(ascii: ";") { offset += 1 }
-    guard offset < content.upperBound else { return nil }
-    return offset + 1..<content.upperBound
+    return offset < content.upperBound ? offset + 1..<content.upperBound : nil
   }
 }
 

@@ -91,8 +91,7 @@ enum StructuredValueText {
       else { continue }
       return [(property.text, candidate)]
     }
-    guard property == .shorthand(.font) else { return nil }
-    return fontLonghands(original.text)
+    return property == .shorthand(.font) ? fontLonghands(original.text) : nil
   }
 
   /// Texts that may say the same, the nicest first.

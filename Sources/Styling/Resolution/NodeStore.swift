@@ -17,13 +17,14 @@ struct NodeStore {
   mutating func intern(
     style: TextStyle, compositing: CompositingState, scope: VariableScope,
     extensions: ExtensionValues,
-    ancestorContext: AncestorContext, format: ElementFormat = .unformatted
+    ancestorContext: AncestorContext, format: ElementFormat = ElementFormat()
   ) -> StyleNodeID {
     var key = Self.digest(style, compositing, scope, extensions, ancestorContext, format)
     while let number = numbers[key] {
       let node = nodes[number]
       if node.scope === scope, node.extensions === extensions, node.compositing == compositing,
-        node.ancestorContext == ancestorContext, node.format == format, node.style == style
+        node.ancestorContext == ancestorContext, node.style == style,
+        format.isPlain ? node.format.isPlain : node.format == format
       {
         return StyleNodeID(index: number)
       }
@@ -47,7 +48,7 @@ struct NodeStore {
     digest.combine(UInt64(UInt(bitPattern: ObjectIdentifier(extensions))))
     digest.combine(ancestorContext.parent.digest)
     digest.combine(ancestorContext.ancestors.digest)
-    if format != .unformatted { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
+    if !format.isPlain { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
     return digest.value
   }
 
@@ -144,7 +145,7 @@ package final class StyleNode {
   init(
     style: TextStyle, compositing: CompositingState, scope: VariableScope,
     extensions: ExtensionValues,
-    ancestorContext: AncestorContext, format: ElementFormat = .unformatted
+    ancestorContext: AncestorContext, format: ElementFormat = ElementFormat()
   ) {
     self.style = style
     self.compositing = compositing

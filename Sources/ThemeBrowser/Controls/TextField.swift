@@ -48,8 +48,7 @@ package struct TextField: Hashable, Sendable {
   }
 
   private var lineStart: Int {
-    guard takesLines else { return 0 }
-    return (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+    return takesLines ? (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 : 0
   }
 
   private var lineEnd: Int {

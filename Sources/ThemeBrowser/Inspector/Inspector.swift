@@ -160,9 +160,8 @@ struct Inspector {
       lines.append(InspectorLine(.heading, "warnings"))
     }
     lines += theme.warnings.prefix(20).map { warning in
-      let suggestion = warning.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-      return InspectorLine(
-        .problem, "! " + warning.message + suggestion, place: warning.location,
+      InspectorLine(
+        .problem, "! " + warning.message + hint(at: warning.suggestion), place: warning.location,
         subject: warning.location)
     }
     if theme.warnings.count > 20 {
