@@ -130,7 +130,7 @@ struct CheckCommandTests {
     let sheet = try directory.file("a.json", #"{".a": {"colr": "red"}}"#)
     let text = try directory.file("a.txt", "<span class=lost>x</span>")
     let run = CommandRun("snoop", sheet, text)
-    #expect(run.output == "{\n  \"text.lost\": {\n    \"font-size\": \"15px\"\n  }\n}\n")
+    #expect(run.output == "{\n  \".lost\": {\n    \"font-size\": \"15px\"\n  }\n}\n")
     #expect(run.errors.contains("unknown property 'colr'"))
     #expect(!run.errors.contains("unknown-class"))
     #expect(CommandRun("snoop", sheet, text, "--quiet").errors == "")

@@ -72,7 +72,7 @@ struct SnoopCommandTests {
       """
     #expect(CommandRun("snoop", sheet, "--quiet", input: markup).output == rules)
     let json = CommandRun("snoop", sheet, "--quiet", "--json", input: markup).output
-    #expect(json.hasPrefix("{\n  \"text.server\": {\n"))
+    #expect(json.hasPrefix("{\n  \".server\": {\n"))
     let file = try directory.file("new.css", "")
     #expect(CommandRun("snoop", "none", "-o", file, input: markup).status == .success)
     let written = try readFile(file)

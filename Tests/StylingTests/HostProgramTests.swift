@@ -83,7 +83,7 @@ struct HostProgramTests {
     _ = resolver.child(of: resolver.hostNode, span)
     _ = resolver.child(of: resolver.hostNode, ElementDescription(tag: "b", classes: ["two"]))
     let snooped = resolver.snoopedClasses
-    #expect(Set(snooped.map(\.selector)) == ["b.two", "text.known", "text.one", "text.two"])
+    #expect(Set(snooped.map(\.selector)) == ["b.two", ".known", ".one", ".two"])
     let pasted = StylesheetLoader().load(
       SourceText(name: "p.json", text: snooped.snoopedDictionary))
     #expect(pasted.diagnostics.isEmpty)

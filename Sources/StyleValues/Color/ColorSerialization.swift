@@ -34,8 +34,7 @@ extension Color {
   }
 
   private var alphaText: String {
-    if missing.contains(.alpha) { return " / none" }
-    return alpha == 1 ? "" : " / " + NumberText.css(alpha)
+    return missing.contains(.alpha) ? " / none" : alpha == 1 ? "" : " / " + NumberText.css(alpha)
   }
 
   /// Two decimals where they name the same byte, else three (CSS Color 4 §15.1).

@@ -347,8 +347,7 @@ struct CascadeReason {
       }
     }
     if own.layer != other.layer { return "weaker layer\(layer(candidate))" }
-    if own.precision != other.precision { return precisionReason(own, other) }
-    return "earlier in source"
+    return own.precision != other.precision ? precisionReason(own, other) : "earlier in source"
   }
 
   private func precisionReason(_ own: CascadePriority, _ other: CascadePriority) -> String {

@@ -42,8 +42,11 @@ package struct SnoopedClass: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// The selector of the entry, `element.class`, for any name that markup can give a class.
-  package var selector: String { "\(serialiseIdentifier(element)).\(serialiseIdentifier(name))" }
+  /// The selector of the entry, `element.class`, or `.class` where the element has no own name.
+  package var selector: String {
+    let tag = element == ElementName.standard ? "" : serialiseIdentifier(element)
+    return "\(tag).\(serialiseIdentifier(name))"
+  }
 
   /// The values as an object, as the ViewCSS document prints it.
   package var object: String {

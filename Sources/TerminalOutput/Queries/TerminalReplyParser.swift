@@ -199,8 +199,7 @@ package struct TerminalReplyParser: Sendable {
       hasSchemeReport = true
       return true
     }
-    if text.hasSuffix("R") { return interpretCursor(text) }
-    return false
+    return text.hasSuffix("R") && interpretCursor(text)
   }
 
   /// The three positions around the two tries of OSC 66.

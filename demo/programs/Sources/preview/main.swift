@@ -1,8 +1,9 @@
 import CSSView
 import Foundation
 
-// What an editor shows beside its text: `preview CSSVIEW SHEET < lines`. Each line is markup as it
-// is at that moment; a running `cssview explain --batch` tells how it looks and what is wrong.
+// What an editor shows beside its text: `preview CSSVIEW SHEET < lines`. Each line of input is the
+// whole markup after one change; a running `cssview explain --batch` says how it looks and what is
+// wrong.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
