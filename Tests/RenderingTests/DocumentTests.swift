@@ -108,6 +108,9 @@ private let documents: [(html: String, css: String, columns: Int, lines: [String
   ("<ul><li>a</ul>", "li { border-left: 1px solid; margin-left: 1ch }", 20, [" • │a"]),
   ("<ul><li><p>a</p></ul>", "p { border-top: 1px solid }", 12, ["  ──────────", "• a"]),
   ("<blockquote><div>a b</div></blockquote>", "div { width: 1ch }", 20, ["│ a", "│ b"]),
+  // Its text is not known where a block begins.
+  ("<p>ab</p>", "p { width: fit-content; border-left: 1px solid }", 9, ["│ab"]),
+  ("<p>a b</p>", "p { max-width: fit-content; min-width: fit-content }", 9, ["a b"]),
 ]
 
 /// Tables with the lines that they are shown in.

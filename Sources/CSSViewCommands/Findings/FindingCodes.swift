@@ -152,7 +152,7 @@ extension DiagnosticCode {
     ("duplicate-attribute", "A second attribute of the same name in a tag; the first one counts."),
     (
       "unknown-attribute",
-      "An attribute without effect, or an attribute in a selector that markup cannot have."
+      "An attribute without effect, or one in a selector that no text of --markup has."
     ),
     ("missing-space", "Two attributes without a space between them."),
     ("link-scheme", "A link with a scheme that is not allowed; the link is dropped."),

@@ -39,8 +39,9 @@ package struct BoxGeometry: Hashable, Sendable {
   /// - Parameters:
   ///   - style: The box.
   ///   - available: The columns.
-  ///   - natural: Returns the least number of columns in which none of its lines has to be broken.
-  package init(_ style: BlockStyle, available: Int, natural: () -> Int = { 1 }) {
+  ///   - natural: Returns the least number of columns in which none of its lines has to be broken;
+  ///     nil where that is not known, so that `fit-content` is `auto`.
+  package init(_ style: BlockStyle, available: Int, natural: (() -> Int)? = nil) {
     let available = min(max(1, available), CellMetrics.mostColumns)
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
       CellMetrics.cells(length, axis, of: available, keepsSmall: true)
@@ -63,12 +64,13 @@ package struct BoxGeometry: Hashable, Sendable {
     shrink(in: available)
 
     let usable = available - (columns - contentColumns)
-    func width(_ length: BoxLength) -> Int {
-      max(1, length.fitsContent ? natural() : CellMetrics.cells(length, .horizontal, of: available))
+    func width(_ length: BoxLength, unknown: Int) -> Int {
+      guard !length.fitsContent else { return natural?() ?? unknown }
+      return max(1, CellMetrics.cells(length, .horizontal, of: available))
     }
-    var content = style.width.map(width) ?? usable
-    if let most = style.maxWidth { content = min(content, width(most)) }
-    if let least = style.minWidth { content = max(content, width(least)) }
+    var content = style.width.map { width($0, unknown: usable) } ?? usable
+    if let most = style.maxWidth { content = min(content, width(most, unknown: usable)) }
+    if let least = style.minWidth { content = max(content, width(least, unknown: 1)) }
     contentColumns = min(max(1, content), usable)
     distributeSpare(style, spare: usable - contentColumns)
   }

@@ -218,7 +218,7 @@ package struct StartTag: Sendable {
   /// Attributes that mean something in a document only.
   static let documentAttributes: Set = [
     "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "reversed", "start",
-    "type", "value",
+    "title", "type", "value",
   ]
 
   /// Declarations that its attributes stand for.

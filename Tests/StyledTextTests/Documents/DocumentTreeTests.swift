@@ -155,7 +155,7 @@ struct DocumentTreeTests {
     ("<x-y><i>a</x-y>", "</x-y> comes before </i>"),
     ("</x-y>", "</x-y> has no start tag and is ignored"),
     ("<x-y>", "<x-y> is not closed; add </x-y>"),
-    ("<p title=a>", "attribute 'title' has no effect"),
+    ("<p onclick=a>", "attribute 'onclick' has no effect"),
   ]
 
   @Test("says what is wrong", arguments: messages)
@@ -188,6 +188,11 @@ struct DocumentTreeTests {
     let built = BuiltDocument("<p @click=a data-b=c data-\"=d>e")
     #expect(built.codes == ["unknown-attribute"])
     #expect(built.text.spans[1].content.tag?.attributes.map(\.name) == ["data-b"])
+  }
+
+  @Test("does not call an attribute useless that selectors may test")
+  func usefulAttributes() {
+    #expect(BuiltDocument("<p title=a dir=ltr>b").codes == [])
   }
 
   static let hints: [(String, String?)] = [
