@@ -16,12 +16,13 @@ struct ConvertCommand: ConsoleCommand {
     abstract: "Convert stylesheets, palette files, coloured text or documents.",
     usage: """
       cssview convert [<options>] <stylesheet> --to <format>
+      cssview convert [<options>] --palette <file> --to palette-<terminal>
       cssview convert [<options>] --from ansi --to markup [<file> ...]
       cssview convert [<options>] --from <format> --to html|markup [<file> ...]
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
-      --palette FILE --to palette-TERMINAL converts a terminal's palette file for another one.
+      --to palette-TERMINAL writes a palette file of a terminal for another one.
       --to ls-colors and --to fzf print shell code that sets the colours of ls and fzf.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.

@@ -17,7 +17,9 @@ struct EnvironmentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The terminal's background: auto, dark, light or a colour.", valueName: "background"),
+      "The terminal's background: auto, dark, light or a colour.",
+      discussion: "In SVG and HTML of preview and render, 'both' follows the reader's setting.",
+      valueName: "background"),
     completion: .list(["auto", "dark", "light", "both"]))
   var background: BackgroundOption = .auto
 

@@ -146,7 +146,7 @@ enum Misspelling {
       switch option {
       case "width", "height": ([], "1 to 10000")
       case "readable": (["AA", "AAA", "none"], "AA, AAA, 1 to 21 or none")
-      case "background": (["auto", "dark", "light"], "auto, dark, light or a colour")
+      case "background": (["auto", "dark", "light"], "auto, dark, light, both or a colour")
       case "content-size", "contentSize":
         (ContentSize.names, "XS to XXXL, AX1 to AX5, or a factor above 0")
       case "color":

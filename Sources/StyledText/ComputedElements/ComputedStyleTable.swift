@@ -372,8 +372,7 @@ package struct ComputedStyleTable: ~Copyable {
   package mutating func filling(of style: StyleID) -> StyleID {
     let content = self[style]
     let filling = content.filling
-    if filling === content { return style }
-    return derive(.filling, of: style) { $0.add(filling) }
+    return filling === content ? style : derive(.filling, of: style) { $0.add(filling) }
   }
 
   /// The style of a border of a block.

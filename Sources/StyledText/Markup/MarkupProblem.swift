@@ -308,13 +308,9 @@ extension DiagnosticLog {
   ///   - bytes: The markup it is in.
   package mutating func recordProblem(of token: MarkupToken, in bytes: Span<UInt8>) {
     guard let problem = token.problem else { return }
-    // Of a text with very many problems, all but the first are only counted.
-    if problem != .unclosedTag, !count(problem.code, kind: problem.kind, adding: 0) {
-      count(problem.code, kind: problem.kind)
-      return
-    }
     if token.kind == .reference {
-      return record(problem, at: token.range, about: String(token.range, of: bytes))
+      record(problem, at: token.range, about: String(token.range, of: bytes))
+      return
     }
     let start = token.range.upperBound
     var end = start
@@ -328,8 +324,8 @@ extension DiagnosticLog {
         return record(
           cause.problem, at: token.range.lowerBound..<end, about: String(subject, of: bytes))
       }
-      return record(
-        problem, at: token.range.lowerBound..<end, about: String(name..<end, of: bytes))
+      record(problem, at: token.range.lowerBound..<end, about: String(name..<end, of: bytes))
+      return
     }
     // As far as the reference was read: more may not have come yet.
     let isNumber = end < bytes.count && bytes[end] == 0x23

@@ -132,10 +132,8 @@ struct ElementFormat: Hashable, Sendable {
   /// True if it is that block.
   var isBlock = false
 
-  /// True for an element that is only text; sooner known than equality.
-  var isPlain: Bool {
-    !isHidden && !isBlock && block == nil && box == nil && before == nil && after == nil
-  }
+  /// An element that is only text.
+  static let unformatted = ElementFormat()
 }
 
 /// The box of a block in a document.

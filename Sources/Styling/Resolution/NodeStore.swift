@@ -17,14 +17,13 @@ struct NodeStore {
   mutating func intern(
     style: TextStyle, compositing: CompositingState, scope: VariableScope,
     extensions: ExtensionValues,
-    ancestorContext: AncestorContext, format: ElementFormat = ElementFormat()
+    ancestorContext: AncestorContext, format: ElementFormat = .unformatted
   ) -> StyleNodeID {
     var key = Self.digest(style, compositing, scope, extensions, ancestorContext, format)
     while let number = numbers[key] {
       let node = nodes[number]
       if node.scope === scope, node.extensions === extensions, node.compositing == compositing,
-        node.ancestorContext == ancestorContext, node.style == style,
-        format.isPlain ? node.format.isPlain : node.format == format
+        node.ancestorContext == ancestorContext, node.format == format, node.style == style
       {
         return StyleNodeID(index: number)
       }
@@ -48,7 +47,7 @@ struct NodeStore {
     digest.combine(UInt64(UInt(bitPattern: ObjectIdentifier(extensions))))
     digest.combine(ancestorContext.parent.digest)
     digest.combine(ancestorContext.ancestors.digest)
-    if !format.isPlain { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
+    if format != .unformatted { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
     return digest.value
   }
 
@@ -145,7 +144,7 @@ package final class StyleNode {
   init(
     style: TextStyle, compositing: CompositingState, scope: VariableScope,
     extensions: ExtensionValues,
-    ancestorContext: AncestorContext, format: ElementFormat = ElementFormat()
+    ancestorContext: AncestorContext, format: ElementFormat = .unformatted
   ) {
     self.style = style
     self.compositing = compositing

@@ -265,7 +265,7 @@ package final class StyleResolver {
       style: computed.text,
       compositing: outer.compositing.inside(computed.text, declared: declared, environment.palette),
       scope: outer.scope, extensions: outer.extensions, ancestorContext: .unobserved,
-      format: outer.isHidden ? outer.format : ElementFormat())
+      format: outer.isHidden ? outer.format : .unformatted)
     fastPath.keep(node, in: parent)
     return node
   }
