@@ -180,8 +180,11 @@ extension PatternParser {
 
   private mutating func readGroupName(from start: Int) throws(PatternError) -> String {
     let first = offset
-    while let next = peek(), next == "_" || next == "-" || next.isASCIILetterOrDigit { offset += 1 }
-    let name = String(decoding: bytes[first..<offset], as: UTF8.self)
+    let letters = bytes[first...].prefix {
+      $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0)
+    }
+    offset = letters.endIndex
+    let name = String(decoding: letters, as: UTF8.self)
     let range = first..<max(offset, min(first + 1, bytes.count))
     guard let initial = name.unicodeScalars.first, initial != "-", initial.value >= 0x41, take(">")
     else {
@@ -216,12 +219,5 @@ extension PatternParser {
       }
     }
     throw error(start..<offset, "'(' has no ')'", "write '\\(' for the character")
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isASCIILetterOrDigit: Bool {
-    guard let byte = UInt8(exactly: value) else { return false }
-    return byte.isASCIILetter || byte.isASCIIDigit
   }
 }

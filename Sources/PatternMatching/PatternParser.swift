@@ -292,7 +292,7 @@ struct PatternParser {
       throw error(range, "the repeat ends below its start", "write the smaller number first")
     }
     let size = code.count - unit.start + (unit.canBeEmpty ? 3 : 1)
-    try checkSize(adding: (least + (most.map { $0 - least } ?? 1)) * size, for: range)
+    try checkSize(adding: (most ?? least + 1) * size, for: range)
     repeatPart(unit, least, most, isLazy)
     last = .repeated
   }

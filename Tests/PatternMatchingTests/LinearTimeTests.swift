@@ -1,6 +1,7 @@
-import PatternMatching
 import TestSupport
 import Testing
+
+@testable import PatternMatching
 
 /// Texts and patterns for which backtracking, or a search that starts again after each match, would
 /// not end while anybody waits.
@@ -132,6 +133,41 @@ extension PatternMatcher {
         Pattern(String((0..<5_000).map { Character(Unicode.Scalar(0x4E00 + $0) ?? "a") }))
       ])
     }
+  }
+
+  /// Parts, the room that they need behind others, and the range in them that is refused.
+  static let sizes: [(part: String, size: Int, refused: Range<Int>)] = [
+    ("b", 1, 0..<1), ("^", 1, 0..<1), ("|", 2, 0..<1), ("()", 2, 0..<1), ("(?<x>)", 2, 0..<5),
+    ("b{3,9}", 1 + 9 * 2, 1..<6), ("b{10,}", 1 + 11 * 2, 1..<6),
+    ("(?:bc){900}", 2 + 900 * 3, 6..<11), ("(?:b?){0,10}", 2 + 10 * 5, 6..<12),
+  ]
+
+  @Test("a pattern may have as many instructions as the limit, and no more", arguments: sizes)
+  func limit(part: String, size: Int, refused: Range<Int>) throws {
+    let room = PatternLimits.instructions - size
+    #expect(throws: Never.self) { try Pattern(String(repeating: "a", count: room) + part) }
+    let error = try #require(throws: PatternError.self) {
+      try Pattern(String(repeating: "a", count: room + 1) + part)
+    }
+    #expect(error.problem == "the pattern is too large from here on")
+    #expect(error.range == room + 1 + refused.lowerBound..<room + 1 + refused.upperBound)
+  }
+
+  /// Patterns, and the numbers of their iterations that can be empty, which cost time.
+  static let iterations: [(pattern: String, numbers: [UInt32])] = [
+    ("a*", []), ("(a)*", []), ("(ab)*", []), ("(ab?)*", []), ("(b?a)*", []), ("(ab*)*", []),
+    ("(a|b)*", []), ("(a?)?", []), ("(a?){3}", []), ("(a?){3,4}", []), ("((a|b?)c)*", []),
+    ("(a?)*", [1]), ("(b?a?)*", [1]), ("(a|)*", [1]), ("(|a)*", [1]), ("()*", [1]),
+    ("(a?){3,5}", [1, 1]), ("(a?){2,}", [1]), ("((a?)?)*", [1]), ("((a*)*)*", [2, 1]),
+    ("((a*)*b)*", [1]), ("(((a*)*b)*)*", [2, 1]), ("((a?)*(b?)*)*", [2, 1, 1]),
+  ]
+
+  @Test("marks only iterations that can be empty, the outer ones higher", arguments: iterations)
+  func marks(pattern: String, numbers: [UInt32]) throws {
+    let marks = try Pattern(pattern).code.compactMap { instruction -> UInt32? in
+      if case .enter(let number) = instruction { number } else { nil }
+    }
+    #expect(marks == numbers)
   }
 
   @Test("groups nest as deep as the limit and no deeper")
