@@ -73,15 +73,14 @@ extension Span<UInt8> {
 
   /// Level of the setext heading that this line underlines, or nil.
   func underlineLevel(at start: Int, before end: Int) -> Int? {
-    guard start < end, self[start] == 0x3D || self[start] == 0x2D else { return nil }
+    guard self[start] == 0x3D || self[start] == 0x2D else { return nil }
     let after = runEnd(of: self[start], from: start, to: end)
     return skipBlanks(from: after, to: end) == end ? (self[start] == 0x3D ? 1 : 2) : nil
   }
 
   /// The offset that shows that a line from here on is no thematic break; nil if it is one.
   func thematicBreakObstacle(at start: Int, before end: Int) -> Int? {
-    guard start < end, self[start] == 0x2A || self[start] == 0x2D || self[start] == 0x5F
-    else { return start }
+    guard self[start] == 0x2A || self[start] == 0x2D || self[start] == 0x5F else { return start }
     var count = 0
     var offset = start
     while offset < end {
@@ -95,9 +94,8 @@ extension Span<UInt8> {
     return count >= 3 ? nil : end
   }
 
-  /// The opening fence here, or nil.
+  /// The opening fence of the backticks or tildes here, or nil.
   func openingFence(at start: Int, before end: Int, indent: Int) -> Fence? {
-    guard start < end, self[start] == 0x60 || self[start] == 0x7E else { return nil }
     let byte = self[start]
     let after = runEnd(of: byte, from: start, to: end)
     guard after - start >= 3 else { return nil }
@@ -113,7 +111,6 @@ extension Span<UInt8> {
 
   /// The list marker here, or nil; fewer markers end a paragraph, for which `interrupts` is true.
   func listMarker(at start: Int, before end: Int, interrupts: Bool) -> ListMarker? {
-    guard start < end else { return nil }
     var offset = start
     var number = 0
     while offset < end, self[offset].isASCIIDigit, offset - start < 9 {

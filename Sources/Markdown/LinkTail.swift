@@ -149,7 +149,6 @@ extension Span<UInt8> {
       case 0x5D: return .end(offset)
       case 0x5B: return .none
       case 0x5C:
-        if offset + 1 == limit, !isFinal { return .incomplete }
         if offset + 1 < limit, self[offset + 1].isASCIIPunctuation { offset += 1 }
       default: break
       }

@@ -239,6 +239,55 @@ struct MarkdownExampleTests {
     #expect(html(markdown) == "<p>\(expected)</p>\n")
   }
 
+  static let tags = [
+    "<a-b>", "</a-b>", "<a b.c-d>", "<a b=a>", "<a b=c!d?e#f(g>", "<a b=c\td=e>", "<??>", "<!A>",
+    "<![CDATA[]]>", "<!-->", "<!--->",
+  ]
+
+  @Test("takes tags and what is like them for raw HTML", arguments: tags)
+  func tag(text: String) {
+    #expect(html("x \(text)") == "<p>x \(text)</p>\n")
+  }
+
+  static let noTags = [
+    "<a.b>", "</a.b>", "<a b/c>", "<a b=c=d>", "<a b=c<d>", "<a b=c\"d>", "<a b=c'd>",
+    "<a b=c`d>", "<?>", "<!>", "<!1>", "<!--", "<![CDATA[]>",
+  ]
+
+  @Test("takes for text what is no tag", arguments: noTags)
+  func noTag(text: String) {
+    #expect(html("x \(text)").hasPrefix("<p>x &lt;"))
+  }
+
+  static let links: [(String, String)] = [
+    ("[a](b!c)", "<a href=\"b!c\">a</a>"),
+    ("[a](À)", "<a href=\"%C3%80\">a</a>"),
+    ("[a](b\u{1}c)", "[a](b\u{1}c)"),
+    ("[a](b\u{1F}c)", "[a](b\u{1F}c)"),
+    ("[a](b\u{7F}c)", "[a](b\u{7F}c)"),
+    ("[a](b\\ c)", "[a](b\\ c)"),
+    ("[a](b \"c\"\\))", "[a](b &quot;c&quot;))"),
+    ("[a](b\\", "[a](b\\"),
+    ("[a\\", "[a\\"),
+    ("[a]: b\\\n\n[a]", "<a href=\"b%5C\">a</a>"),
+  ]
+
+  @Test("has links whose destinations are whole", arguments: links)
+  func link(markdown: String, expected: String) {
+    #expect(html(markdown) == "<p>\(expected)</p>\n")
+  }
+
+  @Test("has labels of 999 bytes, and no longer ones")
+  func longLabels() {
+    for (count, isLabel) in [(999, true), (1_000, false)] {
+      let label = String(repeating: "x", count: count)
+      let reference = html("y [t][\(label)]\n\n[a]: /b\n[\(label)]: /u")
+      #expect(reference.contains("<a href=\"/u\">t</a>") == isLabel)
+      let shortcut = html("[\(label)]\n\n[\(label)]: /u")
+      #expect(shortcut.contains("<a href=\"/u\">xx") == isLabel)
+    }
+  }
+
   static let tasks: [(String, String)] = [
     ("- [ ] foo\n- [x] bar", "‹task› foo|‹task 1› bar"),
     ("- [X] *a*", "‹task 1› ‹emphasis›a‹/emphasis›"),
@@ -298,6 +347,8 @@ struct MarkdownExampleTests {
       "<p><img src=\"g\" alt=\"a b c &lt;d&gt; e\" title=\"h\" /></p>\n"
     ),
     ("[ẞ]: /a\n\n[SS]", "<p><a href=\"/a\">SS</a></p>\n"),
+    ("-\ta\n\n    b", "<ul>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n</ul>\n"),
+    ("<!A\n*b*>", "<!A\n*b*>\n"),
     ("*a `b*` c", "<p>*a <code>b*</code> c</p>\n"),
     ("a&nbsp;&#x1F642;&#0;&#99999999;", "<p>a\u{A0}🙂\u{FFFD}&amp;#99999999;</p>\n"),
   ]
