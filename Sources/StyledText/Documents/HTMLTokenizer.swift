@@ -169,6 +169,7 @@ package struct HTMLTokenizer: Sendable {
   /// Collects the attributes between the name of a tag and its `>`.
   private mutating func readAttributes(in range: Range<Int>, of bytes: Span<UInt8>) {
     attributes.removeAll(keepingCapacity: true)
+    // The offset of the `>`.
     let end = range.upperBound
     var offset = range.lowerBound
     func skip(while holds: (UInt8) -> Bool) {
@@ -186,14 +187,14 @@ package struct HTMLTokenizer: Sendable {
       skip { !$0.endsTagName && $0 != 0x3D }
       let name = nameStart..<offset
       skip(while: \.isASCIIWhitespace)
-      guard offset < end, bytes[offset] == 0x3D else {
+      guard bytes[offset] == 0x3D else {
         attributes.append(MarkupAttribute(name: name, value: nil, lacksSpace: lacksSpace))
         lacksSpace = false
         continue
       }
       offset += 1
       skip(while: \.isASCIIWhitespace)
-      let quote = offset < end ? bytes[offset] : 0
+      let quote = bytes[offset]
       let isQuoted = quote == 0x22 || quote == 0x27
       if isQuoted { offset += 1 }
       let valueStart = offset

@@ -74,21 +74,55 @@ struct HTMLTokenizerTests {
     }
   }
 
-  static let sections: [(String, String)] = [
-    ("<![CDATA[a>b]]>c", "<!>·c"),
-    ("<![CDATA[]]>c", "<!>·c"),
-    ("<![CDATA]>c", "<!>·c"),
-    ("<![CDATA[a]]", "<![CDATA[a]]"),
+  static let sections: [(String, String, [MarkupProblem])] = [
+    ("<![CDATA[a>b]]>c", "<!>·c", []),
+    ("<![CDATA[]]>c", "<!>·c", []),
+    ("<![CDATA[]>]]>c", "<!>·c", []),
+    ("<![CDATA[a]>b]]>c", "<!>·c", []),
+    ("<![CDATA[]x>b]]>c", "<!>·c", []),
+    ("<![CDATA[]]x>b]]>c", "<!>·c", []),
+    ("<![CDATA]>c", "<!>·c", []),
+    ("<![CDATa[x]>c", "<!>·c", []),
+    ("<![CDATA[a]]", "<![CDATA[a]]", [.unclosedComment]),
+    ("<![CDATA", "<![CDATA", [.unclosedTag]),
+    ("<!", "<!", [.unclosedTag]),
+    ("a<!-- b -->c", "a·<!>·c", []),
   ]
 
-  @Test("reads CDATA sections in svg and math", arguments: sections)
-  func section(html: String, expected: String) {
+  @Test("reads CDATA sections in svg and math, wherever they are cut", arguments: sections)
+  func section(html: String, expected: String, problems: [MarkupProblem]) {
+    for size in [.max, 1, 2, 3, 5] {
+      let listing = HTMLTokenListing(Array(html.utf8), inPartsOf: size, readsSections: true)
+      #expect(listing.string == expected, "in parts of \(size)")
+      #expect(listing.problems == problems)
+    }
+  }
+
+  static let scriptEnds: [(String, Bool?, Bool)] = [
+    ("</script>", true, true), ("</SCRIPT >", true, true), ("</script/", true, true),
+    ("</script\n", true, true), ("</scripts>", false, false), ("</scrip>", false, false),
+    ("</strong>", false, false), ("<script>", false, false), ("<!--", false, false),
+    ("<", nil, false), ("</", nil, false), ("</scrip", nil, false), ("</script", nil, false),
+  ]
+
+  @Test("finds the end tag of an element without markup", arguments: scriptEnds)
+  func scriptEnd(html: String, found: Bool?, atEnd: Bool) {
     var tokenizer = HTMLTokenizer()
-    tokenizer.readsSections = true
-    let bytes = Array(html.utf8)
-    let token = tokenizer.token(at: 0, in: bytes.span, isLast: true)
-    let rest = String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
-    #expect((token.kind == .comment ? "<!>·" : "<") + rest == expected)
+    let bytes = Array("x\(html)".utf8)
+    #expect(tokenizer.isEndTag(of: .script, at: 1, in: bytes.span, isLast: false) == found)
+    #expect(tokenizer.isEndTag(of: .script, at: 1, in: bytes.span, isLast: true) == atEnd)
+  }
+
+  @Test("knows the attributes that stand directly behind a quote")
+  func missingSpaces() {
+    var tokenizer = HTMLTokenizer()
+    let bytes = Array("<a b='c'd=e f g=\"h\"i j='k'/l m=n o='p' q r='s'='t'>".utf8)
+    _ = tokenizer.token(at: 0, in: bytes.span, isLast: true)
+    let lacking = tokenizer.attributes.filter(\.lacksSpace).map {
+      String(decoding: bytes[$0.name], as: UTF8.self)
+    }
+    #expect(lacking == ["d", "i", "='t'"])
+    #expect(tokenizer.attributes.count == 12)
   }
 
   static let limited: [(String, Int, String, [MarkupProblem])] = [

@@ -15,8 +15,12 @@ struct HTMLTokenListing {
   var string: String { pieces.joined(separator: "·") }
 
   /// Reads HTML in parts of `size` bytes, as a stream does.
-  init(_ html: [UInt8], inPartsOf size: Int = .max, longestTag: Int = MarkupLimits.longestTag) {
+  init(
+    _ html: [UInt8], inPartsOf size: Int = .max, longestTag: Int = MarkupLimits.longestTag,
+    readsSections: Bool = false
+  ) {
     var tokenizer = HTMLTokenizer(longestTag: longestTag)
+    tokenizer.readsSections = readsSections
     var buffer: [UInt8] = []
     var rest = html[...]
     repeat {
