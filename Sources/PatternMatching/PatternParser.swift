@@ -283,7 +283,7 @@ struct PatternParser {
       throw error(
         range, "there is nothing to repeat here", "write '\\' before it for the character")
     }
-    guard max(least, most ?? 0) <= PatternLimits.repeats else {
+    guard max(least, most ?? least) <= PatternLimits.repeats else {
       throw error(
         range, "a repeat of more than \(PatternLimits.repeats) is too long",
         "write '*' or '+' for any number")

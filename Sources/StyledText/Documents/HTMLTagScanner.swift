@@ -114,11 +114,8 @@ struct HTMLTagScanner: Sendable {
         let ends = state.next(byte).map { atNext >> Int($0.rawValue) & 1 } ?? 1
         fates |= ends << Int(state.rawValue)
       }
-      guard byte == 0x3C, offset + 2 < failed.upperBound else { continue }
-      let isStart = bytes[offset + 1].isASCIILetter && atNext & 1 == 1
-      let isEnd =
-        bytes[offset + 1] == 0x2F && bytes[offset + 2].isASCIILetter && atSecond & 1 == 1
-      if isStart || isEnd { ending.append(offset) }
+      // Two bytes behind its `<`, each tag is in its name or at the end of it.
+      if byte == 0x3C, atSecond & 1 == 1 { ending.append(offset) }
     }
   }
 }

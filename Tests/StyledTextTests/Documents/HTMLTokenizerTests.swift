@@ -170,6 +170,65 @@ struct HTMLTokenizerTests {
     }
   }
 
+  // MARK: Dropped bytes
+
+  @Test("goes on with a tag when the bytes before it are dropped")
+  func openTag() {
+    var scanner = HTMLTagScanner(longestTag: 100)
+    let html = Array("xy<a b='cdefgh".utf8)
+    #expect(scanner.scan(from: 2, name: 3, in: html.span, isLast: false) == .incomplete)
+    scanner.willDrop(first: 2)
+    let steps = scanner.steps
+    let rest = Array("<a b='cdefgh>' />".utf8)
+    #expect(
+      scanner.scan(from: 0, name: 1, in: rest.span, isLast: false)
+        == .closed(end: 17, selfClosing: true))
+    #expect(scanner.steps - steps < 8)
+  }
+
+  @Test("knows the tags in what was too long when bytes before them are dropped")
+  func tagsInText() {
+    let html = Array("<a b='<c><d>'e".utf8)
+    for count in [0, 1, 5, 6] {
+      var scanner = HTMLTagScanner(longestTag: 13)
+      #expect(scanner.scan(from: 0, name: 1, in: html.span, isLast: false) == .tooLong)
+      scanner.willDrop(first: count)
+      let rest = Array(html[count...])
+      for tag in [6 - count, 9 - count] {
+        #expect(
+          scanner.scan(from: tag, name: tag + 1, in: rest.span, isLast: false)
+            == .closed(end: tag + 3, selfClosing: false))
+      }
+    }
+    var scanner = HTMLTagScanner(longestTag: 13)
+    #expect(scanner.scan(from: 0, name: 1, in: html.span, isLast: false) == .tooLong)
+    scanner.willDrop(first: 7)
+    let rest = Array(html[7...])
+    #expect(
+      scanner.scan(from: 2, name: 3, in: rest.span, isLast: false)
+        == .closed(end: 5, selfClosing: false))
+  }
+
+  @Test("searches bytes for the end of a comment once, though those before it are dropped")
+  func commentEnd() {
+    var scanner = CommentEndScanner()
+    var html = Array("x<!--".utf8)
+    var start = 5
+    for part in 0..<200 {
+      html += Array(repeating: UInt8(ascii: "y"), count: 96)
+      #expect(scanner.find(in: start..<html.count, of: html.span) { _ in true } == nil)
+      guard part < 3 else { continue }
+      scanner.willDrop(first: part)
+      html.removeFirst(part)
+      start -= part
+    }
+    html += Array("> >".utf8)
+    #expect(scanner.find(in: start..<html.count, of: html.span) { _ in true } == html.count - 3)
+    #expect(
+      scanner.find(in: html.count - 2..<html.count, of: html.span) { _ in true } == html.count - 1)
+    #expect(scanner.steps < 200 * 8)
+  }
+
   // MARK: Hostile input
 
   static let pieces = [
