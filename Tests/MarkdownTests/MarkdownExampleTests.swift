@@ -285,6 +285,7 @@ struct MarkdownExampleTests {
       #expect(reference.contains("<a href=\"/u\">t</a>") == isLabel)
       let shortcut = html("[\(label)]\n\n[\(label)]: /u")
       #expect(shortcut.contains("<a href=\"/u\">xx") == isLabel)
+      #expect(html("[\(label)]: /u").isEmpty == isLabel)
     }
   }
 
@@ -347,6 +348,7 @@ struct MarkdownExampleTests {
       "<p><img src=\"g\" alt=\"a b c &lt;d&gt; e\" title=\"h\" /></p>\n"
     ),
     ("[ẞ]: /a\n\n[SS]", "<p><a href=\"/a\">SS</a></p>\n"),
+    ("[a]: /b\n'c' d\n\n[a]", "<p>'c' d</p>\n<p><a href=\"/b\">a</a></p>\n"),
     ("-\ta\n\n    b", "<ul>\n<li>\n<p>a</p>\n<p>b</p>\n</li>\n</ul>\n"),
     ("<!A\n*b*>", "<!A\n*b*>\n"),
     ("*a `b*` c", "<p>*a <code>b*</code> c</p>\n"),
