@@ -120,6 +120,15 @@ struct RecordConverterTests {
     (#"{"a":"\u1"#, "{a}", "&#123;&quot;a&quot;:&quot;\\u1\n"),
     (#"{"a":"\q"}"#, "{a}", "&#123;&quot;a&quot;:&quot;\\q&quot;}\n"),
     (#"{"a":"\"#, "{a}", "&#123;&quot;a&quot;:&quot;\\\n"),
+    (#"{"a":"\ug123"}"#, "{a}", "&#123;&quot;a&quot;:&quot;\\ug123&quot;}\n"),
+    (#"{"a":"\u123"#, "{a}", "&#123;&quot;a&quot;:&quot;\\u123\n"),
+    (#"{"a":"x"#, "{a}", "&#123;&quot;a&quot;:&quot;x\n"),
+    (#"{"a":[1"#, "{a}", "&#123;&quot;a&quot;:[1\n"),
+    (#"{"a":1"#, "{a}", "&#123;&quot;a&quot;:1\n"),
+    (
+      "{\"a\":}\n{\"a\":xxxx}\n{\"a\":false}", "{a}",
+      "&#123;&quot;a&quot;:}\n&#123;&quot;a&quot;:xxxx}\nfalse\n"
+    ),
     ("{\"a\":1} \t\n{\"a\":2}\r\n{\"a\":-3 }", "{a}", "1\n2\n-3\n"),
     ("{\"a\":\"x\"}\n{\"a\":[1]}\n{\"a\": \n", "{a}", "x\n[1]\n&#123;&quot;a&quot;: \n"),
   ]
@@ -176,6 +185,7 @@ struct RecordConverterTests {
     let placeholder = ["<template>:1:2 unknown-placeholder"]
     #expect(found("{\"ab\":1}\n{\"b\":2}\n", .jsonl, "{aB} {b}") == placeholder)
     #expect(found("{\"b\":1}\n{\"a\":{\"c\":2}}\n", .jsonl, "{a.c} {x|b}").isEmpty)
+    #expect(found(#"{"a":"\u1234"#, .jsonl) == ["data:1:12 invalid-record"])
     #expect(found("no object\n", .jsonl, "{x}") == ["data:1:1 invalid-record"])
   }
 
