@@ -62,7 +62,7 @@ struct HTMLTagScanner: Sendable {
     if let tag = open {
       open = tag.start < count ? nil : (tag.start - count, tag.offset - count, tag.state)
     }
-    failed = max(0, failed.lowerBound - count)..<max(0, failed.upperBound - count)
+    failed = failed.lowerBound - count..<failed.upperBound - count
     while let start = ending.last, start < count { ending.removeLast() }
     for index in ending.indices { ending[index] -= count }
   }
@@ -132,7 +132,7 @@ struct CommentEndScanner: Sendable {
 
   /// Prepares for the loss of the first bytes.
   mutating func willDrop(first count: Int) {
-    searched = max(0, searched.lowerBound - count)..<max(0, searched.upperBound - count)
+    searched = searched.lowerBound - count..<searched.upperBound - count
   }
 
   /// Finds the first `>` in a range that satisfies a condition.

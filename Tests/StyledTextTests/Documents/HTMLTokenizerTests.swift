@@ -98,6 +98,20 @@ struct HTMLTokenizerTests {
     }
   }
 
+  @Test("ends behind the last byte, and nowhere else")
+  func end() {
+    var tokenizer = HTMLTokenizer()
+    let bytes = Array("a<b>".utf8)
+    var kinds: [MarkupToken.Kind] = []
+    var offset = 0
+    while kinds.last != .endOfInput {
+      let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
+      kinds.append(token.kind)
+      offset = token.range.upperBound
+    }
+    #expect(kinds == [.text, .startTag, .endOfInput] && offset == bytes.count)
+  }
+
   static let scriptEnds: [(String, Bool?, Bool)] = [
     ("</script>", true, true), ("</SCRIPT >", true, true), ("</script/", true, true),
     ("</script\n", true, true), ("</scripts>", false, false), ("</scrip>", false, false),
