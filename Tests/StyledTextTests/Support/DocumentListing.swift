@@ -20,7 +20,7 @@ struct HTMLTokenListing {
     readsSections: Bool = false
   ) {
     var tokenizer = HTMLTokenizer(longestTag: longestTag)
-    tokenizer.readsSections = readsSections
+    if readsSections { tokenizer.readsSections = true }
     var buffer: [UInt8] = []
     var rest = html[...]
     repeat {
