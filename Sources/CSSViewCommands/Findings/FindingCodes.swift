@@ -125,7 +125,7 @@ extension DiagnosticCode {
     ("json-control-character", "A control character in a string; it is kept."),
     ("json-unexpected-character", "A character that cannot start a value; it is skipped."),
     ("json-trailing-content", "Content after the end of the document."),
-    ("invalid-utf8", "Bytes that are not UTF-8; they are read as U+FFFD."),
+    ("invalid-utf8", "Bytes of a stylesheet that are not UTF-8; they are read as U+FFFD."),
     ("input-too-large", "Input beyond the size limit."),
     ("nesting-too-deep", "Blocks, objects or elements nested beyond the limit."),
     ("unknown-class", "A class in markup or in an option that no rule defines."),
@@ -159,7 +159,7 @@ extension DiagnosticCode {
     ("link-too-long", "A link that is too long for terminals; the link is dropped."),
     (
       "untrusted-control",
-      "A character that could control the terminal or mislead a reader; it is shown or dropped."
+      "A character that could control the terminal or mislead a reader; it is shown or dropped. Bytes of a text that are not UTF-8 have this code, too."
     ),
     ("unknown-key", "A binding in the browser's stylesheet for an unknown key."),
     ("unknown-action", "A binding in the browser's stylesheet for an unknown action."),
