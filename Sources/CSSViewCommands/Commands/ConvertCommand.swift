@@ -16,7 +16,7 @@ struct ConvertCommand: ConsoleCommand {
     abstract: "Convert stylesheets, palette files, coloured text or documents.",
     usage: """
       cssview convert [<options>] <stylesheet> --to <format>
-      cssview convert [<options>] --palette <file> --to palette-<terminal>
+      cssview convert [<options>] --palette <palette> --to palette-<terminal>
       cssview convert [<options>] --from ansi --to markup [<file> ...]
       cssview convert [<options>] --from <format> --to html|markup [<file> ...]
       """,

@@ -219,8 +219,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// - Returns: The correction; nil when there is none.
   func suggestion(for name: String) -> String? {
     switch self {
-    case .unescapedLessThan, .malformedTag, .unclosedTag, .tagTooLong, .unclosedComment,
-      .commentTooLong:
+    case .unescapedLessThan, .malformedTag, .unclosedTag, .tagTooLong, .commentTooLong:
       return "&lt;"
     case .unescapedAmpersand: return "&amp;"
     case .referenceWithoutSemicolon: return name + ";"
