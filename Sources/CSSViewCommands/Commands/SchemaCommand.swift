@@ -10,7 +10,7 @@ struct SchemaCommand: ConsoleCommand {
     discussion: """
       With the schema 'sheet', editors complete and check stylesheets in JSON. The schemas for \
       --batch describe the answers. '$defs/request' in explain-batch and measure-batch describes \
-      the requests; those of value are any JSON values.
+      the requests; a request of 'value --batch' is any JSON value.
       """)
 
   static let examples = """

@@ -34,7 +34,7 @@ struct EnvironmentOptions: ParsableArguments {
     completion: .file())
   var palette: PaletteSource?
 
-  @Option(help: ArgumentHelp("Width of the block in columns, 1 to 10000.", valueName: "columns"))
+  @Option(help: ArgumentHelp("Width of the output in columns, 1 to 10000.", valueName: "columns"))
   var width: CellCount?
 
   @Option(
