@@ -95,7 +95,7 @@ package struct SourceWindow: Sendable {
 extension String {
   /// The text, or its start and an ellipsis where it has more bytes of UTF-8 than a limit.
   package func limited(toBytes limit: Int) -> String {
-    return utf8.count > limit ? String(unicodeScalars.prefix(bytes: limit - 3)) + "…" : self
+    utf8.count > limit ? String(unicodeScalars.prefix(bytes: limit - 3)) + "…" : self
   }
 
   /// The text with each line that is longer cut in its middle: messages end with the reason.

@@ -102,7 +102,7 @@ package struct TextRenderer {
 
   /// A text whose lines are the rows of a document; any other text as it is.
   package func rows(of text: AttributedText, for target: OutputTarget) -> AttributedText {
-    return text.isDocument ? layOut(text, for: target) { AttributedText(rows: $0, $1) } : text
+    text.isDocument ? layOut(text, for: target) { AttributedText(rows: $0, $1) } : text
   }
 
   /// Lays out a document in the block of the object.

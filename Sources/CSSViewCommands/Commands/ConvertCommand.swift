@@ -94,7 +94,9 @@ struct ConvertCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   mutating func validate() throws {
-    if case .palette = target, environment.palette != nil, sheet == nil { sheet = "none" }
+    if case .palette = target, environment.palette != nil, sheet == nil {
+      sheet = SheetArgument.emptySheet
+    }
     guard target != nil else { throw ValidationError("missing argument '--to <format>'") }
     try validateForm()
     guard textForm == nil else { return }

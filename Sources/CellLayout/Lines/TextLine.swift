@@ -132,7 +132,7 @@ package struct LinePlacement: Hashable, Sendable {
   /// The shares differ by at most one cell and are spread evenly; they depend on nothing but the
   /// number of spaces and the room, so that equal lines look equal.
   package func growth(ofGap index: Int) -> Int {
-    return gaps > 0 ? (index + 1) * extra / gaps - index * extra / gaps : 0
+    gaps > 0 ? (index + 1) * extra / gaps - index * extra / gaps : 0
   }
 
   /// Spaces that may grow: not the indentation, and nothing before a tab or a box, which stay where

@@ -34,7 +34,7 @@ extension Color {
   }
 
   private var alphaText: String {
-    return missing.contains(.alpha) ? " / none" : alpha == 1 ? "" : " / " + NumberText.css(alpha)
+    missing.contains(.alpha) ? " / none" : alpha == 1 ? "" : " / " + NumberText.css(alpha)
   }
 
   /// Two decimals where they name the same byte, else three (CSS Color 4 §15.1).

@@ -288,7 +288,7 @@ struct ColorChannels {
   }
 
   private func expectation(at index: Int) -> String {
-    return index == notation.space.hueIndex ? "a number or an angle" : "a number or a percentage"
+    index == notation.space.hueIndex ? "a number or an angle" : "a number or a percentage"
   }
 
   // MARK: Meaning

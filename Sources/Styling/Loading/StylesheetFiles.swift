@@ -139,7 +139,7 @@ enum FileName {
 
   /// A path relative to a directory; an absolute one stays.
   static func join(_ directory: String, _ path: String) -> String {
-    return path.utf8.first == slash || directory == "." ? path : withSlash(directory) + path
+    path.utf8.first == slash || directory == "." ? path : withSlash(directory) + path
   }
 
   /// The part before the extension, and the extension with its dot (empty without one).

@@ -48,7 +48,7 @@ package struct TextField: Hashable, Sendable {
   }
 
   private var lineStart: Int {
-    return takesLines ? (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 : 0
+    takesLines ? (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1 : 0
   }
 
   private var lineEnd: Int {

@@ -20,7 +20,7 @@ struct HTMLTokenListing {
     readsSections: Bool = false
   ) {
     var tokenizer = HTMLTokenizer(longestTag: longestTag)
-    if readsSections { tokenizer.readsSections = true }
+    tokenizer.readsSections = readsSections
     var buffer: [UInt8] = []
     var rest = html[...]
     repeat {

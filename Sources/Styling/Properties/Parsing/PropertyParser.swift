@@ -153,7 +153,7 @@ final class PropertyParser {
 
   /// A colour where nil stands for `currentcolor`, which is worked out when it is drawn.
   func colorOrCurrent() throws(ConversionError) -> Specified<ColorValue?> {
-    return cursor.takeKeyword("currentcolor") ? .value(nil) : try color()
+    cursor.takeKeyword("currentcolor") ? .value(nil) : try color()
   }
 
   /// A colour, or nil for `auto`.
