@@ -411,6 +411,10 @@ struct FirstUseTests {
       #expect(CommandRun("check", "--contrast", "AA", "-", silent, input: sheet).errors.isEmpty)
     }
     #expect(CommandRun("check", "-", input: sheet).errors.isEmpty)
+    let fewColors = ".x { color: light-dark(#000, #fff) } @media (color-depth: 16) { \(sheet) }"
+    #expect(
+      CommandRun("check", "--contrast", "AA", "-", input: fewColors).errors
+        .contains("as in '.ok' at 16 colours, are not checked"))
   }
 
   @Test("doctor says that it describes a pipe")

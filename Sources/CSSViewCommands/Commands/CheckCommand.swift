@@ -190,7 +190,7 @@ struct CheckCommand: ConsoleCommand {
     }
     if let unchecked, !quiet, !json, format == .text {
       console.complain(
-        "the terminal's own colours, as in '\(unchecked)', are not checked; "
+        "the terminal's own colours, as in \(unchecked), are not checked; "
           + "to check them, add '--palettes DIRECTORY'")
     }
     guard status == .success else { return status }

@@ -16,7 +16,8 @@ struct ContrastCheck {
   /// True if text in a palette entry counts, which the user may have chosen to be anything.
   let measuresPalette: Bool
 
-  /// The first class whose text has a palette entry that is not checked.
+  /// The first class whose text has a palette entry that is not checked, quoted, with the depth
+  /// if it has another colour where there are more of them.
   private(set) var unchecked: String?
 
   /// Diagnostics about contrast, for the worst depth of each class and scheme.
@@ -112,7 +113,9 @@ struct ContrastCheck {
     return texts.compactMap { found in
       // Users choose the colours of palette entries; those are not checked.
       if !measuresPalette, case .palette = found.text.rendition(in: environment).foreground {
-        unchecked = unchecked ?? found.name
+        let depth = environment.colorDepth
+        unchecked =
+          unchecked ?? "'\(found.name)'" + (depth == depths.first ? "" : " \(depth.phrase)")
         return nil
       }
       let needed = found.needed(for: level, in: environment)
