@@ -112,6 +112,16 @@ struct ConvertTargetTests {
         """)
   }
 
+  @Test("an overline goes to ls, and is listed where fzf has no word for it")
+  func overline() {
+    let sheet = ".ok { text-decoration: overline } .fail { text-decoration: underline }"
+    let ls = CommandRun("convert", "-", "--to", "ls-colors", input: sheet)
+    #expect(ls.output.contains("'ex=53:or=4'") && !ls.output.contains("not in this format"))
+    let fzf = CommandRun("convert", "-", "--to", "fzf", input: sheet)
+    #expect(fzf.output.contains("# not in this format: .ok text-decoration-line\n"))
+    #expect(!fzf.output.contains(".fail"))
+  }
+
   @Test("fzf gets them as a list of names, colours and attributes")
   func fzf() throws {
     let directory = try ScratchDirectory()

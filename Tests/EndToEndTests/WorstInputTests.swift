@@ -287,6 +287,12 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     ) {
       ["t.html": "<pre>" + many(150_000) { _ in "&quot;" }]
     },
+    WorstInput("a paragraph in wide rows", "render s.css t.md --color always --width 10000") {
+      [
+        "s.css": "blockquote{margin:0;border:none;padding:0 0 0 9990ch;background:#333}",
+        "t.md": "> " + many(55_000) { _ in "x " },
+      ]
+    },
     WorstInput("tables in tables", "render none t.html --width 80") {
       ["t.html": many(3000) { _ in "<table><tr><td>" } + "x"]
     },

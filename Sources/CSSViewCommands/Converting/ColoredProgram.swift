@@ -131,9 +131,10 @@ struct ProgramColors {
   /// Notes the properties that a class declares and the program has no words for.
   private mutating func note(_ name: String, _ rendition: GraphicRendition) {
     guard !lost.contains(where: { $0.name == "." + name }) else { return }
-    var said: Set<String> = [
-      "color", "opacity", "font-weight", "font-style", "text-decoration-line",
-    ]
+    var said: Set<String> = ["color", "opacity", "font-weight", "font-style"]
+    if program == .lsColors || rendition.attributes.isSubset(of: Self.attributesOfFzf) {
+      said.insert("text-decoration-line")
+    }
     if program == .lsColors || ["selected", "code"].contains(name) {
       said.insert("background-color")
     }
@@ -162,16 +163,18 @@ struct ProgramColors {
     var simple = rendition
     simple.underlineColor = .standard
     if simple.underline != .none { simple.underline = .single }
-    return SGREncoder().parameters(of: simple)
+    return SGREncoder(capabilities: .overline).parameters(of: simple)
   }
+
+  private static let wordsOfFzf: [(attributes: CellAttributes, word: String)] = [
+    (.bold, "bold"), (.faint, "dim"), (.italic, "italic"), (.reverse, "reverse"),
+    (.strikethrough, "strikethrough"),
+  ]
+  private static let attributesOfFzf = CellAttributes(wordsOfFzf.map(\.attributes))
 
   /// `#93c5d6:bold:underline`.
   private func words(_ rendition: GraphicRendition) -> String {
-    let attributes: [(CellAttributes, String)] = [
-      (.bold, "bold"), (.faint, "dim"), (.italic, "italic"), (.reverse, "reverse"),
-      (.strikethrough, "strikethrough"),
-    ]
-    let words = attributes.filter { rendition.attributes.contains($0.0) }.map(\.1)
+    let words = Self.wordsOfFzf.filter { rendition.attributes.contains($0.attributes) }.map(\.word)
     let underline = rendition.underline == .none ? [] : ["underline"]
     return ([name(of: rendition.foreground)] + words + underline).joined(separator: ":")
   }

@@ -17,15 +17,18 @@ struct StreamRendering: InputRendering {
     _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure) {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    stream.outputLimit = 8 << 20
     var output = StreamBuffer()
     let piece = piece
     var isLast = false
     var reported = 0
     do throws(CommandFailure) {
-      while !isLast {
+      while !isLast || stream.isPaused {
         // Text that has come is written before more is asked for, so that a slow input shows at
         // once.
-        if stream.isHolding, try source.isIdle() {
+        if stream.isPaused {
+          stream.render(isLast: isLast, to: &output)
+        } else if stream.isHolding, try source.isIdle() {
           stream.release(to: &output)
         } else {
           let count = try unsafe stream.append(atMost: piece) {

@@ -26,6 +26,15 @@ package struct MarkupStream: ~Copyable {
   private var html = InputBuffer(capacity: 0)
   private var converted: [UInt8] = []
 
+  /// A document is rendered in pieces of so many bytes: its rows can take thousands of times more.
+  private static let documentPiece = 1 << 14
+
+  /// Number of bytes of output after which a document pauses.
+  package var outputLimit = Int.max
+
+  /// True if a document paused: the same call goes on with it, without more input.
+  package private(set) var isPaused = false
+
   /// False in tests of the layout of rows.
   var takesRows: Bool {
     get { renderer.fastPath.takesRows }
@@ -114,20 +123,39 @@ package struct MarkupStream: ~Copyable {
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
     guard converter == nil else { return renderDocument(&bytes, isLast: isLast, to: &output) }
-    let used = bytes.withBytes { render($0, isLast: isLast, to: &output) }
-    bytes.removeFirst(used)
+    renderPieces(of: &bytes, isLast: isLast, to: &output)
+  }
+
+  /// Renders markup or HTML; a document until there is enough output.
+  private mutating func renderPieces(
+    of bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
+  ) {
+    let piece = renderer.document == nil ? .max : Self.documentPiece
+    var size = piece
+    while true {
+      let isWhole = bytes.count <= size
+      let used = bytes.withBytes {
+        render($0.extracting(first: size), isLast: isLast && isWhole, to: &output)
+      }
+      bytes.removeFirst(used)
+      isPaused = !isWhole && output.count >= outputLimit
+      if isWhole || isPaused { return }
+      // A tag that is longer than a piece has to come as a whole.
+      size = used == 0 ? size * 2 : piece
+    }
   }
 
   /// Renders bytes of a document that is not HTML, in parts.
   private mutating func renderDocument(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
-    var isFinished = false
     // Taken out, so that its room is there for the next part.
     var converted: [UInt8] = []
     swap(&converted, &self.converted)
     defer { self.converted = converted }
-    while !isFinished {
+    var isFinished = isPaused && bytes.count == 0
+    if isPaused { renderHTML(isLast: isLast && isFinished, to: &output) }
+    while !isFinished, !isPaused {
       let takesRows = html.count == 0 && converter?.takesRows == true && renderer.takesRows
       if takesRows { takeRows(&bytes, isLast: isLast, to: &output) }
       converted.removeAll(keepingCapacity: true)
@@ -139,13 +167,17 @@ package struct MarkupStream: ~Copyable {
       isFinished = used == 0 || bytes.count == 0
       diagnostics += converter?.takeFindings() ?? []
       html.append(converted)
-      var text = InputBuffer(capacity: 0)
-      swap(&text, &html)
-      let usedText = text.withBytes { render($0, isLast: isLast && isFinished, to: &output) }
-      text.removeFirst(usedText)
-      swap(&text, &html)
-      renderer.keepRow()
+      renderHTML(isLast: isLast && isFinished, to: &output)
     }
+  }
+
+  /// Renders HTML that was converted.
+  private mutating func renderHTML(isLast: Bool, to output: inout StreamBuffer) {
+    var text = InputBuffer(capacity: 0)
+    swap(&text, &html)
+    renderPieces(of: &text, isLast: isLast, to: &output)
+    swap(&text, &html)
+    if !isPaused { renderer.keepRow() }
   }
 
   /// Writes rows of data that need no layout.
