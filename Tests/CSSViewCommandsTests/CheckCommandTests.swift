@@ -326,4 +326,13 @@ struct CheckCommandTests {
     #expect(output.contains("text-align: right"))
     #expect(!output.contains("\n  content-horizontal-alignment:"))
   }
+
+  @Test("check reads standard input in the format that it is told")
+  func sheetFormat() {
+    let sheet = ".a { color: red }"
+    for (format, isRead) in [("css", true), ("json", false)] {
+      let run = CommandRun("check", "-", "--sheet-format", format, input: sheet)
+      #expect((run.status == .success) == isRead)
+    }
+  }
 }

@@ -95,19 +95,7 @@ struct CheckCommand: ConsoleCommand {
   @OptionGroup(title: "Input", visibility: .fullHelp) var data: RecordOptions
   @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Override the dialect declared in stylesheets.", valueName: "dialect",
-      visibility: .fullHelp))
-  var dialect: Dialect?
-
-  @Option(
-    help: ArgumentHelp(
-      "Allow imports from this directory; repeatable.", valueName: "directory",
-      visibility: .fullHelp),
-    completion: .directory)
-  var allowImportsFrom: [String] = []
-
+  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup var output: OutputOptions
 
   mutating func validate() throws {
@@ -116,7 +104,6 @@ struct CheckCommand: ConsoleCommand {
     try text.refuse("--document", if: document)
     try text.refuse("--set", if: !placeholders.values.isEmpty)
     if sheets.count(where: { $0 == "-" }) > 1 { throw ValidationError("'-' can be used only once") }
-    try SheetOptions.checkDirectories(allowImportsFrom)
     if (sheets + markup + plainText).count(where: { $0 == "-" }) > 1 {
       throw ValidationError("the stylesheet and the markup cannot both be standard input")
     }
@@ -243,13 +230,6 @@ struct CheckCommand: ConsoleCommand {
     }
   }
 
-  private var sheetOptions: SheetOptions {
-    var options = SheetOptions.defaults
-    options.dialect = dialect
-    options.allowImportsFrom = allowImportsFrom
-    return options
-  }
-
   /// The depth that was asked for, or all that have colours to choose from.
   private var depths: [ColorDepth] {
     if case .depth(let depth) = environment.color { return [depth] }
@@ -336,6 +316,6 @@ extension CheckCommand: ManyArguments {
     ["--markup", "--text", "--set", "--allow-scheme", "--allow-imports-from"]
   }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
-    [\.sheets, \.markup, \.plainText, \.placeholders.allowScheme, \.allowImportsFrom]
+    [\.sheets, \.markup, \.plainText, \.placeholders.allowScheme, \.sheetOptions.allowImportsFrom]
   }
 }

@@ -49,7 +49,8 @@ extension DiagnosticCode {
       "A file that cannot be imported, or a folder that cannot be searched for variants."
     ),
     (
-      "shadowed-rule", "A rule whose declarations are all replaced by later rules for its selector."
+      "shadowed-rule",
+      "A rule of several declarations, all of which later rules for its selector replace."
     ),
     (
       "shadowed-declaration",
@@ -82,15 +83,18 @@ extension DiagnosticCode {
     ("incomplete-palette", "A palette file without some of the sixteen colours."),
     (
       "unknown-placeholder",
-      "A placeholder of --template that no field has, or one that resembles a name of --set."
+      "A placeholder of --template that no field has, or one in markup that resembles a name of --set."
     ),
     ("stray-brace", "A } without a matching {."),
     ("stray-bracket", "A ) or ] without a matching bracket."),
     ("unclosed-block", "A block, function or bracket that is not closed at the end of the input."),
-    ("unclosed-string", "A string that is not closed at the end of its line or of the input."),
+    (
+      "unclosed-string",
+      "A string that is not closed at the end of the input or, in JSON, of its line."
+    ),
     ("unclosed-url", "A url( that is not closed at the end of the input."),
     ("unclosed-comment", "A comment that is not closed."),
-    ("bad-string", "A string with a line break in it."),
+    ("bad-string", "A string in CSS that is not closed at the end of its line."),
     ("bad-url", "An unquoted URL with a quote, parenthesis, space or control in it."),
     ("missing-colon", "A property name without a colon after it."),
     (

@@ -56,7 +56,7 @@ struct SheetCheck {
   }
 
   private func load(for environment: Environment) -> Stylesheet {
-    loader(for: environment).load(source)
+    loader(for: environment).load(source, form: options.form(of: source))
   }
 
   private func loader(for environment: Environment) -> StylesheetLoader {

@@ -35,11 +35,8 @@ struct SheetOptions: ParsableArguments {
       + allowImportsFrom.flatMap { ["--allow-imports-from", $0] }
   }
 
-  func validate() throws { try Self.checkDirectories(allowImportsFrom) }
-
-  /// Refuses directories that do not exist.
-  static func checkDirectories(_ paths: [String]) throws {
-    for path in paths.flatMap(ArgumentRuns.parted)
+  func validate() throws {
+    for path in allowImportsFrom.flatMap(ArgumentRuns.parted)
     where FilePath(argument: path).canonical == nil {
       throw ValidationError("'--allow-imports-from': no such directory '\(path)'")
     }
@@ -49,8 +46,12 @@ struct SheetOptions: ParsableArguments {
   ///
   /// Mistakes in it are in its diagnostics.
   func load(_ source: SourceText, for environment: Environment) -> Stylesheet {
-    let isStandardInput = source.name == InputFile.standardInput
-    return loader(for: environment).load(source, form: isStandardInput ? form : nil)
+    loader(for: environment).load(source, form: form(of: source))
+  }
+
+  /// The format that was asked for, if a stylesheet comes from standard input.
+  func form(of source: SourceText) -> StylesheetForm? {
+    source.name == InputFile.standardInput ? form : nil
   }
 
   /// A loader that takes imports and variants from the file system.

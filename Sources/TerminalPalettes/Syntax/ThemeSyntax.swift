@@ -95,9 +95,9 @@ enum ThemeSyntax {
     case UInt8(ascii: ":"):
       if Base16Slot(key) != nil { return .certain(.yaml) }
       if ["scheme", "system", "palette"].contains(key) { return .likely(.yaml) }
-      return XResource(key) == nil ? nil : .certain(.xresources)
+      return PaletteSlot(resource: key) == nil ? nil : .certain(.xresources)
     default:
-      return KittyKey(key) == nil ? nil : .certain(.kitty)
+      return PaletteSlot(kitty: key) == nil ? nil : .certain(.kitty)
     }
   }
 

@@ -132,25 +132,39 @@ extension PaletteBuilder {
   }
 }
 
-/// A name in kitty.conf that has a colour of the palette.
-///
-/// kitty's documentation, "kitty.conf", Color scheme.
-struct KittyKey {
-  let slot: PaletteSlot
-
-  init?(_ name: String) {
+extension PaletteSlot {
+  /// The colour of a name in kitty.conf.
+  ///
+  /// kitty's documentation, "kitty.conf", Color scheme.
+  init?(kitty name: String) {
     switch name {
-    case "foreground": slot = .foreground
-    case "background": slot = .background
-    case "cursor": slot = .cursor
-    case "selection_foreground": slot = .selectionForeground
-    case "selection_background": slot = .selectionBackground
-    default:
-      guard name.hasPrefix("color"), let index = UInt8(digits: name.dropFirst(5)) else {
-        return nil
-      }
-      slot = .entry(index)
+    case "foreground": self = .foreground
+    case "background": self = .background
+    case "cursor": self = .cursor
+    case "selection_foreground": self = .selectionForeground
+    case "selection_background": self = .selectionBackground
+    default: self.init(numbered: name)
     }
+  }
+
+  /// The colour of a resource, whatever program it is for: `*.color1`, `URxvt*background`.
+  ///
+  /// xterm(1) and urxvt(1), resources.
+  init?(resource name: String) {
+    switch name.split(whereSeparator: { $0 == "." || $0 == "*" }).last {
+    case "foreground": self = .foreground
+    case "background": self = .background
+    case "cursorColor": self = .cursor
+    case "highlightTextColor": self = .selectionForeground
+    case "highlightColor": self = .selectionBackground
+    case let last?: self.init(numbered: last)
+    case nil: return nil
+    }
+  }
+
+  private init?(numbered name: some StringProtocol) {
+    guard name.hasPrefix("color"), let index = UInt8(digits: name.dropFirst(5)) else { return nil }
+    self = .entry(index)
   }
 }
 
@@ -160,7 +174,7 @@ extension PaletteBuilder {
     for line in text.lines {
       let (key, value) = text.split(line, where: \.isASCIIWhitespace) ?? (line, line.end)
       // A comment's first word has a `#`, and no name has.
-      guard let slot = KittyKey(text.string(key))?.slot else { continue }
+      guard let slot = PaletteSlot(kitty: text.string(key)) else { continue }
       let written = text.string(value)
       if case .entry = slot {} else if written.lowercasedASCII == "none" { continue }
       set(slot, to: written, at: value, .x11)
@@ -171,30 +185,6 @@ extension PaletteBuilder {
 extension Range<Int> {
   /// The place at its end.
   var end: Range<Int> { upperBound..<upperBound }
-}
-
-/// A resource that has a colour of the palette, whatever program it is for: `*.color1`,
-/// `URxvt*background`.
-///
-/// xterm(1) and urxvt(1), resources.
-struct XResource {
-  let slot: PaletteSlot
-
-  init?(_ name: String) {
-    guard let last = name.split(whereSeparator: { $0 == "." || $0 == "*" }).last else { return nil }
-    switch last {
-    case "foreground": slot = .foreground
-    case "background": slot = .background
-    case "cursorColor": slot = .cursor
-    case "highlightTextColor": slot = .selectionForeground
-    case "highlightColor": slot = .selectionBackground
-    default:
-      guard last.hasPrefix("color"), let index = UInt8(digits: last.dropFirst(5)) else {
-        return nil
-      }
-      slot = .entry(index)
-    }
-  }
 }
 
 extension PaletteBuilder {
@@ -208,7 +198,7 @@ extension PaletteBuilder {
         continue
       }
       guard let (key, value) = text.split(line, at: ":"),
-        let slot = XResource(text.string(key))?.slot
+        let slot = PaletteSlot(resource: text.string(key))
       else { continue }
       var range = defined[text.string(value)] ?? value
       // Urxvt's opacity, as in `[90]#1d2021`.
