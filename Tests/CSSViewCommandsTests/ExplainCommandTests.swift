@@ -35,6 +35,18 @@ struct ExplainCommandTests {
     #expect(run.output.contains("\u{1B}[38;2;180;204;150;48;2;39;45;54;1m'b'\u{1B}[0m  <b> .ok"))
   }
 
+  @Test("always and never are for the report, too, and a depth is not")
+  func colorOfTheReport() {
+    for (color, environment, isColored) in [
+      ("always", [:], true), ("16", [:], false), ("never", ["FORCE_COLOR": "1"], false),
+      ("16", ["FORCE_COLOR": "1"], true),
+    ] {
+      let run = CommandRun(
+        ["explain", "fjord", "x", "--color", color], environment: environment)
+      #expect(run.output.contains("\u{1B}[1m") == isColored, "\(color) \(environment)")
+    }
+  }
+
   @Test("one property is told whole, a shorthand stands for its own, and others are unknown")
   func oneProperty() {
     let markup = "<b class=ok>b</b>"

@@ -22,7 +22,7 @@ struct ConvertCommand: ConsoleCommand {
       """,
     discussion: """
       --to css and --to json convert a stylesheet, with its comments and order.
-      --to palette-TERMINAL writes a palette file of a terminal for another one.
+      --palette FILE --to palette-TERMINAL converts a palette file for another terminal.
       --to ls-colors and --to fzf print shell code that sets the colours of ls and fzf.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
@@ -58,7 +58,7 @@ struct ConvertCommand: ConsoleCommand {
   @Flag(help: "With --to html: write no page around the text.")
   var fragment = false
 
-  @Flag(help: "Keep all raw HTML; bare URLs do not become links.")
+  @Flag(help: "Keep all raw HTML, and make no links of bare URLs.")
   var allowHtml = false
 
   @Option(

@@ -48,7 +48,7 @@ struct DoctorCommand: ConsoleCommand {
       if !console.isOutputTerminal {
         console.complain(
           "the output is no terminal, so this is what a pipe or file gets; "
-            + "to see the terminal's own, run it without '|' and '>'")
+            + "to see what the terminal gets, run it without '|' and '>'")
       }
     }
     return .success

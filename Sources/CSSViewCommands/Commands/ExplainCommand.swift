@@ -134,8 +134,11 @@ struct ExplainCommand: ConsoleCommand {
     _ explained: ExplainedText, in console: Console,
     _ write: (SafeText) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
+    // A depth is that of the terminal that is explained, not that of the report.
+    var option = environment.color
+    if case .depth = option { option = .auto }
     let depth =
-      output.isFile ? .none : detectColorDepth(option: .auto, evidence: console.evidence()).value
+      output.isFile ? .none : detectColorDepth(option: option, evidence: console.evidence()).value
     let colors = MessageColors(depth: depth)
     let properties = (try? properties) ?? nil
     if all || properties != nil {

@@ -21,9 +21,9 @@ struct RenderCommand: ConsoleCommand {
       cssview render --escape [<file> ...]
       """,
     discussion: """
-      Each line appears as soon as it is complete. Long input needs no more memory than short \
-      input. Into a pipe, the output is plain text unless you add --color or --to, or set \
-      FORCE_COLOR=1.
+      Each line appears as soon as it is complete. Only tables wait, until the widths of their \
+      columns are known. Into a pipe, the output is plain text unless you ask for colour, for \
+      example with --color always or FORCE_COLOR=1.
       """)
 
   static let examples = """

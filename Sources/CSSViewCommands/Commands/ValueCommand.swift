@@ -46,7 +46,7 @@ struct ValueCommand: ConsoleCommand {
   var key: String?
 
   @Option(
-    help: ArgumentHelp("Dialect of the value, except of fonts.", valueName: "dialect"))
+    help: ArgumentHelp("Dialect of the value; ignored for fonts.", valueName: "dialect"))
   var dialect: Dialect?
 
   @Flag(help: "Print JSON.")

@@ -9,8 +9,8 @@ package import TerminalOutput
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Colour depth of the output.",
-      discussion: "'mono' keeps bold and the like; 'never' writes no escape sequences.",
+      "Colour depth of the terminal.",
+      discussion: "'mono' is bold and the like without colour; 'never' is plain text.",
       valueName: "depth"),
     completion: .list(ColorOption.allValueStrings))
   var color = ColorOption.auto
@@ -34,7 +34,7 @@ struct EnvironmentOptions: ParsableArguments {
     completion: .file())
   var palette: PaletteSource?
 
-  @Option(help: ArgumentHelp("Width of the output in columns, 1 to 10000.", valueName: "columns"))
+  @Option(help: ArgumentHelp("Width in columns, 1 to 10000.", valueName: "columns"))
   var width: CellCount?
 
   @Option(
