@@ -82,12 +82,34 @@ struct ExplanationTests {
     let selected = HostObject(element: "my_cell", classes: ["a"], states: .selected)
     #expect(
       reasons(StyleProbe(json: json, host: selected)).prefix(2) == [
-        "my_cell.a:selected: class", "my_cell.a: rules for a state come first",
+        "my_cell.a:selected: class", "my_cell.a: rules with more states or attributes come first",
       ])
     let second = HostObject(element: "my_cell", classes: ["none", "b"])
     #expect(reasons(StyleProbe(json: json, host: second)).first == ".b: second of two classes")
     let element = HostObject(element: "my_cell")
     #expect(reasons(StyleProbe(json: json, host: element)) == ["my_cell: element"])
+  }
+
+  @Test(
+    "Each reason of the look-up order with attributes",
+    arguments: [
+      ("b.a", ".a[data-x]", "element.class is looked up before .class"),
+      ("b.a[data-x]", "b.a", "rules for an attribute come first"),
+      (".a[data-x]", ".a", "rules for an attribute come first"),
+      (".a[id][data-x]", ".a[data-x]", "rules with more states or attributes come first"),
+      (".a", "[data-x]", "classes come before attributes"),
+      ("b[id]", "[data-x]", "an element with an attribute comes before the attribute alone"),
+      ("b[id]", "b", "attributes come before the element"),
+      ("[data-x]", "b", "attributes come before the element"),
+    ])
+  func attributes(winner: String, loser: String, reason: String) {
+    for (first, second) in [(winner, loser), (loser, winner)] {
+      let json = #"{"\#(first)": {"opacity": 0.25}, "\#(second)": {"opacity": 0.25}}"#
+      let probe = StyleProbe(json: json).inside("b", "a", attributes: ["data-x": "", "id": "1"])
+      let candidates = probe.explanation[.opacity].filter { !$0.isInherited }
+      #expect(candidates.map(\.selector) == [winner, loser])
+      #expect(candidates.last?.reason == reason)
+    }
   }
 
   @Test("Inherited declarations come last and are marked")

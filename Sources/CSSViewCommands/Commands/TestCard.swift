@@ -66,7 +66,8 @@ struct TestCard {
         <span class=double>double</span> <span class=curly>curly</span> \
         <span class=dotted>dotted</span> <span class=dashed>dashed</span> \
         <span class=mistake>red and curly</span>
-        """, lacks: profile[.underlineStyles].value ? nil : "only a plain underline is known to work"),
+        """,
+        lacks: profile[.underlineStyles].value ? nil : "only a plain underline is known to work"),
       row("widths", widths.top), row("", widths.bottom),
       row("", "<span class=label>the bars stand one below the other</span>"),
       row(

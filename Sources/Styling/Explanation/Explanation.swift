@@ -354,17 +354,17 @@ struct CascadeReason {
     guard case .lookup(let step, _) = own.precision,
       case .lookup(let winningStep, _) = other.precision
     else { return "lower specificity \(specificity(own)) < \(specificity(other))" }
-    if step == winningStep { return "rules for a state come first" }
+    if step == winningStep { return "rules with more states or attributes come first" }
     let position = ClassLookupOrder.position(of: step)
     let winningPosition = ClassLookupOrder.position(of: winningStep)
-    if position == winningPosition,
-      ClassLookupOrder.isOfAttribute(step) == ClassLookupOrder.isOfAttribute(winningStep)
-    {
-      return "element.class is looked up before .class"
-    }
     if position == winningPosition {
-      return position < classes.count
-        ? "rules for an attribute come first" : "attributes come before the element"
+      if ClassLookupOrder.namesSame(step, winningStep) {
+        return "rules for an attribute come first"
+      }
+      if position < classes.count { return "element.class is looked up before .class" }
+      return ClassLookupOrder.isOfAttribute(step)
+        ? "an element with an attribute comes before the attribute alone"
+        : "attributes come before the element"
     }
     if position >= classes.count {
       return ClassLookupOrder.isOfAttribute(step)

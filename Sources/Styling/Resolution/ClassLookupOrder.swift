@@ -27,7 +27,7 @@ struct ClassLookupOrder {
     guard subject.firstClass != nil else {
       guard let type = subject.type else { return asksForAttribute ? first + 2 : nil }
       guard type == own || isHost && type == host else { return nil }
-      return asksForAttribute ? first : first + 2
+      return asksForAttribute ? first : first + 4
     }
     if let own, subject.type == own { return first }
     if let host, subject.type == host { return first + 2 }
@@ -36,6 +36,9 @@ struct ClassLookupOrder {
 
   /// The position of the class in whose steps one is.
   static func position(of step: Int32) -> Int { Int(step / stepsPerClass) }
+
+  /// True if rules at two steps of one position differ at most by an attribute.
+  static func namesSame(_ step: Int32, _ other: Int32) -> Bool { step / 2 == other / 2 }
 
   /// True if a rule at a step asks for an attribute.
   static func isOfAttribute(_ step: Int32) -> Bool { step % 2 == 0 }
