@@ -157,6 +157,7 @@ struct CheckCommandTests {
     let wrong = CommandRun("check", "--chrome", bad)
     #expect(wrong.output.contains("unknown action 'qiut:'"))
     #expect(wrong.output.contains("unknown property 'colr'"))
+    #expect(wrong.output.contains("no key is bound to 'quit:'"))
     #expect(wrong.status == .findings)
   }
 

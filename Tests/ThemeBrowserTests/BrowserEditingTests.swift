@@ -132,6 +132,22 @@ struct BrowserEditingTests {
         == #"{"text": {"color": "gray"}, ".title": {"color": "lime"}}"#)
   }
 
+  @Test("says that nothing was written until the value is written")
+  func unnoticedChange() {
+    var driver = driver(#"{".title": {"color": "red"}}"#)
+    driver.press("c", "Ctrl-U")
+    driver.type("lime")
+    driver.files["themes/a.json"] = #"{"text": {"color": "gray"}, ".title": {"color": "red"}}"#
+    driver.press("Enter")
+    driver.send(.changed(["themes/a.json"]))
+    #expect(driver.lines()[29].contains("was changed by another program; nothing was written"))
+    driver.press("Enter")
+    #expect(driver.text().contains("saved color"))
+    #expect(
+      driver.files["themes/a.json"]
+        == #"{"text": {"color": "gray"}, ".title": {"color": "lime"}}"#)
+  }
+
   @Test("writes nothing over a file that was changed unnoticed, and keeps what was typed")
   func conflicts() {
     var driver = driver(#"{".title": {"color": "red"}}"#)

@@ -47,7 +47,7 @@ struct RenderCommand: ConsoleCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Let elements such as <b> continue on the next line.",
+      "Let every element continue on the next line.",
       visibility: .fullHelp))
   var document = false
 

@@ -118,9 +118,11 @@ extension Browser {
       prompt.runs = runs(dependingOn: moved)
       if moved.text != edit.text { prompt.overtaken = moved.text }
       status.prompt = prompt
+      let refusal = WriteResult.changedMeanwhile.words(about: edit.path.fileName)
       status.message =
         showDraft(moved, with: prompt.field.text)
         ?? prompt.overtaken.map { "\(edit.name) was changed to \($0) meanwhile" }
+        ?? (status.message == refusal ? refusal : nil)
     } else {
       status.message = "\(edit.name) is no longer there"
     }

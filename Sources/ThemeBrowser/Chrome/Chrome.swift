@@ -16,12 +16,13 @@ package struct Chrome {
   package let settings: ChromeSettings
 
   /// Diagnostics about the sheet, its keys and its controls.
-  package let diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic] { stylesheet.diagnostics + settingsDiagnostics }
+  private let settingsDiagnostics: [Diagnostic]
 
   /// Everything that can be found wrong or doubtful in a sheet for the chrome.
   package static func check(_ source: SourceText, environment: Environment) -> [Diagnostic] {
     let chrome = Chrome(source, environment: environment)
-    return chrome.stylesheet.check() + ChromeSettings(source).diagnostics
+    return chrome.stylesheet.check() + chrome.settingsDiagnostics
   }
 
   /// True if the sheet is one that can be used.
@@ -55,15 +56,15 @@ package struct Chrome {
     var extensions = StyleExtensions()
     for name in own.names { extensions.register(ExtensionProperty<String>(name)) }
     stylesheet = StylesheetLoader(environment: environment, extensions: extensions).load(source)
-    var diagnostics = stylesheet.diagnostics + own.diagnostics
+    var found = own.diagnostics
     if !hasWayOut, !own.names.isEmpty {
-      diagnostics.append(
+      found.append(
         Diagnostic(
           .warning, .invalidSetting,
           "no key is bound to 'quit:'; the browser uses its own keys, words and signs",
           location: nil))
     }
-    self.diagnostics = diagnostics
+    settingsDiagnostics = found
     self.environment = environment
   }
 
