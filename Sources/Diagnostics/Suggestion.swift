@@ -13,11 +13,17 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
 
 /// Returns the end of a message that suggests the name that was probably meant.
 package func hint(at suggestion: String?) -> String {
-  suggestion.map { "; \(isDeclaration($0) ? "use '\($0)'" : "did you mean '\($0)'?")" } ?? ""
+  suggestion.map {
+    let verb = isRule($0) ? "add" : "use"
+    return isDeclaration($0) ? "; \(verb) '\($0)'" : "; did you mean '\($0)'?"
+  } ?? ""
 }
 
 /// True if a suggestion is a whole declaration, and not a name that was misspelt.
 package func isDeclaration(_ suggestion: String) -> Bool { suggestion.contains(": ") }
+
+/// True if a suggestion is a whole rule.
+package func isRule(_ suggestion: String) -> Bool { suggestion.contains("@media") }
 
 /// The names that exist, for finding again and again the one that was probably meant.
 ///

@@ -172,7 +172,8 @@ package struct DiagnosticPrinter {
 
   private func hint(of diagnostic: Diagnostic) -> SafeText? {
     diagnostic.suggestion.map {
-      let text = Self.safe($0).limited(toBytes: 100)
+      let text = Self.safe($0).limited(toBytes: 200)
+      if isRule($0) { return "add '\(text)'" }
       return isDeclaration($0) ? "use '\(text)'" : "did you mean '\(text)'?"
     }
   }

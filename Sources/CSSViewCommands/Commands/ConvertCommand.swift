@@ -74,22 +74,9 @@ struct ConvertCommand: ConsoleCommand {
     help: "Keep comments in JSON, although its standard has none.")
   var comments = true
 
-  @Option(
-    name: .customLong("sheet-format"),
-    help: ArgumentHelp(
-      "Format of the stylesheet.",
-      discussion: "By default the extension or the first byte decides.", valueName: "format",
-      visibility: .fullHelp))
-  var form: StylesheetForm?
-
-  @Option(
-    help: ArgumentHelp(
-      "Override the dialect declared in the stylesheet.", valueName: "dialect",
-      visibility: .fullHelp))
-  var dialect: Dialect?
-
   @OptionGroup(title: "Data", visibility: .fullHelp) var data: RecordOptions
   @OptionGroup(title: "Terminal", visibility: .fullHelp) var environment: EnvironmentOptions
+  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
@@ -158,7 +145,7 @@ struct ConvertCommand: ConsoleCommand {
       try output.write(rendered: Array(text.utf8), in: console)
     case .program(let program):
       let terminal = try environment.idealEnvironment(in: console)
-      let loaded = load(source, for: terminal)
+      let loaded = sheetOptions.load(source, for: terminal)
       let status = findings.report(
         loaded.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
       guard status == .success else { return status }
@@ -181,20 +168,13 @@ struct ConvertCommand: ConsoleCommand {
     return Self.stem(of: path)
   }
 
-  private func load(_ source: SourceText, for terminal: Environment) -> Stylesheet {
-    var options = SheetOptions.defaults
-    options.dialect = dialect
-    options.form = form
-    return options.load(source, for: terminal)
-  }
-
   /// The palette that is to be written: the one that is named, else that of the sheet.
   private func foundPalette(
     of source: SourceText, in console: Console
   ) throws(CommandFailure) -> TerminalPalette {
     let option = try environment.paletteOption(in: console)
     guard option == .auto else { return environment.idealPalette(option, in: console) }
-    let loaded = load(source, for: try environment.idealEnvironment(in: console))
+    let loaded = sheetOptions.load(source, for: try environment.idealEnvironment(in: console))
     if let palette = loaded.palette { return palette }
     let printer = FindingOptions.defaults.printer(color: .auto, isUsable: false, in: console)
     let problems = loaded.diagnostics.filter { [.importFailed, .invalidPalette].contains($0.code) }
@@ -208,12 +188,13 @@ struct ConvertCommand: ConsoleCommand {
     _ source: SourceText, to form: StylesheetForm, in console: Console
   ) throws -> ExitStatus {
     let result = convertStylesheet(
-      source, from: self.form, to: form, dialect: dialect, keepsComments: comments)
+      source, from: sheetOptions.form, to: form, dialect: sheetOptions.dialect,
+      keepsComments: comments)
     var found = result.diagnostics
     if findings.strict {
       // Values that mean nothing are copied as they stand.
       let known = Set(found)
-      let loaded = load(source, for: try environment.idealEnvironment(in: console))
+      let loaded = sheetOptions.load(source, for: try environment.idealEnvironment(in: console))
       found += loaded.diagnostics.filter { !known.contains($0) }
     }
     // A sheet with something left out must not pass for the whole of it.
@@ -339,7 +320,9 @@ private struct TerminalTextConversion: ~Copyable {
 }
 
 extension ConvertCommand: ManyArguments {
-  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.files] }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.files, \.sheetOptions.allowImportsFrom]
+  }
 }
 
 /// Formats of input that is no stylesheet.

@@ -90,7 +90,6 @@ struct SnoopCommand: ConsoleCommand {
 }
 
 extension SnoopCommand: ManyArguments {
-  static var repeatedOptions: [String] { ["--allow-imports-from"] }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.files, \.sheetOptions.allowImportsFrom]
   }

@@ -32,7 +32,7 @@ struct CheckedText {
     like color: RGB8, on terminals: [(environment: Environment, ratio: Double)]
   ) -> RGB8? {
     var quantizers = terminals.map {
-      ColorQuantizer(depth: $0.environment.colorDepth, palette: $0.environment.palette)
+      ColorQuantizer($0.environment)
     }
     let start = Color(color).converted(to: .oklch)
     func passing(_ lightness: Double) -> RGB8? {
@@ -64,8 +64,7 @@ struct CheckedText {
   /// each primary are tried.
   func readableColor(near color: RGB8, ratio: Double, in environment: Environment) -> RGB8? {
     guard environment.colorDepth < .truecolor else { return nil }
-    var quantizer = ColorQuantizer(
-      depth: environment.colorDepth, palette: environment.palette)
+    var quantizer = ColorQuantizer(environment)
     let levels = (0...8).map { UInt8(min(255, $0 * 32)) }
     let wanted = CIELab(color)
     var nearest: (color: RGB8, difference: Double)?
@@ -86,8 +85,7 @@ struct CheckedText {
 
   /// True if another colour of the text would have a contrast.
   func passes(_ color: RGB8, ratio: Double, in environment: Environment) -> Bool {
-    var quantizer = ColorQuantizer(
-      depth: environment.colorDepth, palette: environment.palette)
+    var quantizer = ColorQuantizer(environment)
     return self.ratio(of: color, in: environment, &quantizer) >= ratio
   }
 

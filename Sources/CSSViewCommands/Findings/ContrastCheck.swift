@@ -45,6 +45,11 @@ struct ContrastCheck {
         ? .warning : .error
     }
 
+    /// True if a colour that was suggested before leaves at most a warning.
+    func isMended(by color: RGB8?) -> Bool {
+      color.map { text.passes($0, ratio: min(needed, 3), in: environment) } ?? true
+    }
+
     /// True if it is to be told rather than another one.
     func isWorse(than other: Shortfall) -> Bool {
       guard isOutsideBlock == other.isOutsideBlock else { return other.isOutsideBlock }
@@ -64,52 +69,63 @@ struct ContrastCheck {
     in environment: Environment, besides other: Environment?,
     loading load: (Environment) -> Stylesheet
   ) {
-    var worst: [Shortfall] = []
-    var numbers: [String: Int] = [:]
     var known: (sheet: Stylesheet, environment: Environment, texts: [ClassText])?
-    for depth in depths {
-      var environment = environment
-      environment.colorDepth = depth
-      let sheet = load(environment)
-      environment = environment.adopting(sheet.palette)
-      if let last = known, sheet.hasRules(of: last.sheet, on: last.environment, in: environment) {
-        // The depth changes what is drawn, not the styles.
-      } else {
-        known = (sheet, environment, ClassText.all(of: sheet, in: environment, host: host))
+    var colors: [ColorDepth: (here: ClassColors, there: ClassColors?)] = [:]
+    func classColors(at depth: ColorDepth) -> (here: ClassColors, there: ClassColors?) {
+      func all(_ terminal: Environment) -> ClassColors {
+        var terminal = terminal
+        terminal.colorDepth = depth
+        let sheet = load(terminal)
+        return ClassColors(sheet, in: terminal.adopting(sheet.palette), host: host)
       }
-      for shortfall in shortfalls(of: known?.texts ?? [], sheet, in: environment) {
-        if let index = numbers[shortfall.name] {
-          if shortfall.isWorse(than: worst[index]) { worst[index] = shortfall }
-        } else {
-          numbers[shortfall.name] = worst.count
-          worst.append(shortfall)
+      let found = colors[depth] ?? (all(environment), other.map(all))
+      colors[depth] = found
+      return found
+    }
+    // Few colours have findings of their own: a good colour need not change because of them.
+    var mended: [String: RGB8?] = [:]
+    let richest = depths.max() ?? .ansi16
+    for areFew in [false, true] {
+      var worst: [Shortfall] = []
+      var numbers: [String: Int] = [:]
+      for depth in depths where (depth <= .ansi16) == areFew {
+        var environment = environment
+        environment.colorDepth = depth
+        let sheet = load(environment)
+        environment = environment.adopting(sheet.palette)
+        // The depth mostly changes what is drawn, and not the styles.
+        let isKnown = known.map {
+          sheet.hasRules(of: $0.sheet, on: $0.environment, in: environment)
+        }
+        if isKnown != true {
+          known = (sheet, environment, ClassText.all(of: sheet, in: environment, host: host))
+        }
+        for shortfall in shortfalls(of: known?.texts ?? [], sheet, in: environment) {
+          if let index = numbers[shortfall.name] {
+            if shortfall.isWorse(than: worst[index]) { worst[index] = shortfall }
+          } else {
+            numbers[shortfall.name] = worst.count
+            worst.append(shortfall)
+          }
         }
       }
-    }
-    var colors: [ColorDepth: (here: ClassColors, there: ClassColors?)] = [:]
-    for shortfall in worst {
-      let depth = shortfall.environment.colorDepth
-      let known =
-        colors[depth]
-        ?? (
-          ClassColors(shortfall.stylesheet, in: shortfall.environment, host: host),
-          other.map { other in
-            var other = other
-            other.colorDepth = depth
-            let sheet = load(other)
-            return ClassColors(sheet, in: other.adopting(sheet.palette), host: host)
-          }
-        )
-      colors[depth] = known
-      report(shortfall, known.here, known.there)
+      for shortfall in worst where mended[shortfall.name].map(shortfall.isMended) != true {
+        let (here, there) = classColors(at: shortfall.environment.colorDepth)
+        func place(_ colors: ClassColors) -> SourceLocation? {
+          colors.declaration(of: shortfall.className)?.location
+        }
+        // A declaration for all depths is left to the others.
+        let needsRule =
+          areFew && richest > .ansi16 && place(here) == place(classColors(at: richest).here)
+        mended[shortfall.name] = .some(report(shortfall, here, there, needsRule: needsRule))
+      }
     }
   }
 
   private mutating func shortfalls(
     of texts: [ClassText], _ stylesheet: Stylesheet, in environment: Environment
   ) -> [Shortfall] {
-    var quantizer = ColorQuantizer(
-      depth: environment.colorDepth, palette: environment.palette)
+    var quantizer = ColorQuantizer(environment)
     return texts.compactMap { found in
       // Users choose the colours of palette entries; those are not checked.
       if !measuresPalette, case .palette = found.text.rendition(in: environment).foreground {
@@ -135,9 +151,14 @@ struct ContrastCheck {
     }
   }
 
+  /// Adds a finding.
+  ///
+  /// - Parameter needsRule: True to suggest a rule for this depth.
+  /// - Returns: The colour that is suggested.
   private mutating func report(
-    _ shortfall: Shortfall, _ here: ClassColors, _ there: ClassColors?
-  ) {
+    _ shortfall: Shortfall, _ here: ClassColors, _ there: ClassColors?, needsRule: Bool
+  ) -> RGB8? {
+    let depths = needsRule ? [shortfall.environment.colorDepth] : depths
     let declaration = here.declaration(of: shortfall.className)
     let scheme = shortfall.environment.colorScheme
     let contrast = shortfall.contrast
@@ -151,7 +172,7 @@ struct ContrastCheck {
       isSought
       ? betterColor(
         than: contrast.text, for: shortfall.text, ratio: shortfall.needed,
-        in: shortfall.environment) : (color: nil, reason: "")
+        in: shortfall.environment, among: depths) : (color: nil, reason: "")
     let message =
       "contrast of '\(shortfall.name)' is \(ratio):1 (APCA \(lightness)) in a \(scheme.rawValue) terminal "
       + "\(shortfall.environment.colorDepth.phrase): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
@@ -162,14 +183,30 @@ struct ContrastCheck {
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: declaration?.location,
       excerpt: declaration?.excerpt(in: shortfall.stylesheet),
-      suggestion: better.color.map { "color: \(value($0, for: shortfall, declaration, there))" })
+      suggestion: better.color.map {
+        let value = value($0, for: shortfall, declaration, there, among: depths)
+        return needsRule ? rule(value, at: depth, declaration) : "color: \(value)"
+      })
     finding.detail = .contrast(background: scheme.rawValue, depth: depth, ratio: contrast.ratio)
     findings.append(finding)
+    return better.color
+  }
+
+  /// A rule that gives the text of a declaration a colour at one depth.
+  private func rule(
+    _ color: String, at depth: String, _ declaration: ExplainedDeclaration?
+  ) -> String {
+    let media = "@media (color-depth: \(depth))"
+    let selector = declaration?.selector ?? host.element
+    return declaration.flatMap { StylesheetForm.declared(by: $0.range.source) } == .json
+      ? #""\#(media)": {"\#(selector)": {"color": "\#(color)"}}"#
+      : "\(media) { \(selector) { color: \(color) } }"
   }
 
   /// The nearest colour of the text that would do, or else why there is none.
   private func betterColor(
-    than color: RGB8, for text: CheckedText, ratio needed: Double, in here: Environment
+    than color: RGB8, for text: CheckedText, ratio needed: Double, in here: Environment,
+    among depths: [ColorDepth]
   ) -> (color: RGB8?, reason: String) {
     let nearest =
       text.readableColor(like: color, on: [(here, needed)])
@@ -180,13 +217,13 @@ struct ContrastCheck {
     let difference = { (other: RGB8) in CIELab(other).difference(to: CIELab(color)) }
     let reach = 2 * difference(nearest) + 2
     for leastAmongFew in [needed, min(needed, 3)] {
-      let asked = ratios(needed, amongFew: leastAmongFew, in: here)
+      let asked = ratios(needed, amongFew: leastAmongFew, in: here, depths)
       if let found = text.readableColor(like: color, on: asked), difference(found) <= reach {
         return (found, "")
       }
     }
     // To mend a few colours must not spoil many: two suggestions would lead in a circle.
-    let richer = ratios(needed, amongFew: needed, in: here).filter {
+    let richer = ratios(needed, amongFew: needed, in: here, depths).filter {
       $0.0.colorDepth >= here.colorDepth
     }
     let found = richer.count < 2 ? nearest : text.readableColor(like: color, on: richer)
@@ -195,7 +232,7 @@ struct ContrastCheck {
 
   /// The terminal at each depth, with the ratio to reach there.
   private func ratios(
-    _ needed: Double, amongFew least: Double, in here: Environment
+    _ needed: Double, amongFew least: Double, in here: Environment, _ depths: [ColorDepth]
   ) -> [(Environment, Double)] {
     depths.map { depth in
       var environment = here
@@ -208,7 +245,7 @@ struct ContrastCheck {
   /// as it is where it would do harm.
   private func value(
     _ color: RGB8, for shortfall: Shortfall, _ declaration: ExplainedDeclaration?,
-    _ there: ClassColors?
+    _ there: ClassColors?, among depths: [ColorDepth]
   ) -> String {
     guard let declaration, declaration.name == PropertyID.color.name else { return color.hex }
     var halves = SchemePair(declaration.value)
@@ -224,25 +261,20 @@ struct ContrastCheck {
     // One suggestion mends both sides, at all depths.
     if let there {
       let text = there.text(of: shortfall.className).text
-      for (environment, needed) in ratios(shortfall.needed, amongFew: 3, in: there.environment) {
-        var quantizer = ColorQuantizer(
-          depth: environment.colorDepth, palette: environment.palette)
+      for (environment, needed) in ratios(
+        shortfall.needed, amongFew: 3, in: there.environment, depths)
+      {
+        var quantizer = ColorQuantizer(environment)
         let contrast = text.contrast(in: environment, &quantizer)
         guard contrast.ratio < needed else { continue }
         let better = betterColor(
-          than: contrast.text, for: text, ratio: shortfall.needed, in: environment
+          than: contrast.text, for: text, ratio: shortfall.needed, in: environment, among: depths
         ).color
         if let better { halves?.set(better, for: scheme == .light ? .dark : .light) }
         break
       }
     }
     return halves?.text ?? color.hex
-  }
-}
-
-extension SchemePair {
-  fileprivate mutating func set(_ color: RGB8, for scheme: ColorScheme) {
-    if scheme == .light { light = color.hex } else { dark = color.hex }
   }
 }
 

@@ -97,8 +97,7 @@ struct DistinctCheck {
   ) -> [[ShownStyle]] {
     let names = styles.stylesheet.classNames.sorted()
     classCount = max(classCount, names.count)
-    var quantizer = ColorQuantizer(
-      depth: environment.colorDepth, palette: environment.palette)
+    var quantizer = ColorQuantizer(environment)
     var groups: [Form: [ShownStyle]] = [:]
     for name in names.prefix(mostClasses) where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])

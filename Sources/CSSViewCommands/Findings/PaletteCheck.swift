@@ -34,13 +34,7 @@ struct PaletteCheck {
   private(set) var rows: [Row] = []
 
   /// Index in `rows` of each name.
-  private var rowNumbers: [String: Int] = [:]
-
-  init(level: ContrastLevel, host: HostObject, depths: [ColorDepth]) {
-    self.level = level
-    self.host = host
-    self.depths = depths
-  }
+  private(set) var rowNumbers: [String: Int] = [:]
 
   /// Looks at all text on one palette.
   ///
@@ -105,19 +99,14 @@ struct PaletteDistinctCheck {
     var share: Double { Double(count - alike) / Double(count) }
   }
 
-  private var found: [DistinctCheck.Pair: Row] = [:]
-  private var count = 0
+  private(set) var found: [DistinctCheck.Pair: Row] = [:]
+  private(set) var count = 0
 
   /// Number of classes the sheet has, and how many of them were compared.
   private(set) var classCount = 0
 
   /// On each palette all pairs are compared: of very many classes only the first ones.
   static let mostClasses = 64
-
-  init(host: HostObject, depths: [ColorDepth]) {
-    self.host = host
-    self.depths = depths
-  }
 
   /// The pairs that look alike somewhere, those that do most often first.
   var rows: [Row] {

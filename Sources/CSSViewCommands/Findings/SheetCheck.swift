@@ -181,11 +181,9 @@ struct SheetCheck {
 struct SchemePair {
   var light: String
   var dark: String
+}
 
-  init(light: String, dark: String) {
-    (self.light, self.dark) = (light, dark)
-  }
-
+extension SchemePair {
   /// Nil for any other value.
   init?(_ value: String) {
     guard value.lowercased().hasPrefix("light-dark("), value.hasSuffix(")") else { return nil }
@@ -207,6 +205,10 @@ struct SchemePair {
   }
 
   var text: String { "light-dark(\(light), \(dark))" }
+
+  mutating func set(_ color: RGB8, for scheme: ColorScheme) {
+    if scheme == .light { light = color.hex } else { dark = color.hex }
+  }
 
   /// True if a value can be no part of another one (CSS Cascade 5 §7.3).
   static func isWhole(_ value: String) -> Bool {

@@ -235,10 +235,15 @@ final class UnusedValues {
     var brace = end.span.firstOffset(of: 0x7B, from: 0, to: end.count)
     while brace < end.count {
       let text = end[brace...]
-      names.removeAll { text.starts(with: $0.placeholder) }
-      brace = end.span.firstOffset(of: 0x7B, from: brace + 1, to: end.count)
+      // A pair of braces is a literal one.
+      let isPair = text.dropFirst().first == 0x7B
+      if !isPair { names.removeAll { text.starts(with: $0.placeholder) } }
+      brace = end.span.firstOffset(of: 0x7B, from: brace + (isPair ? 2 : 1), to: end.count)
     }
-    end.removeFirst(max(0, end.count - longest))
+    // A pair is not cut.
+    let kept = max(0, end.count - longest)
+    let isHalf = end[..<kept].reversed().prefix { $0 == 0x7B }.count % 2 == 1
+    end.removeFirst(isHalf ? kept - 1 : kept)
   }
 
   /// Reports those that are left.

@@ -163,8 +163,7 @@ struct CommandFailure: Error, Hashable {
   var message: String?
 
   init(_ status: ExitStatus, _ message: String? = nil) {
-    self.status = status
-    self.message = message
+    (self.status, self.message) = (status, message)
   }
 }
 
@@ -242,7 +241,7 @@ protocol ManyArguments: ConsoleCommand {
 }
 
 extension ManyArguments {
-  static var repeatedOptions: [String] { [] }
+  static var repeatedOptions: [String] { ["--allow-imports-from"] }
 
   /// Splits what was joined.
   mutating func splitArguments() {

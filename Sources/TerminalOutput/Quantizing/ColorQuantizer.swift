@@ -59,6 +59,11 @@ package struct ColorQuantizer: Sendable {
     keepsBoldBlack = capabilities.contains(.boldBlack)
   }
 
+  /// A quantizer for a terminal that draws all renditions, without the contrast that is asked for.
+  package init(_ environment: Environment) {
+    self.init(depth: environment.colorDepth, palette: environment.palette)
+  }
+
   /// A quantizer for a terminal.
   ///
   /// - Parameters:

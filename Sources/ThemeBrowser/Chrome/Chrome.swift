@@ -84,8 +84,7 @@ package struct Chrome {
     if states.isSuperset(of: [.selected, .focused]), rendition.background == .standard {
       rendition.attributes.insert(.reverse)
     }
-    var quantizer = ColorQuantizer(
-      depth: environment.colorDepth, palette: environment.palette)
+    var quantizer = ColorQuantizer(environment)
     memo.renditions[key] = quantizer.quantize(rendition)
     return quantizer.quantize(rendition)
   }

@@ -372,15 +372,9 @@ struct InspectorLine {
     subject: SourceLocation? = nil, loss: String? = nil, value: EditableValue? = nil,
     swatches: [TerminalColor] = [], run: Int? = nil
   ) {
-    self.name = name
-    self.text = text
-    self.detail = detail
-    self.place = place
-    self.subject = subject
-    self.loss = loss
-    self.value = value
+    (self.name, self.text, self.detail, self.loss) = (name, text, detail, loss)
+    (self.place, self.subject, self.value, self.run) = (place, subject, value, run)
     self.swatches = swatches
-    self.run = run
   }
 }
 
