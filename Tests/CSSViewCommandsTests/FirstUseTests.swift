@@ -120,7 +120,9 @@ struct FirstUseTests {
     let message = "cssview: '--set a' is not used: the text has no '{a}'\n"
     for piece in [1, 2, 3, 4, .max] {
       #expect(errors(input: "x {bc\n{bc}\n{b}", piece: piece).hasPrefix(message))
-      #expect(errors(input: "{{a} {bc} {bc}\n", piece: piece).isEmpty)
+      // A pair of braces is a literal one, and what follows three is a placeholder.
+      #expect(errors(input: "{{a} {bc} {bc}\n", piece: piece) == message)
+      #expect(errors(input: "{{{a}} {{{{{bc}\n", piece: piece).isEmpty)
     }
     for options in [["--to", "json"], ["--to", "svg"], ["--lines", "--jobs", "2"]] {
       let run = CommandRun(
@@ -401,8 +403,8 @@ struct FirstUseTests {
   func uncheckedColors() {
     let sheet = ".ok { color: ansi(green) } .x { color: light-dark(#000, #fff) }"
     let note = """
-      cssview: the terminal's own colours, as in '.ok', are not checked; to check them, add \
-      '--palettes DIRECTORY'
+      cssview: the terminal's own colours, as in '.ok', are not checked; to check them \
+      with palette files, such as those of kitty, add '--palettes DIRECTORY'
 
       """
     let run = CommandRun("check", "--contrast", "AA", "-", input: sheet)

@@ -177,8 +177,8 @@ struct CheckCommand: ConsoleCommand {
     }
     if let unchecked, !quiet, !json, format == .text {
       console.complain(
-        "the terminal's own colours, as in \(unchecked), are not checked; "
-          + "to check them, add '--palettes DIRECTORY'")
+        "the terminal's own colours, as in \(unchecked), are not checked; to check them with "
+          + "palette files, such as those of kitty, add '--palettes DIRECTORY'")
     }
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error

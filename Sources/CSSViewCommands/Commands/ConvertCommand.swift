@@ -26,7 +26,7 @@ struct ConvertCommand: ConsoleCommand {
       --to ls-colors and --to fzf print shell code that sets the colours of ls and fzf.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
-      The extensions of FILE and of --output imply the formats.
+      For stylesheets and documents, the extensions of the files imply the formats.
       """)
 
   static let examples = """

@@ -18,7 +18,7 @@ struct MeasureCommand: ConsoleCommand {
     usage: "cssview measure [<options>] [<text> ...]",
     discussion: """
       The rules are those of Unicode \(Version.unicode): UAX #11 for widths, #29 for clusters, \
-      #14 for line breaks. A line break is the number of UTF-8 bytes before it.
+      #14 for line breaks. Each line break is printed as the number of UTF-8 bytes before it.
       """)
 
   static let examples = """

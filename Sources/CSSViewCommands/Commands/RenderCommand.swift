@@ -21,8 +21,8 @@ struct RenderCommand: ConsoleCommand {
       cssview render --escape [<file> ...]
       """,
     discussion: """
-      Each line appears as soon as it is complete. Only tables wait, until the widths of their \
-      columns are known. Into a pipe, the output is plain text unless you ask for colour, for \
+      Each line of markup, plain text or coloured text appears as soon as it is complete. A \
+      table waits for the widths of its columns, Markdown for the end of a paragraph. Into a pipe, the output is plain text unless you ask for colour, for \
       example with --color always or FORCE_COLOR=1.
       """)
 

@@ -14,8 +14,8 @@ struct SnoopCommand: ConsoleCommand {
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
       For each class that the markup uses and the stylesheet does not define, print a rule for \
-      the stylesheet. The rule is JSON if the stylesheet is JSON or 'none', the empty stylesheet; \
-      otherwise it is CSS. It has the look that the text has now, as a start for changes.
+      the stylesheet. Its format is that of --output's extension, or else of the stylesheet; for \
+      'none', the empty stylesheet, it is JSON. It has the look that the text has now, as a start for changes.
       """)
 
   static let examples = """

@@ -67,12 +67,12 @@ struct TestCard {
         <span class=dotted>dotted</span> <span class=dashed>dashed</span> \
         <span class=mistake>red and curly</span>
         """,
-        lacks: profile[.underlineStyles].value ? nil : "only a plain underline is known to work"),
+        lacks: profile[.underlineStyles].value ? nil : "here only plain underlines are written"),
       row("widths", widths.top), row("", widths.bottom),
       row("", "<span class=label>the bars stand one below the other</span>"),
       row(
         "link", #"<a href="https://www.w3.org/TR/css-cascade/">css-cascade</a>"#,
-        lacks: profile[.hyperlinks].value ? nil : "not written: not known to work"),
+        lacks: profile[.hyperlinks].value ? nil : "not written here"),
       row("shadow", "<span class=glow>glowing</span>"),
       row("size", "<span class=small>9px</span> 15px <span class=larger>24px</span>"),
       sized("large", "30px"), sized("drop", "Shadow"),

@@ -14,8 +14,8 @@ extension DiagnosticCode {
       "An element whose siblings came too late to count for :last-child in render."
     ),
     ("missing-box", "A box property, such as width, on an element that is not a box."),
-    ("box-cut-by-line", "A box inside a line that is still open at the end of the line."),
-    ("box-too-long", "A box inside a line with more than 64 KiB of text; it becomes inline text."),
+    ("box-cut-by-line", "A box inside a line, which is still open where the line ends."),
+    ("box-too-long", "A box of more than 64 KiB of text inside a line; it becomes inline text."),
     (
       "dropped-sequence",
       "A control sequence that puts no text on the screen, left out of coloured input."
@@ -32,7 +32,7 @@ extension DiagnosticCode {
     ("unclosed-quote", "A quote in CSV or TSV that is not closed."),
     ("unknown-column", "A column of --columns that the data does not have."),
     ("ignored-selector", "A selector in :is() or :where() that cannot be used and is ignored."),
-    ("unknown-at-rule", "An unknown at-rule or reserved key."),
+    ("unknown-at-rule", "An unknown at-rule, or an unknown key that begins with @ in JSON."),
     ("invalid-media-query", "A part of a media query that is not understood."),
     ("invalid-pattern", "A pattern of @highlight, @line or @language that cannot be used."),
     ("unused-pattern", "A pattern that matches nothing in the text of check --text."),
@@ -50,7 +50,7 @@ extension DiagnosticCode {
     ),
     (
       "shadowed-rule",
-      "A rule of several declarations, all of which later rules for its selector replace."
+      "A rule of several declarations that are all replaced by later rules for its selector."
     ),
     (
       "shadowed-declaration",
@@ -115,7 +115,7 @@ extension DiagnosticCode {
     ("json-missing-comma", "Two values without a comma between them."),
     ("json-missing-colon", "A key without a colon after it."),
     ("json-missing-value", "A missing value, or an empty input."),
-    ("json-missing-brace", "A document that does not start with {."),
+    ("json-missing-brace", "A { that is missing before the first key."),
     ("json-missing-key", "A value in an object without a key."),
     ("json-unquoted-key", "A key without quotes; it is accepted."),
     ("json-unquoted-value", "A value without quotes; it is read as a string."),
@@ -149,7 +149,7 @@ extension DiagnosticCode {
     ("invalid-reference", "A character reference to a code that is not a character."),
     (
       "unclosed-element",
-      "An element without an end tag, or with one that comes too late. It lasts to the end of the text; in a stream of lines, a tag without attributes is shown as text."
+      "An element without an end tag; it lasts to the end of the text. In a stream of lines, a tag without attributes needs its end tag on the same line; otherwise both are text."
     ),
     ("stray-end-tag", "An end tag without a start tag; it is dropped."),
     ("crossed-element", "An element that is still open when its parent ends."),
