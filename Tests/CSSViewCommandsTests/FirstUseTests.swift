@@ -403,8 +403,8 @@ struct FirstUseTests {
   func uncheckedColors() {
     let sheet = ".ok { color: ansi(green) } .x { color: light-dark(#000, #fff) }"
     let note = """
-      cssview: the terminal's own colours, as in '.ok', are not checked; to check them \
-      with palette files, such as those of kitty, add '--palettes DIRECTORY'
+      cssview: the terminal's own colours, as in '.ok', are not checked; to see on \
+      which palettes of terminals they are legible, add '--palettes DIRECTORY'
 
       """
     let run = CommandRun("check", "--contrast", "AA", "-", input: sheet)

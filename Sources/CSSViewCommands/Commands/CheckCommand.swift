@@ -62,7 +62,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Check contrast in the colour schemes of a directory.", valueName: "directory"),
+      "Print on how many palettes of a directory text is legible.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 
@@ -177,8 +177,8 @@ struct CheckCommand: ConsoleCommand {
     }
     if let unchecked, !quiet, !json, format == .text {
       console.complain(
-        "the terminal's own colours, as in \(unchecked), are not checked; to check them with "
-          + "palette files, such as those of kitty, add '--palettes DIRECTORY'")
+        "the terminal's own colours, as in \(unchecked), are not checked; to see on which "
+          + "palettes of terminals they are legible, add '--palettes DIRECTORY'")
     }
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error

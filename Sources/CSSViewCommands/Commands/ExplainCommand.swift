@@ -17,8 +17,8 @@ struct ExplainCommand: ConsoleCommand {
       cssview explain [<options>] --batch
       """,
     discussion: """
-      First, print the values of the whole text, which its parts inherit. Then, for each part, print \
-      its own properties and its contrast. A property has its value, its declaration with file, line and \
+      First, print the values of the whole text. Then, for each part, print its own properties and \
+      its contrast. A property has its value, its declaration with file, line and \
       column, and the declarations that lost. Each part is shown in its own style; 'text' is the \
       element around the whole text.
 

@@ -92,10 +92,10 @@ struct TextFormOptions: ParsableArguments {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "Input format; by default the extension of the file.",
+      "Input format; the default is markup.",
       discussion: """
         'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
-        Other files and standard input are markup.
+        Files named .md, .html, .csv, .tsv and .jsonl need no --from.
         """, valueName: "format"
     ))
   var format: InputFormat?

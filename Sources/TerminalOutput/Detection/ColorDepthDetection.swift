@@ -21,7 +21,7 @@ package enum ColorRule: String, CaseIterable, Sendable {
   /// `TERM` is missing or says that there is nothing to control.
   case unusableTerm = "TERM unset, dumb or unknown"
   /// Nothing spoke against colour.
-  case otherwise = "any other TERM"
+  case otherwise = "otherwise, there is colour"
   /// `COLORTERM` says truecolor.
   case colorTerm = "COLORTERM is truecolor or 24bit"
   /// `TERM` or its description says truecolor.
