@@ -81,7 +81,8 @@ struct CheckCommand: ConsoleCommand {
   var document = false
 
   @Flag(
-    help: ArgumentHelp("Check stylesheets for the browser itself.", visibility: .fullHelp))
+    help: ArgumentHelp("Check stylesheets for the window of cssview browse.", visibility: .fullHelp)
+  )
   var chrome = false
 
   @OptionGroup var codes: CodeFilter

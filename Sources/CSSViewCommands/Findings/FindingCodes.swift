@@ -88,10 +88,7 @@ extension DiagnosticCode {
     ("stray-brace", "A } without a matching {."),
     ("stray-bracket", "A ) or ] without a matching bracket."),
     ("unclosed-block", "A block, function or bracket that is not closed at the end of the input."),
-    (
-      "unclosed-string",
-      "A string that is not closed at the end of the input or, in JSON, of its line."
-    ),
+    ("unclosed-string", "A string that is open at the end of the input, or in JSON of its line."),
     ("unclosed-url", "A url( that is not closed at the end of the input."),
     ("unclosed-comment", "A comment that is not closed."),
     ("bad-string", "A string in CSS that is not closed at the end of its line."),
