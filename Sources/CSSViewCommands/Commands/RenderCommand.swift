@@ -22,8 +22,9 @@ struct RenderCommand: ConsoleCommand {
       """,
     discussion: """
       Each line of markup, plain text or coloured text appears as soon as it is complete. A \
-      table waits for the widths of its columns, Markdown for the end of a paragraph. Into a pipe, the output is plain text unless you ask for colour, for \
-      example with --color always or FORCE_COLOR=1.
+      table waits for the widths of its columns, Markdown for the end of a paragraph. Into a \
+      pipe, the output is plain text unless you ask for colour, for example with --color always \
+      or FORCE_COLOR=1.
       """)
 
   static let examples = """

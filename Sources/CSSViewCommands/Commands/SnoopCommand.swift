@@ -15,7 +15,8 @@ struct SnoopCommand: ConsoleCommand {
     discussion: """
       For each class that the markup uses and the stylesheet does not define, print a rule for \
       the stylesheet. Its format is that of --output's extension, or else of the stylesheet; for \
-      'none', the empty stylesheet, it is JSON. It lists the present values of the text, as a start for changes.
+      'none', the empty stylesheet, it is JSON. It lists the present values of the text, as a \
+      start for changes.
       """)
 
   static let examples = """
