@@ -129,7 +129,7 @@ extension Browser {
     guard let changed else { return true }
     if let link = color.link(lostIn: changed), prompt.unlinked != prompt.field.text {
       status.prompt?.unlinked = prompt.field.text
-      status.message = "press again to replace \(link) by a number"
+      status.message = "press again to replace \(link) by a fixed value"
       return true
     }
     // The keys change what is typed only as far as its notation can tell.
