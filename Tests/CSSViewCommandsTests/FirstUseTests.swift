@@ -404,7 +404,7 @@ struct FirstUseTests {
     let sheet = ".ok { color: ansi(green) } .x { color: light-dark(#000, #fff) }"
     let note = """
       cssview: the terminal's own colours, as in '.ok', are not checked; to see on \
-      which palettes of terminals they are legible, add '--palettes DIRECTORY'
+      how many palettes of terminals they are legible, add '--palettes DIRECTORY'
 
       """
     let run = CommandRun("check", "--contrast", "AA", "-", input: sheet)

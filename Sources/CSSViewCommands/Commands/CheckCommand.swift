@@ -81,8 +81,7 @@ struct CheckCommand: ConsoleCommand {
   var document = false
 
   @Flag(
-    help: ArgumentHelp("Check stylesheets for the window of cssview browse.", visibility: .fullHelp)
-  )
+    help: ArgumentHelp("Check stylesheets for the window of 'browse'.", visibility: .fullHelp))
   var chrome = false
 
   @OptionGroup var codes: CodeFilter
@@ -178,8 +177,8 @@ struct CheckCommand: ConsoleCommand {
     }
     if let unchecked, !quiet, !json, format == .text {
       console.complain(
-        "the terminal's own colours, as in \(unchecked), are not checked; to see on which "
-          + "palettes of terminals they are legible, add '--palettes DIRECTORY'")
+        "the terminal's own colours, as in \(unchecked), are not checked; to see on how "
+          + "many palettes of terminals they are legible, add '--palettes DIRECTORY'")
     }
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error

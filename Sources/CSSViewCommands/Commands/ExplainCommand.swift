@@ -97,8 +97,9 @@ struct ExplainCommand: ConsoleCommand {
       options: options)
     if !findings.quiet {
       let theme = ShellText.quoted(sheet ?? "fjord")
+      let from = text.first.flatMap(InputFormat.init(fileName:)).map { "--from \($0.rawValue) " }
       TextArgument(words: text).reportFile(
-        "to explain its text: cssview explain \(theme) < ", in: console)
+        "to explain its text: cssview explain \(theme) \(from ?? "")< ", in: console)
     }
     let source = try TextArgument(words: text).source(in: console)
     if !findings.quiet { markup.reportUnused(in: source, in: console) }

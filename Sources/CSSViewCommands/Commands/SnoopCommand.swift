@@ -14,9 +14,9 @@ struct SnoopCommand: ConsoleCommand {
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
       For each class that the markup uses and the stylesheet does not define, print a rule for \
-      the stylesheet. Its format is that of --output's extension, or else of the stylesheet; for \
-      'none', the empty stylesheet, it is JSON. It lists the present values of the text, as a \
-      start for changes.
+      the stylesheet, with the values that the text has now, as a start for changes. The format \
+      is that of --output's extension, or else of the stylesheet. For 'none', the empty \
+      stylesheet, it is JSON.
       """)
 
   static let examples = """
@@ -30,7 +30,7 @@ struct SnoopCommand: ConsoleCommand {
   @Argument(help: .filesOfMarkup, completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Print JSON for a CSS stylesheet, too.")
+  @Flag(help: "Print JSON even if the stylesheet is CSS.")
   var json = false
 
   @Flag(

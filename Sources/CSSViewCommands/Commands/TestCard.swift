@@ -66,8 +66,7 @@ struct TestCard {
         <span class=double>double</span> <span class=curly>curly</span> \
         <span class=dotted>dotted</span> <span class=dashed>dashed</span> \
         <span class=mistake>red and curly</span>
-        """,
-        lacks: profile[.underlineStyles].value ? nil : "here only plain underlines are written"),
+        """, lacks: profile[.underlineStyles].value ? nil : "not all of them are written here"),
       row("widths", widths.top), row("", widths.bottom),
       row("", "<span class=label>the bars stand one below the other</span>"),
       row(

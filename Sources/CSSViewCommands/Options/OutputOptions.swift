@@ -95,7 +95,7 @@ struct TextFormOptions: ParsableArguments {
       "Input format; the default is markup.",
       discussion: """
         'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
-        Files named .md, .html, .csv, .tsv and .jsonl need no --from.
+        render, preview and snoop take the format from extensions such as .md and .csv.
         """, valueName: "format"
     ))
   var format: InputFormat?

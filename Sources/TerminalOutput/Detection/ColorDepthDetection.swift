@@ -21,7 +21,7 @@ package enum ColorRule: String, CaseIterable, Sendable {
   /// `TERM` is missing or says that there is nothing to control.
   case unusableTerm = "TERM unset, dumb or unknown"
   /// Nothing spoke against colour.
-  case otherwise = "otherwise, there is colour"
+  case otherwise = "TERM names a terminal"
   /// `COLORTERM` says truecolor.
   case colorTerm = "COLORTERM is truecolor or 24bit"
   /// `TERM` or its description says truecolor.
@@ -126,7 +126,7 @@ private func askWhether(
   ask(.unusableTerm, evidence.shown("TERM")) {
     termIsUnusable ? .exactly(.none) : nil
   }
-  ask(.otherwise, "") { .atLeast(.mono) }
+  ask(.otherwise, evidence.shown("TERM")) { .atLeast(.mono) }
 }
 
 private func askHowMuch(
