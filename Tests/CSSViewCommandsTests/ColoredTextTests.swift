@@ -98,6 +98,25 @@ struct ColoredTextTests {
     #expect(dropped.errors.isEmpty)
   }
 
+  @Test("large text of the text sizing protocol keeps its text")
+  func sizedText() {
+    let large = CommandRun(
+      "preview", "none", "x BIG", "--style", "font-size-scale: 2", "--text-sizing", "osc66",
+      "--color", "16")
+    #expect(large.output.contains("\u{1B}]66;s=2;x BIG\u{1B}\\"))
+    for (input, auto, drop) in [
+      (large.output, "x BIG", ""), ("a\u{1B}]66;s=2;b;c\u{07}d\n", "ab;cd", "ad"),
+      ("a\u{1B}]66;;b\u{1B}\\c\n", "abc", "ac"), ("a\u{1B}]66;b\u{1B}\\c\n", "ac", "ac"),
+      ("a\u{1B}]66\u{07}c\n", "ac", "ac"), ("a\u{1B}]6;b;c\u{07}d\n", "ad", "ad"),
+    ] {
+      let run = CommandRun("render", "--from", "ansi", "none", input: input)
+      #expect(run.output.split(separator: "\n").joined() == auto)
+      let dropped = CommandRun(
+        "render", "--from", "ansi", "--controls", "drop", "none", input: input)
+      #expect(dropped.output.split(separator: "\n").joined() == drop)
+    }
+  }
+
   @Test("a link's target may stand behind its text, once")
   func linkText() {
     let text = "\u{1B}]8;;http://e.org/\u{07}a\u{1B}[1mb\u{1B}[m\u{1B}]8;;\u{07} c"

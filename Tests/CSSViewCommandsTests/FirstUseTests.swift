@@ -36,7 +36,8 @@ struct FirstUseTests {
     #expect(run.errors == "cssview: '\(file)' is a file; to show it: --file \(file)\n")
     #expect(
       CommandRun("explain", "none", file).errors
-        == "cssview: '\(file)' is a file; to explain its text: cssview explain none < \(file)\n")
+        == "cssview: '\(file)' is a file; to explain its text: "
+        + "cssview explain none --from markdown < \(file)\n")
     #expect(CommandRun("preview", "none", file, "--file", file).status == .usage)
     #expect(CommandRun("preview", "none", file, "--quiet").errors.isEmpty)
     #expect(CommandRun("preview", "none", file, "more").errors.isEmpty)

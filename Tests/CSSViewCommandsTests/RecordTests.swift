@@ -109,6 +109,27 @@ struct RecordTests {
     #expect(lines(rows, sheet.path).last == "1200  a b")
   }
 
+  @Test(
+    "keeps values that have no column, because they came when the columns were settled",
+    arguments: [
+      ("", 1200), ("table { table-layout: fixed }", 110), (".a, .b { width: 4ch }", 110),
+    ])
+  func lateValues(css: String, count: Int) throws {
+    let sheet = try ScratchFile(css)
+    let objects = String(repeating: #"{"a": 1, "b": 2}"# + "\n", count: count)
+    let records = String(repeating: "1,2\n", count: count)
+    for (format, input, value) in [
+      ("jsonl", objects + #"{"a": 3, "b": 4, "late": "x y"}"# + "\n" + objects, "late=x"),
+      ("csv", "a,b\n" + records + "3,4,x y\n" + records, "3=x"),
+    ] {
+      for options in [[], ["--flat"], ["--width", "6"], ["--to", "json"]] {
+        let run = CommandRun(
+          ["render", sheet.path, "--from", format] + options, input: Array(input.utf8))
+        #expect(run.output.filter { !$0.isWhitespace }.contains(value), "\(format) \(options)")
+      }
+    }
+  }
+
   @Test("can be selected by fields that are not shown", arguments: ["csv", "jsonl"])
   func hiddenFields(format: String) throws {
     let sheet = try ScratchFile("[data-level=error] { color: ansi(red) }")

@@ -41,6 +41,17 @@ struct ProgramTests {
     #expect(try await shell("$cssview preview $demo/plain.json x -o /nowhere/x").status == 73)
   }
 
+  @Test("a directory does not hide the theme or the word of its name")
+  func directories() async throws {
+    let directory = try ScratchDirectory()
+    for name in ["fjord", "none", "default"] {
+      let run = try await shell(
+        "cd \(directory.path) && mkdir \(name) && echo x | $cssview render \(name)")
+      #expect(run.output == "x\n" && run.status == 0, "\(run.errors)")
+    }
+    #expect(try await shell("cd \(directory.path) && mkdir d && $cssview preview d x").status == 66)
+  }
+
   @Test("a reader that leaves ends it quietly with 141")
   func brokenPipe() async throws {
     let run = try await shell(

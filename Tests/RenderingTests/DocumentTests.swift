@@ -157,6 +157,11 @@ private let tableCases: [(html: String, css: String, columns: Int, lines: [Strin
   ),
   ("<table><tr><td>a b<td>c</table>", "td { width: 2ch }", 20, ["a  c", "b"]),
   (
+    "<table><tr><td>a<td>b<tr><td>c<td>d<td>e f<td>g<tr><td>h<td>i</table>",
+    "table { table-layout: fixed; width: 4ch; border: 1px solid } td { padding: 0 }", 20,
+    ["┌────┐", "│a b │", "│c d │", "│e f │", "│g   │", "│h i │", "└────┘"]
+  ),
+  (
     "<table><tr><td>a<td>b</table>",
     "table { table-layout: fixed; width: 7ch; border-collapse: collapse; border: 1px solid }", 20,
     ["┌─────┐", "│a b  │", "└─────┘"]

@@ -63,9 +63,7 @@ struct JSONReader {
     }
     position = text.source.start
     skipTrivia()
-    guard position < bytes.count else {
-      return reject(.jsonMissingValue, "the file is empty")
-    }
+    guard position < bytes.count else { return reject(.jsonMissingValue, "the file is empty") }
     while let byte = peek(), !startsValue(byte) {
       rejectCharacter()
       skipTrivia()

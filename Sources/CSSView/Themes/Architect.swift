@@ -292,9 +292,7 @@ package enum SheetFile {
     } catch {
       throw ThemeError(path: path, reason: error.reason)
     }
-    guard let bytes = read else {
-      throw ThemeError(path: path, reason: "not a regular file")
-    }
+    guard let bytes = read else { throw ThemeError(path: path, reason: "not a regular file") }
     guard bytes.count <= largest else {
       throw ThemeError(
         path: path, reason: "larger than \(largest >> 20) MiB", isUnreadable: false)

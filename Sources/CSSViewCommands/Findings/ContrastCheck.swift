@@ -151,10 +151,9 @@ struct ContrastCheck {
     }
   }
 
-  /// Adds a finding.
+  /// Adds a finding, which suggests a rule for its depth alone if it `needsRule`.
   ///
-  /// - Parameter needsRule: True to suggest a rule for this depth.
-  /// - Returns: The colour that is suggested.
+  /// - Returns: The colour that is suggested; nil if there is none.
   private mutating func report(
     _ shortfall: Shortfall, _ here: ClassColors, _ there: ClassColors?, needsRule: Bool
   ) -> RGB8? {

@@ -66,7 +66,7 @@ extension DiagnosticCode {
     ("unused-rule", "A rule that matches nothing in the markup."),
     ("important-ignored", "An !important that has no effect in the dialect."),
     ("not-expressible", "Something that the other format cannot express."),
-    ("missing-key", "A key that none of the files has."),
+    ("missing-key", "A key of value --key that none of the files has."),
     ("low-contrast", "Text with too little contrast to its background."),
     ("indistinct", "Two classes that differ only in colour and can look alike."),
     (
@@ -88,7 +88,7 @@ extension DiagnosticCode {
     ("stray-brace", "A } without a matching {."),
     ("stray-bracket", "A ) or ] without a matching bracket."),
     ("unclosed-block", "A block, function or bracket that is not closed at the end of the input."),
-    ("unclosed-string", "A string that is open at the end of the input, or in JSON of its line."),
+    ("unclosed-string", "A string that is open at the end of the input or, in JSON, of a line."),
     ("unclosed-url", "A url( that is not closed at the end of the input."),
     ("unclosed-comment", "A comment that is not closed."),
     ("bad-string", "A string in CSS that is not closed at the end of its line."),
@@ -114,12 +114,12 @@ extension DiagnosticCode {
     ("json-missing-value", "A missing value, or an empty input."),
     ("json-missing-brace", "A { that is missing before the first key."),
     ("json-missing-key", "A value in an object without a key."),
-    ("json-unquoted-key", "A key without quotes; it is accepted."),
+    ("json-unquoted-key", "A key without quotes; it is read all the same."),
     ("json-unquoted-value", "A value without quotes; it is read as a string."),
-    ("json-single-quotes", "A string in single quotes; it is accepted."),
+    ("json-single-quotes", "A string in single quotes; it is read all the same."),
     (
       "json-invalid-number",
-      "A number that CSS allows and JSON does not, such as .5; it is accepted."
+      "A number that CSS allows and JSON does not, such as .5; it is read all the same."
     ),
     ("json-invalid-escape", "A backslash before a character that it cannot escape."),
     ("json-lone-surrogate", "Half of a surrogate pair; it is read as U+FFFD."),

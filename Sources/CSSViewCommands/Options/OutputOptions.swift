@@ -48,9 +48,7 @@ struct OutputOptions: ParsableArguments {
   func withSink(
     in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
-    guard let path = file, isFile else {
-      return try body(console.result)
-    }
+    guard let path = file, isFile else { return try body(console.result) }
     let file: FileReplacement
     do throws(Errno) {
       file = try FileReplacement(FilePath(argument: path), allowsDevices: true)

@@ -83,9 +83,7 @@ struct ShadowCoverage {
   /// line from 0 to `length`.
   func along(_ position: Int, length: Double) -> Double {
     let start = Double(position) - offset
-    guard deviation > 1e-6 else {
-      return max(0, min(start + 1, length) - max(start, 0))
-    }
+    guard deviation > 1e-6 else { return max(0, min(start + 1, length) - max(start, 0)) }
     let covered =
       integral((start + 1) / deviation) - integral(start / deviation)
       - integral((start + 1 - length) / deviation) + integral((start - length) / deviation)

@@ -38,9 +38,7 @@ extension Screen {
     }
     dropSignals(signals)
     noteSize()
-    guard error == 0 else {
-      throw .system(Errno(rawValue: error), doing: "wait for a key")
-    }
+    guard error == 0 else { throw .system(Errno(rawValue: error), doing: "wait for a key") }
   }
 
   /// Waits for a key, and forgets it; another size of the terminal is no reason to go on.

@@ -167,9 +167,7 @@ package struct BrowserSession: ~Copyable {
     do throws(StylesheetFileError) {
       let bytes = try files.contents(of: path)
       watch?.noteRead(bytes, of: path)
-      guard let bytes else {
-        return .missing(path: path)
-      }
+      guard let bytes else { return .missing(path: path) }
       return .contents(path: path, bytes: bytes)
     } catch {
       return .unreadable(path: path, reason: error.reason)

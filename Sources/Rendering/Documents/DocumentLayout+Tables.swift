@@ -413,6 +413,15 @@ extension DocumentLayout {
       notedRow = writer.takeNoted()
       notedRow?.row = row
     }
+    // The columns were settled without these cells.
+    for cell in row.cells.dropFirst(cells.count) {
+      let rows = rows(of: cell, text, width: grid.total, collapses, &styles)
+      for number in 0..<rows.height {
+        _ = beginRow(&styles)
+        give(rows, of: text, row: number, of: rows.height, &styles)
+        endRow(used: grid.total, &styles)
+      }
+    }
   }
 
   /// Writes one row of a cell.

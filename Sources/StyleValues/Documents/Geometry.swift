@@ -363,9 +363,7 @@ extension Rect: GeometricValue {
   ) throws(ConversionError) -> Rect {
     switch raw.content {
     case .object where raw["origin"] != nil || raw["size"] != nil:
-      guard let origin = raw["origin"] else {
-        throw GeometryNotation.missing("origin", in: raw)
-      }
+      guard let origin = raw["origin"] else { throw GeometryNotation.missing("origin", in: raw) }
       guard let size = raw["size"] else { throw GeometryNotation.missing("size", in: raw) }
       return Rect(
         origin: try Point.convert(origin, in: context), size: try Size.convert(size, in: context))

@@ -116,9 +116,7 @@ extension ImageReference: StyleConvertible {
   private static func takeString(_ text: Substring) -> (name: String?, rest: Substring) {
     let text = text.drop(while: \.isWhitespace)
     // A combining mark behind the quote is part of the name.
-    guard text.hasBytePrefix("\"") || text.hasBytePrefix("'") else {
-      return (nil, text)
-    }
+    guard text.hasBytePrefix("\"") || text.hasBytePrefix("'") else { return (nil, text) }
     var tokens = CSSTokenizer(CSSText(String(text)))
     let token = tokens.next()
     guard token.kind == .string else { return (nil, text) }

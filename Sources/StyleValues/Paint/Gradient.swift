@@ -237,9 +237,7 @@ extension Gradient: CSSParsable {
     guard case .array(let elements) = raw.content else {
       return try convertText(raw, in: context)
     }
-    guard !elements.isEmpty else {
-      throw ConversionError(expected: "at least one stop", raw)
-    }
+    guard !elements.isEmpty else { throw ConversionError(expected: "at least one stop", raw) }
     var stops: [Stop] = []
     for element in elements {
       guard let color = element["color"] else {

@@ -147,9 +147,7 @@ extension ValueCursor {
       advance()
       return NumericValue(.number, constant)
     }
-    guard let value = try takeNumeric() else {
-      throw failure("a number, a dimension or '('")
-    }
+    guard let value = try takeNumeric() else { throw failure("a number, a dimension or '('") }
     return value
   }
 
@@ -202,9 +200,7 @@ extension ValueCursor {
       strategy = written
       try expectComma()
     }
-    guard var value = try sum(), value.kind != .lengthPercentage else {
-      return nil
-    }
+    guard var value = try sum(), value.kind != .lengthPercentage else { return nil }
     var step = NumericValue(.number, 1)
     if takeComma() {
       guard let written = try sum() else { return nil }
@@ -242,9 +238,7 @@ extension ValueCursor {
   }
 
   private mutating func hypotenuse() throws(ConversionError) -> NumericValue? {
-    guard var total = try sum(), total.kind != .lengthPercentage else {
-      return nil
-    }
+    guard var total = try sum(), total.kind != .lengthPercentage else { return nil }
     total.value = total.value.magnitude
     while takeComma() {
       guard let next = try sum(), next.kind == total.kind else { return nil }
@@ -270,9 +264,7 @@ extension ValueCursor {
 
   private mutating func unary(_ function: MathFunctionName) throws(ConversionError) -> NumericValue?
   {
-    guard let argument = try sum(), argument.kind != .lengthPercentage else {
-      return nil
-    }
+    guard let argument = try sum(), argument.kind != .lengthPercentage else { return nil }
     let value = argument.value
     let radians = argument.kind == .angle ? value * .pi / 180 : value
     switch (function, argument.kind) {

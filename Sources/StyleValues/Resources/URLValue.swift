@@ -171,9 +171,7 @@ extension URLRequestValue: StyleConvertible {
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> URLRequestValue {
-    guard let text = raw.text else {
-      throw ConversionError(expected: "a method and a URL", raw)
-    }
+    guard let text = raw.text else { throw ConversionError(expected: "a method and a URL", raw) }
     let words = text.string.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let first = words.first, words.count == 2 else {
       return URLRequestValue(url: try URLValue.convert(raw, in: context))

@@ -159,9 +159,7 @@ extension Percentage: CSSParsable {
 
   /// Reads a percentage, or a math function that gives one.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Percentage {
-    guard let value = try cursor.takePercentage() else {
-      throw cursor.failure(expectation)
-    }
+    guard let value = try cursor.takePercentage() else { throw cursor.failure(expectation) }
     return Percentage(fraction: value / 100)
   }
 }

@@ -41,11 +41,15 @@ extension ControlSequence {
   }
 
   /// The target of a link: `OSC 8 ; parameters ; target ST`; empty where a link ends.
-  func linkTarget(in bytes: Span<UInt8>) -> Range<Int>? {
-    guard kind == .command, isWhole, content.count > 2, bytes[content.lowerBound] == 0x38,
-      bytes[content.lowerBound + 1] == UInt8(ascii: ";")
-    else { return nil }
-    var offset = content.lowerBound + 2
+  func linkTarget(in bytes: Span<UInt8>) -> Range<Int>? { lastParameter(of: "8;", in: bytes) }
+
+  /// Text in another size (text sizing protocol of kitty): `OSC 66 ; parameters ; text ST`.
+  func sizedText(in bytes: Span<UInt8>) -> Range<Int>? { lastParameter(of: "66;", in: bytes) }
+
+  private func lastParameter(of command: String, in bytes: Span<UInt8>) -> Range<Int>? {
+    var offset = content.lowerBound + command.utf8.count
+    guard kind == .command, isWhole, offset <= content.upperBound else { return nil }
+    for (start, byte) in zip(content, command.utf8) where bytes[start] != byte { return nil }
     while offset < content.upperBound, bytes[offset] != UInt8(ascii: ";") { offset += 1 }
     return offset < content.upperBound ? offset + 1..<content.upperBound : nil
   }

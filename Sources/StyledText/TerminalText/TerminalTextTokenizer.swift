@@ -245,6 +245,8 @@ package struct TerminalTextTokenizer: ~Copyable {
   ) -> TerminalTextToken {
     switch controls {
     case .drop: return token(.dropped, range)
+    case .auto where sequence?.sizedText(in: bytes) != nil:
+      return token(.text, sequence?.sizedText(in: bytes) ?? range, end: range.upperBound)
     case .auto where sequence?.isWhole ?? Self.hasNoText(bytes[range.lowerBound]):
       log.record(.droppedSequence, at: range, about: Self.shown(range, of: bytes, sequence))
       return token(.dropped, range)

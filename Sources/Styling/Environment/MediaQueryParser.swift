@@ -269,9 +269,7 @@ struct MediaQueryParser {
     let cell = axis == .width ? 7.5 : 15.0
     let context = ConversionContext(dialect: .css, cellWidth: cell, cellHeight: cell)
     var cursor = ValueCursor(text.slice(start..<text.range.upperBound), in: context)
-    guard let value = try? cursor.takeNumeric(), value.value.isFinite else {
-      return nil
-    }
+    guard let value = try? cursor.takeNumeric(), value.value.isFinite else { return nil }
     switch value.kind {
     case .number: return (value.value, cursor.offset)
     case .length: return (value.value / cell, cursor.offset)

@@ -149,9 +149,7 @@ struct ImportCollector {
       return failMissing(
         request, at: named(wanted, like: importer.form), bundled: bundledTheme(request.name))
     }
-    guard isAllowed(canonical) else {
-      return failOutside(request, canonical)
-    }
+    guard isAllowed(canonical) else { return failOutside(request, canonical) }
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
       return ring.count == 2

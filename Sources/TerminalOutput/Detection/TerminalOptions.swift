@@ -86,9 +86,7 @@ package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
     case "always": self = .always
     case "never": self = .never
     default:
-      guard let depth = ColorDepth(rawValue: text), depth != ColorDepth.none else {
-        return nil
-      }
+      guard let depth = ColorDepth(rawValue: text), depth != ColorDepth.none else { return nil }
       self = .depth(depth)
     }
   }

@@ -111,7 +111,7 @@ enum ThemeSyntax {
     }
     if key == "palette" { return .certain(.ghostty) }
     if key == "colors" || key.hasPrefix("colors.") { return .certain(.toml) }
-    return GhosttyKey(rawValue: key) == nil || isQuoted ? nil : .likely(.ghostty)
+    return PaletteSlot(ghostty: key) == nil || isQuoted ? nil : .likely(.ghostty)
   }
 }
 

@@ -57,39 +57,13 @@ extension PaletteBuilder {
 
   /// Returns the slot of a name in a section of colours; nil for any other name.
   static func footSlot(_ name: String) -> PaletteSlot? {
-    switch name {
-    case "foreground": return .foreground
-    case "background": return .background
-    case "selection-foreground": return .selectionForeground
-    case "selection-background": return .selectionBackground
-    default: break
-    }
+    if let slot = PaletteSlot(dashed: name) { return slot }
     if let index = UInt8(digits: name) { return index < 16 ? nil : .entry(index) }
     for (prefix, first) in [("regular", 0 as UInt8), ("bright", 8)] where name.hasPrefix(prefix) {
       guard let index = UInt8(digits: name.dropFirst(prefix.count)), index < 8 else { return nil }
       return .entry(first + index)
     }
     return nil
-  }
-}
-
-/// A setting of Ghostty that has a colour of the palette, but for `palette` itself.
-///
-/// Ghostty's documentation, "Option Reference".
-enum GhosttyKey: String {
-  case foreground, background
-  case cursor = "cursor-color"
-  case selectionForeground = "selection-foreground"
-  case selectionBackground = "selection-background"
-
-  var slot: PaletteSlot {
-    switch self {
-    case .foreground: .foreground
-    case .background: .background
-    case .cursor: .cursor
-    case .selectionForeground: .selectionForeground
-    case .selectionBackground: .selectionBackground
-    }
   }
 }
 
@@ -100,7 +74,7 @@ extension PaletteBuilder {
       guard let (key, value) = text.split(line, at: "=") else { continue }
       if text.string(key) == "palette" {
         readEntry(value)
-      } else if let slot = GhosttyKey(rawValue: text.string(key))?.slot {
+      } else if let slot = PaletteSlot(ghostty: text.string(key)) {
         let written = unquoted(value)
         guard !["", "cell-foreground", "cell-background"].contains(written) else { continue }
         set(slot, to: written, at: value, [.bareDigits, .x11])
@@ -133,6 +107,24 @@ extension PaletteBuilder {
 }
 
 extension PaletteSlot {
+  /// The colour of a name that foot and Ghostty share.
+  init?(dashed name: String) {
+    switch name {
+    case "foreground": self = .foreground
+    case "background": self = .background
+    case "selection-foreground": self = .selectionForeground
+    case "selection-background": self = .selectionBackground
+    default: return nil
+    }
+  }
+
+  /// The colour of a setting of Ghostty, but for `palette` itself.
+  ///
+  /// Ghostty's documentation, "Option Reference".
+  init?(ghostty name: String) {
+    if name == "cursor-color" { self = .cursor } else { self.init(dashed: name) }
+  }
+
   /// The colour of a name in kitty.conf.
   ///
   /// kitty's documentation, "kitty.conf", Color scheme.

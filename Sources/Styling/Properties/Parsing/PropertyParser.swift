@@ -480,18 +480,14 @@ extension PropertyParser {
   /// `attr(name)` and `attr(name, "instead")` (CSS Values 5 §7.7).
   private func attributeItem() throws(ConversionError) -> GeneratedContent.Item {
     try cursor.enter()
-    guard cursor.token.kind == .ident else {
-      throw cursor.failure("an attribute name")
-    }
+    guard cursor.token.kind == .ident else { throw cursor.failure("an attribute name") }
     let name = cursor.name.lowercasedASCII
     cursor.advance()
     // All of them are strings.
     _ = cursor.takeKeyword("string") || cursor.takeKeyword("raw-string")
     var fallback = ""
     if cursor.takeComma() {
-      guard cursor.token.kind == .string else {
-        throw cursor.failure("a string as the fallback")
-      }
+      guard cursor.token.kind == .string else { throw cursor.failure("a string as the fallback") }
       fallback = cursor.name
       cursor.advance()
     }
