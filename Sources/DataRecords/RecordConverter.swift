@@ -237,7 +237,7 @@ extension RecordConverter {
         .fieldCount,
         "record has \(fields.count) field\(fields.count == 1 ? "" : "s") instead of \(names.count)"
           + (fields.count > names.count && table != nil && tableColumns.isEmpty
-            ? "; the extra ones are shown as NUMBER=VALUE" : ""),
+            ? "; the extra ones are shown with their numbers" : ""),
         start..<start + 1, of: bytes, from: start)
     }
     return convertAgain(bytes, fields, to: &output, end)

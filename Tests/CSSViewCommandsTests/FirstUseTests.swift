@@ -404,8 +404,8 @@ struct FirstUseTests {
   func uncheckedColors() {
     let sheet = ".ok { color: ansi(green) } .x { color: light-dark(#000, #fff) }"
     let note = """
-      cssview: the terminal's own colours, as in '.ok', are not checked; to see on \
-      how many palettes of terminals they are legible, add '--palettes DIRECTORY'
+      cssview: the colour of '.ok' is the terminal's own, and not checked; to see on how many \
+      palettes of terminals it is legible, add '--palettes DIRECTORY'
 
       """
     let run = CommandRun("check", "--contrast", "AA", "-", input: sheet)
@@ -417,7 +417,7 @@ struct FirstUseTests {
     let fewColors = ".x { color: light-dark(#000, #fff) } @media (color-depth: 16) { \(sheet) }"
     #expect(
       CommandRun("check", "--contrast", "AA", "-", input: fewColors).errors
-        .contains("as in '.ok' at 16 colours, are not checked"))
+        .contains("the colour of '.ok' at 16 colours is the terminal's own"))
   }
 
   @Test("doctor says that it describes a pipe")

@@ -47,7 +47,7 @@ struct RecordTests {
   @Test(
     "says that extra fields are shown only where they are",
     arguments: [
-      ([], "; the extra ones are shown as NUMBER=VALUE"), (["--columns", "a"], ""),
+      ([], "; the extra ones are shown with their numbers"), (["--columns", "a"], ""),
       (["--template", "{a}"], ""), (["--no-header", "--columns", "p"], ""),
     ])
   func extraFields(options: [String], end: String) throws {

@@ -62,7 +62,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print on how many palettes of a directory text is legible.", valueName: "directory"),
+      "Count the palettes of a directory on which text is legible.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 
@@ -177,8 +177,8 @@ struct CheckCommand: ConsoleCommand {
     }
     if let unchecked, !quiet, !json, format == .text {
       console.complain(
-        "the terminal's own colours, as in \(unchecked), are not checked; to see on how "
-          + "many palettes of terminals they are legible, add '--palettes DIRECTORY'")
+        "the colour of \(unchecked) is the terminal's own, and not checked; to see on how "
+          + "many palettes of terminals it is legible, add '--palettes DIRECTORY'")
     }
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error

@@ -16,7 +16,7 @@ struct SnoopCommand: ConsoleCommand {
       For each class that the markup uses and the stylesheet does not define, print a rule for \
       the stylesheet, with the values that the text has now, as a start for changes. The format \
       is that of --output's extension, or else of the stylesheet. For 'none', the empty \
-      stylesheet, it is JSON.
+      stylesheet, it is JSON. If no class is missing, nothing is written.
       """)
 
   static let examples = """
