@@ -93,7 +93,7 @@ struct ProgramTests {
       exit $status
       """)
     #expect(run.output == "x\n")
-    #expect(run.errors.contains("not a regular file [import-failed] (2 in all)"))
+    #expect(run.errors.contains("not a regular file [import-failed] ×2"))
     #expect(run.status == 0)
   }
 

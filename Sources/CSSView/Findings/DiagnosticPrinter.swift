@@ -156,7 +156,7 @@ package struct DiagnosticPrinter {
     let shown = shownSeverity(of: diagnostic)
     let severity: SafeText = "\(shown.rawValue):"
     var tail: SafeText = " [\(diagnostic.code.rawValue)]"
-    if further > 0 { tail += " (\(further + 1) in all)" }
+    if further > 0 { tail += " ×\(further + 1)" }
     let isShown = hasFrame && diagnostic.excerpt != nil && diagnostic.location != nil
     let hint: SafeText? = isShown ? nil : hint(of: diagnostic).map { "; \($0)" }
     let limit = Self.longestLine - position.utf8.count - severity.utf8.count - tail.utf8.count

@@ -57,12 +57,12 @@ struct CheckCommand: ConsoleCommand {
       discussion: "Findings also have the contrast by APCA, a newer measure.", valueName: "level"))
   var contrast: ContrastLevel?
 
-  @Flag(help: "Check for classes that are hard to tell apart by colour.")
+  @Flag(help: "Check for different colours that are hard to tell apart.")
   var distinct = false
 
   @Option(
     help: ArgumentHelp(
-      "Count the palettes of a directory on which text is legible.", valueName: "directory"),
+      "Count palette files in a directory that keep text legible.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 

@@ -14,9 +14,9 @@ struct SnoopCommand: ConsoleCommand {
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
       For each class that the markup uses and the stylesheet does not define, print a rule for \
-      the stylesheet, with the values that the text has now, as a start for changes. The format \
-      is that of --output's extension, or else of the stylesheet. For 'none', the empty \
-      stylesheet, it is JSON. If no class is missing, nothing is written.
+      the stylesheet, with the values that the text has now, as a start for changes. The \
+      extension of --output decides the format; without it, the format is that of the \
+      stylesheet, or JSON for 'none'. If no class is missing, nothing is written.
       """)
 
   static let examples = """
