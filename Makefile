@@ -1,4 +1,4 @@
-# What people do with a copy of the sources; .packaging has the scripts that do it.
+# What people do with a copy of the sources; .ci/packaging has the scripts that do it.
 #
 #   make                          builds the program that is released
 #   make install PREFIX= DESTDIR= installs it with man pages, completions and themes
@@ -22,19 +22,19 @@ $(PROGRAM): Package.swift $(shell find Sources -type f)
 	@touch $@
 
 install: $(PROGRAM)
-	.packaging/install $(PROGRAM) "$(DESTDIR)$(PREFIX)"
+	.ci/packaging/install $(PROGRAM) "$(DESTDIR)$(PREFIX)"
 
 uninstall:
-	.packaging/install --remove "$(DESTDIR)$(PREFIX)"
+	.ci/packaging/install --remove "$(DESTDIR)$(PREFIX)"
 
 release: $(PROGRAM)
-	.packaging/archive $(PROGRAM) dist
+	.ci/packaging/archive $(PROGRAM) dist
 
 deb: $(PROGRAM)
-	.packaging/deb $(PROGRAM) dist
+	.ci/packaging/deb $(PROGRAM) dist
 
 sbom: $(PROGRAM)
-	.packaging/sbom "$$($(PROGRAM) --version | sed 's/^cssview \([0-9.]*\) .*/\1/')" > dist/cssview.spdx.json
+	.ci/packaging/sbom "$$($(PROGRAM) --version | sed 's/^cssview \([0-9.]*\) .*/\1/')" > dist/cssview.spdx.json
 
 check:
 	.ci/run
