@@ -23,7 +23,7 @@ package func hint(at suggestion: String?) -> String {
 package func isDeclaration(_ suggestion: String) -> Bool { suggestion.contains(": ") }
 
 /// True if a suggestion is a whole rule.
-package func isRule(_ suggestion: String) -> Bool { suggestion.contains("@media") }
+package func isRule(_ suggestion: String) -> Bool { suggestion.contains("@media (") }
 
 /// The names that exist, for finding again and again the one that was probably meant.
 ///

@@ -35,6 +35,7 @@ struct CheckCommandTests {
     arguments: [
       (".a { bold: true }", "use 'font-weight: bold'"),
       (".a { bg: red }", "did you mean 'background'?"),
+      ("@medai (width > 3) {}", "did you mean '@media'?"),
       (".a { text-align: middle }", "did you mean 'center'?"),
       (".a { font-weight: blod }", "did you mean 'bold'?"),
       (".a { width: 12 px }", "^~~~~ did you mean '12px'?"),

@@ -254,6 +254,19 @@ struct ContrastSuggestionTests {
     #expect(!run("--class", "b").output.contains("low-contrast"))
   }
 
+  @Test("A warning about text outside its block hides no error inside it at fewer colours")
+  func insideBlock() throws {
+    let sheet = try ScratchFile(
+      """
+      text { background-color: #111 } .b { color: #eee }
+      @media (color-depth: 16) { .b { color: #222 } }
+      """)
+    let run = CommandRun("check", "--contrast", "AA", sheet.path, "--background", "light")
+    #expect(run.status == .findings)
+    #expect(run.output.contains(#/error: contrast of '.b' is .* at 16 colours/#), "\(run.output)")
+    #expect(run.output.contains("warning: contrast of '.b'"))
+  }
+
   @Test("A palette for one background says nothing of text on the other")
   func palette() throws {
     let palette = try ScratchFile("background #151718\nforeground #cacecd\n")

@@ -320,6 +320,7 @@ private struct TerminalTextConversion: ~Copyable {
 }
 
 extension ConvertCommand: ManyArguments {
+  static var repeatedOptions: [String] { ["--allow-imports-from"] }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.files, \.sheetOptions.allowImportsFrom]
   }

@@ -109,5 +109,6 @@ struct MeasureCommand: ConsoleCommand {
 }
 
 extension MeasureCommand: ManyArguments {
+  static var repeatedOptions: [String] { [] }
   static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.text] }
 }

@@ -91,6 +91,7 @@ struct SnoopCommand: ConsoleCommand {
 }
 
 extension SnoopCommand: ManyArguments {
+  static var repeatedOptions: [String] { ["--allow-imports-from"] }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.files, \.sheetOptions.allowImportsFrom]
   }

@@ -45,9 +45,11 @@ struct ContrastCheck {
         ? .warning : .error
     }
 
-    /// True if a colour that was suggested before leaves at most a warning.
-    func isMended(by color: RGB8?) -> Bool {
-      color.map { text.passes($0, ratio: min(needed, 3), in: environment) } ?? true
+    /// True if a finding about more colours says enough: it is no warning about less, and the
+    /// colour that it suggested leaves at most a warning.
+    func isCovered(by told: Shortfall, suggesting color: RGB8?) -> Bool {
+      (isOutsideBlock || !told.isOutsideBlock)
+        && color.map { text.passes($0, ratio: min(needed, 3), in: environment) } ?? true
     }
 
     /// True if it is to be told rather than another one.
@@ -83,7 +85,7 @@ struct ContrastCheck {
       return found
     }
     // Few colours have findings of their own: a good colour need not change because of them.
-    var mended: [String: RGB8?] = [:]
+    var told: [String: (shortfall: Shortfall, color: RGB8?)] = [:]
     let richest = depths.max() ?? .ansi16
     for areFew in [false, true] {
       var worst: [Shortfall] = []
@@ -109,7 +111,12 @@ struct ContrastCheck {
           }
         }
       }
-      for shortfall in worst where mended[shortfall.name].map(shortfall.isMended) != true {
+      for shortfall in worst {
+        if let told = told[shortfall.name],
+          shortfall.isCovered(by: told.shortfall, suggesting: told.color)
+        {
+          continue
+        }
         let (here, there) = classColors(at: shortfall.environment.colorDepth)
         func place(_ colors: ClassColors) -> SourceLocation? {
           colors.declaration(of: shortfall.className)?.location
@@ -117,7 +124,7 @@ struct ContrastCheck {
         // A declaration for all depths is left to the others.
         let needsRule =
           areFew && richest > .ansi16 && place(here) == place(classColors(at: richest).here)
-        mended[shortfall.name] = .some(report(shortfall, here, there, needsRule: needsRule))
+        told[shortfall.name] = (shortfall, report(shortfall, here, there, needsRule: needsRule))
       }
     }
   }

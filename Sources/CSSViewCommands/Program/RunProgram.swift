@@ -241,8 +241,6 @@ protocol ManyArguments: ConsoleCommand {
 }
 
 extension ManyArguments {
-  static var repeatedOptions: [String] { ["--allow-imports-from"] }
-
   /// Splits what was joined.
   mutating func splitArguments() {
     for list in Self.argumentLists {

@@ -243,10 +243,11 @@ package struct TerminalTextTokenizer: ~Copyable {
     _ range: Range<Int>, in bytes: Span<UInt8>, _ sequence: ControlSequence? = nil,
     log: inout DiagnosticLog
   ) -> TerminalTextToken {
+    if controls == .auto, let text = sequence?.sizedText(in: bytes) {
+      return token(.text, text, end: range.upperBound)
+    }
     switch controls {
     case .drop: return token(.dropped, range)
-    case .auto where sequence?.sizedText(in: bytes) != nil:
-      return token(.text, sequence?.sizedText(in: bytes) ?? range, end: range.upperBound)
     case .auto where sequence?.isWhole ?? Self.hasNoText(bytes[range.lowerBound]):
       log.record(.droppedSequence, at: range, about: Self.shown(range, of: bytes, sequence))
       return token(.dropped, range)
