@@ -254,6 +254,29 @@ struct ContrastSuggestionTests {
     #expect(!run("--class", "b").output.contains("low-contrast"))
   }
 
+  @Test(
+    "Each selector is checked that text can match, on the backgrounds around it",
+    arguments: [
+      ("b { color: #777 }", ["b"]),
+      ("h1, a { color: #777 }", ["a", "h1"]),
+      (".x .y { color: #777 }", [".x .y"]),
+      (".x { background: #777; color: #000 } .x > i.y { color: #888 }", [".x i.y"]),
+      (".x.y { color: #777 }", [".x.y"]),
+      ("[data-a=\"1\"], [data-b] { color: #777 }", ["[data-a=\"1\"]", "[data-b]"]),
+      (".x { &:is(.y, i) { color: #777 } .z { color: #777 } }", [".x .z", ".y.x", "i.x"]),
+      (":is(b .x) .y:not(.z) { background: #777; color: #888 }", ["b .x .y"]),
+      ("text .x, text { color: #777 }", [".x", "text"]),
+      (".x:selected, .x::before, text.x, nosuch { color: #777 }", []),
+      (##"{"text.x": {"color": "#777"}, "i.x": {"color": "#777"}}"##, [".x", "i.x"]),
+    ])
+  func selectors(sheet: String, names: [String]) throws {
+    let file = try ScratchFile(sheet)
+    let run = CommandRun(
+      "check", "--contrast", "AA", file.path, "--background", "light", "--color", "truecolor")
+    let found = run.output.matches(of: #/contrast of '(.*?)' is/#).map { String($0.1) }
+    #expect(found.sorted() == names, "\(run.output)")
+  }
+
   @Test("A warning about text outside its block hides no error inside it at fewer colours")
   func insideBlock() throws {
     let sheet = try ScratchFile(

@@ -28,7 +28,8 @@ struct FindingNoiseTests {
     #expect(!run.errors.contains("json-comment"))
     #expect(!run.errors.contains("no-effect"))
     #expect(!run.errors.contains("unescaped"))
-    #expect(lines.last?.contains("to list them: cssview check \(sheet) --markup FILE") == true)
+    #expect(
+      lines.last?.contains("to list all findings: cssview check \(sheet) --markup FILE") == true)
     #expect(lines.count <= 5, "\(run.errors)")
   }
 

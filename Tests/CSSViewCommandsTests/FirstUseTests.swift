@@ -14,10 +14,12 @@ struct FirstUseTests {
         '<span class=ok>it'\\''s</span>'
 
         """)
-    let spaced = CommandRun("render", "fjord", "two words")
-    #expect(spaced.errors.contains("cssview preview fjord 'two words'"))
+    let spaced = CommandRun("render", "fjord", "two words", "--set", "n=x")
+    #expect(spaced.errors.contains("cssview preview fjord --set n=x 'two words'"))
     let word = CommandRun("render", "fjord", "hello")
     #expect(word.errors.contains("to show a text: cssview preview fjord hello"))
+    let checked = CommandRun("check", "fjord", "--markup", "<b>x</b>")
+    #expect(checked.status == .noInput && checked.errors.contains("use '-' and standard input"))
   }
 
   @Test("a file of markup whose name has a space is read all the same")
@@ -221,7 +223,7 @@ struct FirstUseTests {
     let text = name == "DATA" ? "a,b\n1\n2\n3,4\n" : "<p> <q> {x}{y} {z} <i\n<q>\n"
     let file = try directory.file("t", name == "CODES" ? codes : text)
     let run = CommandRun(["render", sheet, file] + options)
-    let hint = try #require(run.errors.firstMatch(of: #/to list them: cssview (.*)\n$/#)?.1)
+    let hint = try #require(run.errors.firstMatch(of: #/to list all findings: cssview (.*)\n$/#)?.1)
     #expect(hint.hasSuffix(" --markup \(file)"))
     let words = hint.split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .flatMap { $0 % 2 == 1 ? [$1] : $1.split(separator: " ") }.map(String.init)
@@ -273,7 +275,7 @@ struct FirstUseTests {
   @Test("a stylesheet that cannot be read again is named by a word in the hint")
   func listingOfPipe() {
     let run = CommandRun("preview", "-", "<p> <q> <z>", input: ".a { color: red }")
-    #expect(run.errors.hasSuffix("to list them: cssview check STYLESHEET --markup FILE\n"))
+    #expect(run.errors.hasSuffix("to list all findings: cssview check STYLESHEET --markup FILE\n"))
   }
 
   @Test("the stylesheets of the README have no findings, contrast included")
@@ -387,7 +389,7 @@ struct FirstUseTests {
     }
     #expect(
       CommandRun("render", "none", input: text + text).errors
-        == late + "cssview: 1 more [unclosed-element]; to list them: "
+        == late + "cssview: 1 more [unclosed-element]; to list all findings: "
         + "cssview check none --markup FILE\n")
     #expect(CommandRun("render", "none", input: "cp <b>\n").errors.isEmpty)
     #expect(!CommandRun("render", "none", input: "<b &&\n</b>\n").errors.contains("too late"))

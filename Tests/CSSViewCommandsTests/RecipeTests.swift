@@ -150,7 +150,7 @@ struct RecipeTests {
       ["render", "--from", "ansi", "--controls", "show", "none"], input: Array(text.utf8))
     #expect(
       run.errors.hasSuffix(
-        "2 more [untrusted-control]; to list them: "
+        "2 more [untrusted-control]; to list all findings: "
           + "cssview check none --from ansi --controls show --markup FILE\n"))
   }
 

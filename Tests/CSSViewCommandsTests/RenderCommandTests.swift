@@ -80,7 +80,7 @@ struct RenderCommandTests {
     #expect(
       lines.last == """
         cssview: 299 more [unknown-element], 299 more [unknown-reference]; \
-        to list them: cssview check \(sheet) --markup FILE
+        to list all findings: cssview check \(sheet) --markup FILE
         """)
   }
 

@@ -100,6 +100,10 @@ struct UsageTests {
     ),
     (["render", "a.css", "-width=40"], "did you mean '--width'?"),
     (["render", "a.css", "-sheet"], "unknown option '-sheet'\n"),
+    (
+      ["value", "--foo", "x"],
+      "unknown option '--foo'; to list all options: cssview value --help-hidden\nUsage"
+    ),
     (["measure", "-oh no"], "put -- before text"),
     (
       ["preview", "fjord", "-x is an option"],

@@ -38,7 +38,7 @@ struct StreamTests {
         cat -v out
         echo
         grep -c 'unknown element' err
-        grep -c '1 more .unknown-element.; .*to list them: ' err
+        grep -c '1 more .unknown-element.; .*to list all findings: ' err
         """)
     #expect(output == "\(status)\n<q><q>^[[31;1mx^[[0m\n1\n1\n")
   }

@@ -97,7 +97,7 @@ struct CheckTests {
   @Test(
     "Which number or colour it is that dialects read differently is said",
     arguments: [
-      ("font-size", "18", "is invalid in dialect css; write '18px'", .viewcss),
+      ("font-size", "18", "is valid in dialect viewcss, but not in css; write '18px'", .viewcss),
       ("font", "Helvetica, 18", "write '18px'", .viewcss),
       (
         "text-shadow", "1 2px 3 red",
@@ -105,7 +105,7 @@ struct CheckTests {
       ),
       (
         "color", "rgba(1, 2, 3, 4)",
-        "is different in dialect css; '4' is an alpha of 255 in dialect viewcss and of 1 in css",
+        "differs between dialect viewcss and css; '4' is an alpha of 255 in dialect viewcss and of 1 in css",
         .viewcss
       ),
       (

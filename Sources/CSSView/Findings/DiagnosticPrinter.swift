@@ -133,7 +133,7 @@ package struct DiagnosticPrinter {
   package func tally(_ counts: [SafeText], seeAll command: String) -> SafeText {
     let more = counts.joined(separator: ", ")
     return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
-      + colors.faint("to list them: ") + Self.safe(command).limited(toBytes: 260) + "\n"
+      + colors.faint("to list all findings: ") + Self.safe(command).limited(toBytes: 260) + "\n"
   }
 
   /// The first finding of its code: one line, and under it that of the file if it is an error.

@@ -13,12 +13,12 @@ struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     _superCommandName: CSSViewCommand.name,
-    abstract: "Check stylesheets for mistakes and poor contrast.",
+    abstract: "Check stylesheets for mistakes.",
     usage: "cssview check [<options>] <stylesheet> ...",
     discussion: """
-      With --markup FILE, also check the markup in that file. The exit status is 1 if there are errors (with \
-      --strict, also for warnings), and 66 if a file cannot be read. Notes do not change the exit \
-      status.
+      With --contrast, also check that text can be read; with --markup FILE, also check the \
+      markup in that file. The exit status is 1 if there are errors (with --strict, also for \
+      warnings), and 66 if a file cannot be read. Notes do not change the exit status.
       """)
 
   static let examples = """
@@ -39,7 +39,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also check this file of markup; repeatable.", valueName: "file"),
+      "Also check this file of markup, or '-'; repeatable.", valueName: "file"),
     completion: .file())
   var markup: [String] = []
 
@@ -62,7 +62,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count palette files in a directory that keep text legible.", valueName: "directory"),
+      "Print the share of palette files on which text is legible.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 
@@ -86,7 +86,7 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var codes: CodeFilter
 
-  @Flag(name: [.short, .long], help: "Print only the number of findings.")
+  @Flag(name: [.short, .long], help: "Print only the number of findings, except in JSON.")
   var quiet = false
 
   @OptionGroup(title: "Block", visibility: .fullHelp) var host: HostOptions

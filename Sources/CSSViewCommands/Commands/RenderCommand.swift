@@ -144,10 +144,10 @@ struct RenderCommand: ConsoleCommand {
       guard isWord || path.contains("<") || path.contains(" "),
         FilePath(argument: path).canonical == nil
       else { continue }
-      let text = ShellText.quoted(path.limited(toBytes: 200).replacing("\n", with: " "))
-      let theme = ShellText.quoted(sheet ?? "fjord")
+      let text = path.limited(toBytes: 200).replacing("\n", with: " ")
+      let command = ["cssview", "preview", sheet ?? "fjord"] + showing.checkOptions + [text]
       throw CommandFailure(
-        .noInput, "no file \(text); to show a text: cssview preview \(theme) \(text)")
+        .noInput, "no file \(ShellText.quoted(text)); to show a text: \(ShellText.line(command))")
     }
   }
 

@@ -13,10 +13,10 @@ struct SnoopCommand: ConsoleCommand {
     abstract: "Print starter rules for undefined classes.",
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
-      For each class that the markup uses and the stylesheet does not define, print a rule for \
-      the stylesheet, with the values that the text has now, as a start for changes. The \
+      Print rules for the classes that the markup uses and the stylesheet does not define. They \
+      have the values that the text has now, as a start for changes. The \
       extension of --output decides the format; without it, the format is that of the \
-      stylesheet, or JSON for 'none'. If no class is missing, nothing is written.
+      stylesheet. If no class is missing, nothing is printed.
       """)
 
   static let examples = """
@@ -30,7 +30,7 @@ struct SnoopCommand: ConsoleCommand {
   @Argument(help: .filesOfMarkup, completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Print JSON even if the stylesheet is CSS.")
+  @Flag(help: "Print JSON for any stylesheet; {} if no class is missing.")
   var json = false
 
   @Flag(

@@ -2,6 +2,7 @@ import CellLayout
 import Diagnostics
 import Rendering
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -108,50 +109,49 @@ extension ExplainedDeclaration {
   }
 }
 
-/// The text of an object, or that of a class inside it, as checks look at it.
+/// The text of an object, or that of an element inside it, as checks look at it.
 struct ClassText {
-  /// The class; nil is the object itself.
-  let className: String?
+  /// The elements from the object inwards; none for the object itself.
+  let path: [ElementDescription]
 
-  /// `.fail`, or the object's element.
+  /// `.fail`, `h1 .fail`, or the object's element.
   let name: String
 
   /// Style and backdrop that its contrast depends on.
   let text: CheckedText
 
-  /// The text of the object itself and that of each class inside it that says something of colours.
+  /// The text of the object itself, of each class inside it that says something of colours, and
+  /// unless `onlyClasses` of the elements that other selectors are about.
   static func all(
-    of stylesheet: Stylesheet, in environment: Environment, host: HostObject
+    of stylesheet: Stylesheet, in environment: Environment, host: HostObject,
+    onlyClasses: Bool = false
   ) -> [ClassText] {
     let styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
-    var texts = [ClassText(styles)]
-    for name in stylesheet.classNames.sorted() where !host.classes.contains(name) {
-      let element = ElementDescription(tag: "span", classes: [name])
-      // A class that says nothing of colours looks as its surroundings do.
-      guard styles.hasOwnValue(of: ClassColors.properties, element, in: styles.hostNode) else {
-        continue
-      }
-      texts.append(ClassText(name, element, styles))
+    var paths = stylesheet.classNames.sorted().filter { !host.classes.contains($0) }
+      .map { [ElementDescription(tag: "span", classes: [$0])] }
+    if !onlyClasses {
+      paths += stylesheet.sampleElements(
+        declaring: ClassColors.properties, in: host.element, isKnown: tags.contains)
     }
-    return texts
+    var names: Set<String> = []
+    return [ClassText([], styles)]
+      + paths.compactMap { path in
+        let parent = path.dropLast().reduce(styles.hostNode) { styles.child(of: $0, $1) }
+        // An element that says nothing of colours looks as its surroundings do.
+        guard let last = path.last,
+          styles.hasOwnValue(of: ClassColors.properties, last, in: parent)
+        else { return nil }
+        let text = ClassText(path, styles)
+        return names.insert(text.name).inserted ? text : nil
+      }
   }
 
-  /// Makes the text of the object itself.
-  fileprivate init(_ styles: StyleResolver) {
-    self.init(nil, styles.host.element, styles[styles.hostNode], styles)
-  }
+  private static let tags = Set(MarkupElement.allCases.map(\.name))
 
-  /// Makes the text of a class inside the object.
-  fileprivate init(_ className: String, _ element: ElementDescription, _ styles: StyleResolver) {
-    let node = styles[styles.child(of: styles.hostNode, element)]
-    self.init(className, "." + className, node, styles)
-  }
-
-  private init(
-    _ className: String?, _ name: String, _ node: StyleNode, _ styles: StyleResolver
-  ) {
-    self.className = className
-    self.name = name
+  fileprivate init(_ path: [ElementDescription], _ styles: StyleResolver) {
+    self.path = path
+    name = path.isEmpty ? styles.host.element : path.map(\.selector).joined(separator: " ")
+    let node = styles[path.reduce(styles.hostNode) { styles.child(of: $0, $1) }]
     text = CheckedText(
       style: node.style, compositing: node.compositing, behind: styles.hostBackdrop)
   }
@@ -189,21 +189,24 @@ struct ClassColors {
     host = styles.explainHost()
   }
 
-  /// The text of a class; nil is the object itself.
-  func text(of className: String?) -> ClassText {
-    guard let className else { return ClassText(styles) }
-    return ClassText(
-      className, ElementDescription(tag: "span", classes: [className]), styles)
+  /// The text of an element inside the object.
+  func text(of path: [ElementDescription]) -> ClassText { ClassText(path, styles) }
+
+  /// The declaration that a class has its colours from.
+  func declaration(ofClass name: String) -> ExplainedDeclaration? {
+    declaration(of: [ElementDescription(tag: "span", classes: [name])])
   }
 
-  /// The declaration that a class has its colours from, one of its own before those that it
-  /// inherits; nil is the object itself.
-  func declaration(of className: String?) -> ExplainedDeclaration? {
-    let explanation = className.map { name in
-      styles.explain(
-        ElementDescription(tag: "span", classes: [name]), in: styles.hostNode, inheriting: host)
+  /// The declaration that an element has its colours from, one of its own before those that it
+  /// inherits.
+  func declaration(of path: [ElementDescription]) -> ExplainedDeclaration? {
+    var node = styles.hostNode
+    var explanation = host
+    for element in path {
+      explanation = styles.explain(element, in: node, inheriting: explanation)
+      node = styles.child(of: node, element)
     }
-    let winners = Self.properties.compactMap { (explanation ?? host).winner(of: $0) }
+    let winners = Self.properties.compactMap { explanation.winner(of: $0) }
     return winners.first { !$0.isInherited } ?? winners.first
   }
 }

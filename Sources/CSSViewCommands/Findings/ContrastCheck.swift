@@ -5,7 +5,7 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// Looks for text that is hard to read: each class of a sheet on what is behind it, at each depth.
+/// Looks for text that is hard to read: each class and each selector of a sheet on what is behind it, at each depth.
 ///
 /// Contrast is WCAG 2's. What falls short is an error, at 16 colours only below 3:1 and a warning
 /// else; it also names APCA's figure and the nearest colour of the text that would do.
@@ -32,7 +32,7 @@ struct ContrastCheck {
     var contrast: ShownContrast
     var needed: Double
     var environment: Environment
-    var className: String?
+    var path: [ElementDescription]
     var text: CheckedText
     var stylesheet: Stylesheet
 
@@ -119,7 +119,7 @@ struct ContrastCheck {
         }
         let (here, there) = classColors(at: shortfall.environment.colorDepth)
         func place(_ colors: ClassColors) -> SourceLocation? {
-          colors.declaration(of: shortfall.className)?.location
+          colors.declaration(of: shortfall.path)?.location
         }
         // A declaration for all depths is left to the others.
         let needsRule =
@@ -151,7 +151,7 @@ struct ContrastCheck {
         guard contrast.ratio < needed else { continue }
         return Shortfall(
           name: found.name, contrast: contrast, needed: needed, environment: environment,
-          className: found.className, text: text, stylesheet: stylesheet,
+          path: found.path, text: text, stylesheet: stylesheet,
           isOutsideBlock: isOutside)
       }
       return nil
@@ -165,7 +165,7 @@ struct ContrastCheck {
     _ shortfall: Shortfall, _ here: ClassColors, _ there: ClassColors?, needsRule: Bool
   ) -> RGB8? {
     let depths = needsRule ? [shortfall.environment.colorDepth] : depths
-    let declaration = here.declaration(of: shortfall.className)
+    let declaration = here.declaration(of: shortfall.path)
     let scheme = shortfall.environment.colorScheme
     let contrast = shortfall.contrast
     let depth = shortfall.environment.colorDepth.rawValue
@@ -257,7 +257,7 @@ struct ContrastCheck {
     var halves = SchemePair(declaration.value)
     if halves == nil {
       guard let there, !SchemePair.isWhole(declaration.value),
-        !there.text(of: shortfall.className).text.passes(
+        !there.text(of: shortfall.path).text.passes(
           color, ratio: shortfall.needed, in: there.environment)
       else { return color.hex }
       halves = SchemePair(light: declaration.value, dark: declaration.value)
@@ -266,7 +266,7 @@ struct ContrastCheck {
     halves?.set(color, for: scheme)
     // One suggestion mends both sides, at all depths.
     if let there {
-      let text = there.text(of: shortfall.className).text
+      let text = there.text(of: shortfall.path).text
       for (environment, needed) in ratios(
         shortfall.needed, amongFew: 3, in: there.environment, depths)
       {

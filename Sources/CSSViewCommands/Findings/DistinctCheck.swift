@@ -176,7 +176,7 @@ struct DistinctCheck {
           .note, .indistinct,
           "without colour \(count) \(count == 1 ? "pair" : "pairs") of classes \(count == 1 ? "looks" : "look") alike, such as "
             + "'.\(pair.first)' and '.\(pair.second)'",
-          location: colors.declaration(of: pair.second)?.location))
+          location: colors.declaration(ofClass: pair.second)?.location))
     }
     if classCount > mostClasses {
       findings.append(
@@ -189,8 +189,8 @@ struct DistinctCheck {
   }
 
   private func warning(about pair: Pair, _ colors: ClassColors) -> Diagnostic {
-    let declaration = colors.declaration(of: pair.second)
-    let first = colors.declaration(of: pair.first)?.location
+    let declaration = colors.declaration(ofClass: pair.second)
+    let first = colors.declaration(ofClass: pair.first)?.location
     let origin = first.map { " (\($0))" } ?? ""
     let likeness = likenesses[pair] ?? Likeness()
     let conditions = likeness.conditions.joined(separator: ", ")

@@ -52,7 +52,9 @@ struct PaletteCheck {
       var environment = terminal.on(entry.palette)
       environment.colorDepth = depth
       var quantizer = ColorQuantizer(depth: depth, palette: entry.palette)
-      for found in ClassText.all(of: load(environment), in: environment, host: host) {
+      let texts = ClassText.all(
+        of: load(environment), in: environment, host: host, onlyClasses: true)
+      for found in texts {
         let ratio = found.text.contrast(in: environment, &quantizer).ratio
         let passes = ratio >= found.needed(for: level, in: environment)
         if let index = numbers[found.name] {
@@ -68,7 +70,7 @@ struct PaletteCheck {
       let index = rowNumbers[text.name] ?? rows.count
       if index == rows.count {
         rowNumbers[text.name] = index
-        rows.append(Row(className: text.className, name: text.name))
+        rows.append(Row(className: text.path.first?.classes.first, name: text.name))
       }
       rows[index].count += 1
       if passes { rows[index].passed += 1 }

@@ -48,7 +48,9 @@ enum InputFile {
         return try SheetFile.bytes(of: path, isFound: isFound)
       } catch {
         throw CommandFailure(
-          error.isUnreadable ? .noInput : .unusableInput, "\(path): \(error.reason)")
+          error.isUnreadable ? .noInput : .unusableInput,
+          "\(path): \(error.reason)"
+            + (path.contains("<") ? "; for a text, use '-' and standard input" : ""))
       }
     }
     console.announceInput()

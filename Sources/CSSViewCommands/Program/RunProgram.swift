@@ -115,11 +115,15 @@ private func explain(
   let message = text.hasPrefix("Error: ") ? text.dropFirst("Error: ".count) : text[...]
   let end = message.firstIndex(of: "\n") ?? message.endIndex
   var problem = Misspelling.plain(String(message[..<end]))
-  if problem.hasPrefix("unknown option") {
-    problem = Misspelling.unknownOption(arguments) ?? problem
-  }
   // The parser's second guess at an option says less.
-  let rest = message[end...].replacing(#/\n +or: .*/#, with: "")
+  var rest = message[end...].replacing(#/\n +or: .*/#, with: "")
+  // The value of an unknown option may be taken for an argument.
+  if problem.hasPrefix("unknown option") || problem.contains("' for '<"),
+    let option = Misspelling.unknownOption(arguments)
+  {
+    problem = option
+    rest = rest[(rest.firstRange(of: "\nUsage:")?.lowerBound ?? rest.startIndex)...]
+  }
   console.complain(lines: .text(ArgumentText.shown(problem + rest)))
   return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }

@@ -363,15 +363,15 @@ struct StylesheetChecker {
       }
       return
     }
-    let meaning = inCSS == nil ? "is invalid" : "is different"
+    let meaning =
+      inCSS == nil
+      ? "is valid in dialect \(dialect.rawValue), but not in css"
+      : "differs between dialect \(dialect.rawValue) and css"
     let reasons = difference.reasons
-    let reason =
-      reasons.isEmpty
-      ? "; this stylesheet has dialect \(dialect.rawValue)"
-      : "; " + reasons.joined(separator: ", ")
+    let reason = reasons.isEmpty ? "" : "; " + reasons.joined(separator: ", ")
     report(
       .warning, .dialectDependent,
-      "'\(declaration.property.text): \(text.string)' \(meaning) in dialect css\(reason)",
+      "'\(declaration.property.text): \(text.string)' \(meaning)\(reason)",
       at: text.location)
   }
 }

@@ -1,0 +1,93 @@
+import StyleValues
+
+/// Elements that selectors match, for checks of a stylesheet without markup.
+extension Stylesheet {
+  /// Paths of elements inside the object: the last one has a rule with one of some properties.
+  ///
+  /// Selectors with states, positions or pseudo-elements have none.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties.
+  ///   - host: The element name of the object.
+  ///   - isKnown: True for the name of an element that text can have.
+  /// - Returns: The paths in the order of the rules, from outside in.
+  package func sampleElements(
+    declaring properties: [PropertyID], in host: String, isKnown: (String) -> Bool
+  ) -> [[ElementDescription]] {
+    rules.lazy.filter { rule in
+      declarations[rule.declarations].contains { declaration in
+        properties.contains { declaration.property.longhands.contains(PropertySet($0)) }
+      }
+    }.flatMap(\.selectors).flatMap { paths(to: selectors[$0].selector) }.compactMap { path in
+      var path = path
+      if path[0].tag == host, path[0].classes.isEmpty { path.removeFirst() }
+      // Outside of dialect css, the object's element stands before the classes of its spans.
+      for index in path.indices where dialect != .css && path[index].tag == host {
+        path[index].tag = "span"
+      }
+      return !path.isEmpty && path.allSatisfy { isKnown($0.tag) } ? path : nil
+    }
+  }
+
+  /// The most paths of a selector, and the most selectors inside one another.
+  private static let mostPaths = 16
+
+  private func paths(to selector: Selector, depth: Int = 0) -> [[ElementDescription]] {
+    guard selector.pseudoElement == nil, depth < Self.mostPaths else { return [] }
+    var paths = self.paths(to: selector.subject, depth)
+    var context = selector.context
+    while let reference = context {
+      let entry = pool.contexts.entries[Int(reference.entry)]
+      let outer = self.paths(to: entry.compound, depth)
+      paths = Array(
+        outer.lazy.flatMap { path in paths.lazy.map { path + $0 } }.prefix(Self.mostPaths))
+      guard paths.allSatisfy({ $0.count < Self.mostPaths }) else { return [] }
+      context = entry.outer
+    }
+    return paths
+  }
+
+  private func paths(to compound: CompoundSelector, _ depth: Int) -> [[ElementDescription]] {
+    guard compound.states.isEmpty else { return [] }
+    let element = ElementDescription(
+      tag: compound.type.map(pool.names.name(of:)) ?? "span",
+      classes: compound.classes.map(pool.names.name(of:)),
+      attributes: (compound.more?.attributes ?? []).map {
+        ElementAttribute(name: $0.name, value: $0.value)
+      })
+    var paths = [[element]]
+    for pseudoClass in compound.more?.pseudoClasses ?? [] {
+      switch pseudoClass {
+      case .noneOf: continue
+      case .anyOf(let list):
+        let others = list.selectors.lazy.flatMap { self.paths(to: $0, depth: depth + 1) }
+        paths = Array(
+          others.flatMap { other in paths.compactMap { other.merging($0) } }.prefix(Self.mostPaths))
+      case .root, .nthChild, .nthLastChild, .never: return []
+      }
+    }
+    return paths
+  }
+}
+
+extension [ElementDescription] {
+  /// The path with an element that is like the last ones of both.
+  fileprivate func merging(_ other: [ElementDescription]) -> [ElementDescription]? {
+    guard var last, let added = other.last, last.isSpan || added.isSpan || last.tag == added.tag
+    else { return nil }
+    if last.isSpan { last.tag = added.tag }
+    last.classes += added.classes.filter { !last.classes.contains($0) }
+    last.attributes += added.attributes
+    return other.dropLast() + dropLast() + [last]
+  }
+}
+
+extension ElementDescription {
+  /// A selector that matches it: `.error`, `b`, `li[data-level]`.
+  package var selector: String {
+    let rest =
+      classes.map { "." + $0 }.joined()
+      + attributes.map { "[\($0.name)\($0.value.isEmpty ? "" : "=\"\($0.value)\"")]" }.joined()
+    return isSpan && !rest.isEmpty ? rest : tag + rest
+  }
+}
