@@ -62,7 +62,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print the share of palette files on which text is legible.", valueName: "directory"),
+      "Check contrast on palette files; print the share that pass.", valueName: "directory"),
     completion: .directory)
   var palettes: String?
 

@@ -13,8 +13,8 @@ struct SnoopCommand: ConsoleCommand {
     abstract: "Print starter rules for undefined classes.",
     usage: "cssview snoop [<options>] <stylesheet> [<file> ...]",
     discussion: """
-      Print rules for the classes that the markup uses and the stylesheet does not define. They \
-      have the values that the text has now, as a start for changes. The \
+      Print rules for the classes that the markup uses and the stylesheet does not define. Each \
+      is a start for changes, with values such as the present colour of the text. The \
       extension of --output decides the format; without it, the format is that of the \
       stylesheet. If no class is missing, nothing is printed.
       """)

@@ -93,7 +93,7 @@ struct TextFormOptions: ParsableArguments {
       "Input format; the default is markup.",
       discussion: """
         'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
-        render, preview and snoop take the format from extensions such as .md and .csv.
+        render, preview and snoop take it from the extension of the first file, such as .md.
         """, valueName: "format"
     ))
   var format: InputFormat?
