@@ -277,6 +277,14 @@ struct ContrastSuggestionTests {
     #expect(found.sorted() == names, "\(run.output)")
   }
 
+  @Test("Nested rules, whose paths double with each level, are not followed to all ends")
+  func nested() throws {
+    let file = try ScratchFile(
+      String(repeating: ".a, .b { color: #777; ", count: 100) + String(repeating: "}", count: 100))
+    let run = CommandRun("check", "--contrast", "AA", file.path, "--background", "light")
+    #expect(run.status == .findings && run.output.contains("contrast of '.a .b'"))
+  }
+
   @Test("A warning about text outside its block hides no error inside it at fewer colours")
   func insideBlock() throws {
     let sheet = try ScratchFile(

@@ -57,7 +57,7 @@ struct CheckCommand: ConsoleCommand {
       discussion: "Findings also have the contrast by APCA, a newer measure.", valueName: "level"))
   var contrast: ContrastLevel?
 
-  @Flag(help: "Check for different colours that are hard to tell apart.")
+  @Flag(help: "Check for classes that differ only in colour and look alike.")
   var distinct = false
 
   @Option(

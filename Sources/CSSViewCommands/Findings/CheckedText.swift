@@ -136,21 +136,23 @@ struct ClassText {
     var names: Set<String> = []
     return [ClassText([], styles)]
       + paths.compactMap { path in
+        guard let last = path.last, names.insert(name(of: path)).inserted else { return nil }
         let parent = path.dropLast().reduce(styles.hostNode) { styles.child(of: $0, $1) }
         // An element that says nothing of colours looks as its surroundings do.
-        guard let last = path.last,
-          styles.hasOwnValue(of: ClassColors.properties, last, in: parent)
-        else { return nil }
-        let text = ClassText(path, styles)
-        return names.insert(text.name).inserted ? text : nil
+        return styles.hasOwnValue(of: ClassColors.properties, last, in: parent)
+          ? ClassText(path, styles) : nil
       }
+  }
+
+  private static func name(of path: [ElementDescription]) -> String {
+    path.map(\.selector).joined(separator: " ")
   }
 
   private static let tags = Set(MarkupElement.allCases.map(\.name))
 
   fileprivate init(_ path: [ElementDescription], _ styles: StyleResolver) {
     self.path = path
-    name = path.isEmpty ? styles.host.element : path.map(\.selector).joined(separator: " ")
+    name = path.isEmpty ? styles.host.element : Self.name(of: path)
     let node = styles[path.reduce(styles.hostNode) { styles.child(of: $0, $1) }]
     text = CheckedText(
       style: node.style, compositing: node.compositing, behind: styles.hostBackdrop)

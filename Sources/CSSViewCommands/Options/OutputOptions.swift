@@ -93,7 +93,7 @@ struct TextFormOptions: ParsableArguments {
       "Input format; the default is markup.",
       discussion: """
         'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
-        render, preview and snoop take it from the extension of the first file, such as .md.
+        render, preview and snoop know .md, .html and tables by extension; .txt is markup.
         """, valueName: "format"
     ))
   var format: InputFormat?

@@ -18,7 +18,10 @@ extension Stylesheet {
       declarations[rule.declarations].contains { declaration in
         properties.contains { declaration.property.longhands.contains(PropertySet($0)) }
       }
-    }.flatMap(\.selectors).flatMap { paths(to: selectors[$0].selector) }.compactMap { path in
+    }.flatMap(\.selectors).flatMap {
+      var steps = Self.mostSteps
+      return paths(to: selectors[$0].selector, &steps)
+    }.compactMap { path in
       var path = path
       if path[0].tag == host, path[0].classes.isEmpty { path.removeFirst() }
       // Outside of dialect css, the object's element stands before the classes of its spans.
@@ -29,16 +32,21 @@ extension Stylesheet {
     }
   }
 
-  /// The most paths of a selector, and the most selectors inside one another.
-  private static let mostPaths = 16
+  /// The most paths of a selector, and the most elements of a path.
+  private static let mostPaths = 8
 
-  private func paths(to selector: Selector, depth: Int = 0) -> [[ElementDescription]] {
-    guard selector.pseudoElement == nil, depth < Self.mostPaths else { return [] }
-    var paths = self.paths(to: selector.subject, depth)
+  /// The most selectors that are looked at for one, those inside it included: nested rules can
+  /// double their number with each level.
+  private static let mostSteps = 32
+
+  private func paths(to selector: Selector, _ steps: inout Int) -> [[ElementDescription]] {
+    steps -= 1
+    guard selector.pseudoElement == nil, steps >= 0 else { return [] }
+    var paths = self.paths(to: selector.subject, &steps)
     var context = selector.context
     while let reference = context {
       let entry = pool.contexts.entries[Int(reference.entry)]
-      let outer = self.paths(to: entry.compound, depth)
+      let outer = self.paths(to: entry.compound, &steps)
       paths = Array(
         outer.lazy.flatMap { path in paths.lazy.map { path + $0 } }.prefix(Self.mostPaths))
       guard paths.allSatisfy({ $0.count < Self.mostPaths }) else { return [] }
@@ -47,7 +55,9 @@ extension Stylesheet {
     return paths
   }
 
-  private func paths(to compound: CompoundSelector, _ depth: Int) -> [[ElementDescription]] {
+  private func paths(
+    to compound: CompoundSelector, _ steps: inout Int
+  ) -> [[ElementDescription]] {
     guard compound.states.isEmpty else { return [] }
     let element = ElementDescription(
       tag: compound.type.map(pool.names.name(of:)) ?? "span",
@@ -60,9 +70,13 @@ extension Stylesheet {
       switch pseudoClass {
       case .noneOf: continue
       case .anyOf(let list):
-        let others = list.selectors.lazy.flatMap { self.paths(to: $0, depth: depth + 1) }
-        paths = Array(
-          others.flatMap { other in paths.compactMap { other.merging($0) } }.prefix(Self.mostPaths))
+        var merged: [[ElementDescription]] = []
+        for selector in list.selectors where merged.count < Self.mostPaths {
+          for other in self.paths(to: selector, &steps) where merged.count < Self.mostPaths {
+            merged += paths.compactMap { other.merging($0) }
+          }
+        }
+        paths = Array(merged.prefix(Self.mostPaths))
       case .root, .nthChild, .nthLastChild, .never: return []
       }
     }
