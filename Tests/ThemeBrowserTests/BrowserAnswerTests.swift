@@ -51,6 +51,15 @@ struct BrowserAnswerTests {
     #expect(driver.effects.allSatisfy { if case .watch = $0 { true } else { false } }, "\(what)")
   }
 
+  @Test("'c' on a part without a rule leaves the rules of hidden elements alone")
+  func hiddenRule() {
+    let css = ".h { display: none }"
+    var driver = BrowserDriver(
+      files: ["themes/a.css": css], sample: Sample(markup: "plain <b class=h>no</b>"))
+    driver.press("c")
+    #expect(driver.text().contains("select a declaration in the inspector first"))
+  }
+
   @Test(
     "keys make the pane that has them larger and smaller, each to its bounds",
     arguments: [(100, 30), (200, 60), (120, 12), (50, 15)])

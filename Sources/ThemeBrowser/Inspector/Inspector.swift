@@ -8,6 +8,9 @@ import TerminalOutput
 
 /// Contents of the inspector for a run, as lines of text.
 struct Inspector {
+  /// Heading of the elements that are not shown.
+  static let hiddenHeading = "not shown"
+
   /// The lines, from the top, but for those of a sheet.
   private var lines: [InspectorLine] = []
 
@@ -148,7 +151,7 @@ struct Inspector {
       lines.append(summary)
     }
     let hidden = preview.hiddenTexts
-    if !hidden.isEmpty { lines.append(InspectorLine(.heading, "not shown")) }
+    if !hidden.isEmpty { lines.append(InspectorLine(.heading, Self.hiddenHeading)) }
     lines += hidden.map { text in
       InspectorLine(
         .declaration, "  \(text.name)" + (text.quote.isEmpty ? "" : " '\(text.quote)'"),

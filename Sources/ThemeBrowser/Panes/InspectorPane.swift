@@ -142,13 +142,14 @@ struct InspectorPane {
   var loss: String? { lineOfValue?.loss }
 
   /// The selected line if it has a value, or one after it, of as many as anybody sees: the first one
-  /// of the rule that is in force, else the first one.
+  /// of the rule that is in force, else the first one of the part.
   private var lineOfValue: InspectorLine? {
     let lines = (list.selection..<min(contents.count, list.selection + 200)).lazy
       .map { contents[$0] }
     guard let first = lines.first, first.value == nil else { return lines.first }
     let rule = lines.dropFirst().prefix { $0.name != .heading }
-    return rule.first { $0.value != nil && $0.loss == nil } ?? lines.first { $0.value != nil }
+    return rule.first { $0.value != nil && $0.loss == nil }
+      ?? lines.prefix { $0.text != Inspector.hiddenHeading }.first { $0.value != nil }
   }
 
   /// The run that the selected line leads to.
