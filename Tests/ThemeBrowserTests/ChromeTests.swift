@@ -65,14 +65,19 @@ struct ChromeTests {
   /// With a key and an action that there are not.
   private static let mistaken = SourceText(
     name: "chrome.json",
-    text: #"{"theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"}}"#)
+    text: #"""
+      {
+        "theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"},
+        "theme_browser.help_button": {"touchUpInside": "hlp:"}
+      }
+      """#)
 
   @Test("says which bindings mean nothing, and where")
   func badBindings() {
     let diagnostics = ChromeSettings(Self.mistaken).diagnostics
-    #expect(diagnostics.map(\.code) == [.unknownKey, .unknownAction])
-    #expect(diagnostics.last?.suggestion == "quit:")
-    #expect(diagnostics.first?.location?.column == 20)
+    #expect(diagnostics.map(\.code) == [.unknownKey, .unknownAction, .unknownAction])
+    #expect(diagnostics.map(\.suggestion) == [nil, "quit:", "help:"])
+    #expect(diagnostics.map { $0.location?.column } == [21, 64, 50])
   }
 
   @Test("says which settings of controls mean nothing, and where; other keys are properties")
@@ -114,7 +119,7 @@ struct ChromeTests {
   func saysMistakes() {
     var driver = BrowserDriver { $0.chrome = Self.mistaken }
     #expect(
-      driver.lines()[28].contains("chrome.json:1:20: unknown key 'Hyper', and 2 more"))
+      driver.lines()[28].contains("chrome.json:2:21: unknown key 'Hyper', and 3 more"))
     driver.press("Down")
     #expect(!driver.text().contains("Hyper"))
   }

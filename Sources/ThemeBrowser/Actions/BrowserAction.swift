@@ -107,6 +107,9 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// Ends without an answer.
   case quit = "quit:"
 
+  /// The names of all actions.
+  static let names = allCases.map(\.rawValue)
+
   /// Rows that it moves down in the pane that has the keys; nil if it does something else.
   func step(screenful: Int) -> Int? {
     switch self {

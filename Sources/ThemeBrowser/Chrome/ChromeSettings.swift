@@ -58,16 +58,19 @@ package struct ChromeSettings {
           at: document.location(of: member.key.range)))
       return
     }
-    let written = document.text(member.value).string
-    guard case .string = member.value.value, let action = BrowserAction(rawValue: written) else {
-      diagnostics.append(
-        Diagnostic(
-          .warning, .unknownAction, "unknown action '\(written)'",
-          at: document.location(of: member.value.range),
-          suggestion: nearestName(to: written, in: BrowserAction.allCases.map(\.rawValue))))
-      return
-    }
+    guard case .string = member.value.value,
+      let action = BrowserAction(rawValue: document.text(member.value).string)
+    else { return reportUnknownAction(member, of: document) }
     actions[responder, default: [:]][press] = action
+  }
+
+  private mutating func reportUnknownAction(_ member: JSONMember, of document: JSONDocument) {
+    let written = document.text(member.value).string
+    diagnostics.append(
+      Diagnostic(
+        .warning, .unknownAction, "unknown action '\(written)'",
+        at: document.location(of: member.value.range),
+        suggestion: nearestName(to: written, in: BrowserAction.names)))
   }
 
   private mutating func set(
@@ -79,13 +82,17 @@ package struct ChromeSettings {
         ThemeValue(RawValue(member.value, of: document)), forKey: key)
       names.insert(key)
     } catch {
+      switch error.finding.code {
+      case DiagnosticCode.unknownAction.rawValue: reportUnknownAction(member, of: document)
+      case DiagnosticCode.invalidSetting.rawValue:
+        diagnostics.append(
+          Diagnostic(
+            .warning, .invalidSetting, error.finding.message,
+            at: document.location(of: member.value.range)))
       // Any other key is a property, which the reader of sheets knows about.
-      guard error.finding.code == DiagnosticCode.invalidSetting.rawValue else { return }
+      default: return
+      }
       names.insert(key)
-      diagnostics.append(
-        Diagnostic(
-          .warning, .invalidSetting, error.finding.message,
-          at: document.location(of: member.value.range)))
     }
   }
 
@@ -125,7 +132,7 @@ package struct ChromeControl: KeySettable, Sendable {
     },
     .customStates("sign") { control, value, states throws(ConversionFailure) in
       control.signs.append((states.subtracting(.normal), try value.converted()))
-    }, .actions(\.actions),
+    }, .actions(\.actions, known: BrowserAction.names),
   ]
 
   /// No words, signs and actions.
