@@ -302,7 +302,7 @@ struct CheckCommandTests {
           + "write 255 instead of 1 [dialect-dependent]"))
   }
 
-  @Test("A shadow that falls where there are no cells has a note")
+  @Test("A shadow that falls where there are no cells has a warning")
   func hiddenShadow() throws {
     let scratch = try ScratchDirectory()
     let path = try scratch.file("a.css", "b { text-shadow: 0 15px red } i { text-shadow: 1px 1px }")

@@ -266,6 +266,7 @@ struct ContrastSuggestionTests {
       (".x { &:is(.y, i) { color: #777 } .z { color: #777 } }", [".x .z", ".y.x", "i.x"]),
       (":is(b .x) .y:not(.z) { background: #777; color: #888 }", ["b .x .y"]),
       ("text .x, text { color: #777 }", [".x", "text"]),
+      (".x { color: #777 } .x:first-child, .x:nth-child(2n) { color: #000 }", [".x"]),
       (".x:selected, .x::before, text.x, nosuch { color: #777 }", []),
       (##"{"text.x": {"color": "#777"}, "i.x": {"color": "#777"}}"##, [".x", "i.x"]),
     ])

@@ -152,6 +152,15 @@ struct PlainTextStreamTests {
       #expect(shown.contains("href=") == (target != nil))
       #expect(target.map { shown.contains("href=\"\($0)\"") } ?? true, "\(shown)")
     }
+    let cut = StylesheetLoader().load(
+      SourceText(
+        name: "s.css", text: #"@highlight url "https?:\S+"; @line l "GET .*//(?<host>[^/ ]+)/.*";"#),
+      form: .css)
+    for form in [TextForm.text, .ansi] {
+      let shown = render("GET https://x.org/q 200", cut, form: form)
+      #expect(shown.contains("href=\"https://x.org/q\""), "\(shown)")
+      #expect(shown.contains(">https://x.org/q</span></a>"), "\(shown)")
+    }
     let script = StylesheetLoader().load(
       SourceText(name: "s.css", text: #"@highlight url "\w+:\S+";"#), form: .css)
     #expect(!render("javascript:alert(1)", script).contains("href"))

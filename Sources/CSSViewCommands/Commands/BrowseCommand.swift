@@ -45,7 +45,7 @@ struct BrowseCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Stylesheet for the browser itself, including its keys.", valueName: "stylesheet",
+      "Stylesheet for the browser itself, including its keys.", valueName: "file",
       visibility: .fullHelp),
     completion: .file(extensions: ["json", "css"]))
   var chrome: String?

@@ -63,7 +63,7 @@ extension DiagnosticCode {
     ),
     ("variable-cycle", "Custom properties that refer to each other in a cycle."),
     ("dialect-dependent", "A value that dialect css reads differently."),
-    ("unused-rule", "A rule that matches nothing in the markup."),
+    ("unused-rule", "A rule for an element or a class that the markup does not have."),
     ("important-ignored", "An !important that has no effect in the dialect."),
     ("not-expressible", "Something that the other format cannot express."),
     ("missing-key", "A key of value --key that none of the files has."),
@@ -146,7 +146,7 @@ extension DiagnosticCode {
     ("invalid-reference", "A character reference to a code that is not a character."),
     (
       "unclosed-element",
-      "An element without an end tag; it lasts to the end of the text. In a stream of lines, a tag without attributes needs its end tag on the same line; otherwise both are text."
+      "An element without an end tag; it lasts to the end of the text. In a stream of lines, a tag without attributes, other than span, needs its end tag on the same line; otherwise both are text."
     ),
     ("stray-end-tag", "An end tag without a start tag; it is dropped."),
     ("crossed-element", "An element that is still open when its parent ends."),

@@ -8,8 +8,15 @@ struct MatchedSpan: Hashable {
   /// Offsets in the line.
   var range: Range<Int>
 
+  /// Offsets of the match or group before it was cut: a link has all of it as its target.
+  let whole: Range<Int>
+
   /// The number of its element.
   let element: Int
+
+  init(_ range: Range<Int>, _ element: Int) {
+    (self.range, whole, self.element) = (range, range, element)
+  }
 }
 
 /// An element of plain text.
@@ -220,10 +227,10 @@ package struct PlainTextTokenizer: ~Copyable {
   }
 
   private mutating func add(_ range: Range<Int>, _ element: Int, _ groups: [GroupMatch]) {
-    spans.append(MatchedSpan(range: range, element: element))
+    spans.append(MatchedSpan(range, element))
     let first = spans.count
     for group in groups where !group.range.isEmpty {
-      spans.append(MatchedSpan(range: group.range, element: element + 1 + group.group))
+      spans.append(MatchedSpan(group.range, element + 1 + group.group))
     }
     // A group of an earlier iteration may come later among them.
     if spans.count > first + 1 { Self.sort(&spans[first...]) }
@@ -244,10 +251,12 @@ package struct PlainTextTokenizer: ~Copyable {
     let edges = Set(spans[..<first].flatMap { [$0.range.lowerBound, $0.range.upperBound] }).sorted()
     var nested = Array(spans[..<first])
     for span in spans[first...] {
+      var part = span
       var start = span.range.lowerBound
       let end = span.range.upperBound
       for edge in edges[edges.partitioningIndex { $0 > start }...] where start < end {
-        nested.append(MatchedSpan(range: start..<min(edge, end), element: span.element))
+        part.range = start..<min(edge, end)
+        nested.append(part)
         start = edge
       }
     }

@@ -161,7 +161,7 @@ private struct MatchWriter {
   private mutating func openMatches(_ builder: inout TreeBuilder) {
     for span in around[entries.count...] {
       let number = Int32(truncatingIfNeeded: builder.children + 1)
-      let style = builder.style(of: span.element, tail.bytes.span.extracting(span.range))
+      let style = builder.style(of: span.element, tail.bytes.span.extracting(span.whole))
       let entry = OpenElements.Entry(
         offset: sourceStart + builder.log.base, outer: builder.current.index, siblings: number,
         outerElement: builder.element,

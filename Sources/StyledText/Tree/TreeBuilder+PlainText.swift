@@ -60,7 +60,8 @@ extension TreeBuilder {
   private mutating func open(_ span: MatchedSpan, at offset: Int, in bytes: Span<UInt8>) {
     endRun()
     children += 1
-    let text = bytes.extracting(offset..<offset + span.range.count)
+    let start = offset - span.range.lowerBound
+    let text = bytes.extracting(start + span.whole.lowerBound..<start + span.whole.upperBound)
     let style = style(of: span.element, text)
     let tag = plain.tokenizer.elements[span.element].tag
     let entry = OpenElements.Entry(

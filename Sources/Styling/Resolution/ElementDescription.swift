@@ -57,7 +57,8 @@ package struct ElementDescription: Sendable {
   /// Its attributes, where `needsAttributes` says that selectors ask for them.
   package var attributes: [ElementAttribute]
 
-  /// Its place among the elements of its parent; needed where `needsSiblingPositions` says so.
+  /// Its place among the elements of its parent, where `needsSiblingPositions` asks for it; without
+  /// one it has no position that a selector can test.
   package var position: SiblingPosition?
 
   /// Puts a description together.

@@ -553,7 +553,7 @@ package final class StyleResolver {
     var matching = MatchingElement(
       type: stylesheet.pool.names.find(element.tag), classes: classes,
       attributes: element.attributes, states: host.states,
-      position: element.position ?? SiblingPosition(index: 1),
+      position: element.position ?? SiblingPosition(index: 0),
       ancestorContext: parent.ancestorContext)
     if index.hasBuckets { matching.tests = matchedTests(of: matching) }
     let style = parent.ownStyle

@@ -337,8 +337,9 @@ enum AnPlusB {
     return (step, sign == UInt8(ascii: "-") ? -offset : offset)
   }
 
-  /// True if the position (from 1) is one of those.
+  /// True if the position (from 1; 0 is none) is one of those.
   static func contains(_ position: Int, step: Int, offset: Int) -> Bool {
+    guard position > 0 else { return false }
     let distance = position - offset
     if step == 0 { return distance == 0 }
     return distance % step == 0 && distance / step >= 0
