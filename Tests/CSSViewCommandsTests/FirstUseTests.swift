@@ -406,8 +406,8 @@ struct FirstUseTests {
   func uncheckedColors() {
     let sheet = ".ok { color: ansi(green) } .x { color: light-dark(#000, #fff) }"
     let note = """
-      cssview: the colour of '.ok' is the terminal's own, and not checked; to see on how many \
-      palettes of terminals it is legible, add '--palettes DIRECTORY'
+      cssview: colours of the terminal, such as that of '.ok', are not checked; to see on how many \
+      palettes they are legible, add '--palettes DIRECTORY'
 
       """
     let run = CommandRun("check", "--contrast", "AA", "-", input: sheet)
@@ -419,7 +419,7 @@ struct FirstUseTests {
     let fewColors = ".x { color: light-dark(#000, #fff) } @media (color-depth: 16) { \(sheet) }"
     #expect(
       CommandRun("check", "--contrast", "AA", "-", input: fewColors).errors
-        .contains("the colour of '.ok' at 16 colours is the terminal's own"))
+        .contains("such as that of '.ok' at 16 colours, are not checked"))
   }
 
   @Test("doctor says that it describes a pipe")

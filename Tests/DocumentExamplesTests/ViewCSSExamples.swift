@@ -145,6 +145,9 @@ final class ViewCSSExamples {
     let label = Label()
     StyleManager.shared.css(object: label)
     #expect(label.layer.shadowColor == Self.red && label.layer.shadowOpacity == 1)
+    StyleManager.shared.setCSS(dict: ["label": ["text-shadow": "none"]])
+    StyleManager.shared.css(object: label)
+    #expect(label.layer.shadowOpacity == 0)
   }
 
   @Test(

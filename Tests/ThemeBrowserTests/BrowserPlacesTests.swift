@@ -230,7 +230,8 @@ struct BrowserPlacesTests {
     #expect(
       driver.lines()[22].contains(" ! '--inc' is not defined; did you mean '--ink'?"),
       "\(driver.text())")
-    driver.press("Home", "1")
+    driver.press("Home", "1", "t", "X", "Enter", "Escape")
+    #expect(driver.lines()[22].contains("press Esc again to leave; the edited text is not kept"))
     driver.change(to: "lime")
     driver.press("Escape")
     #expect(driver.lines()[22].contains("press Esc again to leave; 1 change stays in the files"))

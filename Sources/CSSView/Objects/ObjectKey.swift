@@ -66,8 +66,9 @@ struct ObjectKey {
     let isDeclared = config.declares("text-shadow")
     if name == "layer.shadowOpacity" {
       let isOpacity = config.declares("text-shadow-opacity")
-      return isDeclared || isOpacity
-        ? ThemeValue(floatLiteral: config.style.textShadowOpacity) : nil
+      guard isDeclared || isOpacity else { return nil }
+      let isNone = isDeclared && config.style.textShadows.isEmpty
+      return ThemeValue(floatLiteral: isNone ? 0 : config.style.textShadowOpacity)
     }
     guard isDeclared, let shadow = config.style.textShadows.first else { return nil }
     switch name {

@@ -118,10 +118,10 @@ struct BrowseCommand: ConsoleCommand {
       settings.paletteProblems = palettes.problems
       settings.sample = sample
       if let chromeSheet { settings.chrome = chromeSheet }
-      let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
+      let editors = ["VISUAL", "EDITOR"].compactMap(console.variable)
       let session = BrowserSession(
         screen, settings: settings, files: files,
-        editor: EditorCommand(editor)
+        editor: EditorCommand(editors.first { !$0.isEmpty } ?? "")
       ) {
         guard options.background == .auto,
           let news = TerminalConversation.hold(

@@ -177,8 +177,8 @@ struct CheckCommand: ConsoleCommand {
     }
     if let unchecked, !quiet, !json, format == .text {
       console.complain(
-        "the colour of \(unchecked) is the terminal's own, and not checked; to see on how "
-          + "many palettes of terminals it is legible, add '--palettes DIRECTORY'")
+        "colours of the terminal, such as that of \(unchecked), are not checked; to see on how "
+          + "many palettes they are legible, add '--palettes DIRECTORY'")
     }
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error
@@ -205,7 +205,7 @@ struct CheckCommand: ConsoleCommand {
       }
       for note in inside.walk.notes { console.complain(note) }
       if inside.walk.isCut { status = .noInput }
-      if inside.paths.isEmpty {
+      if inside.paths.isEmpty, !inside.walk.isCut {
         console.complain("\(argument): no *.json or *.css in this directory")
         status = .noInput
       }

@@ -129,8 +129,11 @@ extension Browser {
       changeList { $0.choice = .all }
     } else if !edits.steps.isEmpty, !isLeaving {
       isLeaving = true
-      let changes = edits.steps.count == 1 ? "1 change stays" : "\(edits.steps.count) changes stay"
-      status.message = "press Esc again to leave; \(changes) in the files"
+      let files = edits.steps.count { if case .file = $0 { true } else { false } }
+      let changes = files == 1 ? "1 change stays" : "\(files) changes stay"
+      status.message =
+        "press Esc again to leave; "
+        + (files == 0 ? "the edited text is not kept" : "\(changes) in the files")
     } else {
       return [.finish(nil)]
     }
