@@ -18,6 +18,16 @@ struct ExplainCommandTests {
     try expectSnapshot(short.output, "explain-\(theme.prefix { $0 != "." })-short.txt")
   }
 
+  @Test("the contrast is that at the depth in use, also at 8 colours")
+  func depthInUse() {
+    for (depth, colors) in [("8", "#c5c5c5"), ("16", "#5d5d5d"), ("truecolor", "#666666")] {
+      let run = CommandRun(
+        "explain", "-", "<b class=w>x</b>", "--background", "#000", "--color", depth,
+        input: ".w { color: #666 }")
+      #expect(run.output.contains("\(colors) on #000000"), "\(run.output)")
+    }
+  }
+
   @Test("three runs of a bundled theme take at most 25 lines")
   func shortReport() {
     let run = CommandRun("explain", "fjord", "Deploy <span class=ok>ok</span> now")

@@ -94,6 +94,8 @@ struct ExplanationTests {
     "Each reason of the look-up order with attributes",
     arguments: [
       ("b.a", ".a[data-x]", "element.class is looked up before .class"),
+      ("b.a", "text.a", "the tag's element.class is looked up before the object's"),
+      ("text.a", ".a", "element.class is looked up before .class"),
       ("b.a[data-x]", "b.a", "rules for an attribute come first"),
       (".a[data-x]", ".a", "rules for an attribute come first"),
       (".a[id][data-x]", ".a[data-x]", "rules with more states or attributes come first"),

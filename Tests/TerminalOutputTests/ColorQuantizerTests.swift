@@ -74,6 +74,20 @@ struct ColorQuantizerTests {
   }
 
   @Test(
+    "Grey text at 8 colours is seen on the terminal's own background",
+    arguments: [
+      (0x666666, 0x1e1e1e, 7), (0x5c6370, 0x000000, 7), (0x333333, 0x000000, 7),
+      (0x666666, 0xffffff, 0), (0x999999, 0xffffff, 7), (0xdddddd, 0xc5c5c5, 0),
+    ] as [(UInt32, UInt32, UInt8)])
+  func greyText(text: UInt32, background: UInt32, entry: UInt8) {
+    let terminal = Environment(colorDepth: .ansi8, background: RGB8(background))
+    for var quantizer in [ColorQuantizer(terminal), ColorQuantizer(OutputTarget(terminal))] {
+      let found = quantizer.quantize(GraphicRendition(foreground: .rgb(RGB8(text))))
+      #expect(found.foreground == .palette(entry))
+    }
+  }
+
+  @Test(
     "Greys stay grey in 16 colours, slate ones too",
     arguments: [
       (0x000000, 0), (0x1e1e2e, 0), (0x606060, 8), (0xbfbfbf, 7), (0xffffff, 15), (0xf8f8f2, 15),

@@ -421,10 +421,8 @@ final class DepthTable {
     let readability = Readability(environment, asked: readable)
     quantizers = depths.map { depth in
       Quantizers(
-        unadjusted: ColorQuantizer(depth: depth, palette: environment.palette),
-        readable: readability.map {
-          ColorQuantizer(depth: depth, palette: environment.palette, readability: $0)
-        })
+        unadjusted: ColorQuantizer(environment, depth: depth),
+        readable: readability.map { ColorQuantizer(environment, depth: depth, readability: $0) })
     }
   }
 

@@ -121,14 +121,11 @@ extension ExplainedText {
 
   /// The colours of a run at the depth in use, and their contrast.
   private func shownColors(of run: AttributedText.Run) -> SafeText {
-    let entries = renditions(of: run)
-    guard
-      let entry = entries.first(where: { $0.depth == renderer.environment.colorDepth })
-        ?? entries.first, entry.depth.hasColor
-    else { return "" }
+    let entry = shownRendition(of: run)
+    guard entry.depth.hasColor else { return "" }
     var columns = ReportColumns()
     columns.add("contrast", at: 4)
-    guard let contrast = contrast(of: entry, in: entries) else {
+    guard let contrast = contrast(of: entry, in: renditions(of: run)) else {
       columns.add("the terminal's own colours", at: 22)
       columns.endLine()
       return columns.text

@@ -23,6 +23,9 @@ struct ExplainedText {
 
   private let depths: DepthTable
 
+  /// The depth in use; without colours, truecolor.
+  private let shownDepth: DepthTable
+
   /// The host's own block properties, which hold for the whole text.
   let hostExplanation: Explanation
 
@@ -33,6 +36,10 @@ struct ExplainedText {
     let depths = DepthTable(
       renderer.environment, readable: renderer.styles.hostStyle.block.readable)
     self.depths = depths
+    let depth = renderer.environment.colorDepth
+    shownDepth = DepthTable(
+      renderer.environment, depths: [depth == .none ? .truecolor : depth],
+      readable: renderer.styles.hostStyle.block.readable)
     let host = renderer.styles.explainHost()
     hostExplanation = host
     var explanations = [host]
@@ -107,6 +114,11 @@ struct ExplainedText {
   /// Returns the rendition of a run at each depth, and its SGR parameters.
   func renditions(of run: AttributedText.Run) -> [DepthTable.Entry] {
     depths.entries(of: renderer.exact(run))
+  }
+
+  /// Returns the rendition of a run at the depth in use.
+  func shownRendition(of run: AttributedText.Run) -> DepthTable.Entry {
+    shownDepth.entries(of: renderer.exact(run))[0]
   }
 
   /// Returns the change that made a run readable at a depth; nil if there was none.

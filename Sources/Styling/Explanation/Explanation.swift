@@ -361,7 +361,11 @@ struct CascadeReason {
       if ClassLookupOrder.namesSame(step, winningStep) {
         return "rules for an attribute come first"
       }
-      if position < classes.count { return "element.class is looked up before .class" }
+      if position < classes.count {
+        return ClassLookupOrder.isOfHost(step)
+          ? "the tag's element.class is looked up before the object's"
+          : "element.class is looked up before .class"
+      }
       return ClassLookupOrder.isOfAttribute(step)
         ? "an element with an attribute comes before the attribute alone"
         : "attributes come before the element"

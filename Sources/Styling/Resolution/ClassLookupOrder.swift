@@ -40,6 +40,9 @@ struct ClassLookupOrder {
   /// True if rules at two steps of one position differ at most by an attribute.
   static func namesSame(_ step: Int32, _ other: Int32) -> Bool { step / 2 == other / 2 }
 
+  /// True if a rule at a step of a class names the host's element.
+  static func isOfHost(_ step: Int32) -> Bool { step % stepsPerClass / 2 == 1 }
+
   /// True if a rule at a step asks for an attribute.
   static func isOfAttribute(_ step: Int32) -> Bool { step % 2 == 0 }
 }

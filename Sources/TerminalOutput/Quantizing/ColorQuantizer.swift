@@ -21,6 +21,10 @@ package struct ColorQuantizer: Sendable {
   /// True if bold text in entry 0 stays as dark as it is; elsewhere it is drawn in entry 8, a grey.
   private let keepsBoldBlack: Bool
 
+  /// The colour behind text without a background, known or assumed, at 8 colours: they have one
+  /// dark grey, and text in it would not be seen on a dark terminal.
+  private let ownBackground: RGB8?
+
   /// Made when the first colour comes: a text without colours needs none.
   private lazy var matcher = PaletteMatcher.matcher(depth, palette)
   private var nearestMemo: [RGB8: UInt8] = [:]
@@ -49,19 +53,31 @@ package struct ColorQuantizer: Sendable {
   ///   - palette: Colours of the first sixteen entries.
   ///   - capabilities: Renditions that the terminal can draw.
   ///   - readability: Contrast that text is given; nil leaves text as it is.
+  ///   - ownBackground: The terminal's own background.
   package init(
     depth: ColorDepth, palette: TerminalPalette = .median,
-    capabilities: RenditionCapabilities = [], readability: Readability? = nil
+    capabilities: RenditionCapabilities = [], readability: Readability? = nil,
+    ownBackground: RGB8? = nil
   ) {
     self.depth = depth
     self.palette = palette
     self.readability = depth.hasColor ? readability : nil
     keepsBoldBlack = capabilities.contains(.boldBlack)
+    self.ownBackground = depth == .ansi8 ? ownBackground : nil
   }
 
-  /// A quantizer for a terminal that draws all renditions, without the contrast that is asked for.
-  package init(_ environment: Environment) {
-    self.init(depth: environment.colorDepth, palette: environment.palette)
+  /// A quantizer for a terminal that draws all renditions.
+  ///
+  /// - Parameters:
+  ///   - environment: The terminal.
+  ///   - depth: Another depth than its own.
+  ///   - readability: Contrast that text is given.
+  package init(
+    _ environment: Environment, depth: ColorDepth? = nil, readability: Readability? = nil
+  ) {
+    self.init(
+      depth: depth ?? environment.colorDepth, palette: environment.palette,
+      readability: readability, ownBackground: environment.assumedBackground)
   }
 
   /// A quantizer for a terminal.
@@ -75,7 +91,8 @@ package struct ColorQuantizer: Sendable {
     self.init(
       depth: environment.colorDepth, palette: environment.palette,
       capabilities: target.capabilities,
-      readability: Readability(environment, asked: readable))
+      readability: Readability(environment, asked: readable),
+      ownBackground: environment.assumedBackground)
   }
 
   /// The palette entry that looks most like `color`; nil where the depth has no palette.
@@ -124,6 +141,14 @@ package struct ColorQuantizer: Sendable {
     result.background = quantize(rendition.background)
     result.foreground = quantize(rendition.foreground)
     result.underlineColor = quantize(rendition.underlineColor)
+    if let ownBackground, result.background == .standard,
+      case .palette(let ink) = result.foreground,
+      case .rgb(let text) = rendition.foreground,
+      contrastRatio(palette[ink], ownBackground) < Self.leastOwnContrast
+    {
+      result.foreground = .palette(
+        readableEntry(text, on: ownBackground, drawnAs: ink, on: ink) ?? ink)
+    }
     guard case .palette(let paper) = result.background,
       let behind = palette.color(of: rendition.background)
     else { return result }
@@ -137,6 +162,9 @@ package struct ColorQuantizer: Sendable {
     }
     return result
   }
+
+  /// Text with less contrast to the terminal's own background is not seen.
+  private static let leastOwnContrast = 1.5
 
   /// A rendition at this depth with text that has the contrast that was asked for.
   ///
@@ -211,7 +239,8 @@ package struct ColorQuantizer: Sendable {
   /// A quantizer of the same depth and palette that leaves the contrast of text as it is.
   package var withoutReadability: ColorQuantizer {
     ColorQuantizer(
-      depth: depth, palette: palette, capabilities: keepsBoldBlack ? .boldBlack : [])
+      depth: depth, palette: palette, capabilities: keepsBoldBlack ? .boldBlack : [],
+      ownBackground: ownBackground)
   }
 
   /// The entry for text on the entry of its background, where its nearest one cannot be read as
