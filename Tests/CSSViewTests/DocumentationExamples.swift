@@ -1017,7 +1017,7 @@ enum DocumentationExamples {
 
   // CSSView.docc/WritingATheme.md
   static func writingAThemeExample2(_ print: ExamplePrinter) throws {
-    let css: [String: Any] = [".bold": ["font-weight": "bold"], ".big": ["font-size": 30]]
+    let css: [String: Any] = [".bold": ["font-weight": "bold"], ".big": ["font-size": "30px"]]
     print(Theme(dictionary: css).classNames)  // ["big", "bold"]
   }
 

@@ -63,6 +63,8 @@ struct ThemeRuleTests {
       "my_controller.label": ["color": "var(--main)", "opacity": 0.5, "font-weight": 700],
       ".b": ["font": ["name": "Avenir-Bold", "size": 18] as [String: Any]],
       ".c": ["color": StyleColor.palette(3)],
+      "a_cell": ["color": "red"],
+      "@media (width > 1)": ["a_cell": ["color": StyleColor.palette(2)]],
     ]
     let theme = Theme(dictionary: css)
     #expect(theme.findings == [])
@@ -73,6 +75,7 @@ struct ThemeRuleTests {
     #expect(label.color == .rgb(red: 0, green: 0, blue: 255) && label.opacity == 0.5)
     #expect(label.weight == 700 && style(StyledObject(classes: ["b"])).fontSize == 18)
     #expect(style(StyledObject(classes: ["c"])).color == .palette(3))
+    #expect(style(StyledObject(element: "a_cell")).color == .palette(2))
     struct Odd {}
     #expect(Theme(dictionary: [".a": ["color": Odd()]]).findings.map(\.code) == ["invalid-value"])
   }

@@ -532,6 +532,17 @@ struct BrowserSeeingTests {
     #expect(driver.text().contains(" …─"))
   }
 
+  @Test("'c' in the source changes the value in its own line, and no other")
+  func changeInSource() {
+    let sheet = ".other {\n  color: blue }\n.title {\n  color: red }"
+    var driver = BrowserDriver(
+      rows: 24, files: ["themes/a.css": sheet], sample: Sample(markup: "<b class=title>x</b>"))
+    driver.press("4", "c")
+    #expect(driver.text().contains("color: red"))
+    driver.press("Escape", "Up", "c")
+    #expect(driver.text().contains("select a declaration in the inspector first"))
+  }
+
   @Test("every key can be clicked at 100 columns")
   func targets() throws {
     var clicked: Set<String> = []

@@ -94,6 +94,10 @@ struct ChromeTests {
         "'touchDown' of ChromeControl: expected a string, found an object",
       ])
     #expect(diagnostics.map { $0.location?.column } == [41, 70])
+    let css = SourceText(
+      name: "chrome.css",
+      text: "theme_browser.row { color: red }\ntheme_browser.title { title: 'X' }")
+    #expect(Chrome.check(css, environment: Environment()).map(\.code) == [.unknownProperty])
   }
 
   @Test("a sign for states together counts before those for one, of which the last counts")

@@ -143,14 +143,18 @@ public struct Theme: Sendable {
 
   /// Takes a sheet that is there as a dictionary: selector → declarations.
   ///
-  /// Its selectors are taken in alphabetical order, as a dictionary has none; findings call it
-  /// `<theme>`, and each selector has a line. Values may be what `JSONSerialization` makes; what is
-  /// nested more than 512 deep is left out, with a finding.
+  /// Its selectors are taken in alphabetical order, as a dictionary has none, and then its at-rules,
+  /// so that media queries can change them. Findings call it `<theme>`, and each key has a line.
+  /// Values may be what `JSONSerialization` makes; what is nested more than 512 deep is left out,
+  /// with a finding.
   public init(
     dictionary: [String: Any], properties: ThemeProperties = ThemeProperties()
   ) {
-    let rules = dictionary.sorted { $0.key < $1.key }.map { ($0.key, ThemeValue(any: $0.value)) }
-    self.init(Self.text(rules), syntax: .json, properties: properties)
+    let sorted = dictionary.sorted { $0.key < $1.key }
+    let rules =
+      sorted.filter { !$0.key.hasPrefix("@") } + sorted.filter { $0.key.hasPrefix("@") }
+    let values = rules.map { ($0.key, ThemeValue(any: $0.value)) }
+    self.init(Self.text(values), syntax: .json, properties: properties)
   }
 
   /// Puts a sheet together from typed rules.

@@ -2,6 +2,7 @@ import CSSSyntax
 package import CSSView
 package import Diagnostics
 package import StyleValues
+import Styling
 
 /// Settings of the chrome's sheet besides looks: keys, and the words, signs and actions of
 /// controls.
@@ -21,6 +22,7 @@ package struct ChromeSettings {
 
   /// The settings of a sheet in dictionary form; a sheet of CSS has none.
   package init(_ sheet: SourceText) {
+    guard StylesheetForm(of: sheet) == .json else { return }
     let document = JSONDocument(sheet)
     guard case .object(let rules)? = document.root?.value else { return }
     for rule in rules {

@@ -123,7 +123,7 @@ struct InspectorPane {
     selectedLine?.subject.map { .finding($0) } ?? selectedValue.map { .value($0) }
   }
 
-  /// The value in the selected line, or one after it.
+  /// The value in the selected line; in a list, else one after it.
   var selectedValue: EditableValue? { lineOfValue?.value }
 
   /// The value that gives the part its colour, if no other line has been selected.
@@ -146,7 +146,7 @@ struct InspectorPane {
   private var lineOfValue: InspectorLine? {
     let lines = (list.selection..<min(contents.count, list.selection + 200)).lazy
       .map { contents[$0] }
-    guard let first = lines.first, first.value == nil else { return lines.first }
+    guard let first = lines.first, first.value == nil, tab != .source else { return lines.first }
     let rule = lines.dropFirst().prefix { $0.name != .heading }
     return rule.first { $0.value != nil && $0.loss == nil }
       ?? lines.prefix { $0.text != Inspector.hiddenHeading }.first { $0.value != nil }
