@@ -28,6 +28,15 @@ struct ExplainCommandTests {
     }
   }
 
+  @Test("an element lists what it inherits from another one than the whole text")
+  func inherited() {
+    let sheet = "text { color: red; font-style: italic } .v { visibility: hidden; color: blue }"
+    let run = CommandRun("explain", "-", "<span class=v>a<b>b</b></span>", input: sheet)
+    let part = run.output.split(separator: "'b'  <b>").last ?? ""
+    #expect(part.contains("visibility        hidden    ← .v") && part.contains("blue ← .v"))
+    #expect(!part.contains("italic"), "\(run.output)")
+  }
+
   @Test("three runs of a bundled theme take at most 25 lines")
   func shortReport() {
     let run = CommandRun("explain", "fjord", "Deploy <span class=ok>ok</span> now")

@@ -49,9 +49,10 @@ extension ExplainedText {
     if run.span.parent != nil {
       let values = values(of: run)
       let properties = declaredProperties(of: run).filter { property in
-        !belongsToHost(property, run)
-          && (values[property.name] != host[property.name]
-            || declarations(of: property, for: run).contains { !$0.isInherited })
+        let own = declarations(of: property, for: run)
+        return !belongsToHost(property, run)
+          && (own.first?.location != hostExplanation[property].first?.location
+            || own.contains { !$0.isInherited })
       }
       let groups = PropertyGroup.groups(properties) { property in
         (declarations(of: property, for: run), omittedCount(of: property, for: run))
