@@ -200,7 +200,7 @@ struct BrowserFindingTests {
     driver.press("Enter")
     #expect(driver.lines()[28].contains("no theme matches 'zqx' · Esc clears"))
     var empty = BrowserDriver(files: [:])
-    #expect(empty.lines()[28].contains("no *.css or *.json here"))
+    #expect(empty.lines()[28].contains("no *.css or *.json with rules here"))
     empty.send(.themes(ThemeListing([], folders: [])))
     #expect(empty.lines()[28].contains("no themes"))
   }

@@ -66,7 +66,7 @@ extension ThemeList {
         short + " · b \(color) · Esc all",
       ]
     }
-    return [listing.folders.isEmpty ? "no themes" : "no *.css or *.json here"]
+    return [listing.folders.isEmpty ? "no themes" : "no *.css or *.json with rules here"]
   }
 
   /// Marks the letters that the filter found.
