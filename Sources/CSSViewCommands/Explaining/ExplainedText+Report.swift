@@ -236,9 +236,9 @@ extension ExplainedText {
     switch property {
     case .backgroundImage:
       guard case .image? = style.backgroundImage else { return nil }
-      return "no effect: images are not drawn"
+      return "background-image has no effect: images are not drawn"
     case .fontFamily where style.fontVariant == .normal:
-      return "no effect: a terminal has one font"
+      return "font-family has no effect: a terminal has one font"
     default: return nil
     }
   }

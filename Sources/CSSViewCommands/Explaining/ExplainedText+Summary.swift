@@ -109,13 +109,14 @@ extension ExplainedText {
       ? String(value.dropLast(2)) : value
   }
 
-  /// One word for the reason why a declaration lost.
+  /// A few words for the reason why a declaration lost.
   private static func loss(_ declaration: ExplainedDeclaration) -> String {
     if declaration.isInherited { return "inherited" }
     let words = [
-      ("invalid", "invalid"), ("important", "!important"), ("layer", "layer"),
-      ("specificity", "specificity"), ("earlier", "later"), ("listed before", "class order"),
-      ("built-in", "built-in"), ("style attribute", "style attribute"), ("reverted", "reverted"),
+      ("invalid", "invalid"), ("important", "not !important"), ("layer", "weaker layer"),
+      ("specificity", "lower specificity"), ("earlier", "earlier"),
+      ("listed before", "class order"), ("built-in", "built-in"),
+      ("style attribute", "overridden by style"),
     ]
     return words.first { declaration.reason.contains($0.0) }?.1 ?? declaration.reason
   }
