@@ -35,6 +35,9 @@ struct ExplainCommandTests {
     let part = run.output.split(separator: "'b'  <b>").last ?? ""
     #expect(part.contains("visibility        hidden    ← .v") && part.contains("blue ← .v"))
     #expect(!part.contains("italic"), "\(run.output)")
+    let block = CommandRun(
+      "explain", "-", "a<b>b</b>", "--property", "padding", input: "text { padding: 1lh }")
+    #expect(block.output.split(separator: "padding of the whole text").count == 2)
   }
 
   @Test("three runs of a bundled theme take at most 25 lines")

@@ -120,6 +120,7 @@ extension ExplainedText {
       report += colors.bold(title.text)
       var computed = ReportColumns(after: title)
       computed.add(Self.computedValues(of: group, among: values), indent: 6)
+      if belongsToHost(group.properties[0], run) { computed.add(" of the whole text", indent: 6) }
       computed.endLine()
       report += computed.text
       for declaration in group.declarations {
