@@ -36,15 +36,13 @@ extension ExplainedText {
     for run in text.runs {
       try write(heading(of: run, colors))
       try write(
-        bodies.text(explanationNumber(of: run)) { own(run, besides: host, colors) })
+        bodies.text(explanationNumber(of: run)) { own(run, colors) })
     }
     try write(hiddenText(colors))
   }
 
   /// The lines of a run below its heading.
-  private func own(
-    _ run: AttributedText.Run, besides host: [String: String], _ colors: MessageColors
-  ) -> SafeText {
+  private func own(_ run: AttributedText.Run, _ colors: MessageColors) -> SafeText {
     var report: SafeText = ""
     if run.span.parent != nil {
       let values = values(of: run)

@@ -51,7 +51,7 @@ struct PaletteCheck {
     for depth in depths {
       var environment = terminal.on(entry.palette)
       environment.colorDepth = depth
-      var quantizer = ColorQuantizer(depth: depth, palette: entry.palette)
+      var quantizer = ColorQuantizer(environment)
       let texts = ClassText.all(
         of: load(environment), in: environment, host: host, onlyClasses: true)
       for found in texts {

@@ -21,8 +21,9 @@ package struct ColorQuantizer: Sendable {
   /// True if bold text in entry 0 stays as dark as it is; elsewhere it is drawn in entry 8, a grey.
   private let keepsBoldBlack: Bool
 
-  /// The colour behind text without a background, known or assumed, at 8 colours: they have one
-  /// dark grey, and text in it would not be seen on a dark terminal.
+  /// The terminal's own background, known or assumed; nil but at 8 colours.
+  ///
+  /// The only dark entry that greys have there is black, which is not seen on a dark terminal.
   private let ownBackground: RGB8?
 
   /// Made when the first colour comes: a text without colours needs none.

@@ -194,7 +194,7 @@ struct ContrastReport {
   }
 
   private func quantizer(_ depth: ColorDepth) -> ColorQuantizer {
-    ColorQuantizer(depth: depth, palette: palette, readability: readability)
+    ColorQuantizer(environment, depth: depth, readability: readability)
   }
 
   private func line(
