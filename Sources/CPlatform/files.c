@@ -1,4 +1,4 @@
-// Files: renaming, the standard streams that were closed, the nameless file that a frame is collected
+// Files: renaming, opening below a directory, the standard streams that were closed, the nameless file that a frame is collected
 // in, the unfinished one that no signal leaves behind, and what kind of file system one is on.
 
 #define _GNU_SOURCE 1  // memfd_create, F_SETLEASE
@@ -104,6 +104,49 @@ int cp_rename(const char *from, const char *to, bool exchanges) {
   (void)from, (void)to, (void)exchanges;
   return ENOSYS;
 #endif
+}
+
+// A directory that may be searched and not listed is a place to start from, too.
+#if defined(O_PATH)
+#define TO_SEARCH (O_PATH | O_DIRECTORY | O_CLOEXEC)
+#elif defined(O_SEARCH)
+#define TO_SEARCH (O_SEARCH | O_DIRECTORY | O_CLOEXEC)
+#else
+#define TO_SEARCH (O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+#endif
+
+static int open_at(int directory, const char *name, int flags) {
+  int fd;
+  do fd = openat(directory, name, flags);
+  while (fd < 0 && errno == EINTR);
+  return fd;
+}
+
+int cp_open_directory(const char *path) { return open_at(AT_FDCWD, path, TO_SEARCH); }
+
+int cp_open_below(int directory, const char *path, bool is_directory) {
+  const int last_flags =
+    O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (is_directory ? O_DIRECTORY : O_NONBLOCK);
+  int from = directory;
+  while (true) {
+    char name[1024] = ".";
+    path += strspn(path, "/");
+    size_t length = strcspn(path, "/");
+    int next = -1, error = length < sizeof name ? 0 : ENAMETOOLONG;
+    if (error == 0 && length > 0) memcpy(name, path, length), name[length] = 0;
+    if (strcmp(name, "..") == 0) error = EXDEV;
+    path += length;
+    path += strspn(path, "/");
+    bool is_last = *path == 0;
+    if (error == 0) {
+      next = open_at(from, name, is_last ? last_flags : TO_SEARCH | O_NOFOLLOW);
+      error = errno;
+    }
+    if (from != directory) close(from);
+    errno = error;
+    if (next < 0 || is_last) return next;
+    from = next;
+  }
 }
 
 bool cp_is_being_written(int fd) {

@@ -12,21 +12,30 @@ package enum FileReading {
 
   /// Opens a regular file, or a link to one; nil for a FIFO or a device, which could keep whoever
   /// reads it for ever.
-  static func openRegular(_ path: FilePath) throws(Errno) -> FileDescriptor? {
-    try systemCall {
-      let file: FileDescriptor
-      do {
-        file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
-      } catch Errno.noSuchAddressOrDevice {
-        // A socket, or a device that nothing is behind.
-        return nil
-      }
-      let type = try? Stat(file).type
-      if type == .regular { return file }
-      try? file.close()
-      if type == .directory { throw Errno.isDirectory }
+  ///
+  /// A directory that is given is the one that the file has to be in.
+  static func openRegular(
+    _ path: FilePath, in directory: OpenedDirectory? = nil
+  ) throws(Errno) -> FileDescriptor? {
+    let file: FileDescriptor
+    do throws(Errno) {
+      file =
+        if let directory {
+          try directory.open(path)
+        } else {
+          try systemCall {
+            try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+          }
+        }
+    } catch .noSuchAddressOrDevice {
+      // A socket, or a device that nothing is behind.
       return nil
     }
+    let type = try? Stat(file).type
+    if type == .regular { return file }
+    try? file.close()
+    if type == .directory { throw .isDirectory }
+    return nil
   }
 
   /// The size of what a path names in bytes; nil unless it is a regular file.
@@ -47,8 +56,12 @@ package enum FileReading {
 
   /// The bytes of a whole file that is a regular one, as `contents` gives them; nil when it is
   /// none.
-  package static func contents(ofRegular path: FilePath, limit: Int) throws(Errno) -> [UInt8]? {
-    guard let file = try openRegular(path) else { return nil }
+  ///
+  /// A directory that is given is the one that the file has to be in.
+  package static func contents(
+    ofRegular path: FilePath, in directory: OpenedDirectory? = nil, limit: Int
+  ) throws(Errno) -> [UInt8]? {
+    guard let file = try openRegular(path, in: directory) else { return nil }
     return try contents(of: file, limit: limit)
   }
 

@@ -179,8 +179,13 @@ package enum CurrentProcess {
 
 extension FilePath {
   /// The path without links and `..`; nil when nothing is there.
-  package var canonical: FilePath? {
-    guard let found = unsafe withPlatformString({ unsafe realpath($0, nil) }) else { return nil }
+  package var canonical: FilePath? { try? resolved() }
+
+  /// Resolves links and `..`.
+  func resolved() throws(Errno) -> FilePath {
+    guard let found = unsafe withPlatformString({ unsafe realpath($0, nil) }) else {
+      throw lastError
+    }
     defer { unsafe free(found) }
     return unsafe FilePath(platformString: found)
   }
@@ -224,9 +229,15 @@ extension FilePath {
     }
   }
 
-  /// The names in a directory but for `.` and `..`, and what has them.
-  package func readEntries() throws(Errno) -> [(name: FilePath, kind: EntryKind)] {
-    guard let stream = unsafe withPlatformString({ unsafe opendir($0) }) else { throw lastError }
+  /// The names in a directory but for `.` and `..`, and what has them; the directory is closed.
+  static func readEntries(
+    _ directory: FileDescriptor
+  ) throws(Errno) -> [(name: FilePath, kind: EntryKind)] {
+    guard let stream = unsafe fdopendir(directory.rawValue) else {
+      let error = lastError
+      try? directory.close()
+      throw error
+    }
     defer { unsafe closedir(stream) }
     var entries: [(FilePath, EntryKind)] = []
     while true {
@@ -249,7 +260,12 @@ extension FilePath {
   }
 
   /// The names in a directory but for `.` and `..`.
-  package func readNames() throws(Errno) -> [FilePath] { try readEntries().map(\.name) }
+  package func readNames() throws(Errno) -> [FilePath] {
+    let directory = try systemCall {
+      try FileDescriptor.open(self, .readOnly, options: [.directory, .closeOnExec])
+    }
+    return try Self.readEntries(directory).map(\.name)
+  }
 
   /// Gives the file another name, in place of the file that has it.
   func rename(to other: FilePath) throws(Errno) {

@@ -117,14 +117,17 @@ static mode_t mode_of(int flags, va_list rest) {
 OPENS(open)
 OPENS(open64)
 
-int openat(int directory, const char *path, int flags, ...) {
-  NEXT(int, "openat", int, const char *, int, ...);
-  va_list rest;
-  va_start(rest, flags);
-  mode_t mode = mode_of(flags, rest);
-  va_end(rest);
-  return fails(OPEN) ? -1 : next(directory, path, flags, mode);
-}
+#define OPENS_AT(function) \
+  int function(int directory, const char *path, int flags, ...) { \
+    NEXT(int, #function, int, const char *, int, ...); \
+    va_list rest; \
+    va_start(rest, flags); \
+    mode_t mode = mode_of(flags, rest); \
+    va_end(rest); \
+    return fails(OPEN) ? -1 : next(directory, path, flags, mode); \
+  }
+OPENS_AT(openat)
+OPENS_AT(openat64)
 
 ssize_t read(int fd, void *buffer, size_t count) {
   NEXT(ssize_t, "read", int, void *, size_t);
@@ -197,6 +200,11 @@ ssize_t readlink(const char *path, char *buffer, size_t size) {
 DIR *opendir(const char *path) {
   NEXT(DIR *, "opendir", const char *);
   return fails(OPENDIR) ? NULL : next(path);
+}
+
+DIR *fdopendir(int fd) {
+  NEXT(DIR *, "fdopendir", int);
+  return fails(OPENDIR) ? NULL : next(fd);
 }
 
 struct dirent *readdir(DIR *directory) {

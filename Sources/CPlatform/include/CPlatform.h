@@ -137,6 +137,14 @@ void cp_unfinished_remove(void);
 /// Returns 0 or an errno: ENOSYS, EINVAL or ENOTSUP where that cannot be done.
 int cp_rename(const char *from, const char *to, bool exchanges);
 
+/// Opens a directory as a place to start from, whether or not it may be listed. Returns -1 and errno
+/// where it cannot.
+int cp_open_directory(const char *path);
+
+/// Opens a file below a directory to be read, or a directory to be listed, without waiting. No link is
+/// followed, and no `..`: returns -1 with ELOOP or ENOTDIR for a link.
+int cp_open_below(int directory, const char *path, bool is_directory);
+
 /// Returns true if some process has the file open to write; false where the system does not say.
 bool cp_is_being_written(int fd);
 

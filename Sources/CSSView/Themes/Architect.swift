@@ -234,11 +234,21 @@ package struct SystemFiles: StylesheetFiles {
 
   /// The bytes of a file, or nil when there is none of that name.
   package func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    try contents(of: path, in: nil)
+  }
+
+  /// The bytes of a file that has to be in a directory, if one is given.
+  fileprivate func contents(
+    of path: String, in directory: OpenedDirectory?
+  ) throws(StylesheetFileError) -> [UInt8]? {
     let bytes: [UInt8]?
     do throws(Errno) {
-      bytes = try FileReading.contents(ofRegular: FilePath(argument: path), limit: largest)
+      bytes = try FileReading.contents(
+        ofRegular: FilePath(argument: path), in: directory, limit: largest)
     } catch .noSuchFileOrDirectory {
       return nil
+    } catch .improperLink where directory != nil {
+      throw .outside
     } catch {
       throw StylesheetFileError(error.reason)
     }
@@ -265,6 +275,32 @@ package struct SystemFiles: StylesheetFiles {
   /// The path without links and `..`, or nil when nothing is there.
   package func canonicalPath(of path: String) -> String? {
     FilePath(argument: path).canonical?.argument
+  }
+
+  /// The directory, held open; nil when there is none.
+  package func importFolder(
+    _ directory: String
+  ) throws(StylesheetFileError) -> (any ImportFolder)? {
+    do throws(Errno) {
+      return SystemFolder(
+        files: self, directory: try OpenedDirectory(FilePath(argument: directory)))
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      throw StylesheetFileError(error.reason)
+    }
+  }
+}
+
+/// Directory of the system's that files are imported from.
+private struct SystemFolder: ImportFolder {
+  let files: SystemFiles
+  let directory: OpenedDirectory
+
+  var location: String { directory.location.argument }
+
+  func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    try files.contents(of: path, in: directory)
   }
 }
 

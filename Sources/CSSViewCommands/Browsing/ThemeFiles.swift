@@ -132,6 +132,10 @@ struct ThemeFiles: BrowserFiles {
 
   func canonicalPath(of path: String) -> String? { system.canonicalPath(of: path) }
 
+  func importFolder(_ directory: String) throws(StylesheetFileError) -> (any ImportFolder)? {
+    try system.importFolder(directory)
+  }
+
   func write(
     _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult {

@@ -146,7 +146,8 @@ struct PreviewCommand: ConsoleCommand {
   /// Refuses a text file in the place of the stylesheet.
   private func refuseTextFile() throws(CommandFailure) {
     guard text.isEmpty, file == nil, sheet != "-", !SheetFolder.hasExtension(sheet), isFile(sheet),
-      let bytes = try? FileReading.contents(of: FilePath(argument: sheet), limit: 1 << 20),
+      let bytes = try? FileReading.contents(
+        ofRegular: FilePath(argument: sheet), limit: 1 << 20),
       !bytes.contains(UInt8(ascii: "{"))
     else { return }
     let name = ShellText.quoted(sheet)
@@ -155,6 +156,7 @@ struct PreviewCommand: ConsoleCommand {
       "'\(sheet)' is not a stylesheet; to show it: cssview preview fjord --file \(name)")
   }
 
+  /// True for a regular file; a FIFO is not opened, as its writer would lose a reader.
   private func isFile(_ path: String) -> Bool {
     FileReading.regularSize(of: FilePath(argument: path)) != nil
   }

@@ -193,6 +193,9 @@ struct FolderWalk {
   }
 
   private let root: String
+
+  /// The folder that the walk does not leave; nil where it cannot be entered.
+  private let opened: OpenedDirectory?
   private var pending: [Pending]
   private var known: Set<String> = []
   private var linksOut: [String] = []
@@ -214,7 +217,8 @@ struct FolderWalk {
   ///   - folder: The first one.
   ///   - isFile: Returns true for names that are taken for files without a look at their kind.
   init(from folder: String, takingForFiles isFile: @escaping (String) -> Bool = { _ in false }) {
-    root = FilePath(argument: folder).canonical?.argument ?? folder
+    opened = try? OpenedDirectory(FilePath(argument: folder))
+    root = opened?.location.argument ?? folder
     pending = [Pending(path: folder, location: root, depth: 0)]
     self.isFile = isFile
   }
@@ -223,7 +227,7 @@ struct FolderWalk {
   mutating func next() -> Folder? {
     while !isCutByNumber, let next = pending.popLast() {
       guard known.insert(next.location).inserted else { continue }
-      let read = (try? FilePath(argument: next.path).readEntries()) ?? []
+      let read = (try? opened?.readEntries(at: FilePath(argument: next.location))) ?? []
       let entries = read.map { ($0.name.argument, $0.kind) }
         .filter { !$0.0.hasPrefix(".") }.sorted { $0.0 < $1.0 }
       namesLeft -= entries.count

@@ -8,7 +8,12 @@ import TerminalPalettes
 /// A file that is reached again adds nothing: its stronger place has been taken before.
 struct ImportCollector {
   private let loader: StylesheetLoader
-  private let roots: [String]
+
+  /// The directories that imports may come from, each opened once.
+  private var folders: [any ImportFolder] = []
+
+  /// Why one of them could not be opened.
+  private var closedFolder: StylesheetFileError?
   private(set) var segments: [SheetSegment] = []
   private(set) var findings = DiagnosticLog()
 
@@ -35,15 +40,17 @@ struct ImportCollector {
   init(loader: StylesheetLoader, main: String) {
     self.loader = loader
     files = loader.files.map(ListedFiles.of)
-    var roots: [String] = []
-    if let files {
-      let directories = [FileName.directory(of: main)] + loader.allowedDirectories
-      roots = directories.compactMap(files.canonicalPath)
-    }
-    self.roots = roots
     let path = files?.canonicalPath(of: main) ?? main
     chain = [(path, nil)]
     seen = [path]
+    guard let files else { return }
+    for directory in [FileName.directory(of: main)] + loader.allowedDirectories {
+      do throws(StylesheetFileError) {
+        if let folder = try files.importFolder(directory) { folders.append(folder) }
+      } catch {
+        closedFolder = StylesheetFileError("cannot open '\(directory)': \(error.reason)")
+      }
+    }
   }
 
   /// Adds a file, its variants and all that they import.
@@ -102,10 +109,12 @@ struct ImportCollector {
     for variant in variants {
       let path = FileName.join(directory, variant.name)
       do throws(StylesheetFileError) {
-        guard !roots.isEmpty, let canonical = files.canonicalPath(of: path) else {
-          throw StylesheetFileError("its location is unknown")
+        guard !folders.isEmpty, let canonical = files.canonicalPath(of: path) else {
+          throw closedFolder ?? StylesheetFileError("its location is unknown")
         }
-        guard isAllowed(canonical), let bytes = try files.contents(of: path) else { continue }
+        guard let folder = folder(of: canonical),
+          let bytes = try files.contents(of: path, in: folder)
+        else { continue }
         guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
         found.append(
           (
@@ -127,8 +136,9 @@ struct ImportCollector {
     media.allSatisfy { MediaQuery($0).matches(loader.environment) }
   }
 
-  private func isAllowed(_ path: String) -> Bool {
-    roots.contains { FileName.isInside(path, $0) }
+  /// The directory that a file has to be in, if there is one for its path.
+  private func folder(of canonical: String) -> (any ImportFolder)? {
+    folders.first { FileName.isInside(canonical, $0.location) }
   }
 
   // MARK: Imports
@@ -149,7 +159,7 @@ struct ImportCollector {
       return failMissing(
         request, at: named(wanted, like: importer.form), bundled: bundledTheme(request.name))
     }
-    guard isAllowed(canonical) else { return failOutside(request, canonical) }
+    guard let folder = folder(of: canonical) else { return failOutside(request, canonical) }
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
       return ring.count == 2
@@ -163,7 +173,7 @@ struct ImportCollector {
     let isNew = seen.insert(canonical).inserted
     guard !isUnconditional || isNew else { return }
     do throws(StylesheetFileError) {
-      guard let bytes = try files.contents(of: path) else {
+      guard let bytes = try files.contents(of: path, in: folder) else {
         return fail(request, "no such file or directory")
       }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
@@ -187,9 +197,9 @@ struct ImportCollector {
     guard let canonical = files.canonicalPath(of: path) else {
       return failMissing(request, at: path)
     }
-    guard isAllowed(canonical) else { return failOutside(request, canonical) }
+    guard let folder = folder(of: canonical) else { return failOutside(request, canonical) }
     do throws(StylesheetFileError) {
-      guard let bytes = try files.contents(of: path) else {
+      guard let bytes = try files.contents(of: path, in: folder) else {
         return fail(request, "no such file or directory")
       }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
@@ -205,10 +215,10 @@ struct ImportCollector {
   private static let elsewhere = "cssview fetches nothing from the network"
 
   private mutating func failOutside(_ request: SheetSyntax.Import, _ path: String) {
+    if let closedFolder { return fail(request, closedFolder.reason) }
     let directory = FileName.directory(of: path)
     fail(
-      request,
-      "it is outside the stylesheet's directory", "add '--allow-imports-from \(directory)'")
+      request, StylesheetFileError.outside.reason, "add '--allow-imports-from \(directory)'")
   }
 
   private mutating func enter(

@@ -22,6 +22,28 @@ package protocol StylesheetFiles {
 
   /// The path without links and `..`, or nil when nothing is there.
   func canonicalPath(of path: String) -> String?
+
+  /// The directory, as it is now, to import from; nil when there is none.
+  /// - Throws: Why a directory that exists cannot be entered.
+  func importFolder(_ directory: String) throws(StylesheetFileError) -> (any ImportFolder)?
+
+  /// The bytes of a file in a directory, as `contents(of:)` gives them.
+  func contents(
+    of path: String, in folder: any ImportFolder
+  ) throws(StylesheetFileError) -> [UInt8]?
+}
+
+/// Directory that files are imported from.
+package protocol ImportFolder {
+  /// Its path without links and `..`.
+  var location: String { get }
+
+  /// The bytes of a file, or nil when there is none of that name.
+  ///
+  /// A link to a place in the directory may be a part of its path.
+  /// - Throws: Why a file that exists cannot be read. A file that is not in the directory cannot,
+  ///   whatever takes the place of a link meanwhile.
+  func contents(of path: String) throws(StylesheetFileError) -> [UInt8]?
 }
 
 extension StylesheetFiles {
@@ -29,6 +51,30 @@ extension StylesheetFiles {
   package func names(
     in directory: String, beginningWith start: String
   ) throws(StylesheetFileError) -> [String]? { nil }
+
+  /// The directory of files that nobody changes.
+  package func importFolder(
+    _ directory: String
+  ) throws(StylesheetFileError) -> (any ImportFolder)? {
+    canonicalPath(of: directory).map { UnchangingFolder(files: self, location: $0) }
+  }
+
+  /// The bytes that the directory gives.
+  package func contents(
+    of path: String, in folder: any ImportFolder
+  ) throws(StylesheetFileError) -> [UInt8]? { try folder.contents(of: path) }
+}
+
+/// Directory of files that are in memory.
+private struct UnchangingFolder<Files: StylesheetFiles>: ImportFolder {
+  let files: Files
+  let location: String
+
+  func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    guard let place = files.canonicalPath(of: path) else { return nil }
+    guard FileName.isInside(place, location) else { throw .outside }
+    return try files.contents(of: path)
+  }
 }
 
 /// Why a file could not be read.
@@ -40,6 +86,9 @@ package struct StylesheetFileError: Error, Hashable, Sendable {
   package init(_ reason: String) {
     self.reason = reason
   }
+
+  /// A file is in none of the directories that imports may come from.
+  package static let outside = StylesheetFileError("it is outside the stylesheet's directory")
 
   /// A file is larger than the loader takes.
   static let tooLarge = StylesheetFileError("larger than 64 MiB")
@@ -80,6 +129,16 @@ package final class ListedFiles: StylesheetFiles {
 
   /// The path without links and `..`, or nil when nothing is there.
   package func canonicalPath(of path: String) -> String? { files.canonicalPath(of: path) }
+
+  /// The directory, as it is now, to import from; nil when there is none.
+  package func importFolder(
+    _ directory: String
+  ) throws(StylesheetFileError) -> (any ImportFolder)? { try files.importFolder(directory) }
+
+  /// The bytes of a file in a directory.
+  package func contents(
+    of path: String, in folder: any ImportFolder
+  ) throws(StylesheetFileError) -> [UInt8]? { try files.contents(of: path, in: folder) }
 
   /// The names in a directory, in the order of their bytes.
   package func names(in directory: String) throws(StylesheetFileError) -> [String] {

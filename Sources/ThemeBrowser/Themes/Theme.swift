@@ -215,6 +215,18 @@ final class AskedFiles: StylesheetFiles {
     return try files?.contents(of: path)
   }
 
+  func importFolder(_ directory: String) throws(StylesheetFileError) -> (any ImportFolder)? {
+    try files?.importFolder(directory)
+  }
+
+  func contents(
+    of path: String, in folder: any ImportFolder
+  ) throws(StylesheetFileError) -> [UInt8]? {
+    if let draft, draft.path == path { return draft.bytes }
+    dependencies.files.insert(path)
+    return try files?.contents(of: path, in: folder)
+  }
+
   func names(in directory: String) throws(StylesheetFileError) -> [String] {
     dependencies.directories.insert(directory)
     return try files?.names(in: directory) ?? []
