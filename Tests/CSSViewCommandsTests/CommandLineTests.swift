@@ -152,10 +152,12 @@ struct DoctorCommandTests {
       return answers
     }
     let doctor = CommandRun(
-      "doctor", "--json", terminal: (80, 24), environment: environment, terminalAnswer: answers)
+      "doctor", "--json", terminal: (80, 24), environment: environment,
+      reader: TestTerminal(answer: answers))
     let preview = CommandRun(
       "preview", "-", "<b>x</b>", "--style", "color: #1a5fb4", input: "{}", terminal: (80, 24),
-      environment: environment, terminalAnswer: answers)
+      environment: environment.merging(["XDG_RUNTIME_DIR": "/run"]) { $1 },
+      reader: TestTerminal(kept: answers(TerminalQuery())))
     let depth = try #require(doctor.output.firstMatch(of: #/"color": \{"value": "(\w+)"/#)).1
     let shown = preview.visible
     let written =

@@ -20,31 +20,29 @@ struct CommandRun {
   ///   - input: Standard input.
   ///   - terminal: The size of the terminal that standard output is; nil for a pipe.
   ///   - environment: All environment variables that there are.
-  ///   - terminalAnswer: What the terminal says when it is asked.
+  ///   - reader: The terminal that the program was started from.
   init(
     _ arguments: String..., input: String = "", terminal: (Int, Int)? = nil,
     environment: [String: String] = ["TERM": "xterm-256color"],
-    terminalAnswer: (@Sendable (TerminalQuery) -> TerminalAnswers?)? = nil
+    reader: TestTerminal = TestTerminal()
   ) {
     self.init(
       arguments, input: Array(input.utf8), terminal: terminal, environment: environment,
-      terminalAnswer: terminalAnswer)
+      reader: reader)
   }
 
   init(
     _ arguments: [String], input: [UInt8] = [], piece: Int = .max, terminal: (Int, Int)? = nil,
     environment: [String: String] = ["TERM": "xterm-256color"],
-    terminalAnswer: (@Sendable (TerminalQuery) -> TerminalAnswers?)? = nil
+    reader: TestTerminal = TestTerminal()
   ) {
     let output = MemorySink()
     let errors = MemorySink()
-    var askTerminal: (@Sendable (TerminalQuery, Duration) -> TerminalAnswers?)?
-    if let terminalAnswer { askTerminal = { query, _ in terminalAnswer(query) } }
     let console = Console(
       input: MemorySource(input, piece: piece), output: output, errors: errors,
       isOutputTerminal: terminal != nil, isErrorTerminal: false,
       size: terminal.map { ScreenSize(columns: $0.0, rows: $0.1) },
-      askTerminal: askTerminal, variable: { environment[$0] })
+      terminal: reader, variable: { environment[$0] })
     status = runProgram(arguments, in: console)
     bytes = output.bytes
     self.errors = errors.text
@@ -62,4 +60,22 @@ struct CommandRun {
     }
     return text
   }
+}
+
+/// The terminal of a command that runs inside a test.
+struct TestTerminal: ConsoleTerminal {
+  var exists = false
+  var readerSize: (size: ScreenSize, source: String)?
+
+  /// What an earlier program kept, in any folder.
+  var kept: TerminalAnswers?
+
+  /// What the terminal says when it is asked.
+  var answer: (@Sendable (TerminalQuery) -> TerminalAnswers?)?
+
+  func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers? { answer?(query) }
+
+  func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers? { kept }
+
+  func keep(_ answers: TerminalAnswers, in folder: String) -> Bool { false }
 }

@@ -19,10 +19,17 @@ struct PaletteTests {
     return answers
   }
 
+  /// The same, kept by an earlier program.
+  private static let kept: TestTerminal = {
+    var query = TerminalQuery()
+    query.palette = true
+    return TestTerminal(kept: gruvbox(query))
+  }()
+
   private static let sheet = ".x { color: color-mix(in srgb, ansi(1), Canvas) }"
 
   @Test(
-    "'--palette ask' works with what the terminal says, 'assumed' with the median",
+    "'--palette ask' works with what the terminal said, 'assumed' with the median",
     arguments: [
       (["--palette", "ask"], [:], "38;2;122;38;35"),
       (["--palette", "assumed"], [:], "38;2;131;61;61"),
@@ -30,22 +37,27 @@ struct PaletteTests {
       ([], ["CSSVIEW_PALETTE": "assumed"], "38;2;131;61;61"),
       (["--palette", "assumed"], ["CSSVIEW_PALETTE": "ask"], "38;2;131;61;61"),
       ([], [:], "38;2;122;38;35"),
+      ([], ["CSSVIEW_PALETTE": "1=#0000ff,background=#000000"], "38;2;0;0;128"),
+      (["--palette", "1=#0000ff"], ["CSSVIEW_BACKGROUND": "#00ff00"], "38;2;0;128;128"),
     ] as [([String], [String: String], String)])
   func option(arguments: [String], variables: [String: String], expected: String) {
-    let environment = ["TERM": "xterm", "COLORTERM": "truecolor"].merging(variables) { $1 }
+    let environment = ["TERM": "xterm", "COLORTERM": "truecolor", "XDG_RUNTIME_DIR": "/run"]
+      .merging(variables) { $1 }
     let run = CommandRun(
       ["preview", "-", "<b class=x>Bob</b>"] + arguments, input: Array(Self.sheet.utf8),
-      terminal: (80, 24), environment: environment, terminalAnswer: Self.gruvbox)
+      terminal: (80, 24), environment: environment, reader: Self.kept)
     #expect(run.status == .success)
     #expect(run.output.contains(expected), "\(run.visible)")
   }
 
-  @Test("'--palette ask' says so where there is nobody to ask, and the variable does not")
+  @Test("'--palette ask' says so where no colours are known, and the variable does not")
   func nobody() {
     for arguments in [["convert", "none", "--to", "palette-kitty"], ["explain", "none", "x"]] {
       let run = CommandRun(arguments + ["--palette", "ask"])
-      #expect(
-        run.status == .success && run.errors.contains("the terminal did not report its colours"))
+      #expect(run.status == .success)
+      #expect(run.errors.contains("no colours of this terminal are kept"))
+      let asked = CommandRun(arguments + ["--palette", "ask", "--query", "always"])
+      #expect(asked.errors.contains("the terminal did not report its colours"))
       let variable = CommandRun(arguments, environment: ["CSSVIEW_PALETTE": "ask"])
       #expect(variable.status == .success && variable.errors.isEmpty)
     }
@@ -85,7 +97,8 @@ struct PaletteTests {
       #expect(shown("explain").contains("#884808"))
       let terminal = CommandRun(
         ["preview", sheet, "<b class=x>Bob</b>"], terminal: (80, 24),
-        environment: ["TERM": "xterm", "COLORTERM": "truecolor"], terminalAnswer: Self.gruvbox)
+        environment: ["TERM": "xterm", "COLORTERM": "truecolor", "XDG_RUNTIME_DIR": "/run"],
+        reader: Self.kept)
       #expect(terminal.output.contains("38;2;122;38;35"), "\(terminal.visible)")
       // Sixteen colours are chosen among those of the palette.
       let few = try directory.file("few.css", "@palette 'p.conf'; .x { color: #ff8000 }")
@@ -104,38 +117,69 @@ struct PaletteTests {
     #expect(checked.status == .findings && checked.output.contains("[import-failed]"))
   }
 
-  @Test("The palette is asked for where it counts: few colours, 'readable', or entries mixed")
-  func whenAsked() {
-    func asks(_ sheet: String, _ arguments: String..., depth: String = "truecolor") -> Bool {
-      let hasAsked = Mutex(false)
-      _ = CommandRun(
-        ["preview", "-", "<b class=x>Bob</b>", "--color", depth] + arguments,
-        input: Array(sheet.utf8), terminal: (80, 24), environment: ["TERM": "xterm"]
-      ) { query in
-        if query.palette { hasAsked.withLock { $0 = true } }
-        return nil
-      }
-      return hasAsked.withLock { $0 }
+  @Test(
+    "Colours in a variable or an option have to be as doctor writes them",
+    arguments: [
+      "1=red", "1=#fff", "256=#ffffff", "1=#ffffff,", "1=#ffffff,1=#000000",
+      "1=#ffffff,ink=#000000",
+      "01=#ffffff", "1=#+fffff", "background=#101010",
+    ])
+  func invalidColors(text: String) {
+    let variable = CommandRun(
+      "preview", "fjord", "Hi", environment: ["TERM": "xterm", "CSSVIEW_PALETTE": text])
+    let option = CommandRun("preview", "fjord", "Hi", "--palette", text)
+    for run in [variable, option] {
+      // What does not begin like colours is a file.
+      let isFile = text == "256=#ffffff"
+      #expect(run.status == (isFile ? .noInput : .usage), "\(run.errors)")
+      #expect(isFile || run.errors.contains("invalid colours in '"), "\(run.errors)")
     }
-    #expect(!asks(".x { color: #f00 }"))
-    #expect(!asks(".x { color: ansi(1) }"))
-    #expect(asks(Self.sheet))
-    #expect(asks(".x { color: #844 }", depth: "16"))
-    #expect(!asks("{}", depth: "16"))
-    #expect(asks(".x { color: ansi(1) }", "--readable", "AA"))
-    #expect(!asks(".x { color: ansi(1) }", "--readable", "AA", "--palette", "assumed"))
+  }
+
+  /// What a command asks.
+  private static func queries(_ arguments: [String]) -> [TerminalQuery] {
+    let queries = Mutex<[TerminalQuery]>([])
+    let reader = TestTerminal(exists: true) { query in
+      queries.withLock { $0.append(query) }
+      return gruvbox(query)
+    }
+    _ = CommandRun(
+      arguments, input: Array("<b class=x>Bob</b>\n".utf8), terminal: (80, 24),
+      environment: ["TERM": "xterm"], reader: reader)
+    return queries.withLock { $0 }
+  }
+
+  @Test(
+    "Commands that print ask nothing, whatever their result depends on, unless they have to",
+    arguments: [
+      ["preview", "none", "<b>x</b>", "--style", "color: color-mix(in srgb, ansi(1), Canvas)"],
+      ["preview", "none", "x", "--style", "color: rgb(255 0 0 / 50%); font-size: 45px"],
+      ["preview", "fjord", "x", "--color", "16", "--palette", "ask"],
+      ["render", "fjord", "--readable", "AA"], ["render", "log", "--from", "text"],
+    ])
+  func neverAsks(arguments: [String]) {
+    #expect(Self.queries(arguments).isEmpty)
+    #expect(Self.queries(arguments + ["--query", "never"]).isEmpty)
+    let always = Self.queries(arguments + ["--query", "always"])
+    #expect(always.count == 1 && always.first?.palette == true && always.first?.textSizing == true)
+  }
+
+  @Test("doctor asks once, unless it must not")
+  func doctorAsks() {
+    #expect(Self.queries(["doctor"]).count == 1)
+    #expect(Self.queries(["doctor", "--export"]).count == 1)
+    #expect(Self.queries(["doctor", "--query", "never"]).isEmpty)
   }
 
   // MARK: - Readable
 
-  @Test("What is found is found in what is shown, not in what was tried before asking")
+  @Test("A background that no text can be read on is told")
   func findingsOfWhatIsShown() {
     let run = CommandRun(
       ["preview", "-", "<b class=x>Bob</b>", "--color", "truecolor"]
         + ["--readable", "AAA", "--text-sizing", "off"],
       input: Array(".x { background-color: ansi(1) }".utf8), terminal: (80, 24),
-      environment: ["TERM": "xterm"]
-    ) { _ in nil }
+      environment: ["TERM": "xterm"])
     #expect(run.errors.contains("no text colour reaches 7 on #dd5152"))
   }
 
@@ -228,7 +272,7 @@ struct PaletteTests {
   func doctor() {
     let run = CommandRun(
       ["doctor"], terminal: (80, 24), environment: ["TERM": "xterm-256color"],
-      terminalAnswer: Self.gruvbox)
+      reader: TestTerminal(answer: Self.gruvbox))
     let words = run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
     #expect(words.contains("palette: terminal"), "\(words)")
     #expect(run.output.contains(" 1 \u{1B}[48;5;1m    \u{1B}[0m #cc241d"))

@@ -74,17 +74,16 @@ struct PreviewCommandTests {
   func plainLargeText(way: String) {
     let text = "A<sup>q~r</sup> <b style=\"font-size: 40px\">BIG</b>"
     let options = ["--text-sizing", way, "--background", "dark"]
+    // A terminal that shows OSC 66.
+    var answers = TerminalAnswers()
+    (answers.advanceOfWidth, answers.advanceOfScale) = (2, 2)
+    let reader = TestTerminal(exists: true, kept: answers)
     for form in [["--to", "plain", "--color", "256"], ["--color", "never"]] {
       let piped = CommandRun(["preview", "none", text] + options + form)
       #expect(piped.output == "A^(q~r) BIG\n", "\(form)")
-      // A terminal that shows OSC 66.
       let shown = CommandRun(
-        ["preview", "none", text] + options + form, terminal: (80, 24)
-      ) { _ in
-        var answers = TerminalAnswers()
-        (answers.advanceOfWidth, answers.advanceOfScale) = (2, 2)
-        return answers
-      }
+        ["preview", "none", text] + options + form, terminal: (80, 24),
+        environment: ["TERM": "xterm-256color", "XDG_RUNTIME_DIR": "/run"], reader: reader)
       if way != "auto" { #expect(shown.output == "A^(q~r) BIG\n", "\(form)") }
       #expect(shown.output.contains("q~r") && !shown.output.contains("\u{1B}"), "\(form)")
     }

@@ -64,6 +64,24 @@ struct TerminalTests {
     #expect(theme.render("x", for: Terminal(background: .dark)).contains("[38;2;255;0;0m"))
   }
 
+  @Test("an unknown background is dark, and matches no-preference as well")
+  func unknownBackground() {
+    let theme = Theme(
+      """
+      b::before { content: light-dark(1) } @media (prefers-color-scheme: dark) { b::before {
+      content: "dark" } } @media (prefers-color-scheme: no-preference) { b::after { content:
+      " and both" } }
+      """)
+    var terminal = Terminal(environment: ["TERM": "xterm"], isTerminal: true)
+    #expect(terminal.background == .unknown)
+    terminal.background = terminal.background
+    #expect(theme.render("<b></b>", for: terminal).contains("dark and both"))
+    terminal.background = .dark
+    #expect(!theme.render("<b></b>", for: terminal).contains("both"))
+    let variables = ["TERM": "xterm", "CSSVIEW_BACKGROUND": "light", "COLORFGBG": "15;0"]
+    #expect(Terminal(environment: variables, isTerminal: true).background == .light)
+  }
+
   private static let card: Theme = [
     "card": ["border": "1px solid", "padding": "1ch", "text-shadow": "1px 1px red"],
     ".name": ["display": "inline-block", "width": "9ch"], ".big": ["font-size": "40px"],

@@ -28,6 +28,7 @@ struct MediaQueryTests {
       ("(80 = width)", true), ("(100 > width)", true), ("(60 <= width <= 100)", true),
       ("(60 < width < 80)", false), ("(100 >= width > 60)", true), ("(width > 0)", true),
       ("(prefers-color-scheme: dark)", true), ("(prefers-color-scheme: light)", false),
+      ("(prefers-color-scheme: no-preference)", false),
       ("(prefers-color-scheme)", true), ("(color-depth: 256)", true), ("(color-depth: 16)", false),
       ("(color-depth: truecolor)", false), ("(color-depth: mono)", false), ("(color-depth)", true),
       ("(color)", true), ("not (color)", false), ("(hyperlinks)", true), ("(text-sizing)", false),

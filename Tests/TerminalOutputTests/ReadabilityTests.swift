@@ -185,6 +185,60 @@ struct ReadabilityTests {
     #expect(isLeft(1, 4.5))
   }
 
+  // MARK: - On an unknown background
+
+  @Test("Text on an unknown background can be read on black and on white", arguments: depths)
+  func bothBackgrounds(depth: ColorDepth) {
+    var generator = SeededGenerator(seed: 19)
+    var environment = Environment(colorDepth: depth, readable: 7)
+    environment.knowsScheme = false
+    var quantizer = ColorQuantizer(OutputTarget(environment))
+    var changed = 0
+    for _ in 0..<1500 {
+      let text = RGB8(UInt32.random(in: 0...0xffffff, using: &generator))
+      var exact = GraphicRendition(foreground: .rgb(text))
+      if Bool.random(using: &generator) { exact.attributes.insert(.faint) }
+      let drawn = quantizer.quantize(exact)
+      // The terminal's own text is what the user can read.
+      guard let ink = environment.palette.color(of: drawn.foreground) else {
+        #expect(depth < .ansi256)
+        continue
+      }
+      if ink != text { changed += 1 }
+      for behind in [RGB8(0x000000), RGB8(0xffffff)] {
+        #expect(contrastRatio(ink, behind) >= 4.5, "\(text.hex) became \(ink.hex)")
+      }
+      #expect(!drawn.attributes.contains(.faint))
+      guard depth == .truecolor, Self.oklch(text).y >= 0.04, Self.oklch(ink).y >= 0.04 else {
+        continue
+      }
+      let turn = abs((Self.oklch(text).z - Self.oklch(ink).z).remainder(dividingBy: 360))
+      #expect(turn <= 10, "\(text.hex) became \(ink.hex): \(turn)°")
+    }
+    #expect(changed > (depth < .ansi256 ? -1 : 1000))
+    #expect(quantizer.unreached.isEmpty)
+  }
+
+  @Test("On an unknown background a cell with a background of its own has what was asked for")
+  func ownBackground() {
+    var environment = Environment(readable: 7)
+    environment.knowsScheme = false
+    var quantizer = ColorQuantizer(OutputTarget(environment))
+    let drawn = quantizer.quantize(
+      GraphicRendition(foreground: .rgb(RGB8(0x444444)), background: .rgb(RGB8(0x222222))))
+    let ink = environment.palette.color(of: drawn.foreground) ?? RGB8(0)
+    #expect(contrastRatio(ink, RGB8(0x222222)) >= 7)
+    #expect(quantizer.quantize(.standard) == .standard)
+  }
+
+  @Test("More than 4.5 is lowered where the background is unknown", arguments: [3.0, 4.5, 4.6, 7])
+  func lowered(ratio: Double) {
+    var environment = Environment(readable: ratio)
+    #expect(Readability(environment, asked: nil)?.isLowered == false)
+    environment.knowsScheme = false
+    #expect(Readability(environment, asked: nil)?.isLowered == (ratio > 4.5))
+  }
+
   // MARK: - The floor of every pair
 
   @Test("Text that nothing gives a colour keeps its contrast on what a sheet paints behind it")

@@ -185,22 +185,33 @@ struct TerminalProfileTests {
   }
 
   @Test(
-    "Dark or light: option, answer, COLORFGBG, else dark",
+    "Dark or light: option, CSSVIEW_BACKGROUND, COLORFGBG, answer, else unknown",
     arguments: [
-      (BackgroundOption.auto, nil, nil, TerminalBackground(.dark), "nothing else decides"),
-      (.auto, nil, "0;15", TerminalBackground(.light), "COLORFGBG"),
-      (.auto, nil, "15;0", TerminalBackground(.dark), "COLORFGBG"),
-      (.auto, nil, "0;default;7", TerminalBackground(.light), "COLORFGBG"),
-      (.auto, nil, "15;8", TerminalBackground(.dark), "COLORFGBG"),
-      (.auto, nil, "0;default", TerminalBackground(.dark), "nothing else decides"),
-      (.auto, nil, "0;16", TerminalBackground(.dark), "nothing else decides"),
-      (.auto, 0xfdf6e3, "15;0", TerminalBackground(RGB8(0xfdf6e3)), "terminal's answer (OSC 11)"),
-      (.scheme(.dark), 0xfdf6e3, nil, TerminalBackground(.dark), "--background"),
-      (.color(RGB8(0x777777)), nil, "15;0", TerminalBackground(RGB8(0x777777)), "--background"),
-    ] as [(BackgroundOption, UInt32?, String?, TerminalBackground, String)])
+      (BackgroundOption.auto, nil, nil, nil, TerminalBackground.unknown, "nothing else decides"),
+      (.auto, nil, nil, "0;15", TerminalBackground(.light), "COLORFGBG"),
+      (.auto, nil, nil, "15;0", TerminalBackground(.dark), "COLORFGBG"),
+      (.auto, nil, nil, "0;default;7", TerminalBackground(.light), "COLORFGBG"),
+      (.auto, nil, nil, "15;8", TerminalBackground(.dark), "COLORFGBG"),
+      (.auto, nil, nil, "0;default", .unknown, "nothing else decides"),
+      (.auto, nil, nil, "0;16", .unknown, "nothing else decides"),
+      (.auto, 0xfdf6e3, nil, "15;0", TerminalBackground(.dark), "COLORFGBG"),
+      (
+        .auto, 0xfdf6e3, nil, nil, TerminalBackground(RGB8(0xfdf6e3)), "terminal's answer (OSC 11)"
+      ),
+      (.auto, 0xfdf6e3, "dark", "0;15", TerminalBackground(.dark), "CSSVIEW_BACKGROUND"),
+      (.auto, nil, "#fff", "15;0", TerminalBackground(RGB8(0xffffff)), "CSSVIEW_BACKGROUND"),
+      (.auto, nil, "auto", "0;15", TerminalBackground(.light), "COLORFGBG"),
+      (.auto, nil, "both", nil, .unknown, "nothing else decides"),
+      (.auto, nil, "", nil, .unknown, "nothing else decides"),
+      (.auto, nil, "rgb(0 0 0 / 50%)", nil, .unknown, "nothing else decides"),
+      (.scheme(.dark), 0xfdf6e3, "light", nil, TerminalBackground(.dark), "--background"),
+      (
+        .color(RGB8(0x777777)), nil, nil, "15;0", TerminalBackground(RGB8(0x777777)), "--background"
+      ),
+    ] as [(BackgroundOption, UInt32?, String?, String?, TerminalBackground, String)])
   func background(
-    option: BackgroundOption, answer: UInt32?, variable: String?, expected: TerminalBackground,
-    rule: String
+    option: BackgroundOption, answer: UInt32?, variable: String?, fields: String?,
+    expected: TerminalBackground, rule: String
   ) {
     var answers: TerminalAnswers?
     if let answer {
@@ -211,9 +222,35 @@ struct TerminalProfileTests {
       option: option,
       evidence: TerminalEvidence(
         isTerminal: true, answers: answers,
-        variable: { $0 == "COLORFGBG" ? variable : nil }))
+        variable: { ["COLORFGBG": fields, "CSSVIEW_BACKGROUND": variable][$0] ?? nil }))
     #expect(detection.value == expected)
     #expect(detection.steps.last { $0.result != nil }?.rule == rule)
+  }
+
+  @Test("A palette of an option counts before CSSVIEW_BACKGROUND, one of a variable after it")
+  func backgroundOfPalette() {
+    let palette = TerminalPalette(entries: [:], background: RGB8(0xfdf6e3))
+    func background(_ option: PaletteOption, _ variables: [String: String]) -> TerminalBackground {
+      detectBackground(
+        palette: option, evidence: TerminalEvidence(isTerminal: true) { variables[$0] }
+      ).value
+    }
+    let variables = ["CSSVIEW_BACKGROUND": "dark", "COLORFGBG": "15;0"]
+    #expect(background(.given(palette), variables).scheme == .light)
+    #expect(background(.preset(palette), variables).scheme == .dark)
+    #expect(background(.preset(palette), ["COLORFGBG": "15;0"]).scheme == .light)
+  }
+
+  @Test("What is unknown is a dark terminal, and known to be neither")
+  func unknownBackground() {
+    let unknown = TerminalProfile(
+      evidence: TerminalEvidence(isTerminal: true) { $0 == "TERM" ? "xterm" : nil })
+    var environment = unknown.target(columns: 80).environment
+    #expect(environment.colorScheme == .dark && !environment.knowsScheme)
+    #expect(environment.turned(to: .dark).knowsScheme)
+    environment.colorScheme = .dark
+    #expect(environment.knowsScheme)
+    #expect(unknown.background.value.description == "unknown")
   }
 
   @Test("A colour is dark below a lightness of 50")

@@ -34,6 +34,7 @@ public struct FakeTerminal {
   public static let variables = [
     "TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": "", "LANG": "C.UTF-8", "CI": "",
     "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
+    "CSSVIEW_BACKGROUND": "", "COLORFGBG": "", "COLUMNS": "", "XDG_RUNTIME_DIR": "",
   ]
 
   /// `POSIX_SPAWN_SETSID`, which not every C library shows.

@@ -79,6 +79,22 @@ void cp_give_back(int tty, uint8_t byte);
 /// Puts the modes back.
 void cp_conversation_end(int tty);
 
+// MARK: - keeping.c
+
+/// Tells who has the terminal of this process: its device, the leader of the session that it is of,
+/// and the start of that. False if the process has none, or the system does not say.
+bool cp_terminal_session(uint64_t *device, uint64_t *leader, uint64_t *start);
+
+/// True if `fd` is the terminal of that device, which is this process's.
+bool cp_is_terminal_device(int fd, uint64_t device);
+
+/// Reads a small file in a folder: both must be this user's alone, and neither a link. Returns the
+/// number of bytes; -1 if there is no such file, or it is larger than `capacity`.
+ssize_t cp_kept_read(const char *folder, const char *name, uint8_t *bytes, size_t capacity);
+
+/// Puts such a file there, which takes the place of an older one when it is complete.
+bool cp_kept_write(const char *folder, const char *name, const uint8_t *bytes, size_t count);
+
 // MARK: - interrupt.c: signals that are noted, and done when all has been said
 
 /// Notes the signals that end a process from now on, but for SIGPIPE, SIGXFSZ and faults; a second one

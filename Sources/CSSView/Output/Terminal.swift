@@ -45,6 +45,9 @@ public struct Terminal: Hashable, Sendable {
     case dark
     /// A light background of unknown colour.
     case light
+    /// A background that nobody knows: it counts as dark, and matches
+    /// `@media (prefers-color-scheme: no-preference)` as well.
+    case unknown
     /// A background of this colour, each channel from 0 to 255.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
   }
@@ -109,8 +112,8 @@ public struct Terminal: Hashable, Sendable {
   /// The terminal that standard output is now, plain text where it is none.
   ///
   /// It reads the environment of the process, the size of the terminal and its description in the
-  /// terminfo database. It asks the terminal nothing: the background is dark unless the
-  /// environment says otherwise (`COLORFGBG`).
+  /// terminfo database. It asks the terminal nothing: the background is unknown unless the
+  /// environment names it (`CSSVIEW_BACKGROUND`, `COLORFGBG`).
   public static var standardOutput: Terminal { Terminal(of: .standardOutput) }
 
   /// The terminal that standard error is now, plain text where it is none.
@@ -167,6 +170,7 @@ public struct Terminal: Hashable, Sendable {
   /// Background of the text.
   public var background: Background {
     get {
+      guard environment.knowsScheme else { return .unknown }
       guard let color = environment.background else {
         return environment.colorScheme == .dark ? .dark : .light
       }
@@ -177,11 +181,13 @@ public struct Terminal: Hashable, Sendable {
         switch newValue {
         case .dark: TerminalBackground(.dark)
         case .light: TerminalBackground(.light)
+        case .unknown: .unknown
         case .rgb(let red, let green, let blue):
           TerminalBackground(RGB8(red: red, green: green, blue: blue))
         }
       target.environment.colorScheme = background.scheme
       target.environment.background = background.color
+      target.environment.knowsScheme = background.isKnown
     }
   }
 

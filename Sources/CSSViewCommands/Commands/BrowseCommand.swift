@@ -92,19 +92,21 @@ struct BrowseCommand: ConsoleCommand {
     }
     let chromeSheet = try chromeSheet(in: console)
     let term = console.variable("TERM") ?? ""
-    let options = try drawing.options(environment, in: console)
+    let followsTerminal = environment.background == .auto && environment.query != .never
+    // Wherever standard output goes, the screen is a terminal.
+    var terminal = DetectedTerminal(
+      options: try drawing.options(environment, in: console),
+      evidence: console.evidence(isTerminal: true, readsTerminfo: true))
     let outcome: BrowserSession.Outcome
     do throws(ScreenError) {
       // Asked first what it can do, and only a terminal that can show a screen.
       try Screen.check(term: term)
       var query = TerminalQuery()
       query.palette = true
-      let conversation = TerminalConversation.hold(query, patience: console.patience)
-      // Wherever standard output goes, the screen is a terminal.
-      var evidence = console.evidence(isTerminal: true, readsTerminfo: true)
-      evidence.answers = conversation?.answers
-      var answers = conversation?.answers ?? TerminalAnswers()
-      let profile = TerminalProfile(options: options, evidence: evidence)
+      let conversation = environment.asks(ownsTerminal: true) ? console.converse(query) : nil
+      terminal.evidence.answers = conversation?.answers ?? console.keptAnswers(isForOutput: false)
+      terminal.evidence.areAnswersKept = conversation == nil
+      let profile = terminal.profile
       var settings = settings(for: profile, files, in: console)
       settings.userThemes = userThemes
       settings.home = console.variable("HOME")
@@ -123,15 +125,11 @@ struct BrowseCommand: ConsoleCommand {
         screen, settings: settings, files: files,
         editor: EditorCommand(editors.first { !$0.isEmpty } ?? "")
       ) {
-        guard options.background == .auto,
-          let news = TerminalConversation.hold(
-            DrawingOptions.paletteQuery, patience: console.patience)
-        else { return nil }
-        answers.background = news.answers.background
-        answers.takePalette(of: news.answers)
-        evidence.answers = answers
-        let profile = TerminalProfile(options: options, evidence: evidence)
-        return (target(for: profile, in: console), news.typedAhead)
+        guard followsTerminal, let news = console.converse(DrawingOptions.paletteQuery) else {
+          return nil
+        }
+        terminal.take(news.answers)
+        return (target(for: terminal.profile, in: console), news.typedAhead)
       }
       outcome = try session.run()
     } catch {

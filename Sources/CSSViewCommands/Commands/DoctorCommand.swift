@@ -16,7 +16,8 @@ struct DoctorCommand: ConsoleCommand {
     usage: "cssview doctor [<options>]",
     discussion: """
       List colour depth, background, palette, size and features, each with the variable, option \
-      or answer of the terminal that decided; then show a test card.
+      or answer of the terminal that decided; then show a test card. The terminal's answers are \
+      kept for the commands that print, which never ask it.
       """)
 
   static let examples = """
@@ -30,13 +31,22 @@ struct DoctorCommand: ConsoleCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(help: "Print the colours as a line for a shell's start file.")
+  var export = false
+
+  func validate() throws {
+    if json, export { throw ValidationError("'--export' cannot be used with '--json'") }
+  }
+
   func run(in console: Console) throws -> ExitStatus {
-    var query = TerminalQuery()
-    query.textSizing = true
-    query.palette = true
-    let profile = try drawing.profile(environment, in: console, toFile: false, asking: query)
-    let size = DetectedSize(console, environment)
-    let report = DoctorReport(profile, size: size, console: console)
+    let terminal = try drawing.terminal(
+      environment, in: console, toFile: false, ownsTerminal: console.isOutputTerminal || export)
+    if export { return try writeExport(of: terminal, in: console) }
+    let profile = terminal.profile
+    let size = DetectedSize(
+      console, environment, isForReader: profile.colorDepth.value != ColorDepth.none)
+    let report = DoctorReport(
+      profile, kept: console.keptAnswers(isForOutput: true) != nil, size: size, console: console)
     if json {
       try console.write(SafeText(report.json) + "\n")
     } else {
@@ -44,6 +54,10 @@ struct DoctorCommand: ConsoleCommand {
       var writer = PieceWriter(console.result)
       try writer.write(report.text(colors: colors, columns: size.columns) + "\n")
       try writer.write(rendered: TestCard(profile: profile).bytes)
+      if terminal.evidence.answers?.background != nil {
+        try writer.write(
+          "\nto set these colours in a shell's start file: cssview doctor --export >> ~/.profile\n")
+      }
       try writer.finish()
       if !console.isOutputTerminal {
         console.complain(
@@ -51,6 +65,40 @@ struct DoctorCommand: ConsoleCommand {
             + "to see what the terminal gets, run it without '|' and '>'")
       }
     }
+    return .success
+  }
+
+  /// Writes a command of a shell that sets variables to the terminal's colours.
+  private func writeExport(
+    of terminal: DetectedTerminal, in console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let (options, answers) = (terminal.options, terminal.evidence.answers)
+    let profile = terminal.profile
+    // What the variables say already is what may have to be changed.
+    let background =
+      TerminalBackground(options.background) ?? answers?.background.map { TerminalBackground($0) }
+      ?? profile.background.value
+    var palette = answers?.colors
+    switch options.palette {
+    case .given(let given): palette = given
+    case .preset(let preset): palette = palette ?? preset
+    case .auto, .assumed, .ask: break
+    }
+    var settings: [String] = []
+    if background.isKnown {
+      let value = background.color?.hex ?? background.scheme.rawValue
+      settings.append("\(ReaderVariables.backgroundName)=\(ShellText.quoted(value))")
+    }
+    if let palette {
+      let colors = TerminalAnswers(palette).colorText
+      settings.append("CSSVIEW_PALETTE=\(ShellText.quoted(colors))")
+    }
+    guard !settings.isEmpty else {
+      throw CommandFailure(
+        .noTerminal,
+        "the terminal did not report its colours; add '--background dark' or 'light'")
+    }
+    try console.write(.text("export \(settings.joined(separator: " "))\n"))
     return .success
   }
 }
@@ -67,7 +115,7 @@ struct DoctorReport {
     var steps: [DetectionStep]
   }
 
-  init(_ profile: TerminalProfile, size: DetectedSize, console: Console) {
+  init(_ profile: TerminalProfile, kept: Bool, size: DetectedSize, console: Console) {
     palette = PaletteReport(profile)
     let version = profile.identity.version.map {
       " " + $0.numbers.map(String.init).joined(separator: ".")
@@ -93,6 +141,11 @@ struct DoctorReport {
     add(
       "locale", "locale", ArgumentText.label(value).string,
       seen: locale ?? "LC_ALL, LC_CTYPE and LANG not set")
+    add(
+      "kept answers", "keptAnswers", kept ? "yes" : "no",
+      seen: kept
+        ? "the commands that print use the terminal's answers until its session ends"
+        : "only where the terminal answers, and XDG_RUNTIME_DIR is a folder of yours alone")
   }
 
   private static let paletteKey = "palette"

@@ -88,7 +88,8 @@ struct ExplainCommand: ConsoleCommand {
       }
       return .success
     }
-    var terminal = environment.idealEnvironment(in: console, palette: palette)
+    var terminal = environment.idealEnvironment(
+      in: console, palette: palette, followsTerminal: true)
     terminal.readable = readability.readable?.value
     let stylesheet = try sheetOptions.load(
       SheetArgument.source(sheet ?? "-", in: console), for: terminal)
@@ -138,8 +139,8 @@ struct ExplainCommand: ConsoleCommand {
     // A depth is that of the terminal that is explained, not that of the report.
     var option = environment.color
     if case .depth = option { option = .auto }
-    let depth =
-      output.isFile ? .none : detectColorDepth(option: option, evidence: console.evidence()).value
+    let evidence = console.evidence(for: option)
+    let depth = output.isFile ? .none : detectColorDepth(option: option, evidence: evidence).value
     let colors = MessageColors(depth: depth)
     let properties = (try? properties) ?? nil
     if all || properties != nil {

@@ -77,22 +77,27 @@ struct PreviewCommand: ConsoleCommand {
         console.complain("the text is empty, and so is the picture")
       }
     }
-    var terminal = try showing.drawing.inquiry(
+    // What is watched stays in the foreground, and nobody else reads the keyboard.
+    let ownsTerminal = watch && redrawsInPlace(in: console)
+    var terminal = try showing.drawing.terminal(
       showing.terminal(for: showing.form(to), in: console), in: console,
-      toFile: showing.output.isFile)
+      toFile: showing.output.isFile, ownsTerminal: ownsTerminal)
     var redrawn: RedrawnText?
     try showing.refusePixels(form, in: console)
     if watch { redrawn = RedrawnText() }
-    let status = try show(source, on: &terminal, watching: &files, over: &redrawn, in: console)
+    let status = try show(source, on: terminal, watching: &files, over: &redrawn, in: console)
     guard watch else { return status }
-    let followsTerminal = redrawsInPlace(in: console) && showing.environment.background == .auto
+    let followsTerminal =
+      showing.environment.asks(ownsTerminal: ownsTerminal) && ownsTerminal
+      && showing.environment.background == .auto
     var reports = followsTerminal ? SchemeReports() : nil
     while true {
       switch reports?.wait(watching: &files) {
       case .quit(let signal):
         Interruption.note(signal)
         return .interrupted
-      case .scheme: terminal.forgetColors()
+      case .scheme:
+        if let news = console.ask(DrawingOptions.paletteQuery) { terminal.take(news) }
       case .redraw: break
       case nil:
         let size = console.outputSize
@@ -100,7 +105,7 @@ struct PreviewCommand: ConsoleCommand {
       }
       do {
         if file != nil { source = try self.source(in: console) }
-        _ = try show(source, on: &terminal, watching: &files, over: &redrawn, in: console)
+        _ = try show(source, on: terminal, watching: &files, over: &redrawn, in: console)
       } catch let failure as CommandFailure
         where [.noInput, .unusableInput].contains(failure.status)
       {
@@ -172,13 +177,13 @@ struct PreviewCommand: ConsoleCommand {
   /// What is watched keeps its last good look where a save is broken, and the files that the sheet
   /// was put together from are watched from then on.
   private func show(
-    _ source: SourceText, on inquiry: inout TerminalInquiry, watching files: inout FileWatch?,
+    _ source: SourceText, on terminal: DetectedTerminal, watching files: inout FileWatch?,
     over redrawn: inout RedrawnText?, in console: Console
   ) throws -> ExitStatus {
-    var shown = try drawn(source, on: &inquiry, in: console)
+    var shown = try drawn(source, on: terminal, in: console)
     // A file saved after it was read and before it is watched would never be noticed.
     while files?.watch(shown.files + (file.map { [$0] } ?? [])) == true {
-      shown = try drawn(source, on: &inquiry, in: console)
+      shown = try drawn(source, on: terminal, in: console)
     }
     if let failure = shown.failure { throw failure }
     let status = showing.findings.verdict(on: shown.diagnostics)
@@ -186,9 +191,11 @@ struct PreviewCommand: ConsoleCommand {
     let good = status != .success || !breaks.isEmpty ? redrawn?.good : nil
     // Other findings in a broken save are not about the text that is kept.
     let reported = good == nil || breaks.isEmpty ? shown.diagnostics : breaks
-    let findings = showing.findings.summary(
-      reported, color: showing.environment.color, isUsable: shown.isUsable, seeAll: checkLine,
-      in: console)
+    let color = showing.environment.color
+    let findings =
+      showing.findings.lines(of: shown.notes, color: color, in: console)
+      + showing.findings.summary(
+        reported, color: color, isUsable: shown.isUsable, seeAll: checkLine, in: console)
     try clear(&redrawn, in: console)
     console.report(findings)
     guard status == .success || redrawn != nil else { return status }
@@ -207,21 +214,22 @@ struct PreviewCommand: ConsoleCommand {
 
   /// The text as it is shown at the moment.
   private func drawn(
-    _ source: SourceText, on inquiry: inout TerminalInquiry, in console: Console
+    _ source: SourceText, on terminal: DetectedTerminal, in console: Console
   ) throws -> ShownText {
     let sheet = try SheetArgument.source(sheet, isFound: watch, in: console)
     // A picture or a page does not depend on the terminal.
     guard !form.followsTerminal else {
-      return try inquiry.result { profile in
-        draw(source, sheet, for: showing.environment.target(in: console, for: profile), in: console)
-      }
+      let target = showing.environment.target(in: console, for: terminal.profile)
+      var (version, shown) = version(of: source, sheet, for: target)
+      draw([version], into: &shown)
+      return shown
     }
     var shown: ShownText?
     var versions: [PictureVersion] = []
     for environment in showing.environment.versions {
       let target = try showing.pictures.target(
         as: form, environment, showing.drawing.textSizing, in: console)
-      let (version, found) = version(of: source, sheet, for: target, in: console)
+      let (version, found) = version(of: source, sheet, for: target)
       versions.append(version)
       shown = shown?.adding(found) ?? found
     }
@@ -230,18 +238,9 @@ struct PreviewCommand: ConsoleCommand {
     return shown
   }
 
-  /// The text as it is on a terminal.
-  private func draw(
-    _ source: SourceText, _ sheet: SourceText, for target: OutputTarget, in console: Console
-  ) -> ShownText {
-    var (version, shown) = version(of: source, sheet, for: target, in: console)
-    draw([version], into: &shown)
-    return shown
-  }
-
   /// The text for a terminal, and what is found before it is drawn.
   private func version(
-    of source: SourceText, _ sheet: SourceText, for target: OutputTarget, in console: Console
+    of source: SourceText, _ sheet: SourceText, for target: OutputTarget
   ) -> (PictureVersion, ShownText) {
     var target = target
     target.widthRules = showing.width.widthRules
@@ -255,13 +254,9 @@ struct PreviewCommand: ConsoleCommand {
       options: showing.markupOptions(
         writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat))
     let text = renderer.attributedText(source)
-    var shown = ShownText(
-      diagnostics: renderer.diagnostics + text.diagnostics, files: stylesheet.fileNames,
-      isUsable: stylesheet.isUsable)
-    shown.usesPalette =
-      console.askTerminal != nil
-      && (stylesheet.usesTerminalColors || host.style?.usesTerminalColors() == true
-        || terminal.readable != nil || renderer.styles.hostStyle.block.readable != nil)
+    let shown = ShownText(
+      diagnostics: renderer.diagnostics + text.diagnostics, notes: renderer.loweredContrast,
+      files: stylesheet.fileNames, isUsable: stylesheet.isUsable)
     return (PictureVersion(text: text.value, renderer: renderer, target: target), shown)
   }
 

@@ -157,11 +157,7 @@ struct RenderCommand: ConsoleCommand {
     var full = try fullTarget(environment, in: console)
     let source = try SheetArgument.source(sheet ?? "-", in: console)
     try refuseText()
-    var renderer = self.renderer(source, for: full, in: console)
-    if asksForColors(renderer, for: full.environment, in: console) {
-      full = try fullTarget(environment, in: console, asking: DrawingOptions.paletteQuery)
-      renderer = self.renderer(source, for: full, in: console)
-    }
+    let renderer = self.renderer(source, for: full, in: console)
     full.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
     var versions = [(renderer: renderer, target: form == .plain ? full.withoutEscapes : full)]
@@ -179,7 +175,10 @@ struct RenderCommand: ConsoleCommand {
     let running = RunningFindings(
       showing.findings, color: showing.environment.color,
       isUsable: versions.allSatisfy { $0.renderer.styles.stylesheet.isUsable }, in: console)
-    for version in versions { running.report(version.renderer.diagnostics) }
+    for version in versions {
+      running.report(version.renderer.diagnostics)
+      running.tell(version.renderer.loweredContrast)
+    }
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
       try renderAll(versions, running, unused, in: console)
@@ -213,21 +212,6 @@ struct RenderCommand: ConsoleCommand {
     return TextRenderer(
       stylesheet: stylesheet, environment: environment,
       host: showing.host.host, options: options)
-  }
-
-  /// True if the result depends on colours that only the terminal knows, and it can be asked.
-  ///
-  /// A stream cannot be rendered twice to see, so the sheet is looked at.
-  private func asksForColors(
-    _ renderer: TextRenderer, for terminal: Environment, in console: Console
-  ) -> Bool {
-    guard form == .ansi, !showing.output.isFile, console.askTerminal != nil,
-      terminal.colorDepth.hasColor, terminal.palette.origin == .assumed,
-      (try? showing.environment.paletteOption(in: console)) == .auto
-    else { return false }
-    let ratio = renderer.environment.readable ?? renderer.styles.hostStyle.block.readable ?? 1
-    return ratio > 1 || renderer.styles.stylesheet.usesTerminalColors
-      || renderer.styles.host.style?.usesTerminalColors() == true
   }
 
   /// A renderer, and what its result is for.
@@ -351,14 +335,15 @@ struct RenderCommand: ConsoleCommand {
 
   /// Returns the target of the output, before the output becomes plain text or JSON.
   private func fullTarget(
-    _ environment: EnvironmentOptions, in console: Console, asking query: TerminalQuery? = nil
+    _ environment: EnvironmentOptions, in console: Console
   ) throws(CommandFailure) -> OutputTarget {
     var target =
       form.followsTerminal
       ? environment.target(
         in: console,
-        for: try showing.drawing.profile(
-          environment, in: console, toFile: showing.output.isFile, asking: query))
+        for: try showing.drawing.terminal(
+          environment, in: console, toFile: showing.output.isFile
+        ).profile)
       : try showing.pictures.target(
         as: form, environment,
         showing.drawing.textSizing == .auto ? .off : showing.drawing.textSizing, in: console)

@@ -72,7 +72,7 @@ struct ValueCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    let terminal = try environment.idealEnvironment(in: console)
+    let terminal = try environment.idealEnvironment(in: console, followsTerminal: true)
     let context = ConversionContext(
       dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme,
       palette: terminal.terminalColors)

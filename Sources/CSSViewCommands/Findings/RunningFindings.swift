@@ -87,7 +87,13 @@ final class RunningFindings {
     } else {
       return
     }
-    if !options.quiet, isNew(finding, in: text.name) { console.report(printer.first(finding)) }
+    if isNew(finding, in: text.name) { tell([finding]) }
+  }
+
+  /// Tells of findings that do not count under `--strict`.
+  func tell(_ findings: [Diagnostic]) {
+    guard !options.quiet else { return }
+    for finding in findings { console.report(printer.first(finding)) }
   }
 
   private func isNew(_ finding: Diagnostic, in text: String?) -> Bool {

@@ -22,19 +22,43 @@ struct DrawingOptions: ParsableArguments {
       valueName: "method", visibility: .fullHelp))
   var textSizing = TextSizingOption.auto
 
-  /// Returns the profile of standard output, or of a file if the result goes `toFile`.
-  func profile(
+  /// Returns the terminal that standard output is, or what stands in for it if the result goes
+  /// `toFile`.
+  ///
+  /// - Parameters:
+  ///   - environment: The options about the terminal.
+  ///   - console: The process.
+  ///   - toFile: True if the result goes into a file.
+  ///   - ownsTerminal: True if the command has the terminal for itself, and asks it.
+  /// - Returns: The terminal, with its answers or those that it gave an earlier program.
+  /// - Throws: A failure about a palette file.
+  func terminal(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
-    asking query: TerminalQuery? = nil
-  ) throws(CommandFailure) -> TerminalProfile {
-    let options = try options(environment, in: console)
-    var evidence = Self.evidence(console, toFile: toFile)
-    if let query {
-      evidence.answers = console.askTerminal?(query, console.patience)
-    } else if environment.palette == .ask || options.palette == .ask && !toFile {
-      evidence.answers = environment.askedForColors(in: console)
+    ownsTerminal: Bool = false
+  ) throws(CommandFailure) -> DetectedTerminal {
+    var terminal = DetectedTerminal(
+      options: try options(environment, in: console),
+      evidence: console.evidence(
+        isTerminal: console.isOutputTerminal && !toFile, for: environment.color,
+        readsTerminfo: console.isOutputTerminal))
+    if environment.asks(ownsTerminal: ownsTerminal) {
+      var query = TerminalQuery()
+      query.palette = true
+      // It is tried where the cursor is, which is somewhere else if the output is.
+      query.textSizing = console.isOutputTerminal
+      terminal.evidence.answers = console.ask(query)
     }
-    return TerminalProfile(options: options, evidence: evidence)
+    // What is not for the eyes of whoever has the terminal does not depend on it.
+    if terminal.evidence.answers == nil, terminal.evidence.isTerminal || !toFile,
+      terminal.evidence.isTerminal || terminal.profile.colorDepth.value != ColorDepth.none
+    {
+      terminal.evidence.answers = console.keptAnswers(isForOutput: terminal.evidence.isTerminal)
+      terminal.evidence.areAnswersKept = true
+    }
+    if terminal.options.palette == .ask {
+      environment.complain(about: terminal.evidence.answers, in: console)
+    }
+    return terminal
   }
 
   /// The questions about colours.
@@ -44,21 +68,6 @@ struct DrawingOptions: ParsableArguments {
     query.palette = true
     return query
   }()
-
-  /// Returns the inquiry for a result that may depend on the terminal's answer.
-  func inquiry(
-    _ environment: EnvironmentOptions, in console: Console, toFile: Bool
-  ) throws(CommandFailure) -> TerminalInquiry {
-    TerminalInquiry(
-      options: try options(environment, in: console),
-      evidence: Self.evidence(console, toFile: toFile),
-      ask: console.askTerminal.map { ask in { ask($0, console.patience) } })
-  }
-
-  private static func evidence(_ console: Console, toFile: Bool) -> TerminalEvidence {
-    console.evidence(
-      isTerminal: console.isOutputTerminal && !toFile, readsTerminfo: console.isOutputTerminal)
-  }
 
   /// Returns the user's settings for the terminal.
   func options(
@@ -84,6 +93,26 @@ extension DrawingOptions {
     var options = Self()
     (options.hyperlinks, options.textSizing) = (.auto, .auto)
     return options
+  }
+}
+
+/// A terminal by what is known of it, which may become more.
+struct DetectedTerminal {
+  var options: TerminalOptions
+  var evidence: TerminalEvidence
+
+  /// The terminal's properties.
+  var profile: TerminalProfile { TerminalProfile(options: options, evidence: evidence) }
+
+  /// Takes what the terminal answers after it has become dark or light.
+  ///
+  /// That is newer than what any variable says.
+  mutating func take(_ news: TerminalAnswers) {
+    var answers = evidence.answers ?? TerminalAnswers()
+    answers.background = news.background
+    answers.takePalette(of: news)
+    (evidence.answers, evidence.areAnswersKept) = (answers, false)
+    if let background = news.background { options.background = .color(background) }
   }
 }
 

@@ -18,7 +18,10 @@ struct EnvironmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The terminal's background: auto, dark, light or a colour.",
-      discussion: "In SVG and HTML of preview and render, 'both' follows the reader's setting.",
+      discussion: """
+        auto is CSSVIEW_BACKGROUND, COLORFGBG, or what the terminal answered to an earlier \
+        command. In SVG and HTML of preview and render, 'both' follows the reader's setting.
+        """,
       valueName: "background"),
     completion: .list(["auto", "dark", "light", "both"]))
   var background: BackgroundOption = .auto
@@ -27,12 +30,23 @@ struct EnvironmentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The terminal's palette: auto, assumed, ask or a file.",
       discussion: """
-        auto asks the terminal if the result depends on its colours; assumed takes typical colours. \
-        A palette file is one of kitty, iTerm2 or another terminal.
+        auto takes the terminal's answer to an earlier command, if there was one; ask says so if \
+        there was none; assumed takes typical colours. A palette file is one of kitty, iTerm2 or \
+        another terminal.
         """,
       valueName: "palette", visibility: .fullHelp),
     completion: .file())
   var palette: PaletteSource?
+
+  @Option(
+    help: ArgumentHelp(
+      "Ask the terminal for its colours: auto, always or never.",
+      discussion: """
+        auto is only in browse, doctor and preview --watch, which keep the answers for the others. \
+        An answer to a command that prints may be read by another program.
+        """,
+      valueName: "when", visibility: .fullHelp))
+  var query = SwitchOption.auto
 
   @Option(help: ArgumentHelp("Width in columns, 1 to 10000.", valueName: "columns"))
   var width: CellCount?
@@ -71,10 +85,21 @@ struct EnvironmentOptions: ParsableArguments {
     if let palette { return try palette.option(of: "--palette", in: console) }
     let variable = "CSSVIEW_PALETTE"
     guard let value = console.variable(variable), !value.isEmpty else { return .auto }
-    return try PaletteSource(argument: value).option(of: variable, in: console)
+    let option = try PaletteSource(argument: value).option(of: variable, in: console)
+    if case .given(let palette) = option { return .preset(palette) }
+    return option
   }
 
-  /// The colours that a result without a terminal is made for: nobody is asked but on request.
+  /// True if the terminal is asked; a command that only prints does not own it.
+  func asks(ownsTerminal: Bool) -> Bool {
+    switch query {
+    case .auto: ownsTerminal
+    case .always: true
+    case .never: false
+    }
+  }
+
+  /// The colours that a result without a terminal is made for.
   func idealPalette(in console: Console) throws(CommandFailure) -> TerminalPalette {
     idealPalette(try paletteOption(in: console), in: console)
   }
@@ -83,32 +108,34 @@ struct EnvironmentOptions: ParsableArguments {
   func idealPalette(_ option: PaletteOption, in console: Console) -> TerminalPalette {
     switch option {
     case .auto, .assumed: return .median
-    case .given(let palette): return palette
+    case .given(let palette), .preset(let palette): return palette
     case .ask:
-      return askedForColors(in: console)?.colors ?? .median
+      let answers =
+        (asks(ownsTerminal: false) ? console.ask(DrawingOptions.paletteQuery) : nil)
+        ?? console.keptAnswers(isForOutput: false)
+      complain(about: answers, in: console)
+      return answers?.colors ?? .median
     }
   }
 
-  /// Returns the terminal's answers about its colours.
-  ///
-  /// Whoever gives the option has it asked wherever the output goes, and is told when nobody
-  /// answers; the variable holds for terminals that are drawn on.
-  func askedForColors(in console: Console) -> TerminalAnswers? {
-    guard palette == .ask else {
-      return console.askTerminal?(DrawingOptions.paletteQuery, console.patience)
-    }
-    let answers = console.askControllingTerminal?(DrawingOptions.paletteQuery, console.patience)
-    if answers?.colors == nil {
-      console.complain(
-        "the terminal did not report its colours; '--palette ask' uses those of most terminals")
-    }
-    return answers
+  /// Says that a terminal's colours are not known, to whoever wants them by an option; the variable
+  /// holds for many commands and terminals.
+  func complain(about answers: TerminalAnswers?, in console: Console) {
+    guard palette == .ask, answers?.colors == nil else { return }
+    console.complain(
+      query == .always
+        ? "the terminal did not report its colours; '--palette ask' uses those of most terminals"
+        : "no colours of this terminal are kept, and '--palette ask' uses those of most terminals; "
+          + "to ask it now, add '--query always'")
   }
 
   /// Returns the environment for commands that only report about a sheet: the best terminal on
   /// dark, unless the user sets another.
-  func idealEnvironment(in console: Console) throws(CommandFailure) -> Environment {
-    idealEnvironment(in: console, palette: try idealPalette(in: console))
+  func idealEnvironment(
+    in console: Console, followsTerminal: Bool = false
+  ) throws(CommandFailure) -> Environment {
+    idealEnvironment(
+      in: console, palette: try idealPalette(in: console), followsTerminal: followsTerminal)
   }
 
   /// True if the colours that most terminals have are asked for.
@@ -117,21 +144,34 @@ struct EnvironmentOptions: ParsableArguments {
   }
 
   /// The best terminal, with these colours.
-  func idealEnvironment(in console: Console, palette: TerminalPalette) -> Environment {
+  ///
+  /// - Parameters:
+  ///   - console: The process.
+  ///   - palette: The colours.
+  ///   - followsTerminal: True if it is dark or light as the terminal is, if that is known.
+  /// - Returns: The terminal.
+  func idealEnvironment(
+    in console: Console, palette: TerminalPalette, followsTerminal: Bool = false
+  ) -> Environment {
     let depth: ColorDepth
     switch color {
-    case .auto, .always: depth = .truecolor
+    case .auto, .tty, .always: depth = .truecolor
     case .never: depth = .none
     case .depth(let chosen): depth = chosen
     }
-    let terminal =
-      switch background {
-      case .auto, .both:
-        palette.background.map { TerminalBackground($0) } ?? TerminalBackground(.dark)
-      case .scheme(let scheme): TerminalBackground(scheme)
-      case .color(let color): TerminalBackground(color)
-      }
-    let size = size(in: console)
+    let variable = console.variable
+    var evidence = TerminalEvidence(isTerminal: false) { name in
+      followsTerminal || name == ReaderVariables.backgroundName ? variable(name) : nil
+    }
+    if followsTerminal {
+      evidence.answers = console.keptAnswers(isForOutput: console.isOutputTerminal)
+    }
+    let found = detectBackground(
+      option: background, palette: self.palette == nil ? .preset(palette) : .given(palette),
+      evidence: evidence
+    ).value
+    let terminal = found.isKnown ? found : TerminalBackground(.dark)
+    let size = DetectedSize(console, self)
     var environment = Environment(
       columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: terminal.scheme,
       background: terminal.color, hasHyperlinks: true, hasTextSizing: true,
@@ -143,7 +183,8 @@ struct EnvironmentOptions: ParsableArguments {
 
   /// Returns the target for commands that render: the terminal that was detected.
   func target(in console: Console, for profile: TerminalProfile) -> OutputTarget {
-    let size = size(in: console)
+    let size = DetectedSize(
+      console, self, isForReader: profile.colorDepth.value != ColorDepth.none)
     var target = profile.target(
       columns: size.columns, rows: size.rows, contentSize: contentSize(in: console))
     apply(to: &target.environment, in: console)
@@ -172,11 +213,6 @@ struct EnvironmentOptions: ParsableArguments {
       prefersContrast ?? ReaderVariables(console.variable).contrast ?? .noPreference
   }
 
-  private func size(in console: Console) -> (columns: Int, rows: Int) {
-    let size = DetectedSize(console)
-    return (width?.count ?? size.columns, height?.count ?? size.rows)
-  }
-
   /// The option, or what `CSSVIEW_CONTENT_SIZE` says, if it makes sense.
   private func contentSize(in console: Console) -> ContentSize {
     contentSize ?? ReaderVariables(console.variable).contentSize ?? .standard
@@ -186,7 +222,7 @@ struct EnvironmentOptions: ParsableArguments {
 extension ColorOption: ExpressibleByArgument {
   /// The values.
   package static var allValueStrings: [String] {
-    ["auto", "always", "never", "mono", "8", "16", "256", "truecolor"]
+    ["auto", "tty", "always", "never", "mono", "8", "16", "256", "truecolor"]
   }
 
   // The usual way to find the text asks the run-time library for conformances, at each start.
@@ -195,23 +231,6 @@ extension ColorOption: ExpressibleByArgument {
 }
 
 extension BackgroundOption: ExpressibleByArgument {
-  /// Reads `auto`, `dark`, `light` or a colour.
-  package init?(argument: String) {
-    if argument == "auto" {
-      self = .auto
-    } else if argument == "both" {
-      self = .both
-    } else if let scheme = ColorScheme(rawValue: argument) {
-      self = .scheme(scheme)
-    } else if let color = try? ColorValue.convert(argument, in: ConversionContext(dialect: .css)),
-      let srgb = color.srgb(), srgb.alpha == 1
-    {
-      self = .color(srgb.rgb8)
-    } else {
-      return nil
-    }
-  }
-
   /// Text of the option's value.
   package var defaultValueDescription: String { description }
 }
@@ -232,6 +251,7 @@ extension EnvironmentOptions {
     (options.color, options.background) = (.auto, .auto)
     (options.width, options.height, options.contentSize) = (nil, nil, nil)
     (options.palette, options.prefersContrast, options.flat) = (nil, nil, false)
+    options.query = .auto
     return options
   }
 
@@ -283,29 +303,48 @@ extension WidthRulesOption {
 
 /// The size of the screen, and what it was taken from.
 ///
-/// It is what the terminal reports; where there is none, `COLUMNS` and `LINES`; else 80 × 24. A
-/// reported 0 counts as unknown.
+/// It is the option; what the terminal of standard output reports; `COLUMNS` and `LINES`; where the
+/// result is for somebody's eyes without such a terminal, as with `--color always`, what that of
+/// standard error reports, or the one of the process; else 80 × 24. A reported 0 counts as unknown.
 struct DetectedSize {
   var columns: Int
   var rows: Int
   var columnsSource: String
   var rowsSource: String
 
-  /// The size of the terminal, or of the options.
-  init(_ console: Console, _ options: EnvironmentOptions? = nil) {
-    let reader = ReaderVariables(console.variable)
+  /// The size of the options, or else of a terminal.
+  ///
+  /// - Parameters:
+  ///   - console: The process.
+  ///   - options: The options.
+  ///   - isForReader: True if the result has colours, so that somebody looks at it in a terminal,
+  ///     whatever standard output is.
+  init(_ console: Console, _ options: EnvironmentOptions, isForReader: Bool = false) {
+    let variables = ReaderVariables(console.variable)
+    let reported = console.outputSize
+    var reader: (size: ScreenSize, source: String)?
+    if isForReader, !console.isOutputTerminal,
+      options.width == nil && variables.columns == nil
+        || options.height == nil && variables.rows == nil
+    {
+      reader = console.terminal.readerSize
+    }
     (columns, columnsSource) = Self.detect(
-      console.outputSize?.columns, reader.columns, variable: "COLUMNS", otherwise: 80)
+      [
+        (options.width?.count, "--width"), (reported?.columns, "terminal"),
+        (variables.columns, "COLUMNS"), (reader?.size.columns, reader?.source ?? ""),
+      ], otherwise: 80)
     (rows, rowsSource) = Self.detect(
-      console.outputSize?.rows, reader.rows, variable: "LINES", otherwise: 24)
-    if let width = options?.width { (columns, columnsSource) = (width.count, "--width") }
-    if let height = options?.height { (rows, rowsSource) = (height.count, "--height") }
+      [
+        (options.height?.count, "--height"), (reported?.rows, "terminal"),
+        (variables.rows, "LINES"), (reader?.size.rows, reader?.source ?? ""),
+      ], otherwise: 24)
   }
 
   private static func detect(
-    _ reported: Int?, _ named: Int?, variable: String, otherwise: Int
+    _ sizes: [(count: Int?, source: String)], otherwise: Int
   ) -> (Int, String) {
-    if let reported, reported > 0 { return (reported, "terminal") }
-    return named.map { ($0, variable) } ?? (otherwise, "default")
+    for case (let count?, let source) in sizes where count > 0 { return (count, source) }
+    return (otherwise, "default")
   }
 }

@@ -46,6 +46,15 @@ struct FindingOptions: ParsableArguments {
       FindingList(diagnostics), seeAll: check.text)
   }
 
+  /// Returns a line for each finding, for notes that a summary leaves out.
+  func lines(
+    of findings: [Diagnostic], color: ColorOption, in console: Console
+  ) -> SafeText {
+    guard !quiet, !findings.isEmpty else { return "" }
+    let printer = printer(color: color, in: console)
+    return findings.map { printer.first($0) }.joined()
+  }
+
   /// Returns the exit status because of findings.
   func verdict(on diagnostics: [Diagnostic]) -> ExitStatus {
     strict && diagnostics.contains { $0.severity > .note } ? .unusableInput : .success

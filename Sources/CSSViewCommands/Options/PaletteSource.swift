@@ -5,11 +5,12 @@ import StyleValues
 import TerminalOutput
 import TerminalPalettes
 
-/// `auto`, `assumed`, `ask`, or a palette file.
+/// `auto`, `assumed`, `ask`, colours as `cssview doctor --export` writes them, or a palette file.
 enum PaletteSource: Hashable, ExpressibleByArgument {
   case auto
   case assumed
   case ask
+  case colors(String)
   case file(String)
 
   init(argument: String) {
@@ -17,7 +18,7 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
     case "auto": self = .auto
     case "assumed": self = .assumed
     case "ask": self = .ask
-    default: self = .file(argument)
+    default: self = TerminalAnswers.isColorText(argument) ? .colors(argument) : .file(argument)
     }
   }
 
@@ -31,6 +32,14 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
     case .auto: return .auto
     case .assumed: return .assumed
     case .ask: return .ask
+    case .colors(let text):
+      guard let answers = TerminalAnswers(colorText: text), let palette = answers.colors else {
+        throw CommandFailure(
+          .usage,
+          "invalid colours in '\(setting)'; use what 'cssview doctor --export' writes, "
+            + "such as 1=#cc241d,foreground=#ebdbb2")
+      }
+      return .given(palette.named(setting))
     case .file(let path):
       let source: SourceText
       do throws(CommandFailure) {

@@ -1,9 +1,8 @@
-import CursesScreen
 import Diagnostics
 package import OperatingSystem
 import StyledText
 import SystemPackage
-package import TerminalOutput
+import TerminalOutput
 
 /// The process as commands see it: its environment and its three streams.
 ///
@@ -35,14 +34,8 @@ package final class Console {
 
   private let size: @Sendable () -> ScreenSize?
 
-  /// Asks the terminal of standard output; nil where that is none.
-  ///
-  /// The answer is nil where the process is in the background, or somebody has typed already.
-  let askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
-
-  /// Asks the terminal that the process was started from, wherever its output goes; nil where
-  /// there is none.
-  let askControllingTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
+  /// The terminal that the process was started from, wherever its output goes.
+  let terminal: any ConsoleTerminal
 
   /// True if the streams are those of the process, which signals may end.
   private let isProcess: Bool
@@ -56,13 +49,10 @@ package final class Console {
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
     isProcess: Bool = false,
     size: @escaping @autoclosure @Sendable () -> ScreenSize? = nil,
-    askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? = nil,
-    askControllingTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? =
-      nil,
+    terminal: any ConsoleTerminal = NoTerminal(),
     variable: @escaping @Sendable (String) -> String?
   ) {
-    self.askTerminal = askTerminal
-    self.askControllingTerminal = askControllingTerminal ?? askTerminal
+    self.terminal = terminal
     self.input = input
     self.output = output
     self.errors = errors
@@ -77,17 +67,13 @@ package final class Console {
   /// The streams and the environment of this process.
   static func process() -> Console {
     let isOutputTerminal = FileDescriptor.standardOutput.isTerminal
-    let askTerminal: @Sendable (TerminalQuery, Duration) -> TerminalAnswers? = { query, patience in
-      TerminalConversation.hold(query, patience: patience, sparesTypedAhead: true)?.answers
-    }
     return Console(
       input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
       errors: DescriptorSink(.standardError),
       isInputTerminal: FileDescriptor.standardInput.isTerminal, isOutputTerminal: isOutputTerminal,
       isErrorTerminal: FileDescriptor.standardError.isTerminal, isProcess: true,
       size: isOutputTerminal ? ScreenSize(of: .standardOutput) : nil,
-      askTerminal: isOutputTerminal ? askTerminal : nil, askControllingTerminal: askTerminal,
-      variable: CurrentProcess.variable)
+      terminal: ProcessTerminal(), variable: CurrentProcess.variable)
   }
 
   /// From here on, a command that is interrupted still says what it has to say.
@@ -155,20 +141,21 @@ package final class Console {
   /// The most bytes that a line has: names and texts in it may be long.
   private static let longestLine = 500
 
-  /// Maximum time for a terminal's answer: one at the other end of a network takes longer.
-  var patience: Duration { .milliseconds(variable("SSH_CONNECTION") == nil ? 200 : 1000) }
-
   /// The facts that detection goes by.
   ///
   /// - Parameters:
   ///   - isTerminal: True if the result goes to a terminal; nil is as standard output does.
+  ///   - color: The user's setting for colour, which may be about another terminal.
   ///   - readsTerminfo: True if the description of the terminal counts, too.
   /// - Returns: The evidence.
   func evidence(
-    isTerminal: Bool? = nil, readsTerminfo: Bool = false
+    isTerminal: Bool? = nil, for color: ColorOption = .auto, readsTerminfo: Bool = false
   ) -> TerminalEvidence {
     var evidence = TerminalEvidence(isTerminal: isTerminal ?? isOutputTerminal, variable: variable)
-    if readsTerminfo, let facts = TerminfoFacts(term: variable("TERM") ?? "") {
+    if color == .tty { evidence.hasReader = isErrorTerminal || terminal.exists }
+    if readsTerminfo || evidence.hasReader == true,
+      let facts = TerminfoFacts(term: variable("TERM") ?? "")
+    {
       evidence.terminfo = .init(colors: facts.colors, hasDirectColor: facts.hasDirectColor)
     }
     return evidence

@@ -1,6 +1,7 @@
 package import CellLayout
 package import Diagnostics
 package import StyleValues
+import Styling
 package import TerminalOutput
 
 extension DiagnosticCode {
@@ -80,6 +81,23 @@ extension BlockLayout {
 extension DiagnosticCode {
   /// Text on a background on which none has the contrast that was asked for.
   package static let unreachableContrast = DiagnosticCode("unreachable-contrast")
+}
+
+extension TextRenderer {
+  /// A note if text has less contrast than was asked for, because the background is unknown.
+  package var loweredContrast: [Diagnostic] {
+    guard environment.colorDepth.hasColor,
+      let readability = Readability(environment, asked: styles.hostStyle.block.readable),
+      readability.isLowered
+    else { return [] }
+    let (asked, had) = (NumberText.css(readability.ratio), NumberText.css(Readability.mostOnBoth))
+    return [
+      Diagnostic(
+        .note, .unreachableContrast,
+        "no text has a contrast of \(asked) on both black and white, so it is \(had) on each; "
+          + "set '--background' or CSSVIEW_BACKGROUND")
+    ]
+  }
 }
 
 extension ColorQuantizer {

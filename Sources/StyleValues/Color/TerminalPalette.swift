@@ -58,7 +58,7 @@ package struct TerminalPalette: Hashable, Sendable {
   package private(set) var selectionForeground: RGB8?
 
   /// Source of the colours.
-  package let origin: Origin
+  package private(set) var origin: Origin
 
   /// A bit for each of the first sixteen entries that is known.
   private let known: UInt16
@@ -113,6 +113,13 @@ package struct TerminalPalette: Hashable, Sendable {
   package subscript(index: UInt8) -> RGB8 {
     if index < 16 { return named[Int(index)] }
     return others?[Int(index) - 16] ?? XtermPalette.color(index)
+  }
+
+  /// The palette under the name of what it was read from.
+  package func named(_ name: String) -> TerminalPalette {
+    var result = self
+    result.origin = .file(name)
+    return result
   }
 
   /// The palette with another background.

@@ -15,8 +15,13 @@ package struct Environment: Hashable, Sendable {
   /// Number of colours that can be shown.
   package var colorDepth: ColorDepth
 
-  /// True if the terminal's background is dark or light.
-  package var colorScheme: ColorScheme
+  /// True if the terminal's background is dark or light; what is unknown counts as dark.
+  ///
+  /// It is known once somebody sets it.
+  package var colorScheme: ColorScheme { didSet { knowsScheme = true } }
+
+  /// False if nothing says whether the terminal is dark or light: text is to be readable on both.
+  package var knowsScheme = true
 
   /// The terminal's background where it is known; nil where only the scheme is.
   package var background: RGB8?
@@ -86,7 +91,9 @@ package struct Environment: Hashable, Sendable {
   package func adopting(_ palette: TerminalPalette?) -> Environment {
     guard let palette, self.palette.origin == .assumed, !keepsPalette else { return self }
     var result = self
-    if background == nil, let own = palette.background, ColorScheme(of: own) == colorScheme {
+    if background == nil, knowsScheme, let own = palette.background,
+      ColorScheme(of: own) == colorScheme
+    {
       result.background = own
     }
     result.palette = palette.made(for: result.background)
@@ -97,7 +104,7 @@ package struct Environment: Hashable, Sendable {
   ///
   /// Colours that were named count on a background of their own kind alone.
   package func turned(to scheme: ColorScheme) -> Environment {
-    guard scheme != colorScheme else { return self }
+    guard scheme != colorScheme || !knowsScheme else { return self }
     var result = self
     result.colorScheme = scheme
     result.background = nil

@@ -12,6 +12,9 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case size(axis: Axis, comparison: Comparison, cells: Double)
   /// `prefers-color-scheme`
   case scheme(isDark: Bool)
+  /// `prefers-color-scheme: no-preference`: nobody knows the terminal's background, which counts as
+  /// dark besides.
+  case unknownScheme
   /// `color-depth`
   case depth(ColorDepth)
   /// `hyperlinks`
@@ -78,6 +81,8 @@ package indirect enum MediaQuery: Hashable, Sendable {
       }
     case .scheme(let isDark):
       return (environment.colorScheme == .dark) == isDark
+    case .unknownScheme:
+      return !environment.knowsScheme
     case .depth(let depth):
       return environment.colorDepth == depth
     case .hyperlinks:

@@ -301,6 +301,7 @@ struct MediaQueryParser {
     switch (name, value) {
     case ("prefers-color-scheme", "dark"): return .scheme(isDark: true)
     case ("prefers-color-scheme", "light"): return .scheme(isDark: false)
+    case ("prefers-color-scheme", "no-preference"): return .unknownScheme
     case ("orientation", "landscape"): return .orientation(isLandscape: true)
     case ("orientation", "portrait"): return .orientation(isLandscape: false)
     case ("prefers-contrast", "custom"): return .type(matches: false)

@@ -208,10 +208,13 @@ extension LinearRGB {
 package func nearestReadableColor(
   to text: RGB8, on background: RGB8, ratio: Double
 ) -> RGB8? {
-  if contrastRatio(text, background) >= ratio { return text }
+  func passes(_ color: RGB8) -> Bool { contrastRatio(color, background) >= ratio }
+  if passes(text) { return text }
   let start = Color(text).converted(to: .oklch)
+  // The contrast rises all the way, or falls until the background's lightness is crossed and then
+  // rises: either way what once passes goes on passing.
   let found = [0.0, 1.0].compactMap { end in
-    readableColor(from: start, towards: end, on: background, ratio: ratio)
+    firstColor(from: start, towards: end, where: passes)
   }
   let origin = Color(text).converted(to: .oklab).components
   func change(_ color: RGB8) -> Double {
@@ -221,9 +224,64 @@ package func nearestReadableColor(
   return found.min { change($0) < change($1) }
 }
 
-/// The first passing colour on the way from a colour's lightness to black (0) or white (1).
-private func readableColor(
-  from start: Color, towards end: Double, on background: RGB8, ratio: Double
+/// The colour most like `text` whose WCAG contrast with black and with white is at least `ratio`.
+///
+/// Hue and chroma stay as they do on one background.
+///
+/// - Parameters:
+///   - text: The colour to start from; it is returned if it passes.
+///   - ratio: The contrast to reach, 1 to ``PossibleBackground/mostContrast``.
+/// - Returns: The colour.
+func nearestColorReadableOnBoth(to text: RGB8, ratio: Double) -> RGB8 {
+  let (darkest, lightest) = (ratio * 0.05 - 0.05, 1.05 / ratio - 0.05)
+  func luminance(_ color: RGB8) -> Double { LinearRGB(color).luminance }
+  func passes(_ color: RGB8) -> Bool { (darkest...lightest).contains(luminance(color)) }
+  if passes(text) { return text }
+  let start = Color(text).converted(to: .oklch)
+  let found =
+    luminance(text) > lightest
+    ? firstColor(from: start, towards: 0) { luminance($0) <= lightest }
+    : firstColor(from: start, towards: 1) { luminance($0) >= darkest }
+  // The steps between colours of three bytes are smaller than the range, but for hues that sRGB
+  // has hardly any of.
+  return found.flatMap { passes($0) ? $0 : nil } ?? PossibleBackground.grey
+}
+
+/// The colour behind a text: one that is known or assumed, or black or white.
+struct PossibleBackground: Hashable, Sendable {
+  /// The colour; nil if the text is to be readable on black and on white.
+  var color: RGB8?
+
+  /// The contrast that text can have with both.
+  static let mostContrast = 4.5
+
+  /// A grey that has it.
+  static let grey = RGB8(0x767676)
+
+  /// The WCAG contrast of a text; on both the lower one.
+  func contrast(_ text: RGB8) -> Double { contrast(ofLuminance: LinearRGB(text).luminance) }
+
+  /// The same of a text of a relative luminance, 0 to 1.
+  func contrast(ofLuminance luminance: Double) -> Double {
+    if let color { return contrastRatio(ofLuminances: luminance, LinearRGB(color).luminance) }
+    return min(
+      contrastRatio(ofLuminances: luminance, 0), contrastRatio(ofLuminances: luminance, 1))
+  }
+
+  /// The WCAG contrast of a text that is drawn with some opacity.
+  func contrast(_ text: RGB8, alpha: Double) -> Double {
+    func seen(on behind: RGB8) -> Double {
+      contrastRatio(SRGBColor(text, alpha: alpha).over(SRGBColor(behind)).rgb8, behind)
+    }
+    if let color { return seen(on: color) }
+    return min(seen(on: RGB8(0x000000)), seen(on: RGB8(0xffffff)))
+  }
+}
+
+/// The first colour that passes on the way from a colour's lightness to black (0) or white (1), if
+/// all colours behind it pass.
+private func firstColor(
+  from start: Color, towards end: Double, where passes: (RGB8) -> Bool
 ) -> RGB8? {
   func color(_ share: Double) -> RGB8 {
     var moved = start
@@ -240,11 +298,7 @@ private func readableColor(
     }
     return moved.srgb.rgb8
   }
-  func passes(_ color: RGB8) -> Bool { contrastRatio(color, background) >= ratio }
-
   guard passes(color(1)) else { return nil }
-  // The contrast rises all the way, or falls until the background's lightness is crossed and then
-  // rises: either way what once passes goes on passing.
   var failing = 0.0
   var passing = 1.0
   while passing - failing > 0.000_5 {

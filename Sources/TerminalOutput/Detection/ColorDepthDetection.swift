@@ -16,7 +16,7 @@ package enum ColorRule: String, CaseIterable, Sendable {
   case forceCLIColor = "CLICOLOR_FORCE"
   /// `CLICOLOR` is 0.
   case cliColor = "CLICOLOR"
-  /// The output is not a terminal.
+  /// The output is not a terminal; with `--color tty`, the person who reads it has none.
   case notTerminal = "standard output"
   /// `TERM` is missing or says that there is nothing to control.
   case unusableTerm = "TERM unset, dumb or unknown"
@@ -90,10 +90,11 @@ private func askWhether(
     trail.ask(rule.rawValue, seen: seen, name: \.name, verdict: verdict)
   }
   let termIsUnusable = ["", "dumb", "unknown"].contains(evidence.term)
+  let isTerminal = (option == .tty ? evidence.hasReader : nil) ?? evidence.isTerminal
 
   ask(.option, option.description) {
     switch option {
-    case .auto: nil
+    case .auto, .tty: nil
     case .always: .atLeast(.ansi16)
     case .never: .exactly(.none)
     case .depth(let depth): .exactly(depth)
@@ -102,7 +103,7 @@ private func askWhether(
   ask(.noColor, evidence.shown("NO_COLOR")) {
     guard evidence.value("NO_COLOR") != nil else { return nil }
     // It asks for less: it must not bring escapes to an output that would get none without it.
-    return .exactly(evidence.isTerminal && !termIsUnusable ? .mono : .none)
+    return .exactly(isTerminal && !termIsUnusable ? .mono : .none)
   }
   ask(.forceColor, evidence.shown("FORCE_COLOR")) {
     switch evidence.variable("FORCE_COLOR")?.lowercased() {
@@ -120,8 +121,9 @@ private func askWhether(
   ask(.cliColor, evidence.shown("CLICOLOR")) {
     evidence.variable("CLICOLOR") == "0" ? .exactly(.none) : nil
   }
-  ask(.notTerminal, evidence.shownOutput) {
-    evidence.isTerminal ? nil : .exactly(.none)
+  let seen = isTerminal ? "a terminal" : "not a terminal"
+  ask(.notTerminal, option == .tty ? "standard error or /dev/tty instead: \(seen)" : seen) {
+    isTerminal ? nil : .exactly(.none)
   }
   ask(.unusableTerm, evidence.shown("TERM")) {
     termIsUnusable ? .exactly(.none) : nil
@@ -167,7 +169,7 @@ private func askHowMuch(
   let raises = isAsked && answer == true && trail.value != .truecolor
   trail.override(
     ColorRule.answer.rawValue,
-    seen: answer.map { $0 ? "24 bits" : "not 24 bits" } ?? "not asked",
+    seen: evidence.shownAnswer(answer.map { $0 ? "24 bits" : "not 24 bits" }),
     value: raises ? .truecolor : nil, name: \.rawValue)
 }
 

@@ -2,14 +2,16 @@ package import StyleValues
 
 /// Value of the option `--palette`.
 package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
-  /// Nothing: the terminal is asked where the result depends on it.
+  /// Nothing: the colours that the terminal answered when it was asked, if it was.
   case auto
   /// The median palette of terminals.
   case assumed
-  /// The colours that the terminal answers.
+  /// The colours that the terminal answered, and a message where it did not.
   case ask
   /// These colours.
   case given(TerminalPalette)
+  /// These colours, which a variable of the environment says.
+  case preset(TerminalPalette)
 
   /// Spelling of the option.
   package var description: String {
@@ -17,16 +19,16 @@ package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
     case .auto: "auto"
     case .assumed: "assumed"
     case .ask: "ask"
-    case .given(let palette): palette.originName
+    case .given(let palette), .preset(let palette): palette.originName
     }
   }
 
   /// The colours, where they are no matter of the terminal.
-  var palette: TerminalPalette? {
+  package var palette: TerminalPalette? {
     switch self {
     case .auto, .ask: nil
     case .assumed: .median
-    case .given(let palette): palette
+    case .given(let palette), .preset(let palette): palette
     }
   }
 }
@@ -52,7 +54,7 @@ package func detectPalette(
   let colors = evidence.answers?.colors
   trail.ask(
     "terminal's answers (OSC 4, 10, 12, 17, 19)",
-    seen: evidence.answers?.shownColors ?? "not asked", name: \.originName
+    seen: evidence.shownAnswer(evidence.answers?.shownColors), name: \.originName
   ) { colors }
   trail.ask("nothing else decides", seen: "", name: \.originName) { .median }
   return Detection(value: trail.value ?? .median, steps: trail.steps)
@@ -60,9 +62,9 @@ package func detectPalette(
 
 extension TerminalAnswers {
   /// Summary of the terminal's answers, in a few words.
-  fileprivate var shownColors: String {
+  fileprivate var shownColors: String? {
     let known = (0..<16).count { palette[UInt8($0)] != nil }
-    guard colors != nil else { return "no answer" }
+    guard colors != nil else { return nil }
     let cube =
       Self.probes.allSatisfy { palette[$0] == nil }
       ? "others not reported" : hasOwnCube ? "others its own" : "others xterm's"
@@ -72,61 +74,81 @@ extension TerminalAnswers {
 
 /// The terminal's background, as far as it is known.
 package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
-  /// True if it is dark or light.
+  /// True if it is dark or light; what is unknown counts as dark.
   package let scheme: ColorScheme
 
   /// Its colour, or nil if only the scheme is known.
   package let color: RGB8?
 
+  /// False if nothing says whether it is dark or light.
+  package let isKnown: Bool
+
+  /// A background that nothing is known of.
+  package static let unknown = TerminalBackground(scheme: .dark, color: nil, isKnown: false)
+
+  private init(scheme: ColorScheme, color: RGB8?, isKnown: Bool) {
+    self.scheme = scheme
+    self.color = color
+    self.isKnown = isKnown
+  }
+
   /// A background of unknown colour.
   package init(_ scheme: ColorScheme) {
-    self.scheme = scheme
-    color = nil
+    self.init(scheme: scheme, color: nil, isKnown: true)
   }
 
   /// A background of a colour.
   package init(_ color: RGB8) {
-    scheme = ColorScheme(of: color)
-    self.color = color
+    self.init(scheme: ColorScheme(of: color), color: color, isKnown: true)
   }
 
-  /// `dark`, or `light, #fdf6e3`.
+  /// The background that an option or a variable names; nil if it names none.
+  package init?(_ option: BackgroundOption) {
+    switch option {
+    case .auto, .both: return nil
+    case .scheme(let scheme): self.init(scheme)
+    case .color(let color): self.init(color)
+    }
+  }
+
+  /// `dark`, `light, #fdf6e3`, or `unknown`.
   package var description: String {
-    scheme.rawValue + (color.map { ", \($0.hex)" } ?? "")
+    guard isKnown else { return "unknown" }
+    return scheme.rawValue + (color.map { ", \($0.hex)" } ?? "")
   }
 }
 
-/// Decides what the terminal's background is: the option, that of a palette that was given, the
-/// terminal's answer to OSC 11, `COLORFGBG`, else dark.
+/// Decides what the terminal's background is: the option, that of a palette that was given,
+/// `CSSVIEW_BACKGROUND`, `COLORFGBG`, the terminal's answer to OSC 11; else it is unknown.
 package func detectBackground(
   option: BackgroundOption = .auto, palette: PaletteOption = .auto, evidence: TerminalEvidence
 ) -> Detection<TerminalBackground> {
   var trail = DetectionTrail<TerminalBackground>()
   trail.ask("--background", seen: option.description, name: \.description) {
-    switch option {
-    case .auto, .both: nil
-    case .scheme(let scheme): TerminalBackground(scheme)
-    case .color(let color): TerminalBackground(color)
-    }
+    TerminalBackground(option)
   }
-  if case .given(let palette) = palette {
-    trail.ask("--palette", seen: palette.background?.hex ?? "no background", name: \.description) {
+  func askPalette(_ rule: String, _ palette: TerminalPalette) {
+    trail.ask(rule, seen: palette.background?.hex ?? "no background", name: \.description) {
       palette.background.map { TerminalBackground($0) }
     }
   }
-  let answer = evidence.answers?.background
-  trail.ask(
-    "terminal's answer (OSC 11)",
-    seen: evidence.answers == nil ? "not asked" : answer?.hex ?? "no answer",
-    name: \.description
-  ) {
-    answer.map { TerminalBackground($0) }
+  if case .given(let palette) = palette { askPalette("--palette", palette) }
+  let name = ReaderVariables.backgroundName
+  trail.ask(name, seen: evidence.shown(name), name: \.description) {
+    ReaderVariables(evidence.variable).background
   }
+  if case .preset(let palette) = palette { askPalette("CSSVIEW_PALETTE", palette) }
   trail.ask("COLORFGBG", seen: evidence.shown("COLORFGBG"), name: \.description) {
     evidence.variable("COLORFGBG").flatMap { schemeOfColorFGBG($0) }.map { TerminalBackground($0) }
   }
-  trail.ask("nothing else decides", seen: "", name: \.description) { TerminalBackground(.dark) }
-  return Detection(value: trail.value ?? TerminalBackground(.dark), steps: trail.steps)
+  let answer = evidence.answers?.background
+  trail.ask(
+    "terminal's answer (OSC 11)", seen: evidence.shownAnswer(answer?.hex), name: \.description
+  ) {
+    answer.map { TerminalBackground($0) }
+  }
+  trail.ask("nothing else decides", seen: "", name: \.description) { .unknown }
+  return Detection(value: trail.value ?? .unknown, steps: trail.steps)
 }
 
 /// The scheme that `15;0` or `15;default;0` tells: the last field is a palette entry of rxvt's.

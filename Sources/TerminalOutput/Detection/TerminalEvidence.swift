@@ -11,8 +11,16 @@ package struct TerminalEvidence: Sendable {
   /// Terminfo description of `TERM`, or nil if it was not read or there is none.
   package var terminfo: Terminfo?
 
+  /// True if the person who reads the output sits at a terminal, wherever standard output goes.
+  ///
+  /// Standard error is one, or the process has one. Nil is as the output.
+  package var hasReader: Bool?
+
   /// Answers of the terminal, or nil if it was not asked.
   package var answers: TerminalAnswers?
+
+  /// True if the answers are those of an earlier program.
+  package var areAnswersKept = false
 
   /// The part of a terminfo description that matters for colour.
   package struct Terminfo: Hashable, Sendable {
@@ -44,6 +52,12 @@ package struct TerminalEvidence: Sendable {
   func value(_ name: String) -> String? {
     guard let value = variable(name), !value.isEmpty else { return nil }
     return value
+  }
+
+  /// Description of an answer in a report; nil is that there was none.
+  func shownAnswer(_ answer: String?) -> String {
+    if answers == nil { return "not asked" }
+    return (areAnswersKept ? "kept: " : "") + (answer ?? "no answer")
   }
 
   /// `TERM`, or the empty string.

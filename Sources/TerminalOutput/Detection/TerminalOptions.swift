@@ -43,6 +43,24 @@ package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
   /// Dark and light, in a file for readers with either.
   case both
 
+  /// Reads `auto`, `dark`, `light`, `both` or an opaque colour of CSS; nil for all else.
+  package init?(argument: String) {
+    switch argument {
+    case "auto": self = .auto
+    case "both": self = .both
+    default:
+      if let scheme = ColorScheme(rawValue: argument) {
+        self = .scheme(scheme)
+      } else if let color = try? ColorValue.convert(argument, in: ConversionContext(dialect: .css)),
+        let srgb = color.srgb(), srgb.alpha == 1
+      {
+        self = .color(srgb.rgb8)
+      } else {
+        return nil
+      }
+    }
+  }
+
   /// Spelling of the option.
   package var description: String {
     switch self {
@@ -72,6 +90,8 @@ package enum TextSizingOption: String, CaseIterable, Sendable {
 package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   /// The environment and the terminal decide.
   case auto
+  /// The same where the output is read by a shell, which hands it on to a terminal.
+  case tty
   /// Colour in any case; the environment decides how much, at least 16 colours.
   case always
   /// No escape sequence of any kind.
@@ -79,10 +99,11 @@ package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   /// This depth and no other.
   case depth(ColorDepth)
 
-  /// The option of that spelling, `auto always never mono 8 16 256 truecolor`, or nil.
+  /// The option of that spelling, `auto tty always never mono 8 16 256 truecolor`, or nil.
   package init?(argument text: String) {
     switch text {
     case "auto": self = .auto
+    case "tty": self = .tty
     case "always": self = .always
     case "never": self = .never
     default:
@@ -95,6 +116,7 @@ package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .auto: "auto"
+    case .tty: "tty"
     case .always: "always"
     case .never: "never"
     case .depth(let depth): depth.rawValue
@@ -119,6 +141,15 @@ package struct ReaderVariables {
 
   /// `LINES`: rows of the screen; nil where it is no size.
   package var rows: Int? { size("LINES") }
+
+  /// Name of the variable of the background.
+  package static let backgroundName = "CSSVIEW_BACKGROUND"
+
+  /// `CSSVIEW_BACKGROUND`: the terminal's background; nil where it makes no sense.
+  package var background: TerminalBackground? {
+    variable(Self.backgroundName).flatMap { BackgroundOption(argument: $0) }
+      .flatMap { TerminalBackground($0) }
+  }
 
   /// `CSSVIEW_CONTENT_SIZE`: what `font-size-scale: auto` follows; nil where it makes no sense.
   package var contentSize: ContentSize? {

@@ -67,6 +67,7 @@ package struct TerminalProfile: Hashable, Sendable {
       contentSize: contentSize,
       palette: palette.value.made(for: background.color))
     environment.keepsPalette = keepsPalette
+    environment.knowsScheme = background.isKnown
     return OutputTarget(
       environment, capabilities: capabilities, largeText: textSizing.value)
   }
@@ -132,7 +133,7 @@ private func detectFeature(
     let answer = evidence.answers?.synchronizedOutput
     trail.ask(
       "terminal's answer (mode 2026)",
-      seen: evidence.answers == nil ? "not asked" : answer.map { $0 ? "yes" : "no" } ?? "no answer"
+      seen: evidence.shownAnswer(answer.map { $0 ? "yes" : "no" })
     ) { answer }
   }
   trail.ask(

@@ -45,8 +45,7 @@ func detectTextSizing(
   func shown(_ cells: Int?) -> String { cells.map { "\($0) cells" } ?? "no answer" }
   trail.ask(
     "cursor after OSC 66",
-    seen: evidence.answers == nil
-      ? "not asked" : "width 2 moved \(shown(width)), scale 2 moved \(shown(scale))",
+    seen: evidence.shownAnswer("width 2 moved \(shown(width)), scale 2 moved \(shown(scale))"),
     name: \.name
   ) {
     width == 2 && scale == 2 ? .textSizing : nil

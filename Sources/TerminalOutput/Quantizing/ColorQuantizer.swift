@@ -175,7 +175,7 @@ package struct ColorQuantizer: Sendable {
     _ drawn: GraphicRendition, exact: TerminalColor
   ) -> GraphicRendition {
     guard let readability, let (text, behind) = readability.colors(of: drawn, palette),
-      !readability.passes(readability.seen(text, in: drawn, on: behind), on: behind)
+      !readability.passes(text, isFaint: drawn.isFaint, on: behind)
     else { return drawn }
     let pair = ReadablePair(exact: exact, drawn: drawn)
     if let known = readableMemo[pair] { return known }
@@ -184,9 +184,11 @@ package struct ColorQuantizer: Sendable {
     if !readability.passes(text, on: behind) {
       result.foreground = ink(
         palette.color(of: exact) ?? text, on: behind, readability)
-      let best = readability.colors(of: result, palette).map { contrastRatio($0.text, behind) } ?? 1
-      if best < readability.ratio {
-        note(UnreachedContrast(background: behind, best: best, readability))
+      if let color = behind.color {
+        let best = readability.colors(of: result, palette).map { behind.contrast($0.text) } ?? 1
+        if best < readability.ratio {
+          note(UnreachedContrast(background: color, best: best, readability))
+        }
       }
     }
     if readableMemo.count >= Self.memoLimit { readableMemo.removeAll(keepingCapacity: true) }
@@ -196,17 +198,22 @@ package struct ColorQuantizer: Sendable {
 
   /// The colour nearest to a text's that passes, or the best there is.
   private mutating func ink(
-    _ text: RGB8, on behind: RGB8, _ readability: Readability
+    _ text: RGB8, on behind: PossibleBackground, _ readability: Readability
   ) -> TerminalColor {
-    let exact = nearestReadableColor(to: text, on: behind, ratio: readability.ratio)
-    guard let matcher else { return .rgb(exact ?? mostReadableColor(on: behind)) }
-    let entry = matcher.readable(
-      text, like: exact ?? text, on: behind, contrast: readability.ratio)
-    let contrast = contrastRatio(palette[entry], behind)
+    let ratio = readability.ratio(on: behind)
+    guard let color = behind.color else {
+      let exact = nearestColorReadableOnBoth(to: text, ratio: ratio)
+      guard let matcher else { return .rgb(exact) }
+      let entry = matcher.readable(text, like: exact, on: behind, contrast: ratio)
+      // The terminal's own text can be read on whatever it is that nobody knows.
+      return behind.contrast(palette[entry]) < ratio ? .standard : .palette(entry)
+    }
+    let exact = nearestReadableColor(to: text, on: color, ratio: ratio)
+    guard let matcher else { return .rgb(exact ?? mostReadableColor(on: color)) }
+    let entry = matcher.readable(text, like: exact ?? text, on: behind, contrast: ratio)
+    let contrast = behind.contrast(palette[entry])
     // The terminal's own text may be no palette entry, and pass where none does.
-    if contrast < readability.ratio, let own = palette.foreground,
-      contrastRatio(own, behind) > contrast
-    {
+    if contrast < ratio, let own = palette.foreground, behind.contrast(own) > contrast {
       return .standard
     }
     return .palette(entry)
@@ -277,7 +284,7 @@ package struct Readability: Hashable, Sendable {
 
   /// Default colours of the terminal, known or assumed.
   private let foreground: RGB8
-  private let background: RGB8
+  private let background: PossibleBackground
 
   /// True if both are known: a guess is no reason to touch the terminal's own text.
   private let knowsDefaults: Bool
@@ -290,31 +297,45 @@ package struct Readability: Hashable, Sendable {
     guard let ratio = environment.readable ?? asked, ratio > 1 else { return nil }
     self.ratio = min(ratio, 21)
     foreground = environment.assumedForeground
-    background = environment.assumedBackground
+    background = PossibleBackground(
+      color: environment.knowsScheme ? environment.assumedBackground : nil)
     knowsDefaults = environment.palette.foreground != nil && environment.background != nil
+  }
+
+  /// True if text on the terminal's own background has less than was asked for, because nobody
+  /// knows that: no colour has more than ``PossibleBackground/mostContrast`` on black and on white.
+  package var isLowered: Bool { ratio(on: background) < ratio }
+
+  /// The contrast that text can have on an unknown background.
+  package static let mostOnBoth = PossibleBackground.mostContrast
+
+  /// The contrast that text has to have.
+  func ratio(on behind: PossibleBackground) -> Double {
+    behind.color == nil ? min(ratio, PossibleBackground.mostContrast) : ratio
   }
 
   /// The colours of text and background; nil where there is nothing to do.
   func colors(
     of drawn: GraphicRendition, _ palette: TerminalPalette
-  ) -> (text: RGB8, behind: RGB8)? {
+  ) -> (text: RGB8, behind: PossibleBackground)? {
     // Swapped colours are the terminal's own business.
     if drawn.attributes.contains(.reverse) { return nil }
     if drawn.foreground == .standard, drawn.background == .standard, !knowsDefaults { return nil }
     return (
       palette.color(of: drawn.foreground) ?? foreground,
-      palette.color(of: drawn.background) ?? background
+      palette.color(of: drawn.background).map { PossibleBackground(color: $0) } ?? background
     )
   }
 
-  /// The colour that is seen of a text: faint text is taken to be drawn at 60 %.
-  func seen(_ text: RGB8, in drawn: GraphicRendition, on behind: RGB8) -> RGB8 {
-    guard drawn.isFaint else { return text }
-    return SRGBColor(text, alpha: GraphicRendition.faintShare).over(SRGBColor(behind)).rgb8
+  /// True if a text has the contrast; faint text is taken to be drawn at 60 %.
+  func passes(
+    _ text: RGB8, isFaint: Bool = false, on behind: PossibleBackground
+  ) -> Bool {
+    let contrast =
+      isFaint
+      ? behind.contrast(text, alpha: GraphicRendition.faintShare) : behind.contrast(text)
+    return contrast >= ratio(on: behind)
   }
-
-  /// True if a text has the contrast.
-  func passes(_ text: RGB8, on behind: RGB8) -> Bool { contrastRatio(text, behind) >= ratio }
 }
 
 /// A background on which no text could have the contrast that was asked for.

@@ -148,10 +148,9 @@ struct PaletteMatcher: Sendable {
   ///   - contrast: The contrast to reach.
   /// - Returns: The entry.
   func readable(
-    _ text: RGB8, like target: RGB8, on behind: RGB8, contrast: Double
+    _ text: RGB8, like target: RGB8, on behind: PossibleBackground, contrast: Double
   ) -> UInt8 {
-    let luminance = LinearRGB(behind).luminance
-    let ratios = entries.map { contrastRatio(ofLuminances: luminances[Int($0.index)], luminance) }
+    let ratios = entries.map { behind.contrast(ofLuminance: luminances[Int($0.index)]) }
     let least = min(contrast, ratios.max() ?? 1)
     let point = OKLab(text)
     let sameHue = guardsHue ? kin(of: point) : neighbours(of: point)

@@ -1,0 +1,91 @@
+import CPlatform
+package import SystemPackage
+
+/// The terminal of this process, as the session that has it: another one on the same device has
+/// another number or start.
+package struct TerminalSession: Hashable, Sendable {
+  /// Number of the device.
+  package let device: UInt64
+
+  /// Number of the process that leads the session.
+  package let leader: UInt64
+
+  /// Start of that process, in a unit of the system.
+  package let start: UInt64
+
+  /// Puts a session together.
+  package init(device: UInt64, leader: UInt64, start: UInt64) {
+    self.device = device
+    self.leader = leader
+    self.start = start
+  }
+
+  /// The session of this process; nil if it has no terminal, or the system does not say.
+  package static var current: TerminalSession? {
+    var (device, leader, start): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    guard unsafe cp_terminal_session(&device, &leader, &start) else { return nil }
+    return TerminalSession(device: device, leader: leader, start: start)
+  }
+
+  /// True if a descriptor is the terminal of the session, which is that of this process.
+  package func isTerminal(_ descriptor: FileDescriptor) -> Bool {
+    cp_is_terminal_device(descriptor.rawValue, device)
+  }
+}
+
+/// The terminal that this process was started from, which is looked at and never asked.
+package enum ControllingTerminal {
+  private static func withTerminal<Value>(_ body: (FileDescriptor) -> Value?) -> Value? {
+    guard
+      let file = try? FileDescriptor.open(
+        FilePath("/dev/tty"), .readOnly, options: [.closeOnExec, .nonBlocking])
+    else { return nil }
+    defer { try? file.close() }
+    return body(file)
+  }
+
+  /// True if there is one.
+  package static var exists: Bool { withTerminal { _ in true } ?? false }
+
+  /// The size that it reports; nil if there is none.
+  package static var size: ScreenSize? { withTerminal { ScreenSize(of: $0) } }
+}
+
+/// A small file that programs of one user leave for each other, in a folder of that user's own such
+/// as `XDG_RUNTIME_DIR`.
+///
+/// Nobody else can read it. Links are not followed, neither of the folder nor of the file.
+package struct KeptFile: Sendable {
+  private let folder: FilePath
+  private let name: String
+
+  /// The most bytes that are kept.
+  package static let limit = 4096
+
+  /// A file in a folder; nil unless the folder's path is absolute.
+  package init?(_ name: String, in folder: FilePath) {
+    guard folder.isAbsolute else { return nil }
+    self.folder = folder
+    self.name = name
+  }
+
+  /// The bytes; nil if there are none, or somebody else could have put them there.
+  package func read() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: Self.limit)
+    let count = unsafe folder.withPlatformString {
+      unsafe cp_kept_read($0, name, &bytes, Self.limit)
+    }
+    return count < 0 ? nil : Array(bytes.prefix(count))
+  }
+
+  /// Puts bytes in place of those that there are, all at once.
+  ///
+  /// - Returns: False if nothing was kept.
+  @discardableResult
+  package func write(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= Self.limit else { return false }
+    return unsafe folder.withPlatformString {
+      unsafe cp_kept_write($0, name, bytes, bytes.count)
+    }
+  }
+}
