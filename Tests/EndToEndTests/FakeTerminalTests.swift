@@ -60,13 +60,13 @@ struct FakeTerminalTests {
     }
   }
 
-  /// A preview in which the sixteen colours matter.
+  /// A preview in which the sixteen colours matter, and which has to ask for them.
   private func preview(
     _ answer: @escaping (_ written: [UInt8], _ from: Int) -> [[UInt8]]
   ) throws -> FakeTerminal.Outcome {
     try run(
-      "preview", "--color", "256", "--style", "color: color-mix(in srgb, ansi(1), black)", "fjord",
-      "Hi", answer: answer)
+      "preview", "--query", "always", "--color", "256", "--style",
+      "color: color-mix(in srgb, ansi(1), black)", "fjord", "Hi", answer: answer)
   }
 
   @Test("All answers in one piece, or byte by byte, are the same palette", arguments: [4096, 1])
@@ -261,8 +261,8 @@ struct FakeTerminalTests {
     var question: [UInt8] = []
     var hasAnswered = false
     let outcome = try run(
-      "preview", "--color", "256", "--style", "color: color-mix(in srgb, ansi(1), black)", "fjord",
-      "Hi"
+      "preview", "--query", "always", "--color", "256", "--style",
+      "color: color-mix(in srgb, ansi(1), black)", "fjord", "Hi"
     ) { written, _ in
       question = written
       return []
@@ -321,19 +321,20 @@ struct FakeTerminalTests {
   @Test("Nothing is asked into a pipe")
   func pipe() throws {
     let result = try runProgram(
-      [Self.program, "preview", "--palette", "ask", "--color", "256", "fjord", "Hi"])
+      [Self.program, "preview", "--query", "always", "--color", "256", "fjord", "Hi"])
     #expect(result.status == 0)
     #expect(!result.text.contains("\u{1B}]"))
   }
 
-  @Test("'--palette ask' asks the terminal that the program was started from, wherever it writes")
+  @Test("'--query always' asks the terminal that the program was started from, wherever it writes")
   func redirected() throws {
     let directory = try ScratchDirectory()
     let terminal = ColorTerminal()
     _ = try FakeTerminal.run(
       [
         "sh", "-c",
-        "\(Self.program) convert none --palette ask --to palette-kitty >\(directory.path)/a.conf",
+        "\(Self.program) convert none --palette ask --query always --to palette-kitty "
+          + ">\(directory.path)/a.conf",
       ],
       environment: FakeTerminal.variables
     ) { written in
@@ -344,41 +345,67 @@ struct FakeTerminalTests {
     #expect(palette.contains("color1 #1020ef\n") && palette.contains("background #282828\n"))
   }
 
-  @Test("'--palette assumed' asks nothing, nor does CSSVIEW_PALETTE=assumed")
-  func assumed() throws {
-    let option = try run(
-      "preview", "--palette", "assumed", "--background", "dark", "--color", "16", "--text-sizing",
-      "off", "fjord", "Hi"
-    ) { _, _ in [] }
-    #expect(!option.text.contains("\u{1B}]4;"))
-    let variable = try run(
-      "preview", "--background", "dark", "--color", "16", "--text-sizing", "off", "fjord", "Hi",
-      environment: ["CSSVIEW_PALETTE": "assumed"]
-    ) { _, _ in [] }
-    #expect(!variable.text.contains("\u{1B}]4;"))
+  // MARK: - Kept answers
+
+  /// Runs commands of one session on a terminal that answers each question; `folder` is
+  /// `XDG_RUNTIME_DIR`.
+  private func session(
+    _ commands: String, folder: String, terminal: ColorTerminal
+  ) throws -> FakeTerminal.Outcome {
+    var seen = 0
+    return try FakeTerminal.run(
+      ["sh", "-c", commands.replacing("cssview", with: Self.program)],
+      environment: FakeTerminal.variables.merging(["XDG_RUNTIME_DIR": folder]) { $1 }
+    ) { written in
+      guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return [] }
+      defer { seen = written.count }
+      return [terminal.answers(to: written, from: seen)]
+    }
   }
 
-  @Test("A stream asks where its result depends on the answer, and only there")
-  func stream() throws {
-    let terminal = ColorTerminal()
-    func asks(_ arguments: String...) throws -> Bool {
-      var hasAsked = false
-      _ = try FakeTerminal.run(
-        ["sh", "-c", "echo Hi | \(Self.program) render \(arguments.joined(separator: " "))"],
-        environment: FakeTerminal.variables
-      ) { written in
-        guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return [] }
-        hasAsked = String(decoding: written, as: UTF8.self).contains("\u{1B}]4;0;?")
-        return [terminal.answers(to: written, from: 0)]
-      }
-      return hasAsked
+  private static let shown =
+    "cssview preview none x --color truecolor --style 'color: light-dark(#010203, #040506)'"
+
+  @Test("What doctor, browse or a watched preview was told is what later commands print with")
+  func kept() throws {
+    let directory = try ScratchDirectory()
+    var terminal = ColorTerminal()
+    terminal.background = "rgb:fd/f6/e3"
+    let outcome = try session(
+      "\(Self.shown); cssview doctor >/dev/null; cssview doctor >/dev/tty; \(Self.shown)",
+      folder: directory.path, terminal: terminal)
+    let texts = outcome.text.matches(of: #/38;2;(1;2;3|4;5;6)m/#).map { String($0.1) }
+    // The last one is light; the first one did not know.
+    #expect(texts.first == "4;5;6" && texts.last == "1;2;3")
+    #expect(outcome.leftOver.isEmpty)
+    let listed = try directory.shell("ls -l | tail -n +2")
+    #expect(listed.hasPrefix("-rw-------") && listed.contains("cssview-terminal-"))
+    // Into a pipe with colour it is the same person who looks.
+    let piped = try session(
+      "cssview doctor; \(Self.shown) | cat", folder: directory.path, terminal: terminal)
+    #expect(piped.text.contains("38;2;1;2;3m"))
+    // Another session knows nothing of it, not even on the same device.
+    let other = try session(Self.shown, folder: directory.path, terminal: terminal)
+    #expect(other.text.contains("38;2;4;5;6m") && !other.text.contains("\u{1B}]11;?"))
+    // Where nobody else may look, nothing is kept.
+    try directory.shell("rm -f *; chmod 755 .; mkdir -m 777 open")
+    for folder in ["\(directory.path)/open", "", "relative", "\(directory.path)/missing"] {
+      let none = try session(
+        "cssview doctor; \(Self.shown)", folder: folder, terminal: terminal)
+      #expect(none.text.hasSuffix("38;2;4;5;6mx\u{1B}[0m\r\n"), "\(none.text.suffix(40))")
     }
-    #expect(try !asks("terminal"))
-    #expect(try asks("terminal", "--readable", "AA"))
-    #expect(try asks("terminal", "--style", "'color: color-mix(in srgb, ansi(1), black)'"))
-    #expect(try !asks("terminal", "--readable", "AA", "--palette", "assumed"))
-    #expect(try !asks("terminal", "--style", "'color: ansi(1)'"))
-    // It has a side for dark and one for light.
-    #expect(try asks("fjord"))
+    #expect(try directory.shell("ls open") == "")
+  }
+
+  @Test("The line that doctor exports has the same effect in a shell")
+  func exported() throws {
+    var terminal = ColorTerminal()
+    terminal.background = "rgb:fd/f6/e3"
+    let outcome = try session(
+      #"eval "$(cssview doctor --export)"; echo "<$CSSVIEW_BACKGROUND>"; \#(Self.shown)"#,
+      folder: "", terminal: terminal)
+    #expect(outcome.text.contains("<#fdf6e3>"))
+    #expect(outcome.text.contains("38;2;1;2;3m"))
+    #expect(outcome.leftOver.isEmpty)
   }
 }

@@ -11,8 +11,8 @@ struct TroubledTerminalTests {
     (["doctor"], "color"),
     (
       [
-        "preview", "--color", "256", "--style", "color: color-mix(in srgb, ansi(1), black)",
-        "fjord", "Hi",
+        "preview", "--query", "always", "--color", "256", "--style",
+        "color: color-mix(in srgb, ansi(1), black)", "fjord", "Hi",
       ], "Hi"
     ),
     (["browse"], "\u{1B}[?1049h"),
