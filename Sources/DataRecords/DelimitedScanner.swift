@@ -1,40 +1,62 @@
 import Bytes
 
-/// Finds the fields of one record of CSV or TSV (RFC 4180, section 2).
+/// Finds the fields of one record of CSV (RFC 4180, section 2) or TSV (IANA text/tab-separated-values).
 ///
-/// It stops where the bytes end and goes on with more of them, so that each byte is read once.
+/// It stops where the bytes end and goes on with more of them, so that each byte is read once; the
+/// bytes behind a quote that is never closed are read twice.
 struct DelimitedScanner {
   private enum State {
-    case start, bare, quoted, closed
+    case start, blanks, bare, quoted, closed
   }
 
   let separator: UInt8
 
+  /// False where a quote is a character like any other.
+  let hasQuotes: Bool
+
   /// The fields of the record so far.
   private(set) var fields: [FieldValue] = []
 
-  /// Offset of the quote that the end of the input leaves open.
+  /// Offset of a quote that is never closed, and is text.
   private(set) var openQuote: Int?
+
+  /// Offset of the first text behind a closing quote, which makes the quotes of its field text, too.
+  private(set) var textBehindQuote: Int?
 
   /// Offset of the next byte.
   private(set) var offset = 0
+  private var recordStart = 0
   private var state = State.start
   private var fieldStart = 0
+  /// Offsets behind the opening quote and of the closing one.
+  private var quoted = 0..<0
 
-  init(separator: UInt8) { self.separator = separator }
+  init(separator: UInt8, hasQuotes: Bool) {
+    (self.separator, self.hasQuotes) = (separator, hasQuotes)
+  }
 
   /// Goes to the start of a record.
   mutating func begin(at offset: Int) {
-    fields.removeAll(keepingCapacity: true)
+    restart(at: offset)
     openQuote = nil
-    self.offset = offset
+  }
+
+  private mutating func restart(at offset: Int) {
+    fields.removeAll(keepingCapacity: true)
+    textBehindQuote = nil
+    (self.offset, recordStart) = (offset, offset)
     state = .start
   }
 
   /// Forgets the bytes before an offset.
   mutating func drop(first count: Int) {
+    guard count > 0 else { return }
     offset -= count
+    recordStart -= count
     fieldStart -= count
+    openQuote = openQuote.map { $0 - count }
+    textBehindQuote = textBehindQuote.map { $0 - count }
+    quoted = quoted.lowerBound - count..<quoted.upperBound - count
     for index in fields.indices {
       let range = fields[index].range
       fields[index].range = range.lowerBound - count..<range.upperBound - count
@@ -52,12 +74,16 @@ struct DelimitedScanner {
       switch state {
       case .start:
         fieldStart = offset
+        state = hasQuotes ? .blanks : .bare
+      case .blanks:
+        while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
         if offset == bytes.count, !isLast { return false }
-        let isQuoted = offset < bytes.count && bytes[offset] == UInt8(ascii: "\"")
+        let isQuoted =
+          offset < bytes.count && bytes[offset] == UInt8(ascii: "\"") && offset != openQuote
         state = isQuoted ? .quoted : .bare
         if isQuoted {
           offset += 1
-          fieldStart = offset
+          quoted = offset..<offset
         }
       case .quoted:
         guard passQuoted(bytes, isLast: isLast) else { return false }
@@ -72,20 +98,31 @@ struct DelimitedScanner {
     }
   }
 
+  /// Reads the record again with its open quote as text, because nothing closes it.
+  ///
+  /// Only pairs of quotes stand behind it, which cannot leave another quote open.
+  ///
+  /// - Returns: False if no quote is open.
+  mutating func takeOpenQuoteAsText() -> Bool {
+    guard state == .quoted else { return false }
+    openQuote = quoted.lowerBound - 1
+    restart(at: recordStart)
+    return true
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 && separator != 0x09
+  }
+
   /// Goes to the quote that ends a field.
   private mutating func passQuoted(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
     let quote = UInt8(ascii: "\"")
     while true {
       offset = bytes.firstOffset(of: quote, from: offset, to: bytes.count)
-      if offset == bytes.count {
-        if isLast {
-          openQuote = fieldStart - 1
-          state = .closed
-        }
-        return isLast
-      }
+      if offset == bytes.count { return isLast && takeOpenQuoteAsText() }
       if offset + 1 == bytes.count, !isLast { return false }
       if offset + 1 == bytes.count || bytes[offset + 1] != quote {
+        quoted = quoted.lowerBound..<offset
         offset += 1
         state = .closed
         return true
@@ -100,8 +137,17 @@ struct DelimitedScanner {
     let isSeparator = offset < bytes.count && bytes[offset] == separator
     var end = offset
     if !isSeparator, end > fieldStart, bytes[end - 1] == 0x0D { end -= 1 }
-    fields.append(
-      FieldValue(range: fieldStart..<end, form: state == .closed ? .quoted : .plain))
+    var field = FieldValue(range: fieldStart..<end, form: .plain)
+    if state == .closed {
+      var next = quoted.upperBound + 1
+      while next < end, isBlank(bytes[next]) { next += 1 }
+      if next >= end {
+        field = FieldValue(range: quoted, form: .quoted)
+      } else if textBehindQuote == nil {
+        textBehindQuote = next
+      }
+    }
+    fields.append(field)
     offset = min(offset + 1, bytes.count)
     state = .start
     return !isSeparator

@@ -8,6 +8,10 @@ extension DiagnosticCode {
   package static let fieldCount = DiagnosticCode("field-count")
   /// A quote that is not closed.
   package static let unclosedQuote = DiagnosticCode("unclosed-quote")
+  /// Text behind a quote that closes a field.
+  package static let textBehindQuote = DiagnosticCode("text-behind-quote")
+  /// A key that a JSON object has twice.
+  package static let repeatedKey = DiagnosticCode("repeated-key")
   /// A column of `--columns` that the header does not have.
   package static let unknownColumn = DiagnosticCode("unknown-column")
 }

@@ -28,10 +28,9 @@ extension FieldValue {
       while true {
         let quote = bytes.firstOffset(of: UInt8(ascii: "\""), from: start, to: range.upperBound)
         guard quote < range.upperBound else { break }
-        // The second quote of two is the character; behind the closing one, text goes on.
-        let isDouble = quote + 1 < range.upperBound && bytes[quote + 1] == bytes[quote]
-        output.append(start..<(isDouble ? quote + 1 : quote), of: bytes)
-        start = quote + (isDouble ? 2 : 1)
+        // The second quote of two is the character.
+        output.append(start..<quote + 1, of: bytes)
+        start = quote + 2
       }
       output.append(start..<range.upperBound, of: bytes)
     case .escaped: appendJSONText(of: bytes, to: &output)

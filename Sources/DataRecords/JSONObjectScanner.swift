@@ -14,6 +14,9 @@ struct JSONObjectScanner {
   /// A syntax error at `offset`.
   struct Malformed: Error {}
 
+  /// True if a string is broken: nothing behind it can be told apart.
+  private(set) var isInString = false
+
   /// Takes the members of the object here.
   ///
   /// - Parameters:
@@ -23,29 +26,51 @@ struct JSONObjectScanner {
   mutating func members(
     of bytes: Span<UInt8>, _ body: (_ key: FieldValue, _ value: FieldValue) -> Void
   ) throws(Malformed) {
-    skipBlanks(bytes)
-    try take(UInt8(ascii: "{"), bytes)
-    skipBlanks(bytes)
-    if next(bytes) == UInt8(ascii: "}") {
-      offset += 1
-      return
-    }
-    while true {
-      skipBlanks(bytes)
-      guard next(bytes) == UInt8(ascii: "\"") else { throw Malformed() }
-      let key = try value(bytes)
-      skipBlanks(bytes)
-      try take(UInt8(ascii: ":"), bytes)
-      skipBlanks(bytes)
+    try open(bytes)
+    var isFirst = true
+    while let key = try key(bytes, isFirst: isFirst) {
       body(key, try value(bytes))
-      skipBlanks(bytes)
-      if next(bytes) == UInt8(ascii: ",") {
-        offset += 1
-        continue
-      }
-      return try take(UInt8(ascii: "}"), bytes)
+      isFirst = false
     }
   }
+
+  /// Goes into the object here.
+  mutating func open(_ bytes: Span<UInt8>) throws(Malformed) {
+    skipBlanks(bytes)
+    try take(UInt8(ascii: "{"), bytes)
+  }
+
+  /// Goes to the value of the next member of the open object, or behind the object.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the record.
+  ///   - isFirst: True for the first member.
+  /// - Returns: The key between its quotes; nil at the end of the object.
+  /// - Throws: `Malformed` where there is neither a member nor the end.
+  mutating func key(
+    _ bytes: Span<UInt8>, isFirst: Bool
+  ) throws(Malformed) -> FieldValue? {
+    skipBlanks(bytes)
+    if isFirst || next(bytes) != UInt8(ascii: ",") {
+      if next(bytes) == UInt8(ascii: "}") {
+        offset += 1
+        return nil
+      }
+      guard isFirst else { throw Malformed() }
+    } else {
+      offset += 1
+      skipBlanks(bytes)
+    }
+    guard next(bytes) == UInt8(ascii: "\"") else { throw Malformed() }
+    let key = try value(bytes)
+    skipBlanks(bytes)
+    try take(UInt8(ascii: ":"), bytes)
+    skipBlanks(bytes)
+    return key
+  }
+
+  /// True if an object begins here.
+  func isAtObject(_ bytes: Span<UInt8>) -> Bool { next(bytes) == UInt8(ascii: "{") }
 
   /// True if nothing but white space is left.
   mutating func isAtEnd(_ bytes: Span<UInt8>) -> Bool {
@@ -64,7 +89,8 @@ struct JSONObjectScanner {
     while offset < end, bytes[offset].isASCIIWhitespace { offset += 1 }
   }
 
-  private mutating func value(_ bytes: Span<UInt8>) throws(Malformed) -> FieldValue {
+  /// Takes the value here.
+  mutating func value(_ bytes: Span<UInt8>) throws(Malformed) -> FieldValue {
     let start = offset
     switch next(bytes) {
     case UInt8(ascii: "\""):
@@ -86,7 +112,8 @@ struct JSONObjectScanner {
   private func isScalar(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
     guard let first = range.first.map({ bytes[$0] }) else { return false }
     if first == UInt8(ascii: "-") || first.isASCIIDigit { return true }
-    return ["true", "false", "null"].contains { word in
+    // Python writes numbers that JSON has no word for.
+    return ["true", "false", "null", "NaN", "Infinity"].contains { word in
       word.utf8.count == range.count && zip(word.utf8, range).allSatisfy { $0 == bytes[$1] }
     }
   }
@@ -95,6 +122,7 @@ struct JSONObjectScanner {
   /// - Returns: True if it has escapes.
   private mutating func skipString(_ bytes: Span<UInt8>) throws(Malformed) -> Bool {
     offset += 1
+    isInString = true
     var hasEscapes = false
     while true {
       offset = bytes.firstOffset(from: offset, to: end) {
@@ -102,7 +130,10 @@ struct JSONObjectScanner {
       }
       guard offset < end else { throw Malformed() }
       offset += 1
-      if bytes[offset - 1] == UInt8(ascii: "\"") { return hasEscapes }
+      if bytes[offset - 1] == UInt8(ascii: "\"") {
+        isInString = false
+        return hasEscapes
+      }
       hasEscapes = true
       try skipEscape(bytes)
     }
@@ -122,7 +153,16 @@ struct JSONObjectScanner {
 
   /// Goes past an object or an array by its brackets alone.
   private mutating func skipContainer(_ bytes: Span<UInt8>) throws(Malformed) {
-    var depth = 0
+    try skip(from: 0, bytes)
+  }
+
+  /// Goes to the end of the open object by brackets alone.
+  mutating func close(_ bytes: Span<UInt8>) throws(Malformed) {
+    try skip(from: 1, bytes)
+  }
+
+  private mutating func skip(from depth: Int, _ bytes: Span<UInt8>) throws(Malformed) {
+    var depth = depth
     repeat {
       guard offset < end else { throw Malformed() }
       switch bytes[offset] {

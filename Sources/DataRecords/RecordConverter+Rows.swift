@@ -28,7 +28,8 @@ extension RecordConverter {
     guard takesRows, !isCopying, let count = names?.count else { return 0 }
     var start = 0
     while start < bytes.count, scanner.finish(bytes, isLast: isLast) {
-      guard scanner.openQuote == nil, scanner.fields.count == count,
+      guard scanner.openQuote == nil, scanner.textBehindQuote == nil,
+        scanner.fields.count == count,
         table?.takeCells(scanner.fields, columns, of: bytes) == true, let cells = table?.cells,
         body(cells)
       else {
@@ -51,7 +52,8 @@ extension RecordConverter {
   /// and no fields that are not shown.
   package var takesRows: Bool {
     guard format != .jsonl, let table, table.isOpen, !table.seesValues else { return false }
-    return tableColumns.isEmpty || !table.hasSeenAttributes
+    return tableColumns.isEmpty
+      ? columns.count == names?.count : !table.hasSeenAttributes
   }
 }
 

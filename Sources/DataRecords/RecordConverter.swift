@@ -16,6 +16,9 @@ package struct RecordConverter {
   /// Findings after so many of a code are only counted.
   private static let mostFindings = 100
 
+  /// Records are converted until their markup has so many bytes: it may be much longer than they are.
+  private static let mostOutput = 1 << 16
+
   let format: RecordFormat
   private var template: RecordTemplate
 
@@ -34,12 +37,14 @@ package struct RecordConverter {
 
   /// Names of the fields of CSV and TSV; nil before the header.
   var names: [[UInt8]]?
-  /// For each field of the template, the number of the field in a record.
+  /// For each column of a table of CSV or TSV, the position of its field in a record.
   var columns: [Int?] = []
-  /// For each name, true if the template shows its field.
-  private var isTaken: [Bool] = []
-  /// Fields that were asked for and that no object has had so far, and names that objects have.
-  private var missing: [Int] = []
+  /// The holes that ask for the fields of CSV and TSV, by their position.
+  private var uses = RecordTemplate.Uses([])
+  /// For each field that was asked for, true if no object has had it so far; how many these are.
+  private var isMissing: [Bool] = []
+  private var missing = 0
+  /// Names that objects have.
   private var seenNames: [[UInt8]] = []
 
   var scanner: DelimitedScanner
@@ -77,11 +82,10 @@ package struct RecordConverter {
     self.hasHeader = hasHeader
     namesFields = !hasHeader && columns.contains { Int($0) == nil }
     self.name = name
-    scanner = DelimitedScanner(separator: UInt8(ascii: format == .tsv ? "\t" : ","))
+    scanner = DelimitedScanner(
+      separator: UInt8(ascii: format == .tsv ? "\t" : ","), hasQuotes: format != .tsv)
     if namesFields { setNames(columns.map { Array($0.utf8) }) }
-    if format == .jsonl, self.template.isForOneKind {
-      missing = Array(self.template.fields.indices)
-    }
+    if format == .jsonl { missAllFields() }
   }
 
   /// Converts the next part of the input.
@@ -97,6 +101,7 @@ package struct RecordConverter {
   ) -> Int {
     var count = 0
     var start = 0
+    let written = output.count
     if isStart {
       if bytes.count < 3, !isLast { return 0 }
       isStart = false
@@ -114,15 +119,25 @@ package struct RecordConverter {
         if isCopying { return start }
         scanner.begin(at: start)
       }
-      guard start < bytes.count, count < most else { break }
+      guard start < bytes.count, count < most,
+        count == 0 || output.count - written < Self.mostOutput
+      else { break }
       count += 1
+      let reach = min(bytes.count, start + Self.longestRecord + 1)
+      let isLast = isLast && reach == bytes.count
       let next =
         format == .jsonl
-        ? convertLine(bytes, from: start, isLast: isLast, to: &output)
-        : convertRecord(bytes, from: start, isLast: isLast, to: &output)
+        ? convertLine(bytes.extracting(first: reach), from: start, isLast: isLast, to: &output)
+        : convertRecord(bytes.extracting(first: reach), from: start, isLast: isLast, to: &output)
       if let next {
         start = next
-      } else if bytes.count - start > Self.longestRecord {
+      } else if reach - start > Self.longestRecord {
+        // A quote that takes in so many lines is not meant to be one.
+        if bytes.firstOffset(of: 0x0A, from: start, to: reach) < reach,
+          scanner.takeOpenQuoteAsText()
+        {
+          continue
+        }
         find(
           .invalidRecord, "record is longer than 1 MiB and is shown as text", start..<start + 1,
           of: bytes)
@@ -134,7 +149,9 @@ package struct RecordConverter {
     scanner.drop(first: start)
     if isLast, start == bytes.count {
       table?.end(to: &output)
-      if !seenNames.isEmpty { findings += template.findings(besides: seenNames) }
+      if !seenNames.isEmpty {
+        reportFields(template.unknownFields { !isMissing[$0] }, besides: seenNames)
+      }
       seenNames = []
     }
     return start
@@ -183,8 +200,17 @@ extension RecordConverter {
       }
       copyLine(bytes.extracting(start..<textEnd), to: &output)
     } else {
-      if !missing.isEmpty { noteNames(of: bytes) }
-      writeRecord(bytes, to: &output)
+      if let key = record.repeatedKey {
+        var name: [UInt8] = []
+        key.appendText(of: bytes, to: &name)
+        find(
+          .repeatedKey,
+          "key '\(String(decoding: name.prefix(80), as: UTF8.self))' is repeated; "
+            + "all its values are shown", key.range.lowerBound - 1..<key.range.lowerBound,
+          of: bytes, from: start)
+      }
+      if missing > 0 { noteNames(of: bytes) }
+      writeRecord(bytes, size: end - start, to: &output)
     }
     return min(end + 1, bytes.count)
   }
@@ -195,10 +221,17 @@ extension RecordConverter {
     if line <= Self.mostSeenLines {
       seenNames += record.names(of: bytes, atMost: max(0, Self.mostColumns - seenNames.count))
     }
-    for field in missing where record.values[field] != nil {
-      seenNames.append(Array(template.name(of: template.fields[field])))
+    for field in record.fields where isMissing[field] {
+      isMissing[field] = false
+      missing -= 1
+      seenNames.append(Array(template.fields[field]))
     }
-    missing.removeAll { record.values[$0] != nil }
+  }
+
+  /// Lets all fields that are asked for be missing.
+  private mutating func missAllFields() {
+    isMissing = Array(repeating: true, count: template.fields.count)
+    missing = template.fields.count
   }
 
   /// Converts a record of CSV or TSV.
@@ -215,7 +248,14 @@ extension RecordConverter {
     }
     if let quote = scanner.openQuote {
       find(
-        .unclosedQuote, "quote is not closed; add '\"'", quote..<quote + 1, of: bytes, from: start)
+        .unclosedQuote, "quote is not closed and is shown as text; add '\"'", quote..<quote + 1,
+        of: bytes, from: start)
+    }
+    if let place = scanner.textBehindQuote {
+      find(
+        .textBehindQuote,
+        "text stands behind a quote that closes a field, which is shown with its quotes; "
+          + "write '\"\"' for a quote in a field", place..<place + 1, of: bytes, from: start)
     }
     // An empty line is no record.
     if fields.count == 1, fields[0].range.isEmpty, fields[0].form == .plain { return end }
@@ -228,9 +268,9 @@ extension RecordConverter {
           field.appendText(of: bytes, to: &name)
           return name
         })
-      if table == nil { findings += template.findings(besides: self.names ?? []) }
       if table != nil { beginTable(showsHeader: hasHeader, to: &output) }
-      return hasHeader ? end : convertAgain(bytes, fields, to: &output, end)
+      if !hasHeader { convert(fields, of: bytes, size: end - start, to: &output) }
+      return end
     }
     if fields.count != names.count {
       find(
@@ -240,19 +280,21 @@ extension RecordConverter {
             ? "; the extra ones are shown with their numbers" : ""),
         start..<start + 1, of: bytes, from: start)
     }
-    return convertAgain(bytes, fields, to: &output, end)
-  }
-
-  /// Writes the fields of a record whose names are known.
-  private mutating func convertAgain(
-    _ bytes: Span<UInt8>, _ fields: [FieldValue], to output: inout [UInt8], _ end: Int
-  ) -> Int {
-    record.take(fields, names ?? [], columns, isTaken: isTaken)
-    writeRecord(bytes, to: &output)
+    convert(fields, of: bytes, size: end - start, to: &output)
     return end
   }
 
-  private mutating func writeRecord(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+  /// Writes the fields of a record whose names are known.
+  private mutating func convert(
+    _ fields: [FieldValue], of bytes: Span<UInt8>, size: Int, to output: inout [UInt8]
+  ) {
+    record.take(fields, names ?? [], uses, template)
+    writeRecord(bytes, size: size, to: &output)
+  }
+
+  private mutating func writeRecord(
+    _ bytes: Span<UInt8>, size: Int, to output: inout [UInt8]
+  ) {
     guard table != nil else {
       record.write(template, of: bytes, to: &output)
       output.append(0x0A)
@@ -260,11 +302,11 @@ extension RecordConverter {
     }
     // Fields of columns that were not asked for are only for selectors; what nobody could ask for
     // is shown.
-    let hasOthers = tableColumns.isEmpty || table?.hasSeenAttributes == true
+    let takesOthers = tableColumns.isEmpty || table?.hasSeenAttributes == true
     table?.appendRow(
-      record.values, others: hasOthers ? record.namedOthers(of: bytes) : [],
-      showsOthers: tableColumns.isEmpty,
-      of: bytes, isJSON: format == .jsonl, to: &output)
+      record, template.fields, takesOthers: takesOthers, showsOthers: tableColumns.isEmpty,
+      of: bytes, size: size, isJSON: format == .jsonl,
+      to: &output)
   }
 
   /// Copies a line that is no record.
@@ -277,13 +319,28 @@ extension RecordConverter {
     }
   }
 
-  /// Begins the table, with the columns that were asked for or with all.
+  /// Begins the table of CSV or TSV, with the columns that were asked for or with all.
   private mutating func beginTable(showsHeader: Bool, to output: inout [UInt8]) {
-    let wanted = tableColumns.isEmpty || namesFields ? names ?? [] : tableColumns
-    template = RecordTemplate(fieldNames: wanted)
-    setNames(names ?? [])
-    findings += template.findings(besides: names ?? [])
-    table?.begin(wanted, showsHeader: showsHeader, to: &output)
+    let names = names ?? []
+    let fields = TableColumn.all(names.prefix(Self.mostFields), table?.filter)
+    guard !tableColumns.isEmpty, !namesFields else {
+      template = RecordTemplate(fieldNames: fields.map(\.name))
+      columns = Array(fields.indices)
+      // Each field is in its own column, whatever its name is.
+      uses = RecordTemplate.Uses(fields.indices.map { [RecordTemplate.Use(hole: $0, rank: 0)] })
+      table?.begin(
+        fields, of: fields, moreNames: names.dropFirst(fields.count), showsHeader: showsHeader,
+        to: &output)
+      return
+    }
+    template = RecordTemplate(fieldNames: tableColumns)
+    let finder = findFields(names, fields)
+    columns = tableColumns.map { finder.position(of: $0[...]) }
+    let shown = zip(tableColumns, columns).map { name, position in
+      position.flatMap { $0 < fields.count ? fields[$0] : nil }
+        ?? TableColumn(position.map { names[$0] } ?? name, at: 0, table?.filter)
+    }
+    table?.begin(shown, of: fields, moreNames: [], showsHeader: showsHeader, to: &output)
   }
 
   /// Finds the columns of a table of objects, in the first lines.
@@ -323,8 +380,11 @@ extension RecordConverter {
       }
     }
     template = RecordTemplate(fieldNames: names)
-    missing = Array(tableColumns.indices)
-    table?.begin(names, showsHeader: true, to: &output)
+    if !tableColumns.isEmpty { missAllFields() }
+    let fields = TableColumn.all(
+      (0..<template.fields.count).map { Array(template.fields[$0]) }, table?.filter)
+    let columns = names.compactMap { template.fields.field(named: $0).map { fields[$0] } }
+    table?.begin(columns, of: [], moreNames: [], showsHeader: true, to: &output)
     return true
   }
 
@@ -332,15 +392,36 @@ extension RecordConverter {
   private static let mostSeenLines = 100
   private static let mostColumns = 1000
 
+  /// More fields of CSV or TSV have no columns of their own, but follow each row with their names.
+  private static let mostFields = 1 << 14
+
   private mutating func setNames(_ names: [[UInt8]]) {
     self.names = names
-    let numbers = Dictionary(
-      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    columns = template.fields.map { numbers[Array(template.name(of: $0))] }
-    isTaken = Array(repeating: false, count: names.count)
-    var isShown: [Bool] = []
-    template.markShown(&isShown) { columns[$0] != nil }
-    for case (let column?, true) in zip(columns, isShown) { isTaken[column] = true }
+    if table == nil {
+      _ = findFields(names, TableColumn.all(names.prefix(Self.mostFields), nil))
+    }
+  }
+
+  /// Finds the fields of CSV or TSV that are asked for.
+  private mutating func findFields(_ names: [[UInt8]], _ columns: [TableColumn]) -> FieldFinder {
+    let finder = FieldFinder(names, columns)
+    var uses: [[RecordTemplate.Use]] = Array(repeating: [], count: names.count)
+    var isKnown: [Bool] = []
+    for field in 0..<template.fields.count {
+      let position = finder.position(of: template.fields[field])
+      isKnown.append(position != nil)
+      if let position { template.uses.forEach(of: field) { uses[position].append($0) } }
+    }
+    self.uses = RecordTemplate.Uses(uses)
+    reportFields(template.unknownFields { isKnown[$0] }, besides: names)
+    return finder
+  }
+
+  /// Reports fields that were asked for and that there are not.
+  private mutating func reportFields(_ unknown: [Int], besides names: [[UInt8]]) {
+    let found = template.findings(about: unknown.prefix(Self.mostFindings), names: names)
+    if let code = found.first?.code { counts[code, default: 0] += unknown.count }
+    findings += found
   }
 
   /// Copies text up to the end of its line.

@@ -4,54 +4,68 @@ import StyledText
 
 /// Markup for one record, with placeholders for its fields.
 ///
-/// `{name}` stands for a field, `{outer.inner}` for a member of an object in it, `{one|other}` for the
-/// first of some that a record has, `{…}` for all fields that are not shown, and `{{` for a brace.
+/// `{name}` stands for a field, `{outer.inner}` for the field with that name or for a member of an
+/// object, `{one|other}` for the first of some that a record has, `{…}` for all fields that are not
+/// shown, and `{{` for a brace.
 package struct RecordTemplate: Sendable {
-  /// A piece of the template.
-  enum Piece: Sendable {
-    /// A part of `markup`.
-    case markup(Range<Int>)
-    /// The value of the first field that a record has, by numbers in `fields`: a part of `choices`.
-    case field(Range<Int>)
-    /// All other fields, as `name=value`.
-    case others
+  /// A place in the markup where values come.
+  struct Hole: Sendable {
+    /// Offset in `markup`.
+    let offset: Int
+    /// True if all fields that are not shown elsewhere come here, as `name=value`.
+    let takesOthers: Bool
+    /// True in a tag: the value of an attribute is one value.
+    let isInTag: Bool
   }
 
-  /// A field that is asked for: the places of its name in the template.
-  struct Field: Sendable {
-    let name: Range<Int>
-    /// The name up to its first full stop.
-    let first: Range<Int>
-    /// The name behind that; empty without a full stop.
-    let rest: Range<Int>
+  /// A hole that asks for a field, and its place among the fields that it asks for.
+  struct Use: Sendable {
+    let hole: Int
+    let rank: Int
+  }
 
-    /// Cuts a name.
-    init(_ name: Range<Int>, of bytes: [UInt8]) {
-      self.name = name
-      let dot = bytes[name].firstIndex(of: UInt8(ascii: "."))
-      first = name.lowerBound..<(dot ?? name.upperBound)
-      rest = min(first.upperBound + 1, name.upperBound)..<name.upperBound
+  /// The holes that ask for each of some fields, all in one array.
+  struct Uses: Sendable {
+    private var all: [Use] = []
+    private var ends: [Int] = []
+
+    init(_ uses: [[Use]]) {
+      for own in uses {
+        all += own
+        ends.append(all.count)
+      }
     }
 
-    /// The field in the value of the first part.
-    func inner(of bytes: [UInt8]) -> Field { Field(rest, of: bytes) }
+    /// The numbers of fields.
+    var indices: Range<Int> { ends.indices }
+
+    @inline(__always)
+    func forEach(of field: Int, _ body: (Use) -> Void) {
+      for index in (field == 0 ? 0 : ends[field - 1])..<ends[field] { body(all[index]) }
+    }
   }
 
   /// The template as it was written.
-  let source: SourceText
-  let bytes: [UInt8]
+  private let source: SourceText
 
   /// All markup of the template, with quotes around values that hold a placeholder.
   private(set) var markup: [UInt8] = []
-  private(set) var pieces: [Piece] = []
-  private(set) var fields: [Field] = []
-  private(set) var choices: [Int] = []
+  private(set) var holes: [Hole] = []
 
-  /// True if other fields are asked for.
-  private(set) var takesOthers = false
+  /// The holes for all other fields.
+  private(set) var otherHoles: [Int] = []
+
+  /// The fields that are asked for.
+  private(set) var fields: FieldNames
+
+  /// The holes that ask for each of them.
+  private(set) var uses: Uses
 
   /// True if the template is for data of one kind, so that a name without a field is a mistake.
-  let isForOneKind: Bool
+  private let isForOneKind: Bool
+
+  /// True for the columns of a table, which are its holes.
+  private let isForTable: Bool
 
   /// Reads a template.
   /// - Parameters:
@@ -59,92 +73,80 @@ package struct RecordTemplate: Sendable {
   ///   - isForOneKind: True if a name without a field is a mistake.
   package init(_ text: String, isForOneKind: Bool = true) {
     self.isForOneKind = isForOneKind
+    isForTable = false
     source = SourceText(name: "<template>", text: text)
-    bytes = source.bytes
-    var reader = Reader(bytes: bytes)
-    while reader.offset < bytes.count {
+    fields = FieldNames(of: source.bytes)
+    uses = Uses([])
+    var reader = Reader(bytes: source.bytes)
+    var ofFields: [[Use]] = []
+    while reader.offset < source.bytes.count {
       guard let (name, range) = reader.placeholder() else { continue }
-      if name == "…" || name == "..." {
-        takesOthers = true
-        add(reader.takeMarkup(), .others)
-      } else {
-        add(reader.takeMarkup(), .field(addChoices(of: range)))
+      markup += reader.takeMarkup()
+      let takesAll = name == "…" || name == "..."
+      holes.append(
+        Hole(offset: markup.count, takesOthers: takesAll, isInTag: reader.isInTag))
+      guard !takesAll else {
+        otherHoles.append(holes.count - 1)
+        continue
+      }
+      let names = source.bytes[range].dropFirst().dropLast()
+        .split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+      for (rank, name) in names.enumerated() {
+        let field = fields.insert(name.startIndex..<name.endIndex)
+        if field == ofFields.count { ofFields.append([]) }
+        ofFields[field].append(Use(hole: holes.count - 1, rank: rank))
       }
     }
     reader.endValue()
-    add(reader.takeMarkup(), nil)
+    markup += reader.takeMarkup()
+    uses = Uses(ofFields)
   }
 
   /// A template that asks for some fields and all others, for tables.
   init(fieldNames: [[UInt8]]) {
-    isForOneKind = true
-    bytes = Array(fieldNames.joined())
-    source = SourceText(name: "<columns>", bytes: bytes)
-    takesOthers = true
+    (isForOneKind, isForTable) = (true, true)
+    source = SourceText(name: "<columns>", bytes: Array(fieldNames.joined()))
+    fields = FieldNames(of: source.bytes)
+    var ofFields: [[Use]] = []
     var start = 0
-    for name in fieldNames {
-      fields.append(Field(start..<start + name.count, of: bytes))
+    for (column, name) in fieldNames.enumerated() {
+      holes.append(Hole(offset: 0, takesOthers: false, isInTag: false))
+      let field = fields.insert(start..<start + name.count)
+      if field == ofFields.count { ofFields.append([]) }
+      ofFields[field].append(Use(hole: column, rank: 0))
       start += name.count
     }
+    uses = Uses(ofFields)
   }
 
-  private mutating func add(_ markup: [UInt8], _ piece: Piece?) {
-    if !markup.isEmpty {
-      pieces.append(.markup(self.markup.count..<self.markup.count + markup.count))
-      self.markup += markup
-    }
-    if let piece { pieces.append(piece) }
-  }
-
-  /// Adds the names of a placeholder.
-  private mutating func addChoices(of placeholder: Range<Int>) -> Range<Int> {
-    let names = bytes[placeholder].dropFirst().dropLast()
-      .split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-    let start = choices.count
-    for name in names { choices.append(number(of: name.startIndex..<name.endIndex)) }
-    return start..<choices.count
-  }
-
-  private mutating func number(of range: Range<Int>) -> Int {
-    let name = bytes[range]
-    if let known = fields.firstIndex(where: { bytes[$0.name] == name }) { return known }
-    fields.append(Field(range, of: bytes))
-    return fields.count - 1
-  }
-
-  /// Marks the fields that are shown of those that a record has.
-  func markShown(_ isShown: inout [Bool], where isThere: (Int) -> Bool) {
-    // A table shows all its columns.
-    isShown.removeAll(keepingCapacity: true)
-    for _ in fields { isShown.append(pieces.isEmpty) }
-    for case .field(let range) in pieces {
-      if let number = choices[range].first(where: isThere) { isShown[number] = true }
-    }
-  }
-
-  /// The name of a field.
-  func name(of field: Field) -> ArraySlice<UInt8> { bytes[field.name] }
-
-  /// Reports the placeholders, or the columns, that stand for none of some fields.
-  func findings(besides names: [[UInt8]]) -> [Diagnostic] {
+  /// Fields that stand for nothing: the first one of each placeholder without any, or each column.
+  func unknownFields(_ isKnown: (Int) -> Bool) -> [Int] {
     guard isForOneKind else { return [] }
-    let there = Set(names)
-    let isKnown = fields.map { there.contains(Array(name(of: $0))) }
-    // Columns have no choice.
-    var asked = pieces.isEmpty ? fields.indices.map { [$0] } : []
-    for case .field(let range) in pieces { asked.append(Array(choices[range])) }
-    let missing = Set(asked.filter { !$0.contains { isKnown[$0] } }.compactMap(\.first)).sorted()
-    let known = missing.isEmpty ? [] : names.map { String(decoding: $0, as: UTF8.self) }
-    return missing.map { number in
-      let field = fields[number]
-      let name = String(decoding: name(of: field), as: UTF8.self)
-      let suggestion = nearestName(to: name, in: known)
+    var first: [Int?] = Array(repeating: nil, count: holes.count)
+    var isFilled = Array(repeating: false, count: holes.count)
+    for field in uses.indices {
+      let isThere = isKnown(field)
+      uses.forEach(of: field) { use in
+        if use.rank == 0 { first[use.hole] = field }
+        if isThere { isFilled[use.hole] = true }
+      }
+    }
+    return Set(holes.indices.compactMap { isFilled[$0] ? nil : first[$0] }).sorted()
+  }
+
+  /// Reports fields that there are not, and what may be meant by them.
+  func findings(about unknown: ArraySlice<Int>, names: [[UInt8]]) -> [Diagnostic] {
+    guard !unknown.isEmpty else { return [] }
+    let known = NameIndex(names.lazy.map { String(decoding: $0, as: UTF8.self) })
+    return unknown.map { field in
+      let name = String(decoding: fields[field], as: UTF8.self)
+      let suggestion = known.nearest(to: name)
       // Columns are listed in an option.
-      guard pieces.isEmpty else {
+      guard isForTable else {
         return Diagnostic(
           .warning, MarkupProblem.unknownPlaceholder.code,
           "no field is called '\(name)'; '{\(name)}' is left out",
-          at: SourceRange(source, field.name), suggestion: suggestion)
+          at: SourceRange(source, fields.names[field]), suggestion: suggestion)
       }
       return Diagnostic(
         .warning, .unknownColumn, "no field is called '\(name)'; its column is empty",
@@ -159,7 +161,7 @@ extension RecordTemplate {
     let bytes: [UInt8]
     var offset = 0
     private var markup: [UInt8] = []
-    private var isInTag = false
+    private(set) var isInTag = false
     /// The quote that ends the attribute value around `offset`.
     private var quote: UInt8?
     /// True if the quotes around the value are not in the template.

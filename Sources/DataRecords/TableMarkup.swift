@@ -7,43 +7,13 @@ import Styling
 /// A cell has the classes of its column and of the kind of its value; a row has all values as
 /// attributes, so that a stylesheet can ask for them.
 struct TableMarkup {
-  struct Column {
-    let name: [UInt8]
-    /// The name as a class, and as an attribute.
-    let className: [UInt8]
-    let attribute: String
-
-    /// True if the stylesheet can see the attribute, and no other column has it.
-    var isSeen: Bool
-
-    init(_ name: [UInt8], _ filter: AttributeFilter?) {
-      self.name = name
-      className = Self.identifier(name)
-      attribute = "data-" + String(decoding: className.map(\.lowercasedASCII), as: UTF8.self)
-      isSeen = filter?.sees(attribute) ?? true
-    }
-
-    /// The name with a hyphen for what no identifier holds.
-    private static func identifier(_ name: [UInt8]) -> [UInt8] {
-      var result: [UInt8] = []
-      for byte in name {
-        if byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte >= 0x80 {
-          result.append(byte)
-        } else if let last = result.last, last != UInt8(ascii: "-") {
-          result.append(UInt8(ascii: "-"))
-        }
-      }
-      while result.last == UInt8(ascii: "-") { result.removeLast() }
-      if result.isEmpty { return Array("column".utf8) }
-      return result[0].isASCIIDigit ? [UInt8(ascii: "_")] + result : result
-    }
-  }
-
-  private(set) var columns: [Column] = []
+  private(set) var columns: [TableColumn] = []
 
   /// Cells of a row that needs no HTML.
   var cells: [PlainCell] = []
   private var attributes: Set<String> = []
+  /// Columns of the fields of CSV and TSV, shown or not.
+  private var fieldColumns: [TableColumn] = []
   private var text: [UInt8] = []
 
   /// The attributes that the stylesheet can see; nil for all.
@@ -54,7 +24,7 @@ struct TableMarkup {
   let hasSeenAttributes: Bool
 
   /// Names of values that have no column.
-  private var otherColumns: [[UInt8]: Column] = [:]
+  private var otherColumns: [[UInt8]: TableColumn] = [:]
 
   /// True if the table has begun.
   private(set) var isOpen = false
@@ -74,12 +44,22 @@ struct TableMarkup {
   private static let valueAttribute = "data-value"
 
   /// Begins the table.
-  mutating func begin(_ names: [[UInt8]], showsHeader: Bool, to output: inout [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - fieldColumns: Columns of the fields of CSV and TSV, shown or not.
+  ///   - moreNames: Names of fields that are shown without a column.
+  ///   - showsHeader: True if the names are shown.
+  ///   - output: Destination of the HTML.
+  mutating func begin(
+    _ columns: [TableColumn], of fieldColumns: [TableColumn], moreNames: ArraySlice<[UInt8]>,
+    showsHeader: Bool, to output: inout [UInt8]
+  ) {
     isOpen = true
-    columns = names.map { Column($0, filter) }
+    (self.columns, self.fieldColumns) = (columns, fieldColumns)
     attributes = []
     for index in columns.indices where !attributes.insert(columns[index].attribute).inserted {
-      columns[index].isSeen = false
+      self.columns[index].isSeen = false
     }
     output.append("<table>")
     guard showsHeader else { return }
@@ -89,6 +69,11 @@ struct TableMarkup {
       _ = appendEscaped(column.className.span, to: &output)
       output.append("\">")
       appendText(column.name, to: &output)
+      output.append("</th>")
+    }
+    if !moreNames.isEmpty {
+      output.append("<th class=\"others\">")
+      appendText(Array(moreNames.joined(separator: [0x20])), to: &output)
       output.append("</th>")
     }
     output.append("</tr></thead>\n")
@@ -103,52 +88,86 @@ struct TableMarkup {
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - values: For each column its value; nil for none.
-  ///   - others: Values that have no column, with their names.
-  ///   - showsOthers: True if they are shown, and not only attributes of the row.
+  ///   - record: The record, whose holes are the columns.
+  ///   - fields: Names of the fields that are asked for.
+  ///   - takesOthers: True if fields without a column are attributes of the row.
+  ///   - showsOthers: True if they are shown, too.
   ///   - bytes: The bytes of the record.
+  ///   - size: Number of these.
   ///   - isJSON: True if values have the types of JSON.
   ///   - output: Destination of the HTML.
   mutating func appendRow(
-    _ values: [FieldValue?], others: [(name: [UInt8], value: FieldValue)] = [],
-    showsOthers: Bool = true, of bytes: Span<UInt8>, isJSON: Bool, to output: inout [UInt8]
+    _ record: TemplateRecord, _ fields: FieldNames, takesOthers: Bool, showsOthers: Bool,
+    of bytes: Span<UInt8>, size: Int, isJSON: Bool, to output: inout [UInt8]
   ) {
     output.append("<tr")
     let start = output.count
-    for (column, value) in zip(columns, values) {
-      guard let value, column.isSeen else { continue }
-      appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
+    for column in record.holes where columns[column].isSeen {
+      appendAttribute(
+        columns[column].attribute, record.value(in: column), of: bytes, from: start, to: &output)
     }
-    var own: Set<String> = []
-    for (name, value) in others {
-      let column = self.column(of: name)
-      guard column.isSeen, !attributes.contains(column.attribute),
-        own.insert(column.attribute).inserted
-      else { continue }
-      appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
-    }
+    if takesOthers { appendAttributes(record, fields, of: bytes, from: start, to: &output) }
     output.append(">")
-    for (column, value) in zip(columns, values) {
-      output.append("<td class=\"")
-      _ = appendEscaped(column.className.span, to: &output)
-      guard let value else {
-        output.append("\"></td>")
-        continue
-      }
+    var gap = Gap(budget: size)
+    for column in record.holes {
+      appendGap(upTo: column, &gap, to: &output)
       text.removeAll(keepingCapacity: true)
-      value.appendText(of: bytes, to: &text)
-      if let kind = kind(of: value, isJSON: isJSON) {
-        output.append(0x20)
-        output.append(kind.name)
-      }
-      output.append(0x22)
+      record.appendText(in: column, of: bytes, to: &text)
+      let isOne = !record.isRepeated(in: column)
+      beginCell(
+        column, isOne ? kind(of: record.value(in: column), isJSON: isJSON) : nil, to: &output)
       if seesValues { appendAttribute(Self.valueAttribute, to: &output) }
       output.append(0x3E)
       appendText(text, to: &output)
       output.append("</td>")
+      gap.next = column + 1
     }
-    if showsOthers, !others.isEmpty { appendOthers(others, of: bytes, to: &output) }
+    appendGap(upTo: columns.count, &gap, to: &output)
+    if takesOthers, showsOthers { appendOthers(record, fields, of: bytes, to: &output) }
     output.append("</tr>\n")
+  }
+
+  private func beginCell(_ column: Int, _ kind: Kind? = nil, to output: inout [UInt8]) {
+    let name = columns[column].className
+    output.append("<td class=\"")
+    _ = appendEscaped(name.span, to: &output)
+    if let kind {
+      output.append(0x20)
+      output.append(kind.name)
+    }
+    output.append(0x22)
+  }
+
+  /// Cells of fields that a record does not have.
+  private struct Gap {
+    /// Number of cells that are still made one by one.
+    var budget: Int
+    /// The column of the next cell.
+    var next = 0
+  }
+
+  /// The most columns of a cell, as browsers have it.
+  private static let mostSpan = 1000
+
+  /// Adds cells for missing fields.
+  ///
+  /// A record does not make more of them than it has bytes, or many short records would cost as much
+  /// as their number times that of the columns. A longer gap is a cell without a class; behind the
+  /// last field it is nothing, because a row may end early.
+  private func appendGap(upTo end: Int, _ gap: inout Gap, to output: inout [UInt8]) {
+    let count = end - gap.next
+    guard count > 0 else { return }
+    if count <= gap.budget {
+      gap.budget -= count
+      for column in gap.next..<end {
+        beginCell(column, to: &output)
+        output.append("></td>")
+      }
+    } else if end < columns.count {
+      for start in stride(from: gap.next, to: end, by: Self.mostSpan) {
+        output.append("<td colspan=\"\(min(Self.mostSpan, end - start))\"></td>")
+      }
+    }
   }
 
   /// Adds text that is no record as a row.
@@ -164,9 +183,25 @@ struct TableMarkup {
   }
   func endLine(to output: inout [UInt8]) { output.append("</td></tr>\n") }
 
-  private mutating func column(of name: [UInt8]) -> Column {
+  /// Adds attributes for fields without a column.
+  private mutating func appendAttributes(
+    _ record: TemplateRecord, _ fields: FieldNames, of bytes: Span<UInt8>, from start: Int,
+    to output: inout [UInt8]
+  ) {
+    var own: Set<String> = []
+    record.forEachOther(fields, of: bytes) { name, value, position, _ in
+      let isKnown = position.map { $0 < fieldColumns.count } ?? false
+      let column = isKnown ? fieldColumns[position ?? 0] : self.column(of: name)
+      guard column.isSeen, !attributes.contains(column.attribute),
+        own.insert(column.attribute).inserted
+      else { return }
+      appendAttribute(column.attribute, value, of: bytes, from: start, to: &output)
+    }
+  }
+
+  private mutating func column(of name: [UInt8]) -> TableColumn {
     if let known = otherColumns[name] { return known }
-    let column = Column(name, filter)
+    let column = TableColumn(name, at: 0, filter)
     if otherColumns.count < 1000 { otherColumns[name] = column }
     return column
   }
@@ -177,9 +212,7 @@ struct TableMarkup {
   ) {
     text.removeAll(keepingCapacity: true)
     value.appendText(of: bytes, to: &text)
-    guard name.utf8.count <= Self.longestAttribute,
-      output.count - start < Self.mostAttributeBytes
-    else { return }
+    guard output.count - start < Self.mostAttributeBytes else { return }
     appendAttribute(name, to: &output)
   }
 
@@ -198,21 +231,22 @@ struct TableMarkup {
 
   /// Values without a column as `name=value` in a last cell.
   private mutating func appendOthers(
-    _ others: [(name: [UInt8], value: FieldValue)], of bytes: Span<UInt8>,
+    _ record: TemplateRecord, _ fields: FieldNames, of bytes: Span<UInt8>,
     to output: inout [UInt8]
   ) {
-    output.append("<td class=\"others\">")
-    for (number, other) in others.enumerated() {
-      if number > 0 { output.append(0x20) }
+    var isFirst = true
+    record.forEachOther(fields, of: bytes) { name, value, _, _ in
+      output.append(isFirst ? "<td class=\"others\">" : " ")
+      isFirst = false
       output.append("<span data-key>")
-      appendText(other.name, to: &output)
+      appendText(name, to: &output)
       output.append("</span>=<span data-value>")
       text.removeAll(keepingCapacity: true)
-      other.value.appendText(of: bytes, to: &text)
+      value.appendText(of: bytes, to: &text)
       appendText(text, to: &output)
       output.append("</span>")
     }
-    output.append("</td>")
+    if !isFirst { output.append("</td>") }
   }
 
   /// Class of a value that is more than text; it is in `text`.

@@ -2,120 +2,281 @@ import Bytes
 import StyledText
 
 /// The values that a template takes from one record.
+///
+/// Only what the record has is looked at: fields that are asked for and not there cost nothing.
 struct TemplateRecord {
-  /// A field that the template does not show.
-  private struct Other {
-    var name: FieldValue?
-    var column: Int
+  /// A value of a field; a key may be repeated.
+  private struct Value {
     var value: FieldValue
+    /// The next value of the same field.
+    var next = -1
+    /// True if it is shown where its field is.
+    var isShown = false
   }
 
-  /// For each field of the template its value.
-  private(set) var values: [FieldValue?] = []
-  private var members: [(key: FieldValue, value: FieldValue, field: Int?)] = []
-  /// For each field of the template, true if it is shown.
-  private var isShown: [Bool] = []
-  private var others: [Other] = []
+  /// The values of a field in the record with a number.
+  private struct Slot {
+    var record = 0
+    /// Number of objects around the values.
+    var level = 0
+    var first = 0
+    var last = 0
+  }
+
+  /// The value for a hole in the record with a number.
+  private struct Choice {
+    var record = 0
+    var rank = 0
+    var value = 0
+  }
+
+  private struct Member {
+    var key: FieldValue
+    var value: FieldValue
+    /// The place of its name among those of the fields.
+    var node: Int?
+  }
+
+  /// An object with fields inside that is being read.
+  private struct OpenObject {
+    var key: FieldValue
+    var node: Int
+    var start: Int
+  }
+
+  /// Number of the record, from 1.
+  private var number = 0
+  private var values: [Value] = []
+
+  /// Fields that the record has, in the order in which they came.
+  private(set) var fields: [Int] = []
+
+  /// The holes that something comes into, in their order.
+  private(set) var holes: [Int] = []
+
+  private var slots: [Slot] = []
+  private var choices: [Choice] = []
+
+  /// Members of the object; none for fields of CSV and TSV.
+  private var members: [Member] = []
+  private var open: [OpenObject] = []
+  private var keys = SeenKeys()
+
+  /// The first key that the object has for the second time.
+  private(set) var repeatedKey: FieldValue?
+
   /// Names of the columns; none for objects.
   private var names: [[UInt8]] = []
   private var text: [UInt8] = []
+
+  private mutating func begin(_ template: RecordTemplate) {
+    number += 1
+    values.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+    holes.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    repeatedKey = nil
+    while choices.count < template.holes.count { choices.append(Choice()) }
+    while slots.count < template.fields.count { slots.append(Slot()) }
+  }
+
+  // MARK: Objects
 
   /// Takes the members of a JSON object.
   /// - Returns: The offset of what is no JSON; nil for an object.
   mutating func read(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ template: RecordTemplate
   ) -> Int? {
-    values.removeAll(keepingCapacity: true)
-    for _ in template.fields { values.append(nil) }
-    others.removeAll(keepingCapacity: true)
-    members.removeAll(keepingCapacity: true)
+    begin(template)
+    keys.begin()
     var scanner = JSONObjectScanner(range)
     do throws(JSONObjectScanner.Malformed) {
-      try scanner.members(of: bytes) { members.append(($0, $1, nil)) }
+      try scanner.open(bytes)
+      var isFirst = true
+      while try !readMembers(&scanner, &isFirst, of: bytes, template.fields) {}
     } catch {
       return scanner.offset
     }
     guard scanner.isAtEnd(bytes) else { return scanner.offset }
-    for index in members.indices {
-      let (key, value, _) = members[index]
-      members[index].field = take(value, of: key, template, bytes)
+    for field in fields {
+      template.uses.forEach(of: field) { choose(slots[field].first, for: $0) }
     }
-    guard template.takesOthers else { return nil }
-    template.markShown(&isShown) { values[$0] != nil }
-    for (key, value, field) in members where !(field.map { isShown[$0] } ?? false) {
-      others.append(Other(name: key, column: 0, value: value))
-    }
+    endChoices(template)
     return nil
   }
 
-  /// Gives a value to the placeholders that ask for it or for something in it.
-  /// - Returns: The number of the field that has the key as its name.
-  private mutating func take(
-    _ value: FieldValue, of key: FieldValue, _ template: RecordTemplate, _ bytes: Span<UInt8>
-  ) -> Int? {
-    var named: Int?
-    for number in template.fields.indices {
-      let field = template.fields[number]
-      if key.isEqual(to: field.name, in: template, of: bytes) {
-        values[number] = value
-        named = number
-      } else if !field.rest.isEmpty, key.isEqual(to: field.first, in: template, of: bytes) {
-        values[number] = member(field.inner(of: template.bytes), of: value, template, bytes)
+  /// Reads members up to the end of the outermost object, or of an inner one that is none.
+  ///
+  /// - Returns: False if more members follow.
+  private mutating func readMembers(
+    _ scanner: inout JSONObjectScanner, _ isFirst: inout Bool, of bytes: Span<UInt8>,
+    _ names: FieldNames
+  ) throws(JSONObjectScanner.Malformed) -> Bool {
+    do throws(JSONObjectScanner.Malformed) {
+      while true {
+        guard let key = try scanner.key(bytes, isFirst: isFirst) else {
+          if open.isEmpty { return true }
+          endObject(at: scanner.offset, names)
+          isFirst = false
+          continue
+        }
+        isFirst = false
+        let node = node(of: key, bytes, names)
+        if let node, names.leadsOn(from: node), scanner.isAtObject(bytes) {
+          open.append(OpenObject(key: key, node: node, start: scanner.offset))
+          try scanner.open(bytes)
+          isFirst = true
+        } else {
+          take(try scanner.value(bytes), of: key, node, names)
+        }
       }
+    } catch {
+      // An object in another one may be any text in brackets.
+      guard !open.isEmpty, !scanner.isInString else { throw error }
+      try scanner.close(bytes)
+      endObject(at: scanner.offset, names)
+      isFirst = false
+      return false
     }
-    return named
   }
 
-  /// A member of an object, or of an object in it.
-  private func member(
-    _ field: RecordTemplate.Field, of value: FieldValue, _ template: RecordTemplate,
-    _ bytes: Span<UInt8>
-  ) -> FieldValue? {
-    var (field, value) = (field, value)
-    while true {
-      var scanner = JSONObjectScanner(value.range)
-      var found: FieldValue?
-      _ = try? scanner.members(of: bytes) { key, value in
-        if key.isEqual(to: field.first, in: template, of: bytes) { found = value }
-      }
-      guard let found, !field.rest.isEmpty else { return found }
-      (field, value) = (field.inner(of: template.bytes), found)
-    }
+  /// Ends the innermost object, which is a value itself.
+  private mutating func endObject(at end: Int, _ names: FieldNames) {
+    guard let object = open.popLast() else { return }
+    take(
+      FieldValue(range: object.start..<end, form: .container), of: object.key, object.node, names)
   }
+
+  /// The place of a key among the names of fields; notes a key that is repeated.
+  private mutating func node(
+    of key: FieldValue, _ bytes: Span<UInt8>, _ names: FieldNames
+  ) -> Int? {
+    guard key.form != .plain else { return node(of: key, key.range, bytes, names, bytes) }
+    var name: [UInt8] = []
+    key.appendText(of: bytes, to: &name)
+    return node(of: key, 0..<name.count, name.span, names, bytes)
+  }
+
+  @inline(__always)
+  private mutating func node(
+    of key: FieldValue, _ range: Range<Int>, _ text: Span<UInt8>, _ names: FieldNames,
+    _ bytes: Span<UInt8>
+  ) -> Int? {
+    if let object = open.last { return names.node(range, of: text, under: object.node) }
+    let hash = NameHash(range, of: text).value
+    let isNew = keys.insert(hash) { [members] in
+      members[$0].key.isEqual(to: text.extracting(range), of: bytes)
+    }
+    if !isNew, repeatedKey == nil { repeatedKey = key }
+    return names.node(range, of: text, hash: hash, under: FieldNames.root)
+  }
+
+  /// Takes a member of the innermost open object.
+  private mutating func take(
+    _ value: FieldValue, of key: FieldValue, _ node: Int?, _ names: FieldNames
+  ) {
+    if open.isEmpty { members.append(Member(key: key, value: value, node: node)) }
+    guard let field = names.field(at: node) else { return }
+    let level = open.count
+    if slots[field].record != number {
+      fields.append(field)
+    } else if slots[field].level < level {
+      return
+    } else if slots[field].level == level {
+      values[slots[field].last].next = values.count
+      slots[field].last = values.count
+      return values.append(Value(value: value))
+    }
+    slots[field] = Slot(record: number, level: level, first: values.count, last: values.count)
+    values.append(Value(value: value))
+  }
+
+  // MARK: Fields of CSV and TSV
 
   /// Takes the fields of a record of CSV or TSV.
   ///
   /// - Parameters:
   ///   - fields: The fields.
   ///   - names: Names of the fields.
-  ///   - columns: For each field of the template the number of its field.
-  ///   - isTaken: For each name, true if it is one of these.
+  ///   - uses: The holes that ask for the fields, by their position.
+  ///   - template: The template.
   mutating func take(
-    _ fields: [FieldValue], _ names: [[UInt8]], _ columns: [Int?], isTaken: [Bool]
+    _ fields: [FieldValue], _ names: [[UInt8]], _ uses: RecordTemplate.Uses,
+    _ template: RecordTemplate
   ) {
-    values = columns.map { column in column.flatMap { $0 < fields.count ? fields[$0] : nil } }
+    begin(template)
     self.names = names
-    others = fields.indices.filter { $0 >= isTaken.count || !isTaken[$0] }.map {
-      Other(column: $0, value: fields[$0])
+    for field in fields { values.append(Value(value: field)) }
+    for position in 0..<min(fields.count, uses.indices.count) {
+      uses.forEach(of: position) { choose(position, for: $0) }
+    }
+    endChoices(template)
+  }
+
+  // MARK: Choices
+
+  /// Lets a value come into a hole unless that has a better one.
+  private mutating func choose(_ value: Int, for use: RecordTemplate.Use) {
+    if choices[use.hole].record != number {
+      holes.append(use.hole)
+    } else if choices[use.hole].rank <= use.rank {
+      return
+    }
+    choices[use.hole] = Choice(record: number, rank: use.rank, value: value)
+  }
+
+  private mutating func endChoices(_ template: RecordTemplate) {
+    for hole in holes { values[choices[hole].value].isShown = true }
+    for hole in template.otherHoles { holes.append(hole) }
+    for index in holes.indices.dropFirst() where holes[index] < holes[index - 1] {
+      return holes.sort()
     }
   }
+
+  /// The value that comes into a hole; the last one of a key that is repeated.
+  func value(in hole: Int) -> FieldValue {
+    var index = choices[hole].value
+    while values[index].next >= 0 { index = values[index].next }
+    return values[index].value
+  }
+
+  /// True if the field in a hole has several values.
+  func isRepeated(in hole: Int) -> Bool { values[choices[hole].value].next >= 0 }
+
+  /// Appends all values in a hole as text, with blanks between them.
+  func appendText(in hole: Int, of bytes: Span<UInt8>, to output: inout [UInt8]) {
+    var index = choices[hole].value
+    while true {
+      values[index].value.appendText(of: bytes, to: &output)
+      index = values[index].next
+      if index < 0 { return }
+      output.append(0x20)
+    }
+  }
+
+  // MARK: Markup
 
   /// Appends the markup of the record.
   mutating func write(
     _ template: RecordTemplate, of bytes: Span<UInt8>, to output: inout [UInt8]
   ) {
-    for piece in template.pieces {
-      switch piece {
-      case .markup(let range): output.append(range, of: template.markup.span)
-      case .field(let range):
-        if let number = template.choices[range].first(where: { values[$0] != nil }),
-          let value = values[number]
-        {
-          append(value, of: bytes, to: &output)
-        }
-      case .others: appendOthers(template, of: bytes, to: &output)
+    var offset = 0
+    for hole in holes {
+      let place = template.holes[hole]
+      output.append(offset..<place.offset, of: template.markup.span)
+      offset = place.offset
+      if place.takesOthers {
+        appendOthers(template.fields, of: bytes, to: &output)
+      } else if place.isInTag || !isRepeated(in: hole) {
+        append(value(in: hole), of: bytes, to: &output)
+      } else {
+        text.removeAll(keepingCapacity: true)
+        appendText(in: hole, of: bytes, to: &text)
+        Self.append(text.span, to: &output)
       }
     }
+    output.append(offset..<template.markup.count, of: template.markup.span)
   }
 
   private mutating func append(
@@ -151,27 +312,47 @@ struct TemplateRecord {
     }
   }
 
-  /// Names and values of the fields that the template does not show.
-  func namedOthers(of bytes: Span<UInt8>) -> [(name: [UInt8], value: FieldValue)] {
-    others.enumerated().map { number, other in
+  // MARK: Other fields
+
+  /// Calls a function with each field that is not shown.
+  ///
+  /// - Parameters:
+  ///   - names: Names of the fields that are asked for.
+  ///   - bytes: The bytes of the record.
+  ///   - body: Takes the name and the value, the position in a record of CSV or TSV, and the place of
+  ///     the name of a member.
+  func forEachOther(
+    _ names: FieldNames, of bytes: Span<UInt8>,
+    _ body: (_ name: [UInt8], _ value: FieldValue, _ position: Int?, _ node: Int?) -> Void
+  ) {
+    for member in members where !isShown(member.node, level: 0, names) {
       var name: [UInt8] = []
-      if let key = other.name {
-        key.appendText(of: bytes, to: &name)
-      } else {
-        name = other.column < names.count ? names[other.column] : Array("\(other.column + 1)".utf8)
-      }
-      return (name, other.value)
+      member.key.appendText(of: bytes, to: &name)
+      body(name, member.value, nil, member.node)
     }
+    guard !self.names.isEmpty else { return }
+    for (position, value) in values.enumerated() where !value.isShown {
+      let name = position < self.names.count ? self.names[position] : []
+      // A long name in each record would be most of the output.
+      let isNamed = !name.isEmpty && name.count <= Self.longestName
+      body(isNamed ? name : Array("\(position + 1)".utf8), value.value, position, nil)
+    }
+  }
+
+  /// True if a member is shown, as a field that it is the name of.
+  private func isShown(_ node: Int?, level: Int, _ names: FieldNames) -> Bool {
+    guard let field = names.field(at: node), slots[field].record == number else { return false }
+    return slots[field].level == level && values[slots[field].first].isShown
   }
 
   /// Appends `name=value` for each field that the template does not show.
   private mutating func appendOthers(
-    _ template: RecordTemplate, of bytes: Span<UInt8>, to output: inout [UInt8]
+    _ names: FieldNames, of bytes: Span<UInt8>, to output: inout [UInt8]
   ) {
     var isFirst = true
-    for (name, value) in namedOthers(of: bytes) {
+    forEachOther(names, of: bytes) { name, value, _, node in
       appendMembers(
-        of: value, name: name, depth: 0, template, of: bytes, isFirst: &isFirst, to: &output)
+        of: value, name: name, node, depth: 0, names, of: bytes, isFirst: &isFirst, to: &output)
     }
     // Nothing does not stand apart.
     if isFirst, output.last == 0x20 { output.removeLast() }
@@ -184,8 +365,8 @@ struct TemplateRecord {
 
   /// Appends `name=value`, or for an object `name.member=value` for each member that the template does
   /// not show.
-  private mutating func appendMembers(
-    of value: FieldValue, name: [UInt8], depth: Int, _ template: RecordTemplate,
+  private func appendMembers(
+    of value: FieldValue, name: [UInt8], _ node: Int?, depth: Int, _ names: FieldNames,
     of bytes: Span<UInt8>, isFirst: inout Bool, to output: inout [UInt8]
   ) {
     let isObject = value.form == .container && bytes[value.range.lowerBound] == UInt8(ascii: "{")
@@ -197,13 +378,13 @@ struct TemplateRecord {
         for (key, value) in members {
           var inner = name + [UInt8(ascii: ".")]
           key.appendText(of: bytes, to: &inner)
-          let isElsewhere = template.fields.indices.contains {
-            isShown[$0] && template.name(of: template.fields[$0]) == inner[...]
+          let innerNode = node.flatMap {
+            names.node(name.count + 1..<inner.count, of: inner.span, under: $0)
           }
-          guard !isElsewhere else { continue }
+          guard !isShown(innerNode, level: depth + 1, names) else { continue }
           appendMembers(
-            of: value, name: inner, depth: depth + 1, template, of: bytes, isFirst: &isFirst,
-            to: &output)
+            of: value, name: inner, innerNode, depth: depth + 1, names, of: bytes,
+            isFirst: &isFirst, to: &output)
         }
         return
       }
@@ -213,36 +394,32 @@ struct TemplateRecord {
     output.append("<span data-key>")
     Self.append(name.span, to: &output)
     output.append("</span>=<span data-value>")
-    appendQuoted(value, of: bytes, to: &output)
+    Self.appendQuoted(value, of: bytes, to: &output)
     output.append("</span>")
   }
 
   /// Appends a value, in quotes if it has white space or is empty.
-  private mutating func appendQuoted(
+  private static func appendQuoted(
     _ value: FieldValue, of bytes: Span<UInt8>, to output: inout [UInt8]
   ) {
-    text.removeAll(keepingCapacity: true)
+    var text: [UInt8] = []
     value.appendText(of: bytes, to: &text)
     let isWord = !text.isEmpty && !text.contains { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }
-    if isWord || value.form == .container { return Self.append(text.span, to: &output) }
+    if isWord || value.form == .container { return append(text.span, to: &output) }
     output.append("&quot;")
     let quote = UInt8(ascii: "\"")
     let escaped = text.flatMap { $0 == quote ? [UInt8(ascii: "\\"), quote] : [$0] }
-    Self.append(escaped.span, to: &output)
+    append(escaped.span, to: &output)
     output.append("&quot;")
   }
 }
 
 extension FieldValue {
-  /// True if the value is a part of the template.
-  func isEqual(
-    to name: Range<Int>, in template: RecordTemplate, of bytes: Span<UInt8>
-  ) -> Bool {
-    if form == .plain {
-      return bytes.extracting(range).isEqual(to: template.bytes.span.extracting(name))
-    }
+  /// True if the value is a text.
+  fileprivate func isEqual(to other: Span<UInt8>, of bytes: Span<UInt8>) -> Bool {
+    if form == .plain { return bytes.extracting(range).isEqual(to: other) }
     var text: [UInt8] = []
     appendText(of: bytes, to: &text)
-    return text[...] == template.bytes[name]
+    return text.span.isEqual(to: other)
   }
 }

@@ -130,6 +130,51 @@ struct RecordTests {
     }
   }
 
+  @Test(
+    "shows its names although it has no records",
+    arguments: [["--width", "6"], ["--flat"], ["--width", "80"], ["--to", "json"]])
+  func onlyHeader(options: [String]) {
+    for (format, input) in [("csv", "city,country\n"), ("html", "<table><tr><th>city<th>country")] {
+      let run = CommandRun(
+        ["render", "none", "--from", format] + options, input: Array(input.utf8))
+      #expect(run.output.contains("city") && run.output.contains("country"), "\(run.output)")
+      let record = CommandRun(
+        ["render", "none", "--from", "csv", "--flat"], input: Array((input + "Oslo,\n").utf8))
+      if format == "csv" { #expect(record.output == "city: Oslo\ncountry: \n") }
+    }
+  }
+
+  @Test("repeats no long name in front of each record")
+  func longName() {
+    let name = String(repeating: "é", count: 1000)
+    let run = CommandRun(
+      "render", "none", "--from", "csv", "--flat", input: "\(name),b\n1,2\n3,4\n")
+    #expect(
+      run.output == "\(name): 1\nb: 2\n\n\(name.prefix(64))…: 3\nb: 4\n", "\(run.output)")
+  }
+
+  @Test("agrees about columns of the same name in all its forms")
+  func sameNames() {
+    let data = "id,name,id,name\n1,Ann,7,Red\n2,Bob,9,Blue\n"
+    func output(_ options: [String]) -> String {
+      let run = CommandRun(options + ["--from", "csv"], input: Array(data.utf8))
+      return run.errors + run.output
+    }
+    let render = ["render", "none"]
+    let rule = String(repeating: "─", count: 16)
+    #expect(output(render) == "id name id name\n\(rule)\n1  Ann  7  Red\n2  Bob  9  Blue\n")
+    let columns = output(render + ["--columns", "name-2,2,id"])
+    #expect(columns == "name name id\n\(rule.dropLast(3))\nRed  Ann  1\nBlue Bob  2\n")
+    #expect(output(render + ["--template", "{name-2} {3}"]) == "Red 7\nBlue 9\n")
+    let flat = "id: 1\nname: Ann\nid: 7\nname: Red\n\nid: 2\nname: Bob\nid: 9\nname: Blue\n"
+    #expect(output(render + ["--flat"]) == flat)
+    let html = output(["convert", "--to", "html", "--fragment"])
+    #expect(html.contains(#"<td class="name-2" data-value="Red">Red</td>"#))
+    #expect(html.contains(#"<tr data-id="1" data-name="Ann" data-id-2="7" data-name-2="Red">"#))
+    #expect(output(["convert", "--to", "markup"]).contains(#"class="td id-2 number""#))
+    #expect(output(render + ["--to", "json"]).contains(#""name-2""#))
+  }
+
   @Test("can be selected by fields that are not shown", arguments: ["csv", "jsonl"])
   func hiddenFields(format: String) throws {
     let sheet = try ScratchFile("[data-level=error] { color: ansi(red) }")

@@ -299,6 +299,49 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("a table of many columns", "render none t.csv", "render none t.csv --flat") {
       ["t.csv": many(20_000) { "c\($0)," } + "\n" + many(20_000) { "\($0)," } + "\n"]
     },
+    WorstInput(
+      "short records of many columns", "render none t.csv", "render none t.csv --flat",
+      "render none t.csv --width 5000", "render none t.jsonl", "render none t.jsonl --width 9000",
+      "render none t.csv --to json >out", "convert t.csv --to html", "convert t.jsonl --to markup"
+    ) {
+      [
+        "t.csv": many(1000) { "c\($0)," } + "\n" + many(20_000) { _ in "1\n" },
+        "t.jsonl": "{" + many(999) { "\"c\($0)\":1," } + "\"z\":1}\n"
+          + many(5000) { _ in "{}\n{\"c900\":1}\n" },
+      ]
+    },
+    WorstInput(
+      "a long template of short records", "render none t.csv --template $(head -c 5000 u)",
+      "convert t.csv --to markup --template $(head -c 5000 u)",
+      "render none t.csv --to json --template $(head -c 5000 u)"
+    ) {
+      [
+        "t.csv": many(12_000) { _ in "1\n" },
+        "u": many(1000) { _ in "{1}xyzxyz" },
+      ]
+    },
+    WorstInput(
+      "a long record", "render none t.csv", "render none u.csv", "render none t.jsonl",
+      "render none t.jsonl --template {...}", "render none u.csv --template {...}",
+      "render none u.csv --flat", "convert u.csv --to html", "convert t.jsonl --to markup"
+    ) {
+      [
+        "t.csv": "a,b\n" + many(990_000) { _ in "x" } + ",1\n",
+        "u.csv": "a,b\n" + many(490_000) { _ in "1," } + "\n",
+        "t.jsonl": "{" + many(80_000) { "\"k\($0)\":1," } + "\"z\":1}\n",
+      ]
+    },
+    WorstInput(
+      "columns that records lack", "render none t.jsonl --columns $(head -c 60000 u)",
+      "render none t.csv --columns $(head -c 60000 u)",
+      "render none t.jsonl --template $(head -c 60000 u | tr , {)"
+    ) {
+      [
+        "t.jsonl": many(30_000) { _ in "{\"a\":1}\n" },
+        "t.csv": "a\n" + many(60_000) { _ in "1\n" },
+        "u": many(12_000) { "x\($0),x}\($0)," },
+      ]
+    },
     WorstInput("quotes and lists of Markdown", "convert t.md --to html", "convert t.md --to markup")
     {
       ["t.md": many(900) { _ in many(250) { _ in "> - " } + "a\n" }]

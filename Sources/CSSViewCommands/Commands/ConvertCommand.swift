@@ -254,9 +254,10 @@ struct ConvertCommand: ConsoleCommand {
       let status = try InputFile.forEach(paths, in: console) {
         (name, input) throws(CommandFailure) in
         let document = SourceText(name: name, bytes: try input.contents(), endsLine: true)
-        let converted = conversion.convert(document)
-        running.report(converted.findings)
-        try sink.write(rendered: converted.result)
+        let found = try conversion.convert(document) { (part) throws(CommandFailure) in
+          try sink.write(rendered: part)
+        }
+        running.report(found)
       }
       if page { try sink.write("</body>\n</html>\n") }
       return status

@@ -12,12 +12,84 @@ struct DocumentConversion {
   /// True if all raw HTML of Markdown passes.
   let allowsHTML: Bool
 
+  /// Converts a document.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - write: Takes the next part of it in the other format.
+  /// - Returns: The findings.
+  /// - Throws: Any failure of `write`.
+  func convert<Failure>(
+    _ document: SourceText, to write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> [Diagnostic] {
+    if let data = DocumentConverter(options, name: document.name), data.isOfRecords {
+      guard options.data.template == nil else {
+        return try convertRecords(of: document, data, write)
+      }
+      return target == .html
+        ? try convertRecords(of: document, data, HTMLWriter(), \.html, to: write)
+        : try convertRecords(of: document, data, MarkupWriter(), \.markup, to: write)
+    }
+    let (result, findings) = converted(document)
+    try write(result)
+    return findings
+  }
+
+  /// Converts records some at a time.
+  private func convertRecords<Failure>(
+    of document: SourceText, _ data: DocumentConverter,
+    _ take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> [Diagnostic] {
+    var data = data
+    var markup: [UInt8] = []
+    var offset = 0
+    var used: Int
+    repeat {
+      markup.removeAll(keepingCapacity: true)
+      let bytes = document.bytes
+      used = data.convert(
+        bytes.span.extracting(offset..<bytes.count), isLast: true, to: &markup)
+      offset += used
+      try take(markup)
+    } while used > 0 && offset < document.bytes.count
+    return data.takeFindings()
+  }
+
+  /// Converts records some at a time, each of which is complete in itself.
+  private func convertRecords<Writer: DocumentWriter, Failure>(
+    of document: SourceText, _ data: DocumentConverter, _ writer: Writer,
+    _ result: WritableKeyPath<Writer, [UInt8]>, to write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> [Diagnostic] {
+    var sanitizer = DocumentSanitizer(options, keepsStyle: target == .markup, to: writer)
+    var last: UInt8 = 0x0A
+    func writeResult(isLast: Bool) throws(Failure) {
+      let text = sanitizer.writer[keyPath: result]
+      // A writer may take back blanks at the end of a line.
+      let end = isLast ? text.count : text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      try write(Array(text[..<end]))
+      if end > 0 { last = text[end - 1] }
+      sanitizer.writer[keyPath: result] = Array(text[end...])
+    }
+    var findings = try convertRecords(of: document, data) { (html) throws(Failure) in
+      _ = sanitizer.read(html.span, from: 0, to: html.count)
+      sanitizer.willDrop(first: html.count)
+      try writeResult(isLast: false)
+    }
+    sanitizer.finish()
+    try writeResult(isLast: true)
+    if last != 0x0A { try write([0x0A]) }
+    let place = SourceText(name: document.name, bytes: [])
+    var log = sanitizer.log
+    findings += DocumentConverter.withoutPlaces(
+      log.take { SourceRange(place, $0) }, in: document.name)
+    return findings
+  }
+
   /// A document in the other format, and what was found in it.
-  func convert(_ document: SourceText) -> (result: [UInt8], findings: [Diagnostic]) {
+  private func converted(_ document: SourceText) -> (result: [UInt8], findings: [Diagnostic]) {
     let converted = DocumentConverter.html(
       of: document, options, allowsHTML: allowsHTML, screens: target == .html && !allowsHTML)
     let source = converted?.text ?? document
-    if options.data.template != nil { return (source.bytes, converted?.findings ?? []) }
     if allowsHTML { return (TextSanitizer.sanitized(source.bytes, form: .text), []) }
     var (result, log) =
       target == .html

@@ -26,15 +26,30 @@ struct JSONRendering: InputRendering {
     // Data with a template: documents are rendered below.
     var data = DocumentConverter(renderer.options, name: name)
     var pending: [UInt8] = []
-    var isLast = false
+    var records = ArraySlice<UInt8>()
+    var hasMore = false
+    var (isEnd, isLast) = (false, false)
     while !isLast {
-      if reader.isHolding, try source.isIdle() {
+      if !hasMore, reader.isHolding, try source.isIdle() {
         reader.release()
       } else {
-        let piece = try source.piece()
-        isLast = piece.isEmpty
-        let markup = data?.converted(piece) ?? piece
-        if pending.isEmpty { pending = markup } else { pending += markup }
+        if !hasMore {
+          let piece = try source.piece()
+          isEnd = piece.isEmpty
+          records += piece
+        }
+        if data == nil {
+          if pending.isEmpty { pending = Array(records) } else { pending += records }
+          records = []
+        } else {
+          var markup: [UInt8] = []
+          let used = data?.convert(records.span, isLast: isEnd, to: &markup) ?? 0
+          pending += markup
+          records.removeFirst(used)
+          // The markup of all records of a piece may be very much.
+          hasMore = used > 0 && !records.isEmpty
+        }
+        isLast = isEnd && !hasMore
         callbacks.report(data?.takeFindings() ?? [])
       }
       var output: [UInt8] = []

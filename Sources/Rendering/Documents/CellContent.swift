@@ -52,6 +52,38 @@ struct CellContent {
     return content
   }
 
+  /// Adds some items of another content, with at most so many bytes of text, and an ellipsis where text
+  /// is left out.
+  mutating func append(_ other: CellContent, _ range: Range<Int>, atMost most: Int) {
+    let first = items.count
+    var room = most
+    var skipped = 0
+    for item in other.items[range] {
+      switch item {
+      case .text(let part, let own) where part.count <= room:
+        append(other.text, part, boxes: Array(other.boxes[own]), toItemsFrom: first)
+        room -= part.count
+      case .text(let part, _) where room > 0:
+        var end = part.lowerBound + room
+        while end > part.lowerBound, other.text.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        append(other.text, part.lowerBound..<end, boxes: [], toItemsFrom: first)
+        var mark = LineBuffer()
+        mark.append(
+          0..<Self.mark.count, of: Self.mark.span,
+          other.text.runs[other.text.runIndex(at: part.lowerBound)].style)
+        append(mark, 0..<Self.mark.count, boxes: [], toItemsFrom: first)
+        room = 0
+      case .text: break
+      case .open where room > 0: append(item)
+      case .open: skipped += 1
+      case .close where skipped > 0: skipped -= 1
+      case .close: append(item)
+      }
+    }
+  }
+
+  private static let mark = Array("…".utf8)
+
   /// No less than the cells that a line of some items takes; nil where it takes a layout to tell.
   ///
   /// No character but the tab takes more cells than bytes.

@@ -9,8 +9,6 @@ package import Styling
 package struct DocumentConverter {
   private var records: RecordConverter?
   private var markdown: MarkdownConverter?
-  /// Bytes that came and are not used yet.
-  private var pending: [UInt8] = []
 
   /// A converter for the form that options name; nil where there is nothing to convert.
   ///
@@ -33,7 +31,10 @@ package struct DocumentConverter {
     }
   }
 
-  /// Converts some of the next part of the input.
+  /// True for data, each of whose records is complete in what it is converted to.
+  package var isOfRecords: Bool { records != nil }
+
+  /// Converts some of the next part of the input: as many records as become some tens of kilobytes.
   ///
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
@@ -41,7 +42,7 @@ package struct DocumentConverter {
   ///   - most: Number of records to convert at most.
   ///   - output: Destination of the HTML.
   /// - Returns: Number of bytes used; the rest is for the next call, but for 0 with more to come.
-  mutating func convert(
+  package mutating func convert(
     _ bytes: Span<UInt8>, isLast: Bool, most: Int = .max, to output: inout [UInt8]
   ) -> Int {
     records?.convert(bytes, isLast: isLast, most: most, to: &output)
@@ -57,15 +58,6 @@ package struct DocumentConverter {
     _ bytes: Span<UInt8>, isLast: Bool, _ body: ([PlainCell]) -> Bool
   ) -> Int {
     records?.takeRows(bytes, isLast: isLast, body) ?? 0
-  }
-
-  /// Converts the next piece of the input; an empty piece is the end.
-  package mutating func converted(_ piece: [UInt8]) -> [UInt8] {
-    let input = pending + piece
-    var output: [UInt8] = []
-    let used = convert(input.span, isLast: piece.isEmpty, to: &output)
-    pending = Array(input[used...])
-    return output
   }
 
   /// True if input is held until more of it tells how it looks.

@@ -18,13 +18,15 @@ extension DocumentLayout {
     // The header row says the names of the others.
     if reader.last == nil, !reader.headers.isEmpty { return }
     if reader.hasRecords { giveEmptyRow(&styles) }
-    reader.hasRecords = true
+    defer { reader.hasRecords = true }
     // A table in a record is one that deep, too.
     tableDepth += 1
     defer { tableDepth -= 1 }
     var column = 0
     for cell in row.cells {
       defer { column += cell.span }
+      // Fields that a record does not have may be one wide cell.
+      if cell.span > 1, cell.items.isEmpty { continue }
       if column < reader.headers.count, let header = reader.headers[column] {
         replay(reader.headerText, header.items, &styles)
         var mark = LineBuffer()
@@ -32,6 +34,21 @@ extension DocumentLayout {
         append(mark, 0..<2, &styles)
       }
       replay(reader.content.text, cell.items, &styles)
+      endParagraph(&styles)
+    }
+    if !reader.hasRecords { reader.cutHeaders() }
+  }
+
+  /// Gives the header of a table without records, or its names would be lost.
+  mutating func giveOnlyHeader(_ styles: inout ComputedStyleTable) {
+    guard var reader = table.take() else { return }
+    defer { table = reader }
+    guard case .records? = reader.form, !reader.hasRecords else { return }
+    reader.hasRecords = true
+    tableDepth += 1
+    defer { tableDepth -= 1 }
+    for case let header? in reader.headers {
+      replay(reader.headerText, header.items, &styles)
       endParagraph(&styles)
     }
   }

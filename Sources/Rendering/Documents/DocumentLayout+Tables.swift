@@ -35,6 +35,7 @@ extension DocumentLayout {
 
   private mutating func endTable(_ styles: inout ComputedStyleTable) {
     giveTableRows(isWhole: true, &styles)
+    giveOnlyHeader(&styles)
     let (form, last) = (table?.form, table?.last)
     let isBegun = form != nil
     let isCaptioned = table?.isCaptioned == true
@@ -402,10 +403,7 @@ extension DocumentLayout {
         give(cells[index].cell, of: text, row: number, of: height, &styles)
         giveBoundary(cells[index].end, grid, sides)
       }
-      for index in column..<grid.widths.count {
-        writer.appendBlanks(grid.widths[index], look.filling, areSeen: look.paintsBlanks)
-        giveBoundary(index + 1, grid, sides)
-      }
+      giveRest(from: column, grid, look, sides)
       writer.setColumn(start + grid.total)
       endRow(used: grid.total, &styles)
     }
@@ -421,6 +419,23 @@ extension DocumentLayout {
         give(rows, of: text, row: number, of: rows.height, &styles)
         endRow(used: grid.total, &styles)
       }
+    }
+  }
+
+  /// Gives the columns behind the last cell of a row, which may end early.
+  private mutating func giveRest(
+    from column: Int, _ grid: TableGrid, _ look: TableLook, _ sides: [TableLine?]
+  ) {
+    let count = grid.widths.count
+    guard column < count else { return }
+    if !look.paintsBlanks, !frames[frames.count - 1].paintsBlanks {
+      // There are no lines between cells that there are not.
+      writer.appendBlanks(grid.width(of: column..<count), look.filling, areSeen: false)
+      return giveBoundary(count, grid, sides)
+    }
+    for index in column..<count {
+      writer.appendBlanks(grid.widths[index], look.filling, areSeen: look.paintsBlanks)
+      giveBoundary(index + 1, grid, sides)
     }
   }
 

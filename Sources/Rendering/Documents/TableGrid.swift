@@ -5,13 +5,29 @@ import Styling
 /// Columns of a table: their widths, and the cells between them (CSS 2.2 §17.5.2, §17.6).
 struct TableGrid {
   /// Number of cells of each column, padding of its cells included.
-  var widths: [Int]
+  private(set) var widths: [Int]
 
   /// For each boundary between columns, from the left edge on, the number of cells that it takes.
-  var boundaries: [Int]
+  let boundaries: [Int]
+
+  /// For each column the cells in front of it, and those of the whole table: a row may be short, and
+  /// then it costs no more than its own columns.
+  private var starts: [Int] = []
+
+  init(widths: [Int], boundaries: [Int]) {
+    (self.widths, self.boundaries) = (widths, boundaries)
+    setStarts()
+  }
+
+  private mutating func setStarts() {
+    starts = [boundaries[0]]
+    for column in widths.indices {
+      starts.append(starts[column] + widths[column] + boundaries[column + 1])
+    }
+  }
 
   /// Number of cells of the whole table.
-  var total: Int { widths.reduce(0, +) + boundaries.reduce(0, +) }
+  var total: Int { starts[widths.count] }
 
   /// Most cells that a column gets for longer words of rows that are not known yet.
   private static let mostSpare = 4
@@ -22,13 +38,13 @@ struct TableGrid {
     for (index, column) in measures.enumerated() where column.fixed == nil {
       widths[index] += min(Self.mostSpare, spare, max(0, column.limit - widths[index]))
     }
+    setStarts()
   }
 
   /// Number of cells of a cell that takes some columns.
   func width(of columns: Range<Int>) -> Int {
-    columns.reduce(0) { $0 + widths[$1] }
-      + boundaries[min(columns.lowerBound + 1, columns.upperBound)..<columns.upperBound]
-      .reduce(0, +)
+    columns.isEmpty
+      ? 0 : starts[columns.upperBound] - boundaries[columns.upperBound] - starts[columns.lowerBound]
   }
 }
 

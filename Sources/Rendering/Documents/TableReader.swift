@@ -34,6 +34,21 @@ struct TableReader {
 
   init(_ content: TableContent) { self.content = content }
 
+  /// Longest name in bytes in front of each record; a longer one is whole in front of the first.
+  private static let longestHeader = 128
+
+  /// Cuts long names of columns, which each record would repeat.
+  mutating func cutHeaders() {
+    var text = CellContent()
+    for index in headers.indices {
+      guard let first = headers[index] else { continue }
+      let start = text.items.count
+      text.append(headerText, first.items, atMost: Self.longestHeader)
+      headers[index]?.items = start..<text.items.count
+    }
+    headerText = text
+  }
+
   /// Styles that it uses, and their new numbers.
   var styles: [StyleID] {
     get {

@@ -168,6 +168,8 @@ package struct MarkupStream: ~Copyable {
       diagnostics += converter?.takeFindings() ?? []
       html.append(converted)
       renderHTML(isLast: isLast && isFinished, to: &output)
+      // A template may be thousands of times as long as a record.
+      if !isFinished, output.count >= outputLimit { isPaused = true }
     }
   }
 

@@ -75,6 +75,12 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
     return offset
   }
 
+  /// Says that the caller is about to drop the first bytes, all of which were read.
+  package mutating func willDrop(first count: Int) {
+    document.willDrop(first: count)
+    for index in starts.indices { starts[index] -= count }
+  }
+
   /// Ends the document.
   package mutating func finish() {
     for (depth, start) in starts.enumerated() {

@@ -17,13 +17,20 @@ enum RecordProperties {
       var converter = RecordConverter(format, template, hasHeader: input[1] < 128, name: "data")
       var markup: [UInt8] = []
       var pending: [UInt8] = []
+      func convert(_ pending: inout [UInt8], isLast: Bool) {
+        var used: Int
+        repeat {
+          used = converter.convert(pending.span, isLast: isLast, to: &markup)
+          pending.removeFirst(used)
+        } while used > 0 && !pending.isEmpty
+      }
       var rest = data[...]
       while !rest.isEmpty {
         pending += rest.prefix(piece)
         rest = rest.dropFirst(piece)
-        pending.removeFirst(converter.convert(pending.span, isLast: false, to: &markup))
+        convert(&pending, isLast: false)
       }
-      _ = converter.convert(pending.span, isLast: true, to: &markup)
+      convert(&pending, isLast: true)
       return (markup, converter.takeFindings())
     }
     let whole = converted(.max)

@@ -1,0 +1,212 @@
+import Bytes
+
+/// Names of the fields that are asked for, as a tree of their parts between full stops.
+///
+/// So one look-up finds what a name in a record stands for, however many are asked for. A name with
+/// full stops goes as many steps: `a.b` and a `b` in an object `a` come to the same place.
+struct FieldNames: Sendable {
+  private struct Node {
+    let parent: Int
+    let part: Range<Int>
+    let hash: UInt64
+    /// Number of the field whose name ends here.
+    var field: Int?
+    var hasChildren = false
+  }
+
+  /// The node of the empty path.
+  static let root = 0
+
+  /// Names of the fields, one behind the other.
+  private let bytes: [UInt8]
+
+  /// For each field its name.
+  private(set) var names: [Range<Int>] = []
+
+  private var nodes = [Node(parent: -1, part: 0..<0, hash: 0)]
+
+  /// Numbers of nodes by their hashes, and -1; there are twice as many as nodes or more.
+  private var table: [Int32] = Array(repeating: -1, count: 16)
+
+  /// Names are parts of some bytes.
+  init(of bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Number of fields.
+  var count: Int { names.count }
+
+  /// The name of a field.
+  subscript(field: Int) -> ArraySlice<UInt8> { bytes[names[field]] }
+
+  /// The number of the field with a name, which is a new one unless that is known.
+  mutating func insert(_ name: Range<Int>) -> Int {
+    var node = Self.root
+    var start = name.lowerBound
+    while true {
+      let end = bytes[start..<name.upperBound].firstIndex(of: UInt8(ascii: ".")) ?? name.upperBound
+      node = insert(start..<end, under: node)
+      if end == name.upperBound { break }
+      start = end + 1
+    }
+    if let known = nodes[node].field { return known }
+    nodes[node].field = names.count
+    names.append(name)
+    return names.count - 1
+  }
+
+  private mutating func insert(_ part: Range<Int>, under parent: Int) -> Int {
+    let hash = NameHash(part, of: bytes.span, under: parent).value
+    if let known = node(part, of: bytes.span, hash, under: parent) { return known }
+    nodes[parent].hasChildren = true
+    nodes.append(Node(parent: parent, part: part, hash: hash))
+    if nodes.count * 2 > table.count {
+      table = Array(repeating: -1, count: table.count * 2)
+      for number in 1..<nodes.count { enter(number) }
+    } else {
+      enter(nodes.count - 1)
+    }
+    return nodes.count - 1
+  }
+
+  private mutating func enter(_ number: Int) {
+    var slot = Int(truncatingIfNeeded: nodes[number].hash) & (table.count - 1)
+    while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
+    table[slot] = Int32(number)
+  }
+
+  private func node(
+    _ part: Range<Int>, of text: Span<UInt8>, _ hash: UInt64, under parent: Int
+  ) -> Int? {
+    var slot = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[slot] >= 0 {
+      let number = Int(table[slot])
+      if nodes[number].hash == hash, nodes[number].parent == parent,
+        bytes.span.extracting(nodes[number].part).isEqual(to: text.extracting(part))
+      {
+        return number
+      }
+      slot = (slot + 1) & (table.count - 1)
+    }
+    return nil
+  }
+
+  /// The node that a name leads to from another one; nil where no field is.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - text: The bytes that it is in.
+  ///   - hash: Hash of the whole name as a part under the root.
+  ///   - parent: The other node.
+  /// - Returns: The number of the node.
+  func node(
+    _ name: Range<Int>, of text: Span<UInt8>, hash: UInt64? = nil, under parent: Int
+  ) -> Int? {
+    var node = parent
+    var start = name.lowerBound
+    while true {
+      guard nodes[node].hasChildren else { return nil }
+      let end = text.firstOffset(of: UInt8(ascii: "."), from: start, to: name.upperBound)
+      let isWhole = start == name.lowerBound && end == name.upperBound && node == Self.root
+      let known = isWhole ? hash : nil
+      let part = start..<end
+      guard
+        let next = self.node(
+          part, of: text, known ?? NameHash(part, of: text, under: node).value, under: node)
+      else { return nil }
+      node = next
+      if end == name.upperBound { return node }
+      start = end + 1
+    }
+  }
+
+  /// Number of the field whose name leads to a node.
+  func field(at node: Int?) -> Int? { node.flatMap { nodes[$0].field } }
+
+  /// Number of the field with a name.
+  func field(named name: [UInt8]) -> Int? {
+    field(at: node(0..<name.count, of: name.span, under: Self.root))
+  }
+
+  /// True if a longer name leads on from a node.
+  func leadsOn(from node: Int) -> Bool { nodes[node].hasChildren }
+}
+
+/// Hash of a name, which nobody outside of the process can foresee.
+struct NameHash {
+  let value: UInt64
+
+  private static let keys: (UInt64, UInt64) = {
+    var generator = SystemRandomNumberGenerator()
+    return (generator.next() | 1, generator.next() | 1)
+  }()
+
+  /// The hash of a part of a name under a node.
+  @inline(__always)
+  init(_ range: Range<Int>, of bytes: Span<UInt8>, under node: Int = FieldNames.root) {
+    let keys = Self.keys
+    var state = keys.0 &+ UInt64(truncatingIfNeeded: node) &* keys.1
+    var word: UInt64 = 0
+    var count = 0
+    for offset in range {
+      word = word << 8 | UInt64(bytes[offset])
+      count &+= 1
+      if count & 7 == 0 {
+        state = Self.folded(state ^ word, keys.1)
+        word = 0
+      }
+    }
+    state = Self.folded(state ^ word, keys.1)
+    value = Self.folded(state ^ UInt64(truncatingIfNeeded: count), keys.0)
+  }
+
+  @inline(__always)
+  private static func folded(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let product = one.multipliedFullWidth(by: other)
+    return product.high ^ product.low
+  }
+}
+
+/// The keys of one object, to find those that are there already.
+struct SeenKeys {
+  /// Number of the record, and of the key in it; the hash of the key.
+  private var table: [(record: Int, key: Int, hash: UInt64)] = Array(
+    repeating: (0, 0, 0), count: 64)
+  private var record = 0
+  private var count = 0
+
+  /// Begins the next object.
+  mutating func begin() {
+    record += 1
+    count = 0
+  }
+
+  /// Adds the next key.
+  /// - Parameters:
+  ///   - hash: Its hash.
+  ///   - isEqual: True if it is the same as the key with a number.
+  /// - Returns: False if it is there already.
+  @inline(__always)
+  mutating func insert(_ hash: UInt64, isEqual: (Int) -> Bool) -> Bool {
+    if count * 2 >= table.count { grow() }
+    var slot = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[slot].record == record {
+      if table[slot].hash == hash, isEqual(table[slot].key) {
+        count += 1
+        return false
+      }
+      slot = (slot + 1) & (table.count - 1)
+    }
+    table[slot] = (record, count, hash)
+    count += 1
+    return true
+  }
+
+  private mutating func grow() {
+    let old = table
+    table = Array(repeating: (0, 0, 0), count: old.count * 2)
+    for entry in old where entry.record == record {
+      var slot = Int(truncatingIfNeeded: entry.hash) & (table.count - 1)
+      while table[slot].record == record { slot = (slot + 1) & (table.count - 1) }
+      table[slot] = entry
+    }
+  }
+}
