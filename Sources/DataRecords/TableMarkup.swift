@@ -234,20 +234,24 @@ struct TableMarkup {
     _ record: TemplateRecord, _ fields: FieldNames, of bytes: Span<UInt8>,
     to output: inout [UInt8]
   ) {
-    var isFirst = true
+    var count = 0
     record.forEachOther(fields, of: bytes) { name, value, _, _ in
-      output.append(isFirst ? "<td class=\"others\">" : " ")
-      isFirst = false
-      output.append("<span data-key>")
+      output.append(count == 0 ? "<td class=\"others\">" : " ")
+      count += 1
+      let isStyled = count <= Self.mostStyledOthers
+      if isStyled { output.append("<span data-key>") }
       appendText(name, to: &output)
-      output.append("</span>=<span data-value>")
+      output.append(isStyled ? "</span>=<span data-value>" : "=")
       text.removeAll(keepingCapacity: true)
       value.appendText(of: bytes, to: &text)
       appendText(text, to: &output)
-      output.append("</span>")
+      if isStyled { output.append("</span>") }
     }
-    if !isFirst { output.append("</td>") }
+    if count > 0 { output.append("</td>") }
   }
+
+  /// More fields without a column are text without elements: a cell is held as a whole.
+  private static let mostStyledOthers = 1000
 
   /// Class of a value that is more than text; it is in `text`.
   private func kind(of value: FieldValue, isJSON: Bool) -> Kind? {

@@ -311,13 +311,13 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
       ]
     },
     WorstInput(
-      "a long template of short records", "render none t.csv --template $(head -c 5000 u)",
-      "convert t.csv --to markup --template $(head -c 5000 u)",
-      "render none t.csv --to json --template $(head -c 5000 u)"
+      "a long template of short records", "render none t.csv --template {1}$(cat u)",
+      "convert t.csv --to markup --template {1}$(cat u)",
+      "render none t.csv --to json --template {1}$(cat u)"
     ) {
       [
         "t.csv": many(12_000) { _ in "1\n" },
-        "u": many(1000) { _ in "{1}xyzxyz" },
+        "u": many(5000) { _ in "x" },
       ]
     },
     WorstInput(
@@ -327,7 +327,7 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     ) {
       [
         "t.csv": "a,b\n" + many(990_000) { _ in "x" } + ",1\n",
-        "u.csv": "a,b\n" + many(490_000) { _ in "1," } + "\n",
+        "u.csv": "a,b\n" + many(100_000) { _ in "1," } + "\n",
         "t.jsonl": "{" + many(80_000) { "\"k\($0)\":1," } + "\"z\":1}\n",
       ]
     },
