@@ -21,6 +21,9 @@ package struct DiagnosticLog: Sendable {
   /// Added to every offset: where the bytes that the offsets count in begin in the whole input.
   package var base = 0
 
+  /// True for a document that somebody else wrote: what is wrong with its markup is only a note.
+  package var isAboutDocument = false
+
   /// Number of errors added with a place, those included that are only counted.
   package private(set) var errorCount = 0
 
@@ -28,6 +31,9 @@ package struct DiagnosticLog: Sendable {
     let code: DiagnosticCode
     let kind: UInt8
     var count = 0
+
+    /// True if its findings are notes.
+    var areNotes = false
 
     /// True if it counts such findings; most codes differ in their lengths already.
     func counts(_ code: DiagnosticCode, _ kind: UInt8) -> Bool {
@@ -83,7 +89,9 @@ package struct DiagnosticLog: Sendable {
     _ finding: () -> Diagnostic
   ) {
     guard count(code, kind: kind) else { return }
-    append(finding(), kind: kind, at: range)
+    let finding = finding()
+    if finding.severity == .note { tallies[latest].areNotes = true }
+    append(finding, kind: kind, at: range)
   }
 
   /// Adds a finding whose place is given when it is taken out.
@@ -157,9 +165,12 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// Number of findings of each code were only counted.
+  /// Number of findings of each code were only counted; notes, of which a stream does not tell, are
+  /// left out.
   package var onlyCounted: [DiagnosticCode: Int] {
-    tallies.reduce(into: [:]) { $0[$1.code, default: 0] += max(0, $1.count - limit) }
+    tallies.reduce(into: [:]) {
+      if !$1.areNotes { $0[$1.code, default: 0] += max(0, $1.count - limit) }
+    }
   }
 
   /// The findings as they were added, and how many were only counted.

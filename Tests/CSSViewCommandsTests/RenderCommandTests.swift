@@ -70,7 +70,8 @@ struct RenderCommandTests {
     "the first finding of each code is told at once, further ones are counted at the end",
     arguments: [[], ["--to", "json"], ["--width", "40"]])
   func running(form: [String]) {
-    let many = String(repeating: "5 < 6 &amp; & <q>\n<i class=x>a</i> &nope;\n", count: 300)
+    let many = String(
+      repeating: "5 < 6 &amp; & <q id=a class=b>\n<i class=x>a</i> &nope;\n", count: 300)
     let run = CommandRun(["render", sheet] + form, input: Array(many.utf8), piece: 500)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 4, "\(run.errors.prefix(2000))")
@@ -80,7 +81,7 @@ struct RenderCommandTests {
     #expect(
       lines.last == """
         cssview: 299 more [unknown-element], 299 more [unknown-reference]; \
-        to list all findings: cssview check \(sheet) --markup FILE
+        to list all findings, save the text as text.txt: cssview check \(sheet) --markup text.txt
         """)
   }
 
@@ -300,7 +301,7 @@ struct RenderCommandTests {
     let line = "<span class=nowhere>\(String(repeating: "x", count: 999))</span>\n"
     let input = String(repeating: line, count: 5000)
     let run = CommandRun(
-      ["render", sheet, "--lines", "--jobs", "2"], input: Array((input + "<q>\n").utf8),
+      ["render", sheet, "--lines", "--jobs", "2"], input: Array((input + "<q class=a>\n").utf8),
       piece: 1 << 16)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 2, "\(run.errors)")

@@ -42,7 +42,7 @@ struct ProgressTests {
   @Test("a finding stands in a line of its own")
   func finding() throws {
     let session = try session(
-      "(echo a; sleep 4; echo b; sleep 0.3; echo '<q>'; until [ -e go ]; do sleep 0.05; done;"
+      "(echo a; sleep 4; echo b; sleep 0.3; echo '<q>x</q>'; until [ -e go ]; do sleep 0.05; done;"
         + " echo c) | $cssview render s.css >out")
     try session.wait(forText: "B/s")
     let screen = try session.wait(forText: "unknown element")

@@ -30,7 +30,7 @@ struct StreamTests {
       """
     let output = try shell(
       start + """
-        printf '<q><q><b class=a>x' >&3
+        printf '<q class=b><q class=b><b class=a>x' >&3
         \(Self.waitForOutput)
         kill -s \(name) $!
         { wait $!; } 2>/dev/null
@@ -38,9 +38,9 @@ struct StreamTests {
         cat -v out
         echo
         grep -c 'unknown element' err
-        grep -c '1 more .unknown-element.; .*to list all findings: ' err
+        grep -c '1 more .unknown-element.; .*to list all findings, save the text as text.txt: ' err
         """)
-    #expect(output == "\(status)\n<q><q>^[[31;1mx^[[0m\n1\n1\n")
+    #expect(output == "\(status)\n<q class=b><q class=b>^[[31;1mx^[[0m\n1\n1\n")
   }
 
   @Test(

@@ -256,6 +256,9 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   /// True if it has blocks.
   package var isDocument: Bool { self != .markup && self != .ansi && self != .text }
 
+  /// True for documents that mostly somebody else wrote.
+  package var isForeign: Bool { self == .html || self == .markdown }
+
   /// True for records.
   package var isData: Bool { self == .csv || self == .tsv || self == .jsonl }
 }

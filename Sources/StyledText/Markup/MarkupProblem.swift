@@ -8,8 +8,11 @@ import Styling
 package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// `5 < 6`: a `<` that begins nothing.
   case unescapedLessThan = "unescaped-less-than"
-  /// `<unknown>` or `</unknown>`: not an element of markup.
+  /// `<unknown class=x>`, or the `</unknown>` that follows an `<unknown>` on its line: meant as an
+  /// element, but markup has none of that name.
   case unknownElement = "unknown-element"
+  /// `<file>` in `usage: cp <file>`: a word that nothing shows to be meant as an element.
+  case unknownWord
   /// `<b &&`: an element name, then something that no tag can hold.
   case malformedTag = "malformed-tag"
   /// `<span class="x` at the end of the text.
@@ -36,7 +39,9 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case unclosedElement = "unclosed-element"
   /// `<b>` without `</b>` on its line, where markup is read by line.
   case elementCutByLine
-  /// The `</b>` of such an element, on a later line.
+  /// `<b>` without `</b>`, where markup is read whole.
+  case elementWithoutEnd
+  /// The `</b>` of an element that its line cuts, on a later line.
   case lateEndTag
   /// An end tag whose element is not open.
   case strayEndTag = "stray-end-tag"
@@ -103,7 +108,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .relativeLink: MarkupProblem.linkScheme.code
     case .tagCutByLine, .tagWithoutEnd, .unclosedQuote: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
-    case .elementCutByLine, .lateEndTag: MarkupProblem.unclosedElement.code
+    case .elementCutByLine, .elementWithoutEnd, .lateEndTag: MarkupProblem.unclosedElement.code
+    case .unknownWord: MarkupProblem.unknownElement.code
     case .imageWithoutText: MarkupProblem.leftOutElement.code
     case .attributesTooLong, .tooManyClasses, .lineTooLong: MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
@@ -121,6 +127,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tagWithoutEnd: 6
     case .unclosedQuote: 7
     case .lateEndTag: 8
+    case .unknownWord, .elementWithoutEnd: 9
     default: 0
     }
   }
@@ -130,10 +137,15 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .nestingTooDeep, .filledTooMuch, .attributesTooLong, .tooManyClasses: .error
     case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon, .droppedSequence,
-      .elementCutByLine, .leftOutElement, .imageWithoutText:
+      .elementCutByLine, .elementWithoutEnd, .unknownWord, .leftOutElement, .imageWithoutText:
       .note
     default: .warning
     }
+  }
+
+  /// True for what the author of a text can change; otherwise it may harm who reads the text.
+  fileprivate var isAboutMarkup: Bool {
+    code != MarkupProblem.untrustedControl.code && severity < .error
   }
 
   /// One sentence about it, without a full stop.
@@ -145,7 +157,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     let tag = name.isEmpty ? "tag" : "tag <\(name)>"
     return switch self {
     case .unescapedLessThan: "'<' does not start a tag and is shown as text"
-    case .unknownElement: "unknown element <\(name)> is shown as text"
+    case .unknownElement, .unknownWord: "unknown element <\(name)> is shown as text"
     case .malformedTag: "malformed \(tag) is shown as text"
     case .unclosedTag: "\(tag) has no '>' and is shown as text"
     case .tagCutByLine:
@@ -164,6 +176,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
       "character reference\(quoted) has no semicolon and is shown as text"
     case .invalidReference: "character reference\(quoted) does not name a character"
     case .unclosedElement: "<\(name)> is not closed; add </\(name)>"
+    case .elementWithoutEnd: "<\(name)> is not closed and is shown as text; add </\(name)>"
     case .elementCutByLine:
       "<\(name)> is not closed on its line and is shown as text; "
         + "add '--document' for longer elements"
@@ -223,8 +236,10 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
       return "&lt;"
     case .unescapedAmpersand: return "&amp;"
     case .referenceWithoutSemicolon: return name + ";"
-    case .unknownElement where Self.blockElements.contains(name): return "span"
-    case .unknownElement:
+    case .unknownElement where Self.blockElements.contains(name),
+      .unknownWord where Self.blockElements.contains(name):
+      return "span"
+    case .unknownElement, .unknownWord:
       return name == "link"
         ? "a" : nearestName(to: name, in: MarkupElement.ofMarkup.lazy.map(\.name))
     case .unknownReference:
@@ -264,11 +279,12 @@ extension DiagnosticLog {
   package mutating func record(
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
+    let isOnlyNote = isAboutDocument && problem.isAboutMarkup
     add(problem.code, kind: problem.kind, at: range) {
       let shown = SafeText.label(name().prefix(100)).string
       return Diagnostic(
-        problem.severity, problem.code, problem.message(about: shown),
-        suggestion: problem.suggestion(for: shown))
+        isOnlyNote ? .note : problem.severity, problem.code,
+        problem.message(about: shown), suggestion: problem.suggestion(for: shown))
     }
   }
 

@@ -21,7 +21,8 @@ import Bytes
 ///
 /// Read by line, a tag, comment or reference ends on the line where it starts, or is text: then
 /// every line is complete when its line feed has come. A start tag without attributes is text, too,
-/// unless its line closes it: see `endsOnItsLine(_:)`.
+/// unless its line closes it: see `endsOnItsLine(_:)`. Where markup is read whole, such a tag is text
+/// unless anything behind it closes it.
 ///
 /// Reading a whole input takes time in proportion to its length, whatever it holds.
 package struct MarkupTokenizer: Sendable {
@@ -35,7 +36,9 @@ package struct MarkupTokenizer: Sendable {
   private var comments: CommentScanner
   private let longestTag: Int
   private let readsByLine: Bool
+  private let isWhole: Bool
   private var lineElements: LineElements
+  private var unknownElements = UnknownElements()
   private var ownSteps = 0
 
   /// End of the last token's line, as far as it has been searched.
@@ -49,19 +52,26 @@ package struct MarkupTokenizer: Sendable {
 
   /// A tokenizer at the start of an input.
   ///
-  /// - Parameter readsByLine: True if nothing but text reaches over the end of a line.
-  package init(readsByLine: Bool = false) {
-    self.init(longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine)
+  /// - Parameters:
+  ///   - readsByLine: True if nothing but text reaches over the end of a line.
+  ///   - isWhole: True if all of the input is at hand, with every end tag that there is.
+  package init(readsByLine: Bool = false, isWhole: Bool = false) {
+    self.init(
+      longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine,
+      isWhole: isWhole)
   }
 
   /// A tokenizer with other limits than markup has, for tests.
   init(
-    longestTag: Int, shortRun: Int, readsByLine: Bool = false,
+    longestTag: Int, shortRun: Int, readsByLine: Bool = false, isWhole: Bool = false,
     longestElement: Int = MarkupLimits.longestElement
   ) {
     self.longestTag = longestTag
     self.readsByLine = readsByLine
-    lineElements = LineElements(limit: longestElement, longestTag: longestTag)
+    self.isWhole = isWhole
+    // What is at hand as a whole takes no more memory for elements of any length.
+    lineElements = LineElements(
+      limit: readsByLine ? longestElement : .max, longestTag: longestTag)
     tags = TagScanner(longestTag: longestTag, shortRun: shortRun)
     comments = CommentScanner(longestComment: longestTag)
   }
@@ -78,12 +88,13 @@ package struct MarkupTokenizer: Sendable {
     tags.willDrop(first: count, of: bytes)
     comments.willDrop(first: count)
     lineElements.willDrop(first: count, of: bytes)
+    unknownElements.willDrop(first: count, of: bytes)
     lineEnd = max(0, lineEnd - count)
     if count > 0 { lastByte = bytes[count - 1] }
   }
 
-  /// True if a start tag, the last token, is text unless its line closes it: it has no attributes,
-  /// and is of another element than `span`.
+  /// True if a start tag, the last token, is text unless its line, or the rest of a whole text,
+  /// closes it: it has no attributes, and is of another element than `span`.
   package func endsOnItsLine(_ token: MarkupToken) -> Bool {
     token.element != .span && !token.element.isVoid && !token.isSelfClosing && attributes.isEmpty
   }
@@ -265,27 +276,56 @@ package struct MarkupTokenizer: Sendable {
   private mutating func unknownTag(
     at start: Int, nameStart: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
-    var offset = nameStart
-    // A tag that is no generic type goes on with `>`, with `/`, or with a space and the name of an
-    // attribute and `=`.
-    func skipName(before limit: Int) {
-      while offset < limit, bytes[offset].continuesAttributeName { offset += 1 }
-    }
-    skipName(before: min(bytes.count, nameStart + 64))
+    let name = nameStart..<endOfWord(from: nameStart, in: bytes)
+    var offset = name.upperBound
+    let isEndTag = nameStart > start + 1
     let before = start > 0 ? bytes[start - 1] : lastByte
-    let isType = nameStart == start + 1 && (before.isASCIILetter || before.isASCIIDigit)
+    let isType = !isEndTag && (before.isASCIILetter || before.isASCIIDigit)
+    // A tag that is no generic type goes on with `>`, with `/`, or with an attribute and its `=`.
     var resemblesTag =
       offset < bytes.count && (bytes[offset] == 0x3E && !isType || bytes[offset] == 0x2F)
-    if offset < bytes.count, bytes[offset] == 0x20 {
+    var isStyled = false
+    let limit = min(bytes.count, start + Self.longestUnknownTag)
+    while offset < limit, bytes[offset].isASCIIWhitespace {
+      while offset < limit, bytes[offset].isASCIIWhitespace { offset += 1 }
+      let attribute = offset..<endOfWord(from: offset, in: bytes)
+      offset = attribute.upperBound
+      guard !attribute.isEmpty, offset < limit, bytes[offset] == 0x3D else { break }
+      resemblesTag = true
+      isStyled = isStyled || MarkupAttribute.isStyleName(attribute, in: bytes)
       offset += 1
-      let attribute = offset
-      skipName(before: min(bytes.count, attribute + 64))
-      resemblesTag = offset > attribute && offset < bytes.count && bytes[offset] == 0x3D
+      let quote = offset < limit ? bytes[offset] : 0
+      if quote == 0x22 || quote == 0x27 {
+        offset += 1
+        while offset < limit, bytes[offset] != quote { offset += 1 }
+        if offset < limit { offset += 1 }
+      } else {
+        while offset < limit, bytes[offset] != 0x3E, !bytes[offset].isASCIIWhitespace {
+          offset += 1
+        }
+      }
     }
     ownSteps += offset - nameStart
     // The result must not depend on the end of a read.
     if offset == bytes.count, !isLast { return MarkupToken(.incomplete, start..<bytes.count) }
-    return text(start, resemblesTag ? .unknownElement : .unescapedLessThan)
+    guard resemblesTag else { return text(start, .unescapedLessThan) }
+    if isEndTag {
+      return text(start, unknownElements.end(name, in: bytes) ? .unknownElement : .unknownWord)
+    }
+    // One finding about an element is enough.
+    if !isStyled { unknownElements.start(name, in: bytes) }
+    return text(start, isStyled ? .unknownElement : .unknownWord)
+  }
+
+  /// Number of bytes in which attributes of an unknown element are looked for.
+  private static let longestUnknownTag = 256
+
+  /// Returns the end of a word that may be the name of an unknown element or attribute.
+  private func endOfWord(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let limit = min(bytes.count, start + 64)
+    var offset = start
+    while offset < limit, bytes[offset].continuesAttributeName { offset += 1 }
+    return offset
   }
 
   private mutating func startTag(
@@ -303,10 +343,11 @@ package struct MarkupTokenizer: Sendable {
       readAttributes(in: nameEnd..<end, of: bytes)
       let token = MarkupToken(
         .startTag, start..<end, element: element, isSelfClosing: selfClosing)
-      guard readsByLine, endsOnItsLine(token) else { return token }
+      guard readsByLine || isWhole, endsOnItsLine(token) else { return token }
       switch lineElements.close(token, in: bytes, isWhole: isLast) {
       case true?: return token
-      case false?: return startTagAsText(start, element, .elementCutByLine)
+      case false?:
+        return startTagAsText(start, element, readsByLine ? .elementCutByLine : .elementWithoutEnd)
       case nil: return MarkupToken(.incomplete, start..<bytes.count)
       }
     case .malformed: return startTagAsText(start, element, .malformedTag)
@@ -451,6 +492,11 @@ extension MarkupAttribute {
   func hasPlainName(in bytes: Span<UInt8>) -> Bool {
     for offset in name where !bytes[offset].continuesAttributeName { return false }
     return true
+  }
+
+  /// True if an attribute is `class` or `style`, in any case.
+  static func isStyleName(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    name.count == 5 && isKnownName(name, in: bytes) && bytes[name.lowerBound + 4] != 0x2D
   }
 
   /// True if markup knows an attribute: `class`, `style`, `href`, `lang`, `id` or `data-*`, in any

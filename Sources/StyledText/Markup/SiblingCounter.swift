@@ -82,11 +82,12 @@ package struct SiblingCounter: ~Copyable {
   ///   - asked: Elements that wait.
   ///   - limit: Number of bytes for which they wait.
   ///   - readsByLine: True if a tag ends on its line.
+  ///   - isWhole: True if all of the markup is at hand.
   ///   - separatesLines: True if each line is a text of its own.
   ///   - isDocument: True for HTML.
   package init(
     needed: Int?, asked: CountedElements, limit: Int = Self.longestHold, readsByLine: Bool,
-    separatesLines: Bool = false, isDocument: Bool = false
+    isWhole: Bool = false, separatesLines: Bool = false, isDocument: Bool = false
   ) {
     self.needed = needed
     isCounted = MarkupElement.allCases.map { asked.areAll || asked.types.contains($0.name) }
@@ -94,21 +95,21 @@ package struct SiblingCounter: ~Copyable {
     document = isDocument ? OpenDocument() : nil
     self.limit = limit
     self.separatesLines = separatesLines
-    tokenizer = MarkupTokenizer(readsByLine: readsByLine)
+    tokenizer = MarkupTokenizer(readsByLine: readsByLine, isWhole: isWhole)
   }
 
   /// A counter for the elements of a text; nil where no selector counts from the end, or where the
   /// text has no tags.
   package static func counting(
     for styles: StyleResolver, _ options: MarkupOptions, limit: Int = Self.longestHold,
-    separatesLines: Bool = false
+    isWhole: Bool = false, separatesLines: Bool = false
   ) -> SiblingCounter? {
     guard styles.needsSiblingCounts, options.form == .markup || options.form.isDocument else {
       return nil
     }
     return SiblingCounter(
       needed: styles.decisiveFollowers, asked: styles.countedElements, limit: limit,
-      readsByLine: options.readsByLine, separatesLines: separatesLines,
+      readsByLine: options.readsByLine, isWhole: isWhole, separatesLines: separatesLines,
       isDocument: options.form.isDocument)
   }
 

@@ -35,23 +35,23 @@ extension TreeBuilder {
   /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
   package mutating func append(markup source: SourceText) {
     // All of the text is at hand, so there is no need to stop anywhere.
-    siblings = .counting(for: styles.resolver, styles.options, limit: .max)
+    siblings = .counting(for: styles.resolver, styles.options, limit: .max, isWhole: true)
     let bytes = source.bytes
     _ = siblings?.advance(in: bytes.span, isLast: true)
     // An end tag in the markup closes none of the elements around it.
     var around = OpenElements()
     swap(&around, &elements)
-    read(source)
+    read(source, isWhole: true)
     closeMarkup(at: source.bytes.count)
     swap(&around, &elements)
     tree?.sourceEnd = source.bytes.count
     tree?.diagnostics += log.take { SourceRange(source, $0) }
   }
 
-  /// Reads all of a markup.
-  private mutating func read(_ source: SourceText) {
+  /// Reads all of a markup, which is one text or a line of it.
+  private mutating func read(_ source: SourceText, isWhole: Bool = false) {
     tree?.source = source
-    tokenizer = MarkupTokenizer(readsByLine: styles.options.readsByLine)
+    tokenizer = MarkupTokenizer(readsByLine: styles.options.readsByLine, isWhole: isWhole)
     graphics.tokenizer.beginText()
     plain.tokenizer.beginText()
     document = OpenDocument(after: document)

@@ -191,6 +191,10 @@ extension TreeBuilder {
   /// Makes findings of what the resolver has found about a tag.
   mutating func recordFindings(about tag: StartTag?, at range: Range<Int>) {
     for var finding in styles.takeDiagnostics() {
+      let own = tag?.range(ofStyleFinding: finding)
+      if log.isAboutDocument, own != nil || finding.location == nil {
+        finding.severity = .note
+      }
       if tree != nil {
         if finding.location == nil, let source = tree?.source {
           let range = SourceRange(source, range)
@@ -198,7 +202,7 @@ extension TreeBuilder {
           finding.excerpt = SourceExcerpt(range)
         }
         sheetFindings.append(finding)
-      } else if let own = tag?.range(ofStyleFinding: finding) {
+      } else if let own {
         log.append(finding, at: own)
       } else if finding.location != nil {
         sheetFindings.append(finding)

@@ -83,11 +83,12 @@ package struct TreeBuilder: ~Copyable {
     let options = styles.options
     self.separatesLines = separatesLines
     tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
+    log = DiagnosticLog(limit: options.findingLimit)
+    log.isAboutDocument = options.form.isForeign
     graphics = OpenGraphics(options)
     plain = OpenPlainText(styles.resolver, options)
     text = TextPipeline(allowsBidirectional: options.allowsBidirectional)
     line = LineBuffer(tracksSources: keepsElements)
-    log = DiagnosticLog(limit: options.findingLimit)
     siblings = .counting(for: styles.resolver, options, separatesLines: separatesLines)
     tree = keepsElements ? ElementTree(styles[.host]) : nil
     self.styles = styles

@@ -61,15 +61,23 @@ package struct Sample: Hashable, Sendable {
 
   /// The start of a markup: all tokens that end within so many bytes, one of them at least, and of
   /// text what fits.
+  ///
+  /// What is open there is closed, as an element without its end tag would be text.
   private static func start(of markup: String, bytes most: Int, _ options: MarkupOptions) -> String
   {
     let bytes = Array(markup.utf8)
-    var tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
+    var tokenizer = MarkupTokenizer(readsByLine: options.readsByLine, isWhole: true)
+    var open: [MarkupElement] = []
     var end = 0
     while end < most {
       let token = tokenizer.token(at: end, in: bytes.span, isLast: true)
       if token.range.upperBound <= most || end == 0 && token.kind != .text {
         end = token.range.upperBound
+        if token.kind == .startTag, !token.isSelfClosing, !token.element.isVoid {
+          open.append(token.element)
+        } else if token.kind == .endTag, let last = open.lastIndex(of: token.element) {
+          open.removeSubrange(last...)
+        }
         continue
       }
       guard token.kind == .text else { break }
@@ -77,7 +85,8 @@ package struct Sample: Hashable, Sendable {
       while bytes[end] & 0xC0 == 0x80 { end -= 1 }
       break
     }
-    return String(decoding: bytes[..<end], as: UTF8.self)
+    let ends = open.reversed().map { "</\($0.name)>" }.joined()
+    return String(decoding: bytes[..<end], as: UTF8.self) + ends
   }
 
   /// Nobody scrolls through more in a preview; the rest is left out.

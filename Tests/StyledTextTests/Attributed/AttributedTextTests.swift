@@ -158,7 +158,7 @@ struct AttributedTextTests {
     builder.append("a<b>")
     builder.open(StartTag(.b, classes: ["x"]))
     builder.append("c")
-    builder.append(markup: "<i>d</u>", name: "one")
+    builder.append(markup: "<i id=x>d</u>", name: "one")
     builder.close()
     builder.append("e", in: StartTag(.a, classes: [], link: "http://e.x"))
     builder.close()

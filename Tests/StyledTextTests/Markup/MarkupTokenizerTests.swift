@@ -250,15 +250,24 @@ struct MarkupTokenizerTests {
     ("5 < 6", [.unescapedLessThan]),
     ("</>", [.unescapedLessThan]),
     ("<!x>", [.unescapedLessThan]),
-    ("<unknown>", [.unknownElement]),
-    ("</unknown>", [.unknownElement]),
+    ("<unknown>", [.unknownWord]),
+    ("</unknown>", [.unknownWord]),
+    ("<unknown>x</Unknown >", [.unknownWord, .unknownElement]),
+    ("<unknown>\n</unknown>", [.unknownWord, .unknownWord]),
+    ("<unknown><b id=x></unknown></unknown>", [.unknownWord, .unknownElement, .unknownWord]),
+    ("</unknown><unknown>", [.unknownWord, .unknownWord]),
+    ("<unknown class=x>x</unknown>", [.unknownElement, .unknownWord]),
+    ("<unknown id='a>b' x=\"c\"  STYLE = x>", [.unknownWord]),
+    ("<unknown id='a>b' x=\"c\"\t STYLE=x>", [.unknownElement]),
+    ("<unknown id=x><b style=x>", [.unknownWord]),
+    ("<unknown classy=x data-class=y>", [.unknownWord]),
     ("List<String>", [.unescapedLessThan]),
     ("Vec<u8>", [.unescapedLessThan]),
     ("2<strng>", [.unescapedLessThan]),
-    ("x <strng>", [.unknownElement]),
-    ("x</strng>", [.unknownElement]),
+    ("x <strng>", [.unknownWord]),
+    ("x</strng>", [.unknownWord]),
     ("x<spam class=a>", [.unknownElement]),
-    ("x<spam/>", [.unknownElement]),
+    ("x<spam/>", [.unknownWord]),
     ("a<b && c>d", [.malformedTag, .unescapedAmpersand, .unescapedAmpersand]),
     ("</b x>", [.malformedTag]),
     ("<span class=\"x", [.unclosedTag]),
@@ -278,6 +287,42 @@ struct MarkupTokenizerTests {
   @Test("says what is wrong", arguments: problemCases)
   func problems(markup: String, expected: [MarkupProblem]) {
     #expect(TokenListing(Array(markup.utf8)).problems == expected)
+    for size in [1, 2, 3, 5, 11] {
+      #expect(TokenListing(Array(markup.utf8), inPartsOf: size).problems == expected)
+    }
+  }
+
+  @Test("of very many unknown elements on a line, the end tags of the last sixteen are known")
+  func manyUnknownElements() {
+    let names = (0..<1000).map { "x\($0)" }
+    let starts = names.map { "<\($0)>" }.joined()
+    let ends = names.reversed().map { "</\($0)>" }.joined()
+    let problems = TokenListing(Array((starts + ends).utf8)).problems
+    #expect(problems.count == 2000)
+    #expect(problems[1000..<1016].allSatisfy { $0 == .unknownElement })
+    #expect(problems.count { $0 == .unknownElement } == 16)
+  }
+
+  @Test(
+    "read whole, a tag without attributes is text unless it is closed anywhere behind",
+    arguments: [
+      (
+        "cp <a> <b>\n<i>x</i>", "cp <a> <b>\n·<i>·x·</i>", [.elementWithoutEnd, .elementWithoutEnd]
+      ),
+      ("<b>x\n\ny</b>", "<b>·x\n\ny·</b>", []),
+      ("<b>x\n<b>y</b>", "<b>x\n·<b>·y·</b>", [.elementWithoutEnd]),
+      ("<span>x <b id=x>y <b/>", "<span>·x ·<b id=x>·y ·<b/>", []),
+      ("<b", "<b", [MarkupProblem.unclosedTag]), ("a <b then\nx=y>z", "a ·<b then x=y>·z", []),
+    ])
+  func whole(markup: String, expected: String, problems: [MarkupProblem]) {
+    let listing = TokenListing(
+      Array(markup.utf8), tokenizer: MarkupTokenizer(isWhole: true))
+    #expect(listing.problems == problems)
+    if !markup.contains("then") { #expect(listing.text == expected) }
+    // The end tag may be far away.
+    let far = "<b>" + String(repeating: "<i>x\n", count: 50_000) + "</b>"
+    let tokens = TokenListing(Array(far.utf8), tokenizer: MarkupTokenizer(isWhole: true))
+    #expect(tokens.problems.count == 50_000)
   }
 
   @Test(
