@@ -90,6 +90,9 @@ package struct MarkdownOptions: Sendable {
   /// True for the tables of GitHub.
   package var hasTables = true
 
+  /// True if the cells of a row that its table has no columns for are kept, which GitHub leaves out.
+  package var keepsExtraCells = false
+
   /// True for the boxes of tasks in list items.
   package var hasTasks = true
 

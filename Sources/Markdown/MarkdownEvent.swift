@@ -91,6 +91,9 @@ package struct MarkdownEvent: Equatable, Sendable {
     /// A link reference definition that came after a use of its label, which stayed text.
     /// `number` is its `SourcePlace`.
     case lateDefinition
+    /// A row of a table that has begun has cells without a column; `number` is the `SourcePlace` of
+    /// the first of them.
+    case extraCells
   }
 
   /// Kind of part.

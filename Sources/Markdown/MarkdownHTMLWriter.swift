@@ -75,7 +75,7 @@ package struct MarkdownHTMLWriter {
       case .html where keepsElement == nil: html.append(event.value, of: bytes)
       case .html: appendKept(event.value, of: bytes)
       case .text: html.appendEscapedHTML(event.value, of: bytes)
-      case .lateDefinition: break
+      case .lateDefinition, .extraCells: break
       }
     }
   }

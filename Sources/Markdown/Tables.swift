@@ -57,11 +57,21 @@ extension BlockParser {
     _ cells: [Range<Int>], of line: Span<UInt8>, _ element: MarkdownElement
   ) {
     events.start(.tableRow)
-    for (index, alignment) in table.alignments.enumerated() {
+    let columns = table.alignments.count
+    // Empty ones have no text that could be lost.
+    let extra =
+      options.keepsExtraCells ? cells.dropFirst(columns).lastIndex { !$0.isEmpty } : nil
+    if extra != nil {
+      let place = SourcePlace(
+        line: self.line, column: 1 + line.scalarCount(before: cells[columns].lowerBound))
+      events.append(.extraCells, number: place.number)
+    }
+    for index in 0...max(columns - 1, extra ?? 0) {
       if index >= cells.count {
         table.addedCount += 1
         guard table.addedCount < Table.mostAdded else { break }
       }
+      let alignment = index < columns ? table.alignments[index] : .none
       events.start(element, number: alignment.rawValue)
       if index < cells.count {
         inlines.appendCell(cells[index], of: line)
@@ -128,6 +138,11 @@ extension Span<UInt8> {
     }
     if start < end { cells.append(trimmed(start..<end)) }
     return cells
+  }
+
+  /// Number of characters in front of an offset.
+  fileprivate func scalarCount(before end: Int) -> Int {
+    (0..<end).count { self[$0] & 0xC0 != 0x80 }
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

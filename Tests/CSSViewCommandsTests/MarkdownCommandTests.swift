@@ -29,6 +29,31 @@ struct MarkdownCommandTests {
     }
   }
 
+  @Test("cells that a table has no columns for are shown, but are in no page of GitHub")
+  func extraCells() throws {
+    let directory = try ScratchDirectory()
+    let text = "| a | b |\n|---|---|\n| 1 | 2 | *lost* |\n| 3 | 4 |\n| 5 | 6 | 7 | `x` | |\n"
+    let file = try directory.file("a.md", text)
+    for command in [["render", "markdown", file], ["preview", "markdown", "--file", file]] {
+      let run = CommandRun(command)
+      let lines = run.output.split(separator: "\n")
+      #expect(run.errors.isEmpty && run.status == .success)
+      #expect(lines.contains { $0.contains(#/1 +│? *2 +│? *lost/#) }, "\(run.output)")
+      #expect(lines.contains { $0.contains(#/5 +│? *6 +│? *7 +│? *x/#) })
+    }
+    #expect(CommandRun("render", "markdown", file, "--to", "html").output.contains("lost"))
+    #expect(Self.convert(text, "--to", "markup").output.contains("lost"))
+    for options in [[], ["--allow-html"]] {
+      let page = CommandRun(
+        ["convert", "--from", "markdown", "--to", "html"] + options, input: Array(text.utf8))
+      #expect(!page.output.contains("lost") && page.output.contains("<td>6</td>\n</tr>"))
+    }
+    let check = CommandRun("check", "markdown", "--markup", file)
+    #expect(
+      check.output.contains("a.md:3:11: note: the row has cells that its table has no columns"))
+    #expect(check.output.contains("a.md:5:11: note: "))
+  }
+
   /// Markdown of which the HTML is written as it is: it has no raw HTML, and safe links.
   static let safeTexts = [
     "| a | b |\n|--:|:-:|\n| *c* | `d` |\n", "- [x] a\n- [ ] b\n",

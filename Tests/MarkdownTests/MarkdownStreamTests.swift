@@ -156,6 +156,24 @@ struct MarkdownStreamTests {
         """)
   }
 
+  @Test("keeps the cells that a table has no columns for, if asked, but no empty ones")
+  func extraCells() {
+    let text = "| a |\n|---|\n| 1 | é | *2* | |\n> |\n\n> - |b|\n>   |-|\n>   |1||\n>   |3|\\||4|"
+    var options = MarkdownOptions()
+    #expect(!events(Array(text.utf8), options).contains("2"))
+    options.keepsExtraCells = true
+    let found = events(Array(text.utf8), options)
+    #expect(
+      found.contains(
+        "‹tableRow›‹extra 3:7›‹dataCell›1‹/dataCell›‹dataCell›é‹/dataCell›"
+          + "‹dataCell›‹emphasis›2‹/emphasis›‹/dataCell›‹/tableRow›"), "\(found)")
+    #expect(found.contains("‹tableRow›‹dataCell›1‹/dataCell›‹/tableRow›"))
+    #expect(found.contains("‹extra 9:8›‹dataCell›3‹/dataCell›‹dataCell›|‹/dataCell›"))
+    for cut in 1..<text.utf8.count {
+      #expect(events(Array(text.utf8), cuts: [cut], options) == found)
+    }
+  }
+
   static let latePlaces: [(String, String)] = [
     ("[a]\n\n> - [b]: /x\n>   [a]: /y", "4:5"),
     ("[a]\r\n\r\n  [a]: /y", "3:3"),

@@ -12,6 +12,9 @@ extension MarkdownEvents {
       case .lateDefinition:
         let place = SourcePlace(event.number)
         return "‹late \(value) \(place.line):\(place.column)›"
+      case .extraCells:
+        let place = SourcePlace(event.number)
+        return "‹extra \(place.line):\(place.column)›"
       case .start, .empty:
         var tag = "‹\(event.element)"
         if event.number != 0 { tag += " \(event.number)" }

@@ -88,7 +88,8 @@ struct DocumentConversion {
   /// A document in the other format, and what was found in it.
   private func converted(_ document: SourceText) -> (result: [UInt8], findings: [Diagnostic]) {
     let converted = DocumentConverter.html(
-      of: document, options, allowsHTML: allowsHTML, screens: target == .html && !allowsHTML)
+      of: document, options, allowsHTML: allowsHTML, isPage: target == .html,
+      screens: target == .html && !allowsHTML)
     let source = converted?.text ?? document
     if allowsHTML { return (TextSanitizer.sanitized(source.bytes, form: .text), []) }
     var (result, log) =

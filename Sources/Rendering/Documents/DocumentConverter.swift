@@ -12,13 +12,15 @@ package struct DocumentConverter {
 
   /// A converter for the form that options name; nil where there is nothing to convert.
   ///
-  /// Rows of data have the attributes that a filter lets pass; without one they have all.
+  /// Rows of data have the attributes that a filter lets pass; without one they have all. As a page
+  /// of GitHub, Markdown loses the cells that its tables have no columns for.
   package init?(
-    _ options: MarkupOptions, name: String, allowsHTML: Bool = false,
+    _ options: MarkupOptions, name: String, allowsHTML: Bool = false, isPage: Bool = false,
     filter: AttributeFilter? = nil
   ) {
     if options.form == .markdown {
-      markdown = MarkdownConverter(options, name: name, allowsHTML: allowsHTML)
+      markdown = MarkdownConverter(
+        options, name: name, allowsHTML: allowsHTML, keepsExtraCells: !isPage)
     } else if case let data = options.data,
       let format = RecordFormat(rawValue: (data.template?.format ?? options.form).rawValue)
     {
@@ -90,15 +92,18 @@ package struct DocumentConverter {
   ///   - text: The text.
   ///   - options: Options for it.
   ///   - allowsHTML: True if all raw HTML of Markdown is kept.
+  ///   - isPage: True to leave out what a page of GitHub leaves out.
   ///   - screens: True to find ranges of the HTML that a `DocumentSanitizer` need not read.
   /// - Returns: The HTML or markup, these ranges and findings; nil where there is nothing to convert.
   package static func html(
-    of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false, screens: Bool = false
+    of text: SourceText, _ options: MarkupOptions, allowsHTML: Bool = false, isPage: Bool = false,
+    screens: Bool = false
   ) -> (text: SourceText, safeRanges: [Range<Int>], findings: [Diagnostic])? {
     var options = options
     options.readsWhole = true
-    guard var converter = DocumentConverter(options, name: text.name, allowsHTML: allowsHTML)
-    else { return nil }
+    let converter = DocumentConverter(
+      options, name: text.name, allowsHTML: allowsHTML, isPage: isPage)
+    guard var converter else { return nil }
     if screens { converter.markdown?.screening = MarkdownScreening(options.allowedSchemes) }
     var html: [UInt8] = []
     let bytes = text.bytes
@@ -137,8 +142,9 @@ struct MarkdownConverter {
   private var findings: [Diagnostic] = []
   private var told: Set<String> = []
 
-  init(_ options: MarkupOptions, name: String, allowsHTML: Bool) {
+  init(_ options: MarkupOptions, name: String, allowsHTML: Bool, keepsExtraCells: Bool) {
     var own = MarkdownOptions()
+    own.keepsExtraCells = keepsExtraCells
     own.lookahead = options.readsWords ? .word : .paragraph
     // Five examples of the specification have addresses that are text.
     own.hasAutolinks = !allowsHTML
@@ -187,9 +193,15 @@ struct MarkdownConverter {
       report(.note, MarkupProblem.unknownElement.code, name) { "element <\($0)> is shown as text" }
     }
     writer.removeAll()
+    for event in events.all where event.kind == .extraCells {
+      let place = SourcePlace(event.number)
+      report(.note, .fieldCount, String(place.line), at: place) { _ in
+        "the row has cells that its table has no columns for; GitHub leaves them out"
+      }
+    }
     for event in events.all where event.kind == .lateDefinition {
       report(
-        .warning, .lateDefinition, String(decoding: events.bytes[event.value], as: UTF8.self),
+        .note, .lateDefinition, String(decoding: events.bytes[event.value], as: UTF8.self),
         at: SourcePlace(event.number)
       ) {
         "link '\($0)' is defined after its use and stays text; name a file instead of a pipe"

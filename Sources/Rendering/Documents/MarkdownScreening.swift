@@ -58,7 +58,7 @@ struct MarkdownScreening {
       case .codeBlock: return event.value.allSatisfy { Self.isPlain(bytes[$0]) }
       default: return true
       }
-    case .empty, .lateDefinition: return true
+    case .empty, .lateDefinition, .extraCells: return true
     }
   }
 
