@@ -8,6 +8,8 @@ extension DiagnosticCode {
   package static let noEffect = DiagnosticCode("no-effect")
   /// An attribute that a selector asks for and no markup has.
   package static let unknownAttribute = DiagnosticCode("unknown-attribute")
+  /// A length without a unit.
+  package static let missingUnit = DiagnosticCode("missing-unit")
   /// A property of boxes on an element that has none.
   package static let missingBox = DiagnosticCode("missing-box")
   /// A value that is invalid once its variables are replaced.

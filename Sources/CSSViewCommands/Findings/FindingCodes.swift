@@ -13,6 +13,10 @@ extension DiagnosticCode {
       "uncounted-siblings",
       "An element whose siblings came too late to count for :last-child in render."
     ),
+    (
+      "missing-unit",
+      "A length without a unit, outside of dialect css; a number of a dictionary only if it is less than a cell."
+    ),
     ("missing-box", "A box property, such as width, on an element that is not a box."),
     ("box-cut-by-line", "A box inside a line, which is still open where the line ends."),
     ("box-too-long", "A box of more than 64 KiB of text inside a line; it becomes inline text."),
@@ -28,7 +32,10 @@ extension DiagnosticCode {
     ("late-definition", "A link of Markdown whose definition came after its use in a stream."),
     ("plain-code", "Code that --code-highlighter did not colour."),
     ("invalid-record", "A record of data that cannot be read; it is shown as text."),
-    ("field-count", "A record with more or fewer fields than the header."),
+    (
+      "field-count",
+      "A record with more or fewer fields than the header, or a row of a table in Markdown with more cells than columns."
+    ),
     ("unclosed-quote", "A quote in CSV that is not closed; it is shown as text."),
     ("text-behind-quote", "Text behind a quote that closes a field of CSV; the quotes are shown."),
     ("repeated-key", "A key that a JSON object has twice; all its values are shown."),

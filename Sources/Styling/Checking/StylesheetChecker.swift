@@ -350,6 +350,14 @@ struct StylesheetChecker {
     guard let own = PropertyParser.style(declaration.property, declaration.value, dialect) else {
       return
     }
+    // The unit that such a number has here is not the one that it should have.
+    let parser = PropertyParser(dialect)
+    _ = try? parser.read(declaration.property, declaration.value)
+    if let found = parser.numberWithoutUnit,
+      declaration.missingUnit(found.number, at: found.range) != nil
+    {
+      return
+    }
     let inCSS = PropertyParser.style(declaration.property, declaration.value, .css)
     let difference = DialectDifference(
       property: declaration.property, text: text, dialect: dialect, meaning: own)

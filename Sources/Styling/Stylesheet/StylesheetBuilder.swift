@@ -279,6 +279,7 @@ extension Declaration {
     do throws(ConversionError) {
       if !hasVariables {
         specified = try parser.specify(property, value)
+        problem = parser.numberWithoutUnit.flatMap(missingUnit)
       }
     } catch {
       problem = VendorSyntax.kind(of: value).map(foreignValue) ?? invalidValue(error)
@@ -331,6 +332,31 @@ extension Declaration {
       suggestion: isAll ? length.replacing(" ", with: "") : nil)
   }
 
+  /// Returns the finding about a number that counts pixels; nil for one of a dictionary, whose
+  /// documents count pixels, unless it is too small to be seen.
+  func missingUnit(_ number: Double, at range: SourceRange?) -> Diagnostic? {
+    // What the layout takes for nothing.
+    let isNothing = abs(number) < 4
+    // Only keys of JSON are quoted.
+    let isInDictionary = nameRange.source.bytes[nameRange.bytes].first == UInt8(ascii: "\"")
+    guard isNothing || !isInDictionary else { return nil }
+    let written = NumberText.css(number)
+    return Diagnostic(
+      .warning, .missingUnit,
+      "'\(property.text)': '\(written)' has no unit and counts as \(written)px"
+        + (isNothing ? ", which is less than a cell" : ""),
+      at: range ?? value.range, suggestion: written + unit)
+  }
+
+  /// The unit that somebody probably means who writes a length without one.
+  private var unit: String {
+    switch property.text {
+    case "font-size": "px"
+    case let name where name.hasPrefix("border") && !name.hasSuffix("radius"): "px"
+    case let name: name.contains(#/top|bottom|height/#) ? "em" : "ch"
+    }
+  }
+
   /// The number that an error is about, and the unit that follows after a space.
   private func spacedUnit(_ error: ConversionError) -> Substring? {
     guard case .text(let text) = value, error.found.wholeMatch(of: #/'[0-9.]+'/#) != nil else {
@@ -348,8 +374,9 @@ extension Declaration {
     case ("font-weight", _): nearestName(to: word, in: ["normal", "bold", "bolder", "lighter"])
     case (_, "bold"): nil
     case (let name, _)
-    where error.expected.contains("length") && word.wholeMatch(of: #/[0-9.]+/#) != nil:
-      word + (name.contains(#/top|bottom/#) ? "em" : "ch")
+    where (error.expected.contains("length") || ["border", "font-size"].contains(name))
+      && word.wholeMatch(of: #/[0-9.]+/#) != nil:
+      word + unit
     default: error.suggestion
     }
   }

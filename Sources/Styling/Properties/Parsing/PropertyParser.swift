@@ -43,6 +43,9 @@ final class PropertyParser {
   /// Style that receives the values of shorthands.
   var style = ComputedStyle()
 
+  /// The first number of the value that counts as a length in px because it has no unit, except 0.
+  private(set) var numberWithoutUnit: (number: Double, range: SourceRange?)?
+
   /// Makes a parser for any number of values, which all refer to the same.
   init(in context: ConversionContext, parent: TextStyle = .initial) {
     cursor = ValueCursor(Self.nothing, in: context)
@@ -78,6 +81,7 @@ final class PropertyParser {
   func read(
     _ property: PropertyName, _ value: DeclaredValue
   ) throws(ConversionError) -> SpecifiedValue {
+    numberWithoutUnit = nil
     let text: CSSText
     switch value {
     case .structured(let raw, _):
@@ -311,6 +315,9 @@ extension PropertyParser {
       throw cursor.failure(expectation, at: start)
     }
     let length = BoxLength(value)
+    if start.token.kind == .number, start.token.number != 0, numberWithoutUnit == nil {
+      numberWithoutUnit = (start.token.number, cursor.failure(expectation, at: start).range)
+    }
     guard
       allowsNegative || start.token.kind == .function
         || (length.pixels >= 0 && length.percentage >= 0)
