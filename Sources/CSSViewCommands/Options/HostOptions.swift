@@ -19,7 +19,9 @@ struct HostOptions: ParsableArguments {
     completion: .custom(NameCompletion.classes))
   var classes = ""
 
+  // A custom property begins with dashes.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Declarations for this element, such as 'color: red'.", valueName: "declarations",
       visibility: .fullHelp),
@@ -43,7 +45,16 @@ struct HostOptions: ParsableArguments {
 
   func validate() throws {
     guard hasElementName else { throw ValidationError("'--element' needs one name without spaces") }
+    guard hasDeclarations else {
+      throw ValidationError("'--style' needs declarations, such as 'color: red'")
+    }
   }
+
+  /// False if the value is an option, so that the declarations are missing.
+  private var hasDeclarations: Bool { style.map { $0.first != "-" || $0.contains(":") } ?? true }
+
+  /// Options whose value may begin with dashes.
+  static let textOptions: Set = ["--style", "--template"]
 
   private var hasElementName: Bool { !element.isEmpty && !element.contains(where: \.isWhitespace) }
 
@@ -85,7 +96,7 @@ extension HostOptions {
     switch option.name {
     case "--element": option.read(into: &element) && hasElementName
     case "--class": option.read(into: &classes)
-    case "--style": option.read(into: &style)
+    case "--style": option.readText(into: &style) && hasDeclarations
     default: false
     }
   }

@@ -5,6 +5,7 @@ import StyledText
 /// Options for data: CSV, TSV and lines of JSON.
 struct RecordOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Markup for each record of data, such as '{time} {msg}'.", valueName: "markup",
       visibility: .fullHelp))

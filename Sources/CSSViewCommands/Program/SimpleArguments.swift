@@ -34,7 +34,8 @@ enum SimpleArguments {
         continue
       }
       var option = SimpleOption(
-        name: argument, next: rest.first.flatMap { isOperand($0) ? $0 : nil })
+        name: argument, next: rest.first.flatMap { isOperand($0) ? $0 : nil },
+        following: rest.first)
       guard command.take(&option) else { return nil }
       if option.usedNext { rest.removeFirst() }
     }
@@ -67,12 +68,24 @@ struct SimpleOption {
   /// The next argument; nil where that is an option itself, or where there is none.
   let next: String?
 
+  /// The next argument, whatever it begins with.
+  private let following: String?
+
   /// True if the next argument was taken for the value.
   private(set) var usedNext = false
 
-  init(name: String, next: String?) {
+  init(name: String, next: String?, following: String?) {
     self.name = name
     self.next = next
+    self.following = following
+  }
+
+  /// Stores the next argument in its target; it may begin with dashes.
+  mutating func readText(into target: inout String?) -> Bool {
+    guard let following else { return false }
+    target = following
+    usedNext = true
+    return true
   }
 
   /// Stores the value in its target, if there is one that can be read.
@@ -113,7 +126,9 @@ enum Misspelling {
       }
       return first.hasPrefix("-") || first == "help" ? nil : unknownCommand(first, in: console)
     }
-    return arguments.dropFirst().lazy.compactMap { oneDash($0, of: command) }.first
+    return zip(arguments, arguments.dropFirst()).lazy.compactMap { before, argument in
+      HostOptions.textOptions.contains(before) ? nil : oneDash(argument, of: command)
+    }.first
   }
 
   /// A line of the parser in the form of all messages: `what is wrong; what to do`.
@@ -167,8 +182,10 @@ enum Misspelling {
     guard let command else {
       return arguments.contains("-v") ? "unknown option '-v'; use '--version'" : nil
     }
-    return arguments.dropFirst().prefix { $0 != "--" }.lazy
-      .compactMap { unknownOption($0, of: command) }.first
+    let options = arguments.prefix { $0 != "--" }
+    return zip(options, options.dropFirst()).lazy.compactMap { before, option in
+      HostOptions.textOptions.contains(before) ? nil : unknownOption(option, of: command)
+    }.first
   }
 
   /// Hint about text that was taken for options.
