@@ -29,7 +29,9 @@ struct FindingNoiseTests {
     #expect(!run.errors.contains("no-effect"))
     #expect(!run.errors.contains("unescaped"))
     #expect(
-      lines.last?.contains("to list all findings: cssview check \(sheet) --markup FILE") == true)
+      lines.last?.hasSuffix(
+        "to list all findings, save the text as text.txt: "
+          + "cssview check \(sheet) --markup text.txt") == true)
     #expect(lines.count <= 5, "\(run.errors)")
   }
 

@@ -53,7 +53,8 @@ struct FirstUseTests {
     #expect(run.status == .usage && run.output.isEmpty)
     #expect(
       run.errors
-        == "cssview: '\(file)' is not a stylesheet; to show it: cssview preview fjord --file \(file)\n"
+        == "cssview: '\(file)' is not a stylesheet; to show it: "
+        + "cssview preview markdown --file \(file)\n"
     )
     let sheet = try directory.file("mine", "b { color: red }")
     #expect(CommandRun("preview", sheet, input: "<b>x</b>").status == .success)
@@ -67,10 +68,16 @@ struct FirstUseTests {
     let binary = "\(directory.path)/b.css"
     #expect(
       CommandRun("render", markup, "x").errors
+        == "cssview: '\(markup)' is not a stylesheet; to show it: cssview render fjord \(markup)\n")
+    #expect(
+      CommandRun("preview", markup, "x").errors
         == "cssview: '\(markup)' looks like markup; the stylesheet comes first\n")
     let data = try directory.file("a.csv", "city,people\nOslo,717710\n")
     #expect(
       CommandRun("render", data, "table").errors
+        == "cssview: '\(data)' is not a stylesheet; to show it: cssview render table \(data)\n")
+    #expect(
+      CommandRun("preview", data, "table").errors
         == "cssview: '\(data)' is not a stylesheet; the stylesheet comes first\n")
     let check = CommandRun("check", binary, "none")
     #expect(check.errors == "cssview: '\(binary)' is not a text file\n")
@@ -94,7 +101,7 @@ struct FirstUseTests {
       ("<span id=x class='a>b</span>\n", "the value of 'class' has no closing quote"),
       ("<span class=ok hi", "tag <span> has no '>' and is shown as text; add '>' ["),
       ("a <b or c", "has no '>' and is shown as text; did you mean '&lt;'? [unclosed-tag]"),
-      ("<link>x", "did you mean 'a'?"),
+      ("<link>x</link>", "did you mean 'a'?"), ("<link class=a>x", "did you mean 'a'?"),
       ("<p>x</p>", "did you mean 'span'?"),
       ("<i color=red>x</i>", "'color' has no effect; write style='color: …' ["),
       ("&nosuch;", "'&nosuch;' is shown as text [unknown-reference]\n"),
@@ -220,7 +227,9 @@ struct FirstUseTests {
     let directory = try ScratchDirectory()
     let sheet = try directory.file("s.css", ".a { color: red }")
     let codes = "\u{1B}[2J\u{1B}[3x\u{1B}[1m<i>x\u{1B}P\u{1B}P"
-    let text = name == "DATA" ? "a,b\n1\n2\n3,4\n" : "<p> <q> {x}{y} {z} <i\n<q>\n"
+    let text =
+      name == "DATA"
+      ? "a,b\n1\n2\n3,4\n" : "<p id=a class=b> <q style=c> {x}{y} {z} <i\n<q class>x</q>\n"
     let file = try directory.file("t", name == "CODES" ? codes : text)
     let run = CommandRun(["render", sheet, file] + options)
     let hint = try #require(run.errors.firstMatch(of: #/to list all findings: cssview (.*)\n$/#)?.1)
@@ -237,7 +246,7 @@ struct FirstUseTests {
       #expect(list.output.split(separator: "\"\(code)\"").count == 1 + count, "\(list.output)")
     }
     let piped = CommandRun(["render", sheet] + options, input: Array(try readFile(file).utf8))
-    #expect(piped.errors.hasSuffix(hint.replacing(file, with: "FILE") + "\n"))
+    #expect(piped.errors.hasSuffix(hint.replacing(file, with: "text.txt") + "\n"))
   }
 
   @Test("the name of the output and '--to' choose the format, whatever the environment says")
@@ -272,10 +281,13 @@ struct FirstUseTests {
           + "found '#ff880', from 'var(--a)' [invalid-at-computed-value-time]\n"))
   }
 
-  @Test("a stylesheet that cannot be read again is named by a word in the hint")
+  @Test("the hint says under which names what cannot be read again has to be saved")
   func listingOfPipe() {
-    let run = CommandRun("preview", "-", "<p> <q> <z>", input: ".a { color: red }")
-    #expect(run.errors.hasSuffix("to list all findings: cssview check STYLESHEET --markup FILE\n"))
+    let run = CommandRun("preview", "-", "<p>a</p> <q>b</q>", input: ".a { color: red }")
+    #expect(
+      run.errors.hasSuffix(
+        "to list all findings, save the stylesheet as ./stylesheet and the text as text.txt: "
+          + "cssview check ./stylesheet --markup text.txt\n"))
   }
 
   @Test("the stylesheets of the README have no findings, contrast included")
@@ -389,8 +401,8 @@ struct FirstUseTests {
     }
     #expect(
       CommandRun("render", "none", input: text + text).errors
-        == late + "cssview: 1 more [unclosed-element]; to list all findings: "
-        + "cssview check none --markup FILE\n")
+        == late + "cssview: 1 more [unclosed-element]; to list all findings, save the text as "
+        + "text.txt: cssview check none --markup text.txt\n")
     #expect(CommandRun("render", "none", input: "cp <b>\n").errors.isEmpty)
     #expect(!CommandRun("render", "none", input: "<b &&\n</b>\n").errors.contains("too late"))
     #expect(

@@ -150,8 +150,8 @@ struct RecipeTests {
       ["render", "--from", "ansi", "--controls", "show", "none"], input: Array(text.utf8))
     #expect(
       run.errors.hasSuffix(
-        "2 more [untrusted-control]; to list all findings: "
-          + "cssview check none --from ansi --controls show --markup FILE\n"))
+        "2 more [untrusted-control]; to list all findings, save the text as text.txt: "
+          + "cssview check none --from ansi --controls show --markup text.txt\n"))
   }
 
   @Test(

@@ -110,9 +110,11 @@ package struct DiagnosticPrinter {
   ///
   /// - Parameters:
   ///   - list: The findings.
-  ///   - command: The command that shows all findings.
+  ///   - hint: The command that shows all findings, behind what is to be done with it.
   /// - Returns: Five lines at most; empty when there are only notes.
-  package func summary(_ list: FindingList, seeAll command: String) -> SafeText {
+  package func summary(
+    _ list: FindingList, seeAll hint: (advice: String, command: String)
+  ) -> SafeText {
     let groups = list.groups(from: .warning)
     let isAll = groups.count <= Self.mostLines && groups.allSatisfy { $0.count == 1 }
     let available = Self.mostLines - (isAll ? 0 : 1)
@@ -126,14 +128,17 @@ package struct DiagnosticPrinter {
     let others: [SafeText] = groups.dropFirst(available).map {
       "\($0.count) [\($0.first.code.rawValue)]"
     }
-    return isAll ? text : text + tally(others, seeAll: command)
+    return isAll ? text : text + tally(others, seeAll: hint)
   }
 
-  /// The numbers of findings that were not printed, and the command that shows all, in one line.
-  package func tally(_ counts: [SafeText], seeAll command: String) -> SafeText {
+  /// The numbers of findings that were not printed, and what shows all, in one line.
+  package func tally(
+    _ counts: [SafeText], seeAll hint: (advice: String, command: String)
+  ) -> SafeText {
     let more = counts.joined(separator: ", ")
     return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
-      + colors.faint("to list all findings: ") + Self.safe(command).limited(toBytes: 260) + "\n"
+      + colors.faint(Self.safe(hint.advice) + ": ")
+      + Self.safe(hint.command).limited(toBytes: 260 - hint.advice.utf8.count) + "\n"
   }
 
   /// The first finding of its code: one line, and under it that of the file if it is an error.

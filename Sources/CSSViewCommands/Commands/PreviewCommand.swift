@@ -66,12 +66,28 @@ struct PreviewCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     var files = watch ? FileWatch() : nil
     _ = files?.watch(file.map { [$0] } ?? [])
-    try refuseTextFile()
-    if !showing.findings.quiet {
-      TextArgument(words: text).reportFile("to show it: --file ", in: console)
+    try refuseTextFile(in: console)
+    let words = TextArgument(words: text)
+    var sheetSource: SourceText?
+    if !watch {
+      do throws(CommandFailure) {
+        sheetSource = try SheetArgument.source(sheet, in: console)
+      } catch {
+        let isTyped = console.isInputTerminal && file == nil && words.isStandardInput
+        guard showing.showsText(despite: error, of: sheet, as: to, isTyped: isTyped) else {
+          throw error
+        }
+        if let message = error.message { console.complain(message) }
+        var plain = self
+        plain.sheet = SheetArgument.emptySheet
+        let status = try plain.run(in: console)
+        return status == .success ? error.status : status
+      }
     }
+    let isSilent = showing.findings.isSilent(in: console)
+    if !isSilent { words.reportFile("to show it: --file ", in: console) }
     var source = try source(in: console)
-    if !showing.findings.quiet {
+    if !isSilent {
       showing.markup.reportUnused(in: source, in: console)
       if form.isPicture, source.bytes.isEmpty {
         console.complain("the text is empty, and so is the picture")
@@ -85,7 +101,8 @@ struct PreviewCommand: ConsoleCommand {
     var redrawn: RedrawnText?
     try showing.refusePixels(form, in: console)
     if watch { redrawn = RedrawnText() }
-    let status = try show(source, on: terminal, watching: &files, over: &redrawn, in: console)
+    let status = try show(
+      source, sheetSource, on: terminal, watching: &files, over: &redrawn, in: console)
     guard watch else { return status }
     let followsTerminal =
       showing.environment.asks(ownsTerminal: ownsTerminal) && ownsTerminal
@@ -105,7 +122,8 @@ struct PreviewCommand: ConsoleCommand {
       }
       do {
         if file != nil { source = try self.source(in: console) }
-        _ = try show(source, on: terminal, watching: &files, over: &redrawn, in: console)
+        _ = try show(
+          source, sheetSource, on: terminal, watching: &files, over: &redrawn, in: console)
       } catch let failure as CommandFailure
         where [.noInput, .unusableInput].contains(failure.status)
       {
@@ -149,21 +167,12 @@ struct PreviewCommand: ConsoleCommand {
   }
 
   /// Refuses a text file in the place of the stylesheet.
-  private func refuseTextFile() throws(CommandFailure) {
-    guard text.isEmpty, file == nil, sheet != "-", !SheetFolder.hasExtension(sheet), isFile(sheet),
-      let bytes = try? FileReading.contents(
-        ofRegular: FilePath(argument: sheet), limit: 1 << 20),
-      !bytes.contains(UInt8(ascii: "{"))
-    else { return }
-    let name = ShellText.quoted(sheet)
-    throw CommandFailure(
-      .usage,
-      "'\(sheet)' is not a stylesheet; to show it: cssview preview fjord --file \(name)")
-  }
-
-  /// True for a regular file; a FIFO is not opened, as its writer would lose a reader.
-  private func isFile(_ path: String) -> Bool {
-    FileReading.regularSize(of: FilePath(argument: path)) != nil
+  private func refuseTextFile(in console: Console) throws(CommandFailure) {
+    guard text.isEmpty, file == nil else { return }
+    let refusal = SheetArgument.refusal(ofFile: sheet, showing.text.format, in: console) {
+      ["cssview", "preview"] + $0 + [$1, "--file", sheet]
+    }
+    if let refusal { throw refusal }
   }
 
   /// The markup.
@@ -172,18 +181,18 @@ struct PreviewCommand: ConsoleCommand {
     return try InputFile.markup(file, isFound: watch && file != "-", in: console)
   }
 
-  /// Shows the text once.
+  /// Shows the text once, with a stylesheet that was read unless it is watched.
   ///
   /// What is watched keeps its last good look where a save is broken, and the files that the sheet
   /// was put together from are watched from then on.
   private func show(
-    _ source: SourceText, on terminal: DetectedTerminal, watching files: inout FileWatch?,
-    over redrawn: inout RedrawnText?, in console: Console
+    _ source: SourceText, _ sheet: SourceText?, on terminal: DetectedTerminal,
+    watching files: inout FileWatch?, over redrawn: inout RedrawnText?, in console: Console
   ) throws -> ExitStatus {
-    var shown = try drawn(source, on: terminal, in: console)
+    var shown = try drawn(source, sheet, on: terminal, in: console)
     // A file saved after it was read and before it is watched would never be noticed.
     while files?.watch(shown.files + (file.map { [$0] } ?? [])) == true {
-      shown = try drawn(source, on: terminal, in: console)
+      shown = try drawn(source, sheet, on: terminal, in: console)
     }
     if let failure = shown.failure { throw failure }
     let status = showing.findings.verdict(on: shown.diagnostics)
@@ -192,10 +201,12 @@ struct PreviewCommand: ConsoleCommand {
     // Other findings in a broken save are not about the text that is kept.
     let reported = good == nil || breaks.isEmpty ? shown.diagnostics : breaks
     let color = showing.environment.color
+    let isSilent = showing.findings.isSilent(in: console)
     let findings =
       showing.findings.lines(of: shown.notes, color: color, in: console)
       + showing.findings.summary(
-        reported, color: color, isUsable: shown.isUsable, seeAll: checkLine, in: console)
+        reported, color: color, isUsable: shown.isUsable, seeAll: checkLine, in: console,
+        isSilent: isSilent)
     try clear(&redrawn, in: console)
     console.report(findings)
     guard status == .success || redrawn != nil else { return status }
@@ -214,9 +225,10 @@ struct PreviewCommand: ConsoleCommand {
 
   /// The text as it is shown at the moment.
   private func drawn(
-    _ source: SourceText, on terminal: DetectedTerminal, in console: Console
+    _ source: SourceText, _ read: SourceText?, on terminal: DetectedTerminal,
+    in console: Console
   ) throws -> ShownText {
-    let sheet = try SheetArgument.source(sheet, isFound: watch, in: console)
+    let sheet = try read ?? SheetArgument.source(sheet, isFound: watch, in: console)
     // A picture or a page does not depend on the terminal.
     guard !form.followsTerminal else {
       let target = showing.environment.target(in: console, for: terminal.profile)

@@ -79,7 +79,7 @@ struct RenderCommand: ConsoleCommand {
 
   /// True if somebody looks on who neither sees the result nor types the text.
   private func reportsProgress(of paths: [String], in console: Console) -> Bool {
-    !showing.findings.quiet && console.isErrorTerminal
+    !showing.findings.isSilent(in: console) && console.isErrorTerminal
       && (showing.output.isFile || !console.isOutputTerminal)
       && !(console.isInputTerminal && paths.contains("-"))
   }
@@ -136,6 +136,19 @@ struct RenderCommand: ConsoleCommand {
     }
   }
 
+  /// Refuses a file to show in the place of the stylesheet.
+  private func refuseFile(in console: Console) throws(CommandFailure) {
+    guard let sheet else { return }
+    // Somebody may have swapped the two.
+    let catalog = ThemeCatalog(variable: console.variable)
+    let theme = files.first { SheetArgument.entry($0, catalog) != nil }
+    let others = files.filter { $0 != theme && FilePath(argument: $0).canonical != nil }
+    let refusal = SheetArgument.refusal(ofFile: sheet, showing.text.format, in: console) {
+      ["cssview", "render"] + $0 + [theme ?? $1, sheet] + others
+    }
+    if let refusal { throw refusal }
+  }
+
   /// Refuses markup in the place of a file.
   private func refuseText() throws(CommandFailure) {
     for path in files where path != "-" {
@@ -153,9 +166,23 @@ struct RenderCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
+    try refuseFile(in: console)
+    let source: SourceText
+    do throws(CommandFailure) {
+      source = try SheetArgument.source(sheet ?? "-", in: console)
+    } catch {
+      let isTyped = console.isInputTerminal && inputs.contains("-")
+      guard showing.showsText(despite: error, of: sheet ?? "-", as: to, isTyped: isTyped) else {
+        throw error
+      }
+      if let message = error.message { console.complain(message) }
+      var plain = self
+      plain.sheet = SheetArgument.emptySheet
+      let status = try plain.run(in: console)
+      return status == .success ? error.status : status
+    }
     let environment = showing.terminal(for: showing.form(to), in: console)
     var full = try fullTarget(environment, in: console)
-    let source = try SheetArgument.source(sheet ?? "-", in: console)
     try refuseText()
     let renderer = self.renderer(source, for: full, in: console)
     full.environment = renderer.environment
@@ -174,7 +201,8 @@ struct RenderCommand: ConsoleCommand {
     }
     let running = RunningFindings(
       showing.findings, color: showing.environment.color,
-      isUsable: versions.allSatisfy { $0.renderer.styles.stylesheet.isUsable }, in: console)
+      isUsable: versions.allSatisfy { $0.renderer.styles.stylesheet.isUsable },
+      isSilent: showing.findings.isSilent(in: console), in: console)
     for version in versions {
       running.report(version.renderer.diagnostics)
       running.tell(version.renderer.loweredContrast)
@@ -183,7 +211,9 @@ struct RenderCommand: ConsoleCommand {
     let result = Result { () throws(CommandFailure) in
       try renderAll(versions, running, unused, in: console)
     }
-    if case .success(let status) = result, status != .noInput, !showing.findings.quiet {
+    if case .success(let status) = result, status != .noInput,
+      !showing.findings.isSilent(in: console)
+    {
       unused.report(in: console)
     }
     running.finish(checkLine)
@@ -384,7 +414,7 @@ struct RenderCommand: ConsoleCommand {
       unused.search(input.bytes)
       sources.append(input)
     }
-    if !showing.findings.quiet { unused.report(in: console) }
+    if !showing.findings.isSilent(in: console) { unused.report(in: console) }
     let drawn = versions.map { renderer, target in
       var version = PictureVersion(text: AttributedText(), renderer: renderer, target: target)
       var found = renderer.diagnostics
@@ -405,7 +435,7 @@ struct RenderCommand: ConsoleCommand {
     let isUsable = versions.allSatisfy { $0.renderer.styles.stylesheet.isUsable }
     let status = showing.findings.report(
       diagnostics, color: showing.environment.color, isUsable: isUsable, seeAll: checkLine,
-      in: console)
+      in: console, isSilent: showing.findings.isSilent(in: console))
     guard status == .success || !isUsable else { return status }
     try showing.output.write(rendered: picture.bytes, as: status, in: console)
     return status

@@ -18,6 +18,10 @@ final class RunningFindings {
   private let console: Console
   private let printer: DiagnosticPrinter
 
+  /// True if nothing is told, or only errors that set the status.
+  private let isSilent: Bool
+  private let tellsErrors: Bool
+
   /// Number of findings of each code after the first.
   private var further: [DiagnosticCode: Int] = [:]
   private var order: [DiagnosticCode] = []
@@ -29,13 +33,23 @@ final class RunningFindings {
   private static let textCodes: Set<DiagnosticCode> = Set(MarkupProblem.allCases.map(\.code))
     .union([.fieldCount, .invalidRecord, .unclosedQuote])
 
-  /// Starts to report findings; `isUsable` is false if the stylesheet makes the command fail.
+  /// Starts to report findings.
+  ///
+  /// - Parameters:
+  ///   - options: The user's settings.
+  ///   - color: The user's setting for colour.
+  ///   - isUsable: False if the stylesheet makes the command fail.
+  ///   - isSilent: True if only errors are told, and these only if the command fails.
+  ///   - console: The process.
   init(
-    _ options: FindingOptions, color: ColorOption, isUsable: Bool = true, in console: Console
+    _ options: FindingOptions, color: ColorOption, isUsable: Bool = true, isSilent: Bool = false,
+    in console: Console
   ) {
     self.options = options
     self.console = console
     printer = options.printer(color: color, isUsable: isUsable, in: console)
+    self.isSilent = isSilent || options.quiet
+    tellsErrors = !options.quiet && !isUsable
   }
 
   /// Takes what was found since the last time, in a text of some name or in the sheet.
@@ -48,9 +62,11 @@ final class RunningFindings {
       }
       further[finding.code] = 0
       order.append(finding.code)
-      message += printer.first(finding)
+      if !isSilent || tellsErrors && finding.severity == .error {
+        message += printer.first(finding)
+      }
     }
-    if !options.quiet { console.report(message) }
+    console.report(message)
   }
 
   /// Tells if a text may not be meant as markup: it has short elements and no attribute, or no
@@ -92,7 +108,7 @@ final class RunningFindings {
 
   /// Tells of findings that do not count under `--strict`.
   func tell(_ findings: [Diagnostic]) {
-    guard !options.quiet else { return }
+    guard !isSilent else { return }
     for finding in findings { console.report(printer.first(finding)) }
   }
 
@@ -118,8 +134,8 @@ final class RunningFindings {
     let more = order.compactMap { code in
       further[code].flatMap { $0 > 0 ? SafeText("\($0) more [\(code.rawValue)]") : nil }
     }
-    if !options.quiet, !more.isEmpty {
-      console.report(printer.tally(more, seeAll: check.text))
+    if !isSilent, !more.isEmpty {
+      console.report(printer.tally(more, seeAll: check.hint))
     }
   }
 }

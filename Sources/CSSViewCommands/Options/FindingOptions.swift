@@ -26,34 +26,41 @@ struct FindingOptions: ParsableArguments {
   ///   - isUsable: False if the command fails because of them.
   ///   - check: The command that shows all of them.
   ///   - console: The process.
+  ///   - isSilent: True if only errors are told, and these only if the command fails.
   /// - Returns: The exit status because of the findings.
   func report(
     _ diagnostics: [Diagnostic], color: ColorOption, isUsable: Bool = true,
-    seeAll check: CheckLine, in console: Console
+    seeAll check: CheckLine, in console: Console, isSilent: Bool = false
   ) -> ExitStatus {
     console.report(
-      summary(diagnostics, color: color, isUsable: isUsable, seeAll: check, in: console))
+      summary(
+        diagnostics, color: color, isUsable: isUsable, seeAll: check, in: console,
+        isSilent: isSilent))
     return isUsable ? verdict(on: diagnostics) : .unusableInput
   }
 
   /// Returns the text about findings for standard error.
   func summary(
     _ diagnostics: [Diagnostic], color: ColorOption, isUsable: Bool = true,
-    seeAll check: CheckLine, in console: Console
+    seeAll check: CheckLine, in console: Console, isSilent: Bool = false
   ) -> SafeText {
-    guard !quiet else { return "" }
+    guard !quiet, !isSilent || !isUsable else { return "" }
+    let told = isSilent ? diagnostics.filter { $0.severity == .error } : diagnostics
     return printer(color: color, isUsable: isUsable, in: console).summary(
-      FindingList(diagnostics), seeAll: check.text)
+      FindingList(told), seeAll: check.hint)
   }
 
   /// Returns a line for each finding, for notes that a summary leaves out.
   func lines(
     of findings: [Diagnostic], color: ColorOption, in console: Console
   ) -> SafeText {
-    guard !quiet, !findings.isEmpty else { return "" }
+    guard !isSilent(in: console), !findings.isEmpty else { return "" }
     let printer = printer(color: color, in: console)
     return findings.map { printer.first($0) }.joined()
   }
+
+  /// True if nothing is told that does not set the status: an option or the environment says so.
+  func isSilent(in console: Console) -> Bool { quiet || !strict && console.isQuiet }
 
   /// Returns the exit status because of findings.
   func verdict(on diagnostics: [Diagnostic]) -> ExitStatus {
@@ -82,15 +89,49 @@ struct CheckLine {
   /// Options that change the findings.
   var options: [String] = []
 
-  /// The command, for a person to copy.
-  var text: String {
-    let sheet = Self.isPipe(sheet) ? "STYLESHEET" : sheet
+  /// The command, which works as it is pasted, and what has to be done before.
+  ///
+  /// A stylesheet or text that is in no file has to be saved, and the command names that file.
+  var hint: (advice: String, command: String) {
+    var saved: [String] = []
+    if Self.isPipe(sheet) { saved.append("the stylesheet as \(Self.savedSheet)") }
+    if markup.contains(where: Self.isPipe) { saved.append("the text as \(Self.savedText)") }
+    let advice =
+      "to list all findings" + (saved.isEmpty ? "" : ", save " + saved.joined(separator: " and "))
+    // A value that is too long is left out with its option, as a part of it would be another one.
+    var options = options
+    while (advice + command(options)).utf8.count > Self.longest,
+      let longest = longestValue(options)
+    {
+      options.removeSubrange(longest - 1...longest)
+    }
+    return (advice, command(options))
+  }
+
+  private func command(_ options: [String]) -> String {
     let files = markup.flatMap { file in
       // A name that begins like an option is a path, too.
-      ["--markup", Self.isPipe(file) ? "FILE" : file.hasPrefix("-") ? "./" + file : file]
+      [
+        "--markup",
+        Self.isPipe(file) ? Self.savedText : file.hasPrefix("-") ? "./" + file : file,
+      ]
     }
-    return ShellText.line(["cssview", "check", sheet] + options + files)
+    return ShellText.line(
+      ["cssview", "check", Self.isPipe(sheet) ? Self.savedSheet : sheet] + options + files)
   }
+
+  private func longestValue(_ options: [String]) -> Int? {
+    options.indices.filter { $0 > 0 && options[$0 - 1].hasPrefix("--") && options[$0].count > 20 }
+      .max { options[$0].utf8.count < options[$1].utf8.count }
+  }
+
+  /// The names say nothing of a format: the first byte of the stylesheet decides, and an option says
+  /// what the text is.
+  private static let savedSheet = "./stylesheet"
+  private static let savedText = "text.txt"
+
+  /// `DiagnosticPrinter` cuts what is longer.
+  private static let longest = 260
 
   /// True if the text cannot be read again.
   private static func isPipe(_ path: String) -> Bool {

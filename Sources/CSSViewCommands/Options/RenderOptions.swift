@@ -71,6 +71,23 @@ struct RenderOptions: ParsableArguments {
     throw CommandFailure(.usage, "cannot show PNG in a terminal; add '-o FILE.png'")
   }
 
+  /// Tells if a text is shown without style, rather than not at all, where the stylesheet cannot be
+  /// read: nobody else tells a script's user what it has to say.
+  ///
+  /// - Parameters:
+  ///   - failure: Why it cannot be read.
+  ///   - sheet: The argument for it.
+  ///   - form: The form that `--to` names.
+  ///   - isTyped: True if the text would have to be typed now.
+  /// - Returns: True if it is shown.
+  func showsText(
+    despite failure: CommandFailure, of sheet: String, as form: RenderForm?, isTyped: Bool
+  ) -> Bool {
+    [.noInput, .unusableInput].contains(failure.status) && form == nil && !output.isFile
+      && !findings.strict && !isTyped && sheet != SheetArgument.emptySheet
+      && !SheetArgument.isText(sheet)
+  }
+
   /// The options for the library; the parameters are those of `MarkupArguments.options`.
   func markupOptions(writesLinks: Bool, isFlat: Bool) -> MarkupOptions {
     var options = markup.options(writesLinks: writesLinks, isFlat: isFlat)

@@ -76,6 +76,9 @@ package final class Console {
       terminal: ProcessTerminal(), variable: CurrentProcess.variable)
   }
 
+  /// True if the user wants no findings of `preview` and `render`, in all of their scripts.
+  var isQuiet: Bool { variable("CSSVIEW_QUIET").map { $0 != "" && $0 != "0" } ?? false }
+
   /// From here on, a command that is interrupted still says what it has to say.
   func watchInterruptions() {
     if isProcess { Interruption.watch() }

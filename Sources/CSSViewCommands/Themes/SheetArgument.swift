@@ -71,6 +71,46 @@ enum SheetArgument {
       ? "looks like markup; the stylesheet comes first" : nil
   }
 
+  /// Refuses a file to show that stands in the place of a stylesheet, with the command that shows it.
+  ///
+  /// - Parameters:
+  ///   - argument: The argument for the stylesheet.
+  ///   - format: The format that an option names.
+  ///   - console: The process.
+  ///   - command: Puts the command together, from the options that it needs, the stylesheet and the
+  ///     file.
+  /// - Returns: The failure; nil for what may be a stylesheet.
+  static func refusal(
+    ofFile argument: String, _ format: InputFormat?, in console: Console,
+    _ command: (_ options: [String], _ sheet: String) -> [String]
+  ) -> CommandFailure? {
+    guard argument != "-", !SheetFolder.hasExtension(argument),
+      FileReading.regularSize(of: FilePath(argument: argument)) != nil,
+      entry(argument, ThemeCatalog(variable: console.variable)) == nil,
+      let bytes = try? FileReading.contents(of: FilePath(argument: argument), limit: 1 << 20)
+    else { return nil }
+    let implied = InputFormat(fileName: argument)
+    let start = bytes.drop(while: \.isASCIIWhitespace).prefix(2)
+    let isMarkup = start.first == UInt8(ascii: "<") && start.last?.isASCIILetter == true
+    let isShown =
+      implied != nil || isMarkup || !bytes.contains(UInt8(ascii: "{"))
+      || textExtensions.contains { argument.lowercased().hasSuffix($0) }
+    guard isShown, bytes.prefix(4096).count(where: { $0 == 0 }) <= 3 else { return nil }
+    let found = format ?? implied ?? (isMarkup ? .markup : isColored(bytes) ? .ansi : .text)
+    let options = found == implied || found == .markup ? [] : ["--from", found.rawValue]
+    return CommandFailure(
+      .usage,
+      "'\(argument)' is not a stylesheet; to show it: "
+        + ShellText.line(command(options, found.usualSheet)))
+  }
+
+  /// Extensions of files that are text and nothing else, whatever they hold.
+  private static let textExtensions = [".log", ".txt", ".out", ".err", ".ansi"]
+
+  private static func isColored(_ bytes: [UInt8]) -> Bool {
+    zip(bytes, bytes.dropFirst()).contains { $0 == 0x1B && $1 == UInt8(ascii: "[") }
+  }
+
   /// The theme that an argument names; nil for paths.
   static func entry(_ argument: String, _ catalog: ThemeCatalog) -> ThemeCatalog.Entry? {
     isName(argument) && !isFile(argument) ? catalog.entry(argument) : nil
@@ -98,12 +138,17 @@ enum SheetArgument {
 
   // MARK: Nothing of the name
 
-  private static func missing(_ argument: String, in console: Console) -> CommandFailure? {
+  /// True for what is plainly a text, which somebody gave without a stylesheet.
+  static func isText(_ argument: String) -> Bool {
     let isText = argument.unicodeScalars.contains { $0 == "<" || $0.properties.isWhitespace }
     // A path may hold blanks, too, and an end tag a slash.
     let isPath =
       SheetFolder.hasExtension(argument) || argument.contains("/") && !argument.contains("<")
-    if isText, !isPath {
+    return isText && !isPath && !exists(argument)
+  }
+
+  private static func missing(_ argument: String, in console: Console) -> CommandFailure? {
+    if isText(argument) {
       let text = argument.limited(toBytes: 200).replacing("\n", with: " ")
       return CommandFailure(
         .noInput,
@@ -121,6 +166,19 @@ enum SheetArgument {
       : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
     return CommandFailure(
       .noInput, "no stylesheet or theme '\(argument.limited(toBytes: 200))'; \(hint)")
+  }
+}
+
+extension InputFormat {
+  /// The bundled theme that is made for the format.
+  fileprivate var usualSheet: String {
+    switch self {
+    case .text, .jsonl: "log"
+    case .markdown, .html: "markdown"
+    case .csv, .tsv: "table"
+    case .ansi: SheetArgument.emptySheet
+    case .markup: "fjord"
+    }
   }
 }
 
