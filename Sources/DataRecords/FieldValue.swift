@@ -37,6 +37,13 @@ extension FieldValue {
     }
   }
 
+  /// The start of the value, for a message.
+  func label(of bytes: Span<UInt8>) -> String {
+    var text: [UInt8] = []
+    appendText(of: bytes, to: &text)
+    return String(decoding: text.prefix(80), as: UTF8.self)
+  }
+
   private func appendJSONText(of bytes: Span<UInt8>, to output: inout [UInt8]) {
     var start = range.lowerBound
     while true {

@@ -201,13 +201,9 @@ extension RecordConverter {
       copyLine(bytes.extracting(start..<textEnd), to: &output)
     } else {
       if let key = record.repeatedKey {
-        var name: [UInt8] = []
-        key.appendText(of: bytes, to: &name)
         find(
-          .repeatedKey,
-          "key '\(String(decoding: name.prefix(80), as: UTF8.self))' is repeated; "
-            + "all its values are shown", key.range.lowerBound - 1..<key.range.lowerBound,
-          of: bytes, from: start)
+          .repeatedKey, "key '\(key.label(of: bytes))' is repeated; all its values are shown",
+          key.range.lowerBound - 1..<key.range.lowerBound, of: bytes, from: start)
       }
       if missing > 0 { noteNames(of: bytes) }
       writeRecord(bytes, size: end - start, to: &output)
@@ -273,11 +269,11 @@ extension RecordConverter {
       return end
     }
     if fields.count != names.count {
+      let showsExtra = fields.count > names.count && table != nil && tableColumns.isEmpty
       find(
         .fieldCount,
         "record has \(fields.count) field\(fields.count == 1 ? "" : "s") instead of \(names.count)"
-          + (fields.count > names.count && table != nil && tableColumns.isEmpty
-            ? "; the extra ones are shown with their numbers" : ""),
+          + (showsExtra ? "; the extra ones are shown with their numbers" : ""),
         start..<start + 1, of: bytes, from: start)
     }
     convert(fields, of: bytes, size: end - start, to: &output)
@@ -469,8 +465,8 @@ extension RecordConverter {
 
   /// Reports something at a place in the record that starts at an offset.
   private mutating func find(
-    _ code: DiagnosticCode, _ message: String, _ range: Range<Int>, of bytes: Span<UInt8>,
-    from start: Int? = nil
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, _ range: Range<Int>,
+    of bytes: Span<UInt8>, from start: Int? = nil
   ) {
     counts[code, default: 0] += 1
     guard counts[code, default: 0] <= Self.mostFindings else { return }
@@ -480,7 +476,7 @@ extension RecordConverter {
     part.append(start..<end, of: bytes)
     let source = SourceText(name: name, bytes: part)
     var finding = Diagnostic(
-      .warning, code, message,
+      .warning, code, message(),
       at: SourceRange(source, range.lowerBound - start..<range.upperBound - start))
     finding.location?.line += line - 1
     findings.append(finding)
