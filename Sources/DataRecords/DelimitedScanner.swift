@@ -72,18 +72,20 @@ struct DelimitedScanner {
   mutating func finish(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
     while true {
       switch state {
-      case .start:
-        fieldStart = offset
-        state = hasQuotes ? .blanks : .bare
-      case .blanks:
+      case .start, .blanks:
+        if state == .start { fieldStart = offset }
+        state = .bare
+        guard hasQuotes else { continue }
         while offset < bytes.count, isBlank(bytes[offset]) { offset += 1 }
-        if offset == bytes.count, !isLast { return false }
-        let isQuoted =
-          offset < bytes.count && bytes[offset] == UInt8(ascii: "\"") && offset != openQuote
-        state = isQuoted ? .quoted : .bare
-        if isQuoted {
+        if offset == bytes.count {
+          guard !isLast else { continue }
+          state = .blanks
+          return false
+        }
+        if bytes[offset] == UInt8(ascii: "\""), offset != openQuote {
           offset += 1
           quoted = offset..<offset
+          state = .quoted
         }
       case .quoted:
         guard passQuoted(bytes, isLast: isLast) else { return false }

@@ -94,28 +94,30 @@ struct FieldNames: Sendable {
   /// - Parameters:
   ///   - name: The name.
   ///   - text: The bytes that it is in.
-  ///   - hash: Hash of the whole name as a part under the root.
   ///   - parent: The other node.
   /// - Returns: The number of the node.
-  func node(
-    _ name: Range<Int>, of text: Span<UInt8>, hash: UInt64? = nil, under parent: Int
-  ) -> Int? {
+  func node(_ name: Range<Int>, of text: Span<UInt8>, under parent: Int) -> Int? {
     var node = parent
     var start = name.lowerBound
     while true {
       guard nodes[node].hasChildren else { return nil }
       let end = text.firstOffset(of: UInt8(ascii: "."), from: start, to: name.upperBound)
-      let isWhole = start == name.lowerBound && end == name.upperBound && node == Self.root
-      let known = isWhole ? hash : nil
       let part = start..<end
       guard
         let next = self.node(
-          part, of: text, known ?? NameHash(part, of: text, under: node).value, under: node)
+          part, of: text, NameHash(part, of: text, under: node).value, under: node)
       else { return nil }
       node = next
       if end == name.upperBound { return node }
       start = end + 1
     }
+  }
+
+  /// The node that a name leads to from the root; nil where no field is.
+  @inline(__always)
+  func node(_ name: Range<Int>, of text: Span<UInt8>, _ hash: NameHash) -> Int? {
+    hash.hasDots
+      ? node(name, of: text, under: Self.root) : node(name, of: text, hash.value, under: Self.root)
   }
 
   /// Number of the field whose name leads to a node.
@@ -134,6 +136,9 @@ struct FieldNames: Sendable {
 struct NameHash {
   let value: UInt64
 
+  /// True if the name has full stops.
+  let hasDots: Bool
+
   private static let keys: (UInt64, UInt64) = {
     var generator = SystemRandomNumberGenerator()
     return (generator.next() | 1, generator.next() | 1)
@@ -146,8 +151,11 @@ struct NameHash {
     var state = keys.0 &+ UInt64(truncatingIfNeeded: node) &* keys.1
     var word: UInt64 = 0
     var count = 0
+    var hasDots = false
     for offset in range {
-      word = word << 8 | UInt64(bytes[offset])
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: ".") { hasDots = true }
+      word = word << 8 | UInt64(byte)
       count &+= 1
       if count & 7 == 0 {
         state = Self.folded(state ^ word, keys.1)
@@ -156,6 +164,7 @@ struct NameHash {
     }
     state = Self.folded(state ^ word, keys.1)
     value = Self.folded(state ^ UInt64(truncatingIfNeeded: count), keys.0)
+    self.hasDots = hasDots
   }
 
   @inline(__always)
@@ -180,24 +189,18 @@ struct SeenKeys {
   }
 
   /// Adds the next key.
-  /// - Parameters:
-  ///   - hash: Its hash.
-  ///   - isEqual: True if it is the same as the key with a number.
-  /// - Returns: False if it is there already.
+  /// - Returns: The number of a key with the same hash; nil for a new one.
   @inline(__always)
-  mutating func insert(_ hash: UInt64, isEqual: (Int) -> Bool) -> Bool {
+  mutating func insert(_ hash: UInt64) -> Int? {
     if count * 2 >= table.count { grow() }
+    defer { count += 1 }
     var slot = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[slot].record == record {
-      if table[slot].hash == hash, isEqual(table[slot].key) {
-        count += 1
-        return false
-      }
+      if table[slot].hash == hash { return table[slot].key }
       slot = (slot + 1) & (table.count - 1)
     }
     table[slot] = (record, count, hash)
-    count += 1
-    return true
+    return nil
   }
 
   private mutating func grow() {

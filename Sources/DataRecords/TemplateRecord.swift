@@ -164,12 +164,13 @@ struct TemplateRecord {
     _ bytes: Span<UInt8>
   ) -> Int? {
     if let object = open.last { return names.node(range, of: text, under: object.node) }
-    let hash = NameHash(range, of: text).value
-    let isNew = keys.insert(hash) { [members] in
-      members[$0].key.isEqual(to: text.extracting(range), of: bytes)
+    let hash = NameHash(range, of: text)
+    if let other = keys.insert(hash.value), repeatedKey == nil,
+      members[other].key.isEqual(to: text.extracting(range), of: bytes)
+    {
+      repeatedKey = key
     }
-    if !isNew, repeatedKey == nil { repeatedKey = key }
-    return names.node(range, of: text, hash: hash, under: FieldNames.root)
+    return names.node(range, of: text, hash)
   }
 
   /// Takes a member of the innermost open object.
