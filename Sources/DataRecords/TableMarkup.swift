@@ -106,9 +106,11 @@ struct TableMarkup {
       appendAttribute(
         columns[column].attribute, record.value(in: column), of: bytes, from: start, to: &output)
     }
-    if takesOthers { appendAttributes(record, fields, of: bytes, from: start, to: &output) }
+    if takesOthers, filter == nil || hasSeenAttributes {
+      appendAttributes(record, fields, of: bytes, from: start, to: &output)
+    }
     output.append(">")
-    var gap = Gap(budget: size)
+    var gap = Gap(budget: max(size, Self.fewCells))
     for column in record.holes {
       appendGap(upTo: column, &gap, to: &output)
       text.removeAll(keepingCapacity: true)
@@ -146,13 +148,16 @@ struct TableMarkup {
     var next = 0
   }
 
+  /// So many cells for missing fields are made in any case, so that narrow tables keep their lines.
+  private static let fewCells = 8
+
   /// The most columns of a cell, as browsers have it.
   private static let mostSpan = 1000
 
   /// Adds cells for missing fields.
   ///
-  /// A record does not make more of them than it has bytes, or many short records would cost as much
-  /// as their number times that of the columns. A longer gap is a cell without a class; behind the
+  /// A record does not make more of them than it has bytes, but for a few, or many short records would
+  /// cost as much as their number times that of the columns. A longer gap is a cell without a class; behind the
   /// last field it is nothing, because a row may end early.
   private func appendGap(upTo end: Int, _ gap: inout Gap, to output: inout [UInt8]) {
     let count = end - gap.next
@@ -190,6 +195,7 @@ struct TableMarkup {
   ) {
     var own: Set<String> = []
     record.forEachOther(fields, of: bytes) { name, value, position, _ in
+      guard output.count - start < Self.mostAttributeBytes else { return }
       let isKnown = position.map { $0 < fieldColumns.count } ?? false
       let column = isKnown ? fieldColumns[position ?? 0] : self.column(of: name)
       guard column.isSeen, !attributes.contains(column.attribute),
