@@ -53,7 +53,7 @@ extension RecordConverter {
   package var takesRows: Bool {
     guard format != .jsonl, let table, table.isOpen, !table.seesValues else { return false }
     return tableColumns.isEmpty
-      ? columns.count == names?.count : !table.hasSeenAttributes
+      ? columns.count == names?.count : !columns.isEmpty && !table.hasSeenAttributes
   }
 }
 
@@ -61,12 +61,11 @@ extension TableMarkup {
   /// Takes the fields of a record as cells.
   /// - Returns: False if one is more than plain text of a line, or an attribute that is seen.
   mutating func takeCells(
-    _ fields: [FieldValue], _ columnFields: [Int?], of bytes: Span<UInt8>
+    _ fields: [FieldValue], _ columnFields: [Int], of bytes: Span<UInt8>
   ) -> Bool {
     cells.removeAll(keepingCapacity: true)
     for column in columnFields.indices {
-      guard let number = columnFields[column] else { return false }
-      let field = fields[number]
+      let field = fields[columnFields[column]]
       let text = bytes.extracting(field.range)
       // Quotes in quotes are doubled, and what follows them has none.
       guard let count = text.cellsOfPlainLine,

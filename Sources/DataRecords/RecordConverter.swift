@@ -37,8 +37,9 @@ package struct RecordConverter {
 
   /// Names of the fields of CSV and TSV; nil before the header.
   var names: [[UInt8]]?
-  /// For each column of a table of CSV or TSV, the position of its field in a record.
-  var columns: [Int?] = []
+  /// For each column of a table of CSV or TSV, the position of its field in a record; none if there
+  /// are columns without a field.
+  var columns: [Int] = []
   /// The holes that ask for the fields of CSV and TSV, by their position.
   private var uses = RecordTemplate.Uses([])
   /// For each field that was asked for, true if no object has had it so far; how many these are.
@@ -331,8 +332,9 @@ extension RecordConverter {
     }
     template = RecordTemplate(fieldNames: tableColumns)
     let finder = findFields(names, fields)
-    columns = tableColumns.map { finder.position(of: $0[...]) }
-    let shown = zip(tableColumns, columns).map { name, position in
+    let positions = tableColumns.map { finder.position(of: $0[...]) }
+    columns = positions.contains(nil) ? [] : positions.compactMap { $0 }
+    let shown = zip(tableColumns, positions).map { name, position in
       position.flatMap { $0 < fields.count ? fields[$0] : nil }
         ?? TableColumn(position.map { names[$0] } ?? name, at: 0, table?.filter)
     }

@@ -4,7 +4,7 @@ import Bytes
 package enum RecordFormat: String, CaseIterable, Sendable {
   /// Fields between commas (RFC 4180).
   case csv
-  /// Fields between tabs, with the quotes of RFC 4180.
+  /// Fields between tabs (IANA text/tab-separated-values).
   case tsv
   /// A JSON object on each line (RFC 8259).
   case jsonl
