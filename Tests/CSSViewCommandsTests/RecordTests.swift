@@ -140,7 +140,23 @@ struct RecordTests {
       #expect(run.output.contains("city") && run.output.contains("country"), "\(run.output)")
       let record = CommandRun(
         ["render", "none", "--from", "csv", "--flat"], input: Array((input + "Oslo,\n").utf8))
-      if format == "csv" { #expect(record.output == "city: Oslo\ncountry: \n") }
+      if format == "csv" { #expect(record.output == "city: Oslo\ncountry:\n") }
+    }
+  }
+
+  @Test("shows all its names, although all its records are short")
+  func shortRecords() {
+    let names = (0..<100).map { "c\($0)" }
+    let header = names.joined(separator: ",")
+    let first = ["c0: 1"] + names.dropFirst().map { "\($0):" }
+    for (format, input) in [
+      ("csv", header + "\n1\n2\n"),
+      ("jsonl", "{\"c0\":1}\n{\"c0\":2}\n"),
+    ] {
+      let run = CommandRun(
+        ["render", "none", "--from", format, "--flat"]
+          + (format == "jsonl" ? ["--columns", header] : []), input: Array(input.utf8))
+      #expect(run.output == first.joined(separator: "\n") + "\n\nc0: 2\n", "\(run.output)")
     }
   }
 

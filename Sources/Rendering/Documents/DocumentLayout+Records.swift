@@ -17,8 +17,10 @@ extension DocumentLayout {
   ) {
     // The header row says the names of the others.
     if reader.last == nil, !reader.headers.isEmpty { return }
-    if reader.hasRecords { giveEmptyRow(&styles) }
-    defer { reader.hasRecords = true }
+    let isFirst = !reader.hasRecords
+    if row.cells.isEmpty, !isFirst { return }
+    if !isFirst { giveEmptyRow(&styles) }
+    reader.hasRecords = true
     // A table in a record is one that deep, too.
     tableDepth += 1
     defer { tableDepth -= 1 }
@@ -26,17 +28,38 @@ extension DocumentLayout {
     for cell in row.cells {
       defer { column += cell.span }
       // Fields that a record does not have may be one wide cell.
-      if cell.span > 1, cell.items.isEmpty { continue }
-      if column < reader.headers.count, let header = reader.headers[column] {
-        replay(reader.headerText, header.items, &styles)
-        var mark = LineBuffer()
-        mark.append(0..<2, of: Self.headerMark.span, header.style)
-        append(mark, 0..<2, &styles)
+      if cell.span > 1, cell.items.isEmpty {
+        if isFirst { giveNames(of: column..<column + cell.span, reader, &styles) }
+        continue
       }
+      giveName(of: column, reader, &styles)
       replay(reader.content.text, cell.items, &styles)
       endParagraph(&styles)
     }
-    if !reader.hasRecords { reader.cutHeaders() }
+    // The first record has all names as a whole.
+    guard isFirst else { return }
+    giveNames(of: column..<max(column, reader.headers.count), reader, &styles)
+    reader.cutHeaders()
+  }
+
+  private mutating func giveName(
+    of column: Int, _ reader: TableReader, _ styles: inout ComputedStyleTable
+  ) {
+    guard column < reader.headers.count, let header = reader.headers[column] else { return }
+    replay(reader.headerText, header.items, &styles)
+    var mark = LineBuffer()
+    mark.append(0..<2, of: Self.headerMark.span, header.style)
+    append(mark, 0..<2, &styles)
+  }
+
+  /// Gives names without values.
+  private mutating func giveNames(
+    of columns: Range<Int>, _ reader: TableReader, _ styles: inout ComputedStyleTable
+  ) {
+    for column in columns {
+      giveName(of: column, reader, &styles)
+      endParagraph(&styles)
+    }
   }
 
   /// Gives the header of a table without records, or its names would be lost.
