@@ -302,12 +302,12 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput(
       "short records of many columns", "render none t.csv", "render none t.csv --flat",
       "render none t.csv --width 5000", "render none t.jsonl", "render none t.jsonl --width 9000",
-      "render none t.csv --to json >out", "convert t.csv --to html", "convert t.jsonl --to markup"
+      "render none t.csv --to json", "convert t.csv --to html", "convert t.jsonl --to markup"
     ) {
       [
-        "t.csv": many(1000) { "c\($0)," } + "\n" + many(20_000) { _ in "1\n" },
+        "t.csv": many(1000) { "c\($0)," } + "\n" + many(5000) { _ in "1\n" },
         "t.jsonl": "{" + many(999) { "\"c\($0)\":1," } + "\"z\":1}\n"
-          + many(5000) { _ in "{}\n{\"c900\":1}\n" },
+          + many(2000) { _ in "{}\n{\"c900\":1}\n" },
       ]
     },
     WorstInput(
@@ -327,8 +327,8 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     ) {
       [
         "t.csv": "a,b\n" + many(990_000) { _ in "x" } + ",1\n",
-        "u.csv": "a,b\n" + many(100_000) { _ in "1," } + "\n",
-        "t.jsonl": "{" + many(80_000) { "\"k\($0)\":1," } + "\"z\":1}\n",
+        "u.csv": "a,b\n" + many(50_000) { _ in "1," } + "\n",
+        "t.jsonl": "{" + many(30_000) { "\"k\($0)\":1," } + "\"z\":1}\n",
       ]
     },
     WorstInput(
