@@ -1,5 +1,6 @@
-// Files: renaming, opening below a directory, the standard streams that were closed, the nameless file that a frame is collected
-// in, the unfinished one that no signal leaves behind, and what kind of file system one is on.
+// Files: pipes, renaming, opening below a directory, the standard streams that were closed, the
+// nameless file that a frame is collected in, the unfinished one that no signal leaves behind, and
+// what kind of file system one is on.
 
 #define _GNU_SOURCE 1  // memfd_create, F_SETLEASE
 #include <errno.h>
@@ -39,6 +40,23 @@ void cp_reserve_standard_streams(void) {
 }
 
 void cp_let_large_files_fail(void) { signal(SIGXFSZ, SIG_IGN); }
+
+int cp_pipe(int ends[2]) {
+  int raw[2];
+#ifdef __linux__
+  if (pipe2(raw, O_CLOEXEC) != 0) return errno;
+#else
+  if (pipe(raw) != 0) return errno;
+#endif
+  for (int i = 0; i < 2; i++) {
+    ends[i] = fcntl(raw[i], F_DUPFD_CLOEXEC, 3);
+    close(raw[i]);
+  }
+  if (ends[0] >= 0 && ends[1] >= 0) return 0;
+  for (int i = 0; i < 2; i++)
+    if (ends[i] >= 0) close(ends[i]);
+  return EMFILE;
+}
 
 int cp_frame_file(void) {
 #ifdef __linux__

@@ -24,11 +24,8 @@ static void note(int number) {
 
 bool cp_interrupt_watch(void) {
   if (wake_pipe[0] >= 0) return true;
-  if (pipe(wake_pipe) != 0) return false;
-  for (int i = 0; i < 2; i++) {
-    fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
-    fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
-  }
+  if (cp_pipe(wake_pipe) != 0) return false;
+  for (int i = 0; i < 2; i++) fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
   for (int number = 1; number < SIGNAL_END; number++) {
     // Writing that goes too far, or that nobody reads, is an error of its own.
     if (!ends_process(number) || number == SIGPIPE || number == SIGXFSZ) continue;

@@ -58,8 +58,9 @@ bool cp_terminal_size(int tty, int *columns, int *rows);
 // MARK: - filter.c
 
 /// Runs a program found by PATH, which reads `input` and writes `output`, and waits for it, but not
-/// for longer than some milliseconds; then it is killed with what it has started. `arguments` are
-/// `count` strings one after the other, each with its final 0.
+/// for longer than some milliseconds; then it is killed. What it has started ends with it, and all of
+/// them with this process, however that ends. `arguments` are `count` strings one after the other,
+/// each with its final 0.
 /// Returns 0 and the wait status, or an errno: ETIMEDOUT, EFBIG for more output than `capacity`, EINTR
 /// after a signal that `cp_interrupt_watch` has noted.
 int cp_filter(
@@ -134,6 +135,10 @@ const char *cp_argument(int index);
 
 /// Opens something in the place of each standard stream that is closed; using it fails as before.
 void cp_reserve_standard_streams(void);
+
+/// Opens a pipe, to read from and to write to, that no other program inherits; neither end takes the
+/// number of a standard stream. Returns 0 or an errno.
+int cp_pipe(int ends[2]);
 
 /// Makes a write past the limit of the size of files fail with EFBIG, without the signal SIGXFSZ.
 void cp_let_large_files_fail(void);
