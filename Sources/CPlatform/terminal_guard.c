@@ -4,6 +4,7 @@
 #define _GNU_SOURCE 1  // sigaltstack, SIGWINCH
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -186,11 +187,9 @@ static void on_event(int number) {
 
 static int open_event_pipe(void) {
   if (event_pipe[0] >= 0) return 0;
-  if (pipe(event_pipe) != 0) return errno;
-  for (int i = 0; i < 2; i++) {
-    fcntl(event_pipe[i], F_SETFD, FD_CLOEXEC);
-    fcntl(event_pipe[i], F_SETFL, O_NONBLOCK);
-  }
+  int error = cp_pipe(event_pipe);
+  if (error != 0) return error;
+  for (int i = 0; i < 2; i++) fcntl(event_pipe[i], F_SETFL, O_NONBLOCK);
   return 0;
 }
 
@@ -304,6 +303,17 @@ static int wait_for(pid_t child, int *status) {
   return 0;
 }
 
+// A program with jobs, such as a shell, gives the terminal to them, and may end without a word.
+static void take_terminal(void) {
+  if (tcgetpgrp(tty) == getpgrp()) return;
+  sigset_t held, before;
+  sigemptyset(&held);
+  sigaddset(&held, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &held, &before);
+  tcsetpgrp(tty, getpgrp());
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 int cp_guard_run(const char *block, size_t count, int *status) {
   char **arguments = calloc(count + 1, sizeof *arguments);
   if (arguments == NULL) return ENOMEM;
@@ -316,8 +326,9 @@ int cp_guard_run(const char *block, size_t count, int *status) {
   // Standard input and output may be pipes; the program gets the terminal.
   for (int fd = 0; fd < 3; fd++) posix_spawn_file_actions_adddup2(&actions, tty, fd);
 
-  // While it runs, ^C is its own; ^Z stops both of us and the shell wakes both.
-  static const int numbers[] = {SIGINT, SIGQUIT, SIGTSTP};
+  // While it runs, ^C is its own; ^Z stops both of us and the shell wakes both. How it ended is not
+  // told where SIGCHLD is ignored, which is inherited.
+  static const int numbers[] = {SIGINT, SIGQUIT, SIGTSTP, SIGCHLD};
   struct sigaction before[COUNT(numbers)], action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
@@ -325,7 +336,8 @@ int cp_guard_run(const char *block, size_t count, int *status) {
   sigemptyset(&defaults);
   sigaddset(&defaults, SIGXFSZ);
   for (size_t i = 0; i < COUNT(numbers); i++) {
-    action.sa_handler = numbers[i] == SIGTSTP ? SIG_DFL : SIG_IGN;
+    bool is_default = numbers[i] == SIGTSTP || numbers[i] == SIGCHLD;
+    action.sa_handler = is_default ? SIG_DFL : SIG_IGN;
     sigaction(numbers[i], &action, &before[i]);
     sigaddset(&defaults, numbers[i]);
   }
@@ -333,8 +345,10 @@ int cp_guard_run(const char *block, size_t count, int *status) {
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
 
   pid_t child = 0;
+  bool is_ours = tcgetpgrp(tty) == getpgrp();
   int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, environ);
   if (error == 0) error = wait_for(child, status);
+  if (is_ours) take_terminal();
 
   for (size_t i = 0; i < COUNT(numbers); i++) sigaction(numbers[i], &before[i], NULL);
   posix_spawnattr_destroy(&attributes);

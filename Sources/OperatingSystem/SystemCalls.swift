@@ -155,9 +155,11 @@ package enum CurrentProcess {
   /// Does something with a stack on which all nests as deep as the limits on it allow, whatever
   /// `ulimit -s` says.
   package static func withLargeStack(_ body: @convention(c) () -> Void) {
-    // A little less than what systems give by themselves.
-    cp_call_with_stack(7 << 20, body)
+    cp_call_with_stack(stackSize, body)
   }
+
+  /// A little less than what systems give by themselves, in bytes.
+  static let stackSize = 7 << 20
 
   /// Keeps memory that is freed, for a program that makes large things again and again.
   package static func keepFreedMemory() { cp_keep_freed_memory() }
@@ -337,3 +339,14 @@ extension FilePath {
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }
+
+/// Reads as read(2) does: the number of bytes, or -1 with an error; a signal does not end it.
+func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  while true {
+    let result = unsafe read(descriptor, bytes, count)
+    guard result < 0, lastError == .interrupted else { return result }
+  }
+}
+
+/// Closes a descriptor.
+func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

@@ -181,7 +181,7 @@ struct ScreenTests {
     let session = try startProbe()
     try session.wait(forText: "exact")
     try session.press("e")
-    try session.wait(forText: "status 3")
+    try session.wait(forText: "status(3)")
     try session.press("v")
     let outside = try session.wait(forText: "outside")
     #expect(!outside.text.contains("exact"))

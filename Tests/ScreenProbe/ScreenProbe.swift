@@ -77,7 +77,7 @@ struct ScreenProbe {
       else { continue }
       switch character {
       case "q": return "q"
-      case "e": log.append("status \(try screen.run(["sh", "-c", "echo outside; exit 3"]))")
+      case "e": log.append("\(try screen.run(["sh", "-c", "echo outside; exit 3"]))")
       case "v": _ = try screen.run(["sh", "-c", "echo outside; read line; test -t 1"])
       case "!": try screen.showOnMainScreen(Array("main screen\r\n".utf8))
       case "m": writeError("a stray message\n")
@@ -142,7 +142,7 @@ struct ScreenProbe {
     switch event {
     case .input(.key(let press)): "key \(press.key) \(press.modifiers.rawValue)"
     case .input(.mouse(let mouse)): "mouse \(mouse.action) \(mouse.column),\(mouse.row)"
-    case .input(.paste(let text)): "paste \(Array(text.utf8).count) \(text.prefix(8))"
+    case .input(.paste(let text, _)): "paste \(Array(text.utf8).count) \(text.prefix(8))"
     case .input(.schemeReport): "scheme"
     case .resize(let columns, let rows): "resize \(columns)x\(rows)"
     case .resumed: "resumed"

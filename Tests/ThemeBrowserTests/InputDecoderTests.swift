@@ -73,15 +73,17 @@ struct InputDecoderTests {
     #expect(decoder.take(.scalar("j")) == .key(KeyPress(.character("j"))))
   }
 
-  @Test("keeps only so much of a paste")
+  @Test("keeps only so much of a paste, and says when it was more")
   func limitsPaste() {
     var decoder = InputDecoder()
     _ = decoder.take(.pasteStart)
     for _ in 0..<InputDecoder.pasteLimit + 5 { _ = decoder.take(.scalar("a")) }
-    guard case .paste(let text)? = decoder.take(.pasteEnd) else {
-      Issue.record("no paste")
+    guard case .paste(let text, true)? = decoder.take(.pasteEnd) else {
+      Issue.record("no paste that was cut")
       return
     }
     #expect(text.utf8.count == InputDecoder.pasteLimit)
+    _ = decoder.take(.pasteStart)
+    #expect(decoder.take(.pasteEnd) == .paste("", isCut: false))
   }
 }

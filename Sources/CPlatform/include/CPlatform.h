@@ -47,6 +47,10 @@ void cp_keep_freed_memory(void);
 /// bytes.
 void cp_call_with_stack(size_t size, void (*function)(void));
 
+/// Calls a function in a thread of its own, with a stack of so many bytes; nobody waits for it, and
+/// signals go to other threads. Returns 0 or an errno: nothing is called then.
+int cp_start_thread(size_t size, void (*function)(void *), void *data);
+
 /// Runs a program found by PATH in the foreground of the terminal and waits for it. `arguments` are
 /// `count` strings one after the other, each with its final 0.
 /// Returns 0 and the wait status, or an errno.

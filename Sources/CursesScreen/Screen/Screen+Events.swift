@@ -58,7 +58,7 @@ extension Screen {
   private static let doublePress = Duration.milliseconds(400)
 
   /// The event, with its number among presses that follow each other on one cell.
-  private mutating func counted(_ event: InputEvent) -> InputEvent {
+  mutating func counted(_ event: InputEvent) -> InputEvent {
     guard case .mouse(var mouse) = event else { return event }
     let now = ContinuousClock.now
     lastMouse = now
@@ -73,7 +73,7 @@ extension Screen {
   }
 
   /// The next event among what can be read without waiting.
-  private mutating func readInput() -> InputEvent? {
+  mutating func readInput() -> InputEvent? {
     var input = cn_input()
     while true {
       unsafe cn_screen_read(&input)
@@ -86,19 +86,24 @@ extension Screen {
     }
   }
 
-  private mutating func takeSignals() throws(ScreenError) {
+  mutating func takeSignals() throws(ScreenError) {
     for name in Self.readSignals() {
       switch name {
       case UInt8(ascii: "W"): noteSize()
-      case UInt8(ascii: "I"): waitingEvents.append(.quit(signal: QuitSignal.interrupt))
-      case UInt8(ascii: "T"): waitingEvents.append(.quit(signal: QuitSignal.terminate))
-      case UInt8(ascii: "H"): waitingEvents.append(.quit(signal: QuitSignal.hangUp))
+      case UInt8(ascii: "I"): quit(QuitSignal.interrupt)
+      case UInt8(ascii: "T"): quit(QuitSignal.terminate)
+      case UInt8(ascii: "H"): quit(QuitSignal.hangUp)
       case UInt8(ascii: "Z"): try suspend()
       // Stopped by a signal that cannot be caught, and continued: who knows what the shell did.
       case UInt8(ascii: "C"): try outside {}; noteResumed()
       default: break
       }
     }
+  }
+
+  /// Ends before anything else that waits.
+  private mutating func quit(_ signal: Int32) {
+    waitingEvents.insert(.quit(signal: signal), at: 0)
   }
 
   /// The signals that came since the last time, each as a letter.
@@ -122,7 +127,7 @@ extension Screen {
   }
 
   /// True if the other side of the terminal has closed.
-  private func isGone() -> Bool {
+  func isGone() -> Bool {
     var columns: Int32 = 0
     var rows: Int32 = 0
     return unsafe !cp_terminal_size(terminal.rawValue, &columns, &rows)
@@ -132,11 +137,8 @@ extension Screen {
   /// Forgets signals that came while something else had the terminal, but for those that end us.
   mutating func dropSignals(_ names: some Sequence<UInt8> = Self.readSignals()) {
     for name in names {
-      if name == UInt8(ascii: "T") {
-        waitingEvents.append(.quit(signal: QuitSignal.terminate))
-      } else if name == UInt8(ascii: "H") {
-        waitingEvents.append(.quit(signal: QuitSignal.hangUp))
-      }
+      if name == UInt8(ascii: "T") { quit(QuitSignal.terminate) }
+      if name == UInt8(ascii: "H") { quit(QuitSignal.hangUp) }
     }
   }
 }

@@ -1,22 +1,21 @@
 import CPlatform
 import OperatingSystem
-import SystemPackage
+package import SystemPackage
 
 extension Screen {
   /// Runs another program on the terminal, an editor say, and waits until it ends.
   ///
   /// - Parameter arguments: the program, looked up in `PATH`, and its arguments.
-  /// - Returns: its exit status, or 128 and the number of the signal that ended it.
-  /// - Throws: `ScreenError.system` if it cannot be started.
-  package mutating func run(_ arguments: [String]) throws(ScreenError) -> Int {
+  /// - Returns: how it ended.
+  /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
+  package mutating func run(_ arguments: [String]) throws(ScreenError) -> ProgramEnd {
     var status: Int32 = 0
     let error = try outside { Self.spawn(arguments, status: &status) }
     noteSize()
-    guard error == 0 else {
-      throw .system(Errno(rawValue: error), doing: "start '\(arguments.first ?? "")'")
-    }
+    guard error == 0 else { return .notStarted(Errno(rawValue: error)) }
     // wait(2): the low seven bits hold the signal, the next byte the exit status.
-    return status & 0x7F == 0 ? Int(status >> 8) & 0xFF : 128 + Int(status & 0x7F)
+    let signal = status & 0x7F
+    return signal == 0 ? .status(Int(status >> 8) & 0xFF) : .signal(Int(signal))
   }
 
   /// Writes bytes on the main screen, as a command would, and says that it waits for a key.
@@ -70,5 +69,28 @@ extension Screen {
   private static func spawn(_ arguments: [String], status: inout Int32) -> Int32 {
     guard !arguments.isEmpty else { return Errno.invalidArgument.rawValue }
     return unsafe cp_guard_run(ArgumentText.block(arguments), arguments.count, &status)
+  }
+}
+
+/// End of a program that was run on the terminal.
+package enum ProgramEnd: Hashable, Sendable {
+  /// It ended with an exit status.
+  case status(Int)
+
+  /// A signal ended it.
+  case signal(Int)
+
+  /// It could not be started.
+  case notStarted(Errno)
+
+  /// Words for a person who has called the program by this name; nil if all went well.
+  package func problem(of name: String) -> String? {
+    switch self {
+    case .status(0): nil
+    case .status(let status): "'\(name)' ended with exit status \(status)"
+    case .signal(let number): "'\(name)' was ended by signal \(number)"
+    case .notStarted(let error):
+      "cannot start '\(name)': \(error.reason); set VISUAL or EDITOR to another editor"
+    }
   }
 }

@@ -7,12 +7,14 @@ package import ThemeBrowser
 /// Lets a person browse themes: the loop between a screen and a browser.
 ///
 /// The browser decides and draws, the screen shows; the session does what the browser wants done
-/// outside of it.
+/// outside of it. The browser works in a thread of its own, as it may have to work for long: the
+/// session goes on reading, and can be left at any moment.
 package struct BrowserSession: ~Copyable {
   private var screen: Screen
-  private var browser: Browser
+  private let desk: Desk
+  private let side = SideThread()
   private var watch: FileWatch?
-  private let files: any BrowserFiles
+  private var shown: ShownFrame
   private let editor: EditorCommand
   private let askTerminal: TerminalQuestion?
 
@@ -30,6 +32,12 @@ package struct BrowserSession: ~Copyable {
     case interrupted(Int32)
   }
 
+  /// End of a session.
+  private enum Ending: Error {
+    case outcome(Outcome)
+    case failure(ScreenError)
+  }
+
   /// Starts on a screen that has been opened.
   ///
   /// - Parameters:
@@ -45,136 +53,303 @@ package struct BrowserSession: ~Copyable {
   ) {
     var settings = settings
     settings.target.fit(screen)
-    browser = Browser(settings, columns: screen.columns, rows: screen.rows)
+    desk = Desk(Browser(settings, columns: screen.columns, rows: screen.rows), files)
+    shown = desk.browser.blank
     watch = FileWatch(newFiles: { StylesheetForm(ofFile: $0) != nil })
     self.screen = screen
-    self.files = files
     self.editor = editor
     self.askTerminal = askTerminal
   }
 
   /// Runs until the person has chosen or left.
   ///
-  /// - Returns: the result of the session; the terminal is back.
+  /// - Returns: the result of the session; the terminal is back. Work that was not waited for may
+  ///   go on until the process ends.
   /// - Throws: `ScreenError` if the terminal goes away.
   package consuming func run() throws(ScreenError) -> Outcome {
-    if let outcome = try perform(browser.firstEffects) { return outcome }
-    while true {
-      try draw()
-      var next = try nextEvent()
-      // Events that wait already share one frame, unless they do not stop coming.
-      let latest = ContinuousClock.now + Self.longestWithoutFrame
-      while let event = next {
-        if case .quit(let signal) = event { return .interrupted(signal) }
-        if let outcome = try perform(handle(event)) { return outcome }
-        if case .filesChanged(_, let noticed) = event {
-          // Drawn first and measured then; how long it took is in the next frame.
-          try draw()
-          let time = milliseconds(from: noticed, to: .now)
-          let effects = browser.handle(.shown(milliseconds: time))
-          if let outcome = try perform(effects) { return outcome }
-        }
-        next = ContinuousClock.now < latest ? screen.waitingEvent() : nil
+    do throws(Ending) {
+      try perform(desk.browser.firstEffects)
+      while true { try takeTurn() }
+    } catch {
+      switch error {
+      case .outcome(let outcome): return outcome
+      case .failure(let failure): throw failure
       }
     }
   }
 
+  /// Draws, waits, and does what the next events ask for.
+  private mutating func takeTurn() throws(Ending) {
+    try draw()
+    var next = try nextEvent()
+    // Events that wait already share one frame, unless they do not stop coming.
+    let latest = ContinuousClock.now + Self.longestWithoutFrame
+    while let event = next {
+      try perform(try handle(event))
+      if case .filesChanged(_, let noticed) = event {
+        // Drawn first and measured then; how long it took is in the next frame.
+        try draw()
+        let time = milliseconds(from: noticed, to: .now)
+        try perform(try update(on: .shown(milliseconds: time)))
+      }
+      next = ContinuousClock.now < latest ? screen.waitingEvent() : nil
+    }
+  }
+
   /// Waits for the next event; while nothing happens, the themes in sight are measured.
-  private mutating func nextEvent() throws(ScreenError) -> ScreenEvent? {
+  private mutating func nextEvent() throws(Ending) -> ScreenEvent? {
     var isStale = false
-    while browser.measureTheme() {
+    while try aside({ $0.browser.measureTheme() }) {
       isStale = true
-      if let event = try screen.nextEvent(watching: &watch, waits: false) { return event }
+      let event = try onScreen { (screen, watch) throws(ScreenError) in
+        try screen.nextEvent(watching: &watch, waits: false)
+      }
+      if let event { return event }
     }
     if isStale { try draw() }
-    return try screen.nextEvent(watching: &watch)
+    return try onScreen { (screen, watch) throws(ScreenError) in
+      try screen.nextEvent(watching: &watch)
+    }
   }
 
   /// Maximum time for which keys that do not stop coming share one frame.
   private static let longestWithoutFrame = Duration.milliseconds(40)
 
-  private mutating func draw() throws(ScreenError) {
-    browser.updateLayout()
-    let view = browser.view()
-    try screen.present(view.buffer, cursor: view.cursor, prints: view.prints)
+  private mutating func draw() throws(Ending) {
+    shown = try aside { $0.browser.draw() }
+    try present(shown.buffer)
   }
 
-  private mutating func handle(_ event: ScreenEvent) -> [BrowserEffect] {
-    switch event {
-    case .input(.schemeReport): followTerminal()
-    case .input(let input): browser.take(.input(input))
-    case .resize(let columns, let rows): browser.handle(.resize(columns: columns, rows: rows))
-    case .filesChanged(let paths, _): browser.handle(.changed(paths))
-    case .resumed, .quit: []
+  private mutating func present(_ buffer: CellBuffer) throws(Ending) {
+    let shown = shown
+    try onScreen { (screen, _) throws(ScreenError) in
+      try screen.present(buffer, cursor: shown.cursor, prints: shown.prints)
     }
   }
 
+  /// Does something with the screen; if it fails, that ends the session.
+  @discardableResult
+  private mutating func onScreen<Result>(
+    _ body: (inout Screen, inout FileWatch?) throws(ScreenError) -> Result
+  ) throws(Ending) -> Result {
+    do throws(ScreenError) {
+      return try body(&screen, &watch)
+    } catch {
+      throw .failure(error)
+    }
+  }
+
+  private mutating func handle(_ event: ScreenEvent) throws(Ending) -> [BrowserEffect] {
+    switch event {
+    case .input(.schemeReport): try followTerminal()
+    case .input(let input): try take(.input(input))
+    case .resize(let columns, let rows): try update(on: .resize(columns: columns, rows: rows))
+    case .filesChanged(let paths, _): try update(on: .changed(paths))
+    case .resumed: []
+    case .quit(let signal): throw .outcome(.interrupted(signal))
+    }
+  }
+
+  /// Lets the browser take notice of an event.
+  private mutating func take(_ event: BrowserEvent) throws(Ending) -> [BrowserEffect] {
+    try aside(on: event) { $0.browser.take(event) + $0.browser.newWatch() }
+  }
+
+  /// Lets the browser take notice of an event, and brings everything up to date.
+  private mutating func update(on event: BrowserEvent) throws(Ending) -> [BrowserEffect] {
+    let effects = try take(event)
+    try aside { $0.browser.updateLayout() }
+    return effects
+  }
+
   /// Shows everything in the colours that the terminal has now.
-  private mutating func followTerminal() -> [BrowserEffect] {
+  private mutating func followTerminal() throws(Ending) -> [BrowserEffect] {
     guard var colors = askTerminal?() else { return [] }
     screen.take(colors.typedAhead)
     colors.target.fit(screen)
-    return browser.handle(.terminal(colors.target))
+    return try update(on: .terminal(colors.target))
+  }
+
+  // MARK: The browser's thread
+
+  /// Work is waited for so long before keys are read, which may be meant for what it brings.
+  private static let patience = Duration.milliseconds(30)
+
+  /// Work that takes so long is said to go on.
+  private static let longestSilence = Duration.milliseconds(500)
+
+  /// Has work done in another thread, and waits for its end unless the session ends first.
+  ///
+  /// - Parameters:
+  ///   - event: the event that it is about; nil if it only shows what is known.
+  ///   - work: the work; nothing else has the browser meanwhile.
+  /// - Returns: the result of the work.
+  /// - Throws: the end of the session; the work may go on.
+  private mutating func aside<Result>(
+    on event: BrowserEvent? = nil, _ work: @escaping @Sendable (Desk) -> Result
+  ) throws(Ending) -> Result {
+    let desk = desk
+    let keys = desk.browser.busyKeys(on: event)
+    let outcome = Outbox<Result>()
+    guard let side, side.start({ outcome.result = work(desk) }) else { return work(desk) }
+    try wait(for: side, keys)
+    side.takeEnd()
+    guard let result = outcome.result else { preconditionFailure("work without a result") }
+    return result
+  }
+
+  private mutating func wait(for side: SideThread, _ keys: BusyKeys) throws(Ending) {
+    let start = ContinuousClock.now
+    var keys: (known: BusyKeys, read: BusyKeys?) = (keys, nil)
+    var deadline: ContinuousClock.Instant? = start + Self.patience
+    while true {
+      let end = try onScreen { (screen, _) throws(ScreenError) in
+        try screen.wait(for: side.descriptor, until: deadline, &keys.read)
+      }
+      switch end {
+      case .done: return
+      case .left: throw .outcome(.left)
+      case .quit(let signal): throw .outcome(.interrupted(signal))
+      case .late where keys.read == nil:
+        keys.read = keys.known
+        if screen.isLeft(&keys.read) { throw .outcome(.left) }
+        deadline = start + Self.longestSilence
+      case .late, .disturbed:
+        if end == .late { deadline = nil }
+        try present(deadline == nil ? shown.late : shown.buffer)
+      }
+    }
   }
 
   // MARK: What the browser wants
 
   /// Does what is wanted, and what the answers make wanted in turn.
-  private mutating func perform(_ effects: [BrowserEffect]) throws(ScreenError) -> Outcome? {
+  private mutating func perform(_ effects: [BrowserEffect]) throws(Ending) {
     var pending = effects
     var next = 0
     while next < pending.count {
       let effect = pending[next]
       next += 1
-      if case .finish(let path) = effect { return path.map { .chosen($0) } ?? .left }
       // Themes are read one after the other, and each may import more: the last word counts.
       if effect.isWatch, pending[next...].contains(where: \.isWatch) { continue }
       pending += try perform(effect)
     }
-    return nil
   }
 
-  private mutating func perform(_ effect: BrowserEffect) throws(ScreenError) -> [BrowserEffect] {
+  private mutating func perform(_ effect: BrowserEffect) throws(Ending) -> [BrowserEffect] {
     switch effect {
-    case .listThemes: return browser.handle(.themes(files.themes()))
-    case .read(let paths):
-      files.forgetNames()
-      return paths.flatMap { browser.take(read($0)) } + browser.newWatch()
+    case .listThemes:
+      let listing = try aside { $0.files.themes() }
+      return try update(on: .themes(listing))
+    case .read(let paths): return try read(paths)
     case .watch(let files, let directories):
       watch?.watch(files, newFilesIn: directories)
       return []
     case .write(let path, let bytes, let replaced):
-      let result = write(bytes, to: path, over: replaced)
+      let result = desk.write(bytes, to: path, over: replaced)
       // The watch must not report a file that the browser has written.
       if result == .written { watch?.noteRead(bytes, of: path) }
-      return browser.handle(.wrote(path: path, result))
+      return try update(on: .wrote(path: path, result))
     case .edit(let path, let line): return try edit(path, line: line)
     case .editText(let text): return try edit(text)
     case .copy(let bytes):
       try copy(bytes)
       return []
     case .show(let bytes):
-      try screen.showOnMainScreen(bytes)
+      try onScreen { (screen, _) throws(ScreenError) in try screen.showOnMainScreen(bytes) }
       return []
     case .redraw:
       screen.forget()
       return []
-    case .finish: return []
+    case .finish(let path): throw .outcome(path.map { .chosen($0) } ?? .left)
     }
   }
 
-  private mutating func read(_ path: String) -> BrowserEvent {
+  private mutating func read(_ paths: [String]) throws(Ending) -> [BrowserEffect] {
+    let (effects, events) = try aside { desk in
+      desk.files.forgetNames()
+      let events = paths.map { path in
+        let event = desk.read(path)
+        return (event, desk.browser.take(event))
+      }
+      return (events.flatMap(\.1) + desk.browser.newWatch(), events.map(\.0))
+    }
+    for event in events {
+      switch event {
+      case .contents(let path, let bytes): watch?.noteRead(bytes, of: path)
+      case .missing(let path): watch?.noteRead(nil, of: path)
+      default: break
+      }
+    }
+    return effects
+  }
+
+  private mutating func edit(_ path: String, line: Int) throws(Ending) -> [BrowserEffect] {
+    let arguments = editor.arguments(path: path, line: line)
+    let end = try onScreen { (screen, _) throws(ScreenError) in try screen.run(arguments) }
+    guard let problem = end.problem(of: editor.words[0]) else { return [] }
+    return try update(on: .note(problem))
+  }
+
+  /// Lets the person edit a text that is in no file, in one that is there as long as the editor; one
+  /// that cannot be read again stays.
+  private mutating func edit(_ text: String) throws(Ending) -> [BrowserEffect] {
+    let bytes = Array(text.utf8)
+    let path: String
     do throws(StylesheetFileError) {
-      let bytes = try files.contents(of: path)
-      watch?.noteRead(bytes, of: path)
-      guard let bytes else { return .missing(path: path) }
+      path = try desk.files.makeTemporaryFile(bytes, extension: "html")
+    } catch {
+      return try update(on: .note("cannot make a file for the editor: \(error.reason)"))
+    }
+    let effects = try edit(path, line: 1)
+    switch desk.read(path) {
+    case .contents(_, bytes): break
+    case .contents(_, let changed):
+      // Editors end the last line, which was no line of its own.
+      var edited = String(decoding: changed, as: UTF8.self)
+      if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
+      desk.files.removeTemporaryFile(path)
+      return try effects + update(on: .edited(edited))
+    case .unreadable(_, let reason):
+      let problem = "cannot read the edited text: \(reason); it is in \(path)"
+      return try effects + update(on: .note(problem))
+    default: return try effects + update(on: .note("the edited text is gone; it is as it was"))
+    }
+    desk.files.removeTemporaryFile(path)
+    return effects
+  }
+
+  /// OSC 52: the terminal puts the text on the clipboard, if it is allowed to.
+  private mutating func copy(_ bytes: [UInt8]) throws(Ending) {
+    // Without any it would empty the clipboard.
+    guard 1...BrowserEffect.longestCopy ~= bytes.count else { return }
+    let request = Array("\u{1B}]52;c;\(base64(bytes))\u{7}".utf8)
+    try onScreen { (screen, _) throws(ScreenError) in try screen.send(request) }
+  }
+}
+
+/// The browser and its files.
+///
+/// One thread at a time has them: the session waits for the work that it hands on before it looks at
+/// them again.
+private final class Desk: @unchecked Sendable {
+  var browser: Browser
+  let files: any BrowserFiles
+
+  init(_ browser: Browser, _ files: any BrowserFiles) {
+    (self.browser, self.files) = (browser, files)
+  }
+
+  func read(_ path: String) -> BrowserEvent {
+    do throws(StylesheetFileError) {
+      guard let bytes = try files.contents(of: path) else { return .missing(path: path) }
       return .contents(path: path, bytes: bytes)
     } catch {
       return .unreadable(path: path, reason: error.reason)
     }
   }
 
-  private func write(
+  func write(
     _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
   ) -> WriteResult {
     do throws(StylesheetFileError) {
@@ -183,45 +358,11 @@ package struct BrowserSession: ~Copyable {
       return .failed(error.reason)
     }
   }
+}
 
-  private mutating func edit(_ path: String, line: Int) throws(ScreenError) -> [BrowserEffect] {
-    let status: Int
-    do {
-      status = try screen.run(editor.arguments(path: path, line: line))
-    } catch {
-      // An editor that cannot be started is no reason to end.
-      guard case .system(_, let doing) = error, doing.hasPrefix("starting") else { throw error }
-      return browser.handle(.note(error.description))
-    }
-    let note = status == 0 ? nil : "\(editor.words[0]) ended with status \(status)"
-    return note.map { browser.handle(.note($0)) } ?? []
-  }
-
-  /// Lets the person edit a text that is in no file, in one that is there as long as the editor.
-  private mutating func edit(_ text: String) throws(ScreenError) -> [BrowserEffect] {
-    let path: String
-    do throws(StylesheetFileError) {
-      path = try files.makeTemporaryFile(Array(text.utf8), extension: "html")
-    } catch {
-      return browser.handle(.note(error.reason))
-    }
-    defer { files.removeTemporaryFile(path) }
-    let effects = try edit(path, line: 1)
-    guard let bytes = try? files.contents(of: path), bytes != Array(text.utf8) else {
-      return effects
-    }
-    // Editors end the last line, which was no line of its own.
-    var edited = String(decoding: bytes, as: UTF8.self)
-    if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
-    return effects + browser.handle(.edited(edited))
-  }
-
-  /// OSC 52: the terminal puts the text on the clipboard, if it is allowed to.
-  private func copy(_ bytes: [UInt8]) throws(ScreenError) {
-    // Without any it would empty the clipboard.
-    guard 1...BrowserEffect.longestCopy ~= bytes.count else { return }
-    try screen.send(Array("\u{1B}]52;c;\(base64(bytes))\u{7}".utf8))
-  }
+/// The result of work, which is looked at when the work is done.
+private final class Outbox<Result>: @unchecked Sendable {
+  var result: Result?
 }
 
 extension OutputTarget {

@@ -41,8 +41,8 @@ package struct InputDecoder {
     case paste
   }
 
-  /// Scalars kept of one paste; the rest is dropped.
-  package static let pasteLimit = 1 << 20
+  /// Scalars kept of one paste, more than any field takes; the rest is dropped.
+  package static let pasteLimit = 1 << 17
 
   private var state = State.ground
   private var pasted = String.UnicodeScalarView()
@@ -176,7 +176,7 @@ package struct InputDecoder {
       pastedCount = 0
       state = .ground
     }
-    return .paste(String(pasted))
+    return .paste(String(pasted), isCut: pastedCount > Self.pasteLimit)
   }
 
   /// The key that sends a scalar; nil for one that no key sends.
@@ -203,8 +203,9 @@ package enum InputEvent: Hashable, Sendable {
   /// The mouse was used.
   case mouse(MouseEvent)
 
-  /// Text was pasted (bracketed paste): it is data, never commands.
-  case paste(String)
+  /// Text was pasted (bracketed paste): it is data, never commands. Of a very long one the end is
+  /// missing.
+  case paste(String, isCut: Bool = false)
 
   /// The terminal has become dark or light. Ask for its background: some terminals report the
   /// setting of the system instead.

@@ -20,6 +20,7 @@ extension Browser {
       changeList { $0.list.perform(action) }
       return []
     }
+    if responder == .browser, action == .quit { return [.finish(nil)] }
     // One action after another may have to do with what the first one has brought to light.
     updateLayout()
     switch responder {
@@ -71,7 +72,7 @@ extension Browser {
     case .enlarge: resizePane(by: 1)
     case .shrink: resizePane(by: -1)
     case .help: help = HelpPane()
-    case .quit: return [.finish(nil)]
+    case .quit: break  // It waits for no layout.
     case .cancel: return cancel()
     case .choose:
       if focus == .inspector, let run = inspector.selectedRun {
@@ -295,12 +296,14 @@ extension Browser {
   /// - Returns: the effects to perform outside, in order.
   package mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
-    case .input(.key(let press)): return handle(press)
+    case .input(.key(let press)):
+      status.noteSeen()
+      return handle(press)
     case .input(.mouse(let mouse)):
+      if mouse.action == .press { status.noteSeen() }
       updateLayout()
       return handle(mouse)
-    case .input(.paste(let text)):
-      if status.prompt != nil { editField { $0.insert(text) } } else { help?.insert(text) }
+    case .input(.paste(let text, let isCut)): paste(text, isCut: isCut)
     case .input(.schemeReport): break
     case .terminal(let target): return adopt(target)
     case .resize(let columns, let rows): (self.columns, self.rows) = (columns, rows)
@@ -312,9 +315,22 @@ extension Browser {
     case .shown(let milliseconds): status.shownAfter = milliseconds
     case .wrote(let path, let result): return finishWrite(of: path, result)
     case .edited(let text): takeEdited(text)
-    case .note(let text): status.message = text
+    case .note(let text): status.insist(text)
     }
     return []
+  }
+
+  /// Puts pasted text into the field that takes text, and says so if there is no room for all of it.
+  private mutating func paste(_ text: String, isCut: Bool) {
+    var isWhole = !isCut
+    if status.prompt != nil {
+      editField { isWhole = $0.insert(text) && isWhole }
+    } else if let all = help?.insert(text) {
+      isWhole = all && isWhole
+    } else {
+      return
+    }
+    if !isWhole { status.insist("the pasted text is too long; the end of it is missing") }
   }
 
   /// Reads all themes again, for a terminal of other colours.

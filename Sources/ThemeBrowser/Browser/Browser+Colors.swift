@@ -247,14 +247,11 @@ extension Browser {
 }
 
 extension Browser {
-  /// Longer texts are not edited here, in UTF-8.
-  private static let longestEdit = 1 << 16
-
   /// The sample's markup under the selected theme, if it may be edited; else says why not.
   private mutating func editableMarkup() -> String? {
     guard let theme = themes.selectedTheme, let sheet = theme.sheet else { return nil }
     let markup = preview.sample.markup(for: sheet, but: theme.mainClass)
-    guard markup.utf8.count <= Self.longestEdit else {
+    guard markup.utf8.count <= TextField.textLimit else {
       status.message = "the sample is too long to edit here"
       return nil
     }

@@ -128,10 +128,10 @@ extension Browser {
   /// Changes the text that is being typed, and shows what comes of it at once.
   mutating func editField(_ change: (inout TextField) -> Void) {
     guard var prompt = status.prompt else { return }
-    let before = prompt.field.text
+    let before = prompt.field.characters
     change(&prompt.field)
     status.prompt = prompt
-    guard prompt.field.text != before else { return }
+    guard prompt.field.characters != before else { return }
     switch prompt.purpose {
     case .find(_, let selected): showMatches(of: prompt.field.text, selected)
     case .findPalette: palettes.filter = prompt.field.text

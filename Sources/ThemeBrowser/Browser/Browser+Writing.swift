@@ -244,7 +244,7 @@ extension Browser {
       case .export(let field): status.prompt = .init(field.text, for: .export(replacing: nil))
       default: break
       }
-      status.message = result.words(about: file)
+      status.insist(result.words(about: file))
     }
     if case .value = status.prompt?.purpose { return [] }
     preview.show(nil)
@@ -375,7 +375,7 @@ extension Browser {
       status.message = "saved a copy: \(shown(path))" + (copy.change == nil ? edits.takeNote() : "")
       return watchEffects() + [.read([path])]
     default:
-      status.message = result.words(about: shown(path))
+      status.insist(result.words(about: shown(path)))
       return []
     }
   }

@@ -13,10 +13,24 @@ package struct TextField: Hashable, Sendable {
   /// True if it may have several lines.
   package let takesLines: Bool
 
+  /// Size of the text in UTF-8, and that up to which text can be put in.
+  private var size: Int
+  private let limit: Int
+
+  /// Bytes that a line may grow by.
+  private static let lineLimit = 1 << 12
+
+  /// Longer texts are not edited, in bytes: at every key the text is drawn, and what it means is
+  /// worked out.
+  static let textLimit = 1 << 16
+
   /// Starts with a text and the cursor at its end.
   package init(_ text: String = "", takesLines: Bool = false) {
     self.takesLines = takesLines
-    characters = Array(takesLines ? Self.withLineFeeds(text) : text)
+    let text = takesLines ? Self.withLineFeeds(text) : text
+    size = text.utf8.count
+    limit = takesLines ? max(size, Self.textLimit) : size + Self.lineLimit
+    characters = Array(text)
     cursor = characters.count
   }
 
@@ -74,20 +88,29 @@ package struct TextField: Hashable, Sendable {
   ///
   /// A combining mark joins the character before it. Control characters become spaces; so do the
   /// ends of lines where there is only one.
-  package mutating func insert(_ text: String) {
-    let lines = Self.withLineFeeds(text)
-    let clean = lines.unicodeScalars.map { scalar in
-      if scalar == "\n", takesLines { return scalar }
-      return scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar
-    }
+  ///
+  /// - Returns: false if there was no room for all of it: its end is missing.
+  @discardableResult
+  package mutating func insert(_ text: String) -> Bool {
     var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: clean)
+    var isWhole = true
+    for scalar in Self.withLineFeeds(text).unicodeScalars {
+      let isKept =
+        scalar == "\n" && takesLines
+        || scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+      let clean = isKept ? scalar : " "
+      isWhole = size + UTF8.width(clean) <= limit
+      if !isWhole { break }
+      scalars.append(clean)
+      size += UTF8.width(clean)
+    }
     // Only the character before the cursor can be joined by what is put in.
     let joined = cursor > 0 ? String(characters[cursor - 1]) : ""
     let before = Array(joined + String(scalars))
     let start = cursor - (joined.isEmpty ? 0 : 1)
     characters.replaceSubrange(start..<cursor, with: before)
     cursor = start + before.count
+    return isWhole
   }
 
   /// The text with line feeds at the ends of its lines; terminals paste carriage returns.
@@ -152,6 +175,7 @@ package struct TextField: Hashable, Sendable {
   }
 
   private mutating func remove(_ range: Range<Int>) {
+    size -= characters[range].reduce(0) { $0 + $1.utf8.count }
     characters.removeSubrange(range)
     cursor = range.lowerBound
   }

@@ -125,10 +125,12 @@ struct HelpPane {
   }
 
   /// Takes text that was pasted.
-  mutating func insert(_ text: String) {
-    guard isTyping else { return }
-    filter?.insert(text)
+  ///
+  /// - Returns: false if there is no room for all of it; nil if no words are typed.
+  mutating func insert(_ text: String) -> Bool? {
+    guard isTyping else { return nil }
     offset = 0
+    return filter?.insert(text)
   }
 
   /// Columns and rows of the list on the screen.

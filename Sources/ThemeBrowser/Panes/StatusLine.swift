@@ -8,7 +8,33 @@ import TerminalOutput
 /// The line that says how things are or takes text, and the line of keys below it.
 struct StatusLine {
   /// Something to be said once.
-  var message: String?
+  var message: String? {
+    get { said }
+    set {
+      guard let said, isUrgent else { return said = newValue }
+      // What came of it is not passed over for what came after it.
+      guard let newValue, newValue != said else { return }
+      self.said = isShown ? newValue : said + "; " + newValue
+    }
+  }
+
+  private var said: String?
+
+  /// True if nothing takes the message away but a key that is pressed after it was shown.
+  private var isUrgent = false
+  private var isShown = false
+
+  /// Says something that has to be seen: what was wanted is not done.
+  mutating func insist(_ text: String) {
+    message = text
+    (isUrgent, isShown) = (true, false)
+  }
+
+  /// Notes that the message is on the screen.
+  mutating func noteShown() { isShown = true }
+
+  /// Notes that a person has done something: a message that was shown has been seen.
+  mutating func noteSeen() { if isShown { isUrgent = false } }
 
   /// Time from the last change of files to the redraw, in milliseconds.
   var shownAfter: Int?

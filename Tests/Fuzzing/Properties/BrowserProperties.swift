@@ -32,7 +32,7 @@ package enum BrowserProperties {
         pasted?.unicodeScalars.append(scalar)
       }
       guard let event else { continue }
-      if case .paste(let text) = event {
+      if case .paste(let text, _) = event {
         try hold(text == pasted, "another text was pasted")
         pasted = nil
       } else {

@@ -124,7 +124,7 @@ struct BrowserDriver {
 
   /// What is shown, as lines of text without blanks at their ends.
   mutating func lines() -> [String] {
-    let buffer = browser.view().buffer
+    let buffer = browser.draw().buffer
     return (0..<buffer.rows).map { row in
       var line = buffer.row(row).map(\.text).joined()
       while line.last == " " { line.removeLast() }

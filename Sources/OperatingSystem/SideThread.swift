@@ -1,0 +1,70 @@
+import CPlatform
+
+/// Work in another thread, while this one waits for more than its end, or does not wait for it at
+/// all.
+package final class SideThread: Sendable {
+  private let reading: Int32
+  private let writing: Int32
+
+  /// Can be read from when a piece of work has ended, until `takeEnd`.
+  package var descriptor: Int32 { reading }
+
+  /// Nil where the system gives no more descriptors.
+  package init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe cp_pipe(&ends) == 0 else { return nil }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit {
+    closeDescriptor(reading)
+    closeDescriptor(writing)
+  }
+
+  /// Starts a piece of work, with as much room for its calls as the program has.
+  ///
+  /// It goes on when nobody waits for it any more, until the process ends.
+  ///
+  /// - Returns: False if there is no thread for it; it is not done then.
+  package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let job = unsafe Unmanaged.passRetained(Job(work, self))
+    let error = unsafe cp_start_thread(
+      CurrentProcess.stackSize, { unsafe Unmanaged<Job>.run($0) }, job.toOpaque())
+    if error != 0 { unsafe job.release() }
+    return error == 0
+  }
+
+  /// Takes notice of the end of a piece of work.
+  package func takeEnd() {
+    var byte: UInt8 = 0
+    _ = unsafe systemRead(reading, &byte, 1)
+  }
+
+  fileprivate func noteEnd() {
+    var byte: UInt8 = 0
+    _ = unsafe systemWrite(writing, &byte, 1)
+  }
+}
+
+/// A piece of work on its way to its thread.
+private final class Job {
+  private let work: @Sendable () -> Void
+  private let thread: SideThread
+
+  init(_ work: @escaping @Sendable () -> Void, _ thread: SideThread) {
+    (self.work, self.thread) = (work, thread)
+  }
+
+  func run() {
+    work()
+    thread.noteEnd()
+  }
+}
+
+extension Unmanaged where Instance == Job {
+  /// Does the work that a thread was started for.
+  fileprivate static func run(_ job: UnsafeMutableRawPointer?) {
+    guard let job = unsafe job else { return }
+    unsafe fromOpaque(job).takeRetainedValue().run()
+  }
+}

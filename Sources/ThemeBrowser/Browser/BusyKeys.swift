@@ -1,0 +1,115 @@
+package import CellLayout
+import StyledText
+import TerminalOutput
+
+/// The keys that are answered while the browser works: those that leave it.
+///
+/// All others wait.
+/// A key leaves at once only if it would do so in its turn. Where a key that waits before it may open
+/// a field, in which it would be a letter, or has something to do outside of the browser, it waits,
+/// too.
+package struct BusyKeys {
+  private let settings: ChromeSettings
+
+  /// True if the meaning of the next key is known.
+  package private(set) var areKnown: Bool
+
+  fileprivate init(_ settings: ChromeSettings, areKnown: Bool) {
+    (self.settings, self.areKnown) = (settings, areKnown)
+  }
+
+  /// Takes notice of the next event that waits.
+  ///
+  /// - Returns: True if it is a key that leaves the browser.
+  package mutating func leaves(_ event: InputEvent) -> Bool {
+    guard areKnown, case .key(let press) = event else { return false }
+    // The keys before it may have given the keys to another pane.
+    let actions = Pane.allCases.map { settings.action(for: press, along: $0.responder.chain) }
+    if actions.allSatisfy({ $0 == .quit }) { return true }
+    areKnown = actions.allSatisfy { $0?.isOnlySeen != false }
+    return false
+  }
+}
+
+extension Browser {
+  /// The keys that are answered while the browser works, on an event or on what it shows.
+  package func busyKeys(on event: BrowserEvent? = nil) -> BusyKeys {
+    var keys = BusyKeys(
+      chrome.settings,
+      areKnown: status.prompt == nil && status.question == nil && help == nil
+        && edits.writing == nil && edits.pendingCopy == nil)
+    // A key that leaves takes no time.
+    if case .input(let input)? = event { _ = keys.leaves(input) }
+    return keys
+  }
+}
+
+extension BrowserAction {
+  /// True if an action changes nothing but what is seen: the keys after it mean what they meant, and
+  /// nothing is lost if it is not performed.
+  fileprivate var isOnlySeen: Bool {
+    switch self {
+    case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
+      .nextSpan, .nextPane, .previousPane, .showList, .showPreview, .showInspector, .showSource,
+      .clearFilter, .nextProblem, .previousProblem, .cycleScheme, .cycleInspector, .cycleProfile,
+      .cycleProfileBack, .cycleVision, .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom,
+      .enlarge, .shrink, .cancel, .quit, .reload, .redraw, .moreKeys:
+      true
+    case .find, .help, .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource,
+      .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:
+      false
+    }
+  }
+}
+
+/// A frame as the screen shows it, and how it looks while the next one is late.
+package struct ShownFrame {
+  /// The cells.
+  package let buffer: CellBuffer
+
+  /// Position of the cursor; nil hides it.
+  package let cursor: CellPosition?
+
+  /// Rectangles whose rows are shown as they would be printed.
+  package let prints: [CellRect]
+
+  fileprivate let look: GraphicRendition
+  fileprivate let words: String
+  fileprivate let rules: WidthRules
+
+  /// The same with words in its last row that say that the browser works.
+  package var late: CellBuffer {
+    var late = buffer
+    let bytes = Array(SafeText.label(words).string.utf8)
+    guard cellWidth(of: words, rules: rules) <= late.columns, late.rows > 0 else { return late }
+    let row = late.rows - 1
+    for column in 0..<late.columns {
+      let letter = bytes.indices.contains(column) ? bytes[column] : 0x20
+      late[column, row] = Cell(
+        text: .label(String(Unicode.Scalar(letter))), rendition: look)
+    }
+    return late
+  }
+}
+
+extension Browser {
+  /// Brings everything up to date and draws it; a message counts as seen from now on.
+  package mutating func draw() -> ShownFrame {
+    updateLayout()
+    status.noteShown()
+    let frame = view()
+    return shown(frame.buffer, cursor: frame.cursor, prints: frame.prints)
+  }
+
+  /// The screen before anything is drawn.
+  package var blank: ShownFrame { shown(CellBuffer(columns: columns, rows: rows)) }
+
+  private func shown(
+    _ buffer: CellBuffer, cursor: CellPosition? = nil, prints: [CellRect] = []
+  ) -> ShownFrame {
+    let key = busyKeys().areKnown ? chrome.settings.keys(for: .quit).first : nil
+    return ShownFrame(
+      buffer: buffer, cursor: cursor, prints: prints, look: chrome.rendition(.status),
+      words: " still working; \(key ?? "Ctrl-C") leaves", rules: settings.target.widthRules)
+  }
+}
