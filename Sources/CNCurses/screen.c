@@ -74,6 +74,8 @@ bool cn_screen_open(const char *term, int tty, int output, int columns, int rows
   int in = dup(tty), out = dup(output);
   input_stream = in < 0 ? NULL : fdopen(in, "r");
   output_stream = out < 0 ? NULL : fdopen(out, "w");
+  // The size is the caller's: a terminal may say that it has more cells than there is memory for.
+  use_env(FALSE);
   // newterm, not initscr: it returns where the other prints and exits.
   if (input_stream != NULL && output_stream != NULL)
     screen = newterm((char *)term, output_stream, input_stream);
