@@ -22,7 +22,34 @@ struct LazyAutomaton {
   /// behind the place.
   private(set) var members: [[Int32]] = []
 
-  private var rows: [[Int32]: Transition] = [:]
+  /// The rows of states by a hash of their members: of two states with one hash, the later one.
+  private var rows: [UInt64: Transition] = [:]
+
+  /// Transitions that take much work; in `transitions` they stay unknown.
+  private var costlyTransitions: [Transition: CostlyTransition] = [:]
+
+  private struct CostlyTransition {
+    let next: Transition
+    let work: Int
+    /// The last line in which it counted.
+    var line: Int
+  }
+
+  /// The work of the different costly transitions of a line, whether they were known before or not:
+  /// it depends on the line only, as long as no states are forgotten.
+  var work = 0
+
+  /// The number of the line.
+  private var line = 0
+
+  /// True if it knows no state that a text has led to.
+  var isEmpty: Bool { members.count == 2 }
+
+  /// Begins to count the work of a line.
+  mutating func beginLine() {
+    line += 1
+    work = 0
+  }
 
   /// Bytes in use, about.
   private var size = 0
@@ -38,10 +65,25 @@ struct LazyAutomaton {
   private var mark: UInt32 = 0
   private var reached: [Int32] = []
 
+  // One bit for each instruction, none of which is set between two steps.
+  private var bits: [UInt64]
+
+  /// For each set and column, once it is known, if the set has its characters; none where there
+  /// are too many of them.
+  private var answers: [Answer]
+
+  private enum Answer: UInt8 { case unknown, no, yes }
+
+  /// The most answers that are kept.
+  private static let mostAnswers = 1 << 21
+
   init(_ set: PatternSet, capacity: Int) {
     self.set = set
     self.capacity = capacity
     marks = [UInt32](repeating: 0, count: set.code.count)
+    bits = [UInt64](repeating: 0, count: (set.code.count + 63) / 64)
+    let answerCount = set.sets.count * set.classes.count
+    answers = Array(repeating: .unknown, count: answerCount <= Self.mostAnswers ? answerCount : 0)
     removeAll()
   }
 
@@ -51,6 +93,7 @@ struct LazyAutomaton {
     transitions.append(contentsOf: repeatElement(0, count: set.classes.count))
     members = [[]]
     rows.removeAll(keepingCapacity: true)
+    costlyTransitions.removeAll()
     size = 0
     endOfLine = row(of: [Int32(CharacterKind.edge.rawValue)])
   }
@@ -60,12 +103,17 @@ struct LazyAutomaton {
 
   /// The row of a state; a new one if there is none.
   mutating func row(of state: [Int32]) -> Transition {
-    if let row = rows[state] { return row }
+    var hash: UInt64 = 0
+    for member in state {
+      hash = (hash ^ UInt64(truncatingIfNeeded: member)) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+    }
+    if let row = rows[hash], members(at: row) == state { return row }
     let row = Transition(transitions.count)
     transitions.append(contentsOf: repeatElement(0, count: set.classes.count))
     members.append(state)
-    rows[state] = row
-    size += 4 * set.classes.count + 8 * state.count + 128
+    rows[hash] = row
+    size += 4 * set.classes.count + 4 * state.count + 128
     return row
   }
 
@@ -74,17 +122,32 @@ struct LazyAutomaton {
   mutating func transition(from row: Transition, by column: Int) -> Transition? {
     let known = transitions[Int(row) + column]
     guard known == 0 else { return known }
+    let index = row + Transition(column)
+    if let costly = costlyTransitions[index] {
+      if costly.line != line {
+        work += costly.work
+        costlyTransitions[index]?.line = line
+      }
+      return costly.next
+    }
     let before = set.classes.kinds[column]
     // Two states are enough to go on.
     let isFull = size >= capacity && members.count > 4
     guard !isFull || column == CharacterClasses.lineStart else { return nil }
     var next = reach(from: members(at: row), before: before) ? Self.startsMatch : 0
+    let count = reached.count
     if column == CharacterClasses.lineStart {
       next |= row
     } else {
       next |= self.row(of: takers(of: column) + [Int32(before.rawValue)])
     }
-    transitions[Int(row) + column] = next
+    if count > set.freeWork {
+      costlyTransitions[index] = CostlyTransition(next: next, work: count, line: line)
+      size += 64
+      work += count
+    } else {
+      transitions[Int(index)] = next
+    }
     return next
   }
 
@@ -98,12 +161,13 @@ struct LazyAutomaton {
       mark = 1
     }
     reached.removeAll(keepingCapacity: true)
+    let holding = Assertion.holding(between: before, and: after)
     for instruction in state.dropLast() { add(instruction) }
-    follow(from: 0, before, after)
+    follow(from: 0, holding)
     let isNotEmpty = marks[0] == mark
     let count = reached.count
     for match in set.matches { add(match) }
-    follow(from: count, before, after)
+    follow(from: count, holding)
     return isNotEmpty || set.scope == .wholeLine && marks[0] == mark
   }
 
@@ -113,33 +177,63 @@ struct LazyAutomaton {
     reached.append(instruction)
   }
 
-  private mutating func follow(from start: Int, _ before: CharacterKind, _ after: CharacterKind) {
+  /// Adds all instructions that lead to one from an index on, where some assertions hold.
+  private mutating func follow(from start: Int, _ holding: UInt8) {
+    let (starts, predecessors) = (set.predecessorStarts, set.predecessors)
+    let conditions = set.conditions
     var index = start
     while index < reached.count {
       let instruction = Int(reached[index])
       index += 1
-      let links = set.predecessorStarts[instruction]..<set.predecessorStarts[instruction + 1]
-      for link in links {
-        let predecessor = set.predecessors[Int(link)]
-        if case .assert(let assertion) = set.code[Int(predecessor)],
-          !assertion.holds(between: before, and: after)
-        {
-          continue
-        }
+      for link in Int(starts[instruction])..<Int(starts[instruction + 1]) {
+        let predecessor = predecessors[link]
+        guard conditions[Int(predecessor)] & ~holding == 0 else { continue }
         add(predecessor)
       }
     }
   }
 
   /// The instructions that take a character and go on at one that was reached, in order.
-  private func takers(of column: Int) -> [Int32] {
-    let scalar = set.classes.representatives[column]
+  private mutating func takers(of column: Int) -> [Int32] {
     var takers: [Int32] = []
+    let numbers = set.setNumbers
     for instruction in reached where instruction > 0 {
-      if case .set(let number) = set.code[Int(instruction) - 1], set.sets[number].contains(scalar) {
-        takers.append(instruction - 1)
+      let number = numbers[Int(instruction) - 1]
+      if number >= 0, has(Int(number), column) { takers.append(instruction - 1) }
+    }
+    sort(&takers)
+    return takers
+  }
+
+  /// True if a set has the characters of a column.
+  private mutating func has(_ number: Int, _ column: Int) -> Bool {
+    let scalar = set.classes.representatives[column]
+    guard !answers.isEmpty else { return set.sets[number].contains(scalar) }
+    let index = number * set.classes.count + column
+    if answers[index] == .unknown {
+      answers[index] = set.sets[number].contains(scalar) ? .yes : .no
+    }
+    return answers[index] == .yes
+  }
+
+  private mutating func sort(_ instructions: inout [Int32]) {
+    guard instructions.count > 64 else { return instructions.sort() }
+    // Many are sorted by their bits.
+    var (first, last) = (Int.max, 0)
+    for instruction in instructions {
+      let word = Int(instruction) >> 6
+      (first, last) = (min(first, word), max(last, word))
+      bits[word] |= 1 << UInt64(instruction & 63)
+    }
+    var count = 0
+    for word in first...last {
+      var rest = bits[word]
+      bits[word] = 0
+      while rest != 0 {
+        instructions[count] = Int32(word << 6 + rest.trailingZeroBitCount)
+        count += 1
+        rest &= rest - 1
       }
     }
-    return takers.sorted()
   }
 }

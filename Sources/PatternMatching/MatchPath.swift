@@ -42,6 +42,9 @@ struct MatchPath {
   private static let tableSize = 1 << 12
   private static let mostSaves = 1 << 16
 
+  /// The work of all costly steps that were asked for.
+  var work = 0
+
   // Scratch for one step.
   private var visits: [UInt32]
   private var visit: UInt32 = 0
@@ -90,7 +93,13 @@ struct MatchPath {
       if table[index] == 0 { break }
       index = (index + 2) & (2 * Self.tableSize - 1)
     }
-    let step = search(from: instruction, automaton.members(at: row), before, automaton.set)
+    let (step, count) = search(
+      from: instruction, automaton.members(at: row), before, automaton.set)
+    // Such a step is not kept, so that it counts each time.
+    guard count <= automaton.set.freeWork else {
+      work += count
+      return step
+    }
     table[index] = key
     table[index + 1] = step.rawValue
     return step
@@ -98,7 +107,8 @@ struct MatchPath {
 
   private mutating func search(
     from start: Int, _ state: [Int32], _ before: CharacterKind, _ set: PatternSet
-  ) -> Step {
+  ) -> (Step, work: Int) {
+    var count = 0
     let after = CharacterKind(rawValue: UInt8(truncatingIfNeeded: state[state.count - 1]))
     let takers = state.dropLast()
     visit &+= 1 << 8
@@ -109,6 +119,7 @@ struct MatchPath {
     stack = [Branch(instruction: start)]
     passed.removeAll(keepingCapacity: true)
     while let branch = stack.popLast() {
+      count += 1
       passed.removeLast(passed.count - branch.passed)
       // A way that was looked at before leads nowhere, unless more repeats end behind it now.
       guard visits[branch.instruction] <= visit + branch.emptyRepeat else { continue }
@@ -123,11 +134,11 @@ struct MatchPath {
       case .set:
         let index = takers.partitioningIndex { $0 >= branch.instruction }
         guard index < takers.endIndex, takers[index] == branch.instruction else { continue }
-        return Step(rawValue: UInt64(savePassed()) << 33 | UInt64(branch.instruction + 1))
+        return (Step(rawValue: UInt64(savePassed()) << 33 | UInt64(branch.instruction + 1)), count)
       case .match(let pattern):
         // A match that has just started is empty.
         guard start > 0 || set.scope == .wholeLine else { continue }
-        return Step(rawValue: UInt64(savePassed()) << 33 | 1 << 32 | UInt64(pattern))
+        return (Step(rawValue: UInt64(savePassed()) << 33 | 1 << 32 | UInt64(pattern)), count)
       case .split(let first, let second):
         go(second)
         go(first)

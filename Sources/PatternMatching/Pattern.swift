@@ -79,6 +79,26 @@ enum Assertion: Equatable, Sendable {
     }
   }
 
+  /// Its bit among those of all assertions.
+  var bit: UInt8 {
+    switch self {
+    case .lineStart: 1
+    case .lineEnd: 2
+    case .wordBoundary(let isUnicode): isUnicode ? 4 : 8
+    case .noWordBoundary(let isUnicode): isUnicode ? 16 : 32
+    }
+  }
+
+  /// The bits of all assertions that hold.
+  static func holding(between before: CharacterKind, and after: CharacterKind) -> UInt8 {
+    all.reduce(0) { $1.holds(between: before, and: after) ? $0 | $1.bit : $0 }
+  }
+
+  private static let all: [Assertion] = [
+    .lineStart, .lineEnd, .wordBoundary(isUnicode: true), .wordBoundary(isUnicode: false),
+    .noWordBoundary(isUnicode: true), .noWordBoundary(isUnicode: false),
+  ]
+
   /// Properties of the characters that it looks at.
   var looksAt: CharacterKind {
     switch self {

@@ -19,9 +19,20 @@ package enum PatternLimits {
   package static let patterns = 1_000
 
   /// The most instructions of a pattern, and of all patterns of a set together.
-  ///
-  /// The work for a byte of text is at most proportional to it.
   package static let instructions = 1 << 17
+
+  /// Instructions that may be looked at at each place of a line and count for nothing, and so many
+  /// more for each pattern.
+  package static let freeWork = 256
+  package static let freeWorkOfPattern = 8
+
+  /// Instructions that may be looked at, where they count, for a line and for each of its bytes.
+  ///
+  /// Hardly any line takes so many: few of the instructions that there are may match its text at one
+  /// place, and the automaton looks at them once. A line that takes more has no matches, so that the
+  /// time for it does not grow with the patterns.
+  package static let workForLine = 1 << 16
+  package static let workForByte = 1 << 10
 
   /// The most kinds of characters that a set of patterns may tell apart.
   ///

@@ -21,7 +21,8 @@ package struct GroupMatch: Equatable, Sendable {
 /// Finds the matches of a set of patterns in one line after another.
 ///
 /// A line is read once from its end to its start, whatever the patterns are, and then every match
-/// once from its start to its end. The memory does not grow with the text, but for a long line by a
+/// once from its start to its end. A line for which large patterns take too much work has no
+/// matches. The memory does not grow with the text, but for a long line by a
 /// state for each 64 KiB of it.
 package struct PatternMatcher: ~Copyable, Sendable {
   /// Bytes of memory for the states of the automaton.
@@ -67,6 +68,16 @@ package struct PatternMatcher: ~Copyable, Sendable {
   /// The start and end of each group, -1 if there is none.
   private var slots: [Int] = []
 
+  /// The slots that are set.
+  private var setSlots: [Int] = []
+
+  /// True if the line takes too much work: it has no matches then, and those that were found do not
+  /// count.
+  package private(set) var isTooCostly = false
+
+  /// Work that the line may take.
+  private var mostWork = 0
+
   /// The parts of the last match that named groups matched, outer ones before those in them.
   package private(set) var groups: [GroupMatch] = []
 
@@ -91,11 +102,32 @@ package struct PatternMatcher: ~Copyable, Sendable {
   /// - Parameter line: The line, without its line break.
   package mutating func read(_ line: Span<UInt8>) {
     position = 0
+    isTooCostly = false
+    mostWork = set.mostWork(forLine: line.count)
+    path.work = 0
+    // Where states are forgotten does not depend on the lines before, nor does the work.
+    if !readAll(of: line, forgetsStates: automaton.isEmpty) {
+      forgetStates()
+      _ = readAll(of: line, forgetsStates: true)
+    }
+    // Parts that are read again were counted.
+    automaton.work = .min
+  }
+
+  /// Reads all of a line.
+  /// - Returns: False if states have to be forgotten first and may not be.
+  private mutating func readAll(of line: Span<UInt8>, forgetsStates: Bool) -> Bool {
+    automaton.beginLine()
     checkpointSize = 0
     checkpoints.removeAll(keepingCapacity: true)
     checkpoints.append(
       Checkpoint(offset: line.count, state: automaton.members(at: automaton.endOfLine)))
-    readWindows(of: line, to: 0)
+    return readWindows(of: line, to: 0, forgetsStates: forgetsStates)
+  }
+
+  private mutating func forgetStates() {
+    automaton.removeAll()
+    path.removeAll()
   }
 
   /// Finds the next match in the line that was read, from left to right.
@@ -129,7 +161,8 @@ package struct PatternMatcher: ~Copyable, Sendable {
   }
 
   /// Follows a match from its start.
-  private mutating func match(from start: Int, in line: Span<UInt8>) -> PatternMatch {
+  /// - Returns: Nil if that takes too much work.
+  private mutating func match(from start: Int, in line: Span<UInt8>) -> PatternMatch? {
     var walk = Walk(offset: start, before: kind(before: start, in: line))
     var hasGroups = false
     while true {
@@ -140,16 +173,26 @@ package struct PatternMatcher: ~Copyable, Sendable {
       let step =
         known ?? path.step(from: walk.instruction, row: row, before: walk.before, in: automaton)
       if step.saves > 0 {
-        if !hasGroups { for slot in slots.indices { slots[slot] = -1 } }
+        if !hasGroups {
+          for slot in setSlots { slots[slot] = -1 }
+          setSlots.removeAll(keepingCapacity: true)
+        }
         hasGroups = true
         let count = Int(path.saves[step.saves])
+        path.work += count
         for index in step.saves + 1...step.saves + count {
-          slots[Int(path.saves[index])] = walk.offset
+          let slot = Int(path.saves[index])
+          if slots[slot] < 0 { setSlots.append(slot) }
+          slots[slot] = walk.offset
         }
+      }
+      guard path.work <= mostWork else {
+        giveUp()
+        return nil
       }
       if step.isMatch {
         position = walk.offset
-        if hasGroups { collectGroups(of: step.target) }
+        if hasGroups { collectGroups() }
         return PatternMatch(pattern: step.target, range: start..<walk.offset)
       }
       walk.instruction = step.target
@@ -165,11 +208,18 @@ package struct PatternMatcher: ~Copyable, Sendable {
     }
   }
 
-  private mutating func collectGroups(of pattern: Int) {
-    for group in 0..<set.groupCounts[pattern] where slots[2 * group + 1] >= 0 {
-      groups.append(
-        GroupMatch(group: group, range: slots[2 * group]..<slots[2 * group + 1]))
+  private mutating func collectGroups() {
+    for end in setSlots.sorted() where end % 2 == 1 {
+      groups.append(GroupMatch(group: end / 2, range: slots[end - 1]..<slots[end]))
     }
+  }
+
+  /// Lets the line have no matches.
+  private mutating func giveUp() {
+    isTooCostly = true
+    startCount = 0
+    checkpoints.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
   }
 
   // MARK: Windows
@@ -178,21 +228,26 @@ package struct PatternMatcher: ~Copyable, Sendable {
   /// - Returns: False if there is none.
   private mutating func readNextWindow(of line: Span<UInt8>) -> Bool {
     guard checkpoints.count > 1, let lower = checkpoints.popLast()?.offset else { return false }
-    readWindows(of: line, to: lower)
-    return true
+    return readWindows(of: line, to: lower, forgetsStates: true)
   }
 
   /// Reads a line from the last checkpoint back to an offset, with a checkpoint at each window but
   /// the last one, which stays.
-  private mutating func readWindows(of line: Span<UInt8>, to lower: Int) {
+  /// - Returns: False if states have to be forgotten first and may not be.
+  private mutating func readWindows(
+    of line: Span<UInt8>, to lower: Int, forgetsStates: Bool
+  ) -> Bool {
     while true {
       let upper = checkpoints[checkpoints.count - 1].offset
       let isRead = readWindow(of: line, to: max(lower, upper - Self.windowSize))
-      if isRead, window.lowerBound == lower { return }
+      guard automaton.work <= mostWork else {
+        giveUp()
+        return true
+      }
+      if isRead, window.lowerBound == lower { return true }
+      guard isRead || forgetsStates else { return false }
       if !window.isEmpty { addCheckpoint() }
-      guard !isRead else { continue }
-      automaton.removeAll()
-      path.removeAll()
+      if !isRead { forgetStates() }
     }
   }
 
@@ -236,6 +291,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
       rows[upper - cursor.offset] = cursor.row
       starts[cursor.startCount] = UInt32(upper - cursor.offset)
       cursor.advance(next, length)
+      guard automaton.work <= mostWork else { break }
       if column == CharacterClasses.lineStart { break }
     }
     startCount = cursor.startCount

@@ -37,6 +37,21 @@ package struct PatternSet: Sendable {
   private(set) var predecessors: [Int32] = []
   private(set) var predecessorStarts: [Int32] = []
 
+  /// The bit of the assertion that each instruction is, 0 for others.
+  private(set) var conditions: [UInt8] = []
+
+  /// The number of the set of each instruction that takes a character, -1 for others.
+  private(set) var setNumbers: [Int32] = []
+
+  /// Instructions that may be looked at at a place of a line and count for nothing: so many are
+  /// ordinary.
+  let freeWork: Int
+
+  /// Instructions that may be looked at for a line, where they count.
+  func mostWork(forLine count: Int) -> Int {
+    PatternLimits.workForLine + (PatternLimits.workForByte + freeWork) * count
+  }
+
   /// Puts patterns together.
   /// - Parameters:
   ///   - patterns: The patterns; at the same place, the last one that matches wins.
@@ -58,6 +73,7 @@ package struct PatternSet: Sendable {
       }
     }
     self.scope = scope
+    freeWork = PatternLimits.freeWork + PatternLimits.freeWorkOfPattern * patterns.count
     groupCounts = patterns.map(\.groups.count)
     (code, sets) = Self.program(patterns, scope)
     var kind: CharacterKind = []
@@ -111,6 +127,8 @@ package struct PatternSet: Sendable {
   }
 
   private mutating func linkPredecessors() {
+    conditions = code.map { if case .assert(let assertion) = $0 { assertion.bit } else { 0 } }
+    setNumbers = code.map { if case .set(let number) = $0 { Int32(number) } else { -1 } }
     var links: [(to: Int, from: Int)] = []
     for (index, instruction) in code.enumerated() {
       switch instruction {

@@ -71,12 +71,98 @@ import Testing
   }
 }
 
+/// Lines that lead to so many instructions of large patterns that they take too much work.
+@Suite struct CostlyLineTests {
+  /// Whether the line takes too much, and the number of matches that were found.
+  private func result(
+    of matcher: inout PatternMatcher, in line: String
+  ) -> (isTooCostly: Bool, matches: Int) {
+    let ranges = matcher.ranges(in: Array(line.utf8))
+    return (matcher.isTooCostly, ranges.count)
+  }
+
+  /// Patterns of any size for each of which a long line is costly.
+  static let patterns: [@Sendable (Int) -> String] = [
+    { "((a?){\($0 / 40)}){40}[cd]" }, { ".{0,\($0 / 8)}a" + many($0 / 8) { _ in "(a?a{0,9})" } },
+    { size in many(size) { _ in "a?" } + "b|c" },
+    { size in many(size) { _ in "(?:a|b)?" } + "(?:[cd]|$)" },
+    { size in many(size) { "(?<x\($0)>a?)" } + "b?" },
+  ]
+
+  private static func many(_ count: Int, _ part: (Int) -> String) -> String {
+    (0..<count).map(part).joined()
+  }
+
+  @Test("take time that does not grow with the patterns", arguments: patterns.indices)
+  func patternGrowth(index: Int) throws {
+    let line = Array((String(repeating: "a", count: 200) + "c").utf8)
+    var sets: [Int: PatternSet] = [:]
+    for size in [4_000, 16_000] {
+      sets[size] = try PatternSet([Pattern(Self.patterns[index](size))])
+    }
+    let ratio = growth(from: 4_000, limit: 2.5) { size in
+      guard let set = sets[size] else { return }
+      var matcher = PatternMatcher(set)
+      _ = matcher.ranges(in: line)
+    }
+    #expect(ratio < 5)
+  }
+
+  @Test("take time in proportion to their length", arguments: patterns.indices)
+  func lineGrowth(index: Int) throws {
+    let set = try PatternSet([Pattern(Self.patterns[index](8_000))])
+    let ratio = growth(from: 100) { count in
+      var matcher = PatternMatcher(set)
+      _ = matcher.ranges(in: Array((String(repeating: "a", count: count) + "c").utf8))
+    }
+    #expect(ratio < 8)
+  }
+
+  @Test("have no matches, whatever was read before and however small the memory is")
+  func independence() throws {
+    let set = try PatternSet([Pattern("((a?){50}){200}[cd]"), Pattern("(?<b>b)+")])
+    let lines = [
+      "bc", String(repeating: "b", count: 500) + "c", String(repeating: "a", count: 40) + "c",
+      String(repeating: "a", count: 4_000) + "cb", String(repeating: "ab", count: 900),
+      String(repeating: "ac", count: 400),
+    ]
+    var seen: [Bool: Int] = [:]
+    for line in lines {
+      var fresh = PatternMatcher(set)
+      let expected = result(of: &fresh, in: line)
+      seen[expected.isTooCostly, default: 0] += 1
+      for capacity in [20_000, 1 << 20, PatternMatcher.capacity] {
+        var used = PatternMatcher(set, capacity: capacity)
+        for other in lines + [line, line] { _ = result(of: &used, in: other) }
+        #expect(result(of: &used, in: line) == expected)
+      }
+    }
+    #expect(seen.count == 2)
+  }
+
+  @Test(
+    "are none where patterns are of a size that people write",
+    arguments: [
+      #"[0-9a-f]{64}"#, ".{0,200}x", ".{0,1000}a", #"(?:\d{1,3}\.){3}\d{1,3}"#,
+      #"([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}"#, #""[^"]{0,1000}""#, #"(\w+\s){0,50}end"#,
+      #"^.{1,255}$"#, #"\b(?:[0-9a-f]{1,4}:){1,7}[0-9a-f]{1,4}\b"#,
+    ])
+  func people(pattern: String) throws {
+    let set = try PatternSet([Pattern(pattern), Pattern("word")])
+    var matcher = PatternMatcher(set)
+    for part in ["a", "ab1.", "10.0.0.1 ", "a1:", "\"a ", "deadbeef"] {
+      _ = matcher.ranges(in: Array(String(repeating: part, count: 200).utf8))
+      #expect(!matcher.isTooCostly)
+    }
+  }
+}
+
 extension PatternMatcher {
   mutating func ranges(in line: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     read(line.span)
     while let match = nextMatch(in: line.span) { ranges.append(match.range) }
-    return ranges
+    return isTooCostly ? [] : ranges
   }
 }
 

@@ -83,6 +83,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case tooManyClasses
   /// A line of 64 KiB or more, where no patterns are looked for.
   case lineTooLong
+  /// A line for which the patterns take too much work.
+  case lineTooCostly
   /// A box of one line that its line ends.
   case boxCutByLine = "box-cut-by-line"
   /// A box of more than 64 KiB.
@@ -111,7 +113,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .elementCutByLine, .elementWithoutEnd, .lateEndTag: MarkupProblem.unclosedElement.code
     case .unknownWord: MarkupProblem.unknownElement.code
     case .imageWithoutText: MarkupProblem.leftOutElement.code
-    case .attributesTooLong, .tooManyClasses, .lineTooLong: MarkupProblem.filledTooMuch.code
+    case .attributesTooLong, .tooManyClasses, .lineTooLong, .lineTooCostly:
+      MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
     }
   }
@@ -122,7 +125,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .invalidUTF8, .relativeLink, .attributesTooLong, .imageWithoutText: 1
     case .tooManyMarks, .tooManyClasses: 2
     case .tagCutByLine, .commentCutByLine, .elementCutByLine, .lineTooLong: 3
-    case .untrustedSequence: 4
+    case .untrustedSequence, .lineTooCostly: 4
     case .terminalColors: 5
     case .tagWithoutEnd: 6
     case .unclosedQuote: 7
@@ -209,6 +212,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
         + "the last ones are ignored"
     case .lineTooLong:
       "the line has \(PlainTextTokenizer.longestLine >> 10) KiB or more; patterns are not found in it"
+    case .lineTooCostly:
+      "the patterns are too large for the line, and are not found in it; repeat less in them"
     case .filledTooMuch:
       "inserted text is longer than \(MarkupLimits.mostFilled >> 20) MiB; the rest is left out"
     case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"

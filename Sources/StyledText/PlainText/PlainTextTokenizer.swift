@@ -56,7 +56,12 @@ package struct PlainTextTokenizer: ~Copyable {
   private var nextSpan = 0
 
   /// True if the line has a line break, and nothing of it was cut off.
-  var isUncut: Bool { nextSpan == 0 && ends.isEmpty && state.isWhole && !state.isLong }
+  var isUncut: Bool {
+    nextSpan == 0 && ends.isEmpty && state.isWhole && !state.isLong && !isCostly
+  }
+
+  /// True if the line takes too much work for its matches to be found, until that is reported.
+  private var isCostly = false
 
   /// The groups of the pattern that matches the whole line.
   private(set) var lineGroups: [GroupMatch] = []
@@ -179,6 +184,12 @@ package struct PlainTextTokenizer: ~Copyable {
     return state.isLong && !state.isReported && !elements.isEmpty
   }
 
+  /// True once for each line that took too much work.
+  mutating func takesCostlyLine() -> Bool {
+    defer { isCostly = false }
+    return isCostly
+  }
+
   // MARK: Elements
 
   /// The next element that begins at an offset of the input.
@@ -218,10 +229,15 @@ package struct PlainTextTokenizer: ~Copyable {
       lineGroups = lines?.groups ?? []
       add(match.range, lineElements[match.pattern], lineGroups)
     }
+    isCostly = isLine && lines?.isTooCostly == true
     let count = spans.count
     parts?.read(line)
     while let match = parts?.nextMatch(in: line) {
       add(match.range, partElements[match.pattern], parts?.groups ?? [])
+    }
+    if parts?.isTooCostly == true {
+      spans.removeSubrange(count...)
+      isCostly = true
     }
     if count > 0 { nest(from: count) }
   }

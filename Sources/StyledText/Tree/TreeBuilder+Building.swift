@@ -226,7 +226,7 @@ extension TreeBuilder {
     }
     endScriptLine()
     endBoxes()
-    findMatches(isWhole: true)
+    findMatches(isWhole: true, at: bytes.count..<bytes.count)
     text.observeLineFeed(&line)
     text.sanitizer.passBase()
     var found = log.take(in: source, from: log.base, at: origin, elements: elements)

@@ -54,10 +54,10 @@ extension TreeBuilder {
   /// Ends a line, if it is one of code.
   /// - Returns: True if the line shows nothing then.
   @discardableResult
-  mutating func endCodeLine() -> Bool {
+  mutating func endCodeLine(at source: Range<Int> = 0..<0) -> Bool {
     guard document.code.language != nil else { return false }
     endScriptLine()
-    return findMatches(isWhole: true)
+    return findMatches(isWhole: true, at: source)
   }
 
   /// Closes the innermost element; the code that is open ends with its own.

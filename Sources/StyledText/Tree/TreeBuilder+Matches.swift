@@ -44,10 +44,13 @@ extension TreeBuilder {
   }
 
   /// Makes elements of the matches in the text that was not searched yet.
-  /// - Parameter isWhole: True if the line ends with it.
+  ///
+  /// - Parameters:
+  ///   - isWhole: True if the line ends with it.
+  ///   - source: The place of its end in the input, as far as it is known.
   /// - Returns: True if the line shows nothing then.
   @discardableResult
-  mutating func findMatches(isWhole: Bool) -> Bool {
+  mutating func findMatches(isWhole: Bool, at source: Range<Int> = 0..<0) -> Bool {
     guard let search = plain.search else { return false }
     if !isWhole { endRun() }
     let isLong = isSearchedLineLong
@@ -61,6 +64,7 @@ extension TreeBuilder {
     let hidden = open.hidesText
     let text = Array(line.bytes[search.end...])
     let spans = plain.tokenizer.elements(in: text.span, isLine: isWhole && !search.isContinued)
+    if plain.tokenizer.takesCostlyLine() { log.record(.lineTooCostly, at: source) }
     guard !spans.isEmpty else { return false }
     // The layout of a document knows styles, too, and renews them with it.
     if styles.isFull, tree == nil, !styles.options.form.isDocument {

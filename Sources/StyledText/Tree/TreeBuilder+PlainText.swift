@@ -12,6 +12,7 @@ extension TreeBuilder {
     guard plain.tokenizer.readLine(at: offset, in: bytes, isLast: isLast),
       let line = plain.tokenizer.line
     else { return offset }
+    if plain.tokenizer.takesCostlyLine() { log.record(.lineTooCostly, at: offset..<offset) }
     if plain.tokenizer.takesLongLine() { log.record(.lineTooLong, at: offset..<offset) }
     while let span = plain.tokenizer.nextSpan(at: offset) {
       open(span, at: offset, in: bytes)

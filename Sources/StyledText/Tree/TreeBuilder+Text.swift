@@ -218,7 +218,7 @@ extension TreeBuilder {
     endBoxes()
     text.sanitizer.passBase()
     if isSearchedLineLong { log.record(.lineTooLong, at: source) }
-    let hidesMatches = findMatches(isWhole: true)
+    let hidesMatches = findMatches(isWhole: true, at: source)
     // Of a line that is hidden altogether, the line break is hidden, too.
     guard !hidesMatches, !showsNothing || line.bytes.count > length else {
       open.hidesLineFeed = true
@@ -250,7 +250,7 @@ extension TreeBuilder {
     endRun()
     text.sanitizer.passBase()
     // Of a line that is hidden altogether, the line break is hidden, too.
-    if endCodeLine() { return }
+    if endCodeLine(at: source) { return }
     appendLineFeed(source: source)
     if document.code.depth != nil { plain.search?.end = line.bytes.count }
   }
