@@ -24,6 +24,8 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   private let sign: OverflowSign
   private var position: Int
   private var run: Int
+  /// End of what the run writes, once it is known: of its last cluster.
+  private var runEnd = 0
   private var gap = 0
   private var pending: LinePiece?
   private var isAtEnd = false
@@ -65,11 +67,17 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
       return piece
     }
     while position < line.range.upperBound {
-      while runEnds[run] <= position { run += 1 }
+      while runEnds[run] <= position {
+        run += 1
+        runEnd = 0
+      }
       var start = position
-      let end = clusterEnd(
-        bytes, at: Swift.min(runEnds[run], line.range.upperBound), from: position,
-        before: line.range.upperBound)
+      if runEnd <= position {
+        runEnd = clusterEnd(
+          bytes, at: Swift.min(runEnds[run], line.range.upperBound), from: position,
+          before: line.range.upperBound)
+      }
+      let end = runEnd
       while position < end {
         // Nothing else matters, and most text is nothing else.
         while position < end, bytes[position] > 0x20, bytes[position] != 0xC2 { position += 1 }

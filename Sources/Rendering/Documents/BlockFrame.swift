@@ -43,11 +43,27 @@ struct BlockFrame {
   /// Columns that there were for it.
   var available = 0
 
+  /// Its borders beside a row, once there was one.
+  var sides: (left: TableLine?, right: TableLine?) = (nil, nil)
+
+  /// The same frame for another element that looks like its own.
+  func with(style: StyleID, filling: StyleID) -> BlockFrame {
+    var frame = self
+    (frame.style, frame.filling, frame.outside) = (style, filling, filling)
+    frame.sides = (nil, nil)
+    return frame
+  }
+
   /// Columns that its edges take.
   var edgeColumns: Int { geometry.columns - geometry.contentColumns }
 
   /// True if it would look broken without its edges: it is painted, or has a border at its right.
   var isClosed: Bool { paintsBlanks || geometry.border.right > 0 }
+
+  /// True if something stands beside its rows, or its width is its own.
+  var hasSides: Bool {
+    edgeColumns > 0 || available != geometry.columns || block.width != nil
+  }
 
   var hasTopEdge: Bool { geometry.border.top + geometry.padding.top > 0 }
   var hasBottomEdge: Bool { geometry.border.bottom + geometry.padding.bottom > 0 }

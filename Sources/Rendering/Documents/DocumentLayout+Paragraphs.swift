@@ -11,15 +11,14 @@ extension DocumentLayout {
   mutating func endParagraph(_ styles: inout ComputedStyleTable) {
     giveRows(isEnd: true, &styles)
     paragraph.removeAll()
+    settleParagraph()
     givenEnd = 0
   }
 
   /// End of the text that nothing that comes can change: that of the last word.
   private var certainEnd: Int {
     let bytes = paragraph.bytes
-    if let space = bytes.lastIndex(where: { $0 == 0x20 || $0 == 0x0A }),
-      bytes.count - space < 4096
-    {
+    if let space = bytes.suffix(4095).lastIndex(where: { $0 == 0x20 || $0 == 0x0A }) {
       return space + 1
     }
     guard bytes.count > 4096 else { return 0 }
@@ -30,6 +29,7 @@ extension DocumentLayout {
   }
 
   mutating func giveRows(isEnd: Bool, _ styles: inout ComputedStyleTable) {
+    defer { settleParagraph() }
     let block = frames[frames.count - 1].block
     let end = isEnd ? paragraph.bytes.count : certainEnd
     guard end > 0 else { return }

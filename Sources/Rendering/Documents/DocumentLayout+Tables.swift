@@ -230,7 +230,7 @@ extension DocumentLayout {
   /// Properties of the style of a part of a table.
   mutating func look(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableLook {
     if let known = looks[style] { return known }
-    let look = TableLook(style, &styles)
+    let look = TableLook(style, looks.format(of: style, &styles), &styles)
     looks[style] = look
     return look
   }
@@ -254,9 +254,9 @@ extension DocumentLayout {
   /// Takes the columns of a row that its text, edges and widths need.
   mutating func measure(_ shown: Range<Int>, spare: Int) {
     var columns = frames[0].geometry.contentColumns
-    for frame in frames[shown] {
-      columns -= frame.available - frame.geometry.columns
-      if frame.block.width != nil { return widestRow = max(widestRow, columns) }
+    for index in sided(shown) {
+      columns -= frames[index].available - frames[index].geometry.columns
+      if frames[index].block.width != nil { return widestRow = max(widestRow, columns) }
     }
     widestRow = max(widestRow, columns - spare)
   }

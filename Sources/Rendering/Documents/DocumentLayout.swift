@@ -23,6 +23,11 @@ struct DocumentLayout {
   /// Blocks that are open; the first one is that of the document.
   var frames: [BlockFrame]
 
+  /// The numbers of those with something beside their rows, and of those with a marker that may not
+  /// be given yet: a row is not compared with the others, which can be many.
+  private var sidedFrames: [Int] = []
+  private var markedFrames: [Int] = []
+
   /// Text of the innermost block that is in no row yet.
   var paragraph = ParagraphText()
 
@@ -31,6 +36,11 @@ struct DocumentLayout {
 
   /// True if the open row has its edge and some words.
   var isRowOpen = false
+
+  /// With more bytes than this, a paragraph that goes on is looked at for rows again: more each time
+  /// that what is left over is long, so that text of few cells is not read over and over.
+  private var fullParagraph = Self.leastFullParagraph
+  private static let leastFullParagraph = 4096
 
   /// Columns of the open row, and where they begin.
   var rowColumns = 0
@@ -97,6 +107,7 @@ struct DocumentLayout {
     frames = [frame]
     frames[0].available = columns
     frames[0].geometry = BoxGeometry(frame.block, available: columns)
+    if frames[0].hasSides { sidedFrames.append(0) }
   }
 
   var isFlat: Bool { target.environment.isFlat }
@@ -155,13 +166,25 @@ struct DocumentLayout {
       return
     }
     paragraph.append(line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace)
-    if paragraph.bytes.count > 4096 { giveRows(isEnd: false, &styles) }
+    if paragraph.bytes.count > fullParagraph { giveRows(isEnd: false, &styles) }
   }
 
   /// Gives the rows and words that are certain.
   mutating func giveCertain(_ styles: inout ComputedStyleTable) {
-    guard table == nil else { return }
+    guard table == nil, isLookedAt else { return }
     giveRows(isEnd: false, &styles)
+  }
+
+  /// True if a paragraph that goes on is looked at for rows now.
+  private var isLookedAt: Bool {
+    // A row has that many bytes at most, but for marks.
+    paragraph.bytes.count <= max(Self.leastFullParagraph, 4 * columns)
+      || paragraph.bytes.count > fullParagraph
+  }
+
+  /// Says that rows were taken from the paragraph.
+  mutating func settleParagraph() {
+    fullParagraph = max(Self.leastFullParagraph, 2 * paragraph.bytes.count)
   }
 
   /// Ends the document.
@@ -209,6 +232,8 @@ struct DocumentLayout {
       frame.marker = marker(of: style, frame.block, tag?.attributes ?? [], &styles)
     }
     if frame.hasTopEdge { giveMargin(&styles) }
+    if frame.hasSides || frame.marker != nil { sidedFrames.append(frames.count) }
+    if frame.marker != nil { markedFrames.append(frames.count) }
     frames.append(frame)
     defer { showMarkerInText(&styles) }
     guard frame.hasTopEdge else { return }
@@ -223,7 +248,7 @@ struct DocumentLayout {
   ) -> BlockFrame {
     let outer = frames.count - 1
     let isPlain = change == nil && !isMeasuring && !frames[outer].isNarrow
-    if isPlain, var frame = looks.frame(of: style, in: columns) {
+    if isPlain, var frame = looks.frame(of: style, in: columns, &styles) {
       frame.firstShown = frames[outer].firstShown
       return frame
     }
@@ -239,7 +264,7 @@ struct DocumentLayout {
     frame.firstShown = frames[outer].firstShown
     fit(&frame)
     // With less room, its edges depend on the blocks around it.
-    if isPlain, frame.geometry.contentColumns >= leastColumns { looks.keep(frame) }
+    if isPlain, frame.geometry.contentColumns >= leastColumns { looks.keep(frame, styles) }
     return frame
   }
 
@@ -279,6 +304,8 @@ struct DocumentLayout {
       if frame.geometry.border.bottom > 0 { giveBorder(isTop: false, &styles) }
     }
     frames.removeLast()
+    if sidedFrames.last == frames.count { sidedFrames.removeLast() }
+    if markedFrames.last == frames.count { markedFrames.removeLast() }
     margin.take(frame.block.margin.bottom, in: frame.available)
     marginDepth = min(marginDepth, frames.count)
   }
@@ -322,10 +349,11 @@ struct DocumentLayout {
   /// - Returns: The columns that it has for text: fewer where a marker is wide.
   mutating func beginRow(_ styles: inout ComputedStyleTable) -> Int {
     var used = beginEdge(shownFrames, givesMarkers: true, &styles)
-    for index in 0..<shownFrames.lowerBound where frames[index].marker != nil {
+    for index in markedFrames {
       // Without room for the edges of its list, a marker stands in the text.
       used += giveMarker(index)
     }
+    markedFrames.removeAll(keepingCapacity: true)
     return max(1, columns - used)
   }
 
@@ -344,6 +372,14 @@ struct DocumentLayout {
     writer.append(marker.text, cells: marker.cells, marker.style)
     writer.appendBlanks(1, frames[index].outside, areSeen: paintsAround(index))
     return marker.cells + 1
+  }
+
+  /// The numbers of frames among some that have something beside their rows.
+  func sided(_ shown: Range<Int>) -> ArraySlice<Int> {
+    sidedFrames[
+      sidedFrames.partitioningIndex {
+        $0 >= shown.lowerBound
+      }..<sidedFrames.partitioningIndex { $0 >= shown.upperBound }]
   }
 
   private func paintsAround(_ index: Int) -> Bool { index > 0 && frames[index - 1].paintsBlanks }
@@ -367,7 +403,7 @@ struct DocumentLayout {
       }
       blanks.removeAll(keepingCapacity: true)
     }
-    for index in shown {
+    for index in sided(shown) {
       let geometry = frames[index].geometry
       if geometry.margin.left > 0 {
         blanks.append((geometry.margin.left, frames[index].outside, paintsAround(index)))
@@ -385,7 +421,13 @@ struct DocumentLayout {
       }
       if geometry.border.left > 0 {
         write(&writer)
-        giveSide(frames[index].block.border.left, of: frames[index].style, &styles)
+        if frames[index].sides.left == nil {
+          frames[index].sides.left = TableLine(
+            frames[index].block.border.left, frames[index].style, &styles)
+        }
+        if let line = frames[index].sides.left {
+          writer.append(line.vertical, cells: 1, line.look)
+        }
       }
       if geometry.padding.left > 0 {
         blanks.append(
@@ -418,12 +460,18 @@ struct DocumentLayout {
     if measures { firstText = firstText ?? rowCount }
     if measures, isMeasuring { measure(shown, spare: spare) }
     writer.appendBlanks(spare, inner.filling, areSeen: inner.paintsBlanks)
-    for index in shown.reversed() {
+    for index in sided(shown).reversed() {
       let geometry = frames[index].geometry
       writer.appendBlanks(
         geometry.padding.right, frames[index].filling, areSeen: frames[index].paintsBlanks)
       if geometry.border.right > 0 {
-        giveSide(frames[index].block.border.right, of: frames[index].style, &styles)
+        if frames[index].sides.right == nil {
+          frames[index].sides.right = TableLine(
+            frames[index].block.border.right, frames[index].style, &styles)
+        }
+        if let line = frames[index].sides.right {
+          writer.append(line.vertical, cells: 1, line.look)
+        }
       }
       writer.appendBlanks(
         geometry.margin.right + frames[index].available - geometry.columns,
@@ -489,6 +537,7 @@ struct DocumentLayout {
       paragraph.renumber(take(read))
       for index in frames.indices {
         let own = take(3)
+        frames[index].sides = (nil, nil)
         (frames[index].style, frames[index].filling, frames[index].outside) = (
           own[0], own[1], own[2]
         )

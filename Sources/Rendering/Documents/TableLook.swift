@@ -3,19 +3,54 @@ import StyleValues
 import StyledText
 import Styling
 
-/// Properties of the style of a part of a table that its layout needs.
-final class TableLook {
+/// The style of a part of a table, with what its layout needs.
+struct TableLook {
   let style: StyleID
+
+  /// Style of its blanks.
+  let filling: StyleID
+
+  let format: TableFormat
+
+  init(_ style: StyleID, _ format: TableFormat, _ styles: inout ComputedStyleTable) {
+    self.style = style
+    self.format = format
+    filling = styles.filling(of: style)
+  }
+
+  /// The frame around its content.
+  var frame: BlockFrame { format.frame.with(style: style, filling: filling) }
+
+  var display: Display { format.display }
+  var span: Int { format.span }
+  var paintsBlanks: Bool { format.paintsBlanks }
+  var border: BoxSides<BorderSide> { format.border }
+  var hasBorder: Bool { format.hasBorder }
+  var hasRows: Bool { format.hasRows }
+  var width: (own: BoxLength?, least: BoxLength?, most: BoxLength?) { format.width }
+  var whiteSpace: WhiteSpace { format.whiteSpace }
+  var verticalAlign: VerticalAlignment { format.verticalAlign }
+  var alignment: LineAlignment { format.alignment }
+  var showsAllLines: Bool { format.showsAllLines }
+
+  /// Its edges in a table of so many columns, with its border unless that is joined with others.
+  func edges(in columns: Int, _ collapses: Bool) -> CellEdges {
+    format.edges(in: columns, collapses)
+  }
+}
+
+/// Properties of parts of a table that have the same tag in the same surroundings: there may be very
+/// many of those.
+final class TableFormat {
   let display: Display
 
   /// Number of columns that it takes if it is a cell, 1 to 1000.
   let span: Int
 
-  /// The frame around its content.
-  let frame: BlockFrame
+  /// The frame around the content of one of them.
+  fileprivate let frame: BlockFrame
 
-  /// Style of its blanks, and true if they can be seen.
-  var filling: StyleID { frame.filling }
+  /// True if their blanks can be seen.
   let paintsBlanks: Bool
 
   let border: BoxSides<BorderSide>
@@ -43,7 +78,6 @@ final class TableLook {
   init(
     _ style: StyleID, _ styles: inout ComputedStyleTable
   ) {
-    self.style = style
     let content = styles[style]
     let block = content.block?.style ?? .initial
     frame = BlockFrame(content: style, block, &styles)
@@ -124,6 +158,12 @@ final class TableLine {
 struct TableLooks {
   private var looks: [TableLook?] = []
 
+  /// The properties that those of one element share.
+  ///
+  /// The elements live as long as the numbers of their styles count.
+  private var formats: [ObjectIdentifier: TableFormat] = [:]
+  private static let mostFormats = 256
+
   /// The lines beside a row with such cells; most rows of a table have the same ones.
   private var sides: [TableLine?] = []
   private var sideCells: [TableContent.Cell]?
@@ -151,16 +191,33 @@ struct TableLooks {
   /// Forgets the lines, which are of one table.
   mutating func removeSides() { sideCells = nil }
 
-  // MARK: Blocks
-
-  /// Frames of blocks in rows that have room for all edges.
-  private var frames: [StyleID: BlockFrame] = [:]
-
-  /// The frame of a block in so many columns, if it is known.
-  func frame(of style: StyleID, in columns: Int) -> BlockFrame? {
-    guard let frame = frames[style], frame.available == columns else { return nil }
-    return frame
+  /// The format of a style.
+  mutating func format(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableFormat {
+    let content = ObjectIdentifier(styles[style])
+    if let known = formats[content] { return known }
+    if formats.count >= Self.mostFormats { formats.removeAll() }
+    let format = TableFormat(style, &styles)
+    formats[content] = format
+    return format
   }
 
-  mutating func keep(_ frame: BlockFrame) { frames[frame.style] = frame }
+  // MARK: Blocks
+
+  /// Frames of the blocks of one element in rows that have room for all edges.
+  private var frames: [ObjectIdentifier: BlockFrame] = [:]
+
+  /// The frame of a block in so many columns, if it is known.
+  func frame(
+    of style: StyleID, in columns: Int, _ styles: inout ComputedStyleTable
+  ) -> BlockFrame? {
+    guard let frame = frames[ObjectIdentifier(styles[style])], frame.available == columns else {
+      return nil
+    }
+    return frame.with(style: style, filling: styles.filling(of: style))
+  }
+
+  mutating func keep(_ frame: BlockFrame, _ styles: borrowing ComputedStyleTable) {
+    if frames.count >= Self.mostFormats { frames.removeAll() }
+    frames[ObjectIdentifier(styles[frame.style])] = frame
+  }
 }
