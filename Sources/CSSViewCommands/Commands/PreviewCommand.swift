@@ -289,7 +289,8 @@ struct PreviewCommand: ConsoleCommand {
       shown.diagnostics += lines.findings
       shown.bytes = lines.bytes
     case .json:
-      renderer.json(renderer.rows(of: text, for: target), to: &shown.bytes) { _ in }
+      var known = ElementTexts()
+      renderer.json(renderer.rows(of: text, for: target), &known, to: &shown.bytes) { _ in }
       shown.bytes.append(0x0A)
     case .html, .svg, .png:
       let picture = showing.pictures.draw(as: form, versions)

@@ -32,9 +32,7 @@ extension ExplainedText {
       let cells = Measure.cells(
         of: Array(text.bytes[run.range]), rules: .clusters,
         tabSize: renderer.styles.hostStyle.block.tabSize, from: &column)
-      if case .object(let members) = renderer.identity(of: run, cells: cells) {
-        JSONOutput.write(members, into: &piece)
-      }
+      renderer.identity(of: run, cells: cells).writeMembers(into: &piece)
       piece +=
         shared.text(explanationNumber(of: run)) {
           SafeText(trusted: ", " + reasons(of: run) + "}")

@@ -6,17 +6,40 @@ import StyledText
 import Styling
 import TerminalOutput
 
+/// JSON that all runs of an element share: nearly all that is written of a run.
+struct ElementTexts {
+  private var texts: [ObjectIdentifier: (content: ComputedElement, text: [UInt8])] = [:]
+
+  /// Number of bytes in them, and how many there may be.
+  private var size = 0
+  private static let mostBytes = 1 << 20
+
+  /// The text for an element, which is made once as long as there is room.
+  fileprivate mutating func text(of content: ComputedElement, _ make: () -> [UInt8]) -> [UInt8] {
+    if let known = texts[ObjectIdentifier(content)] { return known.text }
+    let text = make()
+    if size + text.count > Self.mostBytes {
+      texts.removeAll()
+      size = 0
+    }
+    size += text.count
+    texts[ObjectIdentifier(content)] = (content, text)
+    return text
+  }
+}
+
 extension TextRenderer {
   /// Appends a line of text as JSON: the text, and each run with its style.
   ///
   /// - Parameters:
   ///   - text: The text.
+  ///   - known: Texts of elements that were written before.
   ///   - output: Destination of the bytes.
   ///   - takeAway: May take away what is there after each run: all runs of a long line together are
   ///     many times as long as it is.
   /// - Throws: Any error of `takeAway`.
   func json<Failure: Error>(
-    _ text: AttributedText, to output: inout [UInt8],
+    _ text: AttributedText, _ known: inout ElementTexts, to output: inout [UInt8],
     _ takeAway: (inout [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     let readable = Readability(environment, asked: styles.hostStyle.block.readable)
@@ -29,13 +52,21 @@ extension TextRenderer {
     output += #", "runs": ["#.utf8
     for (index, run) in text.runs.enumerated() {
       if index > 0 { output += ", ".utf8 }
-      var object = json(run)
-      if let entry = depths?.entries(of: exact(run)).first,
-        let change = ReadableChange(entry, on: ScreenColors(environment))
-      {
-        object += ["readable": change.json]
+      output.append(UInt8(ascii: "{"))
+      place(of: run).writeMembers(into: &output)
+      output += known.text(of: run.content) {
+        var members = element(of: run)
+        members += ["style": style(of: run)]
+        if let entry = depths?.entries(of: exact(run)).first,
+          let change = ReadableChange(entry, on: ScreenColors(environment))
+        {
+          members += ["readable": change.json]
+        }
+        var text = Array(", ".utf8)
+        members.writeMembers(into: &text)
+        text.append(UInt8(ascii: "}"))
+        return text
       }
-      object.write(into: &output)
       try takeAway(&output)
     }
     output += "]}".utf8
@@ -52,28 +83,31 @@ extension TextRenderer {
     }
   }
 
-  /// A run, under the names that programs rely on.
-  func json(_ run: AttributedText.Run) -> JSONOutput {
-    var object = identity(of: run)
-    object += ["style": style(of: run)]
+  /// Returns the members of a run besides its style, with its place in the markup and its width,
+  /// under the names that programs rely on.
+  func identity(of run: AttributedText.Run, cells: Int) -> JSONOutput {
+    var object = place(of: run)
+    object += [
+      "sourceStart": .integer(run.sourceRange.lowerBound),
+      "sourceEnd": .integer(run.sourceRange.upperBound),
+    ]
+    object += element(of: run)
+    object += ["cells": .integer(cells)]
     return object
   }
 
-  /// Returns the members of a run besides its style, under the names that programs rely on;
-  /// `cells`, the run's width, adds its place in the markup, too.
-  func identity(of run: AttributedText.Run, cells: Int? = nil) -> JSONOutput {
-    let isExplained = cells != nil
-    var object: JSONOutput = [
+  /// The members of a run that no other one has, under the names that programs rely on.
+  private func place(of run: AttributedText.Run) -> JSONOutput {
+    [
       "text": .string(run.string), "start": .integer(run.range.lowerBound),
       "end": .integer(run.range.upperBound),
     ]
-    if isExplained {
-      object += [
-        "sourceStart": .integer(run.sourceRange.lowerBound),
-        "sourceEnd": .integer(run.sourceRange.upperBound),
-      ]
-    }
-    object += [
+  }
+
+  /// The members of a run that all runs of its element share, but for their style, under the names
+  /// that programs rely on.
+  private func element(of run: AttributedText.Run) -> JSONOutput {
+    var object: JSONOutput = [
       "element": .string(run.element), "tag": JSONOutput(run.tag?.name),
       "classes": .array(run.classes.map(JSONOutput.string)), "link": JSONOutput(run.link),
     ]
@@ -81,7 +115,6 @@ extension TextRenderer {
       object += ["generated": .string("::\(pseudoElement.rawValue)")]
       if let label = run.content.label { object += ["alternative": .string(label)] }
     }
-    if let cells { object += ["cells": .integer(cells)] }
     return object
   }
 

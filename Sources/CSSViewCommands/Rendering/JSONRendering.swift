@@ -29,6 +29,7 @@ struct JSONRendering: InputRendering {
     var records = ArraySlice<UInt8>()
     var hasMore = false
     var (isEnd, isLast) = (false, false)
+    var known = ElementTexts()
     while !isLast {
       if !hasMore, reader.isHolding, try source.isIdle() {
         reader.release()
@@ -59,7 +60,7 @@ struct JSONRendering: InputRendering {
       let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
         let result = reader.text(ofLine: markup, name: name, number: line)
-        try renderer.json(result.text, to: &output) { (output) throws(CommandFailure) in
+        try renderer.json(result.text, &known, to: &output) { (output) throws(CommandFailure) in
           guard output.count >= Self.pieceSize else { return }
           try sink.write(rendered: output)
           output.removeAll(keepingCapacity: true)
@@ -115,13 +116,17 @@ struct DocumentJSONRendering: InputRendering {
   ) throws(CommandFailure) {
     var bytes: [UInt8] = []
     while case let piece = try source.piece(), !piece.isEmpty { bytes += piece }
-    let text = renderer.attributedText(SourceText(name: name, bytes: bytes, endsLine: true))
+    var text = renderer.attributedText(SourceText(name: name, bytes: bytes, endsLine: true))
     callbacks.report(text.diagnostics)
     guard !text.value.isEmpty else { return }
+    let rows = renderer.rows(of: text.value, for: target)
+    // Only the rows are needed; a text with many elements is large.
+    (text.value, bytes) = (AttributedText(), [])
     var writer = PieceWriter(sink)
-    for row in renderer.rows(of: text.value, for: target).lines {
+    var known = ElementTexts()
+    for row in rows.lines {
       var output: [UInt8] = []
-      renderer.json(row, to: &output) { _ in }
+      renderer.json(row, &known, to: &output) { _ in }
       try writer.write(rendered: output + [0x0A])
     }
     try writer.finish()

@@ -117,7 +117,9 @@ struct RunSizes {
     case byTerminal(TextScaling)
   }
 
+  /// The size of each style, and the styles of the runs.
   private let sizes: [Size]
+  private let styles: RunStyles
 
   /// True if every run is shown as ordinary text.
   let isUnsized: Bool
@@ -125,9 +127,10 @@ struct RunSizes {
   /// True if text of several sizes may stand on a line.
   let mayMix: Bool
 
-  init(_ styles: [ResolvedTextStyle], _ largeText: LargeText) {
+  init(_ styles: RunStyles, _ largeText: LargeText) {
+    self.styles = styles
     var isUnsized = true
-    sizes = styles.map { style in
+    sizes = styles.distinct.map { style in
       let size = Self.size(style, largeText)
       if case .normal = size {} else { isUnsized = false }
       return size
@@ -137,7 +140,7 @@ struct RunSizes {
   }
 
   /// The size of a run.
-  subscript(_ run: Int) -> Size { sizes[run] }
+  subscript(_ run: Int) -> Size { sizes[styles.number(of: run)] }
 
   private static func size(_ style: ResolvedTextStyle, _ largeText: LargeText) -> Size {
     switch largeText {

@@ -133,12 +133,12 @@ package struct BlockLayout: Hashable, Sendable {
       of: text.runs.lazy.map { $0.style.shadows.count }, in: target.environment)
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
-    func laidOut(_ columns: Int) -> (InlineContent, [ResolvedTextStyle]) {
+    func laidOut(_ columns: Int) -> (InlineContent, RunStyles) {
       let text = text.layingOutBoxes(
         columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
         isFlat: target.environment.isFlat, mostBlanks: mostCells
       ).collapsed(for: host.block.whiteSpace)
-      let textStyles = text.runs.map {
+      let textStyles = RunStyles(text.runs) {
         ResolvedTextStyle(
           $0.style, $0.compositing, in: target.environment, mostShadows: mostShadows)
       }

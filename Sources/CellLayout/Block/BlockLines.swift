@@ -43,7 +43,7 @@ struct BlockLines {
   /// otherwise it is wrapped as text of one row. Of very many lines no more are made than
   /// `mostRows` and one.
   init(
-    _ text: InlineContent, _ textStyles: [ResolvedTextStyle], _ style: BlockStyle, columns: Int,
+    _ text: InlineContent, _ textStyles: RunStyles, _ style: BlockStyle, columns: Int,
     target: OutputTarget, mostRows: Int = .max
   ) {
     let fitting = LineFitting(style, columns: columns, rules: target.widthRules)

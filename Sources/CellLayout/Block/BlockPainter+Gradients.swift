@@ -10,6 +10,7 @@ extension BlockPainter {
     if host.text.backgroundClip == .text, let gradient = host.text.gradient {
       colorBlockLetters(gradient)
     }
+    guard textStyles.distinct.contains(where: { $0.gradient != nil }) else { return }
     let own = textStyles.indices.filter { index in
       guard textStyles[index].gradient != nil else { return false }
       return text.runs[index].style.backgroundImage != host.text.backgroundImage

@@ -12,7 +12,7 @@ struct BlockPainter {
   var typesetTexts: [TypesetText] = []
 
   let text: InlineContent
-  let textStyles: [ResolvedTextStyle]
+  let textStyles: RunStyles
   let host: ComputedStyle
   let geometry: BoxGeometry
   let textRows: Int
@@ -30,11 +30,11 @@ struct BlockPainter {
   /// Link numbers of the targets so far.
   private var links: [String: UInt16] = [:]
 
-  /// Rendition of each run on the block's own background.
-  let uniformRenditions: [GraphicRendition]
+  /// Rendition of each style on the block's own background.
+  private let uniformRenditions: [GraphicRendition]
 
   init(
-    text: InlineContent, textStyles: [ResolvedTextStyle], host: ComputedStyle, backdrop: Backdrop,
+    text: InlineContent, textStyles: RunStyles, host: ComputedStyle, backdrop: Backdrop,
     geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: PaintBudget
   ) {
     self.budget = budget
@@ -56,7 +56,7 @@ struct BlockPainter {
     ground = Ground(
       backdrop: backdrop, isFilled: blank.rendition.background != .standard,
       isUniform: host.text.gradient == nil || host.text.backgroundClip == .text)
-    uniformRenditions = textStyles.map {
+    uniformRenditions = textStyles.distinct.map {
       $0.rendition(on: backdrop.painting($0.backdrop, in: environment), in: environment)
     }
   }
@@ -90,11 +90,16 @@ struct BlockPainter {
       rows: textRows)
   }
 
+  /// Returns the rendition of a run on the block's own background.
+  func uniformRendition(_ run: Int) -> GraphicRendition {
+    uniformRenditions[textStyles.number(of: run)]
+  }
+
   /// Returns the rendition of a run in a cell, on the background that the cell has already.
   func rendition(_ run: Int, column: Int, row: Int) -> GraphicRendition {
-    if ground.isUniform { return uniformRenditions[run] }
+    if ground.isUniform { return uniformRendition(run) }
     if textStyles[run].backdrop == .none, !textStyles[run].isTranslucent {
-      var rendition = uniformRenditions[run]
+      var rendition = uniformRendition(run)
       rendition.background = buffer[column, row].rendition.background
       return rendition
     }
@@ -394,7 +399,7 @@ extension BlockPainter {
     _ range: Range<Int>, column: Int, row: Int, link: UInt16, run: Int
   ) {
     buffer.putASCII(
-      text.bytes, range, column: column, row: row, rendition: uniformRenditions[run], link: link)
+      text.bytes, range, column: column, row: row, rendition: uniformRendition(run), link: link)
     let first = row * buffer.columns + column
     for index in first..<first + range.count { runs[index] = Int32(run) }
   }

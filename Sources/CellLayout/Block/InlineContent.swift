@@ -7,24 +7,78 @@ package struct BlockRun: Hashable, Sendable {
   /// Byte offsets into the text.
   package var range: Range<Int>
 
+  /// Its look, which other runs share.
+  package let look: RunLook
+
   /// Computed text style.
-  package var style: TextStyle
+  package var style: TextStyle { look.style }
 
   /// Paint behind it.
-  package var compositing: CompositingState
+  package var compositing: CompositingState { look.compositing }
 
   /// Link target; nil is no link.
-  package var link: String?
+  package var link: String? { look.link }
 
   /// Puts a run together.
+  package init(range: Range<Int>, _ look: RunLook) {
+    self.range = range
+    self.look = look
+  }
+
+  /// Puts a run together whose look no other one shares.
   package init(
     range: Range<Int>, style: TextStyle, compositing: CompositingState = CompositingState(),
     link: String? = nil
   ) {
-    self.range = range
+    self.init(range: range, RunLook(style, compositing, link: link))
+  }
+}
+
+/// The look of runs: a text has many runs, but few looks.
+package final class RunLook: Hashable, Sendable {
+  /// Computed text style.
+  package let style: TextStyle
+
+  /// Paint behind it.
+  package let compositing: CompositingState
+
+  /// Link target; nil is no link.
+  package let link: String?
+
+  /// Puts a look together.
+  package init(_ style: TextStyle, _ compositing: CompositingState, link: String?) {
     self.style = style
     self.compositing = compositing
     self.link = link
+  }
+
+  /// True if nobody can tell them apart.
+  package static func == (left: RunLook, right: RunLook) -> Bool {
+    left === right
+      || left.style == right.style && left.compositing == right.compositing
+        && left.link == right.link
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(style)
+    hasher.combine(compositing)
+    hasher.combine(link)
+  }
+}
+
+/// The looks of elements, each once.
+package struct RunLooks {
+  private var looks: [ObjectIdentifier: RunLook] = [:]
+
+  /// No looks.
+  package init() {}
+
+  /// The look of text in an element, which must live as long as this does.
+  package mutating func look(of content: ComputedElement) -> RunLook {
+    if let known = looks[ObjectIdentifier(content)] { return known }
+    let look = RunLook(content.style, content.compositing, link: content.link)
+    looks[ObjectIdentifier(content)] = look
+    return look
   }
 }
 
@@ -82,11 +136,10 @@ extension InlineContent {
   ///   - text: The text.
   ///   - rules: Rules that count cells.
   package init(_ text: AttributedText, rules: WidthRules) {
+    var looks = RunLooks()
     self.init(
       bytes: text.bytes,
-      runs: text.runs.map { run in
-        BlockRun(range: run.range, style: run.style, compositing: run.compositing, link: run.link)
-      })
+      runs: text.runs.map { BlockRun(range: $0.range, looks.look(of: $0.content)) })
     boxes = text.boxes.map { box in
       let span = text.spans[box.span]
       return BlockBox(
@@ -198,8 +251,8 @@ extension InlineContent {
         : (number - runs.count) % 2 == 0 ? boxes[box].filling : boxes[box].outside
       run.range = piece.start..<laidOut.line.end(ofRun: index)
       let origin = isBlank ? -1 : piece.style.index
-      if let last = text.runs.last, last.style == run.style, last.compositing == run.compositing,
-        last.link == run.link, origin < 0 || origins[origins.count - 1] < 0
+      if let last = text.runs.last, last.look == run.look,
+        origin < 0 || origins[origins.count - 1] < 0
       {
         text.runs[text.runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
         origins[origins.count - 1] = max(origins[origins.count - 1], origin)

@@ -40,12 +40,13 @@ extension InlineContent {
     }
     var runs: [BlockRun] = []
     var origins: [Int32] = []
+    runs.reserveCapacity(rows.runs.count)
+    origins.reserveCapacity(rows.runs.count)
+    var looks = RunLooks()
     for (index, run) in rows.runs.enumerated() {
-      let content = styles[run.style]
       runs.append(
         BlockRun(
-          range: run.start..<rows.end(ofRun: index), style: content.style,
-          compositing: content.compositing, link: content.link))
+          range: run.start..<rows.end(ofRun: index), looks.look(of: styles[run.style])))
       let span = Int(run.style.index)
       origins.append(span < firstRuns.count ? firstRuns[span] : -1)
     }

@@ -81,6 +81,12 @@ package indirect enum JSONOutput: Hashable, Sendable {
     }
   }
 
+  /// Appends the members of this object as text in UTF-8, without its braces; nothing for any other
+  /// value.
+  package func writeMembers(into bytes: inout [UInt8]) {
+    if case .object(let members) = self { Self.write(members, into: &bytes) }
+  }
+
   /// Appends the members of an object as text in UTF-8, without its braces.
   package static func write(_ members: [Member], into bytes: inout [UInt8]) {
     for (index, member) in members.enumerated() {

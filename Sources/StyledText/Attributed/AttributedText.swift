@@ -47,11 +47,23 @@ package struct AttributedText: Sendable {
     /// Offset of the text behind it.
     package internal(set) var offset: Int
 
-    /// The number of the span of the block that begins; nil where the innermost one ends.
-    package internal(set) var span: Int?
+    /// The number of the span, -1 for none: there may be very many edges.
+    private var spanNumber: Int32
 
     /// True if a line feed before it only separates the texts of blocks.
     package internal(set) var endsLine: Bool
+
+    /// The number of the span of the block that begins; nil where the innermost one ends.
+    package internal(set) var span: Int? {
+      get { spanNumber < 0 ? nil : Int(spanNumber) }
+      set { spanNumber = newValue.map(Int32.init) ?? -1 }
+    }
+
+    init(offset: Int, span: Int?, endsLine: Bool) {
+      self.offset = offset
+      self.endsLine = endsLine
+      spanNumber = span.map(Int32.init) ?? -1
+    }
   }
 
   /// True if it has blocks, and not only lines.
@@ -92,11 +104,20 @@ package struct AttributedText: Sendable {
     /// Element of the tag, with its computed style.
     package let content: ComputedElement
 
-    /// The number of the span around it in `AttributedText.spans`; nil for the outermost.
-    package let parent: Int?
-
     /// The bytes of the start tag in the markup.
     package let source: Range<Int>
+
+    /// The number of the span around it, -1 for none: there may be very many spans.
+    private let parentNumber: Int32
+
+    /// The number of the span around it in `AttributedText.spans`; nil for the outermost.
+    package var parent: Int? { parentNumber < 0 ? nil : Int(parentNumber) }
+
+    init(content: ComputedElement, parent: Int?, source: Range<Int>) {
+      self.content = content
+      self.source = source
+      parentNumber = parent.map(Int32.init) ?? -1
+    }
   }
 
   /// No text.
@@ -121,8 +142,9 @@ package struct AttributedText: Sendable {
         content: styles[StyleID(index: Int32(index))], parent: index == 0 ? nil : 0, source: 0..<0)
     }
     bytes = rows.bytes.last == 0x0A ? rows.bytes.dropLast() : rows.bytes
-    records = rows.runs.filter { $0.start < bytes.count }.map {
-      RunRecord(start: $0.start, span: $0.style.index, source: 0..<0)
+    records.reserveCapacity(rows.runs.count)
+    for run in rows.runs where run.start < bytes.count {
+      records.append(RunRecord(start: run.start, span: run.style.index, source: 0..<0))
     }
     moveRunsToCharacters()
   }
@@ -246,12 +268,12 @@ extension AttributedText {
   /// mark in a span of its own keeps the style of its letter. Only hidden and visible text never
   /// share a character: what is hidden would show, or the other way round.
   mutating func moveRunsToCharacters() {
-    var moved: [RunRecord] = []
-    moved.reserveCapacity(records.count)
     let borders = certainBorders
     var next = 0
-    for (index, record) in records.enumerated() {
-      var record = record
+    // Number of runs that are done; they take the places of those before.
+    var count = 0
+    for index in records.indices {
+      var record = records[index]
       while next < borders.count, borders[next] <= record.start { next += 1 }
       let subrange =
         (next > 0 ? borders[next - 1] : 0)..<(next < borders.count ? borders[next] : bytes.count)
@@ -260,15 +282,17 @@ extension AttributedText {
       }
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count
       guard record.start < end else { continue }
-      if let last = moved.last, last.span == record.span {
+      if count > 0, records[count - 1].span == record.span {
         // A later markup in the same text may begin at a smaller offset.
-        let end = max(last.source.upperBound, record.source.upperBound)
-        moved[moved.count - 1].source = last.source.lowerBound..<end
+        let source = records[count - 1].source
+        let end = max(source.upperBound, record.source.upperBound)
+        records[count - 1].source = source.lowerBound..<end
       } else {
-        moved.append(record)
+        records[count] = record
+        count += 1
       }
     }
-    records = moved
+    records.removeSubrange(count...)
   }
 
   /// Offsets of certain borders between characters, in order: edges of boxes, and changes between
