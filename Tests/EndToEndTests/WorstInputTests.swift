@@ -296,6 +296,49 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("tables in tables", "render none t.html --width 80") {
       ["t.html": many(3000) { _ in "<table><tr><td>" } + "x"]
     },
+    WorstInput(
+      "rows of data", "render none t.csv --to json", "render none t.csv --to svg",
+      "preview none --from csv - <t.csv"
+    ) {
+      ["t.csv": many(166_000) { _ in "x,y,z\n" }]
+    },
+    WorstInput(
+      "items of a page", "render none t.html --to json", "render none t.html --to svg",
+      "preview none --from html - <t.html"
+    ) {
+      ["t.html": many(200_000) { _ in "<li>x" }]
+    },
+    WorstInput(
+      "paragraphs", "render none t.md --to json", "render none t.md --to svg",
+      "preview none --from markdown - <t.md"
+    ) {
+      ["t.md": many(20_000) { _ in "a word and *another* word of `some` text\n\n" }]
+    },
+    WorstInput("tabs", "render none t.html", "preview none --from html - <t.html") {
+      ["t.html": "<pre>" + many(999_000) { _ in "\t" }]
+    },
+    WorstInput(
+      "characters without cells", "render none j.html", "render none s.html", "render none b.html",
+      "render none b.html --width 40", "preview none --from html - <b.html"
+    ) {
+      [
+        "j.html": "<p>" + many(330_000) { _ in "\u{200D}" },
+        "s.html": "<p>" + many(490_000) { _ in "\u{AD}" },
+        "b.html": "<p>" + many(190_000) { _ in "<wbr>" },
+      ]
+    },
+    WorstInput("open blocks and paragraphs", "render none t.html", "render none p.html") {
+      [
+        "t.html": many(9000) { _ in "<div>" } + many(24_000) { _ in "<p>x" },
+        "p.html": many(160_000) { _ in "<pre>\n" },
+      ]
+    },
+    WorstInput("a huge pattern", "render s.css t --from text", "render --highlight s.css t") {
+      [
+        "s.css": "@line a \"((a?){100}){300}[cd]\"; @highlight b \"((b?){100}){300}[cd]\";",
+        "t": many(240) { number in many(4000) { _ in number % 2 == 0 ? "a" : "b" } + "c\n" },
+      ]
+    },
     WorstInput("a table of many columns", "render none t.csv", "render none t.csv --flat") {
       ["t.csv": many(20_000) { "c\($0)," } + "\n" + many(20_000) { "\($0)," } + "\n"]
     },
