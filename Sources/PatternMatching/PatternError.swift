@@ -32,7 +32,7 @@ package enum PatternLimits {
   /// place, and the automaton looks at them once. A line that takes more has no matches, so that the
   /// time for it does not grow with the patterns.
   package static let workForLine = 1 << 16
-  package static let workForByte = 1 << 10
+  package static let workForByte = 1 << 9
 
   /// The most kinds of characters that a set of patterns may tell apart.
   ///

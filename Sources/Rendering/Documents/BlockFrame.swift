@@ -60,11 +60,6 @@ struct BlockFrame {
   /// True if it would look broken without its edges: it is painted, or has a border at its right.
   var isClosed: Bool { paintsBlanks || geometry.border.right > 0 }
 
-  /// True if something stands beside its rows, or its width is its own.
-  var hasSides: Bool {
-    edgeColumns > 0 || available != geometry.columns || block.width != nil
-  }
-
   var hasTopEdge: Bool { geometry.border.top + geometry.padding.top > 0 }
   var hasBottomEdge: Bool { geometry.border.bottom + geometry.padding.bottom > 0 }
 }

@@ -253,12 +253,13 @@ extension DocumentLayout {
 
   /// Takes the columns of a row that its text, edges and widths need.
   mutating func measure(_ shown: Range<Int>, spare: Int) {
-    var columns = frames[0].geometry.contentColumns
-    for index in sided(shown) {
-      columns -= frames[index].available - frames[index].geometry.columns
-      if frames[index].block.width != nil { return widestRow = max(widestRow, columns) }
-    }
-    widestRow = max(widestRow, columns - spare)
+    let columns = frames[0].geometry.contentColumns
+    let next = fixedFrames.partitioningIndex { $0 >= shown.lowerBound }
+    let fixed = next < fixedFrames.count && fixedFrames[next] < shown.upperBound
+    let last = fixed ? fixedFrames[next] : shown.upperBound - 1
+    let before = shown.lowerBound > 0 ? edgeSums[shown.lowerBound - 1] : 0
+    let edges = shown.isEmpty ? 0 : edgeSums[last] - before
+    widestRow = max(widestRow, columns - edges - (fixed ? 0 : spare))
   }
 
   /// An empty layout for the content of a cell.

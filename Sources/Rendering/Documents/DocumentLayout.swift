@@ -28,6 +28,11 @@ struct DocumentLayout {
   private var sidedFrames: [Int] = []
   private var markedFrames: [Int] = []
 
+  /// The columns that the edges of each frame and of those around it take, and the numbers of the
+  /// frames that have a width of their own.
+  private(set) var edgeSums: [Int] = []
+  private(set) var fixedFrames: [Int] = []
+
   /// Text of the innermost block that is in no row yet.
   var paragraph = ParagraphText()
 
@@ -107,7 +112,7 @@ struct DocumentLayout {
     frames = [frame]
     frames[0].available = columns
     frames[0].geometry = BoxGeometry(frame.block, available: columns)
-    if frames[0].hasSides { sidedFrames.append(0) }
+    noteFrame(frames[0], 0)
   }
 
   var isFlat: Bool { target.environment.isFlat }
@@ -232,8 +237,7 @@ struct DocumentLayout {
       frame.marker = marker(of: style, frame.block, tag?.attributes ?? [], &styles)
     }
     if frame.hasTopEdge { giveMargin(&styles) }
-    if frame.hasSides || frame.marker != nil { sidedFrames.append(frames.count) }
-    if frame.marker != nil { markedFrames.append(frames.count) }
+    noteFrame(frame, frames.count)
     frames.append(frame)
     defer { showMarkerInText(&styles) }
     guard frame.hasTopEdge else { return }
@@ -304,8 +308,10 @@ struct DocumentLayout {
       if frame.geometry.border.bottom > 0 { giveBorder(isTop: false, &styles) }
     }
     frames.removeLast()
+    edgeSums.removeLast()
     if sidedFrames.last == frames.count { sidedFrames.removeLast() }
     if markedFrames.last == frames.count { markedFrames.removeLast() }
+    if fixedFrames.last == frames.count { fixedFrames.removeLast() }
     margin.take(frame.block.margin.bottom, in: frame.available)
     marginDepth = min(marginDepth, frames.count)
   }
@@ -374,8 +380,18 @@ struct DocumentLayout {
     return marker.cells + 1
   }
 
+  /// Takes note of a frame with a number, which comes next.
+  private mutating func noteFrame(_ frame: BlockFrame, _ number: Int) {
+    edgeSums.append((edgeSums.last ?? 0) + frame.available - frame.geometry.columns)
+    if frame.edgeColumns > 0 || frame.available != frame.geometry.columns || frame.marker != nil {
+      sidedFrames.append(number)
+    }
+    if frame.marker != nil { markedFrames.append(number) }
+    if frame.block.width != nil { fixedFrames.append(number) }
+  }
+
   /// The numbers of frames among some that have something beside their rows.
-  func sided(_ shown: Range<Int>) -> ArraySlice<Int> {
+  private func sided(_ shown: Range<Int>) -> ArraySlice<Int> {
     sidedFrames[
       sidedFrames.partitioningIndex {
         $0 >= shown.lowerBound
@@ -395,6 +411,7 @@ struct DocumentLayout {
     _ shown: Range<Int>, givesMarkers: Bool = false, _ styles: inout ComputedStyleTable
   ) -> Int {
     hasRows = true
+    if writer.isDry, !givesMarkers || markedFrames.isEmpty { return 0 }
     var shift = 0
     var blanks: [(count: Int, style: StyleID, areSeen: Bool)] = []
     func write(_ writer: inout RowWriter) {
@@ -460,7 +477,7 @@ struct DocumentLayout {
     if measures { firstText = firstText ?? rowCount }
     if measures, isMeasuring { measure(shown, spare: spare) }
     writer.appendBlanks(spare, inner.filling, areSeen: inner.paintsBlanks)
-    for index in sided(shown).reversed() {
+    for index in (writer.isDry ? [] : sided(shown)).reversed() {
       let geometry = frames[index].geometry
       writer.appendBlanks(
         geometry.padding.right, frames[index].filling, areSeen: frames[index].paintsBlanks)
