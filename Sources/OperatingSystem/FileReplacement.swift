@@ -46,6 +46,8 @@ package final class FileReplacement: ByteSink {
     guard !path.isEmpty else { throw .noSuchFileOrDirectory }
     status = try? Stat(path)
     target = path.linkChain.last ?? path
+    // Such a link leads in a circle; it is no file to replace.
+    if target.linkTarget != nil { throw .tooManySymbolicLinkLevels }
     if let status {
       if allowsDevices, let stream = Self.standardStream(status) {
         // Opened anew, it would begin where others have written already.
@@ -140,10 +142,7 @@ package final class FileReplacement: ByteSink {
     defer { close() }
     if temporary != nil { try file.synchronize(adopting: status) }
     guard Self.isThere(expected, at: target) else { return false }
-    if let kept {
-      try systemCall { try file.resize(to: 0) }
-      try DescriptorSink(file).write(kept.bytes)
-    }
+    if let kept { try Self.overwrite(target, file, with: kept.bytes) }
     isOpen = false
     do throws(Errno) {
       // A network file system may tell only now that there was no room.
@@ -160,11 +159,43 @@ package final class FileReplacement: ByteSink {
       // In a directory like /tmp nothing takes the place of somebody else's file.
       let bytes = try FileReading.contents(of: beside, limit: .max - 1)
       guard Self.isThere(expected, at: target) else { return false }
-      let file = try Self.open(target, .truncate)
+      let file = try Self.open(target)
       defer { try? file.close() }
-      try DescriptorSink(file).write(bytes)
+      try Self.overwrite(target, file, with: bytes)
       return true
     }
+  }
+
+  /// Writes other bytes into a file where it is; if that fails, it gets back what it had.
+  ///
+  /// What makes it longer is written first, so that a full disk is met before anything is lost.
+  private static func overwrite(
+    _ path: FilePath, _ file: FileDescriptor, with bytes: [UInt8]
+  ) throws(Errno) {
+    let size = try systemCall { try Int(file.seek(offset: 0, from: .end)) }
+    let shared = min(size, bytes.count)
+    let old = (try? FileReading.contents(ofRegular: path, limit: shared))?.prefix(shared)
+    try withoutSignals { () throws(Errno) in
+      do throws(Errno) {
+        try write(bytes[shared...], into: file, at: shared)
+        try file.synchronize(adopting: nil)
+        try write(bytes[..<shared], into: file, at: 0)
+        try file.synchronize(adopting: nil)
+        try systemCall { try file.resize(to: Int64(bytes.count)) }
+      } catch {
+        if let old { try? write(old, into: file, at: 0) }
+        try? file.resize(to: Int64(size))
+        throw error
+      }
+    }
+  }
+
+  private static func write(
+    _ bytes: ArraySlice<UInt8>, into file: FileDescriptor, at offset: Int
+  ) throws(Errno) {
+    guard !bytes.isEmpty else { return }
+    _ = try systemCall { try file.seek(offset: Int64(offset), from: .start) }
+    try DescriptorSink(file).write(Array(bytes))
   }
 
   /// Gives the target's name to the file beside it, if what is expected has that name.

@@ -26,6 +26,16 @@ package func systemCall<Value>(_ body: () throws -> Value) throws(Errno) -> Valu
   }
 }
 
+/// Does something that no signal ends before it is done; what comes meanwhile comes then.
+func withoutSignals(_ body: () throws(Errno) -> Void) throws(Errno) {
+  var all = sigset_t()
+  var before = sigset_t()
+  unsafe sigfillset(&all)
+  unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+  defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+  try body()
+}
+
 /// Waits until one of the descriptors can be read, a signal comes, or the time is over.
 ///
 /// - Parameters:

@@ -453,6 +453,14 @@ struct FirstUseTests {
     try directory.shell("ln -s /nowhere/x \(directory.path)/link.css")
     let link = CommandRun("convert", "fjord", "-o", "\(directory.path)/link.css")
     #expect(link.status == .cannotCreate && !link.errors.contains("no directory"))
+    for name in ["", "\(directory.path)/new/", "\(directory.path)/link.css/"] {
+      let run = CommandRun("preview", "fjord", "x", "-o", name)
+      #expect(run.status == .cannotCreate)
+      #expect(run.errors == "cssview: '\(name)' is no name of a file; add one to '-o'\n")
+    }
+    #expect(try directory.shell("ls") == "link.css\n")
+    let folder = CommandRun("preview", "fjord", "x", "-o", "\(directory.path)/")
+    #expect(folder.errors == "cssview: \(directory.path)/: is a directory\n")
   }
 
   @Test("a line of JSON below a level is hidden by its record")

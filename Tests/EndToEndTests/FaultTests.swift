@@ -56,7 +56,10 @@ import Testing
       #expect(built == "0\n")
     }
 
-    private func run(_ command: String, _ variables: String) throws -> Outcome {
+    /// Runs a command that has its files; `preparation` is a line for the shell before it.
+    private func run(
+      _ command: String, _ variables: String, preparation: String = ":"
+    ) throws -> Outcome {
       let text = try directory.shell(
         """
         cd w
@@ -65,6 +68,7 @@ import Testing
         printf '{".c": {"color": "blue"}}' > s~dark.json
         yes 'Hi <b class=a>x</b>' | head -n 50 > t
         echo old > o
+        \(preparation)
         export SWIFT_BACKTRACE=enable=no
         timeout -k 1 20 env \(variables) LD_PRELOAD=../faults.so \
         \(builtProductsDirectory())/cssview \(command) >../out 2>../err </dev/null
@@ -80,8 +84,10 @@ import Testing
     }
 
     /// How often a command makes each kind of call.
-    private func counts(_ command: String) throws -> [(call: String, count: Int)] {
-      _ = try run(command, "FAULT_COUNT=../counts")
+    private func counts(
+      _ command: String, preparation: String = ":"
+    ) throws -> [(call: String, count: Int)] {
+      _ = try run(command, "FAULT_COUNT=../counts", preparation: preparation)
       return try directory.shell("cat counts").split(separator: "\n").compactMap { line in
         let words = line.split(separator: " ")
         return words.count == 2 ? (String(words[0]), Int(words[1]) ?? 0) : nil
@@ -128,6 +134,28 @@ import Testing
           }
         }
         #expect(runs > 0)
+      }
+    }
+
+    @Test("a file that is overwritten where it is gets all or stays as it was")
+    func inPlace() throws {
+      let command = "render s.json t -o o"
+      // Shorter and longer than the result; its other name keeps it from being replaced.
+      for old in ["yes old | head -n 9 > o", "yes old | head -n 9000 > o"] {
+        let preparation = "\(old); ln o o2"
+        let sound = try run(command, "", preparation: preparation)
+        let before = try directory.shell("\(old); cksum < o; rm o").split(separator: "\n").joined()
+        var kept = 0
+        for (call, count) in try counts(command, preparation: preparation) {
+          for number in 1...max(1, min(count, 8)) where count > 0 {
+            let fault = "FAULT=\(call):\(number):\(Self.errors[call]?.first ?? "EIO")"
+            let outcome = try run(command, fault, preparation: preparation)
+            #expect(Self.statuses.contains(outcome.status), "\(fault): \(outcome)")
+            #expect([sound.result, before].contains(outcome.result), "\(fault): half a file")
+            if outcome.status == "74", outcome.result == before { kept += 1 }
+          }
+        }
+        #expect(kept > 2)
       }
     }
 

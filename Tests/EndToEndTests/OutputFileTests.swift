@@ -108,6 +108,21 @@ struct OutputFileTests {
     #expect(output == "0\ntext\nf\n66\ntext\n73\n")
   }
 
+  @Test("stays as it was when there is no room where it is overwritten")
+  func failuresInPlace() throws {
+    // Longer and shorter than what is written; the limit is a disk that is full.
+    for old in ["short", "$(yes old | head -c 5000)"] {
+      #expect(
+        try shell(
+          """
+          printf '%s' "\(old)" > f; cp f old; ln f other; yes '<b>x</b>' | head -n 33000 > in
+          (ulimit -f 100; $cssview render s.css in -o f 2>/dev/null); echo $?; cmp f old; cmp other old
+          $cssview render s.css in -o f 2>/dev/null; echo $?; cmp f other; head -n 1 f; wc -l < f
+          rm f other
+          """) == "74\n0\nx\n33000\n")
+    }
+  }
+
   @Test("is overwritten where it is somebody else's, in a folder like /tmp")
   func stickyFolder() throws {
     // Only root can make somebody else's file.

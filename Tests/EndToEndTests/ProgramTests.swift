@@ -52,6 +52,25 @@ struct ProgramTests {
     #expect(try await shell("cd \(directory.path) && mkdir d && $cssview preview d x").status == 66)
   }
 
+  @Test("a stylesheet of many imports needs few descriptors, and keeps none")
+  func descriptors() async throws {
+    let directory = try ScratchDirectory()
+    // Good ones, and all kinds that fail on the way or at the end.
+    let run = try await shell(
+      """
+      cd \(directory.path) && mkdir -p a/b c out && touch a/b/x.css out/x.css && ln -s ../out/x.css a/o.css
+      ln -s gone a/d.css; ln -s l.css a/l.css; mkfifo a/p.css; mkdir a/f.css; ln -s ../out a/e
+      for n in $(seq 60); do
+        touch a/b/$n.css "a/b/$n~dark.css"
+        printf "@import '%s';" b/$n.css b/../b/x.css o.css d.css l.css p.css f.css e/x.css b/none.css
+      done > a/main.css
+      for n in $(seq 60); do mkdir -p c/$n; touch c/$n/t.css; done; ln -s ../out c/out
+      (ulimit -n 16; $cssview preview a/main.css x --background dark; $cssview check c)
+      """)
+    #expect(run.output.contains("x") && run.output.contains("60 files"), "\(run)")
+    #expect(!run.errors.contains("too many open files"), "\(run.errors)")
+  }
+
   @Test("a reader that leaves ends it quietly with 141")
   func brokenPipe() async throws {
     let run = try await shell(

@@ -103,6 +103,17 @@ struct FileReplacementTests {
     #expect(try read(path) == "old and long and more")
   }
 
+  @Test("not where links lead in a circle")
+  func circles() throws {
+    try directory.shell("ln -s a b; ln -s b a; ln -s loop loop")
+    for name in ["a", "b", "loop"] {
+      #expect(throws: Errno.tooManySymbolicLinkLevels) {
+        try replace("\(directory.path)/\(name)")
+      }
+    }
+    #expect(try directory.shell("readlink a b loop; ls -A | wc -l") == "b\na\nloop\n4\n")
+  }
+
   @Test("not where there must be none")
   func exclusive() throws {
     let new = "\(directory.path)/new"

@@ -49,6 +49,9 @@ struct OutputOptions: ParsableArguments {
     in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
     guard let path = file, isFile else { return try body(console.result) }
+    if path.isEmpty || path.hasSuffix("/") && !SheetFolder.isFolder(path) {
+      throw CommandFailure(.cannotCreate, "'\(path)' is no name of a file; add one to '-o'")
+    }
     let file: FileReplacement
     do throws(Errno) {
       file = try FileReplacement(FilePath(argument: path), allowsDevices: true)
