@@ -79,7 +79,7 @@ struct RenderCommand: ConsoleCommand {
 
   /// True if somebody looks on who neither sees the result nor types the text.
   private func reportsProgress(of paths: [String], in console: Console) -> Bool {
-    !showing.findings.isSilent(in: console) && console.isErrorTerminal
+    !showing.findings.quiet && console.isErrorTerminal
       && (showing.output.isFile || !console.isOutputTerminal)
       && !(console.isInputTerminal && paths.contains("-"))
   }
