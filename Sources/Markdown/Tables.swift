@@ -63,7 +63,8 @@ extension BlockParser {
       options.keepsExtraCells ? cells.dropFirst(columns).lastIndex { !$0.isEmpty } : nil
     if extra != nil {
       let place = SourcePlace(
-        line: self.line, column: 1 + line.scalarCount(before: cells[columns].lowerBound))
+        line: self.line,
+        column: 1 + line.scalarCount(lineStart..<cells[columns].lowerBound))
       events.append(.extraCells, number: place.number)
     }
     for index in 0...max(columns - 1, extra ?? 0) {
@@ -140,9 +141,9 @@ extension Span<UInt8> {
     return cells
   }
 
-  /// Number of characters in front of an offset.
-  fileprivate func scalarCount(before end: Int) -> Int {
-    (0..<end).count { self[$0] & 0xC0 != 0x80 }
+  /// Number of Unicode scalars in a range.
+  fileprivate func scalarCount(_ range: Range<Int>) -> Int {
+    range.count { self[$0] & 0xC0 != 0x80 }
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -288,6 +288,7 @@ package struct MarkupTokenizer: Sendable {
     let limit = min(bytes.count, start + Self.longestUnknownTag)
     while offset < limit, bytes[offset].isASCIIWhitespace {
       while offset < limit, bytes[offset].isASCIIWhitespace { offset += 1 }
+      if isEndTag, offset < limit, bytes[offset] == 0x3E { resemblesTag = true }
       let attribute = offset..<endOfWord(from: offset, in: bytes)
       offset = attribute.upperBound
       guard !attribute.isEmpty, offset < limit, bytes[offset] == 0x3D else { break }

@@ -172,7 +172,7 @@ struct AttributedTextTests {
   @Test("markup that leaves elements open does not reach into what is appended next")
   func openElements() {
     var builder = TreeBuilder(styles: resolver())
-    builder.append(markup: "<b>x")
+    builder.append(markup: "<b id=x>x")
     builder.append(markup: "y</b>")
     #expect(listing(builder.finish().text) == "b(x)|y")
   }

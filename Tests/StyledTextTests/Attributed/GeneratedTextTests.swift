@@ -16,7 +16,7 @@ struct GeneratedTextTests {
       ("a<span class=e data-n=1>b</span>c", "a|span.e(✗ )|span.e(b)|span.e([1])|c"),
       ("<span class=e data-n='1'/>", "span.e(✗ )|span.e([1])"),
       ("<b class=e>x", "b.e(✗ )|b.e(x)|b.e([])"),
-      ("<b class=e>x<i>y</b>", "b.e(✗ )|b.e(x)|i(y)|b.e([])"),
+      ("<b class=e>x<i id=y>y</b>", "b.e(✗ )|b.e(x)|i(y)|b.e([])"),
       ("<span class=e data-n='&lt;b>'></span>", "span.e(✗ )|span.e([<b>])"),
       ("<span class=esc>x</span>", "span.esc(␛[31m)|span.esc(x)"),
       ("a<span class=gone>b<span class=e>c</span>&amp;<br></span>d", "ad"),
