@@ -1,8 +1,9 @@
 // ncursesw, one function for each thing the screen owner needs. ncurses is not thread-safe: all of
 // this is called from one thread.
 
-#define _GNU_SOURCE 1  // wcwidth, dup with FILE streams
+#define _GNU_SOURCE 1  // wcwidth, FILE streams on descriptors
 #define _XOPEN_SOURCE_EXTENDED 1
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
@@ -71,7 +72,8 @@ bool cn_screen_open(const char *term, int tty, int output, int columns, int rows
   const char *description = getenv("TERMINFO");
   if (description != NULL && strncmp(description, "b64:", 4) == 0) return false;
 #endif
-  int in = dup(tty), out = dup(output);
+  // Editors inherit neither.
+  int in = fcntl(tty, F_DUPFD_CLOEXEC, 3), out = fcntl(output, F_DUPFD_CLOEXEC, 3);
   input_stream = in < 0 ? NULL : fdopen(in, "r");
   output_stream = out < 0 ? NULL : fdopen(out, "w");
   // The size is the caller's: a terminal may say that it has more cells than there is memory for.

@@ -51,7 +51,7 @@ package final class FileReplacement: ByteSink {
     if let status {
       if allowsDevices, let stream = Self.standardStream(status) {
         // Opened anew, it would begin where others have written already.
-        file = try systemCall { try stream.duplicate() }
+        file = try stream.duplicateForThisProgram()
         return
       }
       if status.type != .regular {

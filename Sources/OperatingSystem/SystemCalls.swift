@@ -101,6 +101,13 @@ extension FileDescriptor {
     return unsafe tcgetattr(rawValue, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
   }
 
+  /// The same file by another number, which no program that is started inherits.
+  func duplicateForThisProgram() throws(Errno) -> FileDescriptor {
+    let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw lastError }
+    return FileDescriptor(rawValue: copy)
+  }
+
   /// Takes the permissions and the owner of another file, as far as the system allows, and waits
   /// until the contents are on the disk.
   ///

@@ -200,23 +200,23 @@ package struct BrowserSession: ~Copyable {
 
   private mutating func wait(for side: SideThread, _ keys: BusyKeys) throws(Ending) {
     let start = ContinuousClock.now
-    var keys: (known: BusyKeys, read: BusyKeys?) = (keys, nil)
+    var read: BusyKeys?
     var deadline: ContinuousClock.Instant? = start + Self.patience
     while true {
       let end = try onScreen { (screen, _) throws(ScreenError) in
-        try screen.wait(for: side.descriptor, until: deadline, &keys.read)
+        try screen.wait(for: side.descriptor, until: deadline, &read)
       }
       switch end {
       case .done: return
       case .left: throw .outcome(.left)
       case .quit(let signal): throw .outcome(.interrupted(signal))
-      case .late where keys.read == nil:
-        keys.read = keys.known
-        if screen.isLeft(&keys.read) { throw .outcome(.left) }
+      case .late where read == nil:
+        read = keys
+        if screen.isLeft(&read) { throw .outcome(.left) }
         deadline = start + Self.longestSilence
       case .late, .disturbed:
         if end == .late { deadline = nil }
-        try present(deadline == nil ? shown.late : shown.buffer)
+        try present(deadline == nil ? shown.late(read ?? keys) : shown.buffer)
       }
     }
   }

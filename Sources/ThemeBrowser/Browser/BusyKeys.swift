@@ -14,6 +14,11 @@ package struct BusyKeys {
   /// True if the meaning of the next key is known.
   package private(set) var areKnown: Bool
 
+  /// The key that leaves at once, for a person.
+  fileprivate var leavingKey: String {
+    areKnown ? settings.keys(for: .quit).first ?? "Ctrl-C" : "Ctrl-C"
+  }
+
   fileprivate init(_ settings: ChromeSettings, areKnown: Bool) {
     (self.settings, self.areKnown) = (settings, areKnown)
   }
@@ -74,13 +79,14 @@ package struct ShownFrame {
   package let prints: [CellRect]
 
   fileprivate let look: GraphicRendition
-  fileprivate let words: String
   fileprivate let rules: WidthRules
 
-  /// The same with words in its last row that say that the browser works.
-  package var late: CellBuffer {
+  /// The same with words in its last row that say that the browser works, and the key that leaves
+  /// it.
+  package func late(_ keys: BusyKeys) -> CellBuffer {
     var late = buffer
-    let bytes = Array(SafeText.label(words).string.utf8)
+    let words = SafeText.label(" still working; \(keys.leavingKey) leaves").string
+    let bytes = Array(words.utf8)
     guard cellWidth(of: words, rules: rules) <= late.columns, late.rows > 0 else { return late }
     let row = late.rows - 1
     for column in 0..<late.columns {
@@ -107,9 +113,8 @@ extension Browser {
   private func shown(
     _ buffer: CellBuffer, cursor: CellPosition? = nil, prints: [CellRect] = []
   ) -> ShownFrame {
-    let key = busyKeys().areKnown ? chrome.settings.keys(for: .quit).first : nil
-    return ShownFrame(
+    ShownFrame(
       buffer: buffer, cursor: cursor, prints: prints, look: chrome.rendition(.status),
-      words: " still working; \(key ?? "Ctrl-C") leaves", rules: settings.target.widthRules)
+      rules: settings.target.widthRules)
   }
 }

@@ -34,7 +34,10 @@ struct StatusLine {
   mutating func noteShown() { isShown = true }
 
   /// Notes that a person has done something: a message that was shown has been seen.
-  mutating func noteSeen() { if isShown { isUrgent = false } }
+  mutating func noteSeen() {
+    guard isUrgent, isShown else { return }
+    (said, isUrgent) = (nil, false)
+  }
 
   /// Time from the last change of files to the redraw, in milliseconds.
   var shownAfter: Int?
