@@ -1,4 +1,5 @@
 import Bytes
+import StyledText
 package import TerminalOutput
 
 /// Goes along a line from column 0: cells of clusters, and tabs to their stops.

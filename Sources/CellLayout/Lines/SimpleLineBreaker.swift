@@ -1,4 +1,5 @@
 import Bytes
+import StyledText
 import TerminalOutput
 
 /// Line breaks of text so plain that no property has to be looked up.

@@ -1,4 +1,5 @@
 import Bytes
+import StyledText
 package import TerminalOutput
 
 /// A grapheme cluster: where it stands and how many cells it takes.
@@ -199,4 +200,12 @@ extension ClusterBoundary {
     var boundary = ClusterBoundary(startingWith: previous.cluster)
     return !boundary.joins(next.cluster)
   }
+}
+
+/// True if one of U+5000 to U+9FFF starts at `offset`: ideographs of two cells, all of them, so
+/// that nobody needs to look them up.
+@inline(__always)
+func isIdeograph(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
+  bytes[offset] &- 0xE5 < 5 && end - offset >= 3 && bytes[offset + 1] & 0xC0 == 0x80
+    && bytes[offset + 2] & 0xC0 == 0x80
 }

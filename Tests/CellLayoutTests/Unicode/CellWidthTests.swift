@@ -1,3 +1,4 @@
+import StyledText
 import TerminalOutput
 import TestSupport
 import Testing

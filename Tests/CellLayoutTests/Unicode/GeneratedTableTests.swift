@@ -1,4 +1,5 @@
 import Bytes
+import StyledText
 import TestSupport
 import Testing
 

@@ -1,46 +1,56 @@
-import Bytes
-import TerminalOutput
+public import Bytes
+package import TerminalOutput
 
 /// Adds up the cells of a line, code point by code point.
 ///
 /// A few code points depend on what stands before them on the line, across clusters too, so one
 /// meter goes along a whole line.
-struct CellMeter {
-  let rules: WidthRules
+@usableFromInline
+package struct CellMeter: Sendable {
+  /// Rules of the terminal.
+  package let rules: WidthRules
 
-  private var state: State = []
+  @usableFromInline var state: State = []
 
   /// State that the code points so far leave for the next one.
-  private struct State: OptionSet {
-    let rawValue: UInt8
+  @usableFromInline
+  struct State: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable
+    init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
 
     /// There is a character that a mark or U+FE0F would belong to.
-    static let hasBase = State(rawValue: 1)
+    @inlinable static var hasBase: State { State(rawValue: 1) }
     /// The base character becomes wide before U+FE0F.
-    static let baseWidens = State(rawValue: 2)
+    @inlinable static var baseWidens: State { State(rawValue: 2) }
     /// The last character with cells of its own is an emoji that a skin tone can follow.
-    static let isAfterEmoji = State(rawValue: 4)
-    static let isAfterVirama = State(rawValue: 8)
+    @inlinable static var isAfterEmoji: State { State(rawValue: 4) }
+    @inlinable static var isAfterVirama: State { State(rawValue: 8) }
     /// A conjunct has been counted that nothing has followed yet.
-    static let isInConjunct = State(rawValue: 16)
-    static let isOddIndicator = State(rawValue: 32)
-    static let skipsNext = State(rawValue: 64)
+    @inlinable static var isInConjunct: State { State(rawValue: 16) }
+    @inlinable static var isOddIndicator: State { State(rawValue: 32) }
+    @inlinable static var skipsNext: State { State(rawValue: 64) }
   }
 
   /// Starts a line.
-  init(_ rules: WidthRules) {
+  package init(_ rules: WidthRules) {
     self.rules = rules
   }
 
   /// True if a printable ASCII character that follows takes its one cell.
-  var countsASCII: Bool { !state.contains(.skipsNext) }
+  @inlinable package var countsASCII: Bool { !state.contains(.skipsNext) }
 
   /// Takes printable ASCII characters, after `countsASCII` has held.
-  mutating func passASCII() { state = .hasBase }
+  @inlinable
+  package mutating func passASCII() { state = .hasBase }
 
   /// Number of cells the next code point adds: 0, 1 or 2.
+  @inlinable
   @inline(__always)
-  mutating func cells(of next: WidthClass) -> Int {
+  package mutating func cells(of next: WidthClass) -> Int {
     if next == .narrow || next == .wide, !state.contains(.skipsNext) {
       state = .hasBase
       return next == .wide ? 2 : 1
@@ -48,7 +58,8 @@ struct CellMeter {
     return ruledCells(of: next)
   }
 
-  private mutating func ruledCells(of next: WidthClass) -> Int {
+  @usableFromInline
+  mutating func ruledCells(of next: WidthClass) -> Int {
     if rules == .codePoints { return Self.ownCells(of: next) }
     let wasOdd = state.contains(.isOddIndicator)
     let isIndicator = next == .narrowRegionalIndicator || next == .wideRegionalIndicator
@@ -125,7 +136,8 @@ extension OptionSet {
 ///
 /// UAX #29 §3.1 `Grapheme_Cluster_Break`, with `Extended_Pictographic` and `Indic_Conjunct_Break`
 /// folded in. The generator writes the raw values: keep the order.
-enum ClusterClass: UInt8 {
+@usableFromInline
+package enum ClusterClass: UInt8, Sendable {
   case other
   case carriageReturn
   case lineFeed
@@ -146,8 +158,9 @@ enum ClusterClass: UInt8 {
   case conjunctConsonant
 
   /// The class of a number of the table: an enumeration without payloads is stored as that number.
+  @inlinable
   @inline(__always)
-  init(number: UInt8) {
+  package init(number: UInt8) {
     precondition(number <= Self.conjunctConsonant.rawValue)
     self = unsafe unsafeBitCast(number, to: ClusterClass.self)
   }
@@ -157,7 +170,8 @@ enum ClusterClass: UInt8 {
 ///
 /// The first word is how many cells it takes by itself. The generator writes the raw values: keep
 /// the order.
-enum WidthClass: UInt8 {
+@usableFromInline
+package enum WidthClass: UInt8, Sendable {
   /// C0 and C1 controls, DEL: no cells.
   case control
   case zero
@@ -181,36 +195,31 @@ enum WidthClass: UInt8 {
   case wideRegionalIndicator
 
   /// The class of a number of the table: an enumeration without payloads is stored as that number.
+  @inlinable
   @inline(__always)
-  init(number: UInt8) {
+  package init(number: UInt8) {
     precondition(number <= Self.wideRegionalIndicator.rawValue)
     self = unsafe unsafeBitCast(number, to: WidthClass.self)
   }
 }
 
 /// Both classes of one code point.
-struct CharacterClasses {
+@usableFromInline
+package struct CharacterClasses: Sendable {
   /// Class for the rules of grapheme clusters.
-  let cluster: ClusterClass
+  @usableFromInline package let cluster: ClusterClass
 
   /// Number of cells it takes.
-  let width: WidthClass
+  @usableFromInline package let width: WidthClass
 
   /// Looks a code point up, which must be at most U+10FFFF.
+  @inlinable
   @inline(__always)
-  init(of scalar: UInt32) {
+  package init(of scalar: UInt32) {
     let number = CharacterTable.trie[scalar]
     let cluster = PackedTrie.digit(CharacterTable.clusters, number)
     let width = PackedTrie.digit(CharacterTable.widths, number)
     self.cluster = ClusterClass(number: UInt8(cluster))
     self.width = WidthClass(number: UInt8(width))
   }
-}
-
-/// True if one of U+5000 to U+9FFF starts at `offset`: ideographs of two cells, all of them, so
-/// that nobody needs to look them up.
-@inline(__always)
-func isIdeograph(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
-  bytes[offset] &- 0xE5 < 5 && end - offset >= 3 && bytes[offset + 1] & 0xC0 == 0x80
-    && bytes[offset + 2] & 0xC0 == 0x80
 }
