@@ -69,6 +69,12 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled = 0
   }
 
+  /// Forgets the bytes from an offset on.
+  package mutating func removeAll(from start: Int) {
+    precondition(start >= 0 && start <= filled)
+    filled = start
+  }
+
   /// Makes room for more bytes.
   @inlinable
   @inline(__always)

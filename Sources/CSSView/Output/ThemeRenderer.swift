@@ -41,6 +41,7 @@ public final class ThemeRenderer {
         showsLinkTargets: terminal.isFlat
           || theme.policy.showsLinkTargets && !terminal.showsLinks))
     renderer.options.allowsRelativeLinks = theme.policy.allowsRelativeLinks
+    renderer.options.erasedColumns = target.environment.colorDepth.hasColor ? 0 : nil
     renderer.options.findsPatterns = theme.policy.findsPatterns
     writer = RunWriter(target, readable: renderer.styles.hostStyle.block.readable)
   }

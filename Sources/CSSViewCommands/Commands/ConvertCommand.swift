@@ -213,6 +213,7 @@ struct ConvertCommand: ConsoleCommand {
     var options = MarkupOptions()
     options.form = .ansi
     options.controls = controls
+    options.erasedColumns = 0
     let running = RunningFindings(findings, color: .auto, in: console)
     let result = Result { () throws(CommandFailure) in
       try output.withSink(in: console) { (sink) throws(CommandFailure) in

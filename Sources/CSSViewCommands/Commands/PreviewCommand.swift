@@ -261,10 +261,11 @@ struct PreviewCommand: ConsoleCommand {
     target.environment = target.environment.adopting(stylesheet.palette)
     let terminal = target.environment
     let host = showing.host.host
+    var options = showing.markupOptions(
+      writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat)
+    options.erasedColumns = showing.erasedColumns(in: terminal, as: form, console)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host,
-      options: showing.markupOptions(
-        writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat))
+      stylesheet: stylesheet, environment: terminal, host: host, options: options)
     let text = renderer.attributedText(source)
     let shown = ShownText(
       diagnostics: renderer.diagnostics + text.diagnostics, notes: renderer.loweredContrast,

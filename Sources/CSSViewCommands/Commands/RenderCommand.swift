@@ -233,6 +233,7 @@ struct RenderCommand: ConsoleCommand {
     var options = showing.markupOptions(
       writesLinks: form.holdsLinks || form != .plain && environment.hasHyperlinks,
       isFlat: environment.isFlat)
+    options.erasedColumns = showing.erasedColumns(in: environment, as: form, console)
     data.apply(to: &options)
     if options.form == .markdown {
       let command = codeHighlighter ?? console.variable("CSSVIEW_HIGHLIGHT") ?? ""
@@ -396,6 +397,11 @@ struct RenderCommand: ConsoleCommand {
       separatesLines: lines, fitsLines: showing.environment.width != nil)
     options.keepsClasses = showing.pictures.fragment
     options.givesWords = showsAtOnce
+    if showsAtOnce, form == .ansi, !lines, !options.fitsLines, options.markup.form == .ansi,
+      target.environment.colorDepth.hasColor
+    {
+      options.redrawnColumns = target.environment.columns
+    }
     options.markup.readsWords = showsAtOnce
     options.markup.readsWhole = name != InputFile.standardInput
     return StreamRendering(name: name, renderer: renderer, options: options)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Rendering
 import StyleValues
 import StyledText
+import Styling
 import TerminalOutput
 
 /// Options of the commands that show texts: `preview` and `render`.
@@ -93,6 +94,16 @@ struct RenderOptions: ParsableArguments {
     var options = markup.options(writesLinks: writesLinks, isFlat: isFlat)
     text.apply(to: &options)
     return options
+  }
+
+  /// Number of columns in which erasing leaves a background: what was asked for, or what the
+  /// terminal has; 0 where the width is not known, nil where there are no colours.
+  func erasedColumns(
+    in terminal: Environment, as form: RenderForm, _ console: Console
+  ) -> Int? {
+    guard form != .plain, terminal.colorDepth.hasColor else { return nil }
+    if let width = environment.width { return width.count }
+    return form == .ansi && console.isOutputTerminal && !output.isFile ? terminal.columns : 0
   }
 }
 

@@ -12,7 +12,12 @@ extension FastPath {
     _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ lineEnds: inout LineEnds,
     _ output: inout StreamBuffer
   ) -> Int {
+    let records = records
     let endsLines = rules.readsLines && !builder.graphics.tokenizer.isInOpenLine
+    let looksAtLines = builder.graphics.tokenizer.looksAtLines
+    /// Start of a line that nobody has looked through, and what was there; -1 in another line.
+    var line = LineStart(
+      offset: builder.graphics.tokenizer.isAtUnknownLine ? start : -1, builder, output, writer)
     /// Text before this offset is written.
     var offset = start
     /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
@@ -21,7 +26,6 @@ extension FastPath {
     /// State of the sanitizer there.
     var clusterState = builder.text.sanitizer.state
     var state = builder.graphics.tokenizer.state
-    let records = records
     var style = head(builder.current, records, builder)
     // Variables that each segment changes stay in registers, as with markup.
     var cursor = output.cursor
@@ -91,11 +95,11 @@ extension FastPath {
         if known >= 0 {
           state = known
         } else {
-          guard
-            let found = builder.graphics.tokenizer.knownSequence(at: next, in: bytes, from: state)
-          else { break segments }
-          builder.graphics.sequences.insert(sequence, from: state, to: found.next)
-          state = found.next
+          guard let following = following(sequence, at: next, in: bytes, state, &builder) else {
+            break segments
+          }
+          builder.graphics.sequences.insert(sequence, from: state, to: following)
+          state = following
         }
         offset = next &+ 2 &+ sequence.count
         markup.index &+= 1
@@ -105,6 +109,7 @@ extension FastPath {
           at: next, records, &cursor, &set, &builder, &writer, &lineEnds, &output)
         offset = next &+ 1
         markup.index &+= 1
+        if looksAtLines { line.begin(at: offset, cursor.count, set, state, builder) }
         // Bytes behind the end may be in the index.
         guard offset < end else { break segments }
       case 0x0D:
@@ -123,8 +128,89 @@ extension FastPath {
     }
     output.commit(cursor)
     if !records { writer.current = AttributesID(index: set) }
-    if offset > start { builder.graphics.tokenizer.passedText(to: state) }
+    let isAtLineStart = offset == line.offset
+    if line.offset >= 0, offset > line.offset,
+      !builder.graphics.tokenizer.isPlain(
+        from: offset, start: line.offset, state, hasText: output.count > line.count, in: bytes,
+        isLast: isLast)
+    {
+      // It is read again, as cells.
+      offset = line.offset
+      state = line.state
+      goBack(to: line, records, &builder, &writer, &output)
+    }
+    if offset > start {
+      builder.graphics.tokenizer.passedText(to: state, isAtLineStart: isAtLineStart)
+    }
     return offset
+  }
+
+  /// The state behind a sequence that is not among the short ones yet; nil for one that has to be
+  /// looked at more closely.
+  private func following(
+    _ sequence: ShortSequence, at offset: Int, in bytes: Span<UInt8>, _ state: Int32,
+    _ builder: inout TreeBuilder
+  ) -> Int32? {
+    // Erasing to the end of the line, as grep and gcc do behind each match.
+    if sequence.isErasing {
+      return builder.graphics.tokenizer.isIdleErasing(in: state) ? state : nil
+    }
+    return builder.graphics.tokenizer.knownSequence(at: offset, in: bytes, from: state)?.next
+  }
+
+  /// Takes back what was done since the start of a line.
+  private mutating func goBack(
+    to line: LineStart, _ records: Bool, _ builder: inout TreeBuilder, _ writer: inout LineWriter,
+    _ output: inout StreamBuffer
+  ) {
+    output.removeAll(from: line.count)
+    if records {
+      dropRecorded(from: line.count)
+    } else {
+      writer.current = AttributesID(index: line.attributes)
+      writer.endCluster(output)
+    }
+    builder.graphics.entered = line.entered
+    builder.current = line.style
+    builder.text.sanitizer.state = 0
+    builder.text.unseen = 0..<0
+    builder.text.transformer.observeBreak()
+  }
+
+  /// What was there when a line began.
+  private struct LineStart {
+    var offset: Int
+    /// Number of bytes of the output.
+    var count: Int
+    var attributes: Int32
+    var state: Int32
+    var entered: Int32
+    var style: StyleID
+
+    init(
+      offset: Int, _ builder: borrowing TreeBuilder, _ output: borrowing StreamBuffer,
+      _ writer: borrowing LineWriter
+    ) {
+      self.offset = offset
+      count = output.count
+      attributes = writer.current.index
+      state = builder.graphics.tokenizer.state
+      entered = builder.graphics.entered
+      style = builder.current
+    }
+
+    @inline(__always)
+    mutating func begin(
+      at offset: Int, _ count: Int, _ attributes: Int32, _ state: Int32,
+      _ builder: borrowing TreeBuilder
+    ) {
+      self.offset = offset
+      self.count = count
+      self.attributes = attributes
+      self.state = state
+      entered = builder.graphics.entered
+      style = builder.current
+    }
   }
 
   /// Goes into the style of a state, from one with nothing special about it.

@@ -102,7 +102,7 @@ struct FastPath: ~Copyable {
       rules.isMarkup
         ? builder.graphics.entered == 0
         : (rules.readsPlainText
-          || rules.readsTerminalText && builder.graphics.tokenizer.textEnd(from: start) != nil)
+          || rules.readsTerminalText && terminalTextEnd(start, bytes, isLast, &builder) > start)
           && builder.open.boxes.isEmpty && builder.styles.head(.host).isVerbatim
     else { return start }
     records = !mayWrite || !builder.line.bytes.isEmpty || !builder.open.boxes.isEmpty
@@ -162,11 +162,22 @@ struct FastPath: ~Copyable {
           &lineEnds, &output)
       }
       return unsafe readTerminalText(
-        from: start,
-        to: min(raw.count, builder.graphics.tokenizer.textEnd(from: start) ?? start), at: base,
-        in: bytes, isLast: isLast, &builder, &writer,
-        &lineEnds, &output)
+        from: start, to: terminalTextEnd(start, bytes, isLast, &builder), at: base, in: bytes,
+        isLast: isLast, &builder, &writer, &lineEnds, &output)
     }
+  }
+
+  private func terminalTextEnd(
+    _ start: Int, _ bytes: Span<UInt8>, _ isLast: Bool, _ builder: inout TreeBuilder
+  ) -> Int {
+    min(
+      bytes.count,
+      builder.graphics.tokenizer.textEnd(from: start, in: bytes, isLast: isLast) ?? start)
+  }
+
+  /// Forgets text for the line from an offset on.
+  mutating func dropRecorded(from start: Int) {
+    while let run = runs.last, run.start >= start { runs.removeLast() }
   }
 
   // MARK: Markup

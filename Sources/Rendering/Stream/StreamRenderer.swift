@@ -32,6 +32,10 @@ package struct StreamRenderer: ~Copyable {
     /// host object; otherwise lines stay as they are.
     package var fitsLines: Bool
 
+    /// Number of columns of a terminal on which a line that is not at its end is shown, and again
+    /// when it changes; nil for anything else, where a line is written when it is complete.
+    package var redrawnColumns: Int?
+
     /// True if words of a document are written before their line is full.
     package var givesWords = false
 
@@ -76,6 +80,9 @@ package struct StreamRenderer: ~Copyable {
   /// Lines that ended in this part.
   private(set) var lineEnds = LineEnds()
 
+  /// True if the line that is not at its end is to be shown.
+  private var isReleased = false
+
   /// Number of the table of styles whose attributes are known.
   private var generation = 0
 
@@ -90,6 +97,7 @@ package struct StreamRenderer: ~Copyable {
     self.options = options
     builder = TreeBuilder(
       stream: resolver, options: options.markup, separatesLines: options.separatesLines)
+    builder.graphics.tokenizer.showsOpenLines = options.redrawnColumns != nil
     let attributes = StreamAttributes(resolver, options)
     paragraphs =
       options.fitsLines && !options.markup.form.isDocument
@@ -148,7 +156,10 @@ package struct StreamRenderer: ~Copyable {
   mutating func takeLayoutFindings() -> [Diagnostic] { writer.attributes.takeLayoutFindings() }
 
   /// Holds nothing any longer.
-  package mutating func release() { builder.release() }
+  package mutating func release() {
+    builder.release()
+    isReleased = true
+  }
 
   /// Leaves the output in the default state, although the text is not at its end.
   mutating func interrupt(to output: inout StreamBuffer) {
@@ -194,6 +205,7 @@ package struct StreamRenderer: ~Copyable {
     builder.text.showUnseen(in: bytes, &builder.line)
     if isLast { builder.endText() }
     updateAttributes()
+    showOpenLine(to: &output)
     write(isLast: isLast, to: &output)
     if isLast, !options.fitsLines { writer.take(.standard, &output) }
     writer.endChunk(output)
@@ -255,6 +267,10 @@ package struct StreamRenderer: ~Copyable {
       }
       guard offset < bytes.count else { break }
       let next = builder.step(at: offset, in: bytes, isLast: isLast)
+      if builder.graphics.redrawsLine {
+        updateAttributes()
+        redrawLine(to: &output)
+      }
       if next == offset { break }
       lineEnds.add(offset..<next, of: bytes)
       offset = next
@@ -311,6 +327,40 @@ package struct StreamRenderer: ~Copyable {
     }
     writeFinal(&output)
   }
+
+  /// Shows a line that is not at its end, if that is asked for and something in it has changed.
+  private mutating func showOpenLine(to output: inout StreamBuffer) {
+    if isReleased, builder.hasLineNews, let columns = options.redrawnColumns {
+      write(isLast: false, to: &output)
+      let rules = options.target.widthRules
+      let isShown = builder.appendLineNews { text, column in
+        text.boxes.isEmpty && text.owedSpace == nil && !text.bytes.contains(0x0A)
+          && column + cellWidth(of: text.bytes, in: 0..<text.bytes.count, rules: rules) <= columns
+      }
+      if isShown { updateAttributes() }
+    }
+    isReleased = false
+    if builder.graphics.redrawsLine { redrawLine(to: &output) }
+  }
+
+  /// Writes a line over what was shown of it.
+  private mutating func redrawLine(to output: inout StreamBuffer) {
+    builder.graphics.redrawsLine = false
+    writer.take(.standard, &output)
+    output.append(0x0D)
+    guard builder.line.boxes.isEmpty else {
+      output.append(contentsOf: Self.eraseInLine)
+      return
+    }
+    let end = builder.line.bytes.firstIndex(of: 0x0A) ?? builder.line.bytes.count
+    writer.write(&builder.line, 0..<end, &builder.styles, to: &output)
+    writer.take(.standard, &output)
+    output.append(contentsOf: Self.eraseInLine)
+    builder.dropCommitted(end, boxes: 0)
+  }
+
+  /// EL 0.
+  private static let eraseInLine = Array("\u{1B}[K".utf8)
 
   /// Writes the rows of a document that are certain.
   private mutating func writeDocument(isLast: Bool, to output: inout StreamBuffer) {

@@ -154,6 +154,10 @@ package struct MarkupOptions: Sendable {
   /// Treatment of controls in text for terminals, but for colours and links.
   package var controls = ControlTreatment.auto
 
+  /// Number of columns in which erasing leaves a background, in text for terminals: 0 where they
+  /// are not known, so that only single cells have one; nil where there are no colours.
+  package var erasedColumns: Int?
+
   /// The header, columns and template of data.
   package var data = DataOptions()
 

@@ -75,6 +75,8 @@ struct ControlSequenceScanner: Sendable {
   private var state = ControlSequenceState.escape
   private var contentStart = 0
   private var isSpoiled = false
+  /// The first BEL of a control string, which ends it if nothing else does.
+  private var bell: Int?
 
   /// True if the scan is in the middle of a sequence that was too long.
   ///
@@ -86,6 +88,7 @@ struct ControlSequenceScanner: Sendable {
     start -= count
     offset -= count
     contentStart -= count
+    bell = bell.map { $0 - count }
   }
 
   /// The sequence that begins with the ESC at an offset; where `isInside`, the one that goes on
@@ -99,6 +102,7 @@ struct ControlSequenceScanner: Sendable {
       contentStart = first + 1
       state = .escape
       isSpoiled = false
+      bell = nil
     }
     while offset < bytes.count {
       guard offset - start < Self.longest else {
@@ -110,7 +114,9 @@ struct ControlSequenceScanner: Sendable {
       case .toParameters: enter(.parameters)
       case .toIntermediates: state = .intermediates
       case .toCommand: enter(.command)
-      case .toString: enter(.string)
+      case .toString:
+        if state == .string, byte == 0x07, bell == nil { bell = offset }
+        enter(.string)
       case .spoiled: isSpoiled = true
       case .ended: return end(content: offset, at: offset + 1, isWhole: true)
       case .canceled: return end(content: offset, at: offset + 1, isWhole: false)
@@ -143,6 +149,10 @@ struct ControlSequenceScanner: Sendable {
       case .command: .command
       case .string: .string
       }
+    var (end, last, isWhole, goesOn) = (end, last, isWhole, goesOn)
+    if state == .string, !isWhole, let bell {
+      (end, last, isWhole, goesOn) = (bell, bell + 1, true, false)
+    }
     isInside = goesOn
     let range = start..<last
     // The next one starts elsewhere.
@@ -172,7 +182,8 @@ enum ControlSequenceState: UInt8, CaseIterable {
   case intermediates
   /// In an operating system command, which BEL may end besides ST, as xterm has it.
   case command
-  /// In another control string: DCS, SOS, PM, APC (ECMA-48 §5.6).
+  /// In another control string: DCS, SOS, PM, APC (ECMA-48 §5.6), which BEL ends where no ST comes
+  /// on the line, as loggers of builds write them.
   case string
 }
 

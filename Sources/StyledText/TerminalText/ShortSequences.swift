@@ -28,6 +28,11 @@ package struct ShortSequence {
       count = bits &>> 3 &+ 9
     }
   }
+
+  /// True for EL 0 and ED 0.
+  package var isErasing: Bool {
+    first & ~1 == 0x4A && count == 1 || first & ~0x0100 == 0x4A30 && count == 2
+  }
 }
 
 /// Table of transitions between states by short sequences; it forgets those for which it has no

@@ -47,6 +47,15 @@ package struct TerminalTextConverter: ~Copyable {
         tags = [:]
       }
       let token = tokenizer.token(at: offset, in: bytes, isLast: isLast, log: &log)
+      if tokenizer.endsHeldLine || isLast && token.kind == .endOfInput && tokenizer.holdsLine {
+        for run in tokenizer.takeHeldLine().runs {
+          enter(run.state, &output)
+          var text: [UInt8] = []
+          sanitizer.append(value: run.text, at: token.end..<token.end, to: &text, log: &log)
+          appendEscaped(text.span, to: &output)
+        }
+      }
+      if token.breaksLine { endLine(&output) }
       switch token.kind {
       case .incomplete, .endOfInput:
         if isLast { enter(0, &output) }
@@ -54,11 +63,7 @@ package struct TerminalTextConverter: ~Copyable {
         log.base += offset
         return offset
       case .dropped: break
-      case .lineFeed:
-        enter(0, &output)
-        if separatesLines { tokenizer.reset() }
-        sanitizer.passBase()
-        output.append(0x0A)
+      case .lineFeed: endLine(&output)
       case .text, .shown:
         enter(token.state, &output)
         var text: [UInt8] = []
@@ -69,6 +74,13 @@ package struct TerminalTextConverter: ~Copyable {
       }
       offset = token.end
     }
+  }
+
+  private mutating func endLine(_ output: inout [UInt8]) {
+    enter(0, &output)
+    if separatesLines { tokenizer.reset() }
+    sanitizer.passBase()
+    output.append(0x0A)
   }
 
   /// Takes out what was found, with places in the whole input.

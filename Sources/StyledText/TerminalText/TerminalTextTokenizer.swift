@@ -48,6 +48,12 @@ package struct TerminalTextToken: Hashable, Sendable {
   /// The number of the state that text is in.
   package var state: Int32
 
+  /// True if a line break stands before it, which has no bytes of its own.
+  package var breaksLine = false
+
+  /// What it does in its line, where it is a function.
+  var function: CursorFunction?
+
   init(_ kind: Kind, _ text: Range<Int>, end: Int? = nil, state: Int32) {
     self.kind = kind
     self.text = text
@@ -58,17 +64,21 @@ package struct TerminalTextToken: Hashable, Sendable {
 
 /// Cuts text that was written for a terminal into tokens, whole or as it comes in.
 ///
-/// As `MarkupTokenizer`, it holds no input. Only SGR and OSC 8 have a meaning, and the overstriking
-/// of old manual pages (`_`, BS, `x` and `x`, BS, `x`); whatever else is a control is shown or
-/// dropped. States have numbers, and a sequence that came before in a state leads to the next one
-/// without being read again.
+/// As `MarkupTokenizer`, it holds no input. SGR and OSC 8 have a meaning, the overstriking of old
+/// manual pages (`_`, BS, `x` and `x`, BS, `x`), the character sets of boxes, and the functions that
+/// move in a line and erase its cells; whatever else is a control is shown or dropped. States have
+/// numbers, and a sequence that came before in a state leads to the next one without being read
+/// again.
+///
+/// A line is looked through before it is read. Most lines have no function that does something: they
+/// are text as it stands there. Others are held as cells, and given as a whole at their end.
 ///
 /// Reading takes time in proportion to the input, whatever it holds.
 package struct TerminalTextTokenizer: ~Copyable {
-  private let controls: ControlTreatment
+  let controls: ControlTreatment
   private let schemes: Set<String>
 
-  private var scanner = ControlSequenceScanner()
+  var scanner = ControlSequenceScanner()
 
   /// The states by their numbers, and what leads from one to another.
   private var states: [TerminalGraphics] = [TerminalGraphics()]
@@ -76,25 +86,46 @@ package struct TerminalTextTokenizer: ~Copyable {
   private var transitions: SequenceCache?
 
   /// The number of what is set at the end of the last token; 0 is plain.
-  package private(set) var state: Int32 = 0
+  package internal(set) var state: Int32 = 0
 
-  // A lone CR may start its line over.
-  /// Lines before this offset are not started over.
-  private var settledEnd = 0
-  /// True if no CR in the rest of the line starts it over.
-  private var isSettled = false
-  /// Text before this offset is started over.
-  private var mutedEnd = 0
-  /// Up to here no CR or LF has been found.
-  private var searched = 0
+  /// The character sets at the end of the last token.
+  var sets = CharacterSets()
+
+  /// Number of columns in which erasing leaves a background; nil where it leaves none.
+  let erasedColumns: Int?
+
+  /// How the line is read, at the end of the last token.
+  var form = LineForm.unknown
+
+  /// What is known of a line whose end has not come.
+  var ahead: LookAhead?
+
+  /// The cells of the line, where it is held.
+  var line = CursorLine()
+
+  /// True if a line that is released is held on to, as it can be shown again.
+  package var showsOpenLines = false
+
+  /// True if the cells are to be shown before anything else, as the line ends or is too long.
+  package internal(set) var endsHeldLine = false
+
+  /// True if a CR came in an open line: text behind it begins another line.
+  var startsOver = false
+
+  /// True if the next token has a line break before it.
+  var owesBreak = false
+
+  /// End of the lines that are there as a whole, and up to where others were looked for.
+  var wholeEnd = 0
+  var searched = 0
 
   /// True if the last character of what has come waits, as it may be struck over.
-  package private(set) var holdsCharacter = false
+  package internal(set) var holdsCharacter = false
   /// True if it waits no longer.
-  private var isReleased = false
+  var isReleased = false
 
-  /// Number of bytes of an incomplete line that are read before the line counts as complete.
-  private static let longestLine = 1 << 16
+  /// Number of bytes in which the first function of a line is looked for.
+  static let longestLine = 1 << 16
 
   /// With more states than this it is time to forget.
   private static let mostStates = 1 << 12
@@ -103,34 +134,18 @@ package struct TerminalTextTokenizer: ~Copyable {
   package init(_ options: MarkupOptions) {
     controls = options.controls
     schemes = options.allowedSchemes
+    erasedColumns = options.erasedColumns
   }
 
   /// Says that every offset will be less by `count`.
   package mutating func willDrop(first count: Int) {
     scanner.willDrop(first: count)
-    mutedEnd = max(0, mutedEnd - count)
-    settledEnd = max(0, settledEnd - count)
+    wholeEnd = max(0, wholeEnd - count)
     searched = max(0, searched - count)
-  }
-
-  /// End of the text from an offset on that no CR starts over; nil inside of a sequence and in text
-  /// that is started over.
-  ///
-  /// Where `isInOpenLine` is true, this holds for the rest of the line only.
-  package func textEnd(from offset: Int) -> Int? {
-    guard !scanner.isInside, offset >= mutedEnd else { return nil }
-    if controls == .show || isSettled { return .max }
-    return offset < settledEnd ? settledEnd : nil
-  }
-
-  /// True if the end of the line is not known, which is written as it comes.
-  package var isInOpenLine: Bool { controls != .show && isSettled }
-
-  /// Says that the caller has passed on some text on its own, and the sequences in it.
-  package mutating func passedText(to state: Int32) {
-    self.state = state
-    holdsCharacter = false
-    isReleased = false
+    guard var ahead else { return }
+    ahead.start -= count
+    ahead.offset -= count
+    self.ahead = ahead.start < 0 ? nil : ahead
   }
 
   /// Lets the character that waits be one.
@@ -146,29 +161,42 @@ package struct TerminalTextTokenizer: ~Copyable {
 
   /// Forgets all states but the last; numbers change.
   package mutating func forgetStates() {
-    let last = graphics(state)
+    let known = states
+    let last = state
     states = [TerminalGraphics()]
     numbers = [TerminalGraphics(): 0]
     transitions = nil
-    state = number(of: last)
+    ahead = nil
+    state = number(of: known[Int(last)])
+    guard form == .held else { return }
+    var kept: [Int32: Int32] = [:]
+    for old in line.states.sorted() { kept[old] = number(of: known[Int(old)]) }
+    line.renumber(kept)
+    if states.count > Self.mostStates / 2 { endHeldLine() }
   }
 
   /// Goes back to the plain state, at the start of a line.
   package mutating func reset() {
     state = 0
-    isSettled = false
+    sets = CharacterSets()
+    beginLine()
   }
 
   /// Says that a text begins in which offsets count from 0 again; what is set stays set.
   mutating func beginText() {
     scanner = ControlSequenceScanner()
-    isSettled = false
-    mutedEnd = 0
-    settledEnd = 0
+    wholeEnd = 0
     searched = 0
+    beginLine()
   }
 
-  private mutating func number(of graphics: TerminalGraphics) -> Int32 {
+  mutating func beginLine() {
+    form = .unknown
+    ahead = nil
+    startsOver = false
+  }
+
+  mutating func number(of graphics: TerminalGraphics) -> Int32 {
     if let known = numbers[graphics] { return known }
     let number = Int32(states.count)
     states.append(graphics)
@@ -200,26 +228,55 @@ package struct TerminalTextTokenizer: ~Copyable {
   ) -> TerminalTextToken {
     guard offset < bytes.count else { return token(.endOfInput, offset..<offset) }
     holdsCharacter = false
-    if controls != .show, !isSettled, offset >= max(mutedEnd, settledEnd),
-      !resolveCarriageReturns(from: offset, in: bytes, isLast: isLast)
-    {
-      return token(.incomplete, offset..<offset)
+    guard controls != .show else {
+      return anyToken(at: offset, in: bytes, isLast: isLast, log: &log)
     }
+    if startsOver {
+      var unheard = DiagnosticLog(limit: 0)
+      let wasReleased = isReleased
+      let next = anyToken(at: offset, in: bytes, isLast: isLast, log: &unheard)
+      isReleased = wasReleased
+      guard next.kind == .text || next.kind == .shown else {
+        if next.kind == .lineFeed { beginLine() }
+        return next
+      }
+      scanner = ControlSequenceScanner()
+      beginLine()
+      owesBreak = true
+    }
+    if form == .unknown {
+      guard look(from: offset, in: bytes, isLast: isLast) else {
+        holdsCharacter = true
+        return token(.incomplete, offset..<offset)
+      }
+    }
+    if form == .held, line.byteCount == 0 { line.start = offset + log.base }
     var found = anyToken(at: offset, in: bytes, isLast: isLast, log: &log)
-    if offset < mutedEnd, found.kind == .text || found.kind == .lineFeed {
-      found = token(.dropped, offset..<found.end)
+    if found.kind != .incomplete {
+      found = inLine(found, in: bytes, isLast: isLast)
+      found.breaksLine = owesBreak
+      owesBreak = false
     }
-    if found.kind == .lineFeed { isSettled = false }
     return found
   }
 
-  private func token(
+  func token(
     _ kind: TerminalTextToken.Kind, _ text: Range<Int>, end: Int? = nil
   ) -> TerminalTextToken {
     TerminalTextToken(kind, text, end: end, state: state)
   }
 
-  private mutating func anyToken(
+  /// A token of a function that does something only in a line that is held.
+  private func token(
+    _ kind: TerminalTextToken.Kind, _ text: Range<Int>, _ function: CursorFunction
+  ) -> TerminalTextToken {
+    var token = token(kind, text)
+    token.function = function
+    return token
+  }
+
+  /// The token at an offset, as it is in a line that is not held.
+  mutating func anyToken(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> TerminalTextToken {
     if scanner.isInside {
@@ -229,13 +286,19 @@ package struct TerminalTextTokenizer: ~Copyable {
     case 0x1B: return sequence(at: offset, in: bytes, isLast: isLast, log: &log)
     case 0x0A: return token(.lineFeed, offset..<offset + 1)
     case 0x0D: return carriageReturn(at: offset, in: bytes, isLast: isLast, log: &log)
+    case 0x08 where controls != .show: return token(.dropped, offset..<offset + 1, .back(1))
+    case 0x0E, 0x0F:
+      guard controls != .show else { break }
+      sets.choose(bytes[offset] == 0x0E ? 1 : 0)
+      return token(.dropped, offset..<offset + 1)
     case 0xC2 where controls == .drop && Self.isC1(at: offset, in: bytes):
       // It is no introducer in UTF-8 for most terminals, so what follows is looked at by itself.
       return token(.dropped, offset..<offset + 2)
     case 0x09, 0x20..<0x7F, 0x80...:
       return text(at: offset, in: bytes, isLast: isLast)
-    default: return control(offset..<offset + 1, in: bytes, log: &log)
+    default: break
     }
+    return control(offset..<offset + 1, in: bytes, log: &log)
   }
 
   /// A control or a sequence that has no meaning here.
@@ -257,10 +320,8 @@ package struct TerminalTextTokenizer: ~Copyable {
     return token(.shown, range)
   }
 
-  /// True for BEL, CR, SO and SI: nothing of a text is lost without them.
-  private static func hasNoText(_ control: UInt8) -> Bool {
-    control == 0x07 || control == 0x0D || control == 0x0E || control == 0x0F
-  }
+  /// True for BEL: nothing of a text is lost without it.
+  private static func hasNoText(_ control: UInt8) -> Bool { control == 0x07 }
 
   /// Returns the text that a finding shows for a control.
   private static func shown(
@@ -332,47 +393,8 @@ package struct TerminalTextTokenizer: ~Copyable {
     guard next < bytes.count || isLast else { return token(.incomplete, offset..<offset) }
     // In CRLF, the line feed is the line break.
     if next < bytes.count, bytes[next] == 0x0A { return token(.dropped, offset..<next) }
-    // In a line that was written before it came, it begins another one.
-    if controls != .show, offset >= mutedEnd, next < bytes.count, bytes[next] != 0x0D {
-      return token(.lineFeed, offset..<next)
-    }
+    if controls != .show { return token(.dropped, offset..<next, .lineStart) }
     return control(offset..<next, in: bytes, log: &log)
-  }
-
-  /// Finds the lines from an offset on that no lone CR starts over, or the text that one mutes.
-  ///
-  /// A CR that nothing follows on its line starts nothing over.
-  ///
-  /// - Returns: False when more input is needed.
-  private mutating func resolveCarriageReturns(from start: Int, in bytes: Span<UInt8>, isLast: Bool)
-    -> Bool
-  {
-    let first = max(start, searched)
-    // A CR that no LF follows, as far as the input is there.
-    var found = first
-    var next = first
-    while true {
-      found = bytes.firstOffset(ofRare: 0x0D, from: next, to: bytes.count)
-      next = found
-      while next < bytes.count, bytes[next] == 0x0D { next += 1 }
-      guard next < bytes.count, bytes[next] == 0x0A else { break }
-    }
-    var lineFeed = found - 1
-    while lineFeed >= first, bytes[lineFeed] != 0x0A { lineFeed -= 1 }
-    if lineFeed >= first {
-      settledEnd = lineFeed + 1
-    } else if found - start >= Self.longestLine {
-      isSettled = true
-    } else if next < bytes.count {
-      mutedEnd = next
-    } else if isLast || isReleased {
-      isSettled = true
-    } else {
-      searched = found
-      holdsCharacter = true
-      return false
-    }
-    return true
   }
 
   // MARK: Sequences
@@ -388,6 +410,12 @@ package struct TerminalTextTokenizer: ~Copyable {
     }
     // A sequence that is shown is text from there on.
     if sequence.goesOn, controls != .drop { scanner.isInside = false }
+    if controls != .show {
+      if let function = CursorFunction(sequence, in: bytes) {
+        return token(.dropped, sequence.range, function)
+      }
+      if sets.apply(sequence, in: bytes) { return token(.dropped, sequence.range) }
+    }
     guard apply(sequence, in: bytes, log: &log) else {
       return control(sequence.range, in: bytes, sequence, log: &log)
     }

@@ -9,6 +9,11 @@ extension TreeBuilder {
   mutating func terminalToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     if graphics.tokenizer.hasManyStates || styles.isFull, tree == nil { forgetGraphics() }
     let token = graphics.tokenizer.token(at: offset, in: bytes, isLast: isLast, log: &log)
+    if graphics.tokenizer.endsHeldLine { appendHeldLine(before: token.end) }
+    if token.breaksLine {
+      endGraphicsLine(for: graphics.tokenizer.graphics(token.state).link)
+      if tree != nil || !isHidden { endLine(at: offset..<offset) }
+    }
     switch token.kind {
     case .incomplete, .endOfInput: return offset
     case .dropped: break
@@ -29,6 +34,52 @@ extension TreeBuilder {
       emit(source: token.text)
     }
     return token.end
+  }
+
+  /// Appends what a line shows that was held as cells.
+  ///
+  /// - Parameter end: Where it ends, in the bytes at hand.
+  mutating func appendHeldLine(before end: Int) {
+    let (runs, start, isRedrawn) = graphics.tokenizer.takeHeldLine()
+    graphics.redrawsLine = isRedrawn
+    // A stream has the start of the line no longer.
+    append(runs, at: tree == nil ? end..<end : max(0, min(start - log.base, end))..<end)
+  }
+
+  private mutating func append(_ runs: [CursorLine.Run], at source: Range<Int>) {
+    for run in runs {
+      takeUpGraphics(run.state, at: source.lowerBound)
+      guard tree != nil || !isHidden else { continue }
+      text.sanitizer.append(value: run.text, at: source, to: &text.scratch, log: &log)
+      emit(source: source)
+    }
+  }
+
+  /// True if a line that is held as cells has changed since it was shown.
+  package var hasLineNews: Bool { graphics.tokenizer.hasNews }
+
+  /// Appends what a line shows that is held as cells and stays so.
+  ///
+  /// - Parameter fits: Tells if the line can be shown again, by what was appended and the column
+  ///   where that begins.
+  /// - Returns: False if it is not shown now.
+  package mutating func appendLineNews(_ fits: (LineBuffer, Int) -> Bool) -> Bool {
+    let (known, before) = (log, self.line)
+    let line = graphics.tokenizer.line
+    append(graphics.tokenizer.heldRuns, at: 0..<0)
+    leaveGraphics()
+    text.sanitizer.passBase()
+    log = known
+    graphics.redrawsLine = line.isRedrawn
+    if fits(self.line, line.firstColumn) {
+      graphics.tokenizer.line.wasShown()
+      return true
+    }
+    self.line = before
+    graphics.redrawsLine = false
+    guard graphics.tokenizer.endUnmovedLine() else { return false }
+    appendHeldLine(before: 0)
+    return true
   }
 
   /// Goes on with nothing kept but the state that is set.
@@ -135,6 +186,9 @@ package struct OpenGraphics: ~Copyable {
   /// Style and number of the innermost element outside of that.
   package var outer = StyleID.host
   var outerElement: Int32 = 0
+
+  /// True if the text of the line goes over what was shown of it.
+  package var redrawsLine = false
 
   /// Short sequences that were met.
   package var sequences = ShortSequences()

@@ -131,8 +131,8 @@ package struct TreeBuilder: ~Copyable {
     switch siblings {
     case .some(let counter): counter.isHolding || heldEnd != nil
     case .none:
-      heldEnd != nil || graphics.tokenizer.holdsCharacter || plain.tokenizer.holdsText
-        || waitsForMatches
+      heldEnd != nil || graphics.tokenizer.holdsCharacter || hasLineNews
+        || plain.tokenizer.holdsText || waitsForMatches
     }
   }
 
@@ -242,6 +242,7 @@ package struct TreeBuilder: ~Copyable {
   }
 
   mutating func closeText() {
+    if graphics.tokenizer.holdsLine { appendHeldLine(before: 0) }
     endRun()
     leaveGraphics()
     graphics.tokenizer.reset()

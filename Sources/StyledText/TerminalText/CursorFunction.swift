@@ -1,0 +1,135 @@
+import Bytes
+
+/// A function that moves in the line, erases its cells or writes over them.
+///
+/// The names in the comments are those of ECMA-48 (5th edition) §8.3. Distances and columns are at
+/// most `farthest`.
+enum CursorFunction: Hashable, Sendable {
+  /// CR.
+  case lineStart
+  /// BS, CUB, HPB; CUF, HPR where the distance is negative.
+  case back(Int)
+  /// CHA, HPA: a column from 0.
+  case column(Int)
+  /// CHT; CBT where the number is negative.
+  case tabs(Int)
+  /// EL 0, and ED 0: no line is below the open one.
+  case eraseEnd
+  /// EL 1, the cell of the cursor included.
+  case eraseStart
+  /// EL 2.
+  case eraseAll
+  /// ECH.
+  case erase(Int)
+  /// DCH.
+  case delete(Int)
+  /// ICH.
+  case insert(Int)
+  /// REP.
+  case `repeat`(Int)
+
+  /// No parameter means more than this.
+  static let farthest = 10_000
+
+  /// The function of a sequence; nil for a sequence with another meaning, or none.
+  init?(_ sequence: ControlSequence, in bytes: Span<UInt8>) {
+    guard sequence.kind == .control, sequence.isWhole,
+      let parameter = Self.parameter(of: sequence, in: bytes)
+    else { return nil }
+    // 0 is the default, as nothing is.
+    let count = max(1, parameter)
+    switch bytes[sequence.content.upperBound] {
+    case UInt8(ascii: "C"), UInt8(ascii: "a"): self = .back(-count)
+    case UInt8(ascii: "D"), UInt8(ascii: "j"): self = .back(count)
+    case UInt8(ascii: "G"), UInt8(ascii: "`"): self = .column(count - 1)
+    case UInt8(ascii: "I"): self = .tabs(count)
+    case UInt8(ascii: "Z"): self = .tabs(-count)
+    case UInt8(ascii: "J") where parameter == 0: self = .eraseEnd
+    case UInt8(ascii: "K") where parameter == 0: self = .eraseEnd
+    case UInt8(ascii: "K") where parameter == 1: self = .eraseStart
+    case UInt8(ascii: "K") where parameter == 2: self = .eraseAll
+    case UInt8(ascii: "X"): self = .erase(count)
+    case UInt8(ascii: "P"): self = .delete(count)
+    case UInt8(ascii: "@"): self = .insert(count)
+    case UInt8(ascii: "b"): self = .repeat(count)
+    default: return nil
+    }
+  }
+
+  /// The first parameter; 0 for none, nil where something private is among them.
+  private static func parameter(of sequence: ControlSequence, in bytes: Span<UInt8>) -> Int? {
+    var number = 0
+    var isFirst = true
+    for offset in sequence.content {
+      let byte = bytes[offset]
+      guard byte.isASCIIDigit || byte == UInt8(ascii: ";") else { return nil }
+      if byte == UInt8(ascii: ";") { isFirst = false }
+      if isFirst { number = min(farthest, number * 10 + Int(byte - UInt8(ascii: "0"))) }
+    }
+    return number
+  }
+
+  /// True if it changes nothing where the cursor stands behind all text of the line, or in its
+  /// first column.
+  ///
+  /// - Parameters:
+  ///   - isAtStart: True if the cursor is in the first column.
+  ///   - hasText: True if the line has text.
+  ///   - paints: True if erasing leaves a background.
+  /// - Returns: False if something changes.
+  func isIdle(isAtStart: Bool, hasText: Bool, paints: Bool) -> Bool {
+    let isBehindText = !isAtStart || !hasText
+    return switch self {
+    case .lineStart: isAtStart
+    case .back(let distance): distance > 0 && isAtStart
+    case .column(let column): column == 0 && isAtStart
+    case .tabs(let count): count < 0 && isAtStart
+    case .eraseEnd, .delete, .insert, .erase: isBehindText && !paints
+    case .eraseStart, .eraseAll: !hasText && !paints
+    case .repeat: false
+    }
+  }
+}
+
+/// Character sets that SO, SI and designations choose (ECMA-35 §14): G0 and G1, each with ASCII or
+/// DEC Special Graphics.
+struct CharacterSets: Hashable, Sendable {
+  private var areGraphics = [false, false]
+  private var shift = 0
+
+  /// True if letters stand for parts of boxes.
+  var isGraphics: Bool { areGraphics[shift] }
+
+  /// True if nothing was chosen.
+  var isInitial: Bool { self == CharacterSets() }
+
+  /// SO chooses G1, SI chooses G0.
+  mutating func choose(_ set: Int) { shift = set }
+
+  /// Applies a designation of G0 or G1.
+  ///
+  /// - Returns: False for any other sequence.
+  mutating func apply(_ sequence: ControlSequence, in bytes: Span<UInt8>) -> Bool {
+    guard sequence.kind == .escape, sequence.isWhole, sequence.content.count == 1 else {
+      return false
+    }
+    let set: Int
+    switch bytes[sequence.content.lowerBound] {
+    case UInt8(ascii: "("): set = 0
+    case UInt8(ascii: ")"): set = 1
+    default: return false
+    }
+    areGraphics[set] = bytes[sequence.content.upperBound] == UInt8(ascii: "0")
+    return true
+  }
+
+  /// What the characters from U+005F to U+007E stand for in DEC Special Graphics (VT510 video
+  /// terminal programmer information).
+  private static let graphics = Array(
+    " ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
+
+  /// The character that a code stands for in DEC Special Graphics.
+  static func graphic(_ code: UInt8) -> Unicode.Scalar? {
+    (0x5F...0x7E).contains(code) ? graphics[Int(code) - 0x5F] : nil
+  }
+}
