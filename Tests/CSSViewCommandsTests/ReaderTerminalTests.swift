@@ -125,6 +125,14 @@ struct ReaderTerminalTests {
       let text = run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
       #expect(text == expected + "\n", "\(command) \(run.errors)")
     }
+    let themes = CommandRun(
+      ["themes", "-"], input: Array(".a { color: light-dark(#0b0c0d, #0e0f10) }".utf8),
+      terminal: (80, 24), environment: environment.merging(["COLORTERM": "truecolor"]) { $1 },
+      reader: reader)
+    if arguments.isEmpty {
+      let ink = expected == "light" ? "38;2;11;12;13" : "38;2;14;15;16"
+      #expect(themes.output.contains(ink), "\(themes.visible)")
+    }
     let explained = CommandRun(
       ["explain", "none", "x", "--json"] + arguments, environment: environment, reader: reader)
     let scheme = expected.prefix { $0 != "," }

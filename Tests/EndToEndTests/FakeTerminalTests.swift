@@ -364,7 +364,7 @@ struct FakeTerminalTests {
   }
 
   private static let shown =
-    "cssview preview none x --color truecolor --style 'color: light-dark(#010203, #040506)'"
+    "cssview preview none x --color truecolor --style 'color: light-dark(#0b0c0d, #0e0f10)'"
 
   @Test("What doctor, browse or a watched preview was told is what later commands print with")
   func kept() throws {
@@ -374,25 +374,25 @@ struct FakeTerminalTests {
     let outcome = try session(
       "\(Self.shown); cssview doctor >/dev/null; cssview doctor >/dev/tty; \(Self.shown)",
       folder: directory.path, terminal: terminal)
-    let texts = outcome.text.matches(of: #/38;2;(1;2;3|4;5;6)m/#).map { String($0.1) }
+    let texts = outcome.text.matches(of: #/38;2;(11;12;13|14;15;16)m/#).map { String($0.1) }
     // The last one is light; the first one did not know.
-    #expect(texts.first == "4;5;6" && texts.last == "1;2;3")
+    #expect(texts.first == "14;15;16" && texts.last == "11;12;13")
     #expect(outcome.leftOver.isEmpty)
     let listed = try directory.shell("ls -l | tail -n +2")
     #expect(listed.hasPrefix("-rw-------") && listed.contains("cssview-terminal-"))
     // Into a pipe with colour it is the same person who looks.
     let piped = try session(
       "cssview doctor; \(Self.shown) | cat", folder: directory.path, terminal: terminal)
-    #expect(piped.text.contains("38;2;1;2;3m"))
+    #expect(piped.text.contains("38;2;11;12;13m"))
     // Another session knows nothing of it, not even on the same device.
     let other = try session(Self.shown, folder: directory.path, terminal: terminal)
-    #expect(other.text.contains("38;2;4;5;6m") && !other.text.contains("\u{1B}]11;?"))
+    #expect(other.text.contains("38;2;14;15;16m") && !other.text.contains("\u{1B}]11;?"))
     // Where nobody else may look, nothing is kept.
     try directory.shell("rm -f *; chmod 755 .; mkdir -m 777 open")
     for folder in ["\(directory.path)/open", "", "relative", "\(directory.path)/missing"] {
       let none = try session(
         "cssview doctor; \(Self.shown)", folder: folder, terminal: terminal)
-      #expect(none.text.hasSuffix("38;2;4;5;6mx\u{1B}[0m\r\n"), "\(none.text.suffix(40))")
+      #expect(none.text.hasSuffix("38;2;14;15;16mx\u{1B}[0m\r\n"), "\(none.text.suffix(40))")
     }
     #expect(try directory.shell("ls open") == "")
   }
@@ -405,7 +405,7 @@ struct FakeTerminalTests {
       #"eval "$(cssview doctor --export)"; echo "<$CSSVIEW_BACKGROUND>"; \#(Self.shown)"#,
       folder: "", terminal: terminal)
     #expect(outcome.text.contains("<#fdf6e3>"))
-    #expect(outcome.text.contains("38;2;1;2;3m"))
+    #expect(outcome.text.contains("38;2;11;12;13m"))
     #expect(outcome.leftOver.isEmpty)
   }
 }

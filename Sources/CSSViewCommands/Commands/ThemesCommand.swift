@@ -110,10 +110,19 @@ struct ThemesCommand: ConsoleCommand {
 
   /// Lists the classes of a stylesheet, each in its own style, with its declarations.
   private func listClasses(of name: String, in console: Console) throws -> ExitStatus {
-    let loader = StylesheetLoader(files: SystemFiles())
+    var evidence = console.evidence()
+    var environment = Environment()
+    if !json {
+      evidence.answers = console.keptAnswers(isForOutput: console.isOutputTerminal)
+      let background = detectBackground(evidence: evidence).value
+      environment.colorScheme = background.scheme
+      environment.background = background.color
+      environment.knowsScheme = background.isKnown
+    }
+    let loader = StylesheetLoader(environment: environment, files: SystemFiles())
     let sheet = loader.load(try SheetArgument.source(name, in: console))
-    let renderer = TextRenderer(stylesheet: sheet, environment: Environment())
-    let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
+    let renderer = TextRenderer(stylesheet: sheet, environment: environment)
+    let depth = detectColorDepth(option: .auto, evidence: evidence).value
     let colors = MessageColors(depth: depth)
     let explained = ExplainedText(sheet.textOfClasses, renderer)
     let runs = Dictionary(

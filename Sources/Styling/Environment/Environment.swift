@@ -91,9 +91,7 @@ package struct Environment: Hashable, Sendable {
   package func adopting(_ palette: TerminalPalette?) -> Environment {
     guard let palette, self.palette.origin == .assumed, !keepsPalette else { return self }
     var result = self
-    if background == nil, knowsScheme, let own = palette.background,
-      ColorScheme(of: own) == colorScheme
-    {
+    if background == nil, let own = palette.background, ColorScheme(of: own) == colorScheme {
       result.background = own
     }
     result.palette = palette.made(for: result.background)
