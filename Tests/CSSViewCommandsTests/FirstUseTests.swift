@@ -229,7 +229,7 @@ struct FirstUseTests {
     let codes = "\u{1B}[2J\u{1B}[3x\u{1B}[1m<i>x\u{1B}P\u{1B}P"
     let text =
       name == "DATA"
-      ? "a,b\n1\n2\n3,4\n" : "<p id=a class=b> <q style=c> {x}{y} {z} <i\n<q class>x</q>\n"
+      ? "a,b\n1\n2\n3,4\n" : "<p id=a class=b> <q style=c> {x}{y} {z} <i\n<q class=x>\n"
     let file = try directory.file("t", name == "CODES" ? codes : text)
     let run = CommandRun(["render", sheet, file] + options)
     let hint = try #require(run.errors.firstMatch(of: #/to list all findings: cssview (.*)\n$/#)?.1)

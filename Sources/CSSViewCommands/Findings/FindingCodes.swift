@@ -145,7 +145,10 @@ extension DiagnosticCode {
     ),
     ("unescaped-less-than", "A < that does not start a tag; it is text."),
     ("unescaped-ampersand", "An & that does not start a character reference; it is text."),
-    ("unknown-element", "A tag that is not an element of markup; it is text."),
+    (
+      "unknown-element",
+      "A tag that is not an element of markup; it is text. It is a note unless the tag has a class or a style, or its end tag follows on the line."
+    ),
     ("malformed-tag", "A tag with something invalid after its name; it is text."),
     ("unclosed-tag", "A tag without its >; it is text."),
     ("tag-too-long", "A tag of more than 1 MiB; it is text."),
@@ -155,7 +158,7 @@ extension DiagnosticCode {
     ("invalid-reference", "A character reference to a code that is not a character."),
     (
       "unclosed-element",
-      "An element without an end tag; it lasts to the end of the text. In a stream of lines, a tag without attributes, other than span, needs its end tag on the same line; otherwise both are text."
+      "An element without an end tag; it lasts to the end of the text. A tag without attributes, other than span, is text without its end tag. In a stream of lines, the end tag has to be on the same line; otherwise both are text."
     ),
     ("stray-end-tag", "An end tag without a start tag; it is dropped."),
     ("crossed-element", "An element that is still open when its parent ends."),
