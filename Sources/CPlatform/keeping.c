@@ -4,6 +4,7 @@
 #define _GNU_SOURCE 1  // openat and its kind
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +107,8 @@ ssize_t cp_kept_read(const char *folder, const char *name, uint8_t *bytes, size_
   struct stat status;
   ssize_t count = -1;
   if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid()
-      && (status.st_mode & 077) == 0 && status.st_nlink == 1
+      // Without a name, another one has taken its place since it was opened.
+      && (status.st_mode & 077) == 0 && status.st_nlink <= 1
       && status.st_size <= (off_t)capacity)
     count = read(file, bytes, capacity);
   close(file);
@@ -116,8 +118,10 @@ ssize_t cp_kept_read(const char *folder, const char *name, uint8_t *bytes, size_
 bool cp_kept_write(const char *folder, const char *name, const uint8_t *bytes, size_t count) {
   int place = open_own_folder(folder);
   if (place < 0) return false;
+  static atomic_uint count_of_files;
   char fresh[256];
-  snprintf(fresh, sizeof fresh, "%s.%ld", name, (long)getpid());
+  snprintf(
+    fresh, sizeof fresh, "%s.%ld.%u", name, (long)getpid(), atomic_fetch_add(&count_of_files, 1));
   // One that a process of the same number has left behind.
   unlinkat(place, fresh, 0);
   int file = openat(place, fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);

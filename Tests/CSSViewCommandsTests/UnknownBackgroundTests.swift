@@ -179,7 +179,8 @@ struct UnknownBackgroundTests {
           + ["--color", "truecolor", "--style", "color: #333", "--readable", "AAA", "--strict"],
         input: Array("x\n".utf8))
       #expect(run.status == .success)
-      #expect(run.errors.contains("note: no text has a contrast of 7 on both black and white"))
+      let errors = run.errors.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+      #expect(errors.contains("note: no text has a contrast of 7 on both black and white"))
       let colors = Written(run.output).colors
       #expect(colors.count == 1 && colors.allSatisfy { Self.leastContrast($0) >= 4.5 })
       let known = CommandRun(
