@@ -16,7 +16,7 @@ struct RenderCommandTests {
        class="bold">two\r
       three</b> four
       <!-- a
-      b -->five <i>six</wrong>
+      b -->five <i>six<wrong class=x>
       &bogus; <span
       hrefs="x">z
       """.utf8)
@@ -24,7 +24,7 @@ struct RenderCommandTests {
       ["render", sheet, "--document", "--to", "json"], input: document, piece: piece)
     let lines = run.output.split(separator: "\n")
     let texts = lines.map { $0.dropFirst(#"{"text": ""#.count).prefix { $0 != "\"" } }
-    #expect(texts == ["one two", "three four", "five six</wrong>", "&bogus; z"])
+    #expect(texts == ["one two", "three four", "five six<wrong class=x>", "&bogus; z"])
     #expect(lines[1].contains(#""start": 0, "end": 5, "element": "text", "tag": "b""#))
     for place in ["5:17", "6:1", "7:1"] { #expect(run.errors.contains(":\(place): warning: ")) }
   }
@@ -44,7 +44,7 @@ struct RenderCommandTests {
 
   @Test("places of findings are those in the whole input, whatever the pieces", arguments: 1...40)
   func places(size: Int) {
-    let input = Array("grüße\nzwei 5 <q>\n\n<span class=ok>vier &nope; x".utf8)
+    let input = Array("grüße\nzwei 5 <q class=x>\n\n<span class=ok>vier &nope; x".utf8)
     let run = CommandRun(["render", sheet], input: input, piece: size)
     #expect(run.errors.contains("<stdin>:2:8: warning: "), "\(run.errors)")
     #expect(run.errors.contains("<stdin>:4:21: warning: "))
@@ -151,7 +151,7 @@ struct RenderCommandTests {
 
   @Test("what is wrong in a value of --set is told where its placeholder stands")
   func placesOfValues() {
-    let input = Array("abc\r\nж\tf <b style='text-transform: uppercase'>{n}</b> {n} <q>\n".utf8)
+    let input = Array("abc\r\nж\tf <b style='text-transform: uppercase'>{n}</b> {n} <q class=x>\n".utf8)
     let value = "n=x\u{1}\u{202E}y"
     for command in [
       ["render"], ["render", "--to", "json"], ["preview", "--to", "plain"], ["explain"],
