@@ -68,6 +68,9 @@ package struct Sample: Hashable, Sendable {
     let bytes = Array(markup.utf8)
     var tokenizer = MarkupTokenizer(readsByLine: options.readsByLine, isWhole: true)
     var open: [MarkupElement] = []
+    // Number of start tags without their end tags, also of elements that the end of an outer one has
+    // closed: these are elements only if their end tags come.
+    var unended: [MarkupElement: Int] = [:]
     var end = 0
     while end < most {
       let token = tokenizer.token(at: end, in: bytes.span, isLast: true)
@@ -75,8 +78,10 @@ package struct Sample: Hashable, Sendable {
         end = token.range.upperBound
         if token.kind == .startTag, !token.isSelfClosing, !token.element.isVoid {
           open.append(token.element)
-        } else if token.kind == .endTag, let last = open.lastIndex(of: token.element) {
-          open.removeSubrange(last...)
+          unended[token.element, default: 0] += 1
+        } else if token.kind == .endTag {
+          unended[token.element] = max(0, unended[token.element, default: 0] - 1)
+          if let last = open.lastIndex(of: token.element) { open.removeSubrange(last...) }
         }
         continue
       }
@@ -85,7 +90,12 @@ package struct Sample: Hashable, Sendable {
       while bytes[end] & 0xC0 == 0x80 { end -= 1 }
       break
     }
-    let ends = open.reversed().map { "</\($0.name)>" }.joined()
+    for element in open { unended[element, default: 0] -= 1 }
+    var ends = open.reversed().map { "</\($0.name)>" }.joined()
+    for (element, count) in unended where count > 0 && element != .span {
+      let tags = String(repeating: "</\(element.name)>", count: count)
+      ends += "<span style='display: none'>\(tags)</span>"
+    }
     return String(decoding: bytes[..<end], as: UTF8.self) + ends
   }
 
