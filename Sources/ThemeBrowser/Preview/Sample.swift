@@ -91,6 +91,12 @@ package struct Sample: Hashable, Sendable {
       break
     }
     for element in open { unended[element, default: 0] -= 1 }
+    // An end tag behind `<b x=` would be a value.
+    if let last = bytes[..<end].lastIndex(where: { $0 == 0x3C || $0 == 0x3E }), last > 0,
+      bytes[last] == 0x3C
+    {
+      end = last
+    }
     var ends = open.reversed().map { "</\($0.name)>" }.joined()
     for (element, count) in unended where count > 0 && element != .span {
       let tags = String(repeating: "</\(element.name)>", count: count)
