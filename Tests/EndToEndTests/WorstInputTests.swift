@@ -300,13 +300,13 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
       "rows of data", "render none t.csv --to json", "render none t.csv --to svg",
       "preview none --from csv - <t.csv"
     ) {
-      ["t.csv": many(166_000) { _ in "x,y,z\n" }]
+      ["t.csv": many(120_000) { _ in "x,y,z\n" }]
     },
     WorstInput(
       "items of a page", "render none t.html --to json", "render none t.html --to svg",
       "preview none --from html - <t.html"
     ) {
-      ["t.html": many(200_000) { _ in "<li>x" }]
+      ["t.html": many(120_000) { _ in "<li>x" }]
     },
     WorstInput(
       "paragraphs", "render none t.md --to json", "render none t.md --to svg",
