@@ -192,7 +192,7 @@ extension PatternParser {
         range, "this is no name of a group",
         "write a letter, then letters, digits, '-' and '_', then '>'")
     }
-    guard !groups.contains(name) else {
+    guard !groupNames.contains(name) else {
       throw error(
         range, "group '\(name)' is there already",
         "put one group around both, or choose another name")

@@ -10,6 +10,7 @@ struct PatternParser {
   private(set) var code: [Instruction] = []
   private(set) var sets: [ScalarSet] = []
   private(set) var groups: [String] = []
+  private(set) var groupNames: Set<String> = []
   private var setNumbers: [ScalarSet: Int] = [:]
 
   /// The groups that are open; the first one is the whole pattern.
@@ -189,6 +190,7 @@ struct PatternParser {
       case .name(let text):
         name = groups.count
         groups.append(text)
+        groupNames.insert(text)
       }
     }
     let range = start..<offset

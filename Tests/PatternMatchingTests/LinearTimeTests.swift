@@ -83,10 +83,8 @@ import Testing
 
   /// Patterns of any size for each of which a long line is costly.
   static let patterns: [@Sendable (Int) -> String] = [
-    { "((a?){\($0 / 40)}){40}[cd]" }, { ".{0,\($0 / 8)}a" + many($0 / 8) { _ in "(a?a{0,9})" } },
-    { size in many(size) { _ in "a?" } + "b|c" },
-    { size in many(size) { _ in "(?:a|b)?" } + "(?:[cd]|$)" },
-    { size in many(size) { "(?<x\($0)>a?)" } + "b?" },
+    { "((a?){\($0 / 40)}){40}[cd]" }, { many($0) { _ in "a?" } + "(?:b|c)" },
+    { many($0) { _ in "(?:a|b)?" } + "(?:[cd]|$)" }, { many($0) { "(?<x\($0)>a?)" } + "c" },
   ]
 
   private static func many(_ count: Int, _ part: (Int) -> String) -> String {
@@ -97,10 +95,10 @@ import Testing
   func patternGrowth(index: Int) throws {
     let line = Array((String(repeating: "a", count: 200) + "c").utf8)
     var sets: [Int: PatternSet] = [:]
-    for size in [4_000, 16_000] {
+    for size in [2_000, 8_000] {
       sets[size] = try PatternSet([Pattern(Self.patterns[index](size))])
     }
-    let ratio = growth(from: 4_000, limit: 2.5) { size in
+    let ratio = growth(from: 2_000, limit: 2.5) { size in
       guard let set = sets[size] else { return }
       var matcher = PatternMatcher(set)
       _ = matcher.ranges(in: line)
@@ -110,7 +108,7 @@ import Testing
 
   @Test("take time in proportion to their length", arguments: patterns.indices)
   func lineGrowth(index: Int) throws {
-    let set = try PatternSet([Pattern(Self.patterns[index](8_000))])
+    let set = try PatternSet([Pattern(Self.patterns[index](4_000))])
     let ratio = growth(from: 100) { count in
       var matcher = PatternMatcher(set)
       _ = matcher.ranges(in: Array((String(repeating: "a", count: count) + "c").utf8))
