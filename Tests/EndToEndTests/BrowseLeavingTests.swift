@@ -55,7 +55,7 @@ struct BrowseLeavingTests {
     #expect(time < .seconds(1), "\(kind): \(time)")
     #expect(outcome.status == (key == "q" ? 1 : 130))
     #expect(outcome.hasModesBack && outcome.leftOver.isEmpty)
-    #expect(outcome.text.hasSuffix("\u{1B}[?1049l") || outcome.text.contains("\u{1B}[?1049l"))
+    #expect(outcome.text.contains("\u{1B}[?1049l"))
   }
 
   @Test("and other keys wait, in their order")
@@ -64,7 +64,9 @@ struct BrowseLeavingTests {
     var arguments = [program, "browse"] + text
     arguments.append("\(directory.path)/theme.css")
     var keys = [("still working; q leaves", "?/quit"), ("quit without a choice", "\u{3}")]
-    let outcome = try FakeTerminal.run(arguments, environment: FakeTerminal.variables) { written in
+    let outcome = try FakeTerminal.run(
+      arguments, environment: FakeTerminal.variables, patience: 120
+    ) { written in
       if written.suffix(3) == Array("\u{1B}[c".utf8) { return [Array("\u{1B}[?62c".utf8)] }
       guard let (text, key) = keys.first,
         String(decoding: written, as: UTF8.self).contains(text)
@@ -153,7 +155,8 @@ struct BrowseLeavingTests {
     var pasted: ContinuousClock.Instant?
     var time: Duration?
     let outcome = try FakeTerminal.run(
-      [program, "browse", "--text", "word", "fjord"], environment: FakeTerminal.variables
+      [program, "browse", "--text", "word", "fjord"], environment: FakeTerminal.variables,
+      patience: 120
     ) { written in
       let text = String(decoding: written, as: UTF8.self)
       if written.suffix(3) == Array("\u{1B}[c".utf8) { return [Array("\u{1B}[?62c".utf8)] }
@@ -176,6 +179,7 @@ struct BrowseLeavingTests {
       return []
     }
     #expect(step == 3 && outcome.status == 130)
-    #expect(try #require(time) < .seconds(10))
+    // A second where it is optimised and alone; a quadratic one takes an hour.
+    #expect(try #require(time) < .seconds(30))
   }
 }
