@@ -34,15 +34,16 @@ package final class SideThread: Sendable {
     return error == 0
   }
 
-  /// Takes notice of the end of a piece of work.
+  /// Takes notice of the end of a piece of work, which `descriptor` has shown.
   package func takeEnd() {
     var byte: UInt8 = 0
-    _ = unsafe systemRead(reading, &byte, 1)
+    // One that stayed would be taken for the end of the next one.
+    while unsafe systemRead(reading, &byte, 1) != 1 {}
   }
 
   fileprivate func noteEnd() {
     var byte: UInt8 = 0
-    _ = unsafe systemWrite(writing, &byte, 1)
+    while unsafe systemWrite(writing, &byte, 1) != 1 {}
   }
 }
 

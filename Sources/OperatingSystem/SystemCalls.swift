@@ -357,12 +357,9 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -
   unsafe write(descriptor, bytes, count)
 }
 
-/// Reads as read(2) does: the number of bytes, or -1 with an error; a signal does not end it.
+/// Reads as read(2) does: the number of bytes, or -1 with an error.
 func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  while true {
-    let result = unsafe read(descriptor, bytes, count)
-    guard result < 0, lastError == .interrupted else { return result }
-  }
+  unsafe read(descriptor, bytes, count)
 }
 
 /// Closes a descriptor.

@@ -242,6 +242,11 @@ int pipe(int ends[2]) {
   return fails(PIPE) ? -1 : next(ends);
 }
 
+int pipe2(int ends[2], int flags) {
+  NEXT(int, "pipe2", int *, int);
+  return fails(PIPE) ? -1 : next(ends, flags);
+}
+
 int ftruncate(int fd, off_t size) {
   NEXT(int, "ftruncate", int, off_t);
   return fails(FTRUNCATE) ? -1 : next(fd, size);
