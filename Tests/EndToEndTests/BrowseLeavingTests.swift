@@ -95,7 +95,7 @@ struct BrowseLeavingTests {
         + "cmp before after && echo same; (exit $S)", columns: 100, rows: 30,
       environment: ["EDITOR": command, "VISUAL": ""])
     let before = try session.wait(for: "a whole frame") { screen in
-      screen.text.contains("● theme") && screen.lines[29].contains("quit")
+      screen.text.contains("▸ · theme") && screen.lines[29].contains("quit")
     }
     try session.press("e")
     try session.wait(forText: words)
@@ -116,7 +116,7 @@ struct BrowseLeavingTests {
       let session = try TmuxSession(
         "cd \(directory.path); echo text | \(program) browse theme.css >out 2>err", columns: 100,
         rows: 30, environment: ["EDITOR": "./edit", "VISUAL": ""])
-      try session.wait(forText: "● theme")
+      try session.wait(forText: "▸ · theme")
       try session.press("e")
       try session.wait(for: "the editor") { _ in try !directory.shell("cat fds").isEmpty }
       try session.press("q")
