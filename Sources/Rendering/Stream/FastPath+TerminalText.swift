@@ -17,7 +17,8 @@ extension FastPath {
     let looksAtLines = builder.graphics.tokenizer.looksAtLines
     /// Start of a line that nobody has looked through, and what was there; -1 in another line.
     var line = LineStart(
-      offset: builder.graphics.tokenizer.isAtUnknownLine ? start : -1, builder, output, writer)
+      offset: builder.graphics.tokenizer.isAtUnknownLine ? start : -1, count: output.count,
+      state: builder.graphics.tokenizer.state)
     /// Text before this offset is written.
     var offset = start
     /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
@@ -109,7 +110,7 @@ extension FastPath {
           at: next, records, &cursor, &set, &builder, &writer, &lineEnds, &output)
         offset = next &+ 1
         markup.index &+= 1
-        if looksAtLines { line.begin(at: offset, cursor.count, set, state, builder) }
+        if looksAtLines { line = LineStart(offset: offset, count: cursor.count, state: state) }
         // Bytes behind the end may be in the index.
         guard offset < end else { break segments }
       case 0x0D:
@@ -167,11 +168,12 @@ extension FastPath {
     if records {
       dropRecorded(from: line.count)
     } else {
-      writer.current = AttributesID(index: line.attributes)
+      // Every line begins in the default state.
+      writer.current = .standard
       writer.endCluster(output)
     }
-    builder.graphics.entered = line.entered
-    builder.current = line.style
+    builder.graphics.entered = 0
+    builder.current = .host
     builder.text.sanitizer.state = 0
     builder.text.unseen = 0..<0
     builder.text.transformer.observeBreak()
@@ -182,35 +184,7 @@ extension FastPath {
     var offset: Int
     /// Number of bytes of the output.
     var count: Int
-    var attributes: Int32
     var state: Int32
-    var entered: Int32
-    var style: StyleID
-
-    init(
-      offset: Int, _ builder: borrowing TreeBuilder, _ output: borrowing StreamBuffer,
-      _ writer: borrowing LineWriter
-    ) {
-      self.offset = offset
-      count = output.count
-      attributes = writer.current.index
-      state = builder.graphics.tokenizer.state
-      entered = builder.graphics.entered
-      style = builder.current
-    }
-
-    @inline(__always)
-    mutating func begin(
-      at offset: Int, _ count: Int, _ attributes: Int32, _ state: Int32,
-      _ builder: borrowing TreeBuilder
-    ) {
-      self.offset = offset
-      self.count = count
-      self.attributes = attributes
-      self.state = state
-      entered = builder.graphics.entered
-      style = builder.current
-    }
   }
 
   /// Goes into the style of a state, from one with nothing special about it.

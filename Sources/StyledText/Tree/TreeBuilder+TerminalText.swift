@@ -44,6 +44,8 @@ extension TreeBuilder {
     graphics.redrawsLine = isRedrawn
     // A stream has the start of the line no longer.
     append(runs, at: tree == nil ? end..<end : max(0, min(start - log.base, end))..<end)
+    // Nothing of the line was written before, and its end may come at once.
+    if tree == nil, open.hidesText { open.isLineEmpty = line.bytes.last ?? 0x0A == 0x0A }
   }
 
   private mutating func append(_ runs: [CursorLine.Run], at source: Range<Int>) {
