@@ -61,6 +61,7 @@ struct TerminalTextStreamTests {
     var markup = MarkupOptions(readsByLine: true)
     markup.form = form
     markup.controls = controls
+    markup.erasedColumns = 30
     return StreamRenderer.Options(
       markup: markup, target: OutputTarget(environment, capabilities: .all), isHTML: html,
       separatesLines: lines, fitsLines: fits)
@@ -109,11 +110,78 @@ struct TerminalTextStreamTests {
     #expect(String(decoding: output.bytes, as: UTF8.self) == "a日")
   }
 
+  @Test(
+    "On a terminal, a line that is not complete is shown again when it changes",
+    arguments: [
+      (["10%", "\r20%", "\r100%", " done\n"], ["10%", "\r20%␛[K", "\r100%␛[K", " done\n"]),
+      (["Password: ", "x\n"], ["Password: ", "x\n"]),
+      (["abc", "\u{1B}[31m\u{8}d", "\n"], ["abc", "\rab␛[31md␛[0m␛[K", "\n"]),
+      (["abc", "\r", "\n"], ["abc", "", "\n"]),
+      (["|", "\u{8}/", "\r\u{1B}[K"], ["|", "\r/␛[K", "\r␛[K"]),
+      (["a line that is too long", "\rno\n"], ["a line that is too long", "\nno\n"]),
+      (["ab", "\r12345678901234567890x", "\n"], ["ab", "", "\r12345678901234567890x␛[K\n"]),
+    ])
+  func shownAgain(pieces: [String], shown: [String]) {
+    var options = options(controls: .auto)
+    options.redrawnColumns = 20
+    var stream = MarkupStream(name: "text", resolver: resolver(Stylesheet()), options: options)
+    var written: [String] = []
+    for piece in pieces {
+      var output = StreamBuffer()
+      stream.render(Array(piece.utf8), isLast: false, to: &output)
+      while stream.isHolding { stream.release(to: &output) }
+      written.append(
+        String(decoding: output.bytes, as: UTF8.self).replacing("\u{1B}", with: "␛"))
+    }
+    #expect(written == shown)
+  }
+
+  @Test("In a pipe, a line that is drawn over is written when it is complete")
+  func pipe() {
+    var stream = plainStream()
+    var output = StreamBuffer()
+    for piece in ["10%\r2", "0%", "\r\u{1B}[K100%"] {
+      stream.render(Array(piece.utf8), isLast: false, to: &output)
+      while stream.isHolding { stream.release(to: &output) }
+      #expect(output.count == 0)
+    }
+    stream.render(Array("\n".utf8), isLast: false, to: &output)
+    #expect(String(decoding: output.bytes, as: UTF8.self) == "100%\n")
+  }
+
+  @Test("In a pipe, CR begins another line behind text that was written already")
+  func writtenLine() {
+    var stream = plainStream()
+    var output = StreamBuffer()
+    for piece in ["10%", "\r\u{1B}[m", "20%", "\u{8}\u{1B}[3D\r", "\r\nx\n"] {
+      stream.render(Array(piece.utf8), isLast: false, to: &output)
+      while stream.isHolding { stream.release(to: &output) }
+    }
+    #expect(String(decoding: output.bytes, as: UTF8.self) == "10%\n20%\nx\n")
+  }
+
+  @Test("Erasing leaves a background up to a known width, and none in plain text")
+  func background() {
+    let text = Array("a\u{1B}[41m\u{1B}[K\u{1B}[m\nb\r\u{1B}[42m\u{1B}[3X\u{1B}[m\n".utf8)
+    func shown(_ columns: Int?) -> String {
+      var options = options(controls: .auto)
+      options.markup.erasedColumns = columns
+      var stream = MarkupStream(name: "text", resolver: resolver(Stylesheet()), options: options)
+      var output = StreamBuffer()
+      stream.render(text, isLast: true, to: &output)
+      return String(decoding: output.bytes, as: UTF8.self).replacing("\u{1B}", with: "␛")
+    }
+    #expect(shown(4) == "a␛[41m   ␛[0m\n␛[42m   ␛[0m\n")
+    #expect(shown(0) == "a\n␛[42m   ␛[0m\n")
+    #expect(shown(nil) == "a\n\n")
+  }
+
   /// The markup of such text.
   private func markup(_ input: [UInt8], _ controls: ControlTreatment) -> [UInt8] {
     var options = MarkupOptions()
     options.form = .ansi
     options.controls = controls
+    options.erasedColumns = 30
     var converter = TerminalTextConverter(options)
     var output: [UInt8] = []
     _ = converter.convert(input.span, isLast: true, to: &output)
@@ -129,6 +197,8 @@ struct TerminalTextStreamTests {
       "\u{1B}]0;title\u{07}", "\u{1B}]8;;http://e.org/\u{1B}\\", "\u{1B}]8;;\u{1B}\\", "\u{1B}[",
       "\u{1B}", "\u{1B}]8", "\u{1B}Pq", "text", "a line of words that is longer than two blocks ",
       " ", "\n", "\n", "\r\n", "\r", "\t", "ж", "e\u{301}", "世界", "😀", "<", "&", "<b>", "&amp;",
+      "\u{1B}[3D", "\u{1B}[2C", "\u{1B}[12G", "\u{1B}[2P", "\u{1B}[@", "\u{1B}[3X", "\u{1B}[1K",
+      "\u{1B}[2K", "-\u{1B}[2b", "\u{1B}(0", "\u{1B}(B", "\u{0E}", "\u{0F}", "\u{1B}_a\u{07}",
       "{x}", "_\u{08}x", "b\u{08}b", "\u{08}", "\u{07}", "\u{9B}", "\u{202E}", "\u{18}",
     ]
     var text: [UInt8] = []

@@ -19,7 +19,7 @@ struct TerminalTextTests {
     return Self.listing(builder.finish().text)
   }
 
-  private static func listing(_ text: AttributedText) -> String {
+  static func listing(_ text: AttributedText) -> String {
     var listing = ""
     for run in text.runs {
       guard run.tag == .ansi else {
@@ -105,6 +105,76 @@ struct TerminalTextTests {
   @Test("Whole sequences are dropped, broken ones shown", arguments: usualCases)
   func usual(input: String, expected: String) {
     #expect(runs(input, .auto) == expected)
+  }
+
+  static let redrawnCases: [(String, String)] = [
+    ("ab\rX", "Xb"),
+    ("THREEEEEE\rFOUR\rFIVE\nSIX", "FIVEEEEEE\nSIX"),
+    ("\u{1B}[32m+world\r\u{1B}[m\n x", "{fg-green|+world\n} x"),
+    ("a\tb\u{1B}[0m\r\r\nx", "a\tb\nx"),
+    ("\u{1B}[2K a 10%\r\u{1B}[2K a 100%\r\u{1B}[0m\nx", " a 100%\nx"),
+    ("abc\r\u{1B}[K\nx", "\nx"),
+    ("abc\r\u{1B}[J.", "."),
+    ("abc\u{1B}[2D\u{1B}[31mX", "a{fg-red|X}c"),
+    ("\u{1B}[31mabc\u{1B}[m\u{1B}[2jX\u{1B}[aY", "{fg-red|a}X{fg-red|c}Y"),
+    ("a\u{1B}[5Gb\u{1B}[7`c", "a   b c"),
+    ("a\u{1B}[3Cb\u{1B}[Ic\u{1B}[Zd", "a   b   d"),
+    ("ab\u{8}\u{8}x", "xb"),
+    ("|\u{8}/\u{8}-\u{8} \u{8}done", "done"),
+    ("a\tb\rX", "X       b"),
+    ("abcdefghij\r\tX", "abcdefghXj"),
+    ("abc\r\u{1B}[X", " bc"),
+    ("abc\u{1B}[2D\u{1B}[1K", "  c"),
+    ("abcd\u{1B}[3D\u{1B}[P", "acd"),
+    ("abcd\u{1B}[3D\u{1B}[2@x", "ax bcd"),
+    ("-\u{1B}[4b", "-----"),
+    ("世界\rx", "x 界"),
+    ("世界\u{1B}[2Gx", " x界"),
+    ("ab\r世", "世"),
+    ("e\u{301}o\ru", "uo"),
+    ("ab\ra\u{301}", "a\u{301}b"),
+    ("\u{1B}]8;;http://e.org/\u{7}ab\u{1B}]8;;\u{7}\rX", "X{ http://e.org/|b}"),
+    ("x_\u{8}y\rz", "z{underline|y}"),
+    ("ab\u{1B}[1A\rX", "Xb"),
+    ("ab\r\u{1B}[31", "␛[31"),
+    ("\u{1B}(0lqk\u{1B}(B q", "┌─┐ q"),
+    ("\u{1B})0q\u{E}q\u{F}q\n\u{E}q\nq", "q─q\n─\n─"),
+    ("\u{1B}_a;b\u{7}c\nd", "c\nd"),
+    ("\u{1B}_a\u{7}b\u{1B}\\c", "c"),
+    ("\u{1B}Pq\u{7}b\u{1B}[1mc", "b{bold|c}"),
+    ("\u{1B}^a\u{7}b\r\nc\u{1B}\\", "b\nc"),
+  ]
+
+  @Test("that a program draws over is seen as it ended", arguments: redrawnCases)
+  func redrawn(input: String, expected: String) {
+    #expect(runs(input, .auto) == expected)
+    #expect(runs(input.replacing("␛", with: ""), .drop) == expected || input.hasSuffix("[31"))
+  }
+
+  @Test("shows every function where controls are shown")
+  func functionsAreShown() {
+    #expect(
+      runs("a\u{8}b\u{1B}[2D\u{1B}[K\u{E}\u{1B}(0q\r\u{1B}[3bx") == "a␈b␛[2D␛[K␎␛(0q␍␛[3bx")
+  }
+
+  @Test("A line has a bounded number of cells, however far its functions move")
+  func bounds() {
+    #expect(runs("\u{1B}[99999Gx", .auto).utf8.count <= 4096 + 8 * 9)
+    #expect(runs("x\u{1B}[9999b\u{1B}[9999b", .auto).utf8.count <= 4096 + 8 * 15)
+    let moves = String(repeating: "\u{1B}[9999C", count: 4000)
+    #expect(runs(moves + "x", .auto).utf8.count == 10_000)
+    let inserted = String(repeating: "\u{1B}[9999@", count: 2000)
+    #expect(runs("x\r" + inserted, .auto).utf8.count <= 10_000)
+  }
+
+  @Test("A line of 64 KiB is held no longer, and CR begins another one")
+  func longLines() {
+    let text = String(repeating: "0123456789abcdef", count: 1 << 12)
+    #expect(runs(text + "xy\rz", .auto) == text + "xy\nz")
+    #expect(runs("z\r" + text + "xy\u{1B}[m\r\n\rz", .auto) == text + "xy\nz")
+    // What is drawn over does not count.
+    let bar = (0..<20_000).map { "\r\u{1B}[K\($0) of 20000 [====]" }.joined()
+    #expect(runs(bar + "\n", .auto) == "19999 of 20000 [====]\n")
   }
 
   static let markupCases: [(String, SequenceTreatment, String)] = [
