@@ -179,7 +179,7 @@ extension FastPath {
     builder.text.transformer.observeBreak()
   }
 
-  /// What was there when a line began.
+  /// Start of a line.
   private struct LineStart {
     var offset: Int
     /// Number of bytes of the output.

@@ -123,8 +123,7 @@ struct CharacterSets: Hashable, Sendable {
     return true
   }
 
-  /// What the characters from U+005F to U+007E stand for in DEC Special Graphics (VT510 video
-  /// terminal programmer information).
+  /// DEC Special Graphics, from U+005F to U+007E (VT510 video terminal programmer information).
   private static let graphics = Array(
     " ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
 

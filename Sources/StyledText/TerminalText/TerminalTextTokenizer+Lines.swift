@@ -4,7 +4,7 @@ import TerminalOutput
 
 /// Lines: they are looked through before they are read, and some are held as cells.
 extension TerminalTextTokenizer {
-  /// How the line is read.
+  /// Form in which a line is read.
   enum LineForm {
     /// Nobody has looked at it yet: what comes next is its start.
     case unknown
@@ -27,6 +27,22 @@ extension TerminalTextTokenizer {
     var isAtStart = true
   }
 
+  /// The lines around what is read.
+  struct KnownLines {
+    /// The line whose end has not come, as far as it was looked at.
+    var ahead: LookAhead?
+
+    /// True if a CR came in an open line: text behind it begins another line.
+    var startsOver = false
+
+    /// True if the next token has a line break before it.
+    var owesBreak = false
+
+    /// End of the lines that are there as a whole, and up to where others were looked for.
+    var wholeEnd = 0
+    var searched = 0
+  }
+
   // MARK: For those who read text themselves
 
   /// End of the text from an offset on that may be read without tokens; nil where there is none.
@@ -34,19 +50,19 @@ extension TerminalTextTokenizer {
   /// Whoever reads it stops at what is neither text, a line feed nor SGR, and asks `isPlain` about
   /// a line whose start was not looked at.
   package mutating func textEnd(from offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int? {
-    guard !scanner.isInside, !owesBreak else { return nil }
+    guard !scanner.isInside, !lines.owesBreak else { return nil }
     if controls == .show { return .max }
-    guard form != .held, !startsOver, !sets.isGraphics else { return nil }
+    guard form != .held, !lines.startsOver, !sets.isGraphics else { return nil }
     if form == .open || isLast { return .max }
-    if wholeEnd <= offset {
+    if lines.wholeEnd <= offset {
       var end = bytes.count
-      let first = max(offset, searched)
+      let first = max(offset, lines.searched)
       while end > first, bytes[end - 1] != 0x0A { end -= 1 }
-      searched = bytes.count
+      lines.searched = bytes.count
       guard end > first else { return nil }
-      wholeEnd = end
+      lines.wholeEnd = end
     }
-    return wholeEnd
+    return lines.wholeEnd
   }
 
   /// True if the end of the line is not known, which is written as it comes.
@@ -81,14 +97,14 @@ extension TerminalTextTokenizer {
   ///
   /// - Returns: False when more input is needed.
   mutating func look(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
-    if ahead?.start != start {
-      ahead = LookAhead(start: start, offset: start, state: state, sets: sets)
+    if lines.ahead?.start != start {
+      lines.ahead = LookAhead(start: start, offset: start, state: state, sets: sets)
       scanner = ControlSequenceScanner()
     }
     if lookOn(in: bytes, isLast: isLast) { return true }
     guard isReleased else { return false }
     form = showsOpenLines ? .held : .open
-    ahead = nil
+    lines.ahead = nil
     scanner = ControlSequenceScanner()
     return true
   }
@@ -111,7 +127,7 @@ extension TerminalTextTokenizer {
     var found = LookAhead(start: start, offset: offset, state: state, sets: sets)
     found.hasText = hasText
     found.isAtStart = !hasText
-    ahead = found
+    lines.ahead = found
     scanner = ControlSequenceScanner()
     if !lookOn(in: bytes, isLast: isLast) {
       form = .unknown
@@ -122,7 +138,7 @@ extension TerminalTextTokenizer {
 
   /// Goes on looking.
   private mutating func lookOn(in bytes: Span<UInt8>, isLast: Bool) -> Bool {
-    guard var line = ahead else { return false }
+    guard var line = lines.ahead else { return false }
     // Taken in for as long as it takes: what is looked at is read again later.
     let kept = (state, sets, isReleased, holdsCharacter)
     (state, sets) = (line.state, line.sets)
@@ -160,10 +176,10 @@ extension TerminalTextTokenizer {
     (line.state, line.sets) = (state, sets)
     (state, sets, isReleased, holdsCharacter) = kept
     guard let found else {
-      ahead = line
+      lines.ahead = line
       return false
     }
-    ahead = nil
+    lines.ahead = nil
     scanner = ControlSequenceScanner()
     form = found
     return true
@@ -176,7 +192,7 @@ extension TerminalTextTokenizer {
 
   // MARK: Reading
 
-  /// What a token of a line comes to.
+  /// The token of a line that a token of the text comes to.
   mutating func inLine(
     _ found: TerminalTextToken, in bytes: Span<UInt8>, isLast: Bool
   ) -> TerminalTextToken {
@@ -188,7 +204,7 @@ extension TerminalTextTokenizer {
     switch form {
     case .unknown, .plain: return found
     case .open:
-      if found.function == .lineStart { startsOver = true }
+      if found.function == .lineStart { lines.startsOver = true }
       guard found.kind == .text, sets.isGraphics else { return found }
       _ = line.write(found.text, of: bytes, found.state, isGraphics: true)
       endsHeldLine = true
@@ -249,7 +265,7 @@ extension TerminalTextTokenizer {
     return (heldRuns, line.start, line.isRedrawn)
   }
 
-  /// What is to be shown of the line that is held.
+  /// The part of the held line that is to be shown.
   var heldRuns: [CursorLine.Run] { line.runs(columns: erasedColumns ?? 0) }
 
   /// True if a line that is not at its end can be shown, and has changed.

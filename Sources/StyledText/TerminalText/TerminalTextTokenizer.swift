@@ -51,7 +51,7 @@ package struct TerminalTextToken: Hashable, Sendable {
   /// True if a line break stands before it, which has no bytes of its own.
   package var breaksLine = false
 
-  /// What it does in its line, where it is a function.
+  /// Its function in the line; nil for any other token.
   var function: CursorFunction?
 
   init(_ kind: Kind, _ text: Range<Int>, end: Int? = nil, state: Int32) {
@@ -94,11 +94,8 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// Number of columns in which erasing leaves a background; nil where it leaves none.
   let erasedColumns: Int?
 
-  /// How the line is read, at the end of the last token.
+  /// Form in which the line is read, at the end of the last token.
   var form = LineForm.unknown
-
-  /// What is known of a line whose end has not come.
-  var ahead: LookAhead?
 
   /// The cells of the line, where it is held.
   var line = CursorLine()
@@ -109,15 +106,8 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// True if the cells are to be shown before anything else, as the line ends or is too long.
   package internal(set) var endsHeldLine = false
 
-  /// True if a CR came in an open line: text behind it begins another line.
-  var startsOver = false
-
-  /// True if the next token has a line break before it.
-  var owesBreak = false
-
-  /// End of the lines that are there as a whole, and up to where others were looked for.
-  var wholeEnd = 0
-  var searched = 0
+  /// The lines around what is read.
+  var lines = KnownLines()
 
   /// True if the last character of what has come waits, as it may be struck over.
   package internal(set) var holdsCharacter = false
@@ -140,12 +130,12 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// Says that every offset will be less by `count`.
   package mutating func willDrop(first count: Int) {
     scanner.willDrop(first: count)
-    wholeEnd = max(0, wholeEnd - count)
-    searched = max(0, searched - count)
-    guard var ahead else { return }
+    lines.wholeEnd = max(0, lines.wholeEnd - count)
+    lines.searched = max(0, lines.searched - count)
+    guard var ahead = lines.ahead else { return }
     ahead.start -= count
     ahead.offset -= count
-    self.ahead = ahead.start < 0 ? nil : ahead
+    lines.ahead = ahead.start < 0 ? nil : ahead
   }
 
   /// Lets the character that waits be one.
@@ -166,7 +156,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     states = [TerminalGraphics()]
     numbers = [TerminalGraphics(): 0]
     transitions = nil
-    ahead = nil
+    lines.ahead = nil
     state = number(of: known[Int(last)])
     guard form == .held else { return }
     var kept: [Int32: Int32] = [:]
@@ -185,15 +175,15 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// Says that a text begins in which offsets count from 0 again; what is set stays set.
   mutating func beginText() {
     scanner = ControlSequenceScanner()
-    wholeEnd = 0
-    searched = 0
+    lines.wholeEnd = 0
+    lines.searched = 0
     beginLine()
   }
 
   mutating func beginLine() {
     form = .unknown
-    ahead = nil
-    startsOver = false
+    lines.ahead = nil
+    lines.startsOver = false
   }
 
   mutating func number(of graphics: TerminalGraphics) -> Int32 {
@@ -231,7 +221,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     guard controls != .show else {
       return anyToken(at: offset, in: bytes, isLast: isLast, log: &log)
     }
-    if startsOver {
+    if lines.startsOver {
       var unheard = DiagnosticLog(limit: 0)
       let wasReleased = isReleased
       let next = anyToken(at: offset, in: bytes, isLast: isLast, log: &unheard)
@@ -242,7 +232,7 @@ package struct TerminalTextTokenizer: ~Copyable {
       }
       scanner = ControlSequenceScanner()
       beginLine()
-      owesBreak = true
+      lines.owesBreak = true
     }
     if form == .unknown {
       guard look(from: offset, in: bytes, isLast: isLast) else {
@@ -254,8 +244,8 @@ package struct TerminalTextTokenizer: ~Copyable {
     var found = anyToken(at: offset, in: bytes, isLast: isLast, log: &log)
     if found.kind != .incomplete {
       found = inLine(found, in: bytes, isLast: isLast)
-      found.breaksLine = owesBreak
-      owesBreak = false
+      found.breaksLine = lines.owesBreak
+      lines.owesBreak = false
     }
     return found
   }

@@ -38,7 +38,7 @@ extension TreeBuilder {
 
   /// Appends what a line shows that was held as cells.
   ///
-  /// - Parameter end: Where it ends, in the bytes at hand.
+  /// - Parameter end: Its end offset in the bytes at hand.
   mutating func appendHeldLine(before end: Int) {
     let (runs, start, isRedrawn) = graphics.tokenizer.takeHeldLine()
     graphics.redrawsLine = isRedrawn
