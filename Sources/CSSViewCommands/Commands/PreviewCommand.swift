@@ -232,7 +232,7 @@ struct PreviewCommand: ConsoleCommand {
     // A picture or a page does not depend on the terminal.
     guard !form.followsTerminal else {
       let target = showing.environment.target(in: console, for: terminal.profile)
-      var (version, shown) = version(of: source, sheet, for: target)
+      var (version, shown) = version(of: source, sheet, for: target, in: console)
       draw([version], into: &shown)
       return shown
     }
@@ -241,7 +241,7 @@ struct PreviewCommand: ConsoleCommand {
     for environment in showing.environment.versions {
       let target = try showing.pictures.target(
         as: form, environment, showing.drawing.textSizing, in: console)
-      let (version, found) = version(of: source, sheet, for: target)
+      let (version, found) = version(of: source, sheet, for: target, in: console)
       versions.append(version)
       shown = shown?.adding(found) ?? found
     }
@@ -252,7 +252,7 @@ struct PreviewCommand: ConsoleCommand {
 
   /// The text for a terminal, and what is found before it is drawn.
   private func version(
-    of source: SourceText, _ sheet: SourceText, for target: OutputTarget
+    of source: SourceText, _ sheet: SourceText, for target: OutputTarget, in console: Console
   ) -> (PictureVersion, ShownText) {
     var target = target
     target.widthRules = showing.width.widthRules
