@@ -40,7 +40,8 @@ struct TextByLineTests {
   func sameAsWhole(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
-      "<span class=red>", "<span class=bold>", "<b>", "<i>", "<span class=cap>", "</span>", "</b>",
+      "<span class=red>", "<span class=bold>", "<b id=x>", "<i id=x>", "<span class=cap>",
+      "</span>", "</b>",
       "</i>", "<a href='https://example.org/'>", "</a>", "<br>", "<span/>", "word", "two words",
       "\n", "\n", "\n\n", "&amp;", "a < b", "é", "\u{301}", "Σ", "</u>", "<!-- no -->",
     ]

@@ -150,7 +150,7 @@ struct SpanTreeTests {
     ("<b>&amp;</b>&copy;", ["&amp;", "&copy;"]),
     ("a<br>b", ["a", "<br>", "b"]),
     ("5 < 6", ["5 < 6"]),
-    ("<b>ab", ["ab"]),
+    ("<b id=x>ab", ["ab"]),
     ("a</i>b", ["a</i>b"]),
     ("{{<b>{n}</b>", ["{{", "{n}"]),
   ]
