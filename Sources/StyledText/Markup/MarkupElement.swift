@@ -151,12 +151,8 @@ package struct MarkupOptions: Sendable {
   /// Treatment of SGR and OSC 8 in markup.
   package var sequences = SequenceTreatment.show
 
-  /// Treatment of controls in text for terminals, but for colours and links.
-  package var controls = ControlTreatment.auto
-
-  /// Number of columns in which erasing leaves a background, in text for terminals: 0 where they
-  /// are not known, so that only single cells have one; nil where there are no colours.
-  package var erasedColumns: Int?
+  /// Options of text for terminals.
+  fileprivate var terminalText = TerminalTextOptions()
 
   /// The header, columns and template of data.
   package var data = DataOptions()
@@ -203,7 +199,26 @@ package struct DataOptions: Sendable {
   package fileprivate(set) var template: (markup: String, format: TextForm, isForOneKind: Bool)?
 }
 
+/// Options of text for terminals.
+private struct TerminalTextOptions: Sendable {
+  var controls = ControlTreatment.auto
+  var erasedColumns: Int?
+}
+
 extension MarkupOptions {
+  /// Treatment of controls in text for terminals, but for colours and links.
+  package var controls: ControlTreatment {
+    get { terminalText.controls }
+    set { terminalText.controls = newValue }
+  }
+
+  /// Number of columns in which erasing leaves a background, in text for terminals: 0 if they are
+  /// not known, so that only single cells have one; nil without colours.
+  package var erasedColumns: Int? {
+    get { terminalText.erasedColumns }
+    set { terminalText.erasedColumns = newValue }
+  }
+
   /// Shows data as markup for each record, not as a table.
   /// - Parameters:
   ///   - template: The markup, with placeholders for fields.
