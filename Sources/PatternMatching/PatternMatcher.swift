@@ -78,6 +78,10 @@ package struct PatternMatcher: ~Copyable, Sendable {
   /// Work that the line may take.
   private var mostWork = 0
 
+  /// So many times as much may be taken to follow matches: groups that nest 250 deep and may be
+  /// empty take that much at one character.
+  private static let workOfPath = 8
+
   /// The parts of the last match that named groups matched, outer ones before those in them.
   package private(set) var groups: [GroupMatch] = []
 
@@ -186,7 +190,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
           slots[slot] = walk.offset
         }
       }
-      guard path.work <= mostWork else {
+      guard path.work <= Self.workOfPath * mostWork else {
         giveUp()
         return nil
       }
