@@ -74,7 +74,9 @@ package struct MarkupStream: ~Copyable {
   package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
 
   /// True if an element or a character is held until more of the input tells how it looks.
-  package var isHolding: Bool { renderer.isHolding || converter?.isHolding == true }
+  package var isHolding: Bool {
+    mutating get { renderer.isHolding || converter?.isHolding == true }
+  }
 
   /// Renders what is held, because nobody can say when more of the input comes.
   package mutating func release(to output: inout StreamBuffer) {

@@ -120,10 +120,10 @@ package struct StreamRenderer: ~Copyable {
   package var log: DiagnosticLog { builder.log }
 
   /// True if an element or a character is held until more of the input tells how it looks.
-  package var isHolding: Bool { builder.isHolding }
+  package var isHolding: Bool { mutating get { builder.isHolding } }
 
   /// Ranges of the whole input that findings may still be made of, besides open elements.
-  var heldRanges: [Range<Int>] { builder.heldRanges }
+  var heldRanges: [Range<Int>] { mutating get { builder.heldRanges } }
 
   /// Takes out what was found since the last call, but for colours.
   ///

@@ -22,8 +22,12 @@ extension TreeBuilder {
 
   /// True if text waits for the end of its line.
   var waitsForMatches: Bool {
-    guard let search = plain.search, open.boxes.isEmpty, open.scripts.isEmpty else { return false }
-    return search.end < line.bytes.count
+    mutating get {
+      guard let search = plain.search, open.boxes.isEmpty, open.scripts.isEmpty else {
+        return false
+      }
+      return search.end < line.bytes.count
+    }
   }
 
   /// End of the text that was searched.

@@ -58,7 +58,7 @@ extension TreeBuilder {
   }
 
   /// True if a line that is held as cells has changed since it was shown.
-  package var hasLineNews: Bool { graphics.tokenizer.hasNews }
+  package var hasLineNews: Bool { mutating get { graphics.tokenizer.hasNews } }
 
   /// Appends what a line shows that is held as cells and stays so.
   ///

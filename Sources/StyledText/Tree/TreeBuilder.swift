@@ -128,21 +128,23 @@ package struct TreeBuilder: ~Copyable {
 
   /// True if an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool {
-    switch siblings {
-    case .some(let counter): counter.isHolding || heldEnd != nil
-    case .none:
-      heldEnd != nil || graphics.tokenizer.holdsCharacter || hasLineNews
-        || plain.tokenizer.holdsText || waitsForMatches
+    mutating get {
+      if heldEnd != nil { return true }
+      if siblings != nil { return siblings?.isHolding == true }
+      return graphics.tokenizer.holdsCharacter || hasLineNews || plain.tokenizer.holdsText
+        || waitsForMatches
     }
   }
 
   /// End of the input so far if a tag waits for the rest of its line; lines that are read whole
   /// have no such tag.
   private var heldEnd: Int? {
-    guard tree == nil else { return nil }
-    switch siblings {
-    case .some(let counter): return counter.tokenizer.heldEnd
-    case .none: return tokenizer.heldEnd
+    mutating get {
+      guard tree == nil else { return nil }
+      switch siblings {
+      case .some(let counter): return counter.tokenizer.heldEnd
+      case .none: return tokenizer.heldEnd
+      }
     }
   }
 
@@ -160,13 +162,15 @@ package struct TreeBuilder: ~Copyable {
 
   /// Ranges of the whole input that findings may still be made of, besides open elements.
   package var heldRanges: [Range<Int>] {
-    var ranges = text.sanitizer.heldRanges
-    if let textStart, styles.head(.host).isSpecial { ranges.append(textStart..<textStart) }
-    if graphics.entered != 0, styles.head(current).isSpecial {
-      ranges.append(graphics.offset..<graphics.offset)
+    mutating get {
+      var ranges = text.sanitizer.heldRanges
+      if let textStart, styles.head(.host).isSpecial { ranges.append(textStart..<textStart) }
+      if graphics.entered != 0, styles.head(current).isSpecial {
+        ranges.append(graphics.offset..<graphics.offset)
+      }
+      if let skipped = document.skipped { ranges.append(skipped.tag) }
+      return ranges
     }
-    if let skipped = document.skipped { ranges.append(skipped.tag) }
-    return ranges
   }
 
   /// Up to where the line is final: no open box, raised text or sigma can change it.
@@ -305,7 +309,9 @@ package struct TreeBuilder: ~Copyable {
   }
 
   /// Style in the innermost element, outside of what control sequences have set.
-  private var elementStyle: StyleID { graphics.entered == 0 ? current : graphics.outer }
+  private var elementStyle: StyleID {
+    mutating get { graphics.entered == 0 ? current : graphics.outer }
+  }
 }
 
 /// Open constructs other than elements and their styles.
