@@ -128,17 +128,18 @@ let package = Package(
         "ThemeBrowser", systemPackage,
       ],
       swiftSettings: strictMemory),
+    .target(name: "CResources"),
     .target(
       name: "CSSViewCommands",
       dependencies: [
-        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues",
+        "CResources", "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues",
         "TerminalPalettes",
         "Styling", "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering",
         "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
         argumentParser, systemPackage,
       ],
-      // In the program itself, so that they are found wherever it is installed.
-      resources: [.embedInCode("Browsing/Themes"), .embedInCode("Schemas")],
+      // `CResources` embeds these files.
+      exclude: ["Browsing/Themes", "Schemas"],
       swiftSettings: strictMemory),
     .executableTarget(
       name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),

@@ -88,29 +88,19 @@ struct SARIFLog {
 extension SchemaName {
   /// The schema, JSON Schema 2020-12.
   var schema: String {
-    switch self {
-    case .sheet: Self.sheetSchema
-    case .explain: Self.text(PackageResources.explain_json)
-    case .doctor: Self.text(PackageResources.doctor_json)
-    case .themes: Self.text(PackageResources.themes_json)
-    case .check: Self.text(PackageResources.check_json)
-    case .explainBatch: Self.text(PackageResources.explain_batch_json)
-    case .valueBatch: Self.text(PackageResources.value_batch_json)
-    case .measureBatch: Self.text(PackageResources.measure_batch_json)
-    }
+    let file = EmbeddedFile.schemas.first { $0.name == "\(rawValue).json" }
+    let text = String(decoding: file?.bytes ?? [], as: UTF8.self)
+    return self == .sheet
+      ? text.replacing(#""@properties": {}"#, with: Self.properties) : text
   }
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  /// The properties are those that the program knows, in both spellings.
-  private static var sheetSchema: String {
-    let names = PropertyName.known.sorted()
-    let members = names.flatMap { name -> [JSONOutput.Member] in
+  /// The properties that the program knows, in both spellings, as members of an object.
+  private static var properties: Substring {
+    let members = PropertyName.known.sorted().flatMap { name -> [JSONOutput.Member] in
       let camel = DictionaryKey.camelCase(name)
       return (camel == name ? [name] : [name, camel]).map { .init($0, value(of: name)) }
     }
-    let list = JSONOutput.object(members).text.dropFirst().dropLast()
-    return text(PackageResources.sheet_json).replacing(#""@properties": {}"#, with: list)
+    return JSONOutput.object(members).text.dropFirst().dropLast()
   }
 
   /// Any value, with the keywords to choose from where there are some.

@@ -1,0 +1,31 @@
+import CResources
+
+/// A file of this package that is part of the program, which finds it wherever it is installed.
+@safe struct EmbeddedFile: Sendable {
+  /// The bundled themes in alphabetical order.
+  static let themes = unsafe files(cr_themes)
+
+  /// The JSON Schemas in alphabetical order.
+  static let schemas = unsafe files(cr_schemas)
+
+  /// The name of the file, without a folder.
+  let name: String
+
+  /// Its bytes, which are constants of the program.
+  private nonisolated(unsafe) let content: UnsafeBufferPointer<UInt8>
+
+  /// A copy of its bytes.
+  var bytes: [UInt8] { unsafe Array(content) }
+
+  private static func files(
+    _ list: (UnsafeMutablePointer<Int>) -> UnsafePointer<cr_file>?
+  ) -> [EmbeddedFile] {
+    var count = 0
+    let files = unsafe UnsafeBufferPointer(start: list(&count), count: count)
+    return unsafe files.map { file in
+      unsafe EmbeddedFile(
+        name: String(cString: file.name),
+        content: UnsafeBufferPointer(start: file.bytes, count: file.size))
+    }
+  }
+}
