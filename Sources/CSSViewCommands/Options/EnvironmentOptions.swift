@@ -170,12 +170,12 @@ struct EnvironmentOptions: ParsableArguments {
       option: background, palette: self.palette == nil ? .preset(palette) : .given(palette),
       evidence: evidence
     ).value
-    let terminal = found.isKnown ? found : TerminalBackground(.dark)
     let size = DetectedSize(console, self)
     var environment = Environment(
-      columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: terminal.scheme,
-      background: terminal.color, hasHyperlinks: true, hasTextSizing: true,
-      contentSize: contentSize(in: console), palette: palette.made(for: terminal.color))
+      columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: found.scheme,
+      background: found.color, hasHyperlinks: true, hasTextSizing: true,
+      contentSize: contentSize(in: console), palette: palette.made(for: found.color))
+    environment.knowsScheme = found.isKnown || !followsTerminal
     environment.keepsPalette = assumesPalette(in: console)
     apply(to: &environment, in: console)
     return environment
