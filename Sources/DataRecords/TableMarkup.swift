@@ -148,7 +148,7 @@ struct TableMarkup {
     var next = 0
   }
 
-  /// So many cells for missing fields are made in any case, so that narrow tables keep their lines.
+  /// Number of cells for missing fields that are always made: narrow tables keep their lines.
   private static let fewCells = 8
 
   /// The most columns of a cell, as browsers have it.

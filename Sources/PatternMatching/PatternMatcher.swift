@@ -78,7 +78,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
   /// Work that the line may take.
   private var mostWork = 0
 
-  /// So many times as much may be taken to follow matches: groups that nest 250 deep and may be
+  /// The multiple that may be taken to follow matches: groups that nest 250 deep and may be
   /// empty take that much at one character.
   private static let workOfPath = 8
 

@@ -151,7 +151,8 @@ struct RenderCommandTests {
 
   @Test("what is wrong in a value of --set is told where its placeholder stands")
   func placesOfValues() {
-    let input = Array("abc\r\nж\tf <b style='text-transform: uppercase'>{n}</b> {n} <q class=x>\n".utf8)
+    let markup = "abc\r\nж\tf <b style='text-transform: uppercase'>{n}</b> {n} <q class=x>\n"
+    let input = Array(markup.utf8)
     let value = "n=x\u{1}\u{202E}y"
     for command in [
       ["render"], ["render", "--to", "json"], ["preview", "--to", "plain"], ["explain"],
