@@ -78,8 +78,8 @@ package struct PatternMatcher: ~Copyable, Sendable {
   /// Work that the line may take.
   private var mostWork = 0
 
-  /// The multiple that may be taken to follow matches: groups that nest 250 deep and may be
-  /// empty take that much at one character.
+  /// Factor for the work to follow matches: groups that nest 250 deep and may be empty take that
+  /// much at one character.
   private static let workOfPath = 8
 
   /// The parts of the last match that named groups matched, outer ones before those in them.
