@@ -149,12 +149,12 @@ struct PreviewCommandTests {
     #expect(strict.output.isEmpty)
   }
 
-  @Test("a missing sheet is one line and exit 66")
+  @Test("a missing stylesheet is one line and exit 66, and the text is shown")
   func missingSheet() {
     let run = CommandRun("preview", "/nowhere/theme.json", "x")
     #expect(run.status == .noInput)
     #expect(run.errors == "cssview: /nowhere/theme.json: no such file or directory\n")
-    #expect(run.output.isEmpty)
+    #expect(run.output == "x\n")
   }
 
   @Test("what is set for a placeholder is text, never markup")

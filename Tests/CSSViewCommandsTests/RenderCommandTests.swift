@@ -446,7 +446,7 @@ struct RenderFormTests {
   func places() {
     let run = CommandRun(
       "render", sheet, "--width", "40", "--document",
-      input: "<b class=ok\nid=x>a\nb &nope; </b>\n5 <q>\n")
+      input: "<b class=ok\nid=x>a\nb &nope; </b>\n5 <q class=x>\n")
     #expect(run.errors.contains("<stdin>:3:3: warning: "))
     #expect(run.errors.contains("<stdin>:4:3: warning: "))
     #expect(!run.errors.contains("not closed"))

@@ -20,7 +20,9 @@ private let sheet = """
 private func randomMarkup(seed: UInt64) -> [UInt8] {
   var generator = SeededGenerator(seed: seed)
   let tags = [
-    "<span class=up>", "<span class=low>", "<span class=as>", "<span class=cap>", "<b>",
+    "<span class=up>", "<span class=low>", "<span class=as>", "<span class=cap>",
+    // Without an attribute, the end tag decides, which a stream looks for on the line only.
+    "<b lang=en>",
     "<i lang=el>",
     "<span class=up lang=el>", "<span class=up lang=lt>", "<span class=low lang=lt>",
     "<span class=low lang=tr>", "<span class=cap lang=nl>", "<span class=wide>",

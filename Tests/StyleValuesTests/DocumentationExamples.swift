@@ -683,6 +683,11 @@ enum DocumentationExamples {
     value["clusters"]?.write(into: &line)
     print(String(decoding: line, as: UTF8.self))  // ["a", "\""]
     print(value["width"]?.text ?? "")  // 7
+
+    var members: [UInt8] = []
+    value.writeMembers(into: &members)
+    print(String(decoding: members, as: UTF8.self))
+    // "width": 7, "clusters": ["a", "\""], "missing": null
   }
 
   // Output/JSONOutput.swift

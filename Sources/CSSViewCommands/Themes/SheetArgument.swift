@@ -93,7 +93,7 @@ enum SheetArgument {
     let start = bytes.drop(while: \.isASCIIWhitespace).prefix(2)
     let isMarkup = start.first == UInt8(ascii: "<") && start.last?.isASCIILetter == true
     let isShown =
-      implied != nil || isMarkup || !bytes.contains(UInt8(ascii: "{"))
+      implied != nil || isMarkup || !start.isEmpty && !bytes.contains(UInt8(ascii: "{"))
       || textExtensions.contains { argument.lowercased().hasSuffix($0) }
     guard isShown, bytes.prefix(4096).count(where: { $0 == 0 }) <= 3 else { return nil }
     let found = format ?? implied ?? (isMarkup ? .markup : isColored(bytes) ? .ansi : .text)

@@ -146,9 +146,11 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// True for what the author of a text can change; otherwise it may harm who reads the text.
+  /// True for what the author of a text can change; otherwise it may harm who reads the text, or
+  /// a limit was reached.
   fileprivate var isAboutMarkup: Bool {
-    code != MarkupProblem.untrustedControl.code && severity < .error
+    self != .uncountedSiblings && self != .lineTooLong
+      && code != MarkupProblem.untrustedControl.code && severity < .error
   }
 
   /// One sentence about it, without a full stop.

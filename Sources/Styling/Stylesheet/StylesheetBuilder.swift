@@ -335,8 +335,8 @@ extension Declaration {
   /// Returns the finding about a number that counts pixels; nil for one of a dictionary, whose
   /// documents count pixels, unless it is too small to be seen.
   func missingUnit(_ number: Double, at range: SourceRange?) -> Diagnostic? {
-    // What the layout takes for nothing.
-    let isNothing = abs(number) < 4
+    // What the layout takes for nothing; borders are drawn however thin they are.
+    let isNothing = abs(number) < 4 && !property.text.hasPrefix("border")
     // Only keys of JSON are quoted.
     let isInDictionary = nameRange.source.bytes[nameRange.bytes].first == UInt8(ascii: "\"")
     guard isNothing || !isInDictionary else { return nil }
