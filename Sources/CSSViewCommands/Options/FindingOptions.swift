@@ -46,6 +46,8 @@ struct FindingOptions: ParsableArguments {
   ) -> SafeText {
     guard !quiet, !isSilent || !isUsable else { return "" }
     let told = isSilent ? diagnostics.filter { $0.severity == .error } : diagnostics
+    // The command that lists all costs more than the rest of a short run without findings.
+    guard !told.isEmpty else { return "" }
     return printer(color: color, isUsable: isUsable, in: console).summary(
       FindingList(told), seeAll: check.hint)
   }

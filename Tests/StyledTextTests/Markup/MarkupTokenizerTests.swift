@@ -312,13 +312,13 @@ struct MarkupTokenizerTests {
       ("<b>x\n\ny</b>", "<b>·x\n\ny·</b>", []),
       ("<b>x\n<b>y</b>", "<b>x\n·<b>·y·</b>", [.elementWithoutEnd]),
       ("<span>x <b id=x>y <b/>", "<span>·x ·<b id=x>·y ·<b/>", []),
-      ("<b", "<b", [MarkupProblem.unclosedTag]), ("a <b then\nx=y>z", "a ·<b then x=y>·z", []),
+      ("<b", "<b", [MarkupProblem.unclosedTag]),
     ])
   func whole(markup: String, expected: String, problems: [MarkupProblem]) {
     let listing = TokenListing(
       Array(markup.utf8), tokenizer: MarkupTokenizer(isWhole: true))
     #expect(listing.problems == problems)
-    if !markup.contains("then") { #expect(listing.text == expected) }
+    #expect(listing.text == expected)
     // The end tag may be far away.
     let far = "<b>" + String(repeating: "<i>x\n", count: 50_000) + "</b>"
     let tokens = TokenListing(Array(far.utf8), tokenizer: MarkupTokenizer(isWhole: true))
