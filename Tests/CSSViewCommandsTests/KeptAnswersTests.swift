@@ -85,7 +85,7 @@ struct KeptAnswersTests {
 
   @Test("They are kept while others keep theirs, and read whole")
   func concurrent() async throws {
-    let (_, kept, _) = try folder()
+    let (directory, kept, _) = try folder()
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {
         group.addTask {
@@ -97,5 +97,6 @@ struct KeptAnswersTests {
       }
       for await isWhole in group { #expect(isWhole) }
     }
+    #expect(try directory.shell("ls | wc -l").contains("1"))
   }
 }
