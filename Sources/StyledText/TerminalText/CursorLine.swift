@@ -381,6 +381,9 @@ struct CursorLine: Sendable {
     hasNews = false
   }
 
+  /// Says that the cells are not shown before more comes, as they do not fit.
+  mutating func wasLeft() { hasNews = false }
+
   /// True if what was shown is not what is seen now, so that all of it is shown again.
   var isRedrawn: Bool { shown.map { $0 != unchanged } ?? false }
 

@@ -79,7 +79,10 @@ extension TreeBuilder {
     }
     self.line = before
     graphics.redrawsLine = false
-    guard graphics.tokenizer.endUnmovedLine() else { return false }
+    guard graphics.tokenizer.endUnmovedLine() else {
+      graphics.tokenizer.line.wasLeft()
+      return false
+    }
     appendHeldLine(before: 0)
     return true
   }
