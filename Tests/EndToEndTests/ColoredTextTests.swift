@@ -53,7 +53,14 @@ struct ColoredTextTests {
   @Test("a terminal shows the same of 10,000 random lines with functions", arguments: 0..<20)
   func randomLines(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let lines = (0..<500).map { _ in ReferenceLine(&random, columns: 300).input }
+    var lines: [String] = []
+    while lines.count < 500 {
+      let line = ReferenceLine(&random, columns: 300)
+      // tmux 3.3 goes on showing a wide character that is cut, or loses a column with it, and REP
+      // does nothing there behind a character of more than one byte. `CursorLineTests` has these
+      // lines too.
+      if !line.cutsCharacters, !line.repeatsNonASCII { lines.append(line.input) }
+    }
     let file = try ScratchFile(lines.joined(separator: "\u{1B}[m\r\n") + "\u{1B}[m\r\n")
     try expectSameCells("cat \(file.path)", "\(Self.render) \(file.path)", rows: 510)
   }

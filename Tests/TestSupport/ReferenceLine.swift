@@ -26,6 +26,18 @@ public struct ReferenceLine {
     if let cell = cells[column], cell.first < column { clear(column) }
   }
 
+  /// Takes note of characters that stand on both sides of an edge of what is written or erased.
+  private mutating func observe(_ range: Range<Int>) {
+    for edge in [range.lowerBound, range.upperBound] {
+      if let cell = cells[edge], cell.first < edge { cutsCharacters = true }
+    }
+  }
+
+  private mutating func write(_ text: String, width: Int = 1) {
+    observe(column..<column + text.count * width)
+    for character in text { put(String(character), width: width) }
+  }
+
   private mutating func put(_ text: String, width: Int) {
     for index in column..<column + width { clear(index) }
     for index in column..<column + width {
@@ -36,6 +48,7 @@ public struct ReferenceLine {
   }
 
   private mutating func erase(_ range: Range<Int>) {
+    observe(range)
     for index in range {
       clear(index)
       cells[index] = background.isEmpty ? nil : Cell(text: " ", classes: background, first: index)
@@ -43,6 +56,7 @@ public struct ReferenceLine {
   }
 
   private mutating func shift(by distance: Int, columns: Int) {
+    observe(column..<column + max(0, -distance))
     split(at: column)
     if distance < 0 { split(at: column - distance) }
     var shifted: [Int: Cell] = cells.filter { $0.key < column }
@@ -57,6 +71,12 @@ public struct ReferenceLine {
 
   /// The bytes that make it.
   public private(set) var input = ""
+
+  /// True if half of a wide character was written over, erased or moved.
+  public private(set) var cutsCharacters = false
+
+  /// True if a character outside of ASCII was repeated.
+  public private(set) var repeatsNonASCII = false
 
   /// The line as `{classes|text}`, without blanks at its end.
   public func listing(columns: Int) -> String {
@@ -91,12 +111,12 @@ public struct ReferenceLine {
         let words = ["a", "bc", "word", "0123456789", "x y", "e\u{301}", "ж"]
         let word = words.randomElement(using: &random) ?? ""
         input += word
-        for character in word { put(String(character), width: 1) }
+        write(word)
         // Terminals do not agree on what is repeated behind a mark.
         isText = word != "e\u{301}"
       case 7:
         input += "世界"
-        for character in "世界" { put(String(character), width: 2) }
+        write("世界", width: 2)
         isText = true
       case 8..<11:
         let states = [
@@ -115,7 +135,7 @@ public struct ReferenceLine {
         // A letter that is nowhere else, so that nothing is struck over.
         input += "\u{8}\u{8}Q"
         column = max(0, column - 2)
-        put("Q", width: 1)
+        write("Q")
       case 14:
         input += "\u{1B}[\(parameter)D"
         column = max(0, column - distance)
@@ -147,7 +167,8 @@ public struct ReferenceLine {
       default:
         guard mayRepeat, let last else { continue }
         input += "\u{1B}[\(parameter)b"
-        for _ in 0..<distance { put(last.text, width: last.width) }
+        if last.text.utf8.count > 1 { repeatsNonASCII = true }
+        write(String(repeating: last.text, count: distance), width: last.width)
       }
       mayRepeat = isText
     }
