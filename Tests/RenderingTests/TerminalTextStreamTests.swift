@@ -209,7 +209,24 @@ struct TerminalTextStreamTests {
     return text
   }
 
-  @Test("is the same in pieces of any size", arguments: 0..<12)
+  @Test(
+    "A line that is drawn over and hidden takes its line break with it, however it comes",
+    arguments: [
+      ("\u{1B}[38;5;208mtext\u{1B}[2D\r\n", ""),
+      ("a\u{1B}[2b\u{1B}[38;5;208mtext\u{1B}[2D\n\n", "aaa\n\n"),
+      ("\u{1B}[38;5;208mtext\ra\u{1B}[m\rb\n", "b\n"),
+    ])
+  func hiddenLine(text: String, shown: String) {
+    for lines in [false, true] {
+      for piece in [1, 2, 7, .max] {
+        let output = render(
+          Array(text.utf8), piece: piece, Self.special, controls: .auto, lines: lines)
+        #expect(String(decoding: output, as: UTF8.self) == shown, "\(lines) \(piece)")
+      }
+    }
+  }
+
+  @Test("is the same in pieces of any size", arguments: 0..<26)
   func pieces(seed: UInt64) {
     let text = randomText(seed: seed)
     let styled = seed % 2 == 0 ? Self.styled : Self.special
@@ -225,7 +242,7 @@ struct TerminalTextStreamTests {
     #expect(render(text, piece: 1, styled, fits: true) == render(text, styled, fits: true))
   }
 
-  @Test("The short way gives the bytes, findings and lines of the long one", arguments: 0..<16)
+  @Test("The short way gives the bytes, findings and lines of the long one", arguments: 0..<24)
   func shortWay(seed: UInt64) {
     // Some are longer than what is looked through at once.
     let text = randomText(seed: seed, pieces: seed % 4 == 0 ? 2000 : 300)

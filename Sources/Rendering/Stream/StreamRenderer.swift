@@ -239,6 +239,8 @@ package struct StreamRenderer: ~Copyable {
         isLast: isLast || isWhole, to: &output)
       guard isWhole else { break }
       builder.text.showUnseen(in: bytes, &builder.line)
+      // What hides text, or shows it, is known before the line break is.
+      builder.endHeldLine(at: offset)
       observeHiddenLine(output)
       builder.endLine(at: end..<end + 1)
       offset = end + 1

@@ -143,7 +143,7 @@ extension TerminalTextTokenizer {
     let kept = (state, sets, isReleased, holdsCharacter)
     (state, sets) = (line.state, line.sets)
     var unheard = DiagnosticLog(limit: 0)
-    var found = sets.isGraphics ? LineForm.held : nil
+    var found: LineForm?
     while found == nil {
       guard line.offset < bytes.count else {
         if isLast { found = .plain }
@@ -262,6 +262,7 @@ extension TerminalTextTokenizer {
   mutating func takeHeldLine() -> (runs: [CursorLine.Run], start: Int, isRedrawn: Bool) {
     defer { line = CursorLine() }
     endsHeldLine = false
+    if form == .held { form = .open }
     return (heldRuns, line.start, line.isRedrawn)
   }
 

@@ -39,13 +39,20 @@ extension TreeBuilder {
   /// Appends what a line shows that was held as cells.
   ///
   /// - Parameter end: Its end offset in the bytes at hand.
-  mutating func appendHeldLine(before end: Int) {
+  private mutating func appendHeldLine(before end: Int) {
     let (runs, start, isRedrawn) = graphics.tokenizer.takeHeldLine()
     graphics.redrawsLine = isRedrawn
     // A stream has the start of the line no longer.
     append(runs, at: tree == nil ? end..<end : max(0, min(start - log.base, end))..<end)
     // Nothing of the line was written before, and its end may come at once.
     if tree == nil, open.hidesText { open.isLineEmpty = line.bytes.last ?? 0x0A == 0x0A }
+  }
+
+  /// Appends what a line shows that is still held as cells, although nothing of it follows.
+  ///
+  /// - Parameter end: Its end offset in the bytes at hand.
+  package mutating func endHeldLine(at end: Int) {
+    if graphics.tokenizer.holdsLine { appendHeldLine(before: end) }
   }
 
   private mutating func append(_ runs: [CursorLine.Run], at source: Range<Int>) {

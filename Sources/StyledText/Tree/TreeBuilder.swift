@@ -246,7 +246,7 @@ package struct TreeBuilder: ~Copyable {
   }
 
   mutating func closeText() {
-    if graphics.tokenizer.holdsLine { appendHeldLine(before: 0) }
+    endHeldLine(at: 0)
     endRun()
     leaveGraphics()
     graphics.tokenizer.reset()
