@@ -221,7 +221,7 @@ import Testing
           }
         }
       }
-      #expect(runs > 15)
+      #expect(runs > 10)
     }
 
     @Test(

@@ -29,7 +29,6 @@ struct JSONRendering: InputRendering {
     var records = ArraySlice<UInt8>()
     var hasMore = false
     var (isEnd, isLast) = (false, false)
-    var known = ElementTexts()
     while !isLast {
       if !hasMore, reader.isHolding, try source.isIdle() {
         reader.release()
@@ -60,6 +59,8 @@ struct JSONRendering: InputRendering {
       let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
         let result = reader.text(ofLine: markup, name: name, number: line)
+        // They keep their elements, whose attributes may be long.
+        var known = ElementTexts()
         try renderer.json(result.text, &known, to: &output) { (output) throws(CommandFailure) in
           guard output.count >= Self.pieceSize else { return }
           try sink.write(rendered: output)
