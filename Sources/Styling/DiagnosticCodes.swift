@@ -34,6 +34,8 @@ extension DiagnosticCode {
   package static let notARule = DiagnosticCode("not-a-rule")
   /// A dialect that does not exist.
   package static let unknownDialect = DiagnosticCode("unknown-dialect")
+  /// An `@input` that names no format.
+  package static let invalidInput = DiagnosticCode("invalid-input")
   /// A class that markup or a program asks for and no rule names.
   package static let unknownClass = DiagnosticCode("unknown-class")
   /// A file that could not be imported.

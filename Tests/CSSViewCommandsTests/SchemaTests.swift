@@ -1,4 +1,5 @@
 import CSSViewCommands
+import Styling
 import TestSupport
 import Testing
 
@@ -113,10 +114,20 @@ struct SchemaTests {
       (#"{"@media (min-width: 80)": {".a": {"-webkit-x": 1}}, "[+ *]": {"b": {}}}"#, true),
       (#"{"@dialect": "css", "@imports": ["a"], "$schema": "x"}"#, true),
       (#"{".a": {"colr": "red"}}"#, false), (#"{"@dialekt": "css"}"#, false),
+      (#"{"@input": "text  jsonl"}"#, true), (#"{"@input": ["csv", "tsv"]}"#, true),
+      (#"{"@input": "txt"}"#, false), (#"{"@input": []}"#, false), (#"{"@input": ["a"]}"#, false),
       (#"{".a": "red"}"#, false), (#"{"@dialect": "html"}"#, false),
     ])
   func sheetMistakes(text: String, isValid: Bool) throws {
     #expect(try schema("sheet").problems(of: try TestJSON(text)).isEmpty == isValid)
+  }
+
+  @Test("the schema of sheets knows every format of input", arguments: InputFormat.allCases)
+  func inputFormats(format: InputFormat) throws {
+    for value in ["\"\(format)\"", "\"text \(format)\"", "[\"\(format)\"]"] {
+      let sheet = try TestJSON("{\"@input\": \(value)}")
+      #expect(try schema("sheet").problems(of: sheet).isEmpty, "\(value)")
+    }
   }
 
   @Test("a schema that there is not is a usage error")

@@ -52,6 +52,7 @@ extension DiagnosticCode {
     ("duplicate-key", "A key that occurs twice in one object; the last one counts."),
     ("not-a-rule", "An entry of a dictionary that is not a rule."),
     ("unknown-dialect", "A dialect that does not exist."),
+    ("invalid-input", "An @input that names an unknown format or none, or stands after rules."),
     ("device-variant", "A file named for a device, such as name~iphone.json."),
     (
       "import-failed",

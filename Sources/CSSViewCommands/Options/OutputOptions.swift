@@ -3,6 +3,7 @@ import DataRecords
 import Diagnostics
 import OperatingSystem
 import StyledText
+import Styling
 import SystemPackage
 
 /// Option for the destination of the result.
@@ -171,25 +172,10 @@ extension TextFormOptions {
 }
 
 extension ControlTreatment: ExpressibleByArgument {}
-/// A form of input that `--from` names.
-enum InputFormat: String, CaseIterable, ExpressibleByArgument {
-  case markup, text, ansi, markdown, html, csv, tsv, jsonl
 
+extension InputFormat: ExpressibleByArgument {
   /// Form of the text that is styled: data becomes markup first.
   var textForm: TextForm { TextForm(rawValue: rawValue) ?? .markup }
-
-  /// The format that the extension of a file tells.
-  init?(fileName: String) {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    switch fileName[fileName.index(after: dot)...].lowercased() {
-    case "html", "htm": self = .html
-    case "md", "markdown": self = .markdown
-    case "csv": self = .csv
-    case "tsv", "tab": self = .tsv
-    case "jsonl", "ndjson": self = .jsonl
-    default: return nil
-    }
-  }
 
   /// Format of the data; nil for text.
   var records: RecordFormat? { RecordFormat(rawValue: rawValue) }

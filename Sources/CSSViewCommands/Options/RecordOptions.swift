@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bytes
 import StyledText
+import Styling
 
 /// Options for data: CSV, TSV and lines of JSON.
 struct RecordOptions: ParsableArguments {

@@ -164,7 +164,7 @@ struct CSSOutliner {
         return leading
       }
       return leading + [.media(query: query, items: inner)]
-    case "import", "dialect", "palette", "charset":
+    case "import", "dialect", "input", "palette", "charset":
       break
     case "highlight", "line":
       comments.skip(to: end)

@@ -80,7 +80,7 @@ struct DictionaryOutliner {
   }
 
   private mutating func items(for member: JSONMember, key: String) -> [SheetOutline.Item] {
-    if ["@imports", "@dialect", "@palette"].contains(key) {
+    if ["@imports", "@dialect", "@input", "@palette"].contains(key) {
       // They have a place of their own in the outline.
       return []
     }

@@ -12,6 +12,12 @@ struct SheetOutline {
   /// The files that it imports, the strongest first.
   var imports: [String] = []
 
+  /// The formats that it is for.
+  var input: [InputFormat] = []
+
+  /// Their names as both forms write them.
+  private var inputNames: String { input.map(\.rawValue).joined(separator: " ") }
+
   /// The palette file that it was made for.
   var palette: String?
 
@@ -81,6 +87,7 @@ extension SheetOutline {
     if dialect != StylesheetForm.css.standardDialect {
       writer.line("@dialect \(dialect.rawValue);")
     }
+    if !input.isEmpty { writer.line("@input \(inputNames);") }
     if let palette { writer.line("@palette \(serialiseString(palette));") }
     for name in imports.reversed() { writer.line("@import \(serialiseString(name));") }
     writer.write(body)
@@ -164,6 +171,7 @@ extension SheetOutline {
     if dialect != StylesheetForm.json.standardDialect {
       writer.member("@dialect", serialiseJSONString(dialect.rawValue))
     }
+    if !input.isEmpty { writer.member("@input", serialiseJSONString(inputNames)) }
     if let palette { writer.member("@palette", serialiseJSONString(palette)) }
     if !imports.isEmpty {
       let names = imports.map(serialiseJSONString).joined(separator: ", ")

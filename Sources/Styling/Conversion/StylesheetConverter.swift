@@ -43,6 +43,7 @@ package func convertStylesheet(
     outline = outliner.outline(importing: syntax.imports)
     diagnostics += content.diagnostics + outliner.diagnostics
   }
+  outline.input = syntax.input ?? []
   outline.palette = syntax.palette?.name
   let text =
     target == .css ? outline.cssText : outline.jsonText(keepsComments: keepsComments)

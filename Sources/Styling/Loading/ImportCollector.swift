@@ -28,6 +28,9 @@ struct ImportCollector {
   /// The colours of the palette file that the strongest file names.
   private(set) var palette: TerminalPalette?
 
+  /// The formats that the strongest file names which names any.
+  private(set) var input: [InputFormat]?
+
   /// The files that lead to the one being read, with the range of each import.
   private var chain: [(path: String, range: SourceRange?)] = []
   private var seen: Set<String> = []
@@ -61,6 +64,7 @@ struct ImportCollector {
     files += variants(of: syntax)
     segments.append(SheetSegment(files: files, media: media, layers: layers))
     for (file, _) in files.reversed() {
+      if input == nil, file.input != nil, holds { input = file.input }
       if palette == nil, let request = file.palette, holds { readPalette(request, from: file) }
       let isCSS = file.form == .css
       var named = file.layersAmongImports

@@ -33,6 +33,10 @@ struct SheetSyntax {
 
   /// The dialect that the file names; nil when it names none.
   private(set) var dialect: Dialect?
+
+  /// The formats that the file says it is for, the usual one first; nil where it does not say.
+  private(set) var input: [InputFormat]?
+
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The form it was read in.
@@ -57,10 +61,10 @@ struct SheetSyntax {
   private mutating func readHead(of document: JSONDocument) {
     guard let root = document.root, case .object(let members) = root.value else { return }
     for member in members {
-      // Only these three keys matter here; a large sheet has very many others.
-      guard member.key.contents.count == 8, case let key = document.string(member.key) else {
-        continue
-      }
+      // Only these four keys matter here; a large sheet has very many others.
+      guard [6, 8].contains(member.key.contents.count),
+        case let key = document.string(member.key)
+      else { continue }
       switch (key, member.value.value) {
       case ("@dialect", .string(let name)):
         setDialect(document.string(name), at: document.location(of: member.value.range))
@@ -71,6 +75,19 @@ struct SheetSyntax {
       case ("@palette", .string(let name)):
         palette = Import(
           name: document.string(name), range: document.location(of: member.value.range))
+      case ("@input", .string(let names)):
+        readInput([document.text(names)], at: document.location(of: member.value.range))
+      case ("@input", .array(let elements)):
+        let names = elements.map { element -> CSSText in
+          // What is no string is no name either.
+          guard case .string(let name) = element.value else {
+            return CSSText(source: document.source, range: element.range)
+          }
+          return document.text(name)
+        }
+        readInput(names, at: document.location(of: member.value.range))
+      case ("@input", _):
+        expectInput(at: document.location(of: member.value.range))
       case ("@palette", _):
         expectPalette(at: document.location(of: member.value.range))
       default:
@@ -108,6 +125,16 @@ struct SheetSyntax {
             at: rule.nameRange))
       case "dialect":
         setDialect(rule.prelude.string, at: rule.prelude.location)
+      case "input" where hasRules:
+        reportInput("'@input' must come before all rules", at: rule.nameRange)
+      case "input":
+        if input != nil {
+          diagnostics.append(
+            Diagnostic(
+              .warning, .duplicateKey, "'@input' is set again; the last one counts",
+              at: rule.nameRange))
+        }
+        readInput([rule.prelude], at: rule.nameRange)
       case "import":
         guard let request = Import(rule) else {
           diagnostics.append(
@@ -130,6 +157,45 @@ struct SheetSyntax {
     diagnostics.append(
       Diagnostic(
         .error, .importFailed, "'@palette' needs the name of a palette file", at: range))
+  }
+
+  /// Reads the names of formats.
+  private mutating func readInput(_ texts: [CSSText], at range: SourceRange) {
+    let names = InputFormat.allCases.map(\.rawValue)
+    var formats: [InputFormat] = []
+    var unknown = 0
+    for text in texts {
+      var tokenizer = CSSTokenizer(text)
+      while case let token = tokenizer.nextSignificant(), token.kind != .endOfFile {
+        let name = text.slice(token.range).string
+        if token.kind == .ident, let format = InputFormat(rawValue: name) {
+          if !formats.contains(format) { formats.append(format) }
+          continue
+        }
+        unknown += 1
+        guard unknown <= Self.mostUnknownFormats else { break }
+        reportInput(
+          "unknown input format '\(name)'; use \(EnumerationNames.list(names))",
+          at: text.location(of: token.range), suggestion: nearestName(to: name, in: names))
+      }
+    }
+    if formats.isEmpty, unknown == 0 { expectInput(at: range) }
+    input = formats
+  }
+
+  /// No more unknown names of one file are told.
+  private static let mostUnknownFormats = 20
+
+  private mutating func expectInput(at range: SourceRange) {
+    input = []
+    reportInput("'@input' needs the names of formats, such as text or csv", at: range)
+  }
+
+  private mutating func reportInput(
+    _ message: String, at range: SourceRange, suggestion: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(.error, .invalidInput, message, at: range, suggestion: suggestion))
   }
 
   private mutating func setDialect(_ name: String, at range: SourceRange) {

@@ -75,6 +75,7 @@ package struct StylesheetLoader {
     // The collector goes from the strongest to the weakest.
     for segment in collector.segments.reversed() { assembler.add(segment) }
     assembler.sheet.findings.add(contentsOf: collector.findings)
+    assembler.sheet.input = collector.input ?? []
     assembler.sheet.palette = collector.palette
     assembler.sheet.missingFiles = collector.missing
     assembler.sheet.limitHighlights()

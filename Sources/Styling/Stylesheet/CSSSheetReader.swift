@@ -114,7 +114,7 @@ struct CSSSheetReader {
       guard let kind = HighlightRule.Kind(rawValue: "@" + rule.name) else { break }
       builder.addHighlights(kind, rule)
     case "language": readLanguage(rule)
-    case "import", "dialect", "palette", "charset":
+    case "import", "dialect", "input", "palette", "charset":
       // The loader has dealt with these before.
       break
     case let name where Self.isOfCSS(name):
@@ -129,8 +129,8 @@ struct CSSSheetReader {
           suggestion: nearestName(
             to: "@" + rule.name,
             in: [
-              "@media", "@supports", "@layer", "@import", "@dialect", "@palette", "@charset",
-              "@highlight", "@line", "@language",
+              "@media", "@supports", "@layer", "@import", "@dialect", "@input", "@palette",
+              "@charset", "@highlight", "@line", "@language",
             ])))
     }
   }

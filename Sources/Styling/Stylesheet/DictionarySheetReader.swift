@@ -222,10 +222,13 @@ struct DictionarySheetReader {
       builder.addHighlights(kind, members, in: document)
     } else if AtKey.keyword(of: key) == "@language" {
       readLanguage(key, member)
-    } else if !["@imports", "@dialect", "@palette"].contains(key) {
+    } else if !["@imports", "@dialect", "@input", "@palette"].contains(key) {
       reportReserved(
         key, member,
-        known: ["@media", "@imports", "@dialect", "@palette", "@highlight", "@line", "@language"])
+        known: [
+          "@media", "@imports", "@dialect", "@input", "@palette", "@highlight", "@line",
+          "@language",
+        ])
     }
   }
 

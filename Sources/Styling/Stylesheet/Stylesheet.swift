@@ -31,6 +31,11 @@ package struct Stylesheet: Sendable {
   /// The colours of the terminal that it was made for; nil where it names no theme file.
   package internal(set) var palette: TerminalPalette?
 
+  /// The formats of the texts that it is for, the usual one first; none where it does not say.
+  ///
+  /// Of what it imports, the strongest file says it where the sheet itself does not.
+  package internal(set) var input: [InputFormat] = []
+
   /// Log of findings, made while the sheet is read.
   var findings = DiagnosticLog.ofSheet
 

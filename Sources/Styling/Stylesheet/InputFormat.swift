@@ -1,0 +1,18 @@
+/// A format of the texts that are shown: `--from` names one, and `@input` of a stylesheet those that
+/// it is made for.
+package enum InputFormat: String, CaseIterable, Hashable, Sendable {
+  case markup, text, ansi, markdown, html, csv, tsv, jsonl
+
+  /// The format that the extension of a file tells.
+  package init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[fileName.index(after: dot)...].lowercased() {
+    case "html", "htm": self = .html
+    case "md", "markdown": self = .markdown
+    case "csv": self = .csv
+    case "tsv", "tab": self = .tsv
+    case "jsonl", "ndjson": self = .jsonl
+    default: return nil
+    }
+  }
+}
