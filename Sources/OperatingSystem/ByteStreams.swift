@@ -130,6 +130,82 @@ package final class MemorySink: ByteSink {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
+/// Gives the bytes of another source, of which the next ones can be looked at before they are read.
+///
+/// Each byte is read once from the other source.
+package final class ForeseenSource: ByteSource {
+  private let source: any ByteSource
+
+  /// What was looked at, and not read so far.
+  private var ahead: ArraySlice<UInt8> = []
+
+  /// What came behind that: the end, or a failure, which is for whoever reads up to there.
+  private var end: Result<Void, Errno>?
+
+  /// Reads from another source.
+  package init(_ source: any ByteSource) {
+    self.source = source
+  }
+
+  /// The next bytes: all that has come when there is enough, at the latest at the end, or some time
+  /// after the first byte.
+  ///
+  /// It waits for the first byte.
+  ///
+  /// - Parameters:
+  ///   - limit: Number of bytes that are always enough.
+  ///   - milliseconds: The time after the first byte; nil is for ever.
+  ///   - isEnough: Tells if some bytes are.
+  /// - Returns: Them; none at the end.
+  package func peek(
+    atMost limit: Int, within milliseconds: Int? = nil, until isEnough: ([UInt8]) -> Bool
+  ) throws(Errno) -> [UInt8] {
+    var bytes = Array(ahead)
+    // What failed before it gave anything may be tried again.
+    var deadline: ContinuousClock.Instant?
+    while end == nil, bytes.count < limit, bytes.isEmpty || !isEnough(bytes) {
+      do throws(Errno) {
+        if let milliseconds, !bytes.isEmpty {
+          let now = ContinuousClock.now
+          let last = deadline ?? now + .milliseconds(milliseconds)
+          deadline = last
+          let left = OperatingSystem.milliseconds(from: now, to: last)
+          guard try source.hasInput(within: left) else { break }
+        }
+        let more = try source.read(atMost: limit - bytes.count)
+        if more.isEmpty { end = .success(()) }
+        bytes += more
+        ahead = bytes[...]
+      } catch {
+        guard !bytes.isEmpty else { throw error }
+        end = .failure(error)
+      }
+    }
+    return bytes
+  }
+
+  /// Puts the next bytes into a buffer: first those that were looked at.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    guard ahead.isEmpty else {
+      let chunk = ahead.prefix(buffer.count)
+      ahead = chunk.count == ahead.count ? [] : ahead.dropFirst(chunk.count)
+      unsafe buffer.copyBytes(from: chunk)
+      return chunk.count
+    }
+    if let end {
+      try end.get()
+      return 0
+    }
+    return try unsafe source.read(into: buffer)
+  }
+
+  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
+  package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
+    guard ahead.isEmpty, end == nil else { return true }
+    return try source.hasInput(within: milliseconds)
+  }
+}
+
 /// Gives the bytes of an array, in pieces of a chosen size.
 package final class MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>

@@ -83,12 +83,14 @@ enum InputFile {
         if path == "-" {
           console.announceInput()
           let source = console.watched(console.input)
-          try body(standardInput, InputStream(source: source, name: "standard input"))
+          try body(
+            standardInput,
+            InputStream(source: ForeseenSource(source), name: "standard input"))
         } else {
           let file = try open(path)
           defer { try? file.close() }
           let source = console.watched(DescriptorSource(file))
-          try body(path, InputStream(source: source, name: path))
+          try body(path, InputStream(source: ForeseenSource(source), name: path))
         }
       } catch {
         guard error.status == .noInput, let message = error.message else { throw error }
@@ -147,6 +149,25 @@ struct InputStream {
       throw CommandFailure(.interrupted)
     }
   }
+
+  /// The first bytes, which reads give again: at least the first line that is not blank, unless
+  /// it is longer than 64 KiB or comes too slowly; empty at the end.
+  func peek() throws(CommandFailure) -> [UInt8] {
+    // Other sources are copies of what was read.
+    guard let source = source as? ForeseenSource else { return [] }
+    return try perform { () throws(Errno) in
+      try source.peek(atMost: Self.longestStart, within: Self.startPatience) { bytes in
+        let line = bytes.firstIndex { !$0.isASCIIWhitespace } ?? bytes.endIndex
+        return bytes[line...].contains(0x0A)
+      }
+    }
+  }
+
+  /// The most bytes that tell what the input is.
+  private static let longestStart = 1 << 16
+
+  /// Milliseconds after the first byte for which others that tell more are waited for.
+  private static let startPatience = 50
 
   /// The next bytes as soon as there are some; empty at the end.
   func piece() throws(CommandFailure) -> [UInt8] {
