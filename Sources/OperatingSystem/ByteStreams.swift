@@ -157,6 +157,7 @@ package final class ForeseenSource: ByteSource {
   ///   - milliseconds: The time after the first byte; nil is for ever.
   ///   - isEnough: Tells if some bytes are.
   /// - Returns: Them; none at the end.
+  /// - Throws: A failure of reading before the first byte.
   package func peek(
     atMost limit: Int, within milliseconds: Int? = nil, until isEnough: ([UInt8]) -> Bool
   ) throws(Errno) -> [UInt8] {
