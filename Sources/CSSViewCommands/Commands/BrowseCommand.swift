@@ -71,6 +71,7 @@ struct BrowseCommand: ConsoleCommand {
     if text != nil, file != nil {
       throw ValidationError("'--text' cannot be used with '--file'")
     }
+    try textForm.validateFormat()
     try textForm.refuse("--set", if: !markup.values.isEmpty)
   }
 

@@ -21,11 +21,17 @@ struct CSSViewCommand: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      PreviewCommand.self, RenderCommand.self, BrowseCommand.self, ExplainCommand.self,
-      CheckCommand.self, SnoopCommand.self, ThemesCommand.self, SchemaCommand.self,
-      ConvertCommand.self, ValueCommand.self, MeasureCommand.self, DoctorCommand.self,
+      ShowCommand.self, PreviewCommand.self, RenderCommand.self, BrowseCommand.self,
+      ExplainCommand.self, CheckCommand.self, SnoopCommand.self, ThemesCommand.self,
+      SchemaCommand.self, ConvertCommand.self, ValueCommand.self, MeasureCommand.self,
+      DoctorCommand.self,
     ],
     helpNames: .shortAndLong)
+
+  /// The names of the commands.
+  static var names: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
 
   /// Two command lines for the end of the help.
   static let examples = """

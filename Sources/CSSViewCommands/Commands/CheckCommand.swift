@@ -100,6 +100,7 @@ struct CheckCommand: ConsoleCommand {
 
   mutating func validate() throws {
     text.imply(by: markup)
+    try text.validateFormat()
     try data.validate(for: text.from)
     try text.refuse("--document", if: document)
     try text.refuse("--set", if: !placeholders.values.isEmpty)

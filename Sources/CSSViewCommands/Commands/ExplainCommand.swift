@@ -63,6 +63,7 @@ struct ExplainCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try textForm.validateFormat()
     try textForm.refuse("--set", if: !markup.values.isEmpty)
     _ = try properties
     if batch {

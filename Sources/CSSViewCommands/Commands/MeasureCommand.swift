@@ -47,6 +47,7 @@ struct MeasureCommand: ConsoleCommand {
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
 
   func validate() throws {
+    try form.validateFormat()
     if form.sgr != .show, markup == nil {
       throw ValidationError("'--sgr' needs '--markup'")
     }

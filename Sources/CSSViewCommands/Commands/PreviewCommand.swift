@@ -57,6 +57,8 @@ struct PreviewCommand: ConsoleCommand {
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
+    try showing.text.validateFormat()
+    try showing.text.refuse("--set", if: !showing.markup.values.isEmpty)
     try showing.validate(for: form, isNamed: to != nil)
     if watch, sheet == "-" { throw ValidationError("'--watch' cannot be used with standard input") }
   }

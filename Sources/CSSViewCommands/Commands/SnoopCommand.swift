@@ -48,6 +48,7 @@ struct SnoopCommand: ConsoleCommand {
 
   mutating func validate() throws {
     text.imply(by: files)
+    try text.validateFormat()
     try text.refuse("--document", if: document)
     if sheet == "-", files.isEmpty || files.contains("-") {
       throw ValidationError("the stylesheet and the text cannot both be standard input")

@@ -16,11 +16,20 @@ import TerminalOutput
 final class RunningFindings {
   private let options: FindingOptions
   private let console: Console
-  private let printer: DiagnosticPrinter
+  private let color: ColorOption
+  private var printer: DiagnosticPrinter
+
+  /// True if a stylesheet makes the command fail.
+  var failsByStylesheet = false {
+    didSet {
+      guard failsByStylesheet != oldValue else { return }
+      printer = options.printer(color: color, isUsable: !failsByStylesheet, in: console)
+    }
+  }
 
   /// True if nothing is told, or only errors that set the status.
   private let isSilent: Bool
-  private let tellsErrors: Bool
+  private var tellsErrors: Bool { !options.quiet && failsByStylesheet }
 
   /// Number of findings of each code after the first.
   private var further: [DiagnosticCode: Int] = [:]
@@ -38,18 +47,16 @@ final class RunningFindings {
   /// - Parameters:
   ///   - options: The user's settings.
   ///   - color: The user's setting for colour.
-  ///   - isUsable: False if the stylesheet makes the command fail.
   ///   - isSilent: True if only errors are told, and these only if the command fails.
   ///   - console: The process.
   init(
-    _ options: FindingOptions, color: ColorOption, isUsable: Bool = true, isSilent: Bool = false,
-    in console: Console
+    _ options: FindingOptions, color: ColorOption, isSilent: Bool = false, in console: Console
   ) {
     self.options = options
+    self.color = color
     self.console = console
-    printer = options.printer(color: color, isUsable: isUsable, in: console)
+    printer = options.printer(color: color, in: console)
     self.isSilent = isSilent || options.quiet
-    tellsErrors = !options.quiet && !isUsable
   }
 
   /// Takes what was found since the last time, in a text of some name or in the sheet.

@@ -129,7 +129,8 @@ struct TextFormOptions: ParsableArguments {
     help: ArgumentHelp("Find the patterns of the stylesheet in markup.", visibility: .fullHelp))
   var highlight = false
 
-  func validate() throws {
+  /// Checks what depends on the format of the input.
+  func validateFormat() throws {
     if from == .markup || from == .text, controls != .auto {
       throw ValidationError("'--controls' needs '--from ansi'")
     }

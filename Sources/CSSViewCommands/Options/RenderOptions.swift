@@ -34,7 +34,6 @@ struct RenderOptions: ParsableArguments {
   ///   - isNamed: True if it was asked for, so that the file may be called anything.
   /// - Throws: A usage error if the options do not fit the form.
   func validate(for form: RenderForm, isNamed: Bool) throws {
-    try text.refuse("--set", if: !markup.values.isEmpty)
     try pictures.validate(for: form)
     if environment.background == .both, form != .svg, form != .html {
       throw ValidationError("'--background both' needs '--to svg' or '--to html'")

@@ -166,4 +166,9 @@ extension ArgumentHelp {
   static var filesOfMarkup: ArgumentHelp {
     ArgumentHelp("Files with the text. Default: standard input.", valueName: "file")
   }
+
+  /// Help for files of any format among the arguments.
+  static var filesToShow: ArgumentHelp {
+    ArgumentHelp("Files to show. Default: standard input, also '-'.", valueName: "file")
+  }
 }

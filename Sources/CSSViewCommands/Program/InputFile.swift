@@ -70,9 +70,10 @@ enum InputFile {
   ///
   /// A file that cannot be read is told on standard error and the next one is taken, as `cat`
   /// does. The status tells whether that happened. How far all of it has come is told where
-  /// somebody looks on.
+  /// somebody looks on. Before a file is opened, `admit` may refuse it.
   static func forEach(
     _ paths: [String], in console: Console, reportsProgress: Bool = false,
+    admit: (_ path: String) throws(CommandFailure) -> Void = { _ in },
     _ body: (_ name: String, InputStream) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
     var status = ExitStatus.success
@@ -87,6 +88,7 @@ enum InputFile {
             standardInput,
             InputStream(source: ForeseenSource(source), name: "standard input"))
         } else {
+          try admit(path)
           let file = try open(path)
           defer { try? file.close() }
           let source = console.watched(DescriptorSource(file))

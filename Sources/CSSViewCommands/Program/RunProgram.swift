@@ -32,7 +32,7 @@ package func runProgram() -> Never {
 /// - Returns: The exit status.
 package func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
   do {
-    guard !arguments.isEmpty else {
+    if arguments.isEmpty, console.isInputTerminal {
       console.report(.text(HelpText.overview) + "\n")
       return .usage
     }
@@ -40,8 +40,12 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       try console.write(.text(Version.text) + "\n")
       return .success
     }
+    let isNamed = namesCommand(arguments)
+    if !isNamed, let message = Misspelling.command(arguments, in: console) {
+      throw CommandFailure(.noInput, message)
+    }
+    var arguments = isNamed ? arguments : [ShowCommand.name] + arguments
     if let command = SimpleArguments.command(arguments) { return try command.run(in: console) }
-    var arguments = arguments
     if arguments[0] == "help", arguments.contains("--help-hidden") {
       arguments = arguments.dropFirst().filter { $0 != "--help-hidden" } + ["--help-hidden"]
     }
@@ -66,6 +70,16 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     if let message = failure.message { console.complain(message) }
     return failure.status
   }
+}
+
+/// False for files to show: the name of the command `show` may be left out.
+private func namesCommand(_ arguments: [String]) -> Bool {
+  guard let first = arguments.first else { return false }
+  return CSSViewCommand.names.contains(first)
+    || ["help", "--help", "-h", "-v", "--version"].contains(first) || first.hasPrefix("---")
+    || ["--generate-completion-script", "--experimental-dump-help"].contains {
+      first.hasPrefix($0)
+    }
 }
 
 /// Puts the option `--sheet-format` in the place of its old name, with a note.

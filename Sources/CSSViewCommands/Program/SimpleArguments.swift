@@ -17,6 +17,7 @@ enum SimpleArguments {
   static func command(_ arguments: [String]) -> (any ConsoleCommand)? {
     switch arguments.first {
     case "preview": read(arguments.dropFirst(), as: PreviewCommand.self)
+    case ShowCommand.name: read(arguments.dropFirst(), as: ShowCommand.self)
     case "render": read(arguments.dropFirst(), as: RenderCommand.self)
     default: nil
     }
@@ -114,6 +115,15 @@ struct SimpleOption {
 /// Arguments that the parser would misread: unknown commands, and long options with one dash, which
 /// it reads as many short ones, among them that for help.
 enum Misspelling {
+  /// Returns the message about a first word that is neither a command nor a file, and is plainly
+  /// meant as a command; nil for files.
+  static func command(_ arguments: [String], in console: Console) -> String? {
+    guard let word = arguments.first, !word.hasPrefix("-"), !FileRefusal.exists(word),
+      nearestName(to: word, in: CSSViewCommand.names) != nil
+    else { return nil }
+    return FileRefusal.message(word, in: console)
+  }
+
   /// Returns the message about arguments; nil if the parser writes it.
   static func message(_ arguments: [String], in console: Console) -> String? {
     guard let first = arguments.first else { return nil }
@@ -122,9 +132,9 @@ enum Misspelling {
       if first == "help", let name = arguments.dropFirst().first, !name.hasPrefix("-"),
         !commands.contains(where: { $0.configuration.commandName == name }), name != "help"
       {
-        return unknownCommand(name, in: console)
+        return unknownCommand(name)
       }
-      return first.hasPrefix("-") || first == "help" ? nil : unknownCommand(first, in: console)
+      return nil
     }
     return zip(arguments, arguments.dropFirst()).lazy.compactMap { before, argument in
       HostOptions.textOptions.contains(before) ? nil : oneDash(argument, of: command)
@@ -227,18 +237,11 @@ enum Misspelling {
         ?? "; to list all options: cssview \(command.configuration.commandName ?? "") --help-hidden")
   }
 
-  private static func unknownCommand(_ name: String, in console: Console) -> String {
+  private static func unknownCommand(_ name: String) -> String {
     let shown = ArgumentText.label(name.limited(toBytes: 200))
-    let names = CSSViewCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    if let near = nearestName(to: name, in: names) {
-      return "unknown command '\(shown)'; did you mean '\(near)'?"
-    }
-    let isSheet =
-      SheetFolder.hasExtension(name) || ThemeCatalog(variable: console.variable).entry(name) != nil
-    return "unknown command '\(shown)'; "
-      + (isSheet
-        ? "to show text in it: cssview preview \(ShellText.quoted(shown.string)) 'Hi'"
-        : "to list the commands: cssview --help")
+    return "unknown command '\(shown)'"
+      + (nearestName(to: name, in: CSSViewCommand.names).map { hint(at: $0) }
+        ?? "; to list the commands: cssview --help")
   }
 
   private static func oneDash(_ argument: String, of command: any ParsableCommand.Type) -> String? {

@@ -101,7 +101,7 @@ enum SheetArgument {
     return CommandFailure(
       .usage,
       "'\(argument)' is not a stylesheet; to show it: "
-        + ShellText.line(command(options, found.usualSheet)))
+        + ShellText.line(command(options, found.usualSheet(for: nil))))
   }
 
   /// Extensions of files that are text and nothing else, whatever they hold.
@@ -166,19 +166,6 @@ enum SheetArgument {
       : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
     return CommandFailure(
       .noInput, "no stylesheet or theme '\(argument.limited(toBytes: 200))'; \(hint)")
-  }
-}
-
-extension InputFormat {
-  /// The bundled theme that is made for the format.
-  fileprivate var usualSheet: String {
-    switch self {
-    case .text, .jsonl: "log"
-    case .markdown, .html: "markdown"
-    case .csv, .tsv: "table"
-    case .ansi: SheetArgument.emptySheet
-    case .markup: "fjord"
-    }
   }
 }
 

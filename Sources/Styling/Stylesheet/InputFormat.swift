@@ -3,8 +3,10 @@
 package enum InputFormat: String, CaseIterable, Hashable, Sendable {
   case markup, text, ansi, markdown, html, csv, tsv, jsonl
 
-  /// The format that the extension of a file tells.
+  /// The format that the extension of a file tells, also before that of a compressed file.
   package init?(fileName: String) {
+    let isCompressed = fileName.lowercased().hasSuffix(".gz")
+    let fileName = isCompressed ? fileName.dropLast(3) : fileName[...]
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[fileName.index(after: dot)...].lowercased() {
     case "html", "htm": self = .html
@@ -12,6 +14,7 @@ package enum InputFormat: String, CaseIterable, Hashable, Sendable {
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv
     case "jsonl", "ndjson": self = .jsonl
+    case "ansi": self = .ansi
     default: return nil
     }
   }

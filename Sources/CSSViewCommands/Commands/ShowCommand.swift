@@ -1,0 +1,87 @@
+import ArgumentParser
+
+/// Shows files as what they are: the command that `cssview FILE` stands for.
+struct ShowCommand: ConsoleCommand {
+  static let name = "show"
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    _superCommandName: CSSViewCommand.name,
+    abstract: "Show files, each in the stylesheet for its format.",
+    usage: """
+      cssview [show] [<options>] [<file> ...]
+      """,
+    discussion: """
+      The extension of a file tells its format: .md, .html, .csv, .tsv, .json, .jsonl or .ansi. \
+      Anything else is plain text, coloured text or lines of JSON, as its first line says. The \
+      stylesheet is the theme log, table or markdown; a theme of that name in \
+      ~/.config/cssview/themes replaces it. A file with the name of a command is written ./check.
+      """)
+
+  static let examples = """
+    cssview README.md app.log
+    kubectl logs -f web | cssview
+    """
+
+  @Argument(help: .filesToShow, completion: .file())
+  var files: [String] = []
+
+  @Option(
+    name: [.customShort("s"), .customLong("stylesheet")],
+    help: ArgumentHelp(
+      "Stylesheet or theme; by default the one for the format.", valueName: "stylesheet"),
+    completion: .custom(SheetCompletion.names))
+  var sheets: [String] = []
+
+  @OptionGroup var options: StreamOptions
+
+  private var inputs: [String] { files.isEmpty ? ["-"] : files }
+
+  func validate() throws {
+    if sheets.contains("-"), inputs.contains("-") {
+      throw ValidationError("the stylesheet and the text cannot both be standard input")
+    }
+  }
+
+  func run(in console: Console) throws -> ExitStatus {
+    guard let sheet = sheets.last else {
+      return try InputRun(inputs, options, sheet: .usual, detects: true, in: console).run()
+    }
+    let (name, source, status) = try options.showing.sheet(
+      sheet, as: options.to, for: inputs, in: console)
+    let shown = try InputRun(
+      inputs, options, sheet: .given(name, source), detects: true, in: console
+    ).run()
+    return shown == .success ? status : shown
+  }
+}
+
+extension ShowCommand: SimpleCommand {
+  static var defaults: Self {
+    var command = Self()
+    (command.files, command.sheets, command.options) = ([], [], .defaults)
+    return command
+  }
+
+  mutating func take(_ option: inout SimpleOption) -> Bool {
+    guard option.name == "-s" || option.name == "--stylesheet" else { return options.take(&option) }
+    var sheet: String?
+    guard option.read(into: &sheet), let sheet else { return false }
+    sheets.append(sheet)
+    return true
+  }
+
+  mutating func take(operands: [String]) -> Bool {
+    files = operands
+    return true
+  }
+}
+
+extension ShowCommand: ManyArguments {
+  static var repeatedOptions: [String] { StreamOptions.repeatedOptions }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [
+      \.files, \.options.showing.markup.allowScheme, \.options.showing.sheets.allowImportsFrom,
+    ]
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Diagnostics
+import Rendering
+import StyledText
+import TerminalOutput
+
+/// Options of the commands that show inputs one after the other: `render` and `show`.
+struct StreamOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Output format; by default the extension of --output.", valueName: "format"))
+  var to: RenderForm?
+
+  @Flag(help: "Treat each line separately: elements end with the line.")
+  var lines = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Let every element continue on the next line.",
+      visibility: .fullHelp))
+  var document = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Number of threads; needs --lines.",
+      discussion: "For large files: the output comes in large pieces.", valueName: "count",
+      visibility: .fullHelp))
+  var jobs = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Program that colours code of Markdown; {} is its language.",
+      discussion: "For example 'bat --color=always --style=plain -l {}'.", valueName: "command",
+      visibility: .fullHelp))
+  var codeHighlighter: String?
+
+  @OptionGroup(title: "Input") var data: RecordOptions
+
+  @OptionGroup var showing: RenderOptions
+
+  /// Form of the result.
+  var form: RenderForm { showing.form(to) ?? .ansi }
+
+  mutating func validate() throws {
+    if lines, document {
+      throw ValidationError("'--document' cannot be used with '--lines'")
+    }
+    guard (1...256).contains(jobs) else {
+      throw ValidationError("invalid value '\(jobs)' for '--jobs <count>'; use 1 to 256")
+    }
+    if jobs > 1, !lines { throw ValidationError("'--jobs' needs '--lines'") }
+    if jobs > 1, form.isPicture {
+      throw ValidationError("'--jobs' cannot be used with '--to \(form.rawValue)'")
+    }
+    if jobs > 1, showing.environment.background == .both {
+      throw ValidationError("'--jobs' cannot be used with '--background both'")
+    }
+    if data.template != nil, !showing.markup.values.isEmpty {
+      throw ValidationError(
+        "'--set' cannot be used with '--template'; write the value in the template")
+    }
+    try showing.validate(for: form, isNamed: to != nil)
+    if showing.text.format != nil { try validateFormat() }
+  }
+
+  /// Checks what depends on the format of an input, which `showing.text` names.
+  func validateFormat() throws {
+    let format = showing.text.from
+    try showing.text.validateFormat()
+    try data.validate(for: format)
+    try showing.text.refuse("--set", if: !showing.markup.values.isEmpty)
+    try showing.text.refuse("--document", if: document)
+    if codeHighlighter != nil, format != .markdown {
+      throw ValidationError("'--code-highlighter' needs '--from markdown'")
+    }
+    if jobs > 1, [.csv, .tsv].contains(format) {
+      throw ValidationError("'--jobs' cannot be used with '--from csv' or 'tsv'")
+    }
+    if format.textForm.isDocument, data.template == nil {
+      try showing.text.refuse("--lines", if: lines)
+    }
+  }
+
+  /// The same options for an input whose format is known.
+  ///
+  /// - Parameter format: The format.
+  /// - Returns: The options.
+  /// - Throws: A failure if an option does not fit the format.
+  func settled(on format: InputFormat) throws(CommandFailure) -> StreamOptions {
+    guard format != showing.text.format else { return self }
+    var options = self
+    options.showing.text.format = format
+    do {
+      try options.validateFormat()
+    } catch {
+      throw CommandFailure(.usage, (error as? ValidationError)?.message)
+    }
+    return options
+  }
+
+  /// The options with which `cssview check` finds the same.
+  var checkOptions: [String] {
+    showing.checkOptions + data.arguments + (document ? ["--document"] : [])
+  }
+}
+
+extension StreamOptions {
+  /// The options with their default values.
+  static var defaults: Self {
+    var options = Self()
+    (options.to, options.lines, options.document) = (nil, false, false)
+    (options.jobs, options.codeHighlighter) = (1, nil)
+    (options.showing, options.data) = (.defaults, .defaults)
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout SimpleOption) -> Bool {
+    switch option.name {
+    case "--to": option.read(into: &to)
+    case "--lines": option.set(&lines)
+    case "--jobs": option.read(into: &jobs)
+    default: showing.take(&option)
+    }
+  }
+
+  /// Those that may be given several times.
+  static let repeatedOptions = RenderOptions.repeatedOptions
+}

@@ -1,0 +1,109 @@
+import Bytes
+import DataRecords
+import StyledText
+
+/// The first bytes of an input, and what they say of its format.
+struct InputSample {
+  /// The first bytes, up to the end of the first line that is not blank or further.
+  let start: [UInt8]
+
+  /// The records in the first bytes, as lines of JSON.
+  let records: RecordSample
+
+  /// Looks at first bytes.
+  init(_ start: [UInt8]) {
+    self.start = start
+    records = RecordSample(start)
+  }
+
+  /// The format that the bytes speak for: text, coloured text or lines of JSON.
+  ///
+  /// The first line of a log can be anybody's, so HTML and Markdown are never guessed.
+  ///
+  /// - Parameter listed: The formats to choose among, the usual one first; none for all.
+  /// - Returns: The format; without a hint the first one listed, or text.
+  func format(among listed: [InputFormat] = []) -> InputFormat {
+    formats.first { listed.isEmpty || listed.contains($0) } ?? listed.first ?? .text
+  }
+
+  /// The formats that the first bytes speak for, the best one first.
+  private var formats: [InputFormat] {
+    if Self.isColored(firstLine) { return [.ansi, .text] }
+    if records.areLines { return [.jsonl, .text] }
+    return Self.isColored(start[...]) ? [.ansi, .text] : [.text]
+  }
+
+  /// The first line that is not blank.
+  private var firstLine: ArraySlice<UInt8> {
+    let line = start.drop(while: \.isASCIIWhitespace)
+    return line.prefix { $0 != 0x0A }
+  }
+
+  /// True if bytes have a colour, or letters that were struck twice or underlined.
+  private static func isColored(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while let place = rest.firstIndex(where: { $0 == 0x1B || $0 == 0x08 }) {
+      rest = bytes[(place + 1)...]
+      if bytes[place] == 0x08 {
+        if isOverstrike(bytes, at: place) { return true }
+        continue
+      }
+      guard rest.first == UInt8(ascii: "[") else { continue }
+      let end = rest.dropFirst().first { !($0.isASCIIDigit || $0 == 0x3A || $0 == 0x3B) }
+      if end == UInt8(ascii: "m") { return true }
+    }
+    return false
+  }
+
+  /// True if what stands around a backspace is the same character, or one of them an underscore.
+  private static func isOverstrike(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
+    let after = Array(bytes[(place + 1)...].prefix(4))
+    guard let last = bytes[..<place].last, let first = after.first, first >= 0x20, last >= 0x20
+    else { return false }
+    if last == UInt8(ascii: "_") || first == UInt8(ascii: "_") { return true }
+    // A character of several bytes ends before the backspace.
+    let size = after.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count + 1
+    return bytes[..<place].suffix(size).elementsEqual(after.prefix(size))
+  }
+
+  /// True if the input is no text: it has a NUL, and no mark of UTF-16.
+  var isBinary: Bool { start.prefix(8192).contains(0) }
+}
+
+extension InputFormat {
+  /// The format of an input that no option names: the ending of its name decides, else its first
+  /// bytes.
+  ///
+  /// - Parameters:
+  ///   - fileName: The name; nil for standard input.
+  ///   - listed: The formats to choose among, the usual one first; none for all.
+  ///   - sample: Looks at the first bytes, if it has to be.
+  /// - Returns: The format.
+  /// - Throws: A failure of looking at the first bytes.
+  static func detected(
+    fileName: String?, among listed: [InputFormat] = [],
+    _ sample: () throws(CommandFailure) -> InputSample
+  ) throws(CommandFailure) -> InputFormat {
+    if let ending = fileName.flatMap(InputFormat.init(fileName:)),
+      listed.isEmpty || listed.contains(ending)
+    {
+      return ending
+    }
+    return listed.count == 1 ? listed[0] : try sample().format(among: listed)
+  }
+
+  /// The bundled theme that is made for the format.
+  ///
+  /// - Parameter records: What the first records of lines of JSON are.
+  /// - Returns: The name of the theme.
+  func usualSheet(for records: RecordSample?) -> String {
+    switch self {
+    case .jsonl: records?.areTable == true ? "table" : "log"
+    case .text: "log"
+    case .markdown, .html: "markdown"
+    case .csv, .tsv: "table"
+    case .ansi: SheetArgument.emptySheet
+    case .markup: "fjord"
+    }
+  }
+}

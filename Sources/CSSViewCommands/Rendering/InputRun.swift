@@ -1,0 +1,478 @@
+import CSSView
+import DataRecords
+import Diagnostics
+import OperatingSystem
+import Rendering
+import StyledText
+import Styling
+import TerminalOutput
+
+/// Shows inputs one after the other, each in its own format and stylesheet: `render` and `show`.
+///
+/// Both are decided when an input is opened. There is one renderer for each pair of them.
+final class InputRun {
+  /// The stylesheet of the inputs.
+  enum Sheet {
+    /// One that was given: its argument, and what is in it.
+    case given(String, SourceText)
+    /// The theme that is made for the format of each.
+    case usual
+  }
+
+  /// A renderer, and what its result is for.
+  private typealias Version = (renderer: TextRenderer, target: OutputTarget)
+
+  /// How inputs of a format are shown in a stylesheet; with two backgrounds there are two versions.
+  private struct Presentation {
+    /// Format and stylesheet.
+    let kind: Kind
+    let options: StreamOptions
+    let versions: [Version]
+    var renderer: TextRenderer { versions[0].renderer }
+    var target: OutputTarget { versions[0].target }
+  }
+
+  private struct Kind: Hashable {
+    let format: InputFormat
+    let sheet: String
+  }
+
+  private let options: StreamOptions
+  private let inputs: [String]
+  private let sheet: Sheet
+  private let console: Console
+
+  /// The formats are looked for in the first bytes, too, where nothing else says them.
+  private let detects: Bool
+
+  /// The targets of the output, before a stylesheet's palette changes their colours.
+  private var targets: [OutputTarget] = []
+  private var stylesheets: [String: [Stylesheet]] = [:]
+  private var presentations: [Kind: Presentation] = [:]
+
+  /// Status of a failure to read a theme, whose texts are shown without style.
+  private var lost = ExitStatus.success
+
+  /// The kind of the input that had findings last, and its inputs.
+  private var checked: (kind: Kind, inputs: [String])?
+
+  private var showing: RenderOptions { options.showing }
+  private var form: RenderForm { options.form }
+
+  /// Prepares to show inputs.
+  ///
+  /// - Parameters:
+  ///   - inputs: Their paths; `-` is standard input.
+  ///   - options: The options.
+  ///   - sheet: The stylesheet.
+  ///   - detects: True if formats are looked for in the first bytes whatever the stylesheet says.
+  ///   - console: The process.
+  init(
+    _ inputs: [String], _ options: StreamOptions, sheet: Sheet, detects: Bool = false,
+    in console: Console
+  ) {
+    (self.inputs, self.options, self.sheet) = (inputs, options, sheet)
+    (self.detects, self.console) = (detects, console)
+  }
+
+  /// Shows the inputs.
+  func run() throws(CommandFailure) -> ExitStatus {
+    try showing.refusePixels(form, in: console)
+    for environment in [showing.terminal(for: showing.form(options.to), in: console)]
+      + showing.environment.versions.dropFirst()
+    {
+      targets.append(try target(environment))
+    }
+    let unused = UnusedValues(showing.markup.values.flatMap(\.parted))
+    let running = RunningFindings(
+      showing.findings, color: showing.environment.color,
+      isSilent: showing.findings.isSilent(in: console), in: console)
+    if case .given(let name, let source) = sheet {
+      for stylesheet in load(source, as: name) where !form.isPicture {
+        if !stylesheet.isUsable { running.failsByStylesheet = true }
+        running.report(stylesheet.diagnostics)
+      }
+    }
+    if form.isPicture { return try draw(unused) }
+    console.watchInterruptions()
+    let result = Result { () throws(CommandFailure) in try renderAll(running, unused) }
+    if case .success(let status) = result, status != .noInput,
+      !showing.findings.isSilent(in: console)
+    {
+      unused.report(in: console)
+    }
+    running.finish(checkLine)
+    if case .failure(let failure) = result, failure.status == .interrupted, showing.output.isFile {
+      console.complain(
+        "interrupted, so the file of '-o' is unchanged; to write while it runs, use '>' instead")
+    }
+    let status = try result.get()
+    return status == .success ? lost : status
+  }
+
+  // MARK: What an input is
+
+  /// Decides how an input is shown, by its name and its first bytes.
+  private func presentation(
+    of path: String, _ start: () throws(CommandFailure) -> [UInt8]
+  ) throws(CommandFailure) -> Presentation {
+    let fileName = path == "-" ? nil : path
+    var seen: InputSample?
+    func sample() throws(CommandFailure) -> InputSample {
+      let sample = if let seen { seen } else { InputSample(try start()) }
+      seen = sample
+      return sample
+    }
+    let listed = listedFormats
+    let format: InputFormat
+    if let given = showing.text.format {
+      format = given
+    } else if detects || !listed.isEmpty {
+      format = try .detected(fileName: fileName, among: listed, sample)
+    } else {
+      format = fileName.flatMap(InputFormat.init(fileName:)) ?? .markup
+    }
+    if seen?.isBinary == true, !showing.findings.isSilent(in: console) {
+      console.complain(
+        "\(fileName ?? "standard input") is binary data, shown as text; to see its bytes: "
+          + ShellText.line(["xxd", fileName ?? "FILE"]))
+    }
+    let settled = try options.settled(on: format)
+    if case .usual = sheet, format == .jsonl { _ = try sample() }
+    return try presentation(settled, seen?.records)
+  }
+
+  /// The formats that the stylesheet lists.
+  private var listedFormats: [InputFormat] {
+    guard case .given(let name, _) = sheet else { return [] }
+    return stylesheets[name]?.first?.input ?? []
+  }
+
+  /// The renderer for a format, with the stylesheet for it.
+  private func presentation(
+    _ settled: StreamOptions, _ records: RecordSample?
+  ) throws(CommandFailure) -> Presentation {
+    let format = settled.showing.text.from
+    var name =
+      switch sheet {
+      case .given(let name, _): name
+      case .usual: format.usualSheet(for: records)
+      }
+    var kind = Kind(format: format, sheet: name)
+    if let known = presentations[kind] { return known }
+    if stylesheets[name] == nil {
+      let found = try showing.sheet(name, as: options.to, for: [], in: console)
+      if found.status != .success { lost = found.status }
+      name = found.argument
+      _ = load(found.source, as: name)
+    }
+    let versions = zip(stylesheets[name] ?? [], targets).map { stylesheet, target in
+      version(settled, stylesheet, target)
+    }
+    let asked = kind
+    kind = Kind(format: format, sheet: name)
+    let made = Presentation(kind: kind, options: settled, versions: versions)
+    (presentations[asked], presentations[kind]) = (made, made)
+    return made
+  }
+
+  /// Loads a stylesheet for all targets.
+  private func load(_ source: SourceText, as name: String) -> [Stylesheet] {
+    let loaded = targets.map { showing.sheets.load(source, for: $0.environment) }
+    stylesheets[name] = loaded
+    return loaded
+  }
+
+  private func version(
+    _ settled: StreamOptions, _ stylesheet: Stylesheet, _ target: OutputTarget
+  ) -> Version {
+    let environment = target.environment.adopting(stylesheet.palette)
+    let showing = settled.showing
+    var markup = showing.markupOptions(
+      writesLinks: form.holdsLinks || form != .plain && environment.hasHyperlinks,
+      isFlat: environment.isFlat)
+    markup.erasedColumns = showing.erasedColumns(in: environment, as: form, console)
+    settled.data.apply(to: &markup)
+    if markup.form == .markdown {
+      let command = settled.codeHighlighter ?? console.variable("CSSVIEW_HIGHLIGHT") ?? ""
+      markup.codeHighlighter = HighlighterCommand(command)?.highlighter
+    }
+    markup.readsByLine = !settled.document
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: environment, host: showing.host.host, options: markup)
+    var target = target
+    target.environment = renderer.environment
+    // Plain text has the styles that the terminal would show, as far as they change letters.
+    return (renderer, form == .plain ? target.withoutEscapes : target)
+  }
+
+  /// The target of the output, before the output becomes plain text or JSON.
+  private func target(_ environment: EnvironmentOptions) throws(CommandFailure) -> OutputTarget {
+    var target =
+      form.followsTerminal
+      ? environment.target(
+        in: console,
+        for: try showing.drawing.terminal(
+          environment, in: console, toFile: showing.output.isFile
+        ).profile)
+      : try showing.pictures.target(
+        as: form, environment,
+        showing.drawing.textSizing == .auto ? .off : showing.drawing.textSizing, in: console)
+    target.widthRules = showing.width.widthRules
+    target.environment.readable = showing.readability.readable?.value
+    return target
+  }
+
+  // MARK: Streams
+
+  /// True if somebody looks on who neither sees the result nor types the text.
+  private var reportsProgress: Bool { showing.reportsProgress(of: inputs, in: console) }
+
+  /// The command that shows all findings: of the inputs that are shown as the one with the last ones.
+  private var checkLine: CheckLine {
+    guard let (kind, inputs) = checked, let found = presentations[kind] else {
+      let name = if case .given(let name, _) = sheet { name } else { SheetArgument.emptySheet }
+      return CheckLine(sheet: name, markup: inputs, options: options.checkOptions)
+    }
+    return CheckLine(sheet: kind.sheet, markup: inputs, options: found.options.checkOptions)
+  }
+
+  private func renderAll(
+    _ running: RunningFindings, _ unused: UnusedValues
+  ) throws(CommandFailure) -> ExitStatus {
+    let showsAtOnce = console.isOutputTerminal && !showing.output.isFile
+    var pages: [HTMLPage] = []
+    var recordings: [(name: String, source: RecordedSource, Presentation)] = []
+    var reported: Set<Diagnostic> = []
+    return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
+      var bytes: [UInt8] = []
+      /// Begins the page, in the colours of the first input.
+      func beginPage(_ versions: [Version]) throws(CommandFailure) {
+        guard form == .html, pages.isEmpty else { return }
+        pages = showing.pictures.pages(
+          versions.map {
+            ScreenColors($0.renderer.environment, page: $0.renderer.styles.hostBackdrop)
+          })
+        if pages.count > 1 { HTMLPage.begin(dark: pages[0], light: pages[1], into: &bytes) }
+        pages[0].begin(into: &bytes)
+        try sink.write(rendered: bytes)
+      }
+      var told: Set<Kind> = []
+      let status = try InputFile.forEach(
+        inputs, in: console, reportsProgress: reportsProgress,
+        admit: { (path) throws(CommandFailure) in
+          if detects, let failure = FileRefusal.failure(of: path, in: console) { throw failure }
+        }
+      ) {
+        (name, source) throws(CommandFailure) in
+        var source = source
+        let path = name == InputFile.standardInput ? "-" : name
+        let shown = try presentation(of: path) { () throws(CommandFailure) in try source.peek() }
+        let kind = shown.kind
+        try beginPage(shown.versions)
+        if told.insert(kind).inserted {
+          for version in shown.versions {
+            if !version.renderer.styles.stylesheet.isUsable { running.failsByStylesheet = true }
+            running.report(version.renderer.diagnostics)
+            running.tell(version.renderer.loweredContrast)
+          }
+        }
+        if checked?.kind != kind { checked = (kind, []) }
+        checked?.inputs.append(path)
+        if pages.count > 1 {
+          let recorded = RecordedSource(source.source)
+          recordings.append((name, recorded, shown))
+          source = InputStream(source: recorded, name: source.name)
+        }
+        source.unused = unused
+        if kind.format == .markup {
+          let rules = shown.renderer.styles.stylesheet.highlightRules
+          let hasPatterns = !showing.text.highlight && rules.contains(where: \.languages.isEmpty)
+          source.start = InputStart {
+            running.reportPlainText(
+              in: SourceText(name: name, bytes: $0), hasPatterns: hasPatterns)
+          }
+        }
+        guard options.jobs > 1, CurrentProcess.canStartThreads else {
+          try rendering(of: name, shown.options, shown.versions[0], showsAtOnce: showsAtOnce).run(
+            source, to: sink,
+            RenderCallbacks(
+              report: {
+                if pages.count > 1 { reported.formUnion($0) }
+                running.report($0, in: name)
+              }, count: { running.count($0) },
+              restore: { if !self.showing.output.isFile { self.console.writeIfPossible($0) } }))
+          return
+        }
+        try renderInParallel(source, named: name, shown, running, to: sink)
+      }
+      if pages.isEmpty, form == .html {
+        let format = showing.text.format ?? (detects ? .text : .markup)
+        try beginPage(try presentation(try options.settled(on: format), nil).versions)
+      }
+      bytes.removeAll()
+      if form == .html { pages[0].end(into: &bytes) }
+      if pages.count > 1 { pages[1].begin(into: &bytes) }
+      try sink.write(rendered: bytes)
+      for (name, recorded, shown) in recordings {
+        try rendering(of: name, shown.options, shown.versions[1], showsAtOnce: false).run(
+          InputStream(source: MemorySource(recorded.bytes), name: name), to: sink,
+          RenderCallbacks(
+            report: { running.report($0.filter { !reported.contains($0) }, in: name) },
+            count: { _ in }, restore: { _ in }))
+      }
+      if pages.count > 1 {
+        bytes.removeAll()
+        pages[1].end(into: &bytes)
+        pages[1].endDocument(into: &bytes)
+        try sink.write(rendered: bytes)
+      }
+      guard status == .success else { return status }
+      return running.failsByStylesheet ? .unusableInput : running.verdict
+    }
+  }
+
+  /// Renders an input on several threads.
+  private func renderInParallel(
+    _ source: InputStream, named name: String, _ shown: Presentation, _ running: RunningFindings,
+    to sink: ResultSink
+  ) throws(CommandFailure) {
+    let (renderer, target) = shown.versions[0]
+    let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
+    let (markup, host) = (renderer.options, showing.host.host)
+    let showsAtOnce = console.isOutputTerminal && !showing.output.isFile
+    let make = rendering(of: name, shown.options, showsAtOnce: showsAtOnce)
+    try ParallelLines(jobs: options.jobs).run(
+      source, named: name, to: sink,
+      // A thread sees some of the records, and cannot know that none has a field.
+      report: { running.report($0.filter { $0.location?.file != "<template>" }, in: name) },
+      count: { running.count($0) }
+    ) { chunks in
+      // A renderer is for one thread; the sheet is for all.
+      let renderer = TextRenderer(
+        stylesheet: stylesheet, environment: terminal, host: host, options: markup)
+      make(renderer, target).run(chunks)
+    }
+  }
+
+  private func rendering(
+    of name: String, _ settled: StreamOptions, _ version: Version, showsAtOnce: Bool
+  ) -> any InputRendering {
+    rendering(of: name, settled, showsAtOnce: showsAtOnce)(version.renderer, version.target)
+  }
+
+  /// Returns what makes the rendering of an input, on any thread.
+  private func rendering(
+    of name: String, _ settled: StreamOptions, showsAtOnce: Bool
+  ) -> @Sendable (TextRenderer, OutputTarget) -> any InputRendering {
+    let (form, lines, width) = (form, settled.lines, showing.environment.width)
+    let keepsClasses = showing.pictures.fragment
+    return { renderer, target in
+      if form == .json, renderer.options.form.isDocument {
+        return DocumentJSONRendering(name: name, renderer: renderer, target: target)
+      }
+      if form == .json {
+        return JSONRendering(name: name, renderer: renderer, separatesLines: lines)
+      }
+      var options = StreamRenderer.Options(
+        markup: renderer.options, target: target, isHTML: form == .html,
+        separatesLines: lines, fitsLines: width != nil)
+      options.keepsClasses = keepsClasses
+      options.givesWords = showsAtOnce
+      if showsAtOnce, form == .ansi, !lines, !options.fitsLines, options.markup.form == .ansi,
+        target.environment.colorDepth.hasColor
+      {
+        options.redrawnColumns = target.environment.columns
+      }
+      options.markup.readsWords = showsAtOnce
+      options.markup.readsWhole = name != InputFile.standardInput
+      return StreamRendering(name: name, renderer: renderer, options: options)
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Draws all inputs as one block.
+  private func draw(_ unused: UnusedValues) throws(CommandFailure) -> ExitStatus {
+    var sources: [SourceText] = []
+    var shown: Presentation?
+    for (index, path) in inputs.enumerated() {
+      if detects, path != "-", let failure = FileRefusal.failure(of: path, in: console) {
+        throw failure
+      }
+      let input =
+        index == inputs.count - 1
+        ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
+      unused.search(input.bytes)
+      sources.append(input)
+      let next = try presentation(of: path) { Array(input.bytes.prefix(1 << 16)) }
+      let known = shown ?? next
+      guard known.kind == next.kind else {
+        throw CommandFailure(
+          .usage, "a picture has files of one format; draw '\(path)' into another one")
+      }
+      shown = known
+    }
+    guard let shown else { return .success }
+    if !showing.findings.isSilent(in: console) { unused.report(in: console) }
+    var diagnostics = shown.renderer.diagnostics
+    let drawn = shown.versions.map { renderer, target in
+      var version = PictureVersion(text: AttributedText(), renderer: renderer, target: target)
+      var found = renderer.diagnostics
+      for source in sources {
+        let piece = renderer.attributedText(source)
+        version.text.append(piece.value)
+        found += piece.diagnostics
+      }
+      diagnostics = diagnostics.adding(found)
+      if showing.environment.width == nil {
+        version.target.environment.columns = renderer.naturalColumns(of: version.text, for: target)
+      }
+      return version
+    }
+    let picture = showing.pictures.draw(as: form, drawn)
+    if let failure = picture.failure { throw failure }
+    diagnostics += picture.findings
+    let isUsable = shown.versions.allSatisfy { $0.renderer.styles.stylesheet.isUsable }
+    let check = CheckLine(
+      sheet: shown.kind.sheet, markup: inputs, options: shown.options.checkOptions)
+    let status = showing.findings.report(
+      diagnostics, color: showing.environment.color, isUsable: isUsable, seeAll: check,
+      in: console, isSilent: showing.findings.isSilent(in: console))
+    guard status == .success || !isUsable else { return status }
+    try showing.output.write(rendered: picture.bytes, as: status, in: console)
+    return status
+  }
+}
+
+extension RenderOptions {
+  /// True if somebody looks on who neither sees the result nor types the text.
+  func reportsProgress(of paths: [String], in console: Console) -> Bool {
+    !findings.quiet && console.isErrorTerminal && (output.isFile || !console.isOutputTerminal)
+      && !(console.isInputTerminal && paths.contains("-"))
+  }
+
+  /// Reads the stylesheet of an argument, or the empty one in its place, so that the text is shown.
+  ///
+  /// - Parameters:
+  ///   - argument: The argument.
+  ///   - form: The form that `--to` names.
+  ///   - inputs: Paths of the text.
+  ///   - console: The process.
+  /// - Returns: The argument for the stylesheet, what is in it, and the status of a failure to read
+  ///   it.
+  /// - Throws: A failure to read it that leaves nothing to show.
+  func sheet(
+    _ argument: String, as form: RenderForm?, for inputs: [String], in console: Console
+  ) throws(CommandFailure) -> (argument: String, source: SourceText, status: ExitStatus) {
+    do throws(CommandFailure) {
+      return (argument, try SheetArgument.source(argument, in: console), .success)
+    } catch {
+      let isTyped = console.isInputTerminal && inputs.contains("-")
+      guard showsText(despite: error, of: argument, as: form, isTyped: isTyped) else { throw error }
+      if let message = error.message { console.complain(message) }
+      let empty = SheetArgument.emptySheet
+      return (empty, try SheetArgument.source(empty, in: console), error.status)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Bytes
+
+/// The first lines of an input, as records of JSON: what they are is told before any is shown.
+package struct RecordSample: Sendable {
+  /// True if lines are objects, also those of an array with an object on each line.
+  package private(set) var areLines = false
+
+  /// True if the first record has a level or a message, as those of logs have.
+  package private(set) var isLog = false
+
+  /// True if all records have the same keys.
+  private var haveSameKeys = true
+
+  /// True if the records are rows of a table: they are no log, and all have the same keys.
+  package var areTable: Bool { areLines && !isLog && haveSameKeys }
+
+  /// Looks at the first bytes of an input.
+  ///
+  /// The last line may not be complete.
+  package init(_ start: [UInt8]) {
+    let bytes = start.span
+    var offset = 0
+    var isArray = false
+    var firstKeys: Set<[UInt8]>?
+    while offset < bytes.count {
+      let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
+      var line = offset..<end
+      offset = end + 1
+      while let first = line.first, bytes[first].isASCIIWhitespace { line.removeFirst() }
+      if !isArray, firstKeys == nil, line.first.map({ bytes[$0] }) == UInt8(ascii: "[") {
+        isArray = true
+        line.removeFirst()
+        while let first = line.first, bytes[first].isASCIIWhitespace { line.removeFirst() }
+      }
+      guard !line.isEmpty else { continue }
+      var record = RecordKeys()
+      let isObject = record.read(line, of: bytes, isInArray: isArray)
+      if firstKeys == nil {
+        // A line that is still open is an object as far as it goes.
+        areLines = isObject || end == bytes.count && record.beginsObject
+        guard areLines else { return }
+        firstKeys = record.keys
+        isLog = record.isLog
+      } else if isObject {
+        haveSameKeys = haveSameKeys && record.keys == firstKeys
+      } else if end < bytes.count {
+        haveSameKeys = haveSameKeys && isArray && record.isEnd
+      }
+      if isLog || !haveSameKeys { return }
+    }
+  }
+}
+
+/// The keys of one record, with those of the objects in it.
+private struct RecordKeys {
+  /// The keys of the record.
+  private(set) var keys: Set<[UInt8]> = []
+
+  /// The paths of members of objects in it, whose loggers nest what others do not.
+  private var paths: Set<String> = []
+
+  /// True if there is an object whose end may be missing.
+  private(set) var beginsObject = false
+
+  /// True for the end of an array.
+  private(set) var isEnd = false
+
+  /// Reads a line.
+  ///
+  /// - Parameters:
+  ///   - line: Its place in the bytes, without the blanks in front.
+  ///   - bytes: The bytes.
+  ///   - isInArray: True if a comma or the end of an array may stand behind it.
+  /// - Returns: True if it is an object.
+  mutating func read(_ line: Range<Int>, of bytes: Span<UInt8>, isInArray: Bool) -> Bool {
+    isEnd = bytes[line.lowerBound] == UInt8(ascii: "]")
+    var scanner = JSONObjectScanner(line)
+    do throws(JSONObjectScanner.Malformed) {
+      try scanner.open(bytes)
+      let first = (scanner.offset..<line.upperBound).first { !bytes[$0].isASCIIWhitespace }
+      beginsObject = first.map { bytes[$0] == UInt8(ascii: "\"") } ?? false
+      var isFirst = true
+      while let key = try scanner.key(bytes, isFirst: isFirst) {
+        isFirst = false
+        note(key, try scanner.value(bytes), of: bytes)
+      }
+    } catch {
+      return false
+    }
+    if scanner.isAtEnd(bytes) { return true }
+    guard isInArray, bytes[scanner.offset] == UInt8(ascii: ",") else { return false }
+    return (scanner.offset + 1..<line.upperBound).allSatisfy { bytes[$0].isASCIIWhitespace }
+  }
+
+  private mutating func note(_ key: FieldValue, _ value: FieldValue, of bytes: Span<UInt8>) {
+    var name: [UInt8] = []
+    key.appendText(of: bytes, to: &name)
+    keys.insert(name)
+    let path = String(decoding: name, as: UTF8.self)
+    paths.insert(path)
+    guard value.form == .container, Self.nested.contains(path) else { return }
+    var inner = JSONObjectScanner(value.range)
+    try? inner.members(of: bytes) { key, _ in
+      paths.insert(path + "." + key.label(of: bytes))
+    }
+  }
+
+  /// True if there is a level or a message.
+  var isLog: Bool {
+    !paths.isDisjoint(with: Self.levels) || !paths.isDisjoint(with: Self.messages)
+      || Self.weak.contains { field, neighbours in
+        paths.contains(field) && !paths.isDisjoint(with: neighbours)
+      }
+  }
+
+  private static let levels: Set = [
+    "level", "lvl", "severity", "log.level", "@level", "@l", "loglevel", "LogLevel", "Level",
+    "levelname", "error_severity", "severityText",
+  ]
+
+  private static let messages: Set = [
+    "msg", "message", "@message", "@m", "@mt", "MESSAGE", "fields.message", "textPayload",
+    "jsonPayload.message", "RenderedMessage", "Message",
+  ]
+
+  /// Names that say something only beside another one.
+  private static let weak: [(String, Set<String>)] = [
+    ("s", ["t.$date"]), ("body", ["timeUnixNano"]), ("body.stringValue", ["timeUnixNano"]),
+    ("log", ["stream"]),
+  ]
+
+  /// Objects whose members are looked at.
+  private static let nested: Set = ["log", "fields", "jsonPayload", "t", "body"]
+}
