@@ -196,9 +196,10 @@ struct CascadeRequest {
     let subject = selector.subject
     guard let step = order.step(of: subject, position: position),
       element.states.isSuperset(of: subject.states),
-      subject.more == nil || matcher.matches(selector)
+      subject.more == nil && selector.context == nil || matcher.matches(selector)
     else { return false }
-    add(entry, .lookup(step: step, conditions: Int32(subject.conditionCount)))
+    let conditions = subject.conditionCount + (selector.context == nil ? 0 : 1)
+    add(entry, .lookup(step: step, conditions: Int32(conditions)))
     return true
   }
 

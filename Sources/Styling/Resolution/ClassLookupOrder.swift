@@ -2,7 +2,8 @@
 /// `tag.class`, `element.class`, `.class`, and last the element itself.
 ///
 /// Of two rules that differ by it, the one that asks for an attribute comes first; attributes alone
-/// come between the classes and the element.
+/// come between the classes and the element. So do `:first-child` and the like, which only files in
+/// dialect `css` have that such a sheet imports.
 struct ClassLookupOrder {
   /// The tag's own name; nil for a span and for the host.
   let own: NameID?
@@ -25,7 +26,7 @@ struct ClassLookupOrder {
     let asksForAttribute = subject.more.map { !$0.attributes.isEmpty } ?? false
     let first = Int32(position) * Self.stepsPerClass + (asksForAttribute ? 0 : 1)
     guard subject.firstClass != nil else {
-      guard let type = subject.type else { return asksForAttribute ? first + 2 : nil }
+      guard let type = subject.type else { return subject.more == nil ? nil : first + 2 }
       guard type == own || isHost && type == host else { return nil }
       return asksForAttribute ? first : first + 4
     }

@@ -71,8 +71,11 @@ final class ClassRuleFastPath {
       if !entries.others.isEmpty { return false }
       if let span = pool.names.find("span"), !entries[ofType: span].isEmpty { return false }
     }
-    guard index.sheet.dialect == .css else { return true }
-    if let span = pool.names.find("span"), !index.elements[ofType: span].isEmpty { return false }
+    if index.sheet.dialect == .css, let span = pool.names.find("span"),
+      !index.elements[ofType: span].isEmpty
+    {
+      return false
+    }
     return index.elements.others.allSatisfy { entry in
       let subject = index.sheet.selectors[Int(entry.selector)].selector.subject
       return !entry.isActive

@@ -56,8 +56,12 @@ struct CompoundSelector: Sendable {
   /// The classes that it asks for.
   var classes: [NameID] { (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? []) }
 
-  /// Number of attributes and states it asks for.
-  var conditionCount: Int { states.count + (more?.attributes.count ?? 0) }
+  /// Number of conditions besides its type and its first class.
+  var conditionCount: Int {
+    guard let more else { return states.count }
+    return states.count + more.attributes.count + more.otherClasses.count
+      + more.pseudoClasses.count
+  }
 
   /// True if it asks for what no element of a terminal has.
   var matchesNothing: Bool {

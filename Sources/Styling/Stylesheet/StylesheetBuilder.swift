@@ -55,8 +55,11 @@ struct StylesheetBuilder {
     parser = PropertyParser(dialect)
   }
 
-  /// Form of the selectors: the sheet as a whole decides, because its order does.
-  var selectorForm: SelectorParser.Form { sheet.dialect == .css ? .full : .dictionary }
+  /// Form of the selectors: all of those of CSS, if the sheet as a whole or the file is in its
+  /// dialect.
+  var selectorForm: SelectorParser.Form {
+    sheet.dialect == .css || dialect == .css ? .full : .dictionary
+  }
 
   mutating func report(_ diagnostic: Diagnostic) {
     sheet.findings.add(diagnostic)
