@@ -70,6 +70,10 @@ static const uint8_t phosphor_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/phosphor.css"
 };
 
+static const uint8_t shared_colors_css[] = {
+#embed "../CSSViewCommands/Browsing/Themes/shared-colors.css"
+};
+
 static const uint8_t table_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/table.css"
 };
@@ -144,6 +148,10 @@ static const cr_file themes[] = {
   FILE_OF("velvet.json", velvet_json),
 };
 
+static const cr_file parts[] = {
+  FILE_OF("shared-colors.css", shared_colors_css),
+};
+
 static const cr_file schemas[] = {
   FILE_OF("check.json", schema_check_json),
   FILE_OF("doctor.json", schema_doctor_json),
@@ -158,6 +166,11 @@ static const cr_file schemas[] = {
 const cr_file *cr_themes(size_t *count) {
   *count = sizeof themes / sizeof *themes;
   return themes;
+}
+
+const cr_file *cr_parts(size_t *count) {
+  *count = sizeof parts / sizeof *parts;
+  return parts;
 }
 
 const cr_file *cr_schemas(size_t *count) {

@@ -17,12 +17,13 @@ struct ContrastSuggestionTests {
     schemes: [ColorScheme] = ColorScheme.allCases
   ) -> [Diagnostic] {
     let options = SheetOptions.defaults
-    let check = SheetCheck(
-      source: SourceText(name: css.hasPrefix("{") ? "a.json" : "a.css", text: css),
-      options: options, terminal: Environment(), host: HostObject(), texts: [],
-      markup: MarkupOptions())
+    let source = SourceText(name: css.hasPrefix("{") ? "a.json" : "a.css", text: css)
+    let check = try? SheetCheck(
+      sources: SheetSources(main: source, catalog: ThemeCatalog { _ in nil }),
+      options: options, terminal: Environment(), host: HostObject(), texts: []
+    ) { (_) throws(CommandFailure) in MarkupOptions() }
     // Outside of a block, nothing is suggested.
-    return check.contrast(level, depths: depths, schemes: schemes).findings.filter {
+    return (check?.contrast(level, depths: depths, schemes: schemes).findings ?? []).filter {
       !$0.message.hasSuffix("the background of the block")
     }
   }
@@ -222,13 +223,15 @@ struct ContrastSuggestionTests {
       (".a{opacity:.5}", 1, "opacity"), (".a{background-color:#222}", 1, "background-color"),
       (".a{color:#333;opacity:.9}", 1, "color"),
     ])
-  func blame(rule: String, line: Int, property: String) {
+  func blame(rule: String, line: Int, property: String) throws {
     let css = "\(rule)\nlabel { color: #444 }\n"
     var options = SheetOptions.defaults
     options.dialect = .css
-    let check = SheetCheck(
-      source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
-      host: HostObject(element: "label"), texts: [], markup: MarkupOptions())
+    let source = SourceText(name: "a.css", text: css)
+    let check = try SheetCheck(
+      sources: SheetSources(main: source, catalog: ThemeCatalog { _ in nil }), options: options,
+      terminal: Environment(), host: HostObject(element: "label"), texts: []
+    ) { (_) throws(CommandFailure) in MarkupOptions() }
     let found = check.contrast(.aa, depths: [.truecolor], schemes: [.dark]).findings
       .first { $0.message.contains("'.a'") }
     #expect(found?.location?.line == line)

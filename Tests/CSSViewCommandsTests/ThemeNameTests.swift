@@ -42,40 +42,6 @@ struct ThemeNameTests {
     #expect(CommandRun("preview", "midnight", "x").status == .success)
   }
 
-  @Test("an import of a bundled theme says how to copy it")
-  func imports() throws {
-    let directory = try ScratchDirectory()
-    try directory.shell("mkdir sub")
-    let sheets = [
-      ("a.css", "\n  @import \"log\";", "2:11", "  2 |   @import \"log\";\n    |           ^~~~~"),
-      ("b.json", #"{"@imports": ["fjord"]}"#, "1:15", "^~~~~~~"),
-      ("c.css", "@import url(log.css) (width > 1);", "1:9", "^~~~~~~~~~~~"),
-    ]
-    for (file, text, position, caret) in sheets {
-      let path = try directory.file("sub/\(file)", text)
-      let name = file == "b.json" ? "fjord" : "log"
-      let copy = "\(directory.path)/sub/\(name).\(file == "b.json" ? "json" : "css")"
-      let run = CommandRun("check", path)
-      let written = file == "c.css" ? "log.css" : name
-      #expect(
-        run.output.hasPrefix(
-          "\(path):\(position): error: cannot import '\(written)': it is a bundled theme, not a "
-            + "file; copy it first: cssview convert \(name) -o \(copy) [import-failed]\n"),
-        "\(run.output)")
-      #expect(run.output.contains(caret))
-      #expect(CommandRun("convert", name, "-o", copy).errors == "")
-      let again = CommandRun("check", path).output
-      #expect(!again.contains("import-failed"), "\(again)")
-      try directory.shell("rm \(copy)")
-    }
-    let all = try directory.file(
-      "all.css", BundledThemes.names.map { "@import '\(SheetFolder.stem(of: $0))';" }.joined())
-    let run = CommandRun("check", all, "--json")
-    #expect(run.output.matches(of: /it is a bundled theme/).count == BundledThemes.names.count)
-    let none = CommandRun("check", try directory.file("none.css", "@import 'logs';"))
-    #expect(none.output.contains("cannot import 'logs': no such file or directory"))
-  }
-
   @Test("a theme of several files is in a folder of its name")
   func folderOfItsName() throws {
     let (directory, environment) = try home()

@@ -96,6 +96,7 @@ enum DocumentationExamples {
     writingAThemeExample3,
     writingAThemeExample4,
     writingAThemeExample5,
+    writingAThemeExample6,
   ]
 
   // Findings/Finding.swift
@@ -1033,6 +1034,15 @@ enum DocumentationExamples {
 
   // CSSView.docc/WritingATheme.md
   static func writingAThemeExample4(_ print: ExamplePrinter) throws {
+    let house = ".warn { color: orange } .fail { color: red }"
+    let derived = Theme(#"@import "house"; .fail { font-weight: bold }"#) { name in
+      name == "house" ? house : nil
+    }
+    print(derived.findings, derived.classNames)  // [] ["warn", "fail"]
+  }
+
+  // CSSView.docc/WritingATheme.md
+  static func writingAThemeExample5(_ print: ExamplePrinter) throws {
     let theme = Theme([
       ThemeRule(".error", [.color(.palette(9)), .fontWeight(700), .underline(.wavy)]),
       .media("(width < 60)", [ThemeRule(".detail", [.opacity(0.6)])]),
@@ -1042,7 +1052,7 @@ enum DocumentationExamples {
   }
 
   // CSSView.docc/WritingATheme.md
-  static func writingAThemeExample5(_ print: ExamplePrinter) throws {
+  static func writingAThemeExample6(_ print: ExamplePrinter) throws {
     let architect = Architect(#"{"rows": 3, "box": "{10, 20}"}"#, for: .plain)
     print(try architect.integer(forKey: "rows"))  // 3
     print(try architect.size(forKey: "box").height)  // 20.0

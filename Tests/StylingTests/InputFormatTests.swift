@@ -16,9 +16,12 @@ struct InputFormatTests {
     "A sheet of either form names its formats, the usual one first",
     arguments: [
       ("s.css", "@input text;", [.text]),
-      ("s.css", "/* Logs */ @input text /* or */ jsonl\nansi ; .a { color: red }", [
-        .text, .jsonl, .ansi,
-      ]),
+      (
+        "s.css", "/* Logs */ @input text /* or */ jsonl\nansi ; .a { color: red }",
+        [
+          .text, .jsonl, .ansi,
+        ]
+      ),
       ("s.css", "@dialect viewcss; @import \"x\"; @input csv", [.csv]),
       ("s.css", "@input text text jsonl text;", [.text, .jsonl]),
       ("s.css", ".a { color: red }", []),

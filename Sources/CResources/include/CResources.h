@@ -15,6 +15,9 @@ typedef struct {
 /// The bundled themes in alphabetical order. `count` gets their number.
 const cr_file *cr_themes(size_t *count);
 
+/// The parts that bundled themes import, in alphabetical order. `count` gets their number.
+const cr_file *cr_parts(size_t *count);
+
 /// The JSON Schemas of the command `schema` in alphabetical order. `count` gets their number.
 const cr_file *cr_schemas(size_t *count);
 

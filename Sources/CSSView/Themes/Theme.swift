@@ -53,25 +53,37 @@ public struct Theme: Sendable {
   ///   - directories: The directories that imports may come from besides the directory of the
   ///     sheet.
   ///   - properties: The properties that the program adds.
+  ///   - imports: Returns the text of a sheet that an import names without a path or an ending, where
+  ///     no file beside the importing one has the name.
   /// - Throws: `ThemeError` when the file cannot be read.
   public init(
     contentsOf path: String, for terminal: Terminal = .standardOutput,
-    importsFrom directories: [String] = [], properties: ThemeProperties = ThemeProperties()
+    importsFrom directories: [String] = [], properties: ThemeProperties = ThemeProperties(),
+    imports: (@Sendable (_ name: String) -> String?)? = nil
   ) throws(ThemeError) {
     self.init(
-      try SheetFile.source(path), for: terminal, importsFrom: directories, properties: properties)
+      try SheetFile.source(path), for: terminal, importsFrom: directories, properties: properties,
+      imports: imports)
   }
 
   /// Takes a sheet that was read from a file, and reads what it imports.
   private init(
     _ source: SourceText, for terminal: Terminal, importsFrom directories: [String] = [],
-    properties: ThemeProperties
+    properties: ThemeProperties, imports: (@Sendable (String) -> String?)? = nil
   ) {
     self.init(isFromFiles: true, properties.extensions) { extensions in
-      StylesheetLoader(
+      var loader = StylesheetLoader(
         environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories,
-        extensions: extensions
-      ).load(source)
+        extensions: extensions)
+      loader.named = imports.map(Self.named)
+      return loader.load(source)
+    }
+  }
+
+  /// The sheets that a program has for imports.
+  private static func named(_ imports: @escaping @Sendable (String) -> String?) -> NamedSheets {
+    NamedSheets { name, _ in
+      imports(name).map { [.embedded(SourceText(name: "<\(name)>", text: $0))] } ?? []
     }
   }
 
@@ -115,7 +127,7 @@ public struct Theme: Sendable {
       properties: properties)
   }
 
-  /// Takes a sheet that is there as text; it cannot import anything.
+  /// Takes a sheet that is there as text; it imports no files.
   ///
   /// An empty text, or one of white space and comments alone, is a sheet without rules.
   ///
@@ -124,9 +136,12 @@ public struct Theme: Sendable {
   ///   - syntax: The syntax; nil lets its first character decide.
   ///   - name: The name of the sheet in findings.
   ///   - properties: The properties that the program adds.
+  ///   - imports: Returns the text of a sheet that an import names; findings call it by its name, such
+  ///     as `<house>`. Without it, an import is a finding.
   public init(
     _ text: String, syntax: Syntax? = nil, name: String = "<theme>",
-    properties: ThemeProperties = ThemeProperties()
+    properties: ThemeProperties = ThemeProperties(),
+    imports: (@Sendable (_ name: String) -> String?)? = nil
   ) {
     let source = SourceText(name: name, text: text)
     let form: StylesheetForm? =
@@ -137,7 +152,9 @@ public struct Theme: Sendable {
       case nil: StylesheetForm.declared(by: source) == nil ? .css : nil
       }
     self.init(isFromFiles: false, properties.extensions) {
-      StylesheetLoader(extensions: $0).load(source, form: form)
+      var loader = StylesheetLoader(extensions: $0)
+      loader.named = imports.map(Self.named)
+      return loader.load(source, form: form)
     }
   }
 
@@ -183,7 +200,7 @@ public struct Theme: Sendable {
   /// theme that was given as text or built in code has none.
   public var files: [String] {
     guard isFromFiles else { return [] }
-    var names = stylesheet.files.map(\.source.name)
+    var names = stylesheet.files.filter { !$0.isEmbedded }.map(\.source.name)
     if case .file(let name)? = stylesheet.palette?.origin { names.append(name) }
     return (names + stylesheet.missingFiles).uniqued
   }

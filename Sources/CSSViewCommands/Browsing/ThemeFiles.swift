@@ -1,5 +1,6 @@
 import CSSView
 import CursesScreen
+import Diagnostics
 import OperatingSystem
 import Styling
 import SystemPackage
@@ -197,7 +198,16 @@ enum BundledThemes {
   static func contents(of path: String) -> [UInt8]? {
     guard path.hasPrefix(prefix) else { return nil }
     let name = path.dropFirst(prefix.count)
-    return EmbeddedFile.themes.first { $0.name == name || $0.name.prefix { $0 != "." } == name }?
-      .bytes
+    return (EmbeddedFile.themes + EmbeddedFile.parts).first {
+      $0.name == name || stem(of: $0) == name
+    }?.bytes
   }
+
+  /// A theme, or a part that several of them import, by its name; nil where there is none.
+  static func source(named name: String) -> SourceText? {
+    (EmbeddedFile.themes + EmbeddedFile.parts).first { stem(of: $0) == name }
+      .map { SourceText(name: prefix + $0.name, bytes: $0.bytes) }
+  }
+
+  private static func stem(of file: EmbeddedFile) -> Substring { file.name.prefix { $0 != "." } }
 }

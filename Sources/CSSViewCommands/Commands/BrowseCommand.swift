@@ -67,12 +67,15 @@ struct BrowseCommand: ConsoleCommand {
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
 
   mutating func validate() throws {
-    textForm.imply(by: file.map { [$0] } ?? [])
     if text != nil, file != nil {
       throw ValidationError("'--text' cannot be used with '--file'")
     }
-    try textForm.validateFormat()
-    try textForm.refuse("--set", if: !markup.values.isEmpty)
+    if textForm.format != nil || file == nil { try validateFormat(textForm) }
+  }
+
+  private func validateFormat(_ text: TextFormOptions) throws {
+    try text.validateFormat()
+    try text.refuse("--set", if: !markup.values.isEmpty)
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -85,9 +88,15 @@ struct BrowseCommand: ConsoleCommand {
         ? SheetArgument.unknownName(missing, in: console)
         : CommandFailure(.noInput, "\(ArgumentText.label(missing)): no such file or directory")
     }
+    let added = try sheetOptions.added(isFound: true, in: console)
     CurrentProcess.keepFreedMemory()
     let palettes = try paletteChoices(in: console)
     let sample = try sample(in: console)
+    if let file, textForm.format == nil, let format = InputFormat(fileName: file) {
+      var textForm = textForm
+      textForm.format = format
+      try TextFormOptions.checking { try validateFormat(textForm) }
+    }
     if textForm.from != .markup, sample.markup == nil {
       throw CommandFailure(.usage, "'--from' needs a text; add --file FILE")
     }
@@ -108,7 +117,8 @@ struct BrowseCommand: ConsoleCommand {
       terminal.evidence.answers = conversation?.answers ?? console.keptAnswers(isForOutput: false)
       terminal.evidence.areAnswersKept = conversation == nil
       let profile = terminal.profile
-      var settings = settings(for: profile, files, in: console)
+      var settings = settings(for: profile, files, catalog, in: console)
+      settings.loader.added = added
       settings.userThemes = userThemes
       settings.home = console.variable("HOME")
       let features = ScreenFeatures(
@@ -120,6 +130,11 @@ struct BrowseCommand: ConsoleCommand {
       settings.palettes = palettes.choices
       settings.paletteProblems = palettes.problems
       settings.sample = sample
+      if text == nil, let markup = sample.markup, textForm.format == nil {
+        let name = sample.path ?? InputFile.standardInput
+        let source = SourceText(name: name, text: markup)
+        settings.sampleForm = { self.textForm.settled(on: source, under: $0).from.textForm }
+      }
       if let chromeSheet { settings.chrome = chromeSheet }
       let editors = ["VISUAL", "EDITOR"].compactMap(console.variable)
       let session = BrowserSession(
@@ -213,11 +228,12 @@ struct BrowseCommand: ConsoleCommand {
   }
 
   private func settings(
-    for profile: TerminalProfile, _ files: ThemeFiles, in console: Console
+    for profile: TerminalProfile, _ files: ThemeFiles, _ catalog: ThemeCatalog,
+    in console: Console
   ) -> BrowserSettings {
     let target = target(for: profile, in: console)
     var settings = BrowserSettings(
-      target: target, loader: sheetOptions.loader(for: target.environment))
+      target: target, loader: sheetOptions.loader(for: target.environment, catalog))
     settings.loader.files = files
     settings.previewColumns = environment.width?.count
     let palette =

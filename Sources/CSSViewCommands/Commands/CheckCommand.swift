@@ -99,11 +99,7 @@ struct CheckCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   mutating func validate() throws {
-    text.imply(by: markup)
-    try text.validateFormat()
-    try data.validate(for: text.from)
-    try text.refuse("--document", if: document)
-    try text.refuse("--set", if: !placeholders.values.isEmpty)
+    if text.format != nil || markup.isEmpty { try validateFormat(text) }
     if sheets.count(where: { $0 == "-" }) > 1 { throw ValidationError("'-' can be used only once") }
     if (sheets + markup + plainText).count(where: { $0 == "-" }) > 1 {
       throw ValidationError("the stylesheet and the markup cannot both be standard input")
@@ -115,6 +111,13 @@ struct CheckCommand: ConsoleCommand {
         "'--chrome' cannot be used with '--markup', '--text', '--contrast', '--distinct' or "
           + "'--palettes'")
     }
+  }
+
+  private func validateFormat(_ text: TextFormOptions) throws {
+    try text.validateFormat()
+    try data.validate(for: text.from)
+    try text.refuse("--document", if: document)
+    try text.refuse("--set", if: !placeholders.values.isEmpty)
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -136,21 +139,25 @@ struct CheckCommand: ConsoleCommand {
     findings.add(folder?.findings ?? [])
     var files: Set<String> = Set((texts + plainTexts).map(\.name))
     let listed = ListedFiles(SystemFiles())
+    let added = try sheetOptions.added(in: console)
     for (path, isFound) in paths(&status, in: console) {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
         let source =
           isFound
           ? try SheetArgument.source(path, nil, isFound: true, in: console)
           : try SheetArgument.source(path, in: console)
+        let sources = SheetSources(
+          main: source, added: added, catalog: ThemeCatalog(variable: console.variable))
         let terminal = try environment.idealEnvironment(in: console)
         guard !chrome else {
           findings.add(Chrome.check(source, environment: terminal))
           files.insert(source.name)
           return
         }
-        let check = SheetCheck(
-          source: source, options: sheetOptions, files: listed, terminal: terminal,
-          host: host.host, texts: texts, markup: markupOptions)
+        let check = try SheetCheck(
+          sources: sources, options: sheetOptions, files: listed, terminal: terminal,
+          host: host.host, texts: texts
+        ) { (sheet) throws(CommandFailure) in try markupOptions(for: texts.first, under: sheet) }
         findings.add(check.findings)
         findings.add(check.patterns(in: plainTexts))
         files.formUnion(check.fileNames)
@@ -186,7 +193,15 @@ struct CheckCommand: ConsoleCommand {
     return findings.findings.contains { $0.severity >= least } ? .findings : .success
   }
 
-  private var markupOptions: MarkupOptions {
+  /// The options for texts under a stylesheet; the first one decides on their format.
+  private func markupOptions(
+    for first: SourceText?, under sheet: Stylesheet
+  ) throws(CommandFailure) -> MarkupOptions {
+    var text = text
+    if let first, text.format == nil {
+      text = text.settled(on: first, under: sheet)
+      try TextFormOptions.checking { try validateFormat(text) }
+    }
     var options = placeholders.options(writesLinks: true)
     options.readsByLine = !document
     text.apply(to: &options)
@@ -200,7 +215,9 @@ struct CheckCommand: ConsoleCommand {
   ) -> [(path: String, isFound: Bool)] {
     var paths: [(String, Bool)] = []
     for argument in sheets {
-      guard argument != "-", let inside = SheetFolder.sheets(in: argument) else {
+      let isTheme =
+        SheetArgument.entry(argument, ThemeCatalog(variable: console.variable)) != nil
+      guard argument != "-", !isTheme, let inside = SheetFolder.sheets(in: argument) else {
         paths.append((argument, false))
         continue
       }
@@ -314,7 +331,7 @@ extension ContrastLevel: ExpressibleByArgument {
 
 extension CheckCommand: ManyArguments {
   static var repeatedOptions: [String] {
-    ["--markup", "--text", "--set", "--allow-scheme", "--allow-imports-from"]
+    ["--markup", "--text"] + RenderOptions.repeatedOptions
   }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.sheets, \.markup, \.plainText, \.placeholders.allowScheme, \.sheetOptions.allowImportsFrom]

@@ -88,6 +88,10 @@ struct ConvertCommand: ConsoleCommand {
     try validateForm()
     guard textForm == nil else { return }
     guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
+    if case .sheet = target, !sheetOptions.add.isEmpty || !sheetOptions.css.isEmpty {
+      throw ValidationError(
+        "'--add' and '--css' cannot be converted; write '@import' or the rules into a stylesheet")
+    }
     if let file = files.first { throw ValidationError("unexpected argument '\(file)'") }
   }
 
@@ -134,18 +138,19 @@ struct ConvertCommand: ConsoleCommand {
     case let form?: return try convertDocuments(from: form, in: console)
     case nil: break
     }
-    let source = try SheetArgument.source(sheet ?? "-", in: console)
+    let sources = try sheetOptions.read(sheet ?? "-", in: console)
+    let source = sources.main
     switch target {
     case .markup, .html, nil: break
-    case .sheet(let form): return try convert(source, to: form, in: console)
+    case .sheet(let form): return try convert(sources, to: form, in: console)
     case .palette(let format):
-      let palette = try foundPalette(of: source, in: console)
+      let palette = try foundPalette(of: sources, in: console)
       let text = PaletteWriter(palette, name: name(of: source)).text(format)
       // Other programs read it: its writer escapes what it holds.
       try output.write(rendered: Array(text.utf8), in: console)
     case .program(let program):
       let terminal = try environment.idealEnvironment(in: console)
-      let loaded = sheetOptions.load(source, for: terminal)
+      let loaded = sheetOptions.load(sources, for: terminal)
       let status = findings.report(
         loaded.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
       guard status == .success else { return status }
@@ -170,11 +175,11 @@ struct ConvertCommand: ConsoleCommand {
 
   /// The palette that is to be written: the one that is named, else that of the sheet.
   private func foundPalette(
-    of source: SourceText, in console: Console
+    of sources: SheetSources, in console: Console
   ) throws(CommandFailure) -> TerminalPalette {
     let option = try environment.paletteOption(in: console)
     guard option == .auto else { return environment.idealPalette(option, in: console) }
-    let loaded = sheetOptions.load(source, for: try environment.idealEnvironment(in: console))
+    let loaded = sheetOptions.load(sources, for: try environment.idealEnvironment(in: console))
     if let palette = loaded.palette { return palette }
     let printer = FindingOptions.defaults.printer(color: .auto, isUsable: false, in: console)
     let problems = loaded.diagnostics.filter { [.importFailed, .invalidPalette].contains($0.code) }
@@ -185,16 +190,16 @@ struct ConvertCommand: ConsoleCommand {
   }
 
   private func convert(
-    _ source: SourceText, to form: StylesheetForm, in console: Console
+    _ sources: SheetSources, to form: StylesheetForm, in console: Console
   ) throws -> ExitStatus {
     let result = convertStylesheet(
-      source, from: sheetOptions.form, to: form, dialect: sheetOptions.dialect,
+      sources.main, from: sheetOptions.form, to: form, dialect: sheetOptions.dialect,
       keepsComments: comments)
     var found = result.diagnostics
     if findings.strict {
       // Values that mean nothing are copied as they stand.
       let known = Set(found)
-      let loaded = sheetOptions.load(source, for: try environment.idealEnvironment(in: console))
+      let loaded = sheetOptions.load(sources, for: try environment.idealEnvironment(in: console))
       found += loaded.diagnostics.filter { !known.contains($0) }
     }
     // A sheet with something left out must not pass for the whole of it.
@@ -322,7 +327,7 @@ private struct TerminalTextConversion: ~Copyable {
 }
 
 extension ConvertCommand: ManyArguments {
-  static var repeatedOptions: [String] { ["--allow-imports-from"] }
+  static var repeatedOptions: [String] { ["--allow-imports-from", "--add", "--css"] }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.files, \.sheetOptions.allowImportsFrom]
   }

@@ -63,8 +63,7 @@ struct ExplainCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try textForm.validateFormat()
-    try textForm.refuse("--set", if: !markup.values.isEmpty)
+    if textForm.format != nil || !readsText { try validateFormat(textForm) }
     _ = try properties
     if batch {
       if sheet != nil {
@@ -82,10 +81,12 @@ struct ExplainCommand: ConsoleCommand {
     let palette = try environment.idealPalette(in: console)
     if batch {
       let files = ListedFiles(SystemFiles())
+      let added = try sheetOptions.added(in: console)
       try LineExchange(console: console).run(beforeWaiting: files.forgetNames) {
         (document, root) throws(LineExchange.Refusal) in
         try ExplainRequest(document, root, files: files).answer(
-          in: console, environment, palette, readability, sheetOptions, host, markup: options)
+          in: console, environment, palette, readability, (sheetOptions, added), host,
+          markup: options(textForm))
       }
       return .success
     }
@@ -93,10 +94,7 @@ struct ExplainCommand: ConsoleCommand {
       in: console, palette: palette, followsTerminal: true)
     terminal.readable = readability.readable?.value
     let stylesheet = try sheetOptions.load(
-      SheetArgument.source(sheet ?? "-", in: console), for: terminal)
-    let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
-      options: options)
+      sheetOptions.read(sheet ?? "-", in: console), for: terminal)
     if !findings.quiet {
       let theme = ShellText.quoted(sheet ?? "fjord")
       let from = text.first.flatMap(InputFormat.init(fileName:)).map { "--from \($0.rawValue) " }
@@ -105,6 +103,14 @@ struct ExplainCommand: ConsoleCommand {
     }
     let source = try TextArgument(words: text).source(in: console)
     if !findings.quiet { markup.reportUnused(in: source, in: console) }
+    var textForm = textForm
+    if readsText, textForm.format == nil {
+      textForm = textForm.settled(on: source, under: stylesheet)
+      try TextFormOptions.checking { try validateFormat(textForm) }
+    }
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
+      options: options(textForm))
     let explained = ExplainedText(source, renderer)
     let status = findings.report(
       explained.diagnostics, color: environment.color, isUsable: stylesheet.isUsable,
@@ -127,7 +133,15 @@ struct ExplainCommand: ConsoleCommand {
     }
   }
 
-  private var options: MarkupOptions {
+  /// True if the text is standard input: it has the format that the stylesheet is for.
+  private var readsText: Bool { !batch && TextArgument(words: text).isStandardInput }
+
+  private func validateFormat(_ text: TextFormOptions) throws {
+    try text.validateFormat()
+    try text.refuse("--set", if: !markup.values.isEmpty)
+  }
+
+  private func options(_ textForm: TextFormOptions) -> MarkupOptions {
     var options = markup.options(writesLinks: false)
     textForm.apply(to: &options)
     return options

@@ -89,11 +89,12 @@ struct MeasureCommand: ConsoleCommand {
       return (Array(String(decoding: source.bytes, as: UTF8.self).utf8), .success)
     }
     let terminal = Environment()
-    let sheet = try SheetOptions.defaults.load(
-      SheetArgument.source(markup ?? SheetArgument.emptySheet, in: console), for: terminal)
-    var options = MarkupOptions()
-    form.apply(to: &options)
-    let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: options)
+    let options = SheetOptions.defaults
+    let sheet = options.load(
+      try options.read(markup ?? SheetArgument.emptySheet, in: console), for: terminal)
+    var markupOptions = MarkupOptions()
+    form.apply(to: &markupOptions)
+    let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: markupOptions)
     let text = renderer.attributedText(source)
     let status = findings.report(
       renderer.diagnostics + text.diagnostics, color: .auto, isUsable: sheet.isUsable,

@@ -51,16 +51,22 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup var showing: RenderOptions
 
   mutating func validate() throws {
-    showing.text.imply(by: file.map { [$0] } ?? [])
     if file == "" { throw ValidationError("'--file' needs the name of a file") }
     if file != nil, !text.isEmpty { throw ValidationError("'--file' cannot be used with <markup>") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
-    try showing.text.validateFormat()
-    try showing.text.refuse("--set", if: !showing.markup.values.isEmpty)
+    if showing.text.format != nil || !readsText { try validateFormat(showing.text) }
     try showing.validate(for: form, isNamed: to != nil)
     if watch, sheet == "-" { throw ValidationError("'--watch' cannot be used with standard input") }
+  }
+
+  /// True if the text is a file or standard input: it has the format that the stylesheet is for.
+  private var readsText: Bool { file != nil || TextArgument(words: text).isStandardInput }
+
+  private func validateFormat(_ text: TextFormOptions) throws {
+    try text.validateFormat()
+    try text.refuse("--set", if: !showing.markup.values.isEmpty)
   }
 
   private var form: RenderForm { showing.form(to) ?? .ansi }
@@ -70,10 +76,10 @@ struct PreviewCommand: ConsoleCommand {
     _ = files?.watch(file.map { [$0] } ?? [])
     try refuseTextFile(in: console)
     let words = TextArgument(words: text)
-    var sheetSource: SourceText?
+    var sheetSource: SheetSources?
     if !watch {
       do throws(CommandFailure) {
-        sheetSource = try SheetArgument.source(sheet, in: console)
+        sheetSource = try showing.sheets.read(sheet, in: console)
       } catch {
         let isTyped = console.isInputTerminal && file == nil && words.isStandardInput
         guard showing.showsText(despite: error, of: sheet, as: to, isTyped: isTyped) else {
@@ -82,6 +88,7 @@ struct PreviewCommand: ConsoleCommand {
         if let message = error.message { console.complain(message) }
         var plain = self
         plain.sheet = SheetArgument.emptySheet
+        plain.showing.sheets = .defaults
         let status = try plain.run(in: console)
         return status == .success ? error.status : status
       }
@@ -188,7 +195,7 @@ struct PreviewCommand: ConsoleCommand {
   /// What is watched keeps its last good look where a save is broken, and the files that the sheet
   /// was put together from are watched from then on.
   private func show(
-    _ source: SourceText, _ sheet: SourceText?, on terminal: DetectedTerminal,
+    _ source: SourceText, _ sheet: SheetSources?, on terminal: DetectedTerminal,
     watching files: inout FileWatch?, over redrawn: inout RedrawnText?, in console: Console
   ) throws -> ExitStatus {
     var shown = try drawn(source, sheet, on: terminal, in: console)
@@ -227,14 +234,14 @@ struct PreviewCommand: ConsoleCommand {
 
   /// The text as it is shown at the moment.
   private func drawn(
-    _ source: SourceText, _ read: SourceText?, on terminal: DetectedTerminal,
+    _ source: SourceText, _ read: SheetSources?, on terminal: DetectedTerminal,
     in console: Console
   ) throws -> ShownText {
-    let sheet = try read ?? SheetArgument.source(sheet, isFound: watch, in: console)
+    let sheet = try read ?? showing.sheets.read(sheet, isFound: watch, in: console)
     // A picture or a page does not depend on the terminal.
     guard !form.followsTerminal else {
       let target = showing.environment.target(in: console, for: terminal.profile)
-      var (version, shown) = version(of: source, sheet, for: target, in: console)
+      var (version, shown) = try version(of: source, sheet, for: target, in: console)
       draw([version], into: &shown)
       return shown
     }
@@ -243,7 +250,7 @@ struct PreviewCommand: ConsoleCommand {
     for environment in showing.environment.versions {
       let target = try showing.pictures.target(
         as: form, environment, showing.drawing.textSizing, in: console)
-      let (version, found) = version(of: source, sheet, for: target, in: console)
+      let (version, found) = try version(of: source, sheet, for: target, in: console)
       versions.append(version)
       shown = shown?.adding(found) ?? found
     }
@@ -254,8 +261,8 @@ struct PreviewCommand: ConsoleCommand {
 
   /// The text for a terminal, and what is found before it is drawn.
   private func version(
-    of source: SourceText, _ sheet: SourceText, for target: OutputTarget, in console: Console
-  ) -> (PictureVersion, ShownText) {
+    of source: SourceText, _ sheet: SheetSources, for target: OutputTarget, in console: Console
+  ) throws(CommandFailure) -> (PictureVersion, ShownText) {
     var target = target
     target.widthRules = showing.width.widthRules
     target.environment.readable = showing.readability.readable?.value
@@ -263,6 +270,11 @@ struct PreviewCommand: ConsoleCommand {
     target.environment = target.environment.adopting(stylesheet.palette)
     let terminal = target.environment
     let host = showing.host.host
+    var showing = showing
+    if readsText, showing.text.format == nil {
+      showing.text = showing.text.settled(on: source, under: stylesheet)
+      try TextFormOptions.checking { try validateFormat(showing.text) }
+    }
     var options = showing.markupOptions(
       writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat)
     options.erasedColumns = showing.erasedColumns(in: terminal, as: form, console)

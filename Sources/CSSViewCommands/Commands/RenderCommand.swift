@@ -95,7 +95,7 @@ struct RenderCommand: ConsoleCommand {
     if escape { return try escapeText(in: console) }
     try refuseFile(in: console)
     let (name, source, status) = try showing.sheet(
-      sheet ?? "-", as: options.to, for: inputs, in: console)
+      [sheet ?? "-"], as: options.to, for: inputs, in: console)
     try refuseText()
     let shown = try InputRun(inputs, options, sheet: .given(name, source), in: console).run()
     return shown == .success ? status : shown
@@ -105,7 +105,9 @@ struct RenderCommand: ConsoleCommand {
   private func escapeText(in console: Console) throws -> ExitStatus {
     let paths = sheet.map { [$0] + files } ?? ["-"]
     if let sheet {
-      if SheetArgument.entry(sheet, ThemeCatalog(variable: console.variable)) != nil {
+      if FilePath(argument: sheet).canonical == nil,
+        SheetArgument.entry(sheet, ThemeCatalog(variable: console.variable)) != nil
+      {
         throw CommandFailure(.usage, "'--escape' takes no stylesheet; remove '\(sheet)'")
       }
       if SheetFolder.hasExtension(sheet), !showing.findings.quiet {

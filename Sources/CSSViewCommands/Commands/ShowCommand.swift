@@ -29,7 +29,7 @@ struct ShowCommand: ConsoleCommand {
   @Option(
     name: [.customShort("s"), .customLong("stylesheet")],
     help: ArgumentHelp(
-      "Stylesheet or theme; by default the one for the format.", valueName: "stylesheet"),
+      "Stylesheet or theme, instead of that for the format; repeatable.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheets: [String] = []
 
@@ -44,11 +44,11 @@ struct ShowCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    guard let sheet = sheets.last else {
+    guard !sheets.isEmpty else {
       return try InputRun(inputs, options, sheet: .usual, detects: true, in: console).run()
     }
     let (name, source, status) = try options.showing.sheet(
-      sheet, as: options.to, for: inputs, in: console)
+      sheets, as: options.to, for: inputs, in: console)
     let shown = try InputRun(
       inputs, options, sheet: .given(name, source), detects: true, in: console
     ).run()

@@ -47,28 +47,35 @@ struct SnoopCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   mutating func validate() throws {
-    text.imply(by: files)
-    try text.validateFormat()
-    try text.refuse("--document", if: document)
+    if text.format != nil { try validateFormat(text) }
     if sheet == "-", files.isEmpty || files.contains("-") {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
   }
 
+  private func validateFormat(_ text: TextFormOptions) throws {
+    try text.validateFormat()
+    try text.refuse("--document", if: document)
+  }
+
   func run(in console: Console) throws -> ExitStatus {
     let terminal = try environment.idealEnvironment(in: console)
-    let source = try SheetArgument.source(sheet, in: console)
+    let source = try sheetOptions.read(sheet, in: console)
     let stylesheet = sheetOptions.load(source, for: terminal)
+    let files = files.isEmpty ? ["-"] : files
+    let texts = try files.map { try InputFile.source($0, in: console) }
+    var text = text
+    if text.format == nil, let first = texts.first {
+      text = text.settled(on: first, under: stylesheet)
+      try TextFormOptions.checking { try validateFormat(text) }
+    }
     var options = MarkupOptions(readsByLine: !document)
     text.apply(to: &options)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
     renderer.styles.isSnooping = true
     var diagnostics = stylesheet.diagnostics
-    let files = files.isEmpty ? ["-"] : files
-    for path in files {
-      diagnostics += renderer.attributedText(try InputFile.source(path, in: console)).diagnostics
-    }
+    for text in texts { diagnostics += renderer.attributedText(text).diagnostics }
     // The classes that are missing are the result.
     diagnostics.removeAll { $0.code == .unknownClass }
     let status = findings.report(
@@ -83,7 +90,7 @@ struct SnoopCommand: ConsoleCommand {
         json
         ? .json
         : sheetOptions.form ?? output.file.flatMap(StylesheetForm.init(ofFile:))
-          ?? StylesheetForm(of: source)
+          ?? StylesheetForm(of: source.main)
       let rules = form == .css ? missing.snoopedRules : missing.snoopedDictionary
       try output.write(.text(rules), in: console)
     }
@@ -92,7 +99,9 @@ struct SnoopCommand: ConsoleCommand {
 }
 
 extension SnoopCommand: ManyArguments {
-  static var repeatedOptions: [String] { ["--allow-imports-from"] }
+  static var repeatedOptions: [String] {
+    ["--allow-imports-from", "--add", "--css"]
+  }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.files, \.sheetOptions.allowImportsFrom]
   }

@@ -22,9 +22,9 @@ struct ThemesCommand: ConsoleCommand {
       ~/.config/cssview/themes; they replace bundled themes of the same name.
 
       Each line has the name, the background that the theme is made for, and the path. The \
-      background is dark, light or any; any is for themes that suit both or do not say. To copy a bundled theme: \
-      mkdir -p ~/.config/cssview/themes && \
-      cssview convert fjord -o ~/.config/cssview/themes/mine.css
+      background is dark, light or any; any is for themes that suit both or do not say. To change a \
+      theme such as log, write '@import "log";' and your rules into \
+      ~/.config/cssview/themes/log.css: it takes the place of log and adds to it.
       """)
 
   static let examples = """
@@ -82,13 +82,14 @@ struct ThemesCommand: ConsoleCommand {
   private func background(
     of entry: ThemeCatalog.Entry, _ files: ListedFiles, in console: Console
   ) -> String {
+    let catalog = ThemeCatalog(variable: console.variable)
     let schemes = ColorScheme.allCases.map { scheme -> ColorScheme? in
       var environment = Environment()
       environment.colorScheme = scheme
       guard let source = try? SheetArgument.source(entry.path, entry, in: console) else {
         return nil
       }
-      let sheet = StylesheetLoader(environment: environment, files: files).load(source)
+      let sheet = SheetOptions.defaults.loader(for: environment, catalog, files: files).load(source)
       return sheet.scheme(in: environment)
     }
     guard let first = schemes[0], schemes.allSatisfy({ $0 == first }) else { return "any" }
@@ -119,8 +120,8 @@ struct ThemesCommand: ConsoleCommand {
       environment.background = background.color
       environment.knowsScheme = background.isKnown
     }
-    let loader = StylesheetLoader(environment: environment, files: SystemFiles())
-    let sheet = loader.load(try SheetArgument.source(name, in: console))
+    let options = SheetOptions.defaults
+    let sheet = options.load(try options.read(name, in: console), for: environment)
     let renderer = TextRenderer(stylesheet: sheet, environment: environment)
     let depth = detectColorDepth(option: .auto, evidence: evidence).value
     let colors = MessageColors(depth: depth)

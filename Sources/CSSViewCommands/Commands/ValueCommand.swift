@@ -91,9 +91,11 @@ struct ValueCommand: ConsoleCommand {
     let value: DescribedValue
     var status = ExitStatus.success
     if let sheet, let key {
+      var options = SheetOptions.defaults
+      options.dialect = dialect
       let keyed = KeyedSheet(
         try SheetArgument.source(sheet, in: console),
-        loader: StylesheetLoader(environment: terminal, dialect: dialect, files: SystemFiles()))
+        loader: options.loader(for: terminal, ThemeCatalog(variable: console.variable)))
       status = findings.report(
         keyed.diagnostics, color: environment.color, seeAll: CheckLine(sheet: sheet), in: console)
       value = try self.value(ArgumentText.shown(key), of: sheet, keyed)

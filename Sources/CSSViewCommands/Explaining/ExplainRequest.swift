@@ -42,8 +42,8 @@ struct ExplainRequest {
   /// taken from the options.
   func answer(
     in console: Console, _ environment: EnvironmentOptions, _ palette: TerminalPalette,
-    _ readability: ReadabilityOption, _ sheetOptions: SheetOptions, _ host: HostOptions,
-    markup: MarkupOptions
+    _ readability: ReadabilityOption, _ sheets: (options: SheetOptions, added: [SheetSource]),
+    _ host: HostOptions, markup: MarkupOptions
   ) -> SafeText {
     // The id is kept as JSON text, because the answer gives it back.
     let id = node("id").map(document.verbatimText)
@@ -52,7 +52,12 @@ struct ExplainRequest {
       var terminal = try self.environment(environment)
         .idealEnvironment(in: console, palette: palette)
       terminal.readable = readability.readable?.value
-      let explained = try explained(for: terminal, sheetOptions, host, markup: markup)
+      var options = sheets.options
+      if let dialect = try value("dialect", Dialect.init(rawValue:)) { options.dialect = dialect }
+      var loader = options.loader(
+        for: terminal, ThemeCatalog(variable: console.variable), files: files)
+      loader.added = sheets.added
+      let explained = try explained(loader, host, markup: markup)
       var answer: [UInt8] = []
       explained.json(id: id) { answer += $0 }
       return SafeText(trusted: String(decoding: answer, as: UTF8.self))
@@ -63,21 +68,16 @@ struct ExplainRequest {
   }
 
   private func explained(
-    for terminal: Environment, _ sheetOptions: SheetOptions, _ host: HostOptions,
-    markup: MarkupOptions
+    _ loader: StylesheetLoader, _ host: HostOptions, markup: MarkupOptions
   ) throws(Refusal) -> ExplainedText {
-    var sheetOptions = sheetOptions
-    if let dialect = try value("dialect", Dialect.init(rawValue:)) {
-      sheetOptions.dialect = dialect
-    }
     var host = host
     if let element = try string("element") { host.element = element }
     if let classes = try string("class") { host.classes = classes }
     if let style = try string("style") { host.style = style }
     guard let text = try string("markup") else { throw Refusal(message: "missing 'markup'") }
-    let stylesheet = try stylesheet(sheetOptions.loader(for: terminal, files: files))
+    let stylesheet = try stylesheet(loader)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette),
+      stylesheet: stylesheet, environment: loader.environment.adopting(stylesheet.palette),
       host: host.host, options: markup)
     return ExplainedText(SourceText(name: "<markup>", text: text), renderer)
   }

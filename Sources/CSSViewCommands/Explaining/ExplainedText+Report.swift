@@ -77,6 +77,7 @@ extension ExplainedText {
   private static func words(_ reason: LoadedSource.Reason) -> SafeText {
     switch reason {
     case .main: "the stylesheet"
+    case .added: "added to the stylesheet"
     case .imported(let location): "imported at \(shown(location.description))"
     case .variant(let name, let suffix): "variant '\(shown(suffix))' of \(shown(name))"
     }

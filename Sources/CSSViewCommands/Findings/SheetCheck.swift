@@ -9,7 +9,7 @@ import TerminalOutput
 
 /// Findings about one sheet, on every terminal that it has variants for, and about texts under it.
 struct SheetCheck {
-  private let source: SourceText
+  private let sources: SheetSources
   private let options: SheetOptions
   private let files: ListedFiles
   private let terminal: Environment
@@ -23,19 +23,21 @@ struct SheetCheck {
   private(set) var fileNames: Set<String> = []
 
   init(
-    source: SourceText, options: SheetOptions, files: ListedFiles = ListedFiles(SystemFiles()),
-    terminal: Environment, host: HostObject, texts: [SourceText], markup: MarkupOptions
-  ) {
-    self.markup = markup
-    self.source = source
+    sources: SheetSources, options: SheetOptions, files: ListedFiles = ListedFiles(SystemFiles()),
+    terminal: Environment, host: HostObject, texts: [SourceText],
+    markup: (Stylesheet) throws(CommandFailure) -> MarkupOptions
+  ) throws(CommandFailure) {
+    self.sources = sources
     self.options = options
     self.files = files
     self.terminal = terminal
     self.host = host
     var unused: [Diagnostic: Int] = [:]
     var readings: [String: Int] = [:]
-    let first = load(for: terminal)
-    for environment in loader(for: terminal).environments(ofVariantsOf: first) {
+    let loader = options.loader(of: sources, for: terminal, files: files)
+    let first = loader.load(sources.main, form: options.form(of: sources.main))
+    self.markup = try markup(first)
+    for environment in loader.environments(ofVariantsOf: first) {
       let sheet = environment == terminal ? first : load(for: environment)
       let names = sheet.files.map(\.source.name)
       fileNames.formUnion(names)
@@ -56,11 +58,11 @@ struct SheetCheck {
   }
 
   private func load(for environment: Environment) -> Stylesheet {
-    loader(for: environment).load(source, form: options.form(of: source))
+    loader(for: environment).load(sources.main, form: options.form(of: sources.main))
   }
 
   private func loader(for environment: Environment) -> StylesheetLoader {
-    options.loader(for: environment, files: files)
+    options.loader(of: sources, for: environment, files: files)
   }
 
   /// Findings about values that are known to be wrong only when variables are replaced.
@@ -154,7 +156,7 @@ struct SheetCheck {
       guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
       check.inspect(at: entry, on: terminal, loading: load)
     }
-    return ReadabilityReport(sheet: source.name, rows: check.rows)
+    return ReadabilityReport(sheet: sources.main.name, rows: check.rows)
   }
 
   /// Counts the palettes of terminals on which classes can be told apart that differ by colour
@@ -173,7 +175,7 @@ struct SheetCheck {
       guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
       check.inspect(at: entry, on: terminal, loading: load)
     }
-    return LikenessReport(sheet: source.name, rows: check.rows, classCount: check.classCount)
+    return LikenessReport(sheet: sources.main.name, rows: check.rows, classCount: check.classCount)
   }
 }
 

@@ -78,6 +78,8 @@ extension ExplainedText {
         switch source.reason {
         case .main:
           return ["file": file, "reason": "main"]
+        case .added:
+          return ["file": file, "reason": "added"]
         case .imported(let location):
           return [
             "file": file, "reason": "import", "by": .file(location.file),

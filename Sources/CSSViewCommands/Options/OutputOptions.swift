@@ -105,10 +105,38 @@ struct TextFormOptions: ParsableArguments {
   /// Format of the input.
   var from: InputFormat { format ?? .markup }
 
-  /// Lets the name of the first file say the format, if no option does.
-  mutating func imply(by files: [String]) {
-    guard format == nil, let file = files.first else { return }
-    format = InputFormat(fileName: file)
+  /// The options for a text whose format no option names.
+  ///
+  /// The stylesheet may list formats; then the ending of the text's name chooses among them, or else
+  /// the first bytes. Under any other stylesheet only the ending counts.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - sheet: The stylesheet.
+  /// - Returns: The same options with the format.
+  func settled(on text: SourceText, under sheet: Stylesheet) -> TextFormOptions {
+    guard format == nil else { return self }
+    let name = text.name == InputFile.standardInput ? nil : text.name
+    var options = self
+    options.format =
+      sheet.input.isEmpty
+      ? name.flatMap(InputFormat.init(fileName:))
+      : InputFormat.detected(fileName: name, among: sheet.input) {
+        InputSample(Array(text.bytes[text.start...].prefix(InputSample.most)))
+      }
+    return options
+  }
+
+  /// Checks what depends on the format of a text, which may have been found in its first bytes.
+  ///
+  /// - Parameter body: Does the checks.
+  /// - Throws: The usage error of the checks as a failure.
+  static func checking(_ body: () throws -> Void) throws(CommandFailure) {
+    do {
+      try body()
+    } catch {
+      throw CommandFailure(.usage, (error as? ValidationError)?.message)
+    }
   }
 
   @Option(

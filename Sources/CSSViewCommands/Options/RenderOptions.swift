@@ -20,7 +20,9 @@ struct RenderOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
   /// Those that may be given several times.
-  static let repeatedOptions = ["--set", "--allow-scheme", "--allow-imports-from"]
+  static let repeatedOptions = [
+    "--set", "--allow-scheme", "--allow-imports-from", "--add", "--css",
+  ]
 
   /// The options with which `cssview check` finds the same.
   var checkOptions: [String] {

@@ -29,10 +29,24 @@ struct SheetOptions: ParsableArguments {
     completion: .directory)
   var allowImportsFrom: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Add a stylesheet or theme behind the main one; repeatable.", valueName: "stylesheet"),
+    completion: .custom(SheetCompletion.names))
+  var add: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Add rules, such as '.warn { color: red }'; repeatable.",
+      discussion: "They come behind all stylesheets.", valueName: "rules"))
+  var css: [String] = []
+
   /// The arguments that set these options, but for the format of standard input.
   var arguments: [String] {
     (dialect.map { ["--dialect", $0.rawValue] } ?? [])
       + allowImportsFrom.flatMap { ["--allow-imports-from", $0] }
+      + add.flatMap(ArgumentRuns.parted).flatMap { ["--add", $0] }
+      + css.flatMap(ArgumentRuns.parted).flatMap { ["--css", $0] }
   }
 
   func validate() throws {
@@ -40,13 +54,61 @@ struct SheetOptions: ParsableArguments {
     where FilePath(argument: path).canonical == nil {
       throw ValidationError("'--allow-imports-from': no such directory '\(path)'")
     }
+    if add.flatMap(ArgumentRuns.parted).contains("-") {
+      throw ValidationError("'--add' needs a file or a theme; standard input cannot be added")
+    }
   }
 
-  /// Loads a sheet that was read, with all that it imports.
+  /// Name of the rules on the command line in findings.
+  static let rulesName = "<css>"
+
+  /// Reads a stylesheet, and those that are added to it.
   ///
-  /// Mistakes in it are in its diagnostics.
-  func load(_ source: SourceText, for environment: Environment) -> Stylesheet {
-    loader(for: environment).load(source, form: form(of: source))
+  /// - Parameters:
+  ///   - argument: The argument for the stylesheet.
+  ///   - isFound: True if files have to be regular ones, because they are read again and again.
+  ///   - console: The process.
+  /// - Returns: The stylesheets, to be loaded.
+  /// - Throws: A failure if one of them cannot be read.
+  func read(
+    _ argument: String, isFound: Bool = false, in console: Console
+  ) throws(CommandFailure) -> SheetSources {
+    try read([argument], isFound: isFound, in: console)
+  }
+
+  /// Reads several stylesheets: the main one, those that are added to it, then those of the options.
+  func read(
+    _ arguments: [String], isFound: Bool = false, in console: Console
+  ) throws(CommandFailure) -> SheetSources {
+    guard let main = arguments.first else { preconditionFailure("no stylesheet") }
+    let source = try SheetArgument.source(main, isFound: isFound, in: console)
+    let added = try Array(arguments.dropFirst()).map { (argument) throws(CommandFailure) in
+      SheetSource(try SheetArgument.source(argument, isFound: isFound, in: console))
+    }
+    return SheetSources(
+      main: source, added: try added + self.added(isFound: isFound, in: console),
+      catalog: ThemeCatalog(variable: console.variable))
+  }
+
+  /// Reads the stylesheets that the options add.
+  func added(
+    isFound: Bool = false, in console: Console
+  ) throws(CommandFailure) -> [SheetSource] {
+    let sheets = try add.flatMap(ArgumentRuns.parted).map { (argument) throws(CommandFailure) in
+      SheetSource(try SheetArgument.source(argument, isFound: isFound, in: console))
+    }
+    let rules = css.flatMap(ArgumentRuns.parted).map { rules in
+      SheetSource(
+        SourceText(name: Self.rulesName, bytes: ArgumentText.bytes(rules)), form: .css)
+    }
+    return sheets + rules
+  }
+
+  /// Loads stylesheets that were read, with all that they import, as one.
+  ///
+  /// Mistakes in them are in its diagnostics.
+  func load(_ sources: SheetSources, for environment: Environment) -> Stylesheet {
+    loader(of: sources, for: environment).load(sources.main, form: form(of: sources.main))
   }
 
   /// The format that was asked for, if a stylesheet comes from standard input.
@@ -54,16 +116,39 @@ struct SheetOptions: ParsableArguments {
     source.name == InputFile.standardInput ? form : nil
   }
 
-  /// A loader that takes imports and variants from the file system.
+  /// A loader of stylesheets that takes imports and variants from the file system.
   func loader(
-    for environment: Environment, files: any StylesheetFiles = SystemFiles()
+    of sources: SheetSources, for environment: Environment,
+    files: any StylesheetFiles = SystemFiles()
+  ) -> StylesheetLoader {
+    var loader = loader(for: environment, sources.catalog, files: files)
+    loader.added = sources.added
+    return loader
+  }
+
+  /// The same for a stylesheet to which nothing is added.
+  func loader(
+    for environment: Environment, _ catalog: ThemeCatalog,
+    files: any StylesheetFiles = SystemFiles()
   ) -> StylesheetLoader {
     var loader = StylesheetLoader(
       environment: environment, dialect: dialect, files: files,
       allowedDirectories: allowImportsFrom)
-    loader.bundledThemes = { BundledThemes.names }
+    loader.named = catalog.named
     return loader
   }
+}
+
+/// The stylesheets of a command line, to be loaded for one terminal or several.
+struct SheetSources {
+  /// The main one.
+  let main: SourceText
+
+  /// Those that are added to it; later ones win.
+  var added: [SheetSource] = []
+
+  /// What names in imports stand for.
+  let catalog: ThemeCatalog
 }
 
 extension Dialect: ExpressibleByArgument {}
@@ -74,6 +159,7 @@ extension SheetOptions {
   static var defaults: Self {
     var options = Self()
     (options.dialect, options.form, options.allowImportsFrom) = (nil, nil, [])
+    (options.add, options.css) = ([], [])
     return options
   }
 
@@ -81,6 +167,8 @@ extension SheetOptions {
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--dialect": option.read(into: &dialect)
+    case "--add": option.read(into: &add)
+    case "--css": option.read(into: &css)
     default: false
     }
   }
@@ -126,7 +214,8 @@ enum NameCompletion {
     guard let path = paths.first,
       let bytes = BundledThemes.contents(of: path) ?? (try? SystemFiles().contents(of: path))
     else { return nil }
-    return StylesheetLoader(files: SystemFiles()).load(SourceText(name: path, bytes: bytes))
+    return SheetOptions.defaults.loader(for: Environment(), catalog)
+      .load(SourceText(name: path, bytes: bytes))
   }
 
   // MARK: Names

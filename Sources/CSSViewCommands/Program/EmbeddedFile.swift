@@ -5,6 +5,9 @@ import CResources
   /// The bundled themes in alphabetical order.
   static let themes = unsafe files(cr_themes)
 
+  /// The parts that bundled themes import, in alphabetical order.
+  static let parts = unsafe files(cr_parts)
+
   /// The JSON Schemas in alphabetical order.
   static let schemas = unsafe files(cr_schemas)
 

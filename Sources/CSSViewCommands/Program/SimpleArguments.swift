@@ -105,6 +105,14 @@ struct SimpleOption {
     return true
   }
 
+  /// Adds the next argument to a list, if there is one.
+  mutating func read(into list: inout [String]) -> Bool {
+    guard let next else { return false }
+    list.append(next)
+    usedNext = true
+    return true
+  }
+
   /// Says that a flag was given.
   func set(_ flag: inout Bool) -> Bool {
     flag = true

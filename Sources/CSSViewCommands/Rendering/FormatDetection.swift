@@ -10,6 +10,9 @@ struct InputSample {
   /// The records in the first bytes, as lines of JSON.
   let records: RecordSample
 
+  /// No more bytes are looked at.
+  static let most = 1 << 16
+
   /// Looks at first bytes.
   init(_ start: [UInt8]) {
     self.start = start
@@ -80,10 +83,10 @@ extension InputFormat {
   ///   - sample: Looks at the first bytes, if it has to be.
   /// - Returns: The format.
   /// - Throws: A failure of looking at the first bytes.
-  static func detected(
+  static func detected<Failure>(
     fileName: String?, among listed: [InputFormat] = [],
-    _ sample: () throws(CommandFailure) -> InputSample
-  ) throws(CommandFailure) -> InputFormat {
+    _ sample: () throws(Failure) -> InputSample
+  ) throws(Failure) -> InputFormat {
     if let ending = fileName.flatMap(InputFormat.init(fileName:)),
       listed.isEmpty || listed.contains(ending)
     {

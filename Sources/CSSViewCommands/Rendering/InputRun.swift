@@ -13,8 +13,8 @@ import TerminalOutput
 final class InputRun {
   /// The stylesheet of the inputs.
   enum Sheet {
-    /// One that was given: its argument, and what is in it.
-    case given(String, SourceText)
+    /// One that was given, maybe with others: its argument, and what is in them.
+    case given(String, SheetSources)
     /// The theme that is made for the format of each.
     case usual
   }
@@ -161,7 +161,7 @@ final class InputRun {
     var kind = Kind(format: format, sheet: name)
     if let known = presentations[kind] { return known }
     if stylesheets[name] == nil {
-      let found = try showing.sheet(name, as: options.to, for: [], in: console)
+      let found = try showing.sheet([name], as: options.to, for: [], in: console)
       if found.status != .success { lost = found.status }
       name = found.argument
       _ = load(found.source, as: name)
@@ -177,7 +177,7 @@ final class InputRun {
   }
 
   /// Loads a stylesheet for all targets.
-  private func load(_ source: SourceText, as name: String) -> [Stylesheet] {
+  private func load(_ source: SheetSources, as name: String) -> [Stylesheet] {
     let loaded = targets.map { showing.sheets.load(source, for: $0.environment) }
     stylesheets[name] = loaded
     return loaded
@@ -405,7 +405,7 @@ final class InputRun {
         ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
       unused.search(input.bytes)
       sources.append(input)
-      let next = try presentation(of: path) { Array(input.bytes.prefix(1 << 16)) }
+      let next = try presentation(of: path) { Array(input.bytes.prefix(InputSample.most)) }
       let known = shown ?? next
       guard known.kind == next.kind else {
         throw CommandFailure(
@@ -452,27 +452,28 @@ extension RenderOptions {
       && !(console.isInputTerminal && paths.contains("-"))
   }
 
-  /// Reads the stylesheet of an argument, or the empty one in its place, so that the text is shown.
+  /// Reads stylesheets, or the empty one in their place, so that the text is shown.
   ///
   /// - Parameters:
-  ///   - argument: The argument.
+  ///   - arguments: The arguments for them, the main one first.
   ///   - form: The form that `--to` names.
   ///   - inputs: Paths of the text.
   ///   - console: The process.
-  /// - Returns: The argument for the stylesheet, what is in it, and the status of a failure to read
-  ///   it.
-  /// - Throws: A failure to read it that leaves nothing to show.
+  /// - Returns: The argument for the main one, what is in them, and the status of a failure to read
+  ///   them.
+  /// - Throws: A failure to read them that leaves nothing to show.
   func sheet(
-    _ argument: String, as form: RenderForm?, for inputs: [String], in console: Console
-  ) throws(CommandFailure) -> (argument: String, source: SourceText, status: ExitStatus) {
+    _ arguments: [String], as form: RenderForm?, for inputs: [String], in console: Console
+  ) throws(CommandFailure) -> (argument: String, source: SheetSources, status: ExitStatus) {
+    let argument = arguments[0]
     do throws(CommandFailure) {
-      return (argument, try SheetArgument.source(argument, in: console), .success)
+      return (argument, try sheets.read(arguments, in: console), .success)
     } catch {
       let isTyped = console.isInputTerminal && inputs.contains("-")
       guard showsText(despite: error, of: argument, as: form, isTyped: isTyped) else { throw error }
       if let message = error.message { console.complain(message) }
       let empty = SheetArgument.emptySheet
-      return (empty, try SheetArgument.source(empty, in: console), error.status)
+      return (empty, try SheetOptions.defaults.read(empty, in: console), error.status)
     }
   }
 }

@@ -35,10 +35,10 @@ enum SheetArgument {
     if let path = entry.map({ $0.isPair ? $0.path : nil }) ?? (isPair(argument) ? argument : nil) {
       return SourceText(standingInFor: path)
     }
-    if entry == nil, argument == emptySheet, !isFile(argument) {
+    if entry == nil, argument == emptySheet {
       return SourceText(name: "<none>", text: "{}")
     }
-    if entry == nil, argument == builtInSheet, !isFile(argument) {
+    if entry == nil, argument == builtInSheet {
       return SourceText(name: "<default>", text: BuiltInElements.stylesheet)
     }
     if argument.isEmpty {
@@ -112,8 +112,10 @@ enum SheetArgument {
   }
 
   /// The theme that an argument names; nil for paths.
+  ///
+  /// A file of that name is written `./log`.
   static func entry(_ argument: String, _ catalog: ThemeCatalog) -> ThemeCatalog.Entry? {
-    isName(argument) && !isFile(argument) ? catalog.entry(argument) : nil
+    isName(argument) ? catalog.entry(argument) : nil
   }
 
   /// True if there are files for dark and for light, and none that holds for both.
@@ -129,11 +131,6 @@ enum SheetArgument {
 
   private static func exists(_ argument: String) -> Bool {
     FilePath(argument: argument).canonical != nil
-  }
-
-  /// True for what can be read: a directory, such as `log`, does not hide a theme.
-  private static func isFile(_ argument: String) -> Bool {
-    exists(argument) && !SheetFolder.isFolder(argument)
   }
 
   // MARK: Nothing of the name

@@ -5,7 +5,7 @@ import Styling
 import SystemPackage
 
 /// The themes that a name can stand for: the user's own, then the bundled ones.
-struct ThemeCatalog {
+struct ThemeCatalog: Sendable {
   /// A theme.
   struct Entry: Hashable {
     /// Name on the command line.
@@ -41,7 +41,31 @@ struct ThemeCatalog {
   }
 
   /// The theme of a name.
-  func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+  func entry(_ name: String) -> Entry? {
+    ownEntry(name, SystemFiles()) ?? Self.bundled.first { $0.name == name }
+  }
+
+  /// The user's own theme of a name.
+  private func ownEntry(_ name: String, _ files: any StylesheetFiles) -> Entry? {
+    guard let folder, !name.isEmpty else { return nil }
+    let names = (try? files.names(in: folder)) ?? []
+    guard names.contains(where: { $0.hasPrefix(name) }) else { return nil }
+    return Self.entry(name, among: names, in: folder, files)
+  }
+
+  /// What a bare name in an import stands for: the user's own theme, then the bundled one, or a part
+  /// that bundled themes share.
+  var named: NamedSheets {
+    NamedSheets(
+      find: { name, files in
+        var found: [NamedSheet] = []
+        if let own = files.flatMap({ ownEntry(name, $0) }) {
+          found.append(.file(own.path, isPair: own.isPair))
+        }
+        if let bundled = BundledThemes.source(named: name) { found.append(.embedded(bundled)) }
+        return found
+      }, names: { entries.map(\.name) }, prefix: BundledThemes.prefix)
+  }
 
   /// Names like one that is none, the nearest first, three at most.
   func names(like name: String) -> [String] {
@@ -63,14 +87,28 @@ struct ThemeCatalog {
   private static func entries(in folder: String) -> [Entry] {
     let names = (try? SystemFiles().names(in: folder)) ?? []
     var entries = sheets(among: names, in: folder)
-    for name in names where !name.hasPrefix(".") && entries[name] == nil {
-      guard !SheetFolder.hasExtension(name), SheetFolder.isFolder("\(folder)/\(name)") else {
-        continue
-      }
-      let inside = (try? SystemFiles().names(in: "\(folder)/\(name)")) ?? []
-      entries[name] = sheets(among: inside, in: "\(folder)/\(name)")[name]
+    for name in names where entries[name] == nil {
+      entries[name] = entry(ofFolder: name, in: folder, SystemFiles())
     }
     return entries.values.sorted { $0.name < $1.name }
+  }
+
+  private static func entry(
+    _ name: String, among names: [String], in folder: String, _ files: any StylesheetFiles
+  ) -> Entry? {
+    if let entry = sheets(among: names, in: folder)[name] { return entry }
+    return names.contains(name) ? entry(ofFolder: name, in: folder, files) : nil
+  }
+
+  /// The theme in the folder of its name.
+  private static func entry(
+    ofFolder name: String, in folder: String, _ files: any StylesheetFiles
+  ) -> Entry? {
+    let folder = "\(folder)/\(name)"
+    guard !name.hasPrefix("."), !SheetFolder.hasExtension(name), SheetFolder.isFolder(folder) else {
+      return nil
+    }
+    return sheets(among: (try? files.names(in: folder)) ?? [], in: folder)[name]
   }
 
   /// The themes that sheets in a folder are, by name.

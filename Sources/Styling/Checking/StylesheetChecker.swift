@@ -14,7 +14,12 @@ extension Stylesheet {
   /// - Returns: The findings, those of each file in the order of its text.
   package func check(files: (any StylesheetFiles)? = nil) -> [Diagnostic] {
     var checker = StylesheetChecker(sheet: self, files: files)
-    return inOrder(diagnostics + checker.run())
+    let embedded = embeddedImports
+    let found = checker.run().filter { finding in
+      // Nobody can change those sheets, and not every importing sheet uses all of them.
+      !embedded.contains(finding.location?.file ?? "")
+    }
+    return inOrder(diagnostics + found)
   }
 
   /// Findings about parts of the sheet that have no effect: those of reading, variables that are not

@@ -3,17 +3,29 @@ import Diagnostics
 import StyleValues
 import TerminalPalettes
 
-/// Follows imports and gathers the files of a sheet, the strongest first.
+/// Follows imports and gathers the files of sheets, the strongest first.
 ///
 /// A file that is reached again adds nothing: its stronger place has been taken before.
 struct ImportCollector {
   private let loader: StylesheetLoader
 
-  /// The directories that imports may come from, each opened once.
-  private var folders: [any ImportFolder] = []
+  /// Where the file being read may import from.
+  private struct Place {
+    /// The directories, each opened once.
+    var folders: [any ImportFolder] = []
 
-  /// Why one of them could not be opened.
-  private var closedFolder: StylesheetFileError?
+    /// Why its own one could not be opened.
+    var closed: StylesheetFileError?
+
+    /// True if it is in memory, and there are no files beside it.
+    var isEmbedded = false
+  }
+
+  private var place = Place()
+
+  /// The directories that all sheets may import from.
+  private var allowed = Place()
+
   private(set) var segments: [SheetSegment] = []
   private(set) var findings = DiagnosticLog()
 
@@ -28,7 +40,7 @@ struct ImportCollector {
   /// The colours of the palette file that the strongest file names.
   private(set) var palette: TerminalPalette?
 
-  /// The formats that the strongest file names which names any.
+  /// The formats that the strongest file of the last sheet names which names any.
   private(set) var input: [InputFormat]?
 
   /// The files that lead to the one being read, with the range of each import.
@@ -40,29 +52,58 @@ struct ImportCollector {
   private let files: ListedFiles?
   private var layers: [[String]] = []
 
-  init(loader: StylesheetLoader, main: String) {
+  /// What names stand for, each looked up once.
+  private var named: [String: [NamedSheet]] = [:]
+  private var names: [String]?
+
+  /// Files that were imported, by their paths, for imports that repeat them.
+  private var parsed: [String: SheetSyntax] = [:]
+
+  init(loader: StylesheetLoader) {
     self.loader = loader
     files = loader.files.map(ListedFiles.of)
-    let path = files?.canonicalPath(of: main) ?? main
-    chain = [(path, nil)]
-    seen = [path]
+    for directory in loader.allowedDirectories { open(directory, for: &allowed) }
+  }
+
+  private func open(_ directory: String, for place: inout Place) {
     guard let files else { return }
-    for directory in [FileName.directory(of: main)] + loader.allowedDirectories {
-      do throws(StylesheetFileError) {
-        if let folder = try files.importFolder(directory) { folders.append(folder) }
-      } catch {
-        closedFolder = StylesheetFileError("cannot open '\(directory)': \(error.reason)")
-      }
+    do throws(StylesheetFileError) {
+      if let folder = try files.importFolder(directory) { place.folders.append(folder) }
+    } catch {
+      place.closed = StylesheetFileError("cannot open '\(directory)': \(error.reason)")
     }
+  }
+
+  /// The place of a file that may import from its own directory.
+  private func place(ofFile path: String) -> Place {
+    var place = Place()
+    open(FileName.directory(of: path), for: &place)
+    place.folders += allowed.folders
+    place.closed = place.closed ?? allowed.closed
+    return place
+  }
+
+  /// Adds a sheet with all that it is put together from; one that is added later is weaker.
+  mutating func collect(sheet syntax: SheetSyntax, reason: LoadedSource.Reason) {
+    let name = syntax.source.name
+    let isEmbedded = loader.named?.isEmbedded(name) ?? false
+    let path = isEmbedded ? name : files?.canonicalPath(of: name) ?? name
+    chain = [(path, nil)]
+    seen.insert(path)
+    place = isEmbedded ? Place(isEmbedded: true) : place(ofFile: name)
+    input = nil
+    collect(syntax, reason: reason)
   }
 
   /// Adds a file, its variants and all that they import.
   ///
   /// Depth is limited by `deepestImport`.
-  mutating func collect(_ syntax: SheetSyntax, reason: LoadedSource.Reason) {
+  private mutating func collect(_ syntax: SheetSyntax, reason: LoadedSource.Reason) {
     var files = [(syntax: syntax, reason: reason)]
     files += variants(of: syntax)
-    segments.append(SheetSegment(files: files, media: media, layers: layers))
+    segments.append(
+      SheetSegment(
+        files: files, media: media, layers: layers, isEmbedded: place.isEmbedded))
     for (file, _) in files.reversed() {
       if input == nil, file.input != nil, holds { input = file.input }
       if palette == nil, let request = file.palette, holds { readPalette(request, from: file) }
@@ -83,7 +124,7 @@ struct ImportCollector {
   private mutating func variants(
     of syntax: SheetSyntax
   ) -> [(syntax: SheetSyntax, reason: LoadedSource.Reason)] {
-    guard let files else { return [] }
+    guard let files, !place.isEmbedded else { return [] }
     let directory = FileName.directory(of: syntax.source.name)
     let name = FileName.name(of: syntax.source.name)
     let names: Set<String>
@@ -113,8 +154,8 @@ struct ImportCollector {
     for variant in variants {
       let path = FileName.join(directory, variant.name)
       do throws(StylesheetFileError) {
-        guard !folders.isEmpty, let canonical = files.canonicalPath(of: path) else {
-          throw closedFolder ?? StylesheetFileError("its location is unknown")
+        guard !place.folders.isEmpty, let canonical = files.canonicalPath(of: path) else {
+          throw place.closed ?? StylesheetFileError("its location is unknown")
         }
         guard let folder = folder(of: canonical),
           let bytes = try files.contents(of: path, in: folder)
@@ -142,13 +183,39 @@ struct ImportCollector {
 
   /// The directory that a file has to be in, if there is one for its path.
   private func folder(of canonical: String) -> (any ImportFolder)? {
-    folders.first { FileName.isInside(canonical, $0.location) }
+    place.folders.first { FileName.isInside(canonical, $0.location) }
   }
 
   // MARK: Imports
 
+  /// What an import is about.
+  private enum Target {
+    /// A file of a directory that the importing file may import from.
+    case file(path: String, canonical: String, any ImportFolder)
+    /// A file that a name stands for, which has a directory of its own.
+    case theme(path: String, canonical: String, isPair: Bool)
+    /// A sheet in memory.
+    case embedded(SourceText)
+
+    /// What tells it from others.
+    var canonical: String {
+      switch self {
+      case .file(_, let canonical, _), .theme(_, let canonical, _): canonical
+      case .embedded(let source): source.name
+      }
+    }
+
+    /// Its name in findings.
+    var path: String {
+      switch self {
+      case .file(let path, _, _), .theme(let path, _, _): path
+      case .embedded(let source): source.name
+      }
+    }
+  }
+
   private mutating func follow(_ request: SheetSyntax.Import, from importer: SheetSyntax) {
-    guard let files else { return fail(request, Self.homeless) }
+    guard files != nil || loader.named != nil else { return fail(request, Self.homeless) }
     guard chain.count <= StylesheetLoader.deepestImport else {
       return fail(request, "more than \(StylesheetLoader.deepestImport) nested imports")
     }
@@ -157,49 +224,112 @@ struct ImportCollector {
       return fail(
         request, "more than \(StylesheetLoader.mostImports) imports", code: .inputTooLarge)
     }
-    let directory = FileName.directory(of: importer.source.name)
-    let wanted = FileName.join(directory, request.name)
-    guard let (path, canonical) = existing(wanted, like: importer.form, in: files) else {
-      return failMissing(
-        request, at: named(wanted, like: importer.form), bundled: bundledTheme(request.name))
-    }
-    guard let folder = folder(of: canonical) else { return failOutside(request, canonical) }
-    if let start = chain.firstIndex(where: { $0.path == canonical }) {
-      let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
-      return ring.count == 2
-        ? fail(request, "the file imports itself", "remove the import")
-        : fail(
-          request, "cycle \(ring.joined(separator: " → "))", "remove one of these imports")
-    }
+    guard let target = target(of: request, from: importer) else { return }
     // With conditions of its own the same file is another segment.
     let isUnconditional =
       request.media == nil && request.layer == nil && media.isEmpty && layers.isEmpty
-    let isNew = seen.insert(canonical).inserted
+    let isNew = seen.insert(target.canonical).inserted
     guard !isUnconditional || isNew else { return }
     do throws(StylesheetFileError) {
-      guard let bytes = try files.contents(of: path, in: folder) else {
-        return fail(request, "no such file or directory")
-      }
-      guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
-      if !isNew { repeated += bytes.count }
+      var known = parsed[target.path]
+      if known == nil { known = try syntax(of: target, like: importer.form) }
+      guard let syntax = known else { return fail(request, "no such file or directory") }
+      if !isNew { repeated += syntax.source.bytes.count }
       guard repeated <= StylesheetLoader.mostRepeated else {
         return fail(
           request,
           "files imported more than once add up to more than "
             + "\(StylesheetLoader.mostRepeated >> 20) MiB", code: .inputTooLarge)
       }
-      enter(request, path: path, canonical: canonical, bytes: bytes, importer: importer)
+      parsed[target.path] = syntax
+      enter(request, target, syntax)
     } catch {
       fail(request, error.reason)
     }
   }
 
+  /// Finds what an import is about: a file beside the importing one, else what its name stands for.
+  ///
+  /// What leads to the import is passed over, so that a sheet can add to the one whose name it has
+  /// taken.
+  private mutating func target(
+    of request: SheetSyntax.Import, from importer: SheetSyntax
+  ) -> Target? {
+    var passed: String?
+    let wanted = FileName.join(FileName.directory(of: importer.source.name), request.name)
+    if let files, !place.isEmbedded,
+      let (path, canonical) = existing(wanted, like: importer.form, in: files)
+    {
+      guard isInChain(canonical) else {
+        guard let folder = folder(of: canonical) else {
+          failOutside(request, canonical)
+          return nil
+        }
+        return .file(path: path, canonical: canonical, folder)
+      }
+      passed = canonical
+    }
+    for sheet in request.isBareName ? sheets(named: request.name) : [] {
+      let target: Target
+      switch sheet {
+      case .file(let path, let isPair):
+        target = .theme(
+          path: path, canonical: files?.canonicalPath(of: path) ?? path, isPair: isPair)
+      case .embedded(let source): target = .embedded(source)
+      }
+      guard isInChain(target.canonical) else { return target }
+      passed = passed ?? target.canonical
+    }
+    switch passed {
+    case let passed?: failCircle(request, to: passed)
+    case nil where (files == nil || place.isEmbedded) && !request.isBareName:
+      fail(request, Self.homeless)
+    case nil: failMissing(request, at: named(wanted, like: importer.form))
+    }
+    return nil
+  }
+
+  private func isInChain(_ canonical: String) -> Bool {
+    chain.contains { $0.path == canonical }
+  }
+
+  private mutating func sheets(named name: String) -> [NamedSheet] {
+    if let known = named[name] { return known }
+    let found = loader.named?.find(name, files) ?? []
+    named[name] = found
+    return found
+  }
+
+  /// Reads a file; nil if there is none any more.
+  private func syntax(
+    of target: Target, like form: StylesheetForm
+  ) throws(StylesheetFileError) -> SheetSyntax? {
+    let source: SourceText
+    switch target {
+    case .file(let path, _, let folder):
+      guard let bytes = try files?.contents(of: path, in: folder) else { return nil }
+      source = SourceText(name: path, bytes: bytes)
+    case .theme(let path, _, isPair: true):
+      source = SourceText(standingInFor: path)
+    case .theme(let path, _, isPair: false):
+      guard let bytes = try files?.contents(of: path) else { return nil }
+      source = SourceText(name: path, bytes: bytes)
+    case .embedded(let embedded): source = embedded
+    }
+    guard source.bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
+    if case .embedded = target {
+      return SheetSyntax(
+        source, form: StylesheetForm(ofFile: source.name) ?? .declared(by: source) ?? .css)
+    }
+    return SheetSyntax(source, form: StylesheetForm(ofFile: source.name) ?? form)
+  }
+
   /// Reads a palette file, which may stand where an import may.
   private mutating func readPalette(_ request: SheetSyntax.Import, from sheet: SheetSyntax) {
-    guard let files else { return fail(request, Self.homeless) }
+    guard let files, !place.isEmbedded else { return fail(request, Self.homeless) }
     let path = FileName.join(FileName.directory(of: sheet.source.name), request.name)
     guard let canonical = files.canonicalPath(of: path) else {
-      return failMissing(request, at: path)
+      return failMissing(request, at: path, isSheet: false)
     }
     guard let folder = folder(of: canonical) else { return failOutside(request, canonical) }
     do throws(StylesheetFileError) {
@@ -215,31 +345,21 @@ struct ImportCollector {
     }
   }
 
-  private static let homeless = "a stylesheet without a file cannot import"
-  private static let elsewhere = "cssview fetches nothing from the network"
-
-  private mutating func failOutside(_ request: SheetSyntax.Import, _ path: String) {
-    if let closedFolder { return fail(request, closedFolder.reason) }
-    let directory = FileName.directory(of: path)
-    fail(
-      request, StylesheetFileError.outside.reason, "add '--allow-imports-from \(directory)'")
-  }
-
   private mutating func enter(
-    _ request: SheetSyntax.Import, path: String, canonical: String, bytes: [UInt8],
-    importer: SheetSyntax
+    _ request: SheetSyntax.Import, _ target: Target, _ syntax: SheetSyntax
   ) {
-    let outerMedia = media
-    let outerLayers = layers
+    let (outerMedia, outerLayers, outerPlace) = (media, layers, place)
     if let query = request.media { media.append(query) }
     if let layer = request.layer { layers.append(layer) }
-    chain.append((canonical, request.range))
-    let source = SourceText(name: path, bytes: bytes)
-    let form = StylesheetForm(ofFile: path) ?? importer.form
-    collect(SheetSyntax(source, form: form), reason: .imported(request.range.location))
+    switch target {
+    case .file: break
+    case .theme(let path, _, _): place = place(ofFile: path)
+    case .embedded: place = Place(isEmbedded: true)
+    }
+    chain.append((target.canonical, request.range))
+    collect(syntax, reason: .imported(request.range.location))
     chain.removeLast()
-    media = outerMedia
-    layers = outerLayers
+    (media, layers, place) = (outerMedia, outerLayers, outerPlace)
   }
 
   /// The file of a name, or of the name with an extension; that of the importer first.
@@ -262,27 +382,50 @@ struct ImportCollector {
     StylesheetForm(ofFile: path) == nil ? path + (form == .json ? ".json" : ".css") : path
   }
 
-  /// The file name of a bundled theme that a request names.
-  private func bundledTheme(_ name: String) -> String? {
-    loader.bundledThemes().first { $0 == name || FileName.split($0).stem == name }
+  // MARK: Failures
+
+  private static let homeless = "a stylesheet without a file cannot import"
+  private static let elsewhere = "cssview fetches nothing from the network"
+
+  private mutating func failOutside(_ request: SheetSyntax.Import, _ path: String) {
+    if let closed = place.closed { return fail(request, closed.reason) }
+    let directory = FileName.directory(of: path)
+    fail(
+      request, StylesheetFileError.outside.reason, "add '--allow-imports-from \(directory)'")
+  }
+
+  private mutating func failCircle(_ request: SheetSyntax.Import, to canonical: String) {
+    let start = chain.firstIndex { $0.path == canonical } ?? chain.startIndex
+    let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
+    ring.count == 2
+      ? fail(request, "the file imports itself", "remove the import")
+      : fail(request, "cycle \(ring.joined(separator: " → "))", "remove one of these imports")
   }
 
   private mutating func failMissing(
-    _ request: SheetSyntax.Import, at path: String, bundled: String? = nil
+    _ request: SheetSyntax.Import, at path: String, isSheet: Bool = true
   ) {
     guard !request.isElsewhere else { return fail(request, Self.elsewhere, severity: .warning) }
     missing.append(path)
-    guard let bundled else { return fail(request, "no such file or directory") }
-    let copy = FileName.join(FileName.directory(of: path), bundled)
+    guard isSheet, loader.named != nil, !request.name.contains("/") else {
+      return fail(request, "no such file or directory")
+    }
+    guard request.isBareName else {
+      let name = FileName.split(request.name).stem
+      return fail(
+        request, "no such file or directory",
+        sheets(named: name).isEmpty ? nil : "the theme is '\(name)'")
+    }
+    let names = names ?? loader.named?.names() ?? []
+    self.names = names
     fail(
-      request, "it is a bundled theme, not a file",
-      "copy it first: cssview convert \(FileName.split(bundled).stem) -o \(copy)")
+      request, "no such file or theme", suggestion: nearestName(to: request.name, in: names))
   }
 
   private mutating func fail(
     _ request: SheetSyntax.Import, _ reason: String, _ advice: String? = nil,
     severity: Diagnostic.Severity = .error,
-    code: DiagnosticCode = .importFailed
+    code: DiagnosticCode = .importFailed, suggestion: String? = nil
   ) {
     findings.add(code) {
       let way = chain.dropFirst().reversed().compactMap { $0.range?.location.description }
@@ -290,7 +433,7 @@ struct ImportCollector {
       return Diagnostic(
         severity, code,
         "cannot import '\(request.name)': \(reason)\(suffix)" + (advice.map { "; \($0)" } ?? ""),
-        at: request.range)
+        at: request.range, suggestion: suggestion)
     }
   }
 }
@@ -298,4 +441,9 @@ struct ImportCollector {
 extension SheetSyntax.Import {
   /// True if it names a page of the network: `https://…`, or `//…` as a page may write it.
   fileprivate var isElsewhere: Bool { name.contains("://") || name.hasPrefix("//") }
+
+  /// True if it is a name and no path: without a slash, and without the ending of sheets.
+  fileprivate var isBareName: Bool {
+    !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && StylesheetForm(ofFile: name) == nil
+  }
 }

@@ -73,8 +73,8 @@ package struct KeyedSheet {
   private mutating func load() {
     let form = form ?? StylesheetForm(of: main)
     let syntax = SheetSyntax(main, form: form)
-    var collector = ImportCollector(loader: loader, main: main.name)
-    collector.collect(syntax, reason: .main)
+    var collector = ImportCollector(loader: loader)
+    collector.collect(sheet: syntax, reason: .main)
     var layers: [RawValue] = []
     sources = []
     diagnostics = collector.findings.all

@@ -61,6 +61,7 @@ extension StylesheetLoader {
     }
     for source in sheet.sources {
       if case .variant = source.reason { continue }
+      if source.isEmbedded { continue }
       let file = FileName.name(of: source.source.name)
       let directory = FileName.directory(of: source.source.name)
       let names = (try? files?.names(besides: file, in: directory)) ?? []

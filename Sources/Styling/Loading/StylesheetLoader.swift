@@ -35,8 +35,13 @@ package struct StylesheetLoader {
   /// Directories that imports may come from besides that of the sheet.
   package var allowedDirectories: [String]
 
-  /// File names of the themes that a name on the command line, but no import, can stand for.
-  package var bundledThemes: @Sendable () -> [String] = { [] }
+  /// What bare names in imports stand for, besides files; nil for nothing.
+  package var named: NamedSheets?
+
+  /// Sheets that are added to the main one.
+  ///
+  /// Later ones win, as later sheets of a page do.
+  package var added: [SheetSource] = []
 
   /// Puts a loader together.
   package init(
@@ -57,23 +62,29 @@ package struct StylesheetLoader {
   ///   - form: Form of the sheet; nil lets the name's extension decide, then its first byte.
   /// - Returns: The valid parts of the sheet, with all findings.
   package func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
-    let form = form ?? StylesheetForm(of: source)
-    guard source.bytes.count <= Self.largestFile else {
-      var sheet = Stylesheet(dialect: dialect ?? form.standardDialect)
-      sheet.findings.add(
-        Diagnostic(
-          .error, .inputTooLarge, StylesheetFileError.tooLarge.reason,
-          location: SourceLocation(file: source.name, line: 1, column: 1)))
-      return sheet
-    }
-    let syntax = SheetSyntax(source, form: form)
-    var collector = ImportCollector(loader: self, main: source.name)
-    collector.collect(syntax, reason: .main)
-    var assembler = SheetAssembler(
-      dialect: dialect ?? syntax.dialect ?? form.standardDialect, overridesDialect: dialect != nil)
-    assembler.sheet.extensions = extensions
+    // It says for which formats it is, and its dialect decides the order of classes.
+    let main = SheetSource(source, form: form)
+    var collector = ImportCollector(loader: self)
+    var tooLarge: [Diagnostic] = []
+    var own: Dialect?
     // The collector goes from the strongest to the weakest.
+    for (number, sheet) in ([main] + added).enumerated().reversed() {
+      guard sheet.source.bytes.count <= Self.largestFile else {
+        tooLarge.append(
+          Diagnostic(
+            .error, .inputTooLarge, StylesheetFileError.tooLarge.reason,
+            location: SourceLocation(file: sheet.source.name, line: 1, column: 1)))
+        continue
+      }
+      let syntax = SheetSyntax(sheet.source, form: sheet.form)
+      if number == 0 { own = syntax.dialect }
+      collector.collect(sheet: syntax, reason: number == 0 ? .main : .added)
+    }
+    var assembler = SheetAssembler(
+      dialect: dialect ?? own ?? main.form.standardDialect, overridesDialect: dialect != nil)
+    assembler.sheet.extensions = extensions
     for segment in collector.segments.reversed() { assembler.add(segment) }
+    assembler.sheet.findings.add(contentsOf: tooLarge)
     assembler.sheet.findings.add(contentsOf: collector.findings)
     assembler.sheet.input = collector.input ?? []
     assembler.sheet.palette = collector.palette
@@ -93,6 +104,9 @@ struct SheetSegment {
 
   /// The layers on the way to it, from the outside in.
   var layers: [[String]]
+
+  /// True if the file is in memory, and nobody can change it.
+  var isEmbedded = false
 
   /// Layers that are only named here, so that they have their place.
   var namedLayers: CSSText?
@@ -122,7 +136,7 @@ struct SheetAssembler {
       var reader = DictionarySheetReader(document, builder: consume builder)
       for (syntax, reason) in segment.files {
         guard case .dictionary(let document) = syntax.content else { continue }
-        begin(syntax, reason, &reader.builder)
+        begin(syntax, reason, segment, &reader.builder)
         reader.read(document)
       }
       reader.finish()
@@ -131,7 +145,7 @@ struct SheetAssembler {
       var reader = CSSSheetReader(builder: consume builder)
       for (syntax, reason) in segment.files {
         guard case .css(let content) = syntax.content else { continue }
-        begin(syntax, reason, &reader.builder)
+        begin(syntax, reason, segment, &reader.builder)
         reader.read(content)
       }
       sheet = reader.builder.sheet
@@ -148,9 +162,11 @@ struct SheetAssembler {
 
   /// Notes a file whose rules are added next.
   private func begin(
-    _ syntax: SheetSyntax, _ reason: LoadedSource.Reason, _ builder: inout StylesheetBuilder
+    _ syntax: SheetSyntax, _ reason: LoadedSource.Reason, _ segment: SheetSegment,
+    _ builder: inout StylesheetBuilder
   ) {
-    builder.sheet.sources.append(LoadedSource(source: syntax.source, reason: reason))
+    builder.sheet.sources.append(
+      LoadedSource(source: syntax.source, reason: reason, isEmbedded: segment.isEmbedded))
     builder.sheet.findings.add(contentsOf: syntax.diagnostics)
     builder.dialect = dialect(of: syntax)
   }

@@ -16,6 +16,15 @@ package struct Stylesheet: Sendable {
   /// Those of its sources that are files, and not what stands for one that is not there.
   package var files: [LoadedSource] { sources.filter { !$0.source.isStandIn } }
 
+  /// The names of sheets in memory that it imports; nobody can change those.
+  var embeddedImports: Set<String> {
+    Set(
+      sources.compactMap { source in
+        guard case .imported = source.reason, source.isEmbedded else { return nil }
+        return source.source.name
+      })
+  }
+
   /// Paths of imports and theme files that do not exist.
   package internal(set) var missingFiles: [String] = []
 
@@ -161,10 +170,15 @@ package struct LoadedSource: Sendable {
   /// Why it was read.
   package let reason: Reason
 
+  /// True if it is in memory and has no file.
+  package var isEmbedded = false
+
   /// Why a file was read.
   package enum Reason: Hashable, Sendable {
     /// It was asked for.
     case main
+    /// It is added to the main one.
+    case added
     /// Another file imports it, here.
     case imported(SourceLocation)
     /// It is the variant of another file for this terminal, such as `~dark`.

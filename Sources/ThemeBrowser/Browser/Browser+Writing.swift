@@ -47,6 +47,10 @@ extension Browser {
 
   /// Begins to change a value.
   mutating func change(_ value: EditableValue) {
+    if let theme = themes.selectedTheme, let file = unchangeableFile(of: value, in: theme) {
+      status.message = "\(file) cannot be changed here; add a rule to \(theme.path.fileName)"
+      return
+    }
     guard !value.isBuiltIn, let source = source(of: value), let edit = ValueEdit(value, in: source)
     else {
       status.message = "this value cannot be changed here"
@@ -59,6 +63,17 @@ extension Browser {
     if value == inspector.selectedValue {
       status.message = inspector.loss.map { "no effect here: \($0)" }
     }
+  }
+
+  /// The name of the file of a value where that is added to the theme, or comes with the program and
+  /// is imported by a theme that does not: no copy of the theme would hold it.
+  private func unchangeableFile(of value: EditableValue, in theme: Theme) -> String? {
+    let path = value.location.file
+    guard let file = theme.sheet?.sources.first(where: { $0.source.name == path }) else {
+      return nil
+    }
+    let isImported = isReadOnly(path) && !isReadOnly(theme.path)
+    return file.reason == .added || isImported ? path.fileName : nil
   }
 
   private func source(of value: EditableValue) -> SourceText? {
@@ -338,7 +353,9 @@ extension Browser {
     }
     var files: [String: [UInt8]] = [:]
     for sheet in sheets {
-      for file in sheet.sources where file.reason != .main {
+      for file in sheet.sources where file.reason != .main && file.reason != .added {
+        // Its name is found again from everywhere.
+        if isReadOnly(file.source.name), !isReadOnly(theme.path) { continue }
         files[file.source.name] = file.source.bytes
       }
       if case .file(let path)? = sheet.palette?.origin, files[path] == nil {

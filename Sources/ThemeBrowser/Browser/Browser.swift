@@ -512,6 +512,17 @@ package struct BrowserSettings {
   /// Options for the markup of the sample.
   package var markupOptions = MarkupOptions()
 
+  /// Returns the form of a sample that is no markup under a stylesheet which says what it is for; nil
+  /// if `markupOptions` has it.
+  package var sampleForm: ((Stylesheet) -> TextForm)?
+
+  /// The options for the sample under a stylesheet.
+  func markupOptions(under sheet: Stylesheet) -> MarkupOptions {
+    var options = markupOptions
+    if let form = sampleForm?(sheet) { options.form = form }
+    return options
+  }
+
   /// Loader of the stylesheets.
   package var loader: StylesheetLoader
 

@@ -66,15 +66,16 @@ struct Preview {
     self.number = number
     target = preview.target
     palette = target.environment.palette
+    let options = settings.markupOptions(under: sheet)
     renderer = TextRenderer(
       stylesheet: sheet, environment: target.environment,
       host: settings.host.adding(preview.mainClass),
-      options: settings.markupOptions)
+      options: options)
     // Some things are only known at the end.
     let needsEnd =
       renderer.styles.needsSiblingCounts || renderer.styles.hostStyle.text.backgroundImage != nil
     let markup = preview.sample.markup(
-      for: sheet, limit: needsEnd ? .none : preview.limit, settings.markupOptions,
+      for: sheet, limit: needsEnd ? .none : preview.limit, options,
       but: preview.mainClass)
     isWhole = markup.isWhole
     // Later those of the text are among them, too.
