@@ -21,6 +21,7 @@ import Testing
     arguments: [
       "preview night Hi", "preview night Hi there", "preview night", "preview night -",
       "preview --width 40 night Hi", "preview night Hi --class card --style color:red",
+      "preview night Hi --add a --css .a{} --add b",
       "preview night Hi -o x.svg", "preview night Hi --to svg", "render night", "render night a b",
       "render --dialect css night", "render --color always --background #fff -q night -",
       "render --lines --jobs 2 night", "render --strict --to html night -",
@@ -54,7 +55,8 @@ import Testing
       "html", "ansi", "a\u{10FFFE}b", "é", "help", "=", "--width", "--height", "--color",
       "--background", "--class", "--style", "--element", "--dialect", "--strict", "--quiet", "-q",
       "-o", "--output", "--to", "--lines", "--jobs", "--watch", "--file", "--set", "--escape", "-h",
-      "--help", "--version", "--width=4", "-qo", "--document", "--scale", "--state",
+      "--help", "--version", "--add", "--css", "--width=4", "-qo", "--document", "--scale",
+      "--state",
     ]
     var generator = SeededGenerator(seed: 14)
     var plainOnes = 0

@@ -46,9 +46,9 @@ struct ThemesCommand: ConsoleCommand {
     let entries = ThemeCatalog(variable: console.variable).entries
     // All themes of a folder look there for their variants.
     let files = ListedFiles(SystemFiles())
-    let themes = entries.map { ($0, background(of: $0, files, in: console)) }
+    let themes = entries.map { ($0, purpose(of: $0, files, in: console)) }
     guard !json else {
-      let list = themes.map { JSONOutput.object(members(of: $0, background: $1)) }
+      let list = themes.map { JSONOutput.object(members(of: $0, $1)) }
       let result: JSONOutput = ["themes": .array(list)]
       try console.write(SafeText(result) + "\n")
       return .success
@@ -56,7 +56,8 @@ struct ThemesCommand: ConsoleCommand {
     let names = entries.map { ArgumentText.label($0.name) }
     let widest = names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0
     var text: SafeText = ""
-    for (name, (entry, background)) in zip(names, themes) {
+    for (name, (entry, purpose)) in zip(names, themes) {
+      let background = purpose.background
       text +=
         name
         + SafeText(repeating: " ", count: widest + 2 - cellWidth(of: name.string, rules: .clusters))
@@ -67,21 +68,32 @@ struct ThemesCommand: ConsoleCommand {
     return .success
   }
 
-  private func members(
-    of entry: ThemeCatalog.Entry, background: String
-  ) -> [JSONOutput.Member] {
+  /// What a theme is for.
+  private struct Purpose {
+    /// The background: `any` where it does not say, and where it has both.
+    var background = "any"
+
+    /// The formats of texts.
+    var input: [InputFormat] = []
+
+    /// The formats as a list of JSON.
+    var formats: JSONOutput { .array(input.map { .string($0.rawValue) }) }
+  }
+
+  private func members(of entry: ThemeCatalog.Entry, _ purpose: Purpose) -> [JSONOutput.Member] {
     [
       JSONOutput.Member("name", .string(ArgumentText.shown(entry.name))),
       JSONOutput.Member("path", .file(entry.path)),
       JSONOutput.Member("origin", .string(entry.origin.rawValue)),
-      JSONOutput.Member("background", .string(background)),
+      JSONOutput.Member("background", .string(purpose.background)),
+      JSONOutput.Member("input", purpose.formats),
     ]
   }
 
-  /// The background that a theme is for: `any` where it does not say, and where it has both.
-  private func background(
+  private func purpose(
     of entry: ThemeCatalog.Entry, _ files: ListedFiles, in console: Console
-  ) -> String {
+  ) -> Purpose {
+    var purpose = Purpose()
     let catalog = ThemeCatalog(variable: console.variable)
     let schemes = ColorScheme.allCases.map { scheme -> ColorScheme? in
       var environment = Environment()
@@ -90,10 +102,13 @@ struct ThemesCommand: ConsoleCommand {
         return nil
       }
       let sheet = SheetOptions.defaults.loader(for: environment, catalog, files: files).load(source)
+      purpose.input = sheet.input
       return sheet.scheme(in: environment)
     }
-    guard let first = schemes[0], schemes.allSatisfy({ $0 == first }) else { return "any" }
-    return first.rawValue
+    if let first = schemes[0], schemes.allSatisfy({ $0 == first }) {
+      purpose.background = first.rawValue
+    }
+    return purpose
   }
 
   /// The declarations of rules for classes that an element has its values from.
@@ -159,12 +174,13 @@ struct ThemesCommand: ConsoleCommand {
       let files = ListedFiles(SystemFiles())
       let theme =
         SheetArgument.entry(name, ThemeCatalog(variable: console.variable)).map {
-          members(of: $0, background: background(of: $0, files, in: console))
+          members(of: $0, purpose(of: $0, files, in: console))
         } ?? [
           JSONOutput.Member("name", .string(ArgumentText.shown(name))),
           JSONOutput.Member("path", .file(name)),
           JSONOutput.Member("origin", .string("user")),
           JSONOutput.Member("background", .string("any")),
+          JSONOutput.Member("input", Purpose(input: sheet.input).formats),
         ]
       let result: JSONOutput = [
         "themes": .array([.object(theme + [JSONOutput.Member("classes", .array(classes))])])

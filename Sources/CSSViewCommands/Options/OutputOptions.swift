@@ -94,10 +94,11 @@ struct TextFormOptions: ParsableArguments {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "Input format; the default is markup.",
+      "Input format; the default is that of the stylesheet, or markup.",
       discussion: """
         'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
-        render, preview and snoop know .md, .html and tables by extension; .txt is markup.
+        The stylesheets log, table and markdown list formats, of which a file's extension or first \
+        bytes choose one; under others, .md, .html and tables are known by extension.
         """, valueName: "format"
     ))
   var format: InputFormat?

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Rendering
 import StyledText
+import Styling
 import TerminalOutput
 
 /// Options of the commands that show inputs one after the other: `render` and `show`.

@@ -1,6 +1,7 @@
 import Bytes
 import DataRecords
 import StyledText
+import Styling
 
 /// The first bytes of an input, and what they say of its format.
 struct InputSample {
