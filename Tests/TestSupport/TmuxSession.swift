@@ -165,6 +165,12 @@ public final class TmuxSession {
       reportsMouse: try format("mouse_any_flag") == "1")
   }
 
+  /// The place of the cursor, from 0.
+  public func cursor() throws -> (column: Int, row: Int) {
+    let numbers = try format("cursor_x},#{cursor_y").split(separator: ",").compactMap { Int($0) }
+    return (numbers[0], numbers[1])
+  }
+
   /// The exit status of the program as a shell sees it; nil while it runs.
   public func exitStatus() throws -> Int? {
     let lines = try screen().text.split(separator: "\n")

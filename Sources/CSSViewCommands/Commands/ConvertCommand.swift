@@ -24,13 +24,14 @@ struct ConvertCommand: ConsoleCommand {
       --to css and --to json convert a stylesheet, with its comments and order.
       --palette FILE --to palette-TERMINAL converts a palette file for another terminal.
       --to ls-colors and --to fzf print shell code that sets the colours of ls and fzf.
+      --to sh prints shell code that sets a variable for each class, for use in scripts.
       --from ansi --to markup converts coloured output to markup.
       --from markdown, html, csv, tsv and jsonl convert documents to HTML or markup.
       For stylesheets and documents, the extensions of the files imply the formats.
       """)
 
   static let examples = """
-    cssview convert fjord --to css
+    eval "$(cssview convert fjord --to sh)"; echo "${css_ok}done${css_reset}"
     echo '# Hi *Bob*' | cssview convert --from markdown --to html
     """
 
@@ -54,6 +55,12 @@ struct ConvertCommand: ConsoleCommand {
       "Input format, if the input is not a stylesheet.",
       valueName: "format"))
   var from: ConvertedFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --to sh: what the names of variables begin with.", valueName: "identifier",
+      visibility: .fullHelp))
+  var prefix = ShellVariables.standardPrefix
 
   @Flag(help: "With --to html: write no page around the text.")
   var fragment = false
@@ -114,6 +121,14 @@ struct ConvertCommand: ConsoleCommand {
     if controls != .auto, textForm != .ansi {
       throw ValidationError("'--controls' needs '--from ansi'")
     }
+    if prefix != ShellVariables.standardPrefix, target != .shell {
+      throw ValidationError("'--prefix' needs '--to sh'")
+    }
+    guard ShellVariables.isIdentifier(prefix) else {
+      throw ValidationError(
+        "invalid value '\(prefix)' for '--prefix <identifier>'; "
+          + "use letters, digits and '_', such as my_")
+    }
     if fragment, target != .html { throw ValidationError("'--fragment' needs '--to html'") }
     if allowHtml, target != .html || textForm != .markdown {
       throw ValidationError("'--allow-html' needs '--from markdown' and '--to html'")
@@ -156,6 +171,20 @@ struct ConvertCommand: ConsoleCommand {
       guard status == .success else { return status }
       var colors = ProgramColors(program, loaded, in: terminal.adopting(loaded.palette))
       try output.write(rendered: Array(colors.text(Self.stem(of: source.name)).utf8), in: console)
+    case .shell:
+      let terminal = try environment.sharedEnvironment(in: console)
+      let loaded = sheetOptions.load(sources, for: terminal)
+      var variables = ShellVariables(
+        loaded, prefix: prefix, in: terminal.adopting(loaded.palette))
+      let text = variables.text()
+      var status = findings.report(
+        loaded.diagnostics, color: .auto, isUsable: loaded.isUsable,
+        seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
+      // No check tells of these.
+      console.report(findings.lines(of: variables.findings, color: .auto, in: console))
+      if status == .success { status = findings.verdict(on: variables.findings) }
+      guard status == .success else { return status }
+      try output.write(rendered: Array(text.utf8), in: console)
     }
     return .success
   }

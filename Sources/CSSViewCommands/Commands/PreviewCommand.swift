@@ -58,6 +58,9 @@ struct PreviewCommand: ConsoleCommand {
     }
     if showing.text.format != nil || !readsText { try validateFormat(showing.text) }
     try showing.validate(for: form, isNamed: to != nil)
+    if watch, showing.prompt.isPrompt {
+      throw ValidationError("'--watch' cannot be used with '--prompt'")
+    }
     if watch, sheet == "-" { throw ValidationError("'--watch' cannot be used with standard input") }
   }
 
@@ -164,7 +167,10 @@ struct PreviewCommand: ConsoleCommand {
     _ bytes: [UInt8], as status: ExitStatus = .success, below findings: SafeText,
     _ redrawn: inout RedrawnText?, in console: Console
   ) throws {
-    try showing.output.write(rendered: bytes, as: status, in: console)
+    _ = try showing.withSink(in: console) { (sink) throws(CommandFailure) in
+      try sink.write(rendered: bytes)
+      return status
+    }
     if console.isErrorTerminal {
       redrawn?.note(Array(findings.utf8), rules: showing.width.widthRules)
     }
@@ -240,7 +246,8 @@ struct PreviewCommand: ConsoleCommand {
     let sheet = try read ?? showing.sheets.read(sheet, isFound: watch, in: console)
     // A picture or a page does not depend on the terminal.
     guard !form.followsTerminal else {
-      let target = showing.environment.target(in: console, for: terminal.profile)
+      var target = showing.environment.target(in: console, for: terminal.profile)
+      showing.prompt.apply(to: &target)
       var (version, shown) = try version(of: source, sheet, for: target, in: console)
       draw([version], into: &shown)
       return shown
@@ -298,11 +305,13 @@ struct PreviewCommand: ConsoleCommand {
       guard shown.failure == nil else { return }
       guard form == .ansi else {
         shown.diagnostics += block.findings
-        return shown.bytes = target.bytes(of: consume block)
+        shown.bytes = target.bytes(of: consume block)
+        return showing.prompt.keepBlanks(endOf: text, in: &shown.bytes)
       }
       let lines = target.lines(of: consume block)
       shown.diagnostics += lines.findings
       shown.bytes = lines.bytes
+      showing.prompt.keepBlanks(endOf: text, in: &shown.bytes)
     case .json:
       var known = ElementTexts()
       renderer.json(renderer.rows(of: text, for: target), &known, to: &shown.bytes) { _ in }

@@ -196,6 +196,8 @@ enum ConversionTarget: Hashable {
   case palette(PaletteFormat)
   /// The look of classes, for another program.
   case program(ColoredProgram)
+  /// The style of classes, as variables of a shell.
+  case shell
   /// Text as markup.
   case markup
   /// A document as HTML.
@@ -206,6 +208,7 @@ enum ConversionTarget: Hashable {
     [("json", .sheet(.json)), ("css", .sheet(.css)), ("markup", .markup), ("html", .html)]
     + PaletteFormat.allCases.map { ("palette-" + $0.rawValue, .palette($0)) }
     + ColoredProgram.allCases.map { ($0.rawValue, .program($0)) }
+    + [("sh", .shell)]
 }
 
 extension ConversionTarget: ExpressibleByArgument {

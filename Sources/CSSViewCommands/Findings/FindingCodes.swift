@@ -76,6 +76,10 @@ extension DiagnosticCode {
     ("unused-rule", "A rule for an element or a class that the markup does not have."),
     ("important-ignored", "An !important that has no effect in the dialect."),
     ("not-expressible", "Something that the other format cannot express."),
+    (
+      "same-variable",
+      "A class that has no variable of its own in a shell, because its name differs from another only in characters that variables lack."
+    ),
     ("missing-key", "A key of value --key that none of the files has."),
     ("low-contrast", "Text with too little contrast to its background."),
     ("indistinct", "Two classes that differ only in colour and can look alike."),

@@ -143,15 +143,30 @@ struct EnvironmentOptions: ParsableArguments {
     (palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }) == .assumed
   }
 
+  /// Returns the environment for a result that goes to terminals of other people: with 256 colours,
+  /// which nearly all of them have, and which look the same on all, and on a background that is
+  /// unknown, unless the user says more.
+  func sharedEnvironment(in console: Console) throws(CommandFailure) -> Environment {
+    var shared = self
+    switch color {
+    case .auto, .tty, .always: shared.color = .depth(.ansi256)
+    case .never, .depth: break
+    }
+    return shared.idealEnvironment(
+      in: console, palette: try idealPalette(in: console), assumesDark: false)
+  }
+
   /// The best terminal, with these colours.
   ///
   /// - Parameters:
   ///   - console: The process.
   ///   - palette: The colours.
   ///   - followsTerminal: True if it is dark or light as the terminal is, if that is known.
+  ///   - assumesDark: True if it is dark where nothing is known of it; nil if it follows no terminal.
   /// - Returns: The terminal.
   func idealEnvironment(
-    in console: Console, palette: TerminalPalette, followsTerminal: Bool = false
+    in console: Console, palette: TerminalPalette, followsTerminal: Bool = false,
+    assumesDark: Bool? = nil
   ) -> Environment {
     let depth: ColorDepth
     switch color {
@@ -175,7 +190,7 @@ struct EnvironmentOptions: ParsableArguments {
       columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: found.scheme,
       background: found.color, hasHyperlinks: true, hasTextSizing: true,
       contentSize: contentSize(in: console), palette: palette.made(for: found.color))
-    environment.knowsScheme = found.isKnown || !followsTerminal
+    environment.knowsScheme = found.isKnown || assumesDark ?? !followsTerminal
     environment.keepsPalette = assumesPalette(in: console)
     apply(to: &environment, in: console)
     return environment

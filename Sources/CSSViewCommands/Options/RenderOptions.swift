@@ -14,6 +14,7 @@ struct RenderOptions: ParsableArguments {
   @OptionGroup(title: "Terminal") var readability: ReadabilityOption
   @OptionGroup(title: "Terminal") var drawing: DrawingOptions
   @OptionGroup(title: "Terminal") var width: WidthRulesOption
+  @OptionGroup(title: "Terminal") var prompt: PromptOption
   @OptionGroup(title: "HTML, SVG and PNG") var pictures: PictureOptions
   @OptionGroup(title: "Stylesheet") var sheets: SheetOptions
   @OptionGroup(title: "Warnings and errors") var findings: FindingOptions
@@ -37,6 +38,7 @@ struct RenderOptions: ParsableArguments {
   /// - Throws: A usage error if the options do not fit the form.
   func validate(for form: RenderForm, isNamed: Bool) throws {
     try pictures.validate(for: form)
+    try prompt.validate(for: form)
     if environment.background == .both, form != .svg, form != .html {
       throw ValidationError("'--background both' needs '--to svg' or '--to html'")
     }
@@ -97,6 +99,15 @@ struct RenderOptions: ParsableArguments {
     return options
   }
 
+  /// Opens what the result goes to, and closes it again; a prompt gets its marks on the way.
+  func withSink(
+    in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
+  ) throws(CommandFailure) -> ExitStatus {
+    try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      try body(prompt.isPrompt ? sink.forPrompt : sink)
+    }
+  }
+
   /// Number of columns in which erasing leaves a background: what was asked for, or what the
   /// terminal has; 0 where the width is not known, nil where there are no colours.
   func erasedColumns(
@@ -115,6 +126,7 @@ extension RenderOptions {
     (options.host, options.markup, options.text) = (.defaults, .defaults, .defaults)
     (options.environment, options.readability) = (.defaults, .defaults)
     (options.drawing, options.width, options.pictures) = (.defaults, .defaults, .defaults)
+    options.prompt = .defaults
     (options.sheets, options.findings, options.output) = (.defaults, .defaults, .defaults)
     return options
   }
@@ -122,8 +134,8 @@ extension RenderOptions {
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     if option.name == "--from" { return option.read(into: &text.format) }
-    return host.take(&option) || environment.take(&option) || sheets.take(&option)
-      || findings.take(&option) || output.take(&option)
+    return host.take(&option) || environment.take(&option) || prompt.take(&option)
+      || sheets.take(&option) || findings.take(&option) || output.take(&option)
   }
 }
 

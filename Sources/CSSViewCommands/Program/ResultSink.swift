@@ -2,6 +2,7 @@ import Bytes
 import CSSSyntax
 import Diagnostics
 import OperatingSystem
+import Rendering
 import StyleValues
 import StyledText
 import SystemPackage
@@ -44,6 +45,25 @@ struct ResultSink {
       default: throw CommandFailure(.writeFailed, "\(name): \(error.reason)")
       }
     }
+  }
+}
+
+extension ResultSink {
+  /// The same destination for what becomes the prompt of a shell.
+  var forPrompt: ResultSink { ResultSink(sink: PromptSink(sink), name: name) }
+}
+
+/// Writes a result as a prompt.
+private final class PromptSink: ByteSink {
+  private let sink: any ByteSink
+  private var writer = PromptWriter()
+
+  init(_ sink: any ByteSink) {
+    self.sink = sink
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
+    try sink.write(writer.prompt(unsafe Array(bytes)))
   }
 }
 

@@ -220,6 +220,7 @@ final class InputRun {
         showing.drawing.textSizing == .auto ? .off : showing.drawing.textSizing, in: console)
     target.widthRules = showing.width.widthRules
     target.environment.readable = showing.readability.readable?.value
+    showing.prompt.apply(to: &target)
     return target
   }
 
@@ -244,7 +245,7 @@ final class InputRun {
     var pages: [HTMLPage] = []
     var recordings: [(name: String, source: RecordedSource, Presentation)] = []
     var reported: Set<Diagnostic> = []
-    return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
+    return try showing.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
       /// Begins the page, in the colours of the first input.
       func beginPage(_ versions: [Version]) throws(CommandFailure) {
@@ -366,7 +367,7 @@ final class InputRun {
     of name: String, _ settled: StreamOptions, showsAtOnce: Bool
   ) -> @Sendable (TextRenderer, OutputTarget) -> any InputRendering {
     let (form, lines, width) = (form, settled.lines, showing.environment.width)
-    let keepsClasses = showing.pictures.fragment
+    let (keepsClasses, isPrompt) = (showing.pictures.fragment, showing.prompt.isPrompt)
     return { renderer, target in
       if form == .json, renderer.options.form.isDocument {
         return DocumentJSONRendering(name: name, renderer: renderer, target: target)
@@ -379,8 +380,8 @@ final class InputRun {
         separatesLines: lines, fitsLines: width != nil)
       options.keepsClasses = keepsClasses
       options.givesWords = showsAtOnce
-      if showsAtOnce, form == .ansi, !lines, !options.fitsLines, options.markup.form == .ansi,
-        target.environment.colorDepth.hasColor
+      if showsAtOnce, form == .ansi, !isPrompt, !lines, !options.fitsLines,
+        options.markup.form == .ansi, target.environment.colorDepth.hasColor
       {
         options.redrawnColumns = target.environment.columns
       }

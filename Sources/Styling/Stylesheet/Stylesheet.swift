@@ -91,6 +91,37 @@ package struct Stylesheet: Sendable {
   /// The classes that any selector names.
   package var classNames: [String] { pool.names.classNames }
 
+  /// For each class the first selector that names it.
+  package var placesOfClasses: [String: SourceRange] {
+    var places: [String: SourceRange] = [:]
+    var seenContexts: Set<Int32> = []
+    var seenLists: Set<Int> = []
+    for selector in selectors {
+      var nested = [selector.selector]
+      while let part = nested.popLast() {
+        var compounds = [part.subject]
+        var context = part.context
+        while let entry = context?.entry, seenContexts.insert(entry).inserted {
+          compounds.append(pool.contexts.entries[Int(entry)].compound)
+          context = pool.contexts.entries[Int(entry)].outer
+        }
+        for compound in compounds {
+          for name in compound.classes.map(pool.names.name(of:)) where places[name] == nil {
+            places[name] = selector.text.location
+          }
+          for pseudoClass in compound.more?.pseudoClasses ?? [] {
+            switch pseudoClass {
+            case .anyOf(let list), .noneOf(let list):
+              if seenLists.insert(list.number).inserted { nested += list.selectors }
+            case .root, .nthChild, .nthLastChild, .never: break
+            }
+          }
+        }
+      }
+    }
+    return places
+  }
+
   /// The elements that its selectors name, in no order.
   package var elementNames: Set<String> {
     let types =

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Rendering
+import StyledText
+import TerminalOutput
+
+/// Option for text that readline shows as a prompt.
+struct PromptOption: ParsableArguments {
+  @Flag(
+    name: .customLong("prompt"),
+    help: ArgumentHelp(
+      "Mark escape sequences for the prompt of bash.",
+      discussion: "For PS1='$(…)' and read -p; bash runs nothing that is in the text.",
+      visibility: .fullHelp))
+  var isPrompt = false
+
+  /// Checks that the result is text for a terminal.
+  func validate(for form: RenderForm) throws {
+    if isPrompt, form != .ansi, form != .plain {
+      throw ValidationError("'--prompt' cannot be used with '--to \(form.rawValue)'")
+    }
+  }
+
+  /// Readline counts a column for each letter, and knows of no letters that are larger.
+  func apply(to target: inout OutputTarget) {
+    if isPrompt { target.largeText = .off }
+  }
+}
+
+extension PromptOption {
+  /// Puts back the blanks at the end of a text, which a block has not: what is typed stands behind
+  /// them.
+  func keepBlanks(endOf text: AttributedText, in block: inout [UInt8]) {
+    guard isPrompt, block.last == 0x0A else { return }
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") }
+    let blanks = text.bytes.reversed().prefix(while: isBlank).count
+    block.removeLast()
+    let missing = blanks - PromptWriter.blanks(endOf: block)
+    block += repeatElement(UInt8(ascii: " "), count: max(0, missing))
+    block.append(0x0A)
+  }
+}
+
+extension PromptOption {
+  /// The option with its default value.
+  static var defaults: Self {
+    var option = Self()
+    option.isPrompt = false
+    return option
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout SimpleOption) -> Bool {
+    option.name == "--prompt" && option.set(&isPrompt)
+  }
+}
