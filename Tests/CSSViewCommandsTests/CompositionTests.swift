@@ -195,12 +195,12 @@ import Testing
   @Test(
     "What cannot be added is told",
     arguments: [
-      (["preview", "fjord", "x", "--add", "nothing.css"], ExitStatus.noInput, "no such file"),
+      (["preview", "fjord", "x", "--add", "nothing.css"], CSSViewCommands.ExitStatus.noInput, "no such file"),
       (["preview", "fjord", "x", "--add", "fjrod"], .noInput, "did you mean 'fjord'"),
       (["preview", "fjord", "x", "--add", "-"], .usage, "standard input cannot be added"),
       (["convert", "fjord", "--to", "css", "--css", ".a {}"], .usage, "cannot be converted"),
     ])
-  func failures(arguments: [String], status: ExitStatus, message: String) {
+  func failures(arguments: [String], status: CSSViewCommands.ExitStatus, message: String) {
     let run = CommandRun(arguments)
     #expect(run.status == status)
     #expect(run.errors.contains(message), "\(run.errors)")

@@ -488,7 +488,7 @@ struct FirstUseTests {
   }
 
   @Test("short elements without any attribute are told once, where nothing asks for silence")
-  func shortElements() {
+  func shortElements() throws {
     func run(_ text: String, _ options: String..., piece: Int = .max) -> CommandRun {
       CommandRun(["render", "none"] + options, input: Array(text.utf8), piece: piece)
     }
@@ -507,15 +507,17 @@ struct FirstUseTests {
     for silent in ["<span>x</span>", "a <b> c", "<br>", text + "<span id=a></span>"] {
       #expect(!run(silent).errors.contains("read-as-markup"))
     }
+    let directory = try ScratchDirectory()
+    let log = try directory.file("s.css", "@highlight e 'ERROR'; .e { color: red } .ok {}")
     #expect(
-      CommandRun("render", "log", input: "ERROR x\n").errors
+      CommandRun("render", log, input: "ERROR x\n").errors
         == "cssview: warning: the stylesheet has patterns for plain text; to find them, add "
         + "'--from text' [read-as-markup]\n")
     for silent in [["--from", "text"], ["--highlight"], ["--quiet"]] {
-      #expect(CommandRun(["render", "log"] + silent, input: Array("ERROR x\n".utf8)).errors == "")
+      #expect(CommandRun(["render", log] + silent, input: Array("ERROR x\n".utf8)).errors == "")
     }
-    #expect(CommandRun("render", "log", input: "<b class=ok>x</b>\n").errors == "")
-    #expect(CommandRun("render", "log", input: "").errors == "")
+    #expect(CommandRun("render", log, input: "<b class=ok>x</b>\n").errors == "")
+    #expect(CommandRun("render", log, input: "").errors == "")
     // Only the first 64 KiB count.
     let long = String(repeating: "x", count: 1 << 16)
     #expect(run(long + text).errors.isEmpty)

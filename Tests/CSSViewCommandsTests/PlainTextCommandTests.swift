@@ -130,7 +130,9 @@ import Testing
     #expect(run.status == .usage && run.errors.contains(message))
   }
 
-  private static let forms = [["--from", "text"], ["--from", "ansi"], ["--highlight"]]
+  private static let forms = [
+    ["--from", "text"], ["--from", "ansi"], ["--from", "markup", "--highlight"],
+  ]
 
   @Test("a link that a pattern finds is not followed by its target", arguments: forms)
   func linkTargets(options: [String]) {
@@ -138,7 +140,8 @@ import Testing
     let run = CommandRun(["render", "log", "--flat"] + options, input: Array(text.utf8))
     #expect(run.output == text && run.errors == "")
     let link = CommandRun(
-      "render", "log", "--flat", "--highlight", input: "<a href=http://x.org>y</a>")
+      "render", "log", "--flat", "--from", "markup", "--highlight",
+      input: "<a href=http://x.org>y</a>")
     #expect(link.output == "y (http://x.org)")
   }
 

@@ -107,7 +107,7 @@ struct ShellUseTests {
       ["render", "none", "--set", "name=x"],
       ["render", "none", "--set", "name=x", "--to", "svg"],
       ["preview", "none", "--style", "colour: red", text],
-      ["render", "log"],
+      ["render", "log", "--from", "markup"],
     ] {
       func run(_ variables: [String: String]) -> CommandRun {
         CommandRun(arguments, input: Array(text.utf8), environment: variables)

@@ -103,14 +103,14 @@ struct ExplainCommand: ConsoleCommand {
     }
     let source = try TextArgument(words: text).source(in: console)
     if !findings.quiet { markup.reportUnused(in: source, in: console) }
-    var textForm = textForm
-    if readsText, textForm.format == nil {
-      textForm = textForm.settled(on: source, under: stylesheet)
-      try TextFormOptions.checking { try validateFormat(textForm) }
+    var form = textForm
+    if readsText, form.format == nil {
+      form = form.settled(on: source, under: stylesheet)
+      try TextFormOptions.checking { try validateFormat(form) }
     }
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
-      options: options(textForm))
+      options: options(form))
     let explained = ExplainedText(source, renderer)
     let status = findings.report(
       explained.diagnostics, color: environment.color, isUsable: stylesheet.isUsable,
