@@ -93,8 +93,10 @@ struct SheetCheck {
           tag: element.tag, classes: element.classes, attributes: element.attributes)
       }
     }
-    return found + usage.unknownAttributes(of: sheet)
-      + usage.unusedRules(of: sheet, host: host.element)
+    let unused =
+      usage.unknownAttributes(of: sheet) + usage.unusedRules(of: sheet, host: host.element)
+    let embedded = sheet.embeddedImports
+    return found + unused.filter { !embedded.contains($0.location?.file ?? "") }
   }
 
   /// Findings about plain texts, and about the patterns that they are searched for.

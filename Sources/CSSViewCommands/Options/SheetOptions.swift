@@ -167,7 +167,8 @@ extension SheetOptions {
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--dialect": option.read(into: &dialect)
-    case "--add": option.read(into: &add)
+    // The parser refuses standard input.
+    case "--add": option.next != "-" && option.read(into: &add)
     case "--css": option.read(into: &css)
     default: false
     }

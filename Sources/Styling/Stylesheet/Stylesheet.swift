@@ -17,7 +17,7 @@ package struct Stylesheet: Sendable {
   package var files: [LoadedSource] { sources.filter { !$0.source.isStandIn } }
 
   /// The names of sheets in memory that it imports; nobody can change those.
-  var embeddedImports: Set<String> {
+  package var embeddedImports: Set<String> {
     Set(
       sources.compactMap { source in
         guard case .imported = source.reason, source.isEmbedded else { return nil }
