@@ -68,7 +68,7 @@ struct ThemesCommand: ConsoleCommand {
     return .success
   }
 
-  /// What a theme is for.
+  /// The background and the texts that a theme is for.
   private struct Purpose {
     /// The background: `any` where it does not say, and where it has both.
     var background = "any"

@@ -147,7 +147,7 @@ struct SheetSources {
   /// Those that are added to it; later ones win.
   var added: [SheetSource] = []
 
-  /// What names in imports stand for.
+  /// The themes that names in imports stand for.
   let catalog: ThemeCatalog
 }
 

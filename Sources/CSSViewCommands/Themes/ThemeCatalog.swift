@@ -53,7 +53,7 @@ struct ThemeCatalog: Sendable {
     return Self.entry(name, among: names, in: folder, files)
   }
 
-  /// What a bare name in an import stands for: the user's own theme, then the bundled one, or a part
+  /// The sheets that a bare name in an import stands for: the user's own theme, then the bundled one, or a part
   /// that bundled themes share.
   var named: NamedSheets {
     NamedSheets(

@@ -9,7 +9,7 @@ import TerminalPalettes
 struct ImportCollector {
   private let loader: StylesheetLoader
 
-  /// Where the file being read may import from.
+  /// The places that the file being read may import from.
   private struct Place {
     /// The directories, each opened once.
     var folders: [any ImportFolder] = []
@@ -52,7 +52,7 @@ struct ImportCollector {
   private let files: ListedFiles?
   private var layers: [[String]] = []
 
-  /// What names stand for, each looked up once.
+  /// The sheets that names stand for, each looked up once.
   private var named: [String: [NamedSheet]] = [:]
   private var names: [String]?
 
@@ -188,7 +188,7 @@ struct ImportCollector {
 
   // MARK: Imports
 
-  /// What an import is about.
+  /// The sheet that an import is about.
   private enum Target {
     /// A file of a directory that the importing file may import from.
     case file(path: String, canonical: String, any ImportFolder)
@@ -197,7 +197,7 @@ struct ImportCollector {
     /// A sheet in memory.
     case embedded(SourceText)
 
-    /// What tells it from others.
+    /// Its path without links, or its name: no other sheet has it.
     var canonical: String {
       switch self {
       case .file(_, let canonical, _), .theme(_, let canonical, _): canonical

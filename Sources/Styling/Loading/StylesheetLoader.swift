@@ -35,7 +35,7 @@ package struct StylesheetLoader {
   /// Directories that imports may come from besides that of the sheet.
   package var allowedDirectories: [String]
 
-  /// What bare names in imports stand for, besides files; nil for nothing.
+  /// The sheets that bare names in imports stand for, besides files; nil for none.
   package var named: NamedSheets?
 
   /// Sheets that are added to the main one.
