@@ -30,6 +30,8 @@ package struct RecordConverter {
   private var seenLines = 0
   private var seenBytes = 0
   private var isReleased = false
+  /// True if the lines of JSON are elements of an array around them; nil before the first one.
+  private var isArray: Bool?
   private let name: String
   private let hasHeader: Bool
   /// True if the columns that were asked for are names of the fields, which have none.
@@ -108,6 +110,10 @@ package struct RecordConverter {
       isStart = false
       if SourceText.hasMark(bytes) { start = 3 }
       scanner.begin(at: start)
+    }
+    if format == .jsonl, isArray == nil {
+      let first = (start..<bytes.count).first { !bytes[$0].isASCIIWhitespace }
+      isArray = first.map { bytes[$0] == UInt8(ascii: "[") }
     }
     if format == .jsonl, table?.isOpen == false,
       !findColumns(bytes, from: start, isLast: isLast, to: &output)
@@ -191,7 +197,10 @@ extension RecordConverter {
     }
     scanned = 0
     defer { line += 1 }
-    if let place = record.read(start..<end, of: bytes, template) {
+    let element = isArray == true ? ArrayLines.element(start..<end, of: bytes) : start..<end
+    if element.isEmpty, element != start..<end {
+      // No more than a bracket or a comma.
+    } else if let place = record.read(element, of: bytes, template) {
       let hasReturn = start < end && bytes[end - 1] == 0x0D
       let textEnd = hasReturn ? end - 1 : end
       if start < textEnd {
@@ -364,7 +373,8 @@ extension RecordConverter {
       let limit = isLast && seenLines < Self.mostSeenLines ? bytes.count : start + seenBytes
       while offset < limit {
         let end = bytes.firstOffset(of: 0x0A, from: offset, to: limit)
-        var scanner = JSONObjectScanner(offset..<end)
+        var scanner = JSONObjectScanner(
+          isArray == true ? ArrayLines.element(offset..<end, of: bytes) : offset..<end)
         var own: [[UInt8]] = []
         try? scanner.members(of: bytes) { key, _ in
           var name: [UInt8] = []

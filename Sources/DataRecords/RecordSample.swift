@@ -27,14 +27,12 @@ package struct RecordSample: Sendable {
       var line = offset..<end
       offset = end + 1
       while let first = line.first, bytes[first].isASCIIWhitespace { line.removeFirst() }
-      if !isArray, firstKeys == nil, line.first.map({ bytes[$0] }) == UInt8(ascii: "[") {
-        isArray = true
-        line.removeFirst()
-        while let first = line.first, bytes[first].isASCIIWhitespace { line.removeFirst() }
-      }
+      guard let first = line.first else { continue }
+      if firstKeys == nil { isArray = isArray || bytes[first] == UInt8(ascii: "[") }
+      if isArray { line = ArrayLines.element(line, of: bytes) }
       guard !line.isEmpty else { continue }
       var record = RecordKeys()
-      let isObject = record.read(line, of: bytes, isInArray: isArray)
+      let isObject = record.read(line, of: bytes)
       if firstKeys == nil {
         // A line that is still open is an object as far as it goes.
         areLines = isObject || end == bytes.count && record.beginsObject
@@ -44,7 +42,7 @@ package struct RecordSample: Sendable {
       } else if isObject {
         haveSameKeys = haveSameKeys && record.keys == firstKeys
       } else if end < bytes.count {
-        haveSameKeys = haveSameKeys && isArray && record.isEnd
+        haveSameKeys = false
       }
       if isLog || !haveSameKeys { return }
     }
@@ -62,18 +60,13 @@ private struct RecordKeys {
   /// True if there is an object whose end may be missing.
   private(set) var beginsObject = false
 
-  /// True for the end of an array.
-  private(set) var isEnd = false
-
   /// Reads a line.
   ///
   /// - Parameters:
   ///   - line: Its place in the bytes, without the blanks in front.
   ///   - bytes: The bytes.
-  ///   - isInArray: True if a comma or the end of an array may stand behind it.
   /// - Returns: True if it is an object.
-  mutating func read(_ line: Range<Int>, of bytes: Span<UInt8>, isInArray: Bool) -> Bool {
-    isEnd = bytes[line.lowerBound] == UInt8(ascii: "]")
+  mutating func read(_ line: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     var scanner = JSONObjectScanner(line)
     do throws(JSONObjectScanner.Malformed) {
       try scanner.open(bytes)
@@ -87,9 +80,7 @@ private struct RecordKeys {
     } catch {
       return false
     }
-    if scanner.isAtEnd(bytes) { return true }
-    guard isInArray, bytes[scanner.offset] == UInt8(ascii: ",") else { return false }
-    return (scanner.offset + 1..<line.upperBound).allSatisfy { bytes[$0].isASCIIWhitespace }
+    return scanner.isAtEnd(bytes)
   }
 
   private mutating func note(_ key: FieldValue, _ value: FieldValue, of bytes: Span<UInt8>) {
