@@ -32,15 +32,15 @@ struct CommandRun {
   }
 
   init(
-    _ arguments: [String], input: [UInt8] = [], piece: Int = .max, terminal: (Int, Int)? = nil,
-    environment: [String: String] = ["TERM": "xterm-256color"],
+    _ arguments: [String], input: [UInt8] = [], piece: Int = .max, isInputTerminal: Bool = false,
+    terminal: (Int, Int)? = nil, environment: [String: String] = ["TERM": "xterm-256color"],
     reader: TestTerminal = TestTerminal()
   ) {
     let output = MemorySink()
     let errors = MemorySink()
     let console = Console(
       input: MemorySource(input, piece: piece), output: output, errors: errors,
-      isOutputTerminal: terminal != nil, isErrorTerminal: false,
+      isInputTerminal: isInputTerminal, isOutputTerminal: terminal != nil, isErrorTerminal: false,
       size: terminal.map { ScreenSize(columns: $0.0, rows: $0.1) },
       terminal: reader, variable: { environment[$0] })
     status = runProgram(arguments, in: console)

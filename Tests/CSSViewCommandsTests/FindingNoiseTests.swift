@@ -73,7 +73,7 @@ struct FindingNoiseTests {
     for (arguments, reason) in [
       (["preview", long + ".json", "x"], "file name too long"),
       (["preview", "--" + long, "x"], "Usage: cssview preview"),
-      ([long, "x"], "unknown command"),
+      ([long, "x"], "file name too long"),
       (["preview", "fjord", "x", "--color", long], "truecolor"),
       (["preview", "fjord", "x", "-o", "/tmp/" + long], "file name too long"),
       (["value", "color", long], "expected a colour"),

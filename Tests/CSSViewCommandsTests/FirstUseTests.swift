@@ -54,7 +54,7 @@ struct FirstUseTests {
     #expect(
       run.errors
         == "cssview: '\(file)' is not a stylesheet; to show it: "
-        + "cssview preview markdown --file \(file)\n"
+        + "cssview \(file)\n"
     )
     let sheet = try directory.file("mine", "b { color: red }")
     #expect(CommandRun("preview", sheet, input: "<b>x</b>").status == .success)
@@ -75,7 +75,7 @@ struct FirstUseTests {
     let data = try directory.file("a.csv", "city,people\nOslo,717710\n")
     #expect(
       CommandRun("render", data, "table").errors
-        == "cssview: '\(data)' is not a stylesheet; to show it: cssview render table \(data)\n")
+        == "cssview: '\(data)' is not a stylesheet; to show it: cssview -s table \(data)\n")
     #expect(
       CommandRun("preview", data, "table").errors
         == "cssview: '\(data)' is not a stylesheet; the stylesheet comes first\n")

@@ -70,13 +70,17 @@ struct HelpTests {
       let examples = try #require(help.split(separator: "\nEXAMPLES:\n").last)
         .split(separator: "\n")
       #expect(examples.count == 2)
-      let name = command.isEmpty ? "cssview " : "cssview \(command)"
+      // Its name may be left out.
+      let name = command.isEmpty || command == "show" ? "cssview" : "cssview \(command)"
       for example in examples {
         #expect(example.hasPrefix("  ") && example.contains(name) && example.count <= 82)
       }
       #expect(page.contains(examples.map { $0.dropFirst(2) + "\n" }.joined()))
     }
-    if command.isEmpty { #expect(CommandRun([]).errors == CommandRun("--help").output) }
+    if command.isEmpty {
+      let run = CommandRun([], isInputTerminal: true)
+      #expect(run.errors == CommandRun("--help").output && run.status == .usage)
+    }
   }
 
   @Test("what help leaves out is offered by completions, suggested and explained")

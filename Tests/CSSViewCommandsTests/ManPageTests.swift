@@ -5,7 +5,8 @@ import ThemeBrowser
 @Suite("the man page")
 struct ManPageTests {
   private static let names = [
-    "preview", "render", "browse", "explain", "check", "snoop", "themes", "schema", "convert",
+    "show", "preview", "render", "browse", "explain", "check", "snoop", "themes", "schema",
+    "convert",
     "value", "measure", "doctor",
   ]
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SimpleArgumentsTests {
   @Test(
     "Every option has its value where the parser was not asked",
-    arguments: [["preview", "night"], ["render", "night"]])
+    arguments: [["preview", "night"], ["render", "night"], ["show"]])
   func withoutOptions(arguments: [String]) throws {
     // What fails here lacks an option in `defaults`, beside the declaration of the options.
     let plain = try #require(SimpleArguments.command(arguments))
@@ -25,7 +25,8 @@ import Testing
       "preview night Hi -o x.svg", "preview night Hi --to svg", "render night", "render night a b",
       "render --dialect css night", "render --color always --background #fff -q night -",
       "render --lines --jobs 2 night", "render --strict --to html night -",
-      "render --dialect css --width 80 --style text-align:center night",
+      "render --dialect css --width 80 --style text-align:center night", "show app.log",
+      "show -s markdown a b --color always", "show a --from text -o x.html",
     ])
   func everyday(line: String) throws {
     let arguments = line.split(separator: " ").map(String.init)
@@ -56,12 +57,12 @@ import Testing
       "--background", "--class", "--style", "--element", "--dialect", "--strict", "--quiet", "-q",
       "-o", "--output", "--to", "--lines", "--jobs", "--watch", "--file", "--set", "--escape", "-h",
       "--help", "--version", "--add", "--css", "--width=4", "-qo", "--document", "--scale",
-      "--state",
+      "--state", "-s", "--stylesheet",
     ]
     var generator = SeededGenerator(seed: 14)
     var plainOnes = 0
     for _ in 0..<600 {
-      var arguments = [Bool.random(using: &generator) ? "preview" : "render"]
+      var arguments = [["preview", "render", "show"].randomElement(using: &generator) ?? ""]
       for _ in 0..<Int.random(in: 0...6, using: &generator) {
         arguments.append(words.randomElement(using: &generator) ?? "")
       }

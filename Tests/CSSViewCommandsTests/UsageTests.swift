@@ -111,10 +111,8 @@ struct UsageTests {
     ),
     (["preview", "fjord", "- item"], "put -- before text"),
     (["preview", "fjord", "--> next"], "put -- before text"),
-    (["perview", "fjord", "x"], "unknown command 'perview'; did you mean 'preview'?"),
-    (["fjord", "x"], "to show text in it: cssview preview fjord 'Hi'"),
-    (["my theme.css", "x"], "cssview preview 'my theme.css' 'Hi'"),
-    (["qqqqqqqqqq"], "unknown command 'qqqqqqqqqq'; to list the commands: cssview --help"),
+    (["help", "perview"], "unknown command 'perview'; did you mean 'preview'?"),
+    (["help", "qqqqqqqqqq"], "unknown command 'qqqqqqqqqq'; to list the commands: cssview --help"),
   ]
 
   @Test("is refused with 64, a reason, and nothing on standard output", arguments: cases)

@@ -24,6 +24,8 @@ struct QuietTerminalTests {
     "echo '<b class=z>x</b>' | cssview snoop none", "cssview convert log --to json",
     "cssview schema explain", "cssview doctor | cat", "cssview doctor --query never",
     "cssview preview --help", "cssview",
+    "echo 'ERROR 1 a=b' | cssview", "printf 'a,b\\n1,2\\n' | cssview show --from csv -",
+    "printf '{\"msg\": 1}\\n' | cssview --readable AA", "printf '# A\\n' | cssview -s markdown",
   ]
 
   /// What questions to terminals begin with or consist of.

@@ -8,7 +8,14 @@ struct CSSViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract: "Style terminal text with CSS.",
+    usage: """
+      cssview [<options>] [<file> ...]
+      cssview <command> ...
+      """,
     discussion: """
+      Without the name of a command, cssview shows files, or standard input. \
+      'cssview help show' lists the options for that.
+
       Mark words with classes, and keep their look in a stylesheet: CSS, or JSON with the same \
       properties. cssview renders the text in the terminal, or as HTML, SVG or PNG.
 

@@ -86,7 +86,7 @@ struct ExplainCommand: ConsoleCommand {
         (document, root) throws(LineExchange.Refusal) in
         try ExplainRequest(document, root, files: files).answer(
           in: console, environment, palette, readability, (sheetOptions, added), host,
-          markup: options(textForm))
+          markup: options(self.textForm))
       }
       return .success
     }

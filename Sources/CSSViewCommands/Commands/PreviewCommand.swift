@@ -184,9 +184,9 @@ struct PreviewCommand: ConsoleCommand {
   /// Refuses a text file in the place of the stylesheet.
   private func refuseTextFile(in console: Console) throws(CommandFailure) {
     guard text.isEmpty, file == nil else { return }
-    let refusal = SheetArgument.refusal(ofFile: sheet, showing.text.format, in: console) {
-      ["cssview", "preview"] + $0 + [$1, "--file", sheet]
-    }
+    let refusal = SheetArgument.refusal(
+      ofFile: sheet, showing.text.format, in: console,
+      markup: ["cssview", "preview", "fjord", "--file", sheet])
     if let refusal { throw refusal }
   }
 

@@ -57,6 +57,7 @@ struct RenderCommand: ConsoleCommand {
       }
       return
     }
+    try options.validateAll()
     guard sheet != nil else { throw ValidationError("missing argument '<stylesheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
@@ -70,9 +71,9 @@ struct RenderCommand: ConsoleCommand {
     let catalog = ThemeCatalog(variable: console.variable)
     let theme = files.first { SheetArgument.entry($0, catalog) != nil }
     let others = files.filter { $0 != theme && FilePath(argument: $0).canonical != nil }
-    let refusal = SheetArgument.refusal(ofFile: sheet, showing.text.format, in: console) {
-      ["cssview", "render"] + $0 + [theme ?? $1, sheet] + others
-    }
+    let refusal = SheetArgument.refusal(
+      ofFile: sheet, showing.text.format, sheet: theme, others: others, in: console,
+      markup: ["cssview", "render", theme ?? "fjord", sheet] + others)
     if let refusal { throw refusal }
   }
 

@@ -38,17 +38,20 @@ struct ShowCommand: ConsoleCommand {
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
   func validate() throws {
+    try options.validateAll()
     if sheets.contains("-"), inputs.contains("-") {
       throw ValidationError("the stylesheet and the text cannot both be standard input")
     }
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    guard !sheets.isEmpty else {
+    guard let main = sheets.first else {
       return try InputRun(inputs, options, sheet: .usual, detects: true, in: console).run()
     }
+    var options = options
+    options.showing.sheets.add = sheets.dropFirst() + options.showing.sheets.add
     let (name, source, status) = try options.showing.sheet(
-      sheets, as: options.to, for: inputs, in: console)
+      [main], as: options.to, for: inputs, in: console)
     let shown = try InputRun(
       inputs, options, sheet: .given(name, source), detects: true, in: console
     ).run()

@@ -111,65 +111,10 @@ struct ThemesCommand: ConsoleCommand {
     return purpose
   }
 
-  /// The declarations of rules for classes that an element has its values from.
-  private func declarations(_ explanation: Explanation) -> [(name: String, value: String)] {
-    var written: [(name: String, value: String)] = []
-    for property in explanation.properties {
-      guard let winner = explanation.winner(of: property), !winner.isInherited,
-        winner.selector?.contains(".") == true,
-        !written.contains(where: { $0.name == winner.name })
-      else { continue }
-      written.append((winner.name, winner.value))
-    }
-    return written
-  }
-
   /// Lists the classes of a stylesheet, each in its own style, with its declarations.
   private func listClasses(of name: String, in console: Console) throws -> ExitStatus {
-    var evidence = console.evidence()
-    var environment = Environment()
-    if !json {
-      evidence.answers = console.keptAnswers(isForOutput: console.isOutputTerminal)
-      let background = detectBackground(evidence: evidence).value
-      environment.colorScheme = background.scheme
-      environment.background = background.color
-      environment.knowsScheme = background.isKnown
-    }
-    let options = SheetOptions.defaults
-    let sheet = options.load(try options.read(name, in: console), for: environment)
-    let renderer = TextRenderer(stylesheet: sheet, environment: environment)
-    let depth = detectColorDepth(option: .auto, evidence: evidence).value
-    let colors = MessageColors(depth: depth)
-    let explained = ExplainedText(sheet.textOfClasses, renderer)
-    let runs = Dictionary(
-      explained.text.runs.lazy.filter { $0.generated == nil }.map { ($0.spanIndex, $0) },
-      uniquingKeysWith: { first, _ in first })
-    let column =
-      min(
-        24, sheet.classNames.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0) + 3
-    var classes: [JSONOutput] = []
-    var text: SafeText = ""
-    for (number, span) in explained.text.spans.enumerated() {
-      guard span.content.generated == nil, let name = span.content.tag?.classes.first else {
-        continue
-      }
-      let written = declarations(explained.explanation(ofSpan: number))
-      classes.append([
-        "name": .string(name),
-        "declarations": .object(written.map { JSONOutput.Member($0.name, .string($0.value)) }),
-      ])
-      let label: SafeText = ".\(SafeText.label(name))"
-      var columns = ReportColumns()
-      columns.add(label, indent: 2)
-      columns.add(
-        .label(written.map { "\($0.name): \($0.value)" }.joined(separator: "; ")), at: column)
-      columns.endLine()
-      let shown = runs[number].map(explained.renditions)?
-        .first { $0.depth == colors.depth }
-      text +=
-        shown.map { colors.styled(label, of: columns.text, $0.rendition) }
-        ?? columns.text
-    }
+    let list = try ClassList(of: name, followsTerminal: !json, in: console)
+    var text = list.text
     if json {
       let files = ListedFiles(SystemFiles())
       let theme =
@@ -180,16 +125,16 @@ struct ThemesCommand: ConsoleCommand {
           JSONOutput.Member("path", .file(name)),
           JSONOutput.Member("origin", .string("user")),
           JSONOutput.Member("background", .string("any")),
-          JSONOutput.Member("input", Purpose(input: sheet.input).formats),
+          JSONOutput.Member("input", Purpose(input: list.sheet.input).formats),
         ]
       let result: JSONOutput = [
-        "themes": .array([.object(theme + [JSONOutput.Member("classes", .array(classes))])])
+        "themes": .array([.object(theme + [JSONOutput.Member("classes", .array(list.classes))])])
       ]
       text = SafeText(result) + "\n"
     }
     try console.write(text)
     return FindingOptions.defaults.report(
-      sheet.diagnostics, color: .auto, isUsable: sheet.isUsable, seeAll: CheckLine(sheet: name),
-      in: console)
+      list.sheet.diagnostics, color: .auto, isUsable: list.sheet.isUsable,
+      seeAll: CheckLine(sheet: name), in: console)
   }
 }

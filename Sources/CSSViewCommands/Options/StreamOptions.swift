@@ -42,7 +42,8 @@ struct StreamOptions: ParsableArguments {
   /// Form of the result.
   var form: RenderForm { showing.form(to) ?? .ansi }
 
-  mutating func validate() throws {
+  /// Checks what does not depend on the format of the inputs, and that if an option names it.
+  func validateAll() throws {
     if lines, document {
       throw ValidationError("'--document' cannot be used with '--lines'")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Additions to the argument parser's completion scripts: the commands after `help`, and values
-/// after `--option=`.
+/// Additions to the argument parser's completion scripts: the commands after `help`, values after
+/// `--option=`, and files in the place of a command.
 enum CompletionScript {
   /// A script for a shell with its additions; any other text as it is.
   static func completed(_ text: String) -> String {
@@ -10,13 +10,7 @@ enum CompletionScript {
     return text.hasPrefix("function __cssview") ? fish(text) : text
   }
 
-  private static var commands: String {
-    var names: [String] = []
-    for command in CSSViewCommand.configuration.subcommands {
-      names.append(command.configuration.commandName ?? "")
-    }
-    return names.joined(separator: " ")
-  }
+  private static var commands: String { CSSViewCommand.names.joined(separator: " ") }
 
   /// bash takes the `=` for a word of its own.
   private static func bash(_ text: String) -> String {
@@ -43,6 +37,20 @@ enum CompletionScript {
         _cssview_help() {
             [[ "${cur}" = -* ]] || COMPREPLY+=($(compgen -W '\(commands)' -- "${cur}"))
 
+        """
+    ).replacing(
+      """
+          *)
+              # Offer subcommand completions
+
+      """,
+      with: """
+            *)
+                # Files to show, with the options of 'show', then subcommand completions
+                unparsed_words=("${subcommand}" "${unparsed_words[@]}")
+                _cssview_show
+                [[ "${COMP_CWORD}" -eq 1 ]] || return
+
         """)
   }
 
@@ -58,10 +66,33 @@ enum CompletionScript {
       result += line + "\n"
     }
     result.removeLast()
-    return result.replacing("'*:subcommands:'", with: "'1:command:(\(commands))'")
+    return result.replacing("'*:subcommands:'", with: "'1:command:(\(commands))'").replacing(
+      "        _describe -V subcommand subcommands && ret=0\n",
+      with: """
+                _describe -V subcommand subcommands && ret=0
+                _files && ret=0
+
+        """
+    ).replacing(
+      """
+                  "_cssview_${words[1]}" && ret=0
+                  ;;
+              esac
+
+      """,
+      with: """
+                    "_cssview_${words[1]}" && ret=0
+                    ;;
+                *)
+                    _cssview_show && ret=0
+                    ;;
+                esac
+
+        """)
   }
 
   private static func fish(_ text: String) -> String {
     text + "\ncomplete -c 'cssview' -n '__fish_seen_subcommand_from help' -fa '\(commands)'"
+      + "\ncomplete -c 'cssview' -n 'not __fish_seen_subcommand_from \(commands) help' -F"
   }
 }

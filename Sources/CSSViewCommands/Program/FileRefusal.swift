@@ -19,7 +19,8 @@ enum FileRefusal {
     let advice: String
     switch type {
     case .directory:
-      let hasSheets = SheetFolder.sheets(in: path)?.paths.isEmpty == false
+      let names = (try? SystemFiles().names(in: path)) ?? []
+      let hasSheets = !SheetFolder.sheets(among: names).isEmpty
       let file = ShellText.quoted(
         ArgumentText.shown(path.hasSuffix("/") ? path : path + "/") + "FILE")
       advice =

@@ -44,8 +44,9 @@ enum HelpText {
   /// - Returns: The command's name, nil for the program as a whole, and its examples.
   private static func command(of text: String) -> (name: String?, examples: String)? {
     guard let usage = text.firstRange(of: "USAGE: \(CSSViewCommand.name) ") else { return nil }
-    let name = String(text[usage.upperBound...].prefix { !$0.isWhitespace })
-    if name == "<subcommand>" { return (nil, CSSViewCommand.examples) }
+    // The name of the command `show` may be left out.
+    let name = text[usage.upperBound...].prefix { !$0.isWhitespace }.filter { !"[]".contains($0) }
+    if name == "<options>" { return (nil, CSSViewCommand.examples) }
     let commands = CSSViewCommand.configuration.subcommands
     guard
       let command = commands.first(where: { $0.configuration.commandName == name })

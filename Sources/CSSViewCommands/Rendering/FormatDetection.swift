@@ -1,5 +1,7 @@
 import Bytes
+import CSSSyntax
 import DataRecords
+import Diagnostics
 import StyledText
 import Styling
 
@@ -107,7 +109,26 @@ extension InputFormat {
     case .markdown, .html: "markdown"
     case .csv, .tsv: "table"
     case .ansi: SheetArgument.emptySheet
-    case .markup: "fjord"
+    case .markup: SheetArgument.emptySheet
     }
+  }
+}
+
+extension StylesheetForm {
+  /// True if JSON is plainly a stylesheet: an object from selectors that no other data has to
+  /// objects.
+  static func isDictionary(_ bytes: [UInt8]) -> Bool {
+    guard bytes.first(where: { !$0.isASCIIWhitespace }) == UInt8(ascii: "{") else { return false }
+    let document = JSONDocument(SourceText(name: "", bytes: bytes))
+    guard document.diagnostics.isEmpty, case .object(let members)? = document.root?.value else {
+      return false
+    }
+    return !members.isEmpty
+      && members.allSatisfy { member in
+        let key = document.string(member.key)
+        if key.hasPrefix("@") { return true }
+        guard case .object = member.value.value else { return false }
+        return [".", "#", ":", "*", "["].contains { key.hasPrefix($0) }
+      }
   }
 }

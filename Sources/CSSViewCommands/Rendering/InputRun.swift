@@ -268,6 +268,13 @@ final class InputRun {
         (name, source) throws(CommandFailure) in
         var source = source
         let path = name == InputFile.standardInput ? "-" : name
+        if try isStylesheet(path, source) {
+          let list = try ClassList(
+            of: path, color: showing.environment.color,
+            isTerminal: console.isOutputTerminal && !showing.output.isFile, in: console)
+          running.report(list.sheet.diagnostics)
+          return try sink.write(list.text)
+        }
         let shown = try presentation(of: path) { () throws(CommandFailure) in try source.peek() }
         let kind = shown.kind
         try beginPage(shown.versions)
@@ -330,6 +337,20 @@ final class InputRun {
       }
       guard status == .success else { return status }
       return running.failsByStylesheet ? .unusableInput : running.verdict
+    }
+  }
+
+  /// True for a stylesheet, whose classes are shown unless an option says how its text is shown.
+  private func isStylesheet(
+    _ path: String, _ source: InputStream
+  ) throws(CommandFailure) -> Bool {
+    guard detects, case .usual = sheet, showing.text.format == nil, options.to == nil,
+      form == .ansi || form == .plain
+    else { return false }
+    switch StylesheetForm(ofFile: path) {
+    case .css: return true
+    case .json: return StylesheetForm.isDictionary(try source.peek())
+    case nil: return false
     }
   }
 

@@ -76,13 +76,14 @@ enum SheetArgument {
   /// - Parameters:
   ///   - argument: The argument for the stylesheet.
   ///   - format: The format that an option names.
+  ///   - sheet: The stylesheet that stands elsewhere.
+  ///   - others: Further files.
   ///   - console: The process.
-  ///   - command: Puts the command together, from the options that it needs, the stylesheet and the
-  ///     file.
+  ///   - markup: The command for a file of markup, which nothing tells from other text.
   /// - Returns: The failure; nil for what may be a stylesheet.
   static func refusal(
-    ofFile argument: String, _ format: InputFormat?, in console: Console,
-    _ command: (_ options: [String], _ sheet: String) -> [String]
+    ofFile argument: String, _ format: InputFormat?, sheet: String? = nil, others: [String] = [],
+    in console: Console, markup: [String]
   ) -> CommandFailure? {
     guard argument != "-", !SheetFolder.hasExtension(argument),
       FileReading.regularSize(of: FilePath(argument: argument)) != nil,
@@ -96,20 +97,18 @@ enum SheetArgument {
       implied != nil || isMarkup || !start.isEmpty && !bytes.contains(UInt8(ascii: "{"))
       || textExtensions.contains { argument.lowercased().hasSuffix($0) }
     guard isShown, bytes.prefix(4096).count(where: { $0 == 0 }) <= 3 else { return nil }
-    let found = format ?? implied ?? (isMarkup ? .markup : isColored(bytes) ? .ansi : .text)
-    let options = found == implied || found == .markup ? [] : ["--from", found.rawValue]
+    let file = CSSViewCommand.names.contains(argument) ? "./" + argument : argument
+    let command =
+      format == .markup || format == nil && implied == nil && isMarkup
+      ? markup
+      : ["cssview"] + (format.map { ["--from", $0.rawValue] } ?? [])
+        + (sheet.map { ["-s", $0] } ?? []) + [file] + others
     return CommandFailure(
-      .usage,
-      "'\(argument)' is not a stylesheet; to show it: "
-        + ShellText.line(command(options, found.usualSheet(for: nil))))
+      .usage, "'\(argument)' is not a stylesheet; to show it: " + ShellText.line(command))
   }
 
   /// Extensions of files that are text and nothing else, whatever they hold.
   private static let textExtensions = [".log", ".txt", ".out", ".err", ".ansi"]
-
-  private static func isColored(_ bytes: [UInt8]) -> Bool {
-    zip(bytes, bytes.dropFirst()).contains { $0 == 0x1B && $1 == UInt8(ascii: "[") }
-  }
 
   /// The theme that an argument names; nil for paths.
   ///
