@@ -53,7 +53,7 @@ struct ShowCommandTests {
 
   @Test(
     "the first bytes say what standard input and files without an ending are", arguments: contents)
-  func contents(name: String, text: String, from: String, sheet: String) throws {
+  func detected(name: String, text: String, from: String, sheet: String) throws {
     let expected = CommandRun(
       ["render", sheet, "--from", from, "--color", "16"], input: Array(text.utf8))
     #expect(show("--color", "16", input: text).output == expected.output)
@@ -77,7 +77,7 @@ struct ShowCommandTests {
       (".HTML", "html", "markdown"), (".htm", "html", "markdown"), (".csv", "csv", "table"),
       (".tsv", "tsv", "table"), (".tab", "tsv", "table"), (".ansi", "ansi", "none"),
     ])
-  func endings(ending: String, from: String, sheet: String) throws {
+  func namedByEnding(ending: String, from: String, sheet: String) throws {
     for text in ["a,b\tc\n1,2\t3\n", "{\"a\": 1}\n", "\u{1B}[1mx\u{1B}[m\n", "# x\n", ""] {
       let file = try directory.file("x" + ending, text)
       let expected = CommandRun(["render", sheet, "--from", from, "--color", "16", file])
