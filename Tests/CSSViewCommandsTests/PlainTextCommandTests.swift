@@ -27,7 +27,7 @@ import Testing
   @Test("the picture in the README is what the product draws")
   func picture() throws {
     let run = CommandRun(
-      "render", "--from", "text", "--window", "tail -f app.log", "--to", "svg", "--color",
+      "render", "--from", "text", "--window", "cssview app.log", "--to", "svg", "--color",
       "truecolor", "--background", "#0b0e14", "--text-sizing", "block", "log",
       "\(packageFolder)/demo/app.log")
     try expectSnapshot(run.output, "../../demo/pictures/log.svg")

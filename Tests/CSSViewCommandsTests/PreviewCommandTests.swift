@@ -186,7 +186,7 @@ struct PreviewCommandTests {
     try expectSnapshot(run.visible, "preview-\(name)-\(text).txt")
   }
 
-  @Test("the picture in the README is what the product draws; demo/gallery draws it again")
+  @Test("the picture of a card is what the product draws; demo/gallery draws it again")
   func picture() throws {
     let run = CommandRun(
       "render", sheet, "--class", "card", "--width", "70", "--to", "svg", "--color", "truecolor",

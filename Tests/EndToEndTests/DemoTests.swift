@@ -27,7 +27,7 @@ struct DemoTests {
       trap 'rm -r "$folder"' EXIT
       mkdir "$folder/demo" "$folder/demo/pictures"
       cd "$root/demo"
-      cp gallery ./*.log ./*.txt ./*.json ./*.css "$folder/demo"
+      cp gallery ./*.log ./*.txt ./*.json ./*.css ./*.jsonl ./*.csv guide.md "$folder/demo"
       cp pictures/gallery.css "$folder/demo/pictures"
       "$folder/demo/gallery" "$program"
       diff -r pictures "$folder/demo/pictures"
