@@ -31,16 +31,16 @@ static void close_end(int *end) {
   *end = -1;
 }
 
-// All but standard input.
-static void close_others(void) {
+// All from a number on.
+static void close_from(int first) {
 #ifdef SYS_close_range
-  if (syscall(SYS_close_range, 1, ~0U, 0) == 0) return;
+  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
 #endif
   struct rlimit limit;
   int end = 1 << 16;
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < (rlim_t)end)
     end = (int)limit.rlim_cur;
-  for (int fd = 1; fd < end; fd++) close(fd);
+  for (int fd = first; fd < end; fd++) close(fd);
 }
 
 // Waits for the end of the process that holds the other end of a pipe, and ends its own group with it.
@@ -48,7 +48,7 @@ static void close_others(void) {
 static void keep(int life) {
   setpgid(0, 0);
   dup2(life, 0);
-  close_others();
+  close_from(1);
   char byte;
   while (read(0, &byte, 1) < 0 && errno == EINTR) continue;
   // Not 0: that would be the parent's group, if this is none of its own.
@@ -176,4 +176,94 @@ int cp_filter(
   close_end(&from[0]);
   close_end(&life);
   return error;
+}
+
+// Hands on what this process has read already, and then the rest of the input. Calls nothing that
+// another thread could have been in the middle of.
+static void feed(int input, int output, const uint8_t *start, size_t length) {
+  dup2(output, 1);
+  dup2(input, 0);
+  close_from(2);
+  static uint8_t bytes[1 << 16];
+  while (true) {
+    while (length > 0) {
+      ssize_t count = write(1, start, length);
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) _exit(0);  // The program has ended.
+      start += count;
+      length -= (size_t)count;
+    }
+    ssize_t count = read(0, bytes, sizeof bytes);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
+      if (errno == EAGAIN) poll(&(struct pollfd){.fd = 0, .events = POLLIN}, 1, -1);
+      continue;
+    }
+    if (count <= 0) _exit(0);
+    start = bytes;
+    length = (size_t)count;
+  }
+}
+
+// Starts a process that feeds the program, in the group of its keeper. `fed` is what the program reads.
+static int start_feeder(
+  struct cp_filter_run *run, int input, const uint8_t *start, size_t length, int *fed) {
+  int ends[2];
+  int error = cp_pipe(ends);
+  if (error != 0) return error;
+  sigset_t all, before;
+  sigfillset(&all);
+  // They stay blocked there: writing where nobody reads is an error, and its keeper ends it.
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  run->feeder = fork();
+  if (run->feeder == 0) {
+    setpgid(0, run->keeper);
+    feed(input, ends[1], start, length);
+  }
+  if (run->feeder < 0) error = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error == 0) setpgid(run->feeder, run->keeper);
+  close(ends[1]);
+  *fed = ends[0];
+  return error;
+}
+
+int cp_filter_start(
+  const char *block, size_t count, int input, const uint8_t *start, size_t length,
+  struct cp_filter_run *run) {
+  *run = (struct cp_filter_run){.keeper = -1, .feeder = -1, .child = -1, .life = -1, .output = -1};
+  int from[2] = {-1, -1}, fed = -1;
+  char **arguments = calloc(count + 1, sizeof *arguments);
+  if (arguments == NULL) return ENOMEM;
+  for (size_t i = 0; i < count; i++, block += strlen(block) + 1) arguments[i] = (char *)block;
+  int error = start_keeper(&run->keeper, &run->life);
+  if (error == 0) error = cp_pipe(from);
+  run->output = from[0];
+  if (error == 0 && length > 0) error = start_feeder(run, input, start, length, &fed);
+  if (error == 0) {
+    error = spawn(arguments, fed < 0 ? input : fed, from[1], run->keeper, &run->child);
+    if (error != 0) run->child = -1;
+  }
+  free(arguments);
+  close_end(&fed);
+  close_end(&from[1]);
+  if (error != 0) cp_filter_end(run, NULL);
+  return error;
+}
+
+void cp_filter_end(struct cp_filter_run *run, int *status) {
+  int ignored = 0;
+  if (status == NULL) status = &ignored;
+  *status = 0;
+  close_end(&run->output);
+  // It has closed its output, and ends, or nobody wants the rest.
+  if (run->child > 0 && status != &ignored) {
+    wait_for(run->child, status);
+    run->child = -1;
+  }
+  if (run->keeper > 0) kill(-run->keeper, SIGKILL);
+  pid_t all[] = {run->child, run->feeder, run->keeper};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i] > 0) wait_for(all[i], &ignored);
+  run->child = run->feeder = run->keeper = -1;
+  close_end(&run->life);
 }

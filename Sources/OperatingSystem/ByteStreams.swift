@@ -62,20 +62,24 @@ package final class DescriptorSource: ByteSource {
 
   /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
-    let descriptors = [descriptor.rawValue] + (Interruption.descriptor.map { [$0] } ?? [])
-    let isReadable = waitToRead(descriptors, timeout: milliseconds)
-    if Interruption.signal != nil { throw .interrupted }
-    return isReadable[0]
+    try hasInput(timeout: milliseconds)
   }
 
-  /// Waits until there is something to read, if a signal may come before.
+  /// Waits until there is something to read, if a signal or the end of the pager may come before.
   private func awaitInput() throws(Errno) {
-    guard let signals = Interruption.descriptor else { return }
-    while true {
-      let isReadable = waitToRead([descriptor.rawValue, signals], timeout: nil)
-      if Interruption.signal != nil { throw .interrupted }
-      if isReadable[0] { return }
-    }
+    guard Interruption.descriptor != nil || PagerProgram.descriptor != nil else { return }
+    while try !hasInput(timeout: nil) {}
+  }
+
+  private func hasInput(timeout: Int?) throws(Errno) -> Bool {
+    // Negative ones are passed over.
+    let descriptors = [
+      descriptor.rawValue, Interruption.descriptor ?? -1, PagerProgram.descriptor ?? -1,
+    ]
+    let isReadable = waitToRead(descriptors, timeout: timeout)
+    if Interruption.signal != nil { throw .interrupted }
+    if isReadable[2] { throw .brokenPipe }
+    return isReadable[0]
   }
 }
 
@@ -136,10 +140,10 @@ package final class MemorySink: ByteSink {
 package final class ForeseenSource: ByteSource {
   private let source: any ByteSource
 
-  /// What was looked at, and not read so far.
+  /// The bytes that were looked at, and not read so far.
   private var ahead: ArraySlice<UInt8> = []
 
-  /// What came behind that: the end, or a failure, which is for whoever reads up to there.
+  /// The end, or a failure, behind them; whoever reads up to there gets it once.
   private var end: Result<Void, Errno>?
 
   /// Reads from another source.
@@ -193,11 +197,13 @@ package final class ForeseenSource: ByteSource {
       unsafe buffer.copyBytes(from: chunk)
       return chunk.count
     }
-    if let end {
-      try end.get()
-      return 0
+    switch end {
+    case .success: return 0
+    case .failure(let error):
+      end = nil
+      throw error
+    case nil: return try unsafe source.read(into: buffer)
     }
-    return try unsafe source.read(into: buffer)
   }
 
   /// Waits for some milliseconds at most, and tells whether a read would not have to wait.

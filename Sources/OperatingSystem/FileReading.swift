@@ -56,20 +56,39 @@ package enum FileReading {
 
   /// The bytes of a whole file that is a regular one, as `contents` gives them; nil when it is
   /// none.
-  ///
-  /// A directory that is given is the one that the file has to be in.
   package static func contents(
-    ofRegular path: FilePath, in directory: OpenedDirectory? = nil, limit: Int
+    ofRegular path: FilePath, limit: Int
   ) throws(Errno) -> [UInt8]? {
-    guard let file = try openRegular(path, in: directory) else { return nil }
+    guard let file = try openRegular(path) else { return nil }
     return try contents(of: file, limit: limit)
   }
 
+  /// The text of a whole file as `contents` gives bytes, decoded as `DecodedSource` does it.
+  package static func text(of path: FilePath, limit: Int) throws(Errno) -> [UInt8] {
+    try contents(of: open(path), limit: limit, isDecoded: true)
+  }
+
+  /// The text of a whole file that is a regular one, decoded as `DecodedSource` does it; nil when
+  /// it is none.
+  ///
+  /// A directory that is given is the one that the file has to be in.
+  package static func text(
+    ofRegular path: FilePath, in directory: OpenedDirectory? = nil, limit: Int
+  ) throws(Errno) -> [UInt8]? {
+    guard let file = try openRegular(path, in: directory) else { return nil }
+    return try contents(of: file, limit: limit, isDecoded: true)
+  }
+
   /// Reads a file and closes it.
-  private static func contents(of file: FileDescriptor, limit: Int) throws(Errno) -> [UInt8] {
+  private static func contents(
+    of file: FileDescriptor, limit: Int, isDecoded: Bool = false
+  ) throws(Errno) -> [UInt8] {
     defer { try? file.close() }
     let size = (try? Stat(file).size) ?? 0
-    return try contents(of: DescriptorSource(file), limit: limit, expecting: Int(clamping: size))
+    let source = DescriptorSource(file)
+    return try contents(
+      of: isDecoded ? DecodedSource(source) : source, limit: limit,
+      expecting: Int(clamping: size))
   }
 
   /// Returns the rest of a stream, at most `limit` bytes and one more.

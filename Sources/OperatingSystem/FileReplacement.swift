@@ -250,7 +250,8 @@ package final class FileReplacement: ByteSink {
       for _ in 0..<patience where cp_is_being_written(file.rawValue) {
         _ = waitToRead([], timeout: 1)
       }
-      let source = DescriptorSource(file)
+      // Whoever changes a text knows it as it was decoded.
+      let source = DecodedSource(DescriptorSource(file))
       let present = try? FileReading.contents(
         of: source, limit: bytes.count, expecting: bytes.count)
       return present == bytes

@@ -27,3 +27,51 @@ package enum FilterProgram {
     return (output, status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : nil)
   }
 }
+
+/// A program that reads an open file and writes another text, which is read from it.
+final class RunningFilter: ByteSource {
+  private var run = cp_filter_run()
+  private var isRunning = true
+
+  /// Starts a program, found by PATH; its errors are not shown, and it ends with this process.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its name and its arguments.
+  ///   - file: The file that it reads from where that is.
+  ///   - start: Bytes that were read from the file already, if it cannot go back.
+  /// - Throws: Why it cannot be run.
+  init(_ arguments: [String], on file: FileDescriptor, after start: [UInt8]) throws(Errno) {
+    let error = unsafe cp_filter_start(
+      ArgumentText.block(arguments), arguments.count, file.rawValue, start, start.count, &run)
+    guard error == 0 else {
+      isRunning = false
+      throw Errno(rawValue: error)
+    }
+  }
+
+  private var output: DescriptorSource {
+    DescriptorSource(FileDescriptor(rawValue: run.output))
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    try unsafe output.read(into: buffer)
+  }
+
+  func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
+    try output.hasInput(within: milliseconds)
+  }
+
+  /// Waits for its end, when all is read.
+  ///
+  /// - Returns: Its exit status; nil if a signal ended it.
+  func waitForEnd() -> Int? {
+    var status: Int32 = 0
+    unsafe cp_filter_end(&run, &status)
+    isRunning = false
+    return status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : nil
+  }
+
+  deinit {
+    if isRunning { unsafe cp_filter_end(&run, nil) }
+  }
+}

@@ -110,7 +110,8 @@ struct ForeseenSourceTests {
     #expect(try peek(source) == "a")
     #expect(try source.read(atMost: 8) == [0x61])
     #expect(throws: Errno.ioError) { try source.read(atMost: 8) }
-    #expect(throws: Errno.ioError) { try source.read(atMost: 8) }
+    // Such as one that only interrupted it.
+    #expect(try source.read(atMost: 8).isEmpty)
   }
 
   @Test("Each byte comes once, whatever the pieces", arguments: 0..<200 as Range<UInt64>)

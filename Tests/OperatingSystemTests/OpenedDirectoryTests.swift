@@ -26,7 +26,7 @@ struct OpenedDirectoryTests {
   /// The text of a file, or the error.
   private func text(_ name: String, in root: OpenedDirectory) -> String {
     do throws(Errno) {
-      let bytes = try FileReading.contents(ofRegular: path(name), in: root, limit: 100)
+      let bytes = try FileReading.text(ofRegular: path(name), in: root, limit: 100)
       return bytes.map { String(decoding: $0, as: UTF8.self) } ?? "not regular\n"
     } catch {
       return "\(error)\n"
@@ -66,7 +66,7 @@ struct OpenedDirectoryTests {
   func irregular() throws {
     #expect(text("in/pipe", in: try OpenedDirectory(path("in"))) == "not regular\n")
     let devices = try OpenedDirectory("/dev")
-    #expect(try FileReading.contents(ofRegular: "/dev/zero", in: devices, limit: 9) == nil)
+    #expect(try FileReading.text(ofRegular: "/dev/zero", in: devices, limit: 9) == nil)
   }
 
   @Test("there is none where nothing or no directory is")

@@ -71,6 +71,42 @@ int cp_filter(
   const char *arguments, size_t count, const uint8_t *input, size_t length, uint8_t *output,
   size_t capacity, size_t *used, int milliseconds, int *status);
 
+/// A program that runs beside this one; its output can be read from a descriptor.
+struct cp_filter_run {
+  pid_t keeper, feeder, child;
+  int life, output;
+};
+
+/// Starts a program found by PATH beside this one, which reads `input`; or, if this process has read
+/// `start` from it already, these bytes and then the rest. Its errors are not shown. It ends with this
+/// process, however that ends. `arguments` are `count` strings one after the other, each with its
+/// final 0. Returns 0 or an errno.
+int cp_filter_start(
+  const char *arguments, size_t count, int input, const uint8_t *start, size_t length,
+  struct cp_filter_run *run);
+
+/// Ends it: waits for its end and gives the wait status, or, without `status`, kills it.
+void cp_filter_end(struct cp_filter_run *run, int *status);
+
+// MARK: - pager.c
+
+/// True if standard output is the terminal that this process has in its foreground.
+bool cp_pager_may_start(void);
+
+/// Starts a program found by PATH that reads what is written to `cp_pager_descriptor`, and has the
+/// other standard streams of this process. SIGINT and SIGQUIT are its own until `cp_pager_end`, and
+/// SIGPIPE is ignored. `arguments` are `count` strings one after the other, each with its final 0.
+/// There is one for the process: EBUSY if it runs. Returns 0 or an errno.
+int cp_pager_start(const char *arguments, size_t count);
+
+/// What to write to; it polls as gone when the program has ended. -1 if none runs.
+int cp_pager_descriptor(void);
+
+/// Lets the program read the end, and waits for it; after a signal that `cp_interrupt_watch` has noted
+/// it is told to end. Puts the modes of the terminal back if it failed. Returns 0 and the wait status,
+/// or an errno.
+int cp_pager_end(int *status);
+
 // MARK: - conversation.c
 
 /// Lets what the terminal answers be read byte by byte, unseen; one conversation at a time.

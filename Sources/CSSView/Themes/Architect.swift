@@ -243,7 +243,7 @@ package struct SystemFiles: StylesheetFiles {
   ) throws(StylesheetFileError) -> [UInt8]? {
     let bytes: [UInt8]?
     do throws(Errno) {
-      bytes = try FileReading.contents(
+      bytes = try FileReading.text(
         ofRegular: FilePath(argument: path), in: directory, limit: largest)
     } catch .noSuchFileOrDirectory {
       return nil
@@ -323,8 +323,8 @@ package enum SheetFile {
     do throws(Errno) {
       read =
         isFound
-        ? try FileReading.contents(ofRegular: file, limit: largest)
-        : try FileReading.contents(of: file, limit: largest)
+        ? try FileReading.text(ofRegular: file, limit: largest)
+        : try FileReading.text(of: file, limit: largest)
     } catch {
       throw ThemeError(path: path, reason: error.reason)
     }

@@ -43,6 +43,9 @@ package final class Console {
   /// Progress line in the last row of standard error, if a long stream runs.
   private var progress: ProgressLine?
 
+  /// The way of results by a pager, while a command has one.
+  private var paged: PagedOutput?
+
   /// Puts a console together.
   package init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
@@ -76,6 +79,9 @@ package final class Console {
       terminal: ProcessTerminal(), variable: CurrentProcess.variable)
   }
 
+  /// The file that standard input is, if it is that of the process.
+  var inputFile: FileDescriptor? { isProcess ? .standardInput : nil }
+
   /// True if the user wants no findings of `preview` and `render`, in all of their scripts.
   var isQuiet: Bool { variable("CSSVIEW_QUIET").map { $0 != "" && $0 != "0" } ?? false }
 
@@ -90,8 +96,53 @@ package final class Console {
     if isInputTerminal { complain("reading standard input; press Ctrl-D to end it") }
   }
 
+  /// Lets results go by way of a pager from here on, if they are taller than the screen.
+  ///
+  /// - Parameter always: True if they do whatever their height.
+  /// - Returns: Nil if there is no pager, or the process may not take the screen for one.
+  func startPaging(always: Bool) -> PagedOutput? {
+    let size = outputSize
+    guard isProcess, PagerProgram.mayStart, always || size != nil,
+      let command = PagerCommand(variable: variable)
+    else { return nil }
+    // A script that is the pager may start this program.
+    CurrentProcess.setVariable("CSSVIEW_PAGER", to: "less")
+    let paged = PagedOutput(
+      command, hasOptions: variable("LESS") != nil, size: always ? nil : size, output: output,
+      errors: errors
+    ) { [errors] in try? errors.write(Array(Self.message(ArgumentText.label($0)).utf8)) }
+    self.paged = paged
+    return paged
+  }
+
+  /// Shows the rest of the results, and waits until the pager is left.
+  func endPaging() throws(CommandFailure) {
+    guard let paged else { return }
+    self.paged = nil
+    try ResultSink(sink: paged, name: result.name).perform { () throws(Errno) in
+      try paged.finish()
+    }
+  }
+
+  /// True if results may go by way of a pager, which cannot draw over what it has shown.
+  var isPaging: Bool { paged != nil }
+
+  /// Shows what waits for a pager, if the next input is late.
+  ///
+  /// - Parameter isLate: Tells if it is.
+  /// - Throws: A failure of reading or writing.
+  func showWaiting(if isLate: () throws(Errno) -> Bool) throws(Errno) {
+    guard let paged, paged.isWaiting, try isLate() else { return }
+    try paged.showWaiting()
+  }
+
+  /// True if the result goes on, although nobody reads it by way of a pager any more.
+  func goesOn() throws(Errno) -> Bool { try paged?.goesOn() ?? false }
+
   /// Writes what brings a terminal back after an interruption, if it goes there without waiting.
   func writeIfPossible(_ bytes: [UInt8]) {
+    // A pager brings it back itself.
+    if isPaging { return }
     if !isProcess || FileDescriptor.standardOutput.takesBytes { try? output.write(bytes) }
   }
 
@@ -107,6 +158,9 @@ package final class Console {
     progress.map { CountedSource(source, for: $0) } ?? source
   }
 
+  /// Counts for that line what another program has read.
+  func countProgress(_ bytes: Int) { progress?.count(bytes) }
+
   /// Takes that line away.
   func endProgress() {
     progress?.clear()
@@ -114,7 +168,7 @@ package final class Console {
   }
 
   /// Standard output as the place of a result.
-  var result: ResultSink { ResultSink(sink: output, name: "standard output") }
+  var result: ResultSink { ResultSink(sink: paged ?? output, name: "standard output") }
 
   /// Writes a result in one piece.
   func write(_ text: SafeText) throws(CommandFailure) {
@@ -127,7 +181,7 @@ package final class Console {
   func report(_ text: SafeText) {
     guard !text.isEmpty else { return }
     progress?.clear()
-    try? errors.write(Array(text.utf8))
+    if let paged { paged.report(Array(text.utf8)) } else { try? errors.write(Array(text.utf8)) }
   }
 
   /// Writes one line to standard error, after the program's name and fit for any terminal.
@@ -137,8 +191,12 @@ package final class Console {
 
   /// Writes lines to standard error, after the program's name.
   func complain(lines: SafeText) {
+    report(Self.message(lines))
+  }
+
+  private static func message(_ lines: SafeText) -> SafeText {
     let message: SafeText = "cssview: \(lines)\n"
-    report(message.linesLimited(toBytes: Self.longestLine))
+    return message.linesLimited(toBytes: longestLine)
   }
 
   /// The most bytes that a line has: names and texts in it may be long.
@@ -185,6 +243,38 @@ enum ShellText {
     }
     guard !isUnquoted || word.isEmpty else { return word }
     return "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  /// The words of a command as a POSIX shell splits it.
+  ///
+  /// Blanks, quotation marks and backslashes have a meaning, and nothing else. A quotation without
+  /// an end ends with the command.
+  static func words(_ command: String) -> [String] {
+    var words: [String] = []
+    var word: String.UnicodeScalarView?
+    var quote: Unicode.Scalar?
+    var rest = command.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case quote: quote = nil
+      case "'" where quote == nil, "\"" where quote == nil:
+        quote = scalar
+        word = word ?? .init()
+      case "\\" where quote != "'":
+        // In double quotation marks it is before few characters more than itself.
+        guard let next = rest.first, quote == nil || "$`\"\\\n".unicodeScalars.contains(next) else {
+          fallthrough
+        }
+        rest.removeFirst()
+        if next != "\n" { word = (word ?? .init()) + [next] }
+      case " " where quote == nil, "\t" where quote == nil, "\n" where quote == nil:
+        if let word { words.append(String(word)) }
+        word = nil
+      default: word = (word ?? .init()) + [scalar]
+      }
+    }
+    if let word { words.append(String(word)) }
+    return words
   }
 }
 

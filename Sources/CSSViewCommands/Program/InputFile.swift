@@ -44,26 +44,26 @@ enum InputFile {
   ) throws(CommandFailure) -> [UInt8] {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
     guard path == "-" else {
+      let advice = path.contains("<") ? "; for a text, use '-' and standard input" : ""
+      // What nobody named has to be a regular file, and no other program reads it.
+      guard isFound else {
+        do throws(CommandFailure) {
+          return try withStream(of: path, in: console) { (stream) throws(CommandFailure) in
+            try stream.contents()
+          }
+        } catch {
+          throw CommandFailure(error.status, error.message.map { $0 + advice })
+        }
+      }
       do throws(ThemeError) {
-        return try SheetFile.bytes(of: path, isFound: isFound)
+        return try SheetFile.bytes(of: path, isFound: true)
       } catch {
         throw CommandFailure(
-          error.isUnreadable ? .noInput : .unusableInput,
-          "\(path): \(error.reason)"
-            + (path.contains("<") ? "; for a text, use '-' and standard input" : ""))
+          error.isUnreadable ? .noInput : .unusableInput, "\(path): \(error.reason)\(advice)")
       }
     }
     console.announceInput()
-    let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try FileReading.contents(of: console.input, limit: largest)
-    } catch {
-      throw CommandFailure(.noInput, "standard input: \(error.reason)")
-    }
-    guard bytes.count <= largest else {
-      throw CommandFailure(.unusableInput, "standard input: larger than \(largest >> 20) MiB")
-    }
-    return bytes
+    return try InputStream(standardInputOf: console).contents()
   }
 
   /// Opens one input after the other.
@@ -83,16 +83,12 @@ enum InputFile {
       do throws(CommandFailure) {
         if path == "-" {
           console.announceInput()
-          let source = console.watched(console.input)
-          try body(
-            standardInput,
-            InputStream(source: ForeseenSource(source), name: "standard input"))
+          try body(standardInput, InputStream(standardInputOf: console))
         } else {
           try admit(path)
-          let file = try open(path)
-          defer { try? file.close() }
-          let source = console.watched(DescriptorSource(file))
-          try body(path, InputStream(source: ForeseenSource(source), name: path))
+          try withStream(of: path, in: console) { (stream) throws(CommandFailure) in
+            try body(path, stream)
+          }
         }
       } catch {
         guard error.status == .noInput, let message = error.message else { throw error }
@@ -117,25 +113,64 @@ enum InputFile {
     return total
   }
 
-  private static func open(_ path: String) throws(CommandFailure) -> FileDescriptor {
+  /// Opens a file while something is done with its text.
+  private static func withStream<Result>(
+    of path: String, in console: Console,
+    _ body: (InputStream) throws(CommandFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    let file: FileDescriptor
     do throws(Errno) {
-      return try FileReading.open(FilePath(argument: path))
+      file = try FileReading.open(FilePath(argument: path))
     } catch {
       throw CommandFailure(.noInput, "\(path): \(error.reason)")
     }
+    defer { try? file.close() }
+    return try body(InputStream(DescriptorSource(file), of: file, name: path, in: console))
   }
 }
 
 /// An input that is read piece by piece, under the name that failures give it.
 struct InputStream {
-  let source: any ByteSource
+  private(set) var source: any ByteSource
   let name: String
+
+  /// The source that unpacks it, if it has to be.
+  private var unpacked: UnpackedSource?
+
+  /// The process, which may show its results in a pager.
+  private var console: Console?
 
   /// Gets the start of the input, where somebody asks for it.
   var start: InputStart?
 
   /// Looks for the placeholders of values while the input is read.
   var unused: UnusedValues?
+
+  /// Reads bytes as they are.
+  init(source: any ByteSource, name: String) {
+    (self.source, self.name) = (source, name)
+  }
+
+  /// Reads the text of what was opened: unpacked, and decoded.
+  fileprivate init(
+    _ source: any ByteSource, of file: FileDescriptor?, name: String, in console: Console
+  ) {
+    let unpacked = UnpackedSource(console.watched(source), of: file) { console.countProgress($0) }
+    self.init(source: ForeseenSource(DecodedSource(unpacked)), name: name)
+    (self.unpacked, self.console) = (unpacked, console)
+  }
+
+  /// The same input, by way of a source that reads from this one's.
+  func reading(_ source: any ByteSource) -> InputStream {
+    var stream = self
+    stream.source = source
+    return stream
+  }
+
+  /// Reads the text of standard input.
+  init(standardInputOf console: Console) {
+    self.init(console.input, of: console.inputFile, name: "standard input", in: console)
+  }
 
   /// Number of bytes to read at once: the result of so many stays in the processor's cache, too.
   static let piece = 1 << 17
@@ -148,6 +183,8 @@ struct InputStream {
     do throws(Errno) {
       return try !source.hasInput(within: milliseconds)
     } catch {
+      // The next read tells that nobody looks at the pager any more.
+      if error == .brokenPipe { return false }
       throw CommandFailure(.interrupted)
     }
   }
@@ -206,10 +243,37 @@ struct InputStream {
     _ read: () throws(Errno) -> Result
   ) throws(CommandFailure) -> Result {
     do throws(Errno) {
-      return try read()
+      try console?.showWaiting { () throws(Errno) in
+        try !source.hasInput(within: Self.startPatience)
+      }
+      while true {
+        do throws(Errno) {
+          return try read()
+        } catch .brokenPipe {
+          // The pager is gone.
+          guard try console?.goesOn() ?? false else { throw .brokenPipe }
+        }
+      }
     } catch {
       if error == .interrupted { throw CommandFailure(.interrupted) }
-      throw CommandFailure(.noInput, "\(name): \(error.reason)")
+      if error == .brokenPipe { throw CommandFailure(.brokenPipe) }
+      throw CommandFailure(
+        .noInput, "\(name): \(unpacked?.problem?.explanation ?? error.reason)")
+    }
+  }
+}
+
+extension UnpackedSource.Problem {
+  /// The reason, and advice.
+  fileprivate var explanation: String {
+    switch self {
+    case .noProgram(.noSuchFileOrDirectory):
+      "compressed, and there is no program 'gzip' to unpack it; install gzip"
+    case .noProgram(let error):
+      "compressed, and 'gzip' cannot be run: \(error.reason)"
+    case .damaged:
+      "the compressed data is damaged or ends too early; what comes behind that is missing"
+    case .noFile: "compressed; unpack it first: gzip -dc | cssview"
     }
   }
 }

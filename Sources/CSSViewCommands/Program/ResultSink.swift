@@ -148,7 +148,7 @@ struct LineExchange {
     _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
   ) throws(CommandFailure) {
     var writer = PieceWriter(console.result)
-    let input = InputStream(source: console.input, name: "standard input")
+    let input = InputStream(standardInputOf: console)
     var line = PendingLine()
     func respond() throws(CommandFailure) {
       defer { line.removeAll() }

@@ -15,25 +15,9 @@ struct HighlighterCommand {
 
   /// Reads a command; nil if there is none.
   ///
-  /// Words are separated by blanks, and may have quotes as in a shell; nothing else has a meaning.
+  /// It is split as `ShellText.words` does it.
   init?(_ command: String) {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    for character in command {
-      if character == quote {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if quote == nil, character == " " || character == "\t" {
-        if let word { words.append(word) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(character)
-      }
-    }
-    if let word { words.append(word) }
+    let words = ShellText.words(command)
     guard words.first?.isEmpty == false else { return nil }
     self.words = words
   }

@@ -238,10 +238,14 @@ final class InputRun {
     return CheckLine(sheet: kind.sheet, markup: inputs, options: found.options.checkOptions)
   }
 
+  /// True if somebody waits for each word of the result, and sees it at once.
+  private var showsAtOnce: Bool {
+    console.isOutputTerminal && !showing.output.isFile && !console.isPaging
+  }
+
   private func renderAll(
     _ running: RunningFindings, _ unused: UnusedValues
   ) throws(CommandFailure) -> ExitStatus {
-    let showsAtOnce = console.isOutputTerminal && !showing.output.isFile
     var pages: [HTMLPage] = []
     var recordings: [(name: String, source: RecordedSource, Presentation)] = []
     var reported: Set<Diagnostic> = []
@@ -290,7 +294,7 @@ final class InputRun {
         if pages.count > 1 {
           let recorded = RecordedSource(source.source)
           recordings.append((name, recorded, shown))
-          source = InputStream(source: recorded, name: source.name)
+          source = source.reading(recorded)
         }
         source.unused = unused
         if kind.format == .markup {
@@ -362,7 +366,6 @@ final class InputRun {
     let (renderer, target) = shown.versions[0]
     let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
     let (markup, host) = (renderer.options, showing.host.host)
-    let showsAtOnce = console.isOutputTerminal && !showing.output.isFile
     let make = rendering(of: name, shown.options, showsAtOnce: showsAtOnce)
     try ParallelLines(jobs: options.jobs).run(
       source, named: name, to: sink,

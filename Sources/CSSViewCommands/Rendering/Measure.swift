@@ -45,6 +45,25 @@ struct Measure {
     }
   }
 
+  /// The rows that a line takes on a terminal, which goes on in the next row where one is full.
+  static func rows(of line: [UInt8], columns: Int) -> Int {
+    var (rows, column) = (1, 0)
+    for cluster in TextClusters(line, rules: .clusters) {
+      var end = column
+      let width = width(of: cluster, in: line, &end)
+      if line[cluster.range.lowerBound] == 0x09 {
+        // A tab goes no further than to the last column.
+        column = min(end, columns - 1)
+      } else if end > columns {
+        rows += 1
+        column = width
+      } else {
+        column = end
+      }
+    }
+    return rows
+  }
+
   /// The cells that a cluster is drawn in at a column, which it moves on.
   private static func width(
     of cluster: TextCluster, in bytes: [UInt8], tabSize: Int = 8, _ column: inout Int

@@ -159,7 +159,8 @@ struct RedrawnText {
     return Array(("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J").utf8)
   }
 
-  private static func withoutSequences(_ bytes: [UInt8]) -> [UInt8] {
+  /// The bytes without the sequences of our own.
+  static func withoutSequences(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var offset = 0
     while offset < bytes.count {

@@ -88,7 +88,7 @@ enum SheetArgument {
     guard argument != "-", !SheetFolder.hasExtension(argument),
       FileReading.regularSize(of: FilePath(argument: argument)) != nil,
       entry(argument, ThemeCatalog(variable: console.variable)) == nil,
-      let bytes = try? FileReading.contents(of: FilePath(argument: argument), limit: 1 << 20)
+      let bytes = try? FileReading.text(of: FilePath(argument: argument), limit: 1 << 20)
     else { return nil }
     let implied = InputFormat(fileName: argument)
     let start = bytes.drop(while: \.isASCIIWhitespace).prefix(2)

@@ -1,0 +1,74 @@
+import ArgumentParser
+import OperatingSystem
+import TerminalOutput
+
+/// Options for the pager.
+struct PagingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Show the output in a pager: auto, always or never.",
+      discussion: """
+        auto is for files that are taller than the screen. The pager is CSSVIEW_PAGER, PAGER or \
+        less.
+        """, valueName: "when"))
+  var paging = SwitchOption.auto
+
+  @Flag(name: .customShort("P"), help: "Use no pager, as '--paging never' does.")
+  var usesNoPager = false
+
+  /// Puts a pager between the results of a command and the terminal, where one is wanted.
+  ///
+  /// - Parameters:
+  ///   - files: The inputs of the command; `-` is standard input.
+  ///   - isForTerminal: False if an option says that the result is for a file or has another form.
+  ///   - console: The process.
+  ///   - body: The command.
+  /// - Returns: Its status; success where somebody left the pager before the end.
+  /// - Throws: Its failure.
+  func page(
+    _ files: [String], isForTerminal: Bool, in console: Console,
+    _ body: () throws -> ExitStatus
+  ) throws -> ExitStatus {
+    guard isForTerminal, wantsPager(for: files, in: console),
+      let paged = console.startPaging(always: paging == .always)
+    else { return try body() }
+    let result = Result { try body() }
+    try console.endPaging()
+    if paged.hasLostText { return .writeFailed }
+    if paged.wasLeft, case .failure(let failure as CommandFailure) = result,
+      failure.status == .brokenPipe
+    {
+      return .success
+    }
+    return try result.get()
+  }
+
+  private func wantsPager(for files: [String], in console: Console) -> Bool {
+    guard console.isOutputTerminal, !usesNoPager else { return false }
+    switch paging {
+    case .never: return false
+    case .always: return true
+    case .auto:
+      return console.isInputTerminal && !files.isEmpty && !files.contains("-")
+        && console.variable("TERM") != "dumb" && (console.variable("CI") ?? "").isEmpty
+    }
+  }
+}
+
+extension PagingOptions {
+  /// The options with their default values.
+  static var defaults: Self {
+    var options = Self()
+    (options.paging, options.usesNoPager) = (.auto, false)
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout SimpleOption) -> Bool {
+    switch option.name {
+    case "--paging": option.read(into: &paging)
+    case "-P": option.set(&usesNoPager)
+    default: false
+    }
+  }
+}

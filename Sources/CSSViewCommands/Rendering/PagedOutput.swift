@@ -1,0 +1,281 @@
+import OperatingSystem
+import StyleValues
+import SystemPackage
+import TerminalOutput
+
+/// Standard output by way of a pager, if what is written is taller than the screen.
+///
+/// Up to a screen's height everything waits, and is then written as it would have been without a
+/// pager. While a pager runs it has the screen, and messages wait for its end.
+final class PagedOutput: ByteSink {
+  /// Text, or a message.
+  private struct Piece {
+    let bytes: [UInt8]
+    let isMessage: Bool
+  }
+
+  private enum State {
+    /// All that came is kept.
+    case waiting
+    /// The pager runs.
+    case paged
+    /// The rest is written as it comes, for want of a pager.
+    case direct
+    /// The pager was left.
+    case left
+  }
+
+  private let command: PagerCommand
+  private let hasOptions: Bool
+  private let output: any ByteSink
+  private let errors: any ByteSink
+  private let complain: (String) -> Void
+
+  /// Number of rows that are shown without a pager; negative if there is always one.
+  private let rows: Int
+
+  private var state = State.waiting
+  private var pieces: [Piece] = []
+
+  /// Number of pieces that were written already, because nothing came for a while.
+  private var shown = 0
+  private var height: ScreenHeight
+
+  /// The text that the pager was given, as far as it may have to be written again.
+  private var given: [UInt8]? = []
+  private var links: LinkFilter?
+
+  /// True if a pager took text with it when it failed.
+  private(set) var hasLostText = false
+
+  /// Number of bytes that are kept for the case that the pager fails.
+  private static let kept = 1 << 20
+
+  /// Puts it between what is written and the terminal.
+  ///
+  /// - Parameters:
+  ///   - command: The pager.
+  ///   - hasOptions: True if the variable `LESS` is set.
+  ///   - size: The size of the screen; nil if the text always goes to the pager.
+  ///   - output: Standard output.
+  ///   - errors: Standard error.
+  ///   - complain: Gets a message when it may be written.
+  init(
+    _ command: PagerCommand, hasOptions: Bool, size: ScreenSize?, output: any ByteSink,
+    errors: any ByteSink, complain: @escaping (String) -> Void
+  ) {
+    (self.command, self.hasOptions) = (command, hasOptions)
+    (self.output, self.errors, self.complain) = (output, errors, complain)
+    rows = size?.rows ?? -1
+    height = ScreenHeight(columns: size?.columns ?? 80)
+  }
+
+  /// True if somebody left the pager before the end.
+  var wasLeft: Bool {
+    if case .left = state { true } else { false }
+  }
+
+  /// True if text waits for more.
+  var isWaiting: Bool {
+    if case .waiting = state { shown < pieces.count } else { false }
+  }
+
+  /// True if nothing stands between what is written and the terminal.
+  private var isDirect: Bool {
+    if case .direct = state { true } else { false }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
+    guard unsafe !bytes.isEmpty else { return }
+    switch state {
+    case .direct: try unsafe output.write(bytes)
+    case .left: throw .brokenPipe
+    case .paged: try giveToPager(unsafe Array(bytes))
+    case .waiting:
+      let piece = unsafe Array(bytes)
+      pieces.append(Piece(bytes: piece, isMessage: false))
+      height.add(piece)
+      if height.rows > rows || height.bytes > Self.kept { try startPager() }
+    }
+  }
+
+  /// Takes a message for standard error.
+  func report(_ bytes: [UInt8]) {
+    switch state {
+    case .direct: try? errors.write(bytes)
+    case .waiting where !isWaiting:
+      // There is nothing that has to be read before.
+      try? errors.write(bytes)
+    case .waiting, .paged, .left: pieces.append(Piece(bytes: bytes, isMessage: true))
+    }
+  }
+
+  /// Writes what waits: nothing comes for a while.
+  func showWaiting() throws(Errno) {
+    guard isWaiting else { return }
+    let next = pieces[shown...]
+    shown = pieces.count
+    for piece in next { try (piece.isMessage ? errors : output).write(piece.bytes) }
+  }
+
+  /// Writes what waits, or waits for whoever looks at the pager.
+  func finish() throws(Errno) {
+    switch state {
+    case .waiting: try showWaiting()
+    case .paged: _ = try endPager()
+    case .direct, .left: break
+    }
+    showMessages()
+  }
+
+  /// Tells if the text goes on, when it is no more read by the pager.
+  func goesOn() throws(Errno) -> Bool {
+    if case .paged = state { return try endPager() }
+    return isDirect
+  }
+
+  private func startPager() throws(Errno) {
+    let version = command.version
+    do throws(Errno) {
+      try PagerProgram.start(command.arguments(version: version, hasOptions: hasOptions))
+    } catch {
+      complain(
+        "the pager \(ShellText.quoted(command.name)) cannot be run: \(error.reason); "
+          + "set CSSVIEW_PAGER, or use '--paging never'")
+      try writeRest()
+      return
+    }
+    state = .paged
+    if !command.showsLinks(version: version) { links = LinkFilter() }
+    let waiting = pieces
+    pieces = waiting[shown...].filter(\.isMessage)
+    for piece in waiting where !piece.isMessage {
+      // It may have failed meanwhile.
+      if isDirect { try output.write(piece.bytes) } else { try giveToPager(piece.bytes) }
+    }
+  }
+
+  private func giveToPager(_ bytes: [UInt8]) throws(Errno) {
+    if (given?.count ?? 0) + bytes.count > Self.kept { given = nil }
+    given?.append(contentsOf: bytes)
+    do throws(Errno) {
+      try PagerProgram.write(links?.removing(from: bytes) ?? bytes)
+    } catch .brokenPipe {
+      guard try endPager() else { throw .brokenPipe }
+    }
+  }
+
+  /// Waits for the end of the pager, and writes what it was given if it failed.
+  ///
+  /// - Returns: True if the text goes on without it.
+  private func endPager() throws(Errno) -> Bool {
+    let end = PagerProgram.waitForEnd()
+    state = .left
+    // A signal to this process ends the pager, too.
+    guard !command.wasLeft(end), Interruption.signal == nil else { return false }
+    if case .signal = end { try output.write(Self.mainScreen) }
+    guard let given else {
+      hasLostText = true
+      complain("the pager \(ShellText.quoted(command.name)) \(end.explanation); text is missing")
+      return false
+    }
+    complain(
+      "the pager \(ShellText.quoted(command.name)) \(end.explanation); "
+        + "the text follows without it; set CSSVIEW_PAGER, or use '--paging never'")
+    state = .direct
+    try output.write(given)
+    self.given = nil
+    showMessages()
+    return true
+  }
+
+  /// Leaves an alternate screen that the pager did not leave, and shows the cursor; elsewhere it
+  /// changes nothing (xterm's DECRST 1047, DECTCEM).
+  private static let mainScreen = Array("\u{1B}[?1047l\u{1B}[?25h\r\n".utf8)
+
+  private func writeRest() throws(Errno) {
+    try showWaiting()
+    pieces = []
+    shown = 0
+    state = .direct
+  }
+
+  private func showMessages() {
+    for piece in pieces.dropFirst(shown) where piece.isMessage { try? errors.write(piece.bytes) }
+    pieces = []
+    shown = 0
+  }
+}
+
+/// The rows that text takes on a screen.
+struct ScreenHeight {
+  private let columns: Int
+
+  /// The line that is not complete.
+  private var line: [UInt8] = []
+  private var lineRows = 0
+
+  /// Size of the line at which its rows are counted again.
+  private var next = 0
+  private var complete = 0
+
+  /// Number of bytes of the whole text.
+  private(set) var bytes = 0
+
+  /// Rows so far.
+  var rows: Int { complete + lineRows }
+
+  /// A screen with so many columns.
+  init(columns: Int) {
+    self.columns = max(1, columns)
+  }
+
+  /// Takes the next bytes: text with sequences of our own.
+  mutating func add(_ text: [UInt8]) {
+    bytes += text.count
+    var rest = text[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      line += rest[..<end]
+      complete += rowsOfLine
+      line.removeAll(keepingCapacity: true)
+      (lineRows, next) = (0, 0)
+      rest = rest[(end + 1)...]
+    }
+    guard !rest.isEmpty else { return }
+    line += rest
+    lineRows = max(1, lineRows)
+    // A line that comes in small pieces is not counted anew for each.
+    guard line.count >= next else { return }
+    lineRows = rowsOfLine
+    next = line.count + max(columns, line.count / 2)
+  }
+
+  private var rowsOfLine: Int {
+    Measure.rows(of: RedrawnText.withoutSequences(line), columns: columns)
+  }
+}
+
+/// Takes the sequences of links (OSC 8) out of text with sequences of our own, in any pieces.
+struct LinkFilter {
+  private enum State { case text, escape, link, linkEscape }
+
+  private var state = State.text
+
+  /// The bytes without them.
+  mutating func removing(from bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for byte in bytes {
+      switch state {
+      case .text:
+        if byte == 0x1B { state = .escape } else { result.append(byte) }
+      case .escape:
+        state = byte == UInt8(ascii: "]") ? .link : .text
+        if state == .text { result += [0x1B, byte] }
+      case .link: state = byte == 0x1B ? .linkEscape : byte == 0x07 ? .text : .link
+      case .linkEscape: state = byte == UInt8(ascii: "\\") ? .text : .link
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,148 @@
+package import SystemPackage
+
+/// Gives the text of another source as UTF-8 if that begins with a byte order mark of UTF-16 or
+/// UTF-32, without the mark; other bytes as they are.
+///
+/// Surrogates without their other half, numbers of no character and what is left of one at the end
+/// become U+FFFD.
+package final class DecodedSource: ByteSource {
+  private let source: ForeseenSource
+
+  /// True when the start of the source has told what it is.
+  private var isDecided = false
+  private var decoder: UnitDecoder?
+  private var isAtEnd = false
+
+  /// Text that nobody has read so far.
+  private var decoded: ArraySlice<UInt8> = []
+
+  /// Reads from another source.
+  package init(_ source: any ByteSource) {
+    self.source = ForeseenSource(source)
+  }
+
+  /// Number of bytes to decode at once.
+  private static let piece = 1 << 16
+
+  /// Puts the next bytes of the text into a buffer, and waits until there are some.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    if !isDecided { try decide(room: buffer.count) }
+    guard decoder != nil else { return try unsafe source.read(into: buffer) }
+    while decoded.isEmpty, !isAtEnd { try decodeMore() }
+    let chunk = decoded.prefix(buffer.count)
+    decoded = decoded.dropFirst(chunk.count)
+    unsafe buffer.copyBytes(from: chunk)
+    return chunk.count
+  }
+
+  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
+  package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
+    guard decoder != nil else { return try source.hasInput(within: milliseconds) }
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    while decoded.isEmpty, !isAtEnd {
+      let left = OperatingSystem.milliseconds(from: .now, to: deadline)
+      guard try source.hasInput(within: left) else { return false }
+      try decodeMore()
+    }
+    return true
+  }
+
+  private func decide(room: Int) throws(Errno) {
+    let start = try source.peek(atMost: max(room, 4)) { !UnitDecoder.mayBeMark($0) }
+    isDecided = true
+    guard let (mark, decoder) = UnitDecoder.find(in: start) else { return }
+    _ = try source.read(atMost: mark)
+    self.decoder = decoder
+  }
+
+  private func decodeMore() throws(Errno) {
+    let units = try source.read(atMost: Self.piece)
+    isAtEnd = units.isEmpty
+    var text: [UInt8] = []
+    text.reserveCapacity(units.count / 2 * 3 + 4)
+    decoder?.decode(units, isLast: isAtEnd, to: &text)
+    decoded = text[...]
+  }
+}
+
+/// Makes UTF-8 of the units of UTF-16 and UTF-32, which come in any pieces.
+private struct UnitDecoder {
+  /// Number of bytes of a unit.
+  let width: Int
+  let isBigEndian: Bool
+
+  /// The first bytes of a unit.
+  private var value: UInt32 = 0
+  private var count = 0
+
+  /// The first half of a pair of surrogates.
+  private var high: UInt32?
+
+  private init(width: Int, isBigEndian: Bool) {
+    (self.width, self.isBigEndian) = (width, isBigEndian)
+  }
+
+  /// The marks; a longer one is before what it begins with.
+  private static let marks: [(bytes: [UInt8], width: Int, isBigEndian: Bool)] = [
+    ([0xFF, 0xFE, 0, 0], 4, false), ([0, 0, 0xFE, 0xFF], 4, true), ([0xFF, 0xFE], 2, false),
+    ([0xFE, 0xFF], 2, true),
+  ]
+
+  /// True if more bytes have to tell which mark a text begins with.
+  static func mayBeMark(_ start: [UInt8]) -> Bool {
+    marks.contains { start.count < $0.bytes.count && $0.bytes.starts(with: start) }
+  }
+
+  /// The length of the mark that a text begins with, and what decodes the rest.
+  static func find(in start: [UInt8]) -> (mark: Int, decoder: UnitDecoder)? {
+    marks.first { start.starts(with: $0.bytes) }.map {
+      ($0.bytes.count, UnitDecoder(width: $0.width, isBigEndian: $0.isBigEndian))
+    }
+  }
+
+  /// Decodes the next bytes; a unit and a pair that are not complete wait for the next ones, unless
+  /// these are the last.
+  mutating func decode(_ bytes: [UInt8], isLast: Bool, to text: inout [UInt8]) {
+    for byte in bytes {
+      value =
+        isBigEndian ? value << 8 | UInt32(byte) : value | UInt32(byte) << UInt32(8 * count)
+      count += 1
+      guard count == width else { continue }
+      take(value, to: &text)
+      (value, count) = (0, 0)
+    }
+    guard isLast else { return }
+    if high != nil { append(0xFFFD, to: &text) }
+    if count > 0 { append(0xFFFD, to: &text) }
+    (high, value, count) = (nil, 0, 0)
+  }
+
+  private mutating func take(_ unit: UInt32, to text: inout [UInt8]) {
+    if let first = high {
+      high = nil
+      if width == 2, 0xDC00..<0xE000 ~= unit {
+        append(0x10000 + (first - 0xD800) << 10 + (unit - 0xDC00), to: &text)
+        return
+      }
+      append(0xFFFD, to: &text)
+    }
+    if width == 2, 0xD800..<0xDC00 ~= unit {
+      high = unit
+    } else {
+      append(0xD800..<0xE000 ~= unit || unit > 0x10FFFF ? 0xFFFD : unit, to: &text)
+    }
+  }
+
+  /// Appends a character (RFC 3629).
+  private func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    func byte(_ first: UInt32, _ shift: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: first | scalar >> shift & (first == 0x80 ? 0x3F : 0xFF))
+    }
+    switch scalar {
+    case ..<0x80: text.append(UInt8(truncatingIfNeeded: scalar))
+    case ..<0x800: text += [byte(0xC0, 6), byte(0x80, 0)]
+    case ..<0x10000: text += [byte(0xE0, 12), byte(0x80, 6), byte(0x80, 0)]
+    default: text += [byte(0xF0, 18), byte(0x80, 12), byte(0x80, 6), byte(0x80, 0)]
+    }
+  }
+}
