@@ -146,6 +146,16 @@ struct DoctorReport {
       seen: kept
         ? "the commands that print use the terminal's answers until its session ends"
         : "only where the terminal answers, and XDG_RUNTIME_DIR is a folder of yours alone")
+    addPager(console)
+  }
+
+  private mutating func addPager(_ console: Console) {
+    let pager = PagerCommand(variable: console.variable)
+    let name = console.variable("CSSVIEW_PAGER") == nil ? "PAGER" : "CSSVIEW_PAGER"
+    add(
+      "pager", "pager",
+      pager.map { ArgumentText.label($0.words.joined(separator: " ")).string }
+        ?? "none", seen: pager?.origin ?? "\(name) is empty, or cat")
   }
 
   private static let paletteKey = "palette"

@@ -35,6 +35,8 @@ struct ShowCommand: ConsoleCommand {
 
   @OptionGroup var options: StreamOptions
 
+  @OptionGroup(title: "Output") var paging: PagingOptions
+
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
   func validate() throws {
@@ -45,6 +47,14 @@ struct ShowCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
+    try paging.page(
+      inputs, isForTerminal: options.to == nil && !options.showing.output.isFile, in: console
+    ) {
+      try show(in: console)
+    }
+  }
+
+  private func show(in console: Console) throws -> ExitStatus {
     guard let main = sheets.first else {
       return try InputRun(inputs, options, sheet: .usual, detects: true, in: console).run()
     }
@@ -63,11 +73,14 @@ extension ShowCommand: SimpleCommand {
   static var defaults: Self {
     var command = Self()
     (command.files, command.sheets, command.options) = ([], [], .defaults)
+    command.paging = .defaults
     return command
   }
 
   mutating func take(_ option: inout SimpleOption) -> Bool {
-    guard option.name == "-s" || option.name == "--stylesheet" else { return options.take(&option) }
+    guard option.name == "-s" || option.name == "--stylesheet" else {
+      return paging.take(&option) || options.take(&option)
+    }
     var sheet: String?
     guard option.read(into: &sheet), let sheet else { return false }
     sheets.append(sheet)
