@@ -18,9 +18,8 @@ struct PagerTests {
         'echo "args: $*" > args; cat > given; echo fake pager' > bin/less
       chmod +x bin/less
       """)
-    guard try runProgram(["less", "--version"]).status == 0 else {
-      throw TmuxSession.Failure(description: "these tests need less")
-    }
+    // Without it they fail.
+    #expect(try runProgram(["less", "--version"]).status == 0)
   }
 
   /// Runs a command of a shell in which `cssview` is the program, and no variable is about pagers.
@@ -125,7 +124,6 @@ struct PagerTests {
       ("/no/such/pager", "cannot be run: no such file"), ("sh -c 'exit 3'", "exit status 3"),
       ("sh -c 'exit 127'", "cannot be run: exit status 127"), ("./short", "cannot be run"),
       ("sh -c 'kill -9 $$'", "signal 9"), ("sh -c 'head -c 1 > got; exit 1'", "exit status 1"),
-      ("less --no-such-option", "exit status 1"),
     ])
   func failing(pager: String, reason: String) throws {
     let terminal = try session(
