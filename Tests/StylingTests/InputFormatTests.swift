@@ -22,7 +22,7 @@ struct InputFormatTests {
           .text, .jsonl, .ansi,
         ]
       ),
-      ("s.css", "@dialect viewcss; @import \"x\"; @input csv", [.csv]),
+      ("s.css", "@dialect viewcss; @import \"x\"; @input csv;", [.csv]),
       ("s.css", "@input text text jsonl text;", [.text, .jsonl]),
       ("s.css", ".a { color: red }", []),
       ("s.json", #"{"@input": "text jsonl"}"#, [.text, .jsonl]),
