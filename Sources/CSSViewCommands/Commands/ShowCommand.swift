@@ -12,7 +12,7 @@ struct ShowCommand: ConsoleCommand {
       cssview [show] [<options>] [<file> ...]
       """,
     discussion: """
-      The extension of a file tells its format: .md, .html, .csv, .tsv, .json, .jsonl or .ansi. \
+      The format is that of the extension: .md, .html, .csv, .tsv, .json, .jsonl or .ansi. \
       Anything else is plain text, coloured text or lines of JSON, as its first line says. The \
       stylesheet is the theme log, table or markdown; a theme of that name in \
       ~/.config/cssview/themes replaces it. A file with the name of a command is written ./check.

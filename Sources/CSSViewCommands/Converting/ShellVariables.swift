@@ -11,7 +11,7 @@ import TerminalOutput
 /// it; one more holds the sequence that turns everything off. The shell decides if they are empty,
 /// by its own output, when it evaluates the result.
 struct ShellVariables {
-  /// What names of variables begin with unless an option says otherwise.
+  /// Beginning of the names of variables unless an option says otherwise.
   static let standardPrefix = "css_"
 
   /// End of the name of the variable that ends all styles.

@@ -100,7 +100,7 @@ extension InputFormat {
 
   /// The bundled theme that is made for the format.
   ///
-  /// - Parameter records: What the first records of lines of JSON are.
+  /// - Parameter records: The kind that the first records of lines of JSON are.
   /// - Returns: The name of the theme.
   func usualSheet(for records: RecordSample?) -> String {
     switch self {

@@ -22,7 +22,7 @@ final class InputRun {
   /// A renderer, and what its result is for.
   private typealias Version = (renderer: TextRenderer, target: OutputTarget)
 
-  /// How inputs of a format are shown in a stylesheet; with two backgrounds there are two versions.
+  /// The renderers for inputs of a format in a stylesheet; with two backgrounds there are two.
   private struct Presentation {
     /// Format and stylesheet.
     let kind: Kind

@@ -10,7 +10,7 @@ import Bytes
 /// which is never seen and ends what bash would expand. Only a `\` in front of it keeps a back-quote
 /// from running a command.
 package struct PromptWriter {
-  /// Where the next byte stands.
+  /// The place of the next byte.
   private enum Place {
     case text
     /// Behind an escape character, and what may come between it and the end of its sequence.
