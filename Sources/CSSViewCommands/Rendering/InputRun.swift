@@ -135,11 +135,23 @@ final class InputRun {
     if seen?.isBinary == true, !showing.findings.isSilent(in: console) {
       console.complain(
         "\(fileName ?? "standard input") is binary data, shown as text; to see its bytes: "
-          + ShellText.line(["xxd", fileName ?? "FILE"]))
+          + ShellText.line(["xxd"] + (fileName.map { [$0] } ?? [])))
     }
     let settled = try options.settled(on: format)
     if case .usual = sheet, format == .jsonl { _ = try sample() }
     return try presentation(settled, seen?.records)
+  }
+
+  /// Prepares to show text while nothing has come, so that the first line does not wait for it.
+  private func prepare() {
+    guard case .usual = sheet, let settled = try? options.settled(on: .text) else { return }
+    let name = InputFormat.text.usualSheet(for: nil)
+    if stylesheets[name] == nil {
+      // A theme that cannot be read is reported if it is needed.
+      guard let sources = try? showing.sheets.read(name, in: console) else { return }
+      _ = load(sources, as: name)
+    }
+    _ = try? presentation(settled, nil)
   }
 
   /// The formats that the stylesheet lists.
@@ -279,6 +291,7 @@ final class InputRun {
           running.report(list.sheet.diagnostics)
           return try sink.write(list.text)
         }
+        if path == "-", try source.isIdle(for: 0) { prepare() }
         let shown = try presentation(of: path) { () throws(CommandFailure) in try source.peek() }
         let kind = shown.kind
         try beginPage(shown.versions)
