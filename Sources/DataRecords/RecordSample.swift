@@ -39,6 +39,8 @@ package struct RecordSample: Sendable {
         guard areLines else { return }
         firstKeys = record.keys
         isLog = record.isLog
+        // Of a record that is not complete, the level may still come.
+        haveSameKeys = isObject
       } else if isObject {
         haveSameKeys = haveSameKeys && record.keys == firstKeys
       } else if end < bytes.count {

@@ -19,14 +19,14 @@ struct ShowTests {
   func slowStart() throws {
     let output = try shell(
       """
-      (printf 'x'; sleep 0.4; printf ' <b>y</b>\\n\\033[31mred\\033[m\\n') | $cssview --color 16
+      (printf 'x'; sleep 0.4; printf ' <b>y\\n\\033[31mred\\033[m\\n') | $cssview --color 16
       (sleep 0.3; printf '\\033[31mred\\033[m\\n') | $cssview --color 16
       (printf '{"msg"'; sleep 0.4; printf ': "hi"}\\n') | $cssview
       (printf '\\n\\n'; sleep 0.3; printf 'x\\n') | $cssview
       """)
     #expect(
       output
-        == "x <b>y</b>\n␛[31mred␛[m\n\u{1B}[31mred\u{1B}[0m\nhi\n\n\nx\n",
+        == "x <b>y\n␛[31mred␛[m\n\u{1B}[31mred\u{1B}[0m\nhi\n\n\nx\n",
       "\(output.debugDescription)")
   }
 
