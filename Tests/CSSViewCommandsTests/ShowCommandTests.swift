@@ -110,10 +110,10 @@ struct ShowCommandTests {
   @Test("where the bytes are cut changes nothing", arguments: contents)
   func pieces(name: String, text: String, from: String, sheet: String) {
     let whole = show("--color", "16", input: text).output
-    for piece in [1, 2, 3] where !text.contains("later") {
+    // What is behind the first line may not be known yet.
+    let needsMore = ["records with other keys", "colour later", "an array"].contains(name)
+    for piece in [1, 2, 3] where !needsMore {
       let run = CommandRun(["--color", "16"], input: Array(text.utf8), piece: piece)
-      // Less may be known of the first record's neighbours.
-      guard !name.hasPrefix("records with"), name != "colour later" else { continue }
       #expect(run.output == whole, "\(piece)")
     }
   }
