@@ -13,11 +13,12 @@ struct CSSViewCommand: ParsableCommand {
       cssview <command> ...
       """,
     discussion: """
-      Without the name of a command, cssview shows files, or standard input. \
-      'cssview help show' lists the options for that.
+      Without the name of a command, cssview shows files or standard input: logs, Markdown, HTML, \
+      CSV, TSV and JSON. 'cssview show --help' lists the options for that.
 
-      Mark words with classes, and keep their look in a stylesheet: CSS, or JSON with the same \
-      properties. cssview renders the text in the terminal, or as HTML, SVG or PNG.
+      The other commands style your own messages: mark words with classes, and keep their look in \
+      a stylesheet, CSS or JSON with the same properties. The result is text for the terminal, \
+      HTML, SVG or PNG.
 
       <stylesheet> is a stylesheet file (*.css or *.json), '-' for standard input, or the name of a \
       theme; 'cssview themes' lists the themes.
@@ -42,7 +43,7 @@ struct CSSViewCommand: ParsableCommand {
 
   /// Two command lines for the end of the help.
   static let examples = """
+    cssview app.log
     cssview preview fjord "Tests: <span class=ok>12 passed</span>"
-    cssview browse
     """
 }
