@@ -125,13 +125,12 @@ struct ShellTests {
       #"PROMPT_COMMAND='PS1=$(\#(Self.preview) "<b class=q>{d}</b>> ")'"#,
       #"read -erp "$(\#(Self.preview) '<b class=q>{d}</b>> ')""#,
     ] {
-      try session.type("clear; \(setting.replacing("cssview", with: Self.program))")
+      try session.type("clear; \(setting)")
       try session.press("Enter")
       try expect(Self.name + "> ", session)
       try session.press("Enter")
     }
-    #expect(
-      try directory.shell("ls *; ls") == "rc\ns.css\n\n\(Self.name):\n\(Self.name)\nrc\ns.css\n")
+    #expect(try directory.shell("ls | grep -c .; ls a* | grep -c .") == "3\n0\n")
   }
 
   @Test("a back-quote is never run, and has a backslash where bash expands nothing")
@@ -160,7 +159,7 @@ struct ShellTests {
       ("<b class=q>{d}</b> in the house> ", "a$x in the house> "),
       ("<b class=q>{d}</b> \(link) here> ", "a$x link here> "),
       ("<b class=q>first</b>\n<b class=q>{d}</b> second> ", "a$x second> "),
-      ("{d} <span class=q>a word that is too long</span>> ", "too long> "),
+      ("{d} <span class=q>a word that is too long</span>> ", "long> "),
     ] {
       try directory.file("text", text)
       try session.type(
