@@ -29,7 +29,7 @@ struct ShowCommand: ConsoleCommand {
   @Option(
     name: [.customShort("s"), .customLong("stylesheet")],
     help: ArgumentHelp(
-      "Stylesheet or theme, instead of that for the format; repeatable.", valueName: "stylesheet"),
+      "Stylesheet or theme in place of the usual one; repeatable.", valueName: "stylesheet"),
     completion: .custom(SheetCompletion.names))
   var sheets: [String] = []
 

@@ -94,7 +94,7 @@ struct TextFormOptions: ParsableArguments {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "Input format; the default is that of the stylesheet, or markup.",
+      "Input format; by default that of the stylesheet, or markup.",
       discussion: """
         'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
         The stylesheets log, table and markdown list formats, of which a file's extension or first \

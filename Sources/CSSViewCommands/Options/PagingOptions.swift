@@ -10,10 +10,12 @@ struct PagingOptions: ParsableArguments {
       discussion: """
         auto is for files that are taller than the screen. The pager is CSSVIEW_PAGER, PAGER or \
         less.
-        """, valueName: "when"))
+        """, valueName: "when", visibility: .fullHelp))
   var paging = SwitchOption.auto
 
-  @Flag(name: .customShort("P"), help: "Use no pager, as '--paging never' does.")
+  @Flag(
+    name: .customShort("P"),
+    help: ArgumentHelp("Use no pager, as '--paging never' does.", visibility: .fullHelp))
   var usesNoPager = false
 
   /// Puts a pager between the results of a command and the terminal, where one is wanted.

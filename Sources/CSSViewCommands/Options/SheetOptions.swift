@@ -31,14 +31,16 @@ struct SheetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Add a stylesheet or theme behind the main one; repeatable.", valueName: "stylesheet"),
+      "Add a stylesheet or theme behind the main one; repeatable.", valueName: "stylesheet",
+      visibility: .fullHelp),
     completion: .custom(SheetCompletion.names))
   var add: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Add rules, such as '.warn { color: red }'; repeatable.",
-      discussion: "They come behind all stylesheets.", valueName: "rules"))
+      discussion: "They come behind all stylesheets.", valueName: "rules",
+      visibility: .fullHelp))
   var css: [String] = []
 
   /// The arguments that set these options, but for the format of standard input.
