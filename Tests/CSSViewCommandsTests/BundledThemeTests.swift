@@ -38,7 +38,8 @@ struct BundledThemeTests {
   func faultless(path: String, options: [String]) {
     let run = CommandRun(["check", path, "--contrast", "AA", "--strict"] + options)
     #expect(run.status == .success)
-    #expect(run.output == "no findings in 1 file\n")
+    // Some of them import the shared colours.
+    #expect(run.output.wholeMatch(of: #/no findings in (1 file|2 files)\n/#) != nil)
   }
 
   @Test("know the classes of the sample texts", arguments: BundledThemes.paths)
@@ -52,7 +53,7 @@ struct BundledThemeTests {
     let sheet = try load(path)
     #expect(Set(Self.messageClasses).subtracting(sheet.classNames).isEmpty)
     let markup = Self.messageClasses.map { "<span class=\($0)>x</span>" }.joined(separator: " ")
-    #expect(CommandRun("snoop", path, input: markup).output == "")
+    #expect(CommandRun("snoop", path, "--from", "markup", input: markup).output == "")
   }
 
   @Test(
@@ -63,7 +64,7 @@ struct BundledThemeTests {
     let words = names.map { "<span class=\($0)>\($0)</span>\n" }.joined()
     for background in ["dark", "light"] {
       let run = CommandRun(
-        ["render", path, "--color", depth, "--background", background],
+        ["render", path, "--from", "markup", "--color", depth, "--background", background],
         input: Array(words.utf8))
       var screen = ScreenModel(columns: 40)
       screen.feed(run.bytes)

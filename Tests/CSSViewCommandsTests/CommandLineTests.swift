@@ -8,7 +8,8 @@ struct CommandLineTests {
   @Test(
     "usage errors are 64, with a message on standard error only",
     arguments: [
-      [], ["nope"], ["preview"], ["preview", "x", "--color", "pink"], ["preview", "x", "--nope"],
+      ["help", "nope"], ["preview"], ["preview", "x", "--color", "pink"],
+      ["preview", "x", "--nope"],
       ["preview", "x", "y", "--width", "0"], ["value", "color"], ["value", "nope", "x"],
       ["measure", "--batch", "x"], ["preview", "x", "y", "--set", "novalue"], ["explain"],
     ] as [[String]])

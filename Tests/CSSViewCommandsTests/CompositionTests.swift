@@ -33,7 +33,9 @@ import Testing
       // Bold stays, and so do the other classes.
       #expect(run.visible == "␛[35;1mx␛[0m ␛[91;1my␛[0m\n", "\(file)")
       let check = CommandRun("check", path, environment: environment)
-      #expect(check.output == "no findings in 3 files\n", "\(check.output)")
+      // The dictionaries import the file beside them, which imports the bundled one.
+      let count = file.hasSuffix(".json") ? 4 : 3
+      #expect(check.output == "no findings in \(count) files\n", "\(check.output)")
       let explained = CommandRun("explain", path, Self.warning, environment: environment).output
       #expect(explained.contains("bundled:/log.css"), "\(explained)")
     }
@@ -157,8 +159,9 @@ import Testing
     let directory = try ScratchDirectory()
     let path = try directory.file("add.css", ".a { colr: red }")
     let run = CommandRun(
-      "preview", "fjord", "x", "--css", ".a{ colour: red }", "--css", "b {", "--add", path)
-    #expect(run.errors.contains("<css>:1:5: warning: unknown property 'colour'"), "\(run.errors)")
+      "preview", "fjord", "x", "--css", "b {", "--add", path)
+    let rules = CommandRun("preview", "fjord", "x", "--css", ".a{ colour: red }").errors
+    #expect(rules.contains("<css>:1:5: warning: unknown property 'colour'"), "\(rules)")
     #expect(run.errors.contains("\(path):1:6: warning: unknown property 'colr'"), "\(run.errors)")
     let explained = CommandRun(
       "explain", "fjord", "<b class=a>x</b>", "--css", ".a { color: red }", "--add", path, "--all",

@@ -84,7 +84,10 @@ struct FlatCommandTests {
         number + 1 < texts.count ? [[]] : [[], ["--class", "card"], ["--class", "headline"]]
       for host in hosts {
         let common =
-          ["preview", sheet, "--width", "70", "--text-sizing", "block", "--color", "truecolor"]
+          [
+            "preview", sheet, "--from", "markup", "--width", "70", "--text-sizing", "block",
+            "--color", "truecolor",
+          ]
           + host
         let flat = CommandRun(common + ["--flat"], input: input)
         #expect(flat.status == .success)
@@ -104,7 +107,7 @@ struct FlatCommandTests {
         let plain = CommandRun(common + ["--flat", "--to", "plain"], input: input).output
         #expect(words(plain) == words(drawnText), "\(sheet) \(number) \(host)")
         let stream = CommandRun(
-          ["render", sheet, "--flat", "--to", "plain"] + host, input: input
+          ["render", sheet, "--from", "markup", "--flat", "--to", "plain"] + host, input: input
         ).output
         #expect(words(stream) == words(drawnText), "\(sheet) \(number) \(host)")
         #expect(host.last != "card" || CommandRun(common, input: input).output != flat.output)

@@ -78,13 +78,14 @@ struct PackedFileTests {
     let run = CommandRun("render", path("main.css"), path("text16"), "--color", "truecolor")
     #expect(run.visible == "one ␛[38;2;255;0;0;1mtwo␛[0m\nthree\n")
     // Places are those of the decoded text.
-    #expect(run.errors.contains("colors.css:2:7: "))
+    #expect(run.errors.contains("colors.css:2:7:"))
     #expect(CommandRun("check", path("main.css")).output.contains("colors.css:2:7: "))
     let bytes = try TestSupport.runProgram(["cat", path("input16")]).output
     #expect(CommandRun(["render", path("s.css")], input: bytes, piece: 1).output == "x\ny \"é")
     #expect(CommandRun(["preview", path("s.css")], input: bytes).output.contains("y \"é"))
     #expect(
-      CommandRun(["convert", path("palette.conf"), "--to", "palette-ghostty"]).output.contains(
-        "#010203"))
+      CommandRun(
+        "convert", "none", "--palette", path("palette.conf"), "--to", "palette-ghostty"
+      ).output.contains("#010203"))
   }
 }

@@ -43,7 +43,7 @@ import Testing
     let batch = CommandRun(
       "explain", "--batch", input: ##"{"css": "@input text;", "markup": "<b>x</b>"}"## + "\n")
     #expect(batch.output.contains(#""text": "x""#))
-    let fjord = CommandRun(["preview", "fjord"] + Self.dark, input: Array("<b>x</b>".utf8))
+    let fjord = CommandRun(["render", "fjord"] + Self.dark, input: Array("<b>x</b>\n".utf8))
     #expect(fjord.visible == "␛[1mx␛[0m\n")
     let explained = CommandRun("explain", "log", "<b>x</b>", "--json").output
     #expect(explained.contains(#""text": "x""#))
@@ -57,8 +57,8 @@ import Testing
     }
     #expect(shown("preview", "log", "--from", "markup") == "x\n")
     #expect(shown("preview", "log") == text)
-    #expect(shown("preview", "fjord", "--add", "log") == "x\n")
-    #expect(shown("preview", "log", "--add", "fjord") == text)
+    #expect(!shown("preview", "fjord", "--add", "log").contains("<b"))
+    #expect(shown("preview", "log", "--add", "fjord").contains("<b class=warn>x</b>"))
     #expect(shown("preview", "none", "--css", "@input text;") == "x\n")
     #expect(shown("render", "log", "--css", ".a {}") == text)
     #expect(shown("render", "fjord", "--add", "log") == "x\n")

@@ -161,7 +161,7 @@ struct UnknownBackgroundTests {
     func colors(_ arguments: String...) -> Set<RGB8> {
       Written(
         CommandRun(
-          ["render", sheet, "--color", "truecolor"] + arguments,
+          ["render", sheet, "--from", "markup", "--color", "truecolor"] + arguments,
           input: Array("<b class=error>x</b>".utf8)
         ).output
       ).colors

@@ -123,7 +123,7 @@ struct PagerTests {
     arguments: [
       ("/no/such/pager", "cannot be run: no such file"), ("sh -c 'exit 3'", "exit status 3"),
       ("sh -c 'exit 127'", "cannot be run: exit status 127"), ("./short", "cannot be run"),
-      ("sh -c 'kill -9 $$'", "signal 9"), ("sh -c 'head -c 1 > got; exit 1'", "exit status 1"),
+      (#"sh -c 'kill -9 \$\$'"#, "signal 9"), ("sh -c 'head -c 1 > got; exit 1'", "exit status 1"),
     ])
   func failing(pager: String, reason: String) throws {
     let terminal = try session(

@@ -27,7 +27,7 @@ struct ShellTests {
   ) throws -> String {
     let script = try directory.file("script", script.replacing("cssview", with: Self.program))
     return try FakeTerminal.run(
-      ["sh", "-c", "cd '\(directory.path)' && exec \(shell) '\(script)'"],
+      ["sh", "-c", "cd '\(directory.path)' && unset COLUMNS LINES && exec \(shell) '\(script)'"],
       environment: FakeTerminal.variables.merging(variables) { $1 }, play: { _ in [] }
     ).text.replacing("\r\n", with: "\n")
   }

@@ -41,12 +41,19 @@ public final class ScratchDirectory {
 
   /// Writes a file into the directory, in place of the one that has the name, and gives its path.
   ///
+  /// Folders in the name are made.
   /// - Throws: `Failure` if there is no room.
   @discardableResult
   public func file(_ name: String, _ text: String) throws -> String {
     let file = "\(path)/\(name)"
+    var folder = path
+    for part in name.split(separator: "/").dropLast() {
+      folder += "/\(part)"
+      mkdir(folder, 0o700)
+    }
     guard let stream = fopen(file, "w") else { throw Failure() }
-    let isWritten = fputs(text, stream) >= 0
+    let bytes = Array(text.utf8)
+    let isWritten = fwrite(bytes, 1, bytes.count, stream) == bytes.count
     guard fclose(stream) == 0, isWritten else { throw Failure() }
     return file
   }

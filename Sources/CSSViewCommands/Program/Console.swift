@@ -263,7 +263,8 @@ enum ShellText {
       case "\\" where quote != "'":
         // In double quotation marks it is before few characters more than itself.
         guard let next = rest.first, quote == nil || "$`\"\\\n".unicodeScalars.contains(next) else {
-          fallthrough
+          word = (word ?? .init()) + [scalar]
+          continue
         }
         rest.removeFirst()
         if next != "\n" { word = (word ?? .init()) + [next] }
