@@ -34,7 +34,8 @@ struct BrowserPictureTests {
     let environment = Environment(columns: 100, rows: 30)
     let settings = BrowserSettings(
       target: OutputTarget(environment, largeText: .blocks(hasSextants: false)),
-      loader: StylesheetLoader(environment: environment))
+      loader: SheetOptions.defaults.loader(
+        for: environment, ThemeCatalog(variable: { _ in nil })))
     var browser = Browser(settings, columns: environment.columns, rows: environment.rows)
     _ = browser.handle(.themes(ThemeListing(BundledThemes.paths)))
     for path in BundledThemes.paths {

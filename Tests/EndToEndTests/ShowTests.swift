@@ -85,6 +85,6 @@ struct ShowTests {
     let session = try TmuxSession(
       "\(builtProductsDirectory())/cssview; echo status $?; sleep 60", columns: 100)
     let screen = try session.wait(forText: "status 64")
-    #expect(screen.text.contains("cssview browse"))
+    #expect(screen.text.contains("cssview app.log"))
   }
 }
