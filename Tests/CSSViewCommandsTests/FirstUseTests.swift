@@ -188,7 +188,7 @@ struct FirstUseTests {
     "an unknown option is answered with one that is near, or that means the same",
     arguments: [
       ("--widht", "unknown option '--widht'; did you mean '--width'?"),
-      ("--follow", "unknown option '--follow'; cssview render always follows standard input"),
+      ("--follow", "unknown option '--follow'; to follow a file: tail -f FILE | cssview"),
       ("--no-color", "unknown option '--no-color'; use '--color never'"),
       ("--xyzzy", "unknown option '--xyzzy'; to list all options: cssview render --help-hidden"),
     ])

@@ -220,7 +220,19 @@ struct ShowCommandTests {
     let binary = try directory.file("a.bin", "ELF\0\u{1}\n")
     let run = show(binary)
     #expect(run.output == "ELF␀␁\n" && run.status == .success)
-    #expect(run.errors.contains("\(binary) is binary data, shown as text"))
+    // Nobody wants to read a warning for each control character as well.
+    #expect(
+      run.errors
+        == "cssview: \(binary) is binary data, shown as text; to see its bytes: xxd \(binary)\n")
+    for (first, program) in [
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
+    ] {
+      let packed = CommandRun([], input: first.map { UInt8($0) } + [0, 1, 0xFF])
+      #expect(
+        packed.errors.contains("standard input is packed by \(program); to show what is in it: "))
+      #expect(packed.status == .success)
+    }
+    #expect(show("-f", binary).errors.contains("to follow a file: tail -f FILE | cssview"))
     #expect(show(input: "a\0b\n").errors.contains("standard input is binary data"))
   }
 

@@ -222,20 +222,22 @@ struct PagerTests {
       git init -q r && cd r && git config user.name a && git config user.email a@example.org
       for i in $(seq 15); do echo $i >> f; git add f; git commit -qm "change $i"; done
       """)
-    for command in ["log", "log -p", "diff HEAD~14"] {
-      let terminal = try session("cd r; git -c core.pager='cssview --paging always' \(command)")
+    for (pager, command) in [
+      ("cssview", "log"), ("cssview --paging always", "log -p"), ("cssview", "diff HEAD~14"),
+    ] {
+      let terminal = try session("cd r; git -c core.pager='\(pager)' \(command)")
       try terminal.wait(for: "less", until: isInLess)
       try terminal.press("q")
       // git itself may have had more to write.
       #expect([0, 141].contains(try terminal.waitForEnd()))
     }
     // git asks for -F by LESS.
-    let short = try session("cd r; git -c core.pager='cssview --paging always' log --oneline -n 2")
+    let short = try session("cd r; git -c core.pager=cssview log --oneline -n 2")
     #expect(try short.waitForEnd() == 0)
     #expect(try short.history().contains("change 15"))
     // As man starts it.
     let man = try session(
-      "export MANPAGER='cssview --paging always'\n(printf 'N\\bNA\\bA\\n'; seq 30) | sh -c \"$MANPAGER\""
+      "export MANPAGER=cssview MAN_PN='ls(1)'\n(printf 'N\\bNA\\bA\\n'; seq 30) | sh -c \"$MANPAGER\""
     )
     try man.wait(for: "less", until: isInLess)
     #expect(try man.screen().text.hasPrefix("NA\n"))

@@ -45,13 +45,17 @@ struct PagingOptions: ParsableArguments {
     return try result.get()
   }
 
+  /// Variables that git and man set for their pager, whose reader expects one.
+  private static let signs = ["GIT_PAGER_IN_USE", "MAN_PN"]
+
   private func wantsPager(for files: [String], in console: Console) -> Bool {
     guard console.isOutputTerminal, !usesNoPager else { return false }
     switch paging {
     case .never: return false
     case .always: return true
     case .auto:
-      return console.isInputTerminal && !files.isEmpty && !files.contains("-")
+      let isPager = Self.signs.contains { console.variable($0) != nil }
+      return (isPager || console.isInputTerminal && !files.isEmpty && !files.contains("-"))
         && console.variable("TERM") != "dumb" && (console.variable("CI") ?? "").isEmpty
     }
   }

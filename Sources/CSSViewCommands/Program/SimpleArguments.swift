@@ -211,7 +211,9 @@ enum Misspelling {
 
   /// Names of other programs' options, with what to use instead.
   private static let foreignOptions = [
-    "follow": "cssview render always follows standard input",
+    "follow": "to follow a file: tail -f FILE | cssview",
+    "pager": "use '--paging'",
+    "no-pager": "use '--paging never'",
     "theme": "the theme is the first argument",
     "no-color": "use '--color never'",
     "colour": "use '--color'",
@@ -225,6 +227,7 @@ enum Misspelling {
     _ argument: String, of command: any ParsableCommand.Type
   ) -> String? {
     if argument == "-v" { return "unknown option '-v'; use 'cssview --version'" }
+    if argument == "-f" { return "unknown option '-f'; \(foreignOptions["follow"] ?? "")" }
     guard argument.hasPrefix("-"), argument.count > 1 else { return nil }
     let shown = ArgumentText.label(String(argument.prefix(60)))
     if argument.prefix(while: { $0 != "=" }).contains(" ") {

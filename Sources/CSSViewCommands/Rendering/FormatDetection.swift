@@ -74,6 +74,28 @@ struct InputSample {
 
   /// True if the input is no text: it has a NUL, and no mark of UTF-16.
   var isBinary: Bool { start.prefix(8192).contains(0) }
+
+  /// Programs that unpack files, by the first bytes of these: bzip2, XZ and Zstandard (RFC 8878
+  /// §3.1.1).
+  private static let unpackers: [(first: [UInt8], name: String)] = [
+    ([0x42, 0x5A, 0x68], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
+  ]
+
+  /// Says that the input is no text.
+  ///
+  /// - Parameter fileName: The name; nil for standard input.
+  /// - Returns: The note, with the command that shows the input better.
+  func binaryNote(of fileName: String?) -> String {
+    let name = fileName ?? "standard input"
+    let file = fileName.map { [$0] } ?? []
+    if let unpacker = Self.unpackers.first(where: { start.starts(with: $0.first) }) {
+      return "\(name) is packed by \(unpacker.name); to show what is in it: "
+        + ShellText.line([unpacker.name, "-dc"] + file) + " | cssview"
+    }
+    return "\(name) is binary data, shown as text; to see its bytes: "
+      + ShellText.line(["xxd"] + file)
+  }
 }
 
 extension InputFormat {

@@ -50,6 +50,9 @@ final class InputRun {
   private var stylesheets: [String: [Stylesheet]] = [:]
   private var presentations: [Kind: Presentation] = [:]
 
+  /// True if the input is no text: one note says so, instead of a finding for each control character.
+  private var isBinary = false
+
   /// Status of a failure to read a theme, whose texts are shown without style.
   private var lost = ExitStatus.success
 
@@ -132,10 +135,9 @@ final class InputRun {
     } else {
       format = fileName.flatMap(InputFormat.init(fileName:)) ?? .markup
     }
-    if seen?.isBinary == true, !showing.findings.isSilent(in: console) {
-      console.complain(
-        "\(fileName ?? "standard input") is binary data, shown as text; to see its bytes: "
-          + ShellText.line(["xxd"] + (fileName.map { [$0] } ?? [])))
+    isBinary = seen?.isBinary == true
+    if let seen, isBinary, !showing.findings.isSilent(in: console) {
+      console.complain(seen.binaryNote(of: fileName))
     }
     let settled = try options.settled(on: format)
     if case .usual = sheet, format == .jsonl { _ = try sample() }
@@ -293,7 +295,7 @@ final class InputRun {
         }
         if path == "-", try source.isIdle(for: 0) { prepare() }
         let shown = try presentation(of: path) { () throws(CommandFailure) in try source.peek() }
-        let kind = shown.kind
+        let (kind, tells) = (shown.kind, !isBinary)
         try beginPage(shown.versions)
         if told.insert(kind).inserted {
           for version in shown.versions {
@@ -324,8 +326,8 @@ final class InputRun {
             RenderCallbacks(
               report: {
                 if pages.count > 1 { reported.formUnion($0) }
-                running.report($0, in: name)
-              }, count: { running.count($0) },
+                if tells { running.report($0, in: name) }
+              }, count: { if tells { running.count($0) } },
               restore: { if !self.showing.output.isFile { self.console.writeIfPossible($0) } }))
           return
         }
