@@ -232,6 +232,8 @@ struct ShowCommandTests {
         packed.errors.contains("standard input is packed by \(program); to show what is in it: "))
       #expect(packed.status == .success)
     }
+    #expect(show("--no-color").errors.contains("use '--color never'"))
+    #expect(show("-s", ".a{color:red}").errors.contains("to add rules: --css '.a{color:red}'"))
     #expect(show("-f", binary).errors.contains("to follow a file: tail -f FILE | cssview"))
     #expect(show(input: "a\0b\n").errors.contains("standard input is binary data"))
   }

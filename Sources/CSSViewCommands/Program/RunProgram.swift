@@ -31,6 +31,8 @@ package func runProgram() -> Never {
 ///   - console: The process that it reads from and writes to.
 /// - Returns: The exit status.
 package func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
+  let isNamed = namesCommand(arguments)
+  let named = isNamed ? arguments : [ShowCommand.name] + arguments
   do {
     if arguments.isEmpty, console.isInputTerminal {
       console.report(.text(HelpText.overview) + "\n")
@@ -40,11 +42,10 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       try console.write(.text(Version.text) + "\n")
       return .success
     }
-    let isNamed = namesCommand(arguments)
     if !isNamed, let message = Misspelling.command(arguments, in: console) {
       throw CommandFailure(.noInput, message)
     }
-    var arguments = isNamed ? arguments : [ShowCommand.name] + arguments
+    var arguments = named
     if let command = SimpleArguments.command(arguments) { return try command.run(in: console) }
     if arguments[0] == "help", arguments.contains("--help-hidden") {
       arguments = arguments.dropFirst().filter { $0 != "--help-hidden" } + ["--help-hidden"]
@@ -66,7 +67,7 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     }
     return try command.run(in: console)
   } catch {
-    let failure = error as? CommandFailure ?? explain(error, arguments, in: console)
+    let failure = error as? CommandFailure ?? explain(error, named, in: console)
     if let message = failure.message { console.complain(message) }
     return failure.status
   }

@@ -144,6 +144,11 @@ enum SheetArgument {
   }
 
   private static func missing(_ argument: String, in console: Console) -> CommandFailure? {
+    if argument.contains("{"), !argument.contains("<") {
+      let rules = ShellText.quoted(argument.limited(toBytes: 200).replacing("\n", with: " "))
+      return CommandFailure(
+        .noInput, "no stylesheet or theme \(rules); to add rules: --css \(rules)")
+    }
     if isText(argument) {
       let text = argument.limited(toBytes: 200).replacing("\n", with: " ")
       return CommandFailure(
