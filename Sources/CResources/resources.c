@@ -70,6 +70,9 @@ static const uint8_t phosphor_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/phosphor.css"
 };
 
+static const uint8_t diff_css[] = {
+#embed "../CSSViewCommands/Browsing/Themes/diff.css"
+};
 static const uint8_t shared_colors_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/shared-colors.css"
 };
@@ -149,6 +152,7 @@ static const cr_file themes[] = {
 };
 
 static const cr_file parts[] = {
+  FILE_OF("diff.css", diff_css),
   FILE_OF("shared-colors.css", shared_colors_css),
 };
 

@@ -48,6 +48,9 @@ struct ShowCommandTests {
     ("a brace", "{x} y\n", "text", "log"),
     ("an object and more", "{\"a\": 1} x\n", "text", "log"),
     ("commas", "a,b\n1,2\n", "text", "log"),
+    ("a git diff", "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", "text", "diff"),
+    ("a diff", "--- x\n+++ y\n@@ -1 +1 @@\n-1\n+2\n", "text", "diff"),
+    ("a rule of dashes", "--- x\n1\n", "text", "log"),
     ("a blank", "\n", "text", "log"),
   ]
 
@@ -112,7 +115,7 @@ struct ShowCommandTests {
   func pieces(name: String, text: String, from: String, sheet: String) {
     let whole = show("--color", "16", input: text).output
     // What is behind the first line may not be known yet.
-    let needsMore = ["records with other keys", "colour later", "an array"].contains(name)
+    let needsMore = ["records with other keys", "colour later", "an array", "a diff"].contains(name)
     for piece in [1, 2, 3] where !needsMore {
       let run = CommandRun(["--color", "16"], input: Array(text.utf8), piece: piece)
       #expect(run.output == whole, "\(piece)")
@@ -120,6 +123,24 @@ struct ShowCommandTests {
   }
 
   // MARK: Stylesheets
+
+  @Test("lines of a diff are told apart by their colours")
+  func diff() {
+    let text = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@ f\n-a\n--- b\n+c\n d\n"
+    let run = show("--color", "16", "--background", "dark", input: text)
+    let visible = """
+      ␛[1mdiff --git a/x b/x␛[0m
+      ␛[1m--- a/x␛[0m
+      ␛[1m+++ b/x␛[0m
+      ␛[96m@@ -1,2 +1,2 @@ f␛[0m
+      ␛[91m-a␛[0m
+      ␛[1m--- b␛[0m
+      ␛[92m+c␛[0m
+       d
+
+      """
+    #expect(run.visible == visible && run.errors.isEmpty)
+  }
 
   @Test("-s names the stylesheet, which says its formats")
   func stylesheet() throws {

@@ -39,6 +39,16 @@ struct InputSample {
     return Self.isColored(start[...]) ? [.ansi, .text] : [.text]
   }
 
+  /// True if a difference between files is near the beginning, as git and diff write it.
+  var isDiff: Bool {
+    let lines = start.split(
+      separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false)
+    return zip(lines, lines.dropFirst() + [[]]).contains { line, next in
+      line.starts(with: "diff --git ".utf8)
+        || line.starts(with: "--- ".utf8) && next.starts(with: "+++ ".utf8)
+    }
+  }
+
   /// The first line that is not blank.
   private var firstLine: ArraySlice<UInt8> {
     let line = start.drop(while: \.isASCIIWhitespace)
@@ -122,12 +132,12 @@ extension InputFormat {
 
   /// The bundled theme that is made for the format.
   ///
-  /// - Parameter records: The kind that the first records of lines of JSON are.
+  /// - Parameter sample: The first bytes of the input.
   /// - Returns: The name of the theme.
-  func usualSheet(for records: RecordSample?) -> String {
+  func usualSheet(for sample: InputSample?) -> String {
     switch self {
-    case .jsonl: records?.areTable == true ? "table" : "log"
-    case .text: "log"
+    case .jsonl: sample?.records.areTable == true ? "table" : "log"
+    case .text: sample?.isDiff == true ? "diff" : "log"
     case .markdown, .html: "markdown"
     case .csv, .tsv: "table"
     case .ansi: SheetArgument.emptySheet

@@ -141,7 +141,7 @@ final class InputRun {
     }
     let settled = try options.settled(on: format)
     if case .usual = sheet, format == .jsonl { _ = try sample() }
-    return try presentation(settled, seen?.records)
+    return try presentation(settled, seen)
   }
 
   /// Prepares to show text while nothing has come, so that the first line does not wait for it.
@@ -164,13 +164,13 @@ final class InputRun {
 
   /// The renderer for a format, with the stylesheet for it.
   private func presentation(
-    _ settled: StreamOptions, _ records: RecordSample?
+    _ settled: StreamOptions, _ sample: InputSample?
   ) throws(CommandFailure) -> Presentation {
     let format = settled.showing.text.from
     var name =
       switch sheet {
       case .given(let name, _): name
-      case .usual: format.usualSheet(for: records)
+      case .usual: format.usualSheet(for: sample)
       }
     var kind = Kind(format: format, sheet: name)
     if let known = presentations[kind] { return known }

@@ -40,9 +40,9 @@ struct ThemeCatalog: Sendable {
     return own + Self.bundled.filter { !names.contains($0.name) }
   }
 
-  /// The theme of a name.
+  /// The theme of a name, which may be that of a bundled stylesheet that is not listed.
   func entry(_ name: String) -> Entry? {
-    ownEntry(name, SystemFiles()) ?? Self.bundled.first { $0.name == name }
+    ownEntry(name, SystemFiles()) ?? (Self.bundled + Self.parts).first { $0.name == name }
   }
 
   /// The user's own theme of a name.
@@ -78,9 +78,13 @@ struct ThemeCatalog: Sendable {
     return found
   }
 
-  private static let bundled = BundledThemes.paths.map { path in
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return Entry(name: SheetFolder.stem(of: file), path: path, origin: .bundled)
+  private static let bundled = EmbeddedFile.themes.map(entry(of:))
+  private static let parts = EmbeddedFile.parts.map(entry(of:))
+
+  private static func entry(of file: EmbeddedFile) -> Entry {
+    Entry(
+      name: SheetFolder.stem(of: file.name), path: BundledThemes.prefix + file.name,
+      origin: .bundled)
   }
 
   /// The themes in the user's folder: a theme of several files has a folder of its name in it.
