@@ -27,7 +27,7 @@ struct PagerTests {
     try TmuxSession(
       """
       cd '\(directory.path)'
-      unset PAGER LESS CSSVIEW_PAGER CI LESSOPEN LESSCLOSE GIT_PAGER MANPAGER NO_COLOR
+      unset PAGER LESS LV CSSVIEW_PAGER CI LESSOPEN LESSCLOSE GIT_PAGER MANPAGER NO_COLOR
       ln -sf '\(builtProductsDirectory())/cssview' bin/cssview
       PATH="$PATH:$PWD/bin"; export HOME="$PWD" XDG_RUNTIME_DIR=
       \(command)

@@ -45,8 +45,12 @@ struct PagingOptions: ParsableArguments {
     return try result.get()
   }
 
-  /// Variables that git and man set for their pager, whose reader expects one.
-  private static let signs = ["GIT_PAGER_IN_USE", "MAN_PN"]
+  /// True if man or git has started the program as its pager: git sets two variables, unless its
+  /// user has.
+  private static func isPager(in console: Console) -> Bool {
+    console.variable("MAN_PN") != nil
+      || console.variable("LESS") == "FRX" && console.variable("LV") == "-c"
+  }
 
   private func wantsPager(for files: [String], in console: Console) -> Bool {
     guard console.isOutputTerminal, !usesNoPager else { return false }
@@ -54,8 +58,9 @@ struct PagingOptions: ParsableArguments {
     case .never: return false
     case .always: return true
     case .auto:
-      let isPager = Self.signs.contains { console.variable($0) != nil }
-      return (isPager || console.isInputTerminal && !files.isEmpty && !files.contains("-"))
+      return
+        (Self.isPager(in: console)
+        || console.isInputTerminal && !files.isEmpty && !files.contains("-"))
         && console.variable("TERM") != "dumb" && (console.variable("CI") ?? "").isEmpty
     }
   }
