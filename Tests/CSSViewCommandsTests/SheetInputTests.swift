@@ -44,7 +44,7 @@ import Testing
       "explain", "--batch", input: ##"{"css": "@input text;", "markup": "<b>x</b>"}"## + "\n")
     #expect(batch.output.contains(#""text": "x""#))
     let fjord = CommandRun(["render", "fjord"] + Self.dark, input: Array("<b>x</b>\n".utf8))
-    #expect(fjord.visible == "␛[1mx␛[0m\n")
+    #expect(fjord.visible == "␛[97;1mx␛[0m\n")
     let explained = CommandRun("explain", "log", "<b>x</b>", "--json").output
     #expect(explained.contains(#""text": "x""#))
   }
