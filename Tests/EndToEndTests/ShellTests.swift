@@ -168,8 +168,13 @@ struct ShellTests {
       try expect(last, session, columns: 24)
       try session.press("Enter")
       // A line that is taken back from the history is drawn where the last one was.
+      try session.wait(for: "the next prompt") { screen in
+        screen.text.contains("\ndone\n") && screen.lines.last { !$0.isEmpty } == last.trimmed
+      }
       try session.press("Up")
-      try session.wait(forText: "echo done")
+      try session.wait(for: "the line before") { screen in
+        screen.lines.joined().hasSuffix(last + "echo done")
+      }
       try session.press("C-c")
     }
   }
