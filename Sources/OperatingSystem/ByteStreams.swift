@@ -99,8 +99,6 @@ package final class DescriptorSink: ByteSink {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
       do throws(Errno) {
         written += try systemCall { try unsafe descriptor.write(rest, retryOnInterrupt: false) }
-        // A signal may come when some of them are written, and nobody may take the others.
-        if written < bytes.count, Interruption.signal != nil { throw .interrupted }
       } catch .interrupted {
         if Interruption.signal != nil { throw .interrupted }
       } catch .resourceTemporarilyUnavailable {
