@@ -92,17 +92,31 @@ package final class DescriptorSink: ByteSink {
     self.descriptor = descriptor
   }
 
+  /// Bytes that a pipe takes at once when it can take any (POSIX's least value of `PIPE_BUF`).
+  private static let pieceSize = 512
+
+  /// Milliseconds that a reader may let the end of an output wait after a signal.
+  private static let patience = 100
+
   /// Writes all bytes.
+  ///
+  /// After a signal it still writes the rest of bytes of which a part was taken, or the output could
+  /// end within an escape sequence; but it does not wait for a reader that takes nothing.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     var written = 0
     while written < bytes.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+      var rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+      if Interruption.signal != nil, written > 0 {
+        guard waitToWrite(descriptor.rawValue, timeout: Self.patience) else { throw .interrupted }
+        unsafe rest = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.pieceSize))
+      }
       do throws(Errno) {
         written += try systemCall { try unsafe descriptor.write(rest, retryOnInterrupt: false) }
       } catch .interrupted {
-        if Interruption.signal != nil { throw .interrupted }
+        if Interruption.signal != nil, written == 0 { throw .interrupted }
       } catch .resourceTemporarilyUnavailable {
         _ = waitToWrite(descriptor.rawValue)
+        if Interruption.signal != nil, written == 0 { throw .interrupted }
       }
     }
   }

@@ -33,7 +33,12 @@ public struct ProgramNotStarted: Error, CustomStringConvertible {
   }
 }
 
+/// Seconds that a program may say nothing: a test of one that hangs fails, and the others still run.
+private let patience: Int32 = 300
+
 /// Runs a program found by `PATH` and waits for it; its standard input is empty.
+///
+/// A program that writes nothing for five minutes and does not end is killed.
 ///
 /// - Parameters:
 ///   - arguments: the program and its arguments.
@@ -77,6 +82,13 @@ public func runProgram(
   var output: [UInt8] = []
   var block = [UInt8](repeating: 0, count: 65536)
   while true {
+    var end = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    let ready = poll(&end, 1, patience * 1000)
+    if ready < 0, errno == EINTR { continue }
+    guard ready > 0 else {
+      kill(process, SIGKILL)
+      break
+    }
     let count = read(ends[0], &block, block.count)
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { break }
