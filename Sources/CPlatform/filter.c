@@ -18,7 +18,7 @@
 #endif
 
 #include "include/CPlatform.h"
-#include "environment.h"
+#include "starting.h"
 
 static long long now(void) {
   struct timespec time;
@@ -146,9 +146,8 @@ int cp_filter(
   size_t capacity, size_t *used, int milliseconds, int *status) {
   long long end = now() + milliseconds;
   int to[2] = {-1, -1}, from[2] = {-1, -1}, life = -1;
-  char **arguments = calloc(count + 1, sizeof *arguments);
+  char **arguments = arguments_of(block, count);
   if (arguments == NULL) return ENOMEM;
-  for (size_t i = 0; i < count; i++, block += strlen(block) + 1) arguments[i] = (char *)block;
   pid_t keeper = -1, child = -1;
   int error = start_keeper(&keeper, &life);
   if (error == 0) error = cp_pipe(to);
@@ -232,9 +231,8 @@ int cp_filter_start(
   struct cp_filter_run *run) {
   *run = (struct cp_filter_run){.keeper = -1, .feeder = -1, .child = -1, .life = -1, .output = -1};
   int from[2] = {-1, -1}, fed = -1;
-  char **arguments = calloc(count + 1, sizeof *arguments);
+  char **arguments = arguments_of(block, count);
   if (arguments == NULL) return ENOMEM;
-  for (size_t i = 0; i < count; i++, block += strlen(block) + 1) arguments[i] = (char *)block;
   int error = start_keeper(&run->keeper, &run->life);
   if (error == 0) error = cp_pipe(from);
   run->output = from[0];

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "include/CPlatform.h"
-#include "environment.h"
+#include "starting.h"
 #include "modes.h"
 
 #define COUNT(array) (sizeof array / sizeof *array)
@@ -34,9 +34,8 @@ bool cp_pager_may_start(void) { return tcgetpgrp(1) == getpgrp(); }
 
 int cp_pager_start(const char *block, size_t count) {
   if (pager > 0) return EBUSY;
-  char **arguments = calloc(count + 1, sizeof *arguments);
+  char **arguments = arguments_of(block, count);
   if (arguments == NULL) return ENOMEM;
-  for (size_t i = 0; i < count; i++, block += strlen(block) + 1) arguments[i] = (char *)block;
   int ends[2];
   int error = cp_pipe(ends);
   if (error != 0) {

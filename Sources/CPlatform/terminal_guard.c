@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "include/CPlatform.h"
-#include "environment.h"
+#include "starting.h"
 #include "modes.h"
 #include "signals.h"
 

@@ -50,9 +50,6 @@ final class InputRun {
   private var stylesheets: [String: [Stylesheet]] = [:]
   private var presentations: [Kind: Presentation] = [:]
 
-  /// True if the input is no text: one note says so, instead of a finding for each control character.
-  private var isBinary = false
-
   /// Status of a failure to read a theme, whose texts are shown without style.
   private var lost = ExitStatus.success
 
@@ -116,9 +113,11 @@ final class InputRun {
   // MARK: What an input is
 
   /// Decides how an input is shown, by its name and its first bytes.
+  ///
+  /// Of an input that is no text one note says so, instead of a finding for each control character.
   private func presentation(
     of path: String, _ start: () throws(CommandFailure) -> [UInt8]
-  ) throws(CommandFailure) -> Presentation {
+  ) throws(CommandFailure) -> (shown: Presentation, isBinary: Bool) {
     let fileName = path == "-" ? nil : path
     var seen: InputSample?
     func sample() throws(CommandFailure) -> InputSample {
@@ -135,13 +134,13 @@ final class InputRun {
     } else {
       format = fileName.flatMap(InputFormat.init(fileName:)) ?? .markup
     }
-    isBinary = seen?.isBinary == true
+    let isBinary = seen?.isBinary == true
     if let seen, isBinary, !showing.findings.isSilent(in: console) {
       console.complain(seen.binaryNote(of: fileName))
     }
     let settled = try options.settled(on: format)
     if case .usual = sheet, format == .jsonl { _ = try sample() }
-    return try presentation(settled, seen)
+    return (try presentation(settled, seen), isBinary)
   }
 
   /// Prepares to show text while nothing has come, so that the first line does not wait for it.
@@ -294,7 +293,9 @@ final class InputRun {
           return try sink.write(list.text)
         }
         if path == "-", try source.isIdle(for: 0) { prepare() }
-        let shown = try presentation(of: path) { () throws(CommandFailure) in try source.peek() }
+        let (shown, isBinary) = try presentation(of: path) { () throws(CommandFailure) in
+          try source.peek()
+        }
         let (kind, tells) = (shown.kind, !isBinary)
         try beginPage(shown.versions)
         if told.insert(kind).inserted {
@@ -445,7 +446,7 @@ final class InputRun {
         ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
       unused.search(input.bytes)
       sources.append(input)
-      let next = try presentation(of: path) { Array(input.bytes.prefix(InputSample.most)) }
+      let next = try presentation(of: path) { Array(input.bytes.prefix(InputSample.most)) }.shown
       let known = shown ?? next
       guard known.kind == next.kind else {
         throw CommandFailure(

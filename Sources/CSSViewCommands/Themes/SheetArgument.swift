@@ -53,7 +53,7 @@ enum SheetArgument {
       }
       return source
     } catch {
-      guard entry == nil, error.status == .noInput, argument != "-", !exists(argument) else {
+      guard entry == nil, error.status == .noInput, argument != "-", !FileRefusal.exists(argument) else {
         throw error
       }
       throw missing(argument, in: console) ?? error
@@ -119,17 +119,13 @@ enum SheetArgument {
 
   /// True if there are files for dark and for light, and none that holds for both.
   static func isPair(_ path: String) -> Bool {
-    guard SheetFolder.hasExtension(path), !exists(path) else { return false }
+    guard SheetFolder.hasExtension(path), !FileRefusal.exists(path) else { return false }
     let stem = SheetFolder.stem(of: path)
-    return ["~dark", "~light"].allSatisfy { exists(stem + $0 + path.dropFirst(stem.count)) }
+    return ["~dark", "~light"].allSatisfy { FileRefusal.exists(stem + $0 + path.dropFirst(stem.count)) }
   }
 
   static func isName(_ argument: String) -> Bool {
     argument != "-" && !argument.contains("/") && !SheetFolder.hasExtension(argument)
-  }
-
-  private static func exists(_ argument: String) -> Bool {
-    FilePath(argument: argument).canonical != nil
   }
 
   // MARK: Nothing of the name
@@ -140,7 +136,7 @@ enum SheetArgument {
     // A path may hold blanks, too, and an end tag a slash.
     let isPath =
       SheetFolder.hasExtension(argument) || argument.contains("/") && !argument.contains("<")
-    return isText && !isPath && !exists(argument)
+    return isText && !isPath && !FileRefusal.exists(argument)
   }
 
   private static func missing(_ argument: String, in console: Console) -> CommandFailure? {
