@@ -65,7 +65,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "CBytes"),
-    libraryTarget("Bytes", sees: ["CBytes"]),
+    // `tables.c` embeds these files.
+    .target(name: "CTables", exclude: ["Data"]),
+    libraryTarget("Bytes", sees: ["CBytes", "CTables"]),
     libraryTarget("Diagnostics", sees: ["Bytes"]),
     libraryTarget("PatternMatching", sees: ["Bytes"]),
     libraryTarget("Markdown", sees: ["Bytes"]),
@@ -87,7 +89,8 @@ let package = Package(
         "TerminalOutput",
       ]),
     libraryTarget(
-      "CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
+      "CellLayout",
+      sees: ["CTables", "Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
     libraryTarget("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText", "Styling"]),
     libraryTarget(
       "Rendering",

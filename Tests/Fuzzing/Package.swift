@@ -28,7 +28,8 @@ let package = Package(
     .target(
       name: "CBytes", path: "Sources/CBytes",
       cSettings: [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]),
-    room("Bytes", sees: ["CBytes"]),
+    .target(name: "CTables", path: "Sources/CTables", exclude: ["Data"]),
+    room("Bytes", sees: ["CBytes", "CTables"]),
     room("Diagnostics", sees: ["Bytes"]),
     room("PatternMatching", sees: ["Bytes"]),
     room("Markdown", sees: ["Bytes"]),
@@ -47,7 +48,9 @@ let package = Package(
         "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "Styling",
         "TerminalOutput",
       ]),
-    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
+    room(
+      "CellLayout",
+      sees: ["CTables", "Bytes", "StyleValues", "Styling", "TerminalOutput", "StyledText"]),
     room("DataRecords", sees: ["Bytes", "Diagnostics", "StyledText", "Styling"]),
     room(
       "Rendering",

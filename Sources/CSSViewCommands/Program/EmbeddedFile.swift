@@ -1,7 +1,8 @@
+import Bytes
 import CResources
 
 /// A file of this package that is part of the program, which finds it wherever it is installed.
-@safe struct EmbeddedFile: Sendable {
+struct EmbeddedFile: Sendable {
   /// The bundled themes in alphabetical order.
   static let themes = unsafe files(cr_themes)
 
@@ -14,11 +15,10 @@ import CResources
   /// The name of the file, without a folder.
   let name: String
 
-  /// Its bytes, which are constants of the program.
-  private nonisolated(unsafe) let content: UnsafeBufferPointer<UInt8>
+  private let content: EmbeddedBytes
 
   /// A copy of its bytes.
-  var bytes: [UInt8] { unsafe Array(content) }
+  var bytes: [UInt8] { Array(content) }
 
   private static func files(
     _ list: (UnsafeMutablePointer<Int>) -> UnsafePointer<cr_file>?
@@ -28,7 +28,7 @@ import CResources
     return unsafe files.map { file in
       unsafe EmbeddedFile(
         name: String(cString: file.name),
-        content: UnsafeBufferPointer(start: file.bytes, count: file.size))
+        content: EmbeddedBytes(start: file.bytes, count: file.size))
     }
   }
 }

@@ -76,14 +76,14 @@ package struct PNGWriter: Sendable {
     return missing
   }
 
-  /// The glyphs that stand on one another in a cell; nil if one is missing.
-  private static func glyphs(of cell: Cell) -> [PictureFont.Glyph]? {
+  /// The numbers of the glyphs that stand on one another in a cell; nil if one is missing.
+  private static func glyphs(of cell: Cell) -> [Int]? {
     // The font's characters are one cell wide, and so is what they are put together to.
     guard cell.width == 1 else { return nil }
-    var glyphs: [PictureFont.Glyph] = []
+    var glyphs: [Int] = []
     // Which form of a character is wanted makes no difference here.
     for scalar in cell.text.unicodeScalars where !(0xFE00...0xFE0F ~= scalar.value) {
-      guard let glyph = PictureFont.shared.glyph(of: scalar) else { return nil }
+      guard let glyph = BitmapFont.picture.glyph(of: scalar.value) else { return nil }
       glyphs.append(glyph)
     }
     return glyphs
@@ -100,9 +100,8 @@ package struct PNGWriter: Sendable {
     let isBold = cell.rendition.attributes.contains(.bold)
     let isItalic = cell.rendition.attributes.contains(.italic)
     for glyph in glyphs {
-      for (y, row) in glyph.rows.enumerated() where row != 0 {
+      for (line, row) in BitmapFont.picture.rows(of: glyph).enumerated() where row != 0 {
         // Slanted letters lean one pixel to the right at the top, one to the left at the bottom.
-        let line = glyph.line + y
         let slant = isItalic ? 1 - (line - 1) * 3 / 14 : 0
         let pixels = isBold ? Self.bold(row) : UInt16(row) << 1
         for bit in 0..<9 where pixels >> (8 - bit) & 1 == 1 {

@@ -1,0 +1,19 @@
+/// The bytes of a file that the compiler put into the program: constants that last as long as it runs.
+@safe package struct EmbeddedBytes: RandomAccessCollection, Sendable {
+  private nonisolated(unsafe) let content: UnsafeBufferPointer<UInt8>
+
+  /// - Parameters:
+  ///   - start: A constant of the program.
+  ///   - count: Number of bytes that it has.
+  @unsafe package init(start: UnsafePointer<UInt8>?, count: Int) {
+    unsafe content = UnsafeBufferPointer(start: start, count: count)
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { unsafe content.count }
+
+  package subscript(index: Int) -> UInt8 {
+    precondition(index >= 0 && index < endIndex)
+    return unsafe content[index]
+  }
+}

@@ -1,0 +1,24 @@
+// Tables of data that are part of every program that uses the library.
+#ifndef CTABLES_H
+#define CTABLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The text of a file in the folder `Data`. Lines that begin with `#` name its version, source and generator.
+typedef struct {
+  const uint8_t *bytes;
+  size_t size;
+} ct_table;
+
+/// The named character references of HTML: lines of a name with its semicolon, a tab, and the
+/// code points of its text; sorted by the bytes of the names.
+extern const ct_table ct_named_references;
+
+/// Glyphs of large text in the format of GNU Unifont, a file for each height in pixels.
+extern const ct_table ct_font_6x6, ct_font_5x8, ct_font_6x9, ct_font_6x10, ct_font_6x12, ct_font_7x14;
+
+/// Glyphs of PNG pictures, 8 × 16 pixels, in the format of GNU Unifont.
+extern const ct_table ct_font_8x16;
+
+#endif

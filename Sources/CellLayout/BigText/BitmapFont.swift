@@ -1,0 +1,74 @@
+import Bytes
+internal import CTables
+
+/// One of the embedded bitmap fonts, in the format of GNU Unifont: a line for each glyph, with its
+/// code point, a colon, and two hexadecimal digits for each row of eight pixels.
+///
+/// The glyphs are those of the X Window System's misc-fixed fonts, which are in the public domain.
+package struct BitmapFont: Sendable {
+  /// Pixels in a row of a glyph.
+  let width: Int
+
+  /// Rows of a glyph.
+  let height: Int
+
+  /// Pixels that a glyph takes which has no ink beyond them.
+  let narrowWidth: Int
+
+  /// Offset of the first row of each code point's glyph.
+  private let glyphs: [UInt32: Int]
+
+  /// Rows of all glyphs; bit 7 is the leftmost pixel.
+  private let rows: [UInt8]
+
+  /// 4 × 6 pixels, and 6 × 6 for letters that cannot be told from others with less, such as `N`.
+  static let tiny = unsafe BitmapFont(width: 6, height: 6, narrowWidth: 4, ct_font_6x6)
+  /// 5 × 8 pixels.
+  static let small = unsafe BitmapFont(width: 5, height: 8, ct_font_5x8)
+  /// 6 × 9 pixels.
+  static let medium = unsafe BitmapFont(width: 6, height: 9, ct_font_6x9)
+  /// 6 × 10 pixels.
+  static let tall = unsafe BitmapFont(width: 6, height: 10, ct_font_6x10)
+  /// 6 × 12 pixels.
+  static let large = unsafe BitmapFont(width: 6, height: 12, ct_font_6x12)
+  /// 7 × 14 pixels.
+  static let huge = unsafe BitmapFont(width: 7, height: 14, ct_font_7x14)
+  /// 8 × 16 pixels: Latin with its marks, Greek, Cyrillic, Armenian, Georgian, Hebrew and Thai, and
+  /// the signs that texts for terminals use.
+  package static let picture = unsafe BitmapFont(width: 8, height: 16, ct_font_8x16)
+
+  private init(width: Int, height: Int, narrowWidth: Int? = nil, _ table: ct_table) {
+    self.width = width
+    self.height = height
+    self.narrowWidth = narrowWidth ?? width
+    var glyphs: [UInt32: Int] = [:]
+    var rows: [UInt8] = []
+    let lines = unsafe EmbeddedBytes(start: table.bytes, count: table.size).split(separator: 0x0A)
+    for line in lines where line.first != 0x23 {
+      let digits = line.map { $0.hexadecimalValue }
+      let colon = digits.firstIndex(of: nil) ?? digits.count
+      let scalar = digits[..<colon].reduce(UInt32(0)) { $0 << 4 | UInt32($1 ?? 0) }
+      glyphs[scalar] = rows.count
+      for index in stride(from: colon + 1, to: digits.count - 1, by: 2) {
+        rows.append((digits[index] ?? 0) << 4 | (digits[index + 1] ?? 0))
+      }
+    }
+    self.glyphs = glyphs
+    self.rows = rows
+  }
+
+  /// Number of pixels wide a glyph is, with the room to the next one.
+  func advance(of glyph: Int) -> Int {
+    let isWide = rows(of: glyph).contains { $0 & (0xFF >> narrowWidth) != 0 }
+    return isWide ? width : narrowWidth
+  }
+
+  /// The number of a code point's glyph, or nil where the font has none.
+  package func glyph(of scalar: UInt32) -> Int? { glyphs[scalar] }
+
+  /// The rows of a glyph; bit 7 is the leftmost pixel.
+  package func rows(of glyph: Int) -> ArraySlice<UInt8> { rows[glyph..<glyph + height] }
+
+  /// True if a pixel of a glyph is ink.
+  func isInk(_ glyph: Int, _ x: Int, _ y: Int) -> Bool { rows[glyph + y] >> (7 - x) & 1 == 1 }
+}
