@@ -71,7 +71,7 @@ extension BlockParser {
     addBlock()
     references.inputCount = inputCount
     events.start(.heading(level))
-    inlines.append(text, of: line)
+    inlines.append(text, of: line, from: base + text.lowerBound)
     paragraph = Paragraph()
     openLine = .heading(level)
   }
@@ -121,6 +121,7 @@ extension BlockParser {
       guard cursor.isBlank || cursor.isIndented else { return false }
       cursor.advance(columns: 4, in: line)
       if cursor.isBlank {
+        if blankCode.isEmpty { blankCodeSource = base + cursor.offset }
         blankCode.append(cursor.offset..<cursor.end, of: line)
         blankCode.append(0x0A)
         noteBlankLine()
@@ -128,6 +129,7 @@ extension BlockParser {
         clearBlankLines()
         let blank = blankCode
         blankCode.removeAll()
+        events.source = blankCodeSource
         events.append(.text) { $0 += blank }
         addCodeLine(line, cursor)
       }
@@ -141,12 +143,14 @@ extension BlockParser {
   }
 
   private mutating func addCodeLine(_ line: Span<UInt8>, _ cursor: LineCursor) {
+    events.source = base + cursor.offset - cursor.spaces
     events.append(.text) { $0.append(cursor, of: line) }
     openLine = .code
   }
 
   private mutating func addHTMLLine(_ line: Span<UInt8>, _ cursor: LineCursor) {
-    events.append(.html) {
+    events.source = base + cursor.offset - cursor.spaces
+    events.append(.html, .htmlBlock) {
       $0.append(cursor, of: line)
       $0.append(0x0A)
     }
@@ -162,7 +166,8 @@ extension BlockParser {
     paragraph.lineStart = inlines.total(inlines.text.count)
     paragraph.lineCount += 1
     paragraph.holdsLine = options.hasTables && cursor.first(in: line) == 0x7C
-    inlines.append(cursor.contentStart..<cursor.end, of: line)
+    let text = cursor.contentStart..<cursor.end
+    inlines.append(text, of: line, from: base + text.lowerBound)
     if !paragraph.isReleased, inlines.text.first == 0x5B {
       paragraph.columns.append(cursor.contentStart - lineStart + 1)
     }
@@ -282,6 +287,7 @@ extension BlockParser {
     addBlock()
     paragraph.isReleased = true
     paragraph.element = isTight ? .tightParagraph : .paragraph
+    events.source = inlines.sources.first
     events.start(paragraph.element)
     let text = inlines.text
     guard options.hasTasks, paragraph.isFirstInItem, text.count > 3, text[0] == 0x5B,

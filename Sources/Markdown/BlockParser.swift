@@ -22,6 +22,10 @@ struct BlockParser {
   /// True for the lists that are loose, of a document that was read before.
   var looseLists: [Bool]
   var listCount = 0
+  /// Offset in the document of the bytes that lines are read from.
+  var base = 0
+  /// Offset in the document of blank lines that may belong to code.
+  var blankCodeSource = 0
   /// Number of the current line, and its start.
   var line = 0
   private(set) var lineStart = 0
@@ -52,6 +56,7 @@ struct BlockParser {
   mutating func readLine(_ line: Span<UInt8>, _ range: Range<Int>, isComplete: Bool) {
     self.line += 1
     lineStart = range.lowerBound
+    events.source = base + lineStart
     var cursor = LineCursor(line, range)
     // One blank line is like any number of them, but the second one may end a block quote.
     if cursor.isBlank, hasBlankLine, leaf == .none, let last = containers.last, !last.isInQuote {
@@ -68,9 +73,10 @@ struct BlockParser {
   /// Reads more of a line that is open.
   mutating func continueLine(_ line: Span<UInt8>, _ range: Range<Int>) {
     if openLine == .code {
+      events.source = base + range.lowerBound
       events.append(.text) { $0.append(range, of: line) }
     } else {
-      inlines.append(range, of: line)
+      inlines.append(range, of: line, from: base + range.lowerBound)
     }
   }
 
@@ -140,6 +146,7 @@ struct BlockParser {
     var obstacle = -1
     while !cursor.isBlank, let byte = cursor.first(in: line) {
       let interrupts = isInParagraph && matched == containers.count
+      events.source = base + cursor.contentStart
       if cursor.isIndented {
         guard !isInParagraph else { break }
         close(to: matched)
@@ -300,6 +307,14 @@ struct BlockParser {
       hasBlankLine = true
       index -= 1
     }
+  }
+
+  /// Offset in the document of what is no event yet, before an offset.
+  func heldSource(before end: Int) -> Int {
+    var source = end
+    if !inlines.text.isEmpty { source = min(source, inlines.sources.first) }
+    if !blankCode.isEmpty { source = min(source, blankCodeSource) }
+    return source
   }
 
   /// True if the last container is an item of a tight list.

@@ -134,7 +134,7 @@ extension Span<UInt8> {
 extension UInt8 {
   /// True for a space or a tab.
   @inline(__always)
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
   /// True for ASCII punctuation.
   var isASCIIPunctuation: Bool {

@@ -47,6 +47,61 @@ enum InlineTarget {
   case reference(LinkTarget)
 }
 
+/// Offsets in the document of the text of a paragraph, whose lines may have markers between them.
+struct InlineSources {
+  /// Start of a part of the text that stands in the document as it is, and its offset there.
+  private var parts: [(start: Int, source: Int)] = []
+
+  /// The part that was asked for last.
+  private var last = 0
+
+  /// Number of bytes that were removed from the start of the text.
+  var removedCount = 0
+
+  /// Offset in the document of the first byte that is left.
+  var first: Int { source(of: 0, in: parts.partitioningIndex { $0.start > removedCount } - 1) }
+
+  /// Takes note of text that is appended.
+  mutating func append(at start: Int, from source: Int) {
+    let start = start + removedCount
+    if let last = parts.last, last.source - last.start == source - start { return }
+    parts.append((start, source))
+  }
+
+  /// Says that text is removed before anything is written.
+  mutating func removeFirst(_ count: Int) {
+    guard let part = parts.lastIndex(where: { $0.start <= count }) else { return }
+    parts.removeFirst(part)
+    for index in parts.indices {
+      let moved = max(0, count - parts[index].start)
+      parts[index].source += moved
+      parts[index].start += moved - count
+    }
+  }
+
+  /// Offset in the document of an offset in the text; texts are asked for in order.
+  mutating func source(of offset: Int) -> Int {
+    let total = offset + removedCount
+    while last + 1 < parts.count, parts[last + 1].start <= total { last += 1 }
+    while last > 0, parts[last].start > total { last -= 1 }
+    return source(of: offset, in: last)
+  }
+
+  /// End of the text that stands in the document with the offset that was asked for last.
+  var end: Int { last + 1 < parts.count ? parts[last + 1].start - removedCount : .max }
+
+  private func source(of offset: Int, in part: Int) -> Int {
+    guard parts.indices.contains(part) else { return 0 }
+    return parts[part].source + offset + removedCount - parts[part].start
+  }
+
+  mutating func removeAll() {
+    parts.removeAll(keepingCapacity: true)
+    last = 0
+    removedCount = 0
+  }
+}
+
 /// The nodes of a paragraph, as a doubly linked list: emphasis puts nodes between others.
 struct InlineNodes {
   private var all: [InlineNode] = []
@@ -97,16 +152,20 @@ struct InlineNodes {
   }
 
   /// Turns the nodes before one into events, or all of them.
-  mutating func write(before stop: Int, of text: Span<UInt8>, to events: inout MarkdownEvents) {
+  mutating func write(
+    before stop: Int, of text: Span<UInt8>, _ sources: inout InlineSources,
+    to events: inout MarkdownEvents
+  ) {
     var index = first
     var linkDepth = 0
     while index >= 0, index != stop {
       let node = all[index]
+      events.source = sources.source(of: node.range.lowerBound)
       if node.element == .link { linkDepth += node.kind == .start ? 1 : -1 }
       if node.kind == .extendedAutolink, linkDepth > 0 {
-        events.append(.text) { $0.append(node.range, of: text) }
+        write(.text, node.range, of: text, &sources, to: &events)
       } else {
-        write(node, of: text, to: &events)
+        write(node, of: text, &sources, to: &events)
       }
       index = node.next
     }
@@ -121,17 +180,37 @@ struct InlineNodes {
     last = -1
   }
 
+  /// Writes text or HTML, each part that is contiguous in the document as an event.
   private func write(
-    _ node: InlineNode, of text: Span<UInt8>, to events: inout MarkdownEvents
+    _ kind: MarkdownEvent.Kind, _ range: Range<Int>, of text: Span<UInt8>,
+    _ sources: inout InlineSources, to events: inout MarkdownEvents, isCode: Bool = false
+  ) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      events.source = sources.source(of: start)
+      let end = min(range.upperBound, sources.end)
+      events.append(kind) {
+        let first = $0.count
+        $0.append(start..<end, of: text)
+        guard isCode else { return }
+        for offset in first..<$0.count where $0[offset] == 0x0A { $0[offset] = 0x20 }
+      }
+      start = end
+    }
+  }
+
+  private func write(
+    _ node: InlineNode, of text: Span<UInt8>, _ sources: inout InlineSources,
+    to events: inout MarkdownEvents
   ) {
     switch node.kind {
-    case .text: events.append(.text) { $0.append(node.range, of: text) }
+    case .text: write(.text, node.range, of: text, &sources, to: &events)
     case .reference: events.append(.text) { $0.appendUnescaped(node.range, of: text) }
-    case .html: events.append(.html) { $0.append(node.range, of: text) }
+    case .html: write(.html, node.range, of: text, &sources, to: &events)
     case .lineBreak: events.append(.empty, .lineBreak)
     case .code:
       events.start(.code)
-      events.append(.text) { $0.appendCodeSpan(node.range, of: text) }
+      write(.text, text.codeSpan(node.range), of: text, &sources, to: &events, isCode: true)
       events.end(.code)
     case .autolink, .extendedAutolink:
       events.start(.link) {
@@ -161,19 +240,13 @@ struct InlineNodes {
   }
 }
 
-extension [UInt8] {
-  /// Appends the content of a code span: line feeds are spaces, and one space at both ends is left
-  /// out.
-  mutating func appendCodeSpan(_ range: Range<Int>, of text: Span<UInt8>) {
-    let start = count
-    var range = range
-    func isSpace(_ offset: Int) -> Bool { text[offset] == 0x20 || text[offset] == 0x0A }
-    if range.count > 1, isSpace(range.lowerBound), isSpace(range.upperBound - 1),
+extension Span<UInt8> {
+  /// The content of a code span: one space or line feed at both ends is left out.
+  fileprivate func codeSpan(_ range: Range<Int>) -> Range<Int> {
+    func isSpace(_ offset: Int) -> Bool { self[offset] == 0x20 || self[offset] == 0x0A }
+    guard range.count > 1, isSpace(range.lowerBound), isSpace(range.upperBound - 1),
       !range.allSatisfy(isSpace)
-    {
-      range = range.lowerBound + 1..<range.upperBound - 1
-    }
-    append(range, of: text)
-    for offset in start..<count where self[offset] == 0x0A { self[offset] = 0x20 }
+    else { return range }
+    return range.lowerBound + 1..<range.upperBound - 1
   }
 }

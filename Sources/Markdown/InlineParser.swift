@@ -40,8 +40,8 @@ struct InlineParser {
   /// Start of the white space before the last word in that text.
   private var wordStart = 0
 
-  /// Number of bytes that were removed from the start of the text.
-  private var removedCount = 0
+  /// Offsets of the text in the document.
+  var sources = InlineSources()
 
   var nodes = InlineNodes()
   var delimiters = DelimiterStack()
@@ -63,7 +63,7 @@ struct InlineParser {
     position = 0
     textStart = 0
     wordStart = 0
-    removedCount = 0
+    sources.removeAll()
     delimiters.removeAll()
     brackets.removeAll(keepingCapacity: true)
     pending = .none
@@ -71,8 +71,10 @@ struct InlineParser {
     addressEnd = 0
   }
 
-  mutating func append(_ range: Range<Int>, of source: Span<UInt8>) {
-    text.append(range, of: source)
+  /// Appends text that begins at an offset in the document.
+  mutating func append(_ range: Range<Int>, of line: Span<UInt8>, from source: Int) {
+    sources.append(at: text.count, from: source)
+    text.append(range, of: line)
   }
 
   mutating func append(_ byte: UInt8) {
@@ -82,6 +84,7 @@ struct InlineParser {
   /// Removes text from the start or the end that is not to be scanned.
   mutating func removeText(_ range: Range<Int>) {
     text.removeSubrange(range)
+    if range.lowerBound == 0 { sources.removeFirst(range.count) }
   }
 
   /// Leaves out text before anything is scanned.
@@ -104,7 +107,7 @@ struct InlineParser {
   private mutating func write(before stop: Int, to events: inout MarkdownEvents) {
     // Another name for the array, as its span would keep the whole parser from being changed.
     let text = text
-    nodes.write(before: stop, of: text.span, to: &events)
+    nodes.write(before: stop, of: text.span, &sources, to: &events)
   }
 
   /// Scans text up to an offset, and writes what can no longer change.
@@ -136,7 +139,7 @@ struct InlineParser {
     if brackets.isEmpty { delimiters.match(in: &nodes) }
     guard let bracket = brackets.first else { return delimiters.firstOpener?.node }
     guard let opener = delimiters.firstOpener,
-      opener.position < bracket.end + removedCount
+      opener.position < total(bracket.end)
     else { return bracket.node }
     return opener.node
   }
@@ -147,7 +150,7 @@ struct InlineParser {
     let count = textStart - 4
     guard count > 1 << 15, case .none = pending else { return }
     text.removeFirst(count)
-    removedCount += count
+    sources.removedCount += count
     position -= count
     textStart -= count
     wordStart -= count
@@ -155,10 +158,10 @@ struct InlineParser {
   }
 
   /// Offset of a position in all text that was ever there.
-  func total(_ offset: Int) -> Int { offset + removedCount }
+  func total(_ offset: Int) -> Int { offset + sources.removedCount }
 
   /// Position of an offset in all text that was ever there.
-  func local(_ total: Int) -> Int { total - removedCount }
+  func local(_ total: Int) -> Int { total - sources.removedCount }
 
   /// Makes a node of the text before an offset.
   mutating func endText(at end: Int) {

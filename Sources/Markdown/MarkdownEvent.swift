@@ -1,49 +1,60 @@
 import Bytes
 
-/// An element of a Markdown document, by its name in HTML.
-package enum MarkdownElement: String, Sendable {
-  case paragraph = "p"
+/// An element of a Markdown document.
+package enum MarkdownElement: UInt8, Sendable {
+  case paragraph
   /// A paragraph of a tight list, for which HTML has no element.
-  case tightParagraph = ""
-  case heading1 = "h1"
-  case heading2 = "h2"
-  case heading3 = "h3"
-  case heading4 = "h4"
-  case heading5 = "h5"
-  case heading6 = "h6"
-  case blockQuote = "blockquote"
-  case bulletList = "ul"
+  case tightParagraph
+  case heading1
+  case heading2
+  case heading3
+  case heading4
+  case heading5
+  case heading6
+  case blockQuote
+  case bulletList
   /// `number` is its first number.
-  case orderedList = "ol"
-  case listItem = "li"
+  case orderedList
+  case listItem
   /// `value` is the info string of the fence. In HTML there is a `code` in it.
-  case codeBlock = "pre"
+  case codeBlock
   /// A block of raw HTML.
-  case htmlBlock = "html"
-  case thematicBreak = "hr"
-  case table = "table"
-  case tableHead = "thead"
-  case tableBody = "tbody"
-  case tableRow = "tr"
+  case htmlBlock
+  case thematicBreak
+  case table
+  case tableHead
+  case tableBody
+  case tableRow
   /// `number` is the raw value of its `CellAlignment`.
-  case headerCell = "th"
+  case headerCell
   /// `number` is the raw value of its `CellAlignment`.
-  case dataCell = "td"
-  case emphasis = "em"
-  case strong = "strong"
-  case strikethrough = "del"
-  case code = "code"
+  case dataCell
+  case emphasis
+  case strong
+  case strikethrough
+  case code
   /// `value` is its destination.
-  case link = "a"
+  case link
   /// `value` is its source; the text up to its end is the alternative text.
-  case image = "img"
+  case image
   /// The box of a task; `number` is 1 if it is checked.
-  case task = "input"
-  case lineBreak = "br"
+  case task
+  case lineBreak
+
+  /// Its name in HTML.
+  package var name: StaticString { Self.names[Int(rawValue)] }
+
+  private static let names: [StaticString] = [
+    "p", "", "h1", "h2", "h3", "h4", "h5", "h6",
+    "blockquote", "ul", "ol", "li", "pre", "html", "hr", "table",
+    "thead", "tbody", "tr", "th", "td", "em", "strong", "del",
+    "code", "a", "img", "input", "br",
+  ]
 
   /// The heading of a level from 1 to 6.
   static func heading(_ level: Int) -> MarkdownElement {
-    MarkdownElement(rawValue: "h\(level)") ?? .heading6
+    let first = MarkdownElement.heading1.rawValue
+    return MarkdownElement(rawValue: first + UInt8(min(level, 6)) - 1) ?? .heading6
   }
 }
 
@@ -99,7 +110,7 @@ package struct MarkdownEvent: Equatable, Sendable {
   /// Kind of part.
   package let kind: Kind
 
-  /// The element that starts or ends, or is empty.
+  /// The element that starts or ends, or is empty; for HTML in a block of it `htmlBlock`.
   package let element: MarkdownElement
 
   /// A number of the element; 0 if it has none.
@@ -109,7 +120,17 @@ package struct MarkdownEvent: Equatable, Sendable {
   package internal(set) var value: Range<Int>
 
   /// Title of a link or an image; empty if it has none.
-  package let title: Range<Int>
+  package fileprivate(set) var title: Range<Int>
+
+  /// Offset in the document of its start.
+  ///
+  /// Text and HTML are as they stand in the document: what stands elsewhere is another event.
+  package let source: Int
+
+  fileprivate mutating func move(by distance: Int) {
+    value = value.lowerBound + distance..<value.upperBound + distance
+    title = title.lowerBound + distance..<title.upperBound + distance
+  }
 }
 
 /// Events that a parser has found out since it was last given input, and their bytes.
@@ -119,6 +140,9 @@ package struct MarkdownEvents: Sendable {
 
   /// The bytes that the ranges of the events are of.
   package private(set) var bytes: [UInt8] = []
+
+  /// Offset in the document of what is appended next.
+  package var source = 0
 
   /// No events.
   package init() {}
@@ -142,6 +166,44 @@ package struct MarkdownEvents: Sendable {
     append(.end, element)
   }
 
+  /// Appends events of another list.
+  package mutating func append(_ other: MarkdownEvents) {
+    let start = bytes.count
+    bytes += other.bytes
+    for var event in other.all {
+      event.move(by: start)
+      all.append(event)
+    }
+  }
+
+  /// Appends an event of another list.
+  package mutating func append(_ event: MarkdownEvent, of other: MarkdownEvents) {
+    source = event.source
+    append(event.kind, event.element, number: event.number) {
+      $0 += other.bytes[event.value]
+    } title: {
+      $0 += other.bytes[event.title]
+    }
+  }
+
+  /// Forgets the first events.
+  package mutating func removeFirst(_ count: Int) {
+    guard count < all.count else { return removeAll() }
+    let start = all[count].value.lowerBound
+    bytes.removeFirst(start)
+    all.removeFirst(count)
+    for index in all.indices { all[index].move(by: -start) }
+  }
+
+  /// Makes spaces of the line feeds in a range of the bytes.
+  package mutating func replaceLineFeeds(in range: Range<Int>) {
+    var offset = bytes.span.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
+    while offset < range.upperBound {
+      bytes[offset] = 0x20
+      offset = bytes.span.firstOffset(of: 0x0A, from: offset + 1, to: range.upperBound)
+    }
+  }
+
   /// Appends an event; text and HTML go on with what is there.
   package mutating func append(
     _ kind: MarkdownEvent.Kind, _ element: MarkdownElement = .paragraph, number: Int = 0,
@@ -149,12 +211,16 @@ package struct MarkdownEvents: Sendable {
     title writeTitle: (inout [UInt8]) -> Void = { _ in }
   ) {
     let start = bytes.count
+    let source = source
     write(&bytes)
     let middle = bytes.count
     writeTitle(&bytes)
     if kind == .text || kind == .html {
       guard middle > start else { return }
-      if let last = all.indices.last, all[last].kind == kind {
+      self.source += middle - start
+      if let last = all.indices.last, all[last].kind == kind,
+        all[last].source + all[last].value.count == source
+      {
         all[last].value = all[last].value.lowerBound..<middle
         return
       }
@@ -162,6 +228,6 @@ package struct MarkdownEvents: Sendable {
     all.append(
       MarkdownEvent(
         kind: kind, element: element, number: number, value: start..<middle,
-        title: middle..<bytes.count))
+        title: middle..<bytes.count, source: source))
   }
 }

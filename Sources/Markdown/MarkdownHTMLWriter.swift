@@ -17,20 +17,11 @@ package struct MarkdownHTMLWriter {
   /// Title of the image that is open.
   private var title: [UInt8] = []
 
-  /// True to hold code of a language until its end, so that it can be highlighted.
-  private let holdsCode: Bool
-
-  /// The code that is held.
-  private var code: (language: [UInt8], text: [UInt8])?
-
   /// True at the start of a line.
   private var isAtLineStart = true
 
   /// A writer that escapes raw HTML but for comments and some elements.
-  package init(
-    holdsCode: Bool = false, keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)? = nil
-  ) {
-    self.holdsCode = holdsCode
+  package init(keepsElement: (@Sendable (Range<Int>, Span<UInt8>) -> Bool)? = nil) {
     self.keepsElement = keepsElement
   }
 
@@ -42,33 +33,14 @@ package struct MarkdownHTMLWriter {
   }
 
   /// Appends events.
-  ///
-  /// - Parameters:
-  ///   - events: The events.
-  ///   - highlight: Makes HTML of code in a language; nil leaves it plain.
-  package mutating func append(
-    _ events: MarkdownEvents,
-    highlighting highlight: (_ code: [UInt8], _ language: [UInt8]) -> [UInt8]? = { _, _ in nil }
-  ) {
+  package mutating func append(_ events: MarkdownEvents) {
     let bytes = events.bytes.span
     for event in events.all {
-      if let held = code {
-        if event.kind == .end {
-          code = nil
-          appendCode(held.text, held.language, highlight(held.text, held.language))
-        } else {
-          code?.text.append(event.value, of: bytes)
-        }
-        continue
-      }
       if imageDepth > 0 {
         appendAlternative(event, bytes)
         continue
       }
       switch event.kind {
-      case .start where holdsCode && event.element == .codeBlock && !event.value.isEmpty:
-        let language = event.value.prefix { !bytes[$0].isBlank }
-        code = (language.map { bytes[$0] }, [])
       case .start: start(event, bytes)
       case .end: end(event.element)
       case .empty: appendEmpty(event)
@@ -122,7 +94,7 @@ package struct MarkdownHTMLWriter {
     }
     if !element.isInline { startLine() }
     html.append(0x3C)
-    html += element.rawValue.utf8
+    html.append(element.name)
     switch element {
     case .link, .image:
       html.append(element == .link ? " href=\"" : " src=\"")
@@ -149,25 +121,11 @@ package struct MarkdownHTMLWriter {
     if element.hasBlocks { html.append(0x0A) }
   }
 
-  /// Appends code that was held.
-  private mutating func appendCode(_ text: [UInt8], _ language: [UInt8], _ highlighted: [UInt8]?) {
-    startLine()
-    html += "<pre><code class=\"\(highlighted == nil ? "" : "highlighted ")language-".utf8
-    html.appendEscapedHTML(language.indices, of: language.span)
-    html += "\">".utf8
-    if let highlighted {
-      html += highlighted
-    } else {
-      html.appendEscapedHTML(text.indices, of: text.span)
-    }
-    html += "</code></pre>\n".utf8
-  }
-
   private mutating func end(_ element: MarkdownElement) {
     guard !element.isTagless else { return }
     if element.hasBlocks { startLine() }
     html.append(element == .codeBlock ? "</code></" : "</")
-    html += element.rawValue.utf8
+    html.append(element.name)
     html.append(0x3E)
     if !element.isInline { html.append(0x0A) }
   }
@@ -225,7 +183,7 @@ extension MarkdownElement {
   fileprivate var isTagless: Bool { self == .tightParagraph || self == .htmlBlock }
 
   /// True for elements in a line.
-  fileprivate var isInline: Bool {
+  package var isInline: Bool {
     switch self {
     case .emphasis, .strong, .strikethrough, .code, .link, .image: true
     default: false
@@ -233,7 +191,7 @@ extension MarkdownElement {
   }
 
   /// True for elements whose tags are lines of their own.
-  fileprivate var hasBlocks: Bool {
+  package var hasBlocks: Bool {
     switch self {
     case .blockQuote, .bulletList, .orderedList, .table, .tableHead, .tableBody, .tableRow: true
     default: false
@@ -254,13 +212,24 @@ extension CellAlignment {
 }
 
 extension [UInt8] {
-  /// Appends a destination, with what may not be in a URL percent-encoded.
+  /// Appends a destination with two characters escaped.
   fileprivate mutating func appendURL(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    for offset in range {
-      let byte = bytes[offset]
+    var destination: [UInt8] = []
+    destination.appendDestination(range, of: bytes)
+    for byte in destination {
       switch byte {
       case 0x26: append("&amp;")
       case 0x27: append("&#x27;")
+      default: append(byte)
+      }
+    }
+  }
+
+  /// Appends a destination, with what may not be in a URL percent-encoded.
+  package mutating func appendDestination(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    for offset in range {
+      let byte = bytes[offset]
+      switch byte {
       case 0x22, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0...0x20, 0x7F...:
         appendPercentEncoded(byte)
       default: append(byte)

@@ -67,6 +67,10 @@ package struct MarkdownParser {
   /// Beginning of a line that does not yet show which blocks it belongs to, or of a scalar.
   private var rest: [UInt8] = []
 
+  /// Its offset in the document, and number of bytes of the document that were read.
+  private var restStart = 0
+  private var readCount = 0
+
   /// Offset in `rest` up to which it has only bytes of markers; -1 if the line must be complete.
   private var markerEnd = 0
 
@@ -97,12 +101,19 @@ package struct MarkdownParser {
     _read { yield blocks.events }
   }
 
+  /// Takes out the events of the last call, and their room, for other room.
+  package mutating func exchangeEvents(with other: inout MarkdownEvents) {
+    swap(&blocks.events, &other)
+  }
+
   /// Reads more input.
   package mutating func read(_ bytes: Span<UInt8>) {
     blocks.events.removeAll()
+    defer { readCount += bytes.count }
     guard bytes.firstOffset(of: 0, from: 0, to: bytes.count) < bytes.count else {
       return readLines(bytes)
     }
+    // Places behind one of them on its line, or on those read with it, are a little too far.
     var replaced: [UInt8] = []
     for offset in bytes.indices {
       if bytes[offset] == 0 {
@@ -117,6 +128,7 @@ package struct MarkdownParser {
   /// Ends the document.
   package mutating func finish() {
     blocks.events.removeAll()
+    blocks.events.source = readCount
     if isLineOpen || !rest.isEmpty { endLine(Span(), 0..<0) }
     let lines = frontMatter.finish()
     readAgain(lines)
@@ -148,11 +160,13 @@ package struct MarkdownParser {
   private mutating func endLine(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let count = rest.count + range.count
     if rest.isEmpty {
+      blocks.base = readCount
       endLine(of: bytes, range)
     } else {
       var line: [UInt8] = []
       swap(&line, &rest)
       line.append(range, of: bytes)
+      blocks.base = restStart
       endLine(of: line.span, 0..<line.count)
       line.removeAll(keepingCapacity: true)
       swap(&line, &rest)
@@ -179,7 +193,7 @@ package struct MarkdownParser {
 
   /// Reads lines that looked like front matter.
   private mutating func readAgain(_ lines: [UInt8]) {
-    if !lines.isEmpty { blocks.line = 0 }
+    if !lines.isEmpty { (blocks.line, blocks.base) = (0, 0) }
     var start = 0
     while start < lines.count {
       let end = lines.span.firstOffset(of: 0x0A, from: start, to: lines.count)
@@ -199,11 +213,13 @@ package struct MarkdownParser {
   /// Reads a part of a line whose end is not known.
   private mutating func readPart(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
+    if rest.isEmpty { restStart = readCount + range.lowerBound }
     rest.append(range, of: bytes)
     guard isLineOpen || showsBlocks() else { return }
     var line: [UInt8] = []
     swap(&line, &rest)
     let end = line.span.wholeScalarsEnd
+    blocks.base = restStart
     if isLineOpen {
       blocks.continueLine(line.span, 0..<end)
       blocks.advanceLine()
@@ -214,6 +230,7 @@ package struct MarkdownParser {
       frontMatter.stopExpecting()
     }
     blocks.inputCount += end
+    restStart += end
     rest.append(end..<line.count, of: line.span)
   }
 
@@ -275,4 +292,10 @@ extension Span<UInt8> {
 extension MarkdownParser {
   /// Number of bytes of the open line and the open paragraph that are in memory.
   package var heldCount: Int { rest.count + blocks.inlines.text.count }
+
+  /// Offset in the document behind which everything stands that is no event yet.
+  package var heldSource: Int {
+    if frontMatter.isHolding { return 0 }
+    return blocks.heldSource(before: rest.isEmpty ? readCount : restStart)
+  }
 }

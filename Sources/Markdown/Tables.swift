@@ -20,6 +20,7 @@ extension BlockParser {
     else { return false }
     let start = inlines.local(paragraph.lineStart)
     let header = Array(inlines.text[start...])
+    let headerSource = inlines.sources.source(of: start)
     let cells = header.span.cells(0..<header.count)
     guard cells.count == alignments.count else { return false }
     inlines.removeText(max(0, start - 1)..<inlines.text.count)
@@ -29,7 +30,7 @@ extension BlockParser {
     leaf = .table
     events.start(.table)
     events.start(.tableHead)
-    add(cells, of: header.span, .headerCell)
+    add(cells, of: header.span, from: headerSource, .headerCell)
     events.end(.tableHead)
     return true
   }
@@ -44,7 +45,7 @@ extension BlockParser {
       events.start(.tableBody)
     }
     references.inputCount = inputCount
-    add(cells, of: line, .dataCell)
+    add(cells, of: line, from: base, .dataCell)
     return true
   }
 
@@ -54,7 +55,7 @@ extension BlockParser {
   }
 
   private mutating func add(
-    _ cells: [Range<Int>], of line: Span<UInt8>, _ element: MarkdownElement
+    _ cells: [Range<Int>], of line: Span<UInt8>, from source: Int, _ element: MarkdownElement
   ) {
     events.start(.tableRow)
     let columns = table.alignments.count
@@ -72,10 +73,11 @@ extension BlockParser {
         table.addedCount += 1
         guard table.addedCount < Table.mostAdded else { break }
       }
+      if index < cells.count { events.source = source + cells[index].lowerBound }
       let alignment = index < columns ? table.alignments[index] : .none
       events.start(element, number: alignment.rawValue)
       if index < cells.count {
-        inlines.appendCell(cells[index], of: line)
+        inlines.appendCell(cells[index], of: line, from: source)
         finishInlines()
       }
       events.end(element)
@@ -86,14 +88,16 @@ extension BlockParser {
 
 extension InlineParser {
   /// Appends the text of a cell, where a pipe is escaped by a backslash.
-  fileprivate mutating func appendCell(_ range: Range<Int>, of line: Span<UInt8>) {
+  fileprivate mutating func appendCell(
+    _ range: Range<Int>, of line: Span<UInt8>, from source: Int
+  ) {
     var start = range.lowerBound
     for offset in range where line.has(0x5C, at: offset, before: range.upperBound) {
       guard line.has(0x7C, at: offset + 1, before: range.upperBound) else { continue }
-      append(start..<offset, of: line)
+      append(start..<offset, of: line, from: source + start)
       start = offset + 1
     }
-    append(start..<range.upperBound, of: line)
+    append(start..<range.upperBound, of: line, from: source + start)
   }
 }
 

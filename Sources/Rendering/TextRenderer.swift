@@ -60,6 +60,16 @@ package struct TextRenderer {
   /// Markup as text with runs.
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = TreeBuilder(styles: styles, options: options)
+    if options.form == .markdown {
+      var options = options
+      options.readsWhole = true
+      var reader = MarkdownReader(options, name: markup.name)
+      builder.append(markup) { builder, bytes in
+        while reader.isUnfinished { _ = reader.read(bytes, isLast: true, into: &builder) }
+      }
+      let (text, diagnostics) = builder.finish()
+      return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
+    }
     let converted = DocumentConverter.html(of: markup, options)
     let source = converted?.text ?? markup
     builder.append(markup: source)

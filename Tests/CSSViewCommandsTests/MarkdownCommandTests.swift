@@ -274,3 +274,65 @@ struct MarkdownCommandTests {
     #expect(run.status == .noInput && run.errors.contains("/nowhere.md"))
   }
 }
+
+@Suite("Findings about Markdown")
+struct MarkdownPlaceTests {
+  static let controlTexts: [(String, String)] = [
+    ("a\u{7}b", "1:2"), ("# é \u{7}\n", "1:5"), ("a\n\n> b\u{7}c\n", "3:4"),
+    ("> a\n> *b* c\u{7}", "2:8"), ("- a\n  `b\u{7}`", "2:5"), ("a\r\nb\\*\u{7}\r\n", "2:4"),
+    ("| a |\n|---|\n| b\u{7} |", "3:4"), ("| a\u{7} |\n|---|\n", "1:4"), ("```\nx\n\u{7}", "3:1"),
+    ("    a\n\n    \u{7}", "3:5"), ("a &#27; b", "1:3"), ("a &amp; b\u{7}", "1:10"),
+    ("---\ntitle: a\n---\n\nb\u{7}", "5:2"), ("<div>\n*\u{7}", "2:2"),
+    ("> <div>\n> b\u{7}", "2:4"), ("[a\u{7}](/b)", "1:3"), ("![a](/b '\u{7}')", "1:1"),
+    ("a <b>\n\u{7}", "2:1"), ("x\ny\u{7}\n===", "2:2"),
+  ]
+
+  @Test("have the place of a control character in the file, at every cut", arguments: controlTexts)
+  func controls(text: String, place: String) {
+    for piece in [1, 3, .max] {
+      let run = CommandRun(
+        ["render", "markdown", "--from", "markdown"], input: Array(text.utf8), piece: piece)
+      #expect(
+        run.errors.hasPrefix("<stdin>:\(place): warning: control character U+"),
+        "\(text.debugDescription) in pieces of \(piece): \(run.errors)")
+    }
+  }
+
+  @Test("a place behind NUL is never behind the end of the file")
+  func nul() {
+    for text in ["\0\0\0*a", "\0 <b>\0\0\u{7}", "<div>\0\0<i>", "> \0\0\0 *\u{202A}a"] {
+      for piece in [1, .max] {
+        let run = CommandRun(
+          ["render", "markdown", "--from", "markdown"], input: Array(text.utf8), piece: piece)
+        #expect(run.status == .success && run.output.contains("\u{FFFD}"))
+      }
+    }
+  }
+
+  static let noteTexts: [(String, String)] = [
+    ("a\n\n<b>c", "3:1: note: </p> comes before </b>"),
+    ("a\n\n*b <i>c* d</i>", "3:4: note: </em> comes before </i>"),
+    ("a\n- b </i>", "2:5: note: </i> has no start tag"),
+    ("a\n\n> [b](javascript:x)", "3:3: note: link scheme 'javascript' is not allowed"),
+    ("a\n\nb <script>x", "3:3: note: element <script> is shown as text"),
+    ("a\n\n<!-- b", "3:1: note: comment is not closed"),
+    ("a\n\n<div\n\nb", "3:1: note: tag <div> has no '>'"),
+  ]
+
+  @Test("have the places of links and raw HTML in the file", arguments: noteTexts)
+  func notes(text: String, message: String) throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("a.md", text)
+    let run = CommandRun("check", "markdown", "--markup", file)
+    #expect(run.output.contains("a.md:" + message), "\(run.output)")
+  }
+
+  @Test("raw HTML that its block leaves open is text, and what follows is Markdown")
+  func openTags() {
+    for text in ["<div class=x\n\n*a*", "> <!-- b\n\n*a*"] {
+      let run = CommandRun(
+        ["render", "markdown", "--from", "markdown", "--color", "never"], input: Array(text.utf8))
+      #expect(run.output.hasSuffix("\na\n"), "\(run.output)")
+    }
+  }
+}

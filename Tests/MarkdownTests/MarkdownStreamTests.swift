@@ -75,6 +75,38 @@ struct MarkdownStreamTests {
     }
   }
 
+  @Test("text stands in the document where its event says")
+  func sources() {
+    var generator = SeededGenerator(seed: 9)
+    let random = (0..<2_000).map { _ in Self.document(&generator) }
+    var count = 0
+    for document in random + MarkdownExample.all.map({ Array($0.markdown.utf8) }) {
+      // Other bytes stand for what references, escapes, tabs and NUL become.
+      guard !document.contains(where: { [0x26, 0x5C, 0x09, 0x00].contains($0) }) else { continue }
+      for piece in [1, 5, document.count + 1] {
+        var parser = MarkdownParser()
+        func check() {
+          for event in parser.events.all where event.kind == .text || event.kind == .html {
+            let text = parser.events.bytes[event.value].filter { $0 != 0x0A && $0 != 0x20 }
+            let end = min(document.count, event.source + event.value.count)
+            let source = document[event.source..<end].filter {
+              $0 != 0x0A && $0 != 0x20 && $0 != 0x0D
+            }
+            #expect(text == source, "\(String(decoding: document, as: UTF8.self).debugDescription)")
+            count += 1
+          }
+        }
+        for start in stride(from: 0, to: document.count, by: piece) {
+          parser.read(document.span.extracting(start..<min(document.count, start + piece)))
+          check()
+        }
+        parser.finish()
+        check()
+      }
+    }
+    #expect(count > 10_000)
+  }
+
   @Test("closes all that it opens, in order")
   func nesting() {
     var generator = SeededGenerator(seed: 8)

@@ -24,7 +24,7 @@ extension MarkdownEvents {
         }
         return tag + "›"
       }
-    }.joined()
+    }.joined().replacing("⟧⟦", with: "")
   }
 }
 

@@ -33,7 +33,10 @@ struct MarkupStreamTests {
   static let documents: [(TextForm, String, [String])] = [
     (
       .markdown, "---\na: b\n---\n[é] <video>\n\n> - [b]: /c\n>   [É]: /d\n\ne <b>f",
-      ["<input>:7:5 late-definition", " unknown-element", " crossed-element"]
+      [
+        "<input>:7:5 late-definition", "<input>:4:5 unknown-element",
+        "<input>:9:3 crossed-element",
+      ]
     ),
     (
       .html, "\u{FEFF}é <b>x\r\n<p>y</i>",

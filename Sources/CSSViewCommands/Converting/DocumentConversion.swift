@@ -22,7 +22,7 @@ struct DocumentConversion {
   func convert<Failure>(
     _ document: SourceText, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
-    if let data = DocumentConverter(options, name: document.name), data.isOfRecords {
+    if let data = DocumentConverter(options, name: document.name) {
       guard options.data.template == nil else {
         return try convertRecords(of: document, data, write)
       }
@@ -87,14 +87,16 @@ struct DocumentConversion {
 
   /// A document in the other format, and what was found in it.
   private func converted(_ document: SourceText) -> (result: [UInt8], findings: [Diagnostic]) {
-    let converted = DocumentConverter.html(
-      of: document, options, allowsHTML: allowsHTML, isPage: target == .html,
-      screens: target == .html && !allowsHTML)
-    let source = converted?.text ?? document
+    let page =
+      options.form == .markdown
+      ? MarkdownPage(
+        of: document, options, allowsHTML: allowsHTML, keepsExtraCells: target != .html,
+        screens: target == .html && !allowsHTML) : nil
+    let source = page?.html ?? document
     if allowsHTML { return (TextSanitizer.sanitized(source.bytes, form: .text), []) }
     var (result, log) =
       target == .html
-      ? sanitize(source, HTMLWriter(), \.html, passing: converted?.safeRanges ?? [])
+      ? sanitize(source, HTMLWriter(), \.html, passing: page?.safeRanges ?? [])
       : sanitize(source, MarkupWriter(), \.markup)
     if let last = result.last, last != 0x0A { result.append(0x0A) }
     let findings = log.take { SourceRange(source, $0) }.map { finding in
@@ -105,9 +107,9 @@ struct DocumentConversion {
       }
       return finding
     }
-    guard let converted else { return (result, findings) }
+    guard let page else { return (result, findings) }
     return (
-      result, converted.findings + DocumentConverter.withoutPlaces(findings, in: document.name)
+      result, page.findings + DocumentConverter.withoutPlaces(findings, in: document.name)
     )
   }
 

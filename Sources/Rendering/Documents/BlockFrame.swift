@@ -15,8 +15,16 @@ struct BlockFrame {
 
   let display: Display
 
-  /// Values of its properties.
-  let block: BlockStyle
+  /// Values of its properties, in one place for all frames of an element.
+  private let values: Values
+  var block: BlockStyle {
+    _read { yield values.block }
+  }
+
+  private final class Values {
+    let block: BlockStyle
+    init(_ block: BlockStyle) { self.block = block }
+  }
 
   /// The cells of its edges; rows inside it have `contentColumns`.
   var geometry: BoxGeometry
@@ -45,6 +53,17 @@ struct BlockFrame {
 
   /// Its borders beside a row, once there was one.
   var sides: (left: TableLine?, right: TableLine?) = (nil, nil)
+
+  init(
+    style: StyleID, filling: StyleID, outside: StyleID, paintsBlanks: Bool, display: Display,
+    block: BlockStyle, geometry: BoxGeometry
+  ) {
+    (self.style, self.filling, self.outside) = (style, filling, outside)
+    self.paintsBlanks = paintsBlanks
+    self.display = display
+    values = Values(block)
+    self.geometry = geometry
+  }
 
   /// The same frame for another element that looks like its own.
   func with(style: StyleID, filling: StyleID) -> BlockFrame {

@@ -1,8 +1,9 @@
 import Bytes
 import Diagnostics
+import Markdown
 import StyledText
 
-/// Turns code into HTML with the colours of a highlighter.
+/// Gives code of Markdown the colours of a highlighter.
 struct CodeConverter {
   private let highlighter: CodeHighlighter
   private let options: MarkupOptions
@@ -11,6 +12,9 @@ struct CodeConverter {
   private var isStopped = false
   private var findings: [Diagnostic] = []
   private var toldLanguages: Set<String> = []
+
+  /// Start of the code that is open, and its text.
+  private var held: (start: MarkdownEvents, text: [UInt8])?
 
   init(_ highlighter: CodeHighlighter, _ options: MarkupOptions) {
     self.highlighter = highlighter
@@ -22,8 +26,41 @@ struct CodeConverter {
     return findings
   }
 
+  /// Where the code that is open begins in the document; nil if none is open.
+  var heldSource: Int? { held?.start.all.first?.source }
+
+  /// Colours code in a language, which is held until its end.
+  mutating func color(_ events: inout MarkdownEvents) {
+    var colored = MarkdownEvents()
+    for event in events.all {
+      if held != nil {
+        if event.kind == .end { endCode(&colored) } else { held?.text += events.bytes[event.value] }
+      } else if event.kind == .start, event.element == .codeBlock, !event.value.isEmpty {
+        held = (MarkdownEvents(), [])
+        held?.start.append(event, of: events)
+      } else {
+        colored.append(event, of: events)
+      }
+    }
+    events = colored
+  }
+
+  private mutating func endCode(_ events: inout MarkdownEvents) {
+    guard let (start, text) = held.take() else { return }
+    let info = start.bytes
+    let html = html(of: text, Array(info.prefix { !$0.isBlank }))
+    events.source = start.source
+    events.start(.codeBlock, number: html == nil ? 0 : 1) { $0 += info }
+    if let html {
+      events.append(.html, .codeBlock) { $0 += html }
+    } else {
+      events.append(.text) { $0 += text }
+    }
+    events.end(.codeBlock)
+  }
+
   /// The HTML of code; nil if it stays plain.
-  mutating func html(of code: [UInt8], _ language: [UInt8]) -> [UInt8]? {
+  private mutating func html(of code: [UInt8], _ language: [UInt8]) -> [UInt8]? {
     guard !isStopped, Self.isName(language), code.contains(where: { $0 != 0x0A }) else {
       return nil
     }

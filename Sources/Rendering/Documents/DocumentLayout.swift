@@ -528,7 +528,10 @@ struct DocumentLayout {
   mutating func giveLine(_ side: BorderSide, _ count: Int, _ style: StyleID) {
     guard !isMeasuring, count > 0 else { return }
     let glyph = Array(BorderGlyphs.horizontal(side).utf8)
-    writer.append(Array(repeatElement(glyph, count: count).joined()), cells: count, style)
+    var line: [UInt8] = []
+    line.reserveCapacity(count * glyph.count)
+    for _ in 0..<count { line.append(contentsOf: glyph) }
+    writer.append(line, cells: count, style)
   }
 
   // MARK: Styles

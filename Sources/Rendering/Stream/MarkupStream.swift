@@ -54,7 +54,7 @@ package struct MarkupStream: ~Copyable {
   ///   - options: Options of the stream.
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
-    renderer = StreamRenderer(resolver: resolver, options: options)
+    renderer = StreamRenderer(resolver: resolver, options: options, name: name)
     converter = DocumentConverter(
       options.markup, name: name, filter: resolver.attributeFilter)
   }
@@ -140,9 +140,9 @@ package struct MarkupStream: ~Copyable {
         render($0.extracting(first: size), isLast: isLast && isWhole, to: &output)
       }
       bytes.removeFirst(used)
-      isPaused = !isWhole && output.count >= outputLimit
-      if isWhole || isPaused { return }
-      // A tag that is longer than a piece has to come as a whole.
+      isPaused = (!isWhole || renderer.hasMore) && output.count >= outputLimit
+      if isWhole && !renderer.hasMore || isPaused { return }
+      // A tag or paragraph that is longer than a piece has to come as a whole.
       size = used == 0 ? size * 2 : piece
     }
   }
@@ -211,6 +211,7 @@ package struct MarkupStream: ~Copyable {
       }, from: offset, at: origin, passed: passed)
     diagnostics +=
       converter == nil ? found : DocumentConverter.withoutPlaces(found, in: origin.file)
+    diagnostics += renderer.takeReaderFindings()
     let colors = renderer.colorFindings(since: colorFindings)
     colorFindings += colors.count
     diagnostics += colors
@@ -221,13 +222,19 @@ package struct MarkupStream: ~Copyable {
     if offset == 0, SourceText.hasMark(bytes) { origin.column = 0 }
     let start = origin
     passed.keep(renderer.heldRanges, in: bytes, from: offset, at: start)
-    origin.advance(past: 0..<used, ends, of: bytes)
+    let countsLines = renderer.countsLines
+    if countsLines {
+      origin.advance(past: 0..<used, ends, of: bytes)
+    } else {
+      origin.advance(past: 0..<used, of: bytes)
+    }
     if renderer.builder.elements.depth > 0 {
       var lastLine = origin
       lastLine.column = 1
       renderer.builder.elements.rememberTags(
         in: bytes, from: offset, at: start,
-        lastLine: ends.count > 0 ? (ends.last, lastLine) : (0, start), limit: renderer.log.limit)
+        lastLine: !countsLines ? nil : ends.count > 0 ? (ends.last, lastLine) : (0, start),
+        limit: renderer.log.limit)
     }
     offset += used
     return used

@@ -68,6 +68,9 @@ package struct StreamRenderer: ~Copyable {
   /// Layout of a document; nil for text that is only lines.
   var document: DocumentLayout?
 
+  /// Reader of Markdown; nil for other text.
+  private var markdown: MarkdownReader?
+
   /// Rows of tables that need no layout.
   var rows = Rows(generation: 0)
 
@@ -90,7 +93,8 @@ package struct StreamRenderer: ~Copyable {
   /// - Parameters:
   ///   - resolver: Resolver of the styles, for the terminal that it was made for.
   ///   - options: Options of the stream.
-  package init(resolver: StyleResolver, options: Options) {
+  ///   - name: Name of the input in findings.
+  package init(resolver: StyleResolver, options: Options, name: String = "") {
     var options = options
     // A document is one text, whatever its lines are.
     if options.markup.form.isDocument { options.separatesLines = false }
@@ -105,6 +109,9 @@ package struct StreamRenderer: ~Copyable {
     writer = LineWriter(attributes, rules: options.target.widthRules)
     boxes = BoxTable(options, resolver.hostStyle)
     fastPath = FastPath(options, resolver, searchesLines: builder.searchesLines)
+    if options.markup.form == .markdown {
+      markdown = MarkdownReader(options.markup, name: name)
+    }
     if options.markup.form.isDocument {
       fastPath.isEnabled = false
       document = DocumentLayout(
@@ -152,6 +159,15 @@ package struct StreamRenderer: ~Copyable {
   /// Returns the findings about colours, without the first `count`.
   func colorFindings(since count: Int) -> [Diagnostic] { writer.attributes.findings(since: count) }
 
+  /// True if bytes were left that can be read without more.
+  var hasMore: Bool { markdown?.hasMore == true }
+
+  /// True if the lines that end in a part are counted as it is read.
+  var countsLines: Bool { markdown == nil }
+
+  /// Findings of the reader that have their places.
+  mutating func takeReaderFindings() -> [Diagnostic] { markdown?.takeFindings() ?? [] }
+
   /// Findings about the layout of lines and boxes, each kind once.
   mutating func takeLayoutFindings() -> [Diagnostic] { writer.attributes.takeLayoutFindings() }
 
@@ -178,7 +194,9 @@ package struct StreamRenderer: ~Copyable {
   package mutating func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    guard builder.siblings != nil else { return renderKnown(bytes, isLast: isLast, to: &output) }
+    guard builder.siblings != nil, markdown == nil else {
+      return renderKnown(bytes, isLast: isLast, to: &output)
+    }
     let end = builder.siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
     let used = renderKnown(bytes.extracting(first: end), isLast: isLast, to: &output)
     builder.siblings?.willDrop(first: used, of: bytes)
@@ -194,15 +212,12 @@ package struct StreamRenderer: ~Copyable {
     if builder.textStart == nil, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       builder.beginText(at: builder.log.base)
-      if SourceText.hasMark(bytes) { offset = 3 }
+      if markdown == nil, SourceText.hasMark(bytes) { offset = 3 }
     }
     output.reserve(bytes.count + 64)
     writer.beginChunk(output)
-    offset =
-      options.separatesLines
-      ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
-      : renderText(from: offset, in: bytes, isLast: isLast, to: &output)
-    builder.text.showUnseen(in: bytes, &builder.line)
+    offset = read(from: offset, in: bytes, isLast: isLast, to: &output)
+    let isLast = isLast && !hasMore
     if isLast { builder.endText() }
     updateAttributes()
     showOpenLine(to: &output)
@@ -212,9 +227,22 @@ package struct StreamRenderer: ~Copyable {
     builder.tokenizer.willDrop(first: offset, of: bytes)
     builder.graphics.tokenizer.willDrop(first: offset)
     builder.plain.tokenizer.willDrop(first: offset)
-    builder.document.willDrop(first: offset)
+    if markdown == nil { builder.document.willDrop(first: offset) }
     builder.log.base += offset
     return offset
+  }
+
+  /// - Returns: Offset of the first byte that has to come again.
+  private mutating func read(
+    from offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    if let used = markdown?.read(bytes, isLast: isLast, into: &builder) { return used }
+    let end =
+      options.separatesLines
+      ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
+      : renderText(from: offset, in: bytes, isLast: isLast, to: &output)
+    builder.text.showUnseen(in: bytes, &builder.line)
+    return end
   }
 
   /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be

@@ -99,7 +99,12 @@ package struct ComputedStyleTable: ~Copyable {
   @usableFromInline var contents: [ComputedElement] = []
   private var inherited = InheritedStates()
   private var derived: [Derived: StyleID] = [:]
-  private var placedStates: [Int64: Int32] = [:]
+  /// Styles by the parent's state and the number of a tag; states by that of a parent and a place.
+  var numbers = StyleNumbers()
+  private var placeCount: Int32 = 0
+  /// Number of kinds of tags with values from the input, and of these values.
+  var kindCount: Int32 = 0
+  var valueCount: Int32 = 0
   /// Styles of spans with no attribute but `class`, by their nodes: nothing else decides.
   private var simpleSpans: [StyleID?] = []
   /// Generated text, safe, where no attribute has a say.
@@ -275,10 +280,24 @@ package struct ComputedStyleTable: ~Copyable {
   private mutating func state(inside parent: StyleID, _ place: Int32?) -> Int32 {
     let state = head(parent).state
     guard let place else { return state }
-    let key = Int64(state) << 32 | Int64(place)
-    let number = placedStates[key] ?? Self.firstPlacedState + Int32(placedStates.count)
-    placedStates[key] = number
-    return number
+    let known = numbers.find(state, ~place)
+    if known >= 0 { return known }
+    placeCount += 1
+    numbers.insert(Self.firstPlacedState + placeCount, for: state, ~place)
+    return Self.firstPlacedState + placeCount
+  }
+
+  /// The style of a tag with a number that was met before in such a place; nil for no such tag.
+  mutating func child(of parent: StyleID, tag number: Int32, place: Int32? = nil) -> StyleID? {
+    let known = numbers.find(state(inside: parent, place), number)
+    return known < 0 ? nil : StyleID(index: known)
+  }
+
+  /// Lets the next tag with a number in such a place be known.
+  mutating func remember(
+    _ style: StyleID, inside parent: StyleID, tag number: Int32, place: Int32? = nil
+  ) {
+    numbers.insert(style.index, for: state(inside: parent, place), number)
   }
 
   /// There are never so many states of parents.
@@ -433,7 +452,8 @@ package struct ComputedStyleTable: ~Copyable {
     size = 0
     inherited = InheritedStates()
     derived = [:]
-    placedStates = [:]
+    numbers = StyleNumbers()
+    (placeCount, kindCount, valueCount) = (0, 0, 0)
     simpleSpans = []
     addHost(language: language)
     var outer = StyleID.host

@@ -141,7 +141,11 @@ package struct StartTag: Sendable {
     self.init(element)
     var names: Set<[UInt8]> = []
     var remaining = MarkupLimits.longestTag
-    defer { limitClasses(at: written, in: bytes, &log) }
+    defer {
+      if let own = written.first(where: { $0.isNamedClass(in: bytes) }) {
+        limitClasses(at: own.name, &log)
+      }
+    }
     for attribute in written {
       if written.count == 1, !options.keepsAttributes, attribute.value != nil,
         !attribute.lacksSpace, attribute.isNamedClass(in: bytes)
@@ -215,6 +219,40 @@ package struct StartTag: Sendable {
     if name != nil || !declarations.isEmpty { document = DocumentPart(name, declarations) }
   }
 
+  /// Puts a tag together that a reader makes.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - declarations: Declarations that its place stands for.
+  ///   - written: Its attributes, without references and not safe yet.
+  ///   - place: Place of findings.
+  ///   - options: Options of the markup.
+  ///   - log: Log that receives the findings.
+  init(
+    _ element: MarkupElement, declarations: [String], attributes written: [MadeTag.Attribute],
+    at place: Range<Int>, options: MarkupOptions, log: inout DiagnosticLog
+  ) {
+    self.init(element)
+    for (name, bytes) in written {
+      let value = AttributeValue(place)
+      switch name {
+      case "class":
+        classes = value.classes(bytes, &log)
+        keep(name, options) { value.text(bytes, &log) }
+      case "href", "src":
+        link = value.link(bytes, options, &log)
+        if let link { keep(name, options) { link } }
+      default:
+        let own = Attribute(name: name, value: value.text(bytes, &log))
+        attributes.append(own)
+        keep(name, options) { own.value }
+      }
+    }
+    limitClasses(at: place, &log)
+    let declarations = declarations + attributeDeclarations
+    if !declarations.isEmpty { document = DocumentPart(nil, declarations) }
+  }
+
   /// Attributes that mean something in a document only.
   static let documentAttributes: Set = [
     "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "reversed", "start",
@@ -265,9 +303,7 @@ package struct StartTag: Sendable {
   }
 
   /// Keeps so many of the classes as an element may have.
-  private mutating func limitClasses(
-    at written: [MarkupAttribute], in bytes: Span<UInt8>, _ log: inout DiagnosticLog
-  ) {
+  private mutating func limitClasses(at place: Range<Int>, _ log: inout DiagnosticLog) {
     var size = 0
     let kept = classes.prefix { name in
       size += name.utf8.count + 1
@@ -275,8 +311,7 @@ package struct StartTag: Sendable {
     }
     guard kept.count < classes.count else { return }
     classes = Array(kept)
-    guard let duplicate = written.first(where: { $0.isNamedClass(in: bytes) }) else { return }
-    log.record(.tooManyClasses, at: duplicate.name)
+    log.record(.tooManyClasses, at: place)
   }
 
   private mutating func keep(_ name: String, _ options: MarkupOptions, _ value: () -> String) {
@@ -400,8 +435,12 @@ struct AttributeValue {
     in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> String {
-    String(
-      decoding: safe(decoded(in: bytes, options, &remaining, &log), .text, &log), as: UTF8.self)
+    text(decoded(in: bytes, options, &remaining, &log), &log)
+  }
+
+  /// A decoded value as text.
+  func text(_ value: [UInt8], _ log: inout DiagnosticLog) -> String {
+    String(decoding: safe(value, .text, &log), as: UTF8.self)
   }
 
   /// The value as names between white space.
@@ -410,11 +449,14 @@ struct AttributeValue {
     _ log: inout DiagnosticLog
   ) -> [String] {
     if let verbatim = verbatimClasses(in: bytes) { return verbatim }
-    return decoded(in: bytes, options, &remaining, &log).split(whereSeparator: \.isASCIIWhitespace)
-      .map {
-        name in
-        String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
-      }
+    return classes(decoded(in: bytes, options, &remaining, &log), &log)
+  }
+
+  /// A decoded value as names between white space.
+  func classes(_ value: [UInt8], _ log: inout DiagnosticLog) -> [String] {
+    value.split(whereSeparator: \.isASCIIWhitespace).map { name in
+      String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
+    }
   }
 
   /// The names between spaces, where nothing has to be decoded or made safe.
@@ -464,10 +506,14 @@ struct AttributeValue {
     in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> String? {
+    link(decoded(in: bytes, options, &remaining, &log), options, &log)
+  }
+
+  /// A decoded value as a link target, or nil when it must not be one.
+  func link(_ value: [UInt8], _ options: MarkupOptions, _ log: inout DiagnosticLog) -> String? {
     do throws(LinkTarget.Refusal) {
       return try LinkTarget.sanitized(
-        decoded(in: bytes, options, &remaining, &log), schemes: options.allowedSchemes,
-        allowsRelative: options.allowsRelativeLinks)
+        value, schemes: options.allowedSchemes, allowsRelative: options.allowsRelativeLinks)
     } catch {
       switch error {
       case .scheme(let scheme): log.record(.linkScheme, at: range, about: scheme)

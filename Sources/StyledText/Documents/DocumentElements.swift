@@ -20,6 +20,26 @@ extension MarkupElement {
     MarkupElement(htmlName: name, in: bytes).showsContent
   }
 
+  /// True if a tag or comment that may be in Markdown begins at a `<`.
+  package static func isTagInMarkdown(at start: Int, in bytes: Span<UInt8>) -> Bool {
+    if start + 3 < bytes.count, bytes[start + 1] == 0x21, bytes[start + 2] == 0x2D,
+      bytes[start + 3] == 0x2D
+    {
+      return true
+    }
+    let name = nameOfTag(at: start, in: bytes)
+    return !name.isEmpty && isInMarkdown(name, in: bytes)
+  }
+
+  /// The name in a start tag or end tag that begins at a `<`.
+  package static func nameOfTag(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    let isEnd = start + 1 < bytes.count && bytes[start + 1] == 0x2F
+    let first = start + (isEnd ? 2 : 1)
+    var end = first
+    while end < bytes.count, bytes[end].isASCIILetter || bytes[end].isASCIIDigit { end += 1 }
+    return first..<max(first, end)
+  }
+
   /// True for elements that show something and no more than that.
   var showsContent: Bool {
     switch self {
@@ -123,6 +143,16 @@ extension MarkupElement {
     endsParagraph || Self.table.rawValue <= rawValue && rawValue <= Self.td.rawValue
   }
 
+  /// True for elements whose start ends others than paragraphs.
+  fileprivate var endsMore: Bool {
+    switch self {
+    case .li, .dt, .dd, .option, .a, .td, .th, .tr, .col, .caption, .colgroup, .thead, .tbody,
+      .tfoot, .table:
+      true
+    default: isHeading
+    }
+  }
+
   /// True for `h1` to `h6`.
   var isHeading: Bool { Self.h1.rawValue <= rawValue && rawValue <= Self.h6.rawValue }
 
@@ -209,6 +239,7 @@ struct DocumentScopes {
 
   /// The depth of the element that an end tag ends; nil if there is none.
   func depth(endedBy element: MarkupElement, name: String?) -> Int? {
+    if name == nil, open.last?.element == element { return open.count - 1 }
     var found = name.map { custom[$0] ?? -1 } ?? depth(of: element)
     var limit = boundary
     switch element {
@@ -224,6 +255,9 @@ struct DocumentScopes {
 
   /// The depth of the outermost element that the start of another ends; nil if there is none.
   func depth(impliedBy element: MarkupElement) -> Int? {
+    // Nothing is ended by most elements of a line, nor by a block where no paragraph is open.
+    let paragraph = element.endsParagraph ? depth(of: .p) : -1
+    guard paragraph >= 0 || element.endsMore else { return nil }
     let table = depth(of: .table)
     let boundary = boundary
     var first = Int.max
@@ -246,7 +280,7 @@ struct DocumentScopes {
       end(open.count - 1, inside: boundary)
     default: break
     }
-    if element.endsParagraph { end(depth(of: .p), inside: boundary) }
+    end(paragraph, inside: boundary)
     return first == .max ? nil : first
   }
 

@@ -20,6 +20,9 @@ package struct OpenDocument {
   /// True directly behind a start tag that a line feed may follow: it is dropped.
   var dropsLineFeed = false
 
+  /// True directly behind a carriage return that a reader gave: a line feed belongs to it.
+  var isAfterReturn = false
+
   /// The code that is open.
   var code = OpenCode()
 

@@ -432,8 +432,10 @@ extension DiagnosticLog {
     for entry in take(byLocation: byLocation) {
       var diagnostic = entry.diagnostic
       if entry.range.lowerBound >= start {
-        let range = SourceRange(
-          chunk, entry.range.lowerBound - start..<entry.range.upperBound - start)
+        // Places in text that was put together from lines may be a little off.
+        let (lower, upper) = (entry.range.lowerBound - start, entry.range.upperBound - start)
+        let end = chunk.bytes.count
+        let range = SourceRange(chunk, min(lower, end)..<min(upper, end))
         diagnostic.location = range.location.moved(to: origin)
         diagnostic.excerpt = SourceExcerpt(range)
       } else {

@@ -179,7 +179,8 @@ package struct OpenElements: ~Copyable {
       if let lastLine, offset <= lastLine.offset, lastLine.offset <= entry.offset - start {
         (offset, location) = lastLine
       }
-      let tag = entry.offset - start
+      // Places in text that was put together from lines may be a little off.
+      let tag = min(max(offset, entry.offset - start), bytes.count)
       if let lastLine, offset >= lastLine.offset {
         location.advance(past: offset..<tag, LineEnds(), of: bytes)
       } else {
@@ -187,7 +188,8 @@ package struct OpenElements: ~Copyable {
       }
       offset = tag
       if tags.count < limit {
-        let range = offset..<offset + 1 + entry.element.name.utf8.count
+        let end = min(offset + 1 + entry.element.name.utf8.count, bytes.count)
+        let range = offset..<end
         windows.append(SourceWindow(range, of: bytes))
       }
       tags.append(TagLocation(offset: entry.offset, line: location.line, column: location.column))

@@ -60,6 +60,9 @@ package struct SiblingCounter: ~Copyable {
   private let limit: Int
   private let separatesLines: Bool
 
+  /// Raw HTML of Markdown that is not read yet.
+  private var html: [UInt8] = []
+
   /// Up to where the markup was read, and where the bytes at hand begin in the whole input.
   private var offset = 0
   private var base = 0
@@ -196,7 +199,7 @@ package struct SiblingCounter: ~Copyable {
     switch token.kind {
     case .startTag:
       count(
-        token,
+        at: base + token.range.lowerBound,
         isAsked: isCounted[Int(token.element.rawValue)]
           || asked.haveClasses && hasClass(tokenizer.attributes, in: bytes))
       guard !token.isSelfClosing, !token.element.isVoid else { break }
@@ -214,13 +217,72 @@ package struct SiblingCounter: ~Copyable {
   }
 
   /// Lets an element wait, as the next one in the innermost parent.
-  private mutating func count(_ token: MarkupToken, isAsked: Bool) {
+  private mutating func count(at offset: Int, isAsked: Bool) {
     let parent = open[open.count - 1]
     parents[parent].count += 1
     waiting.append(
-      Tag(
-        offset: base + token.range.lowerBound, parent: parent, index: parents[parent].count,
-        isAsked: isAsked))
+      Tag(offset: offset, parent: parent, index: parents[parent].count, isAsked: isAsked))
+  }
+
+  // MARK: Calls of readers
+
+  /// Decides what can be decided before what stands at a position; positions grow with the input.
+  ///
+  /// - Returns: The position up to which all elements are decided.
+  package mutating func decide(before position: Int) -> Int {
+    decide()
+    while let first = waiting.first, position - first.offset >= limit {
+      decideFirst(count: nil)
+      decide()
+    }
+    return waiting.first?.offset ?? position
+  }
+
+  /// Says that an element starts.
+  package mutating func start(_ element: MarkupElement, hasClass: Bool = false, at position: Int) {
+    _ = start(
+      element, name: nil, isAsked: hasClass && asked.haveClasses, at: position, length: 0)
+  }
+
+  /// Says that an element ends.
+  package mutating func end(_ element: MarkupElement) {
+    if !elements.takeIgnored(element) { end(element, name: nil) }
+  }
+
+  /// Reads raw HTML.
+  ///
+  /// - Parameters:
+  ///   - range: The next part of it.
+  ///   - bytes: The bytes that it is in.
+  ///   - isLast: True if no more of it follows.
+  ///   - isMade: True if a program has made it, so that all of its tags count.
+  ///   - position: Its position.
+  package mutating func read(
+    html range: Range<Int>, of bytes: Span<UInt8>, isLast: Bool, isMade: Bool, at position: Int
+  ) {
+    html.append(range, of: bytes)
+    var more: [UInt8] = []
+    swap(&more, &html)
+    var next = 0
+    while next < more.count {
+      _ = decide(before: position)
+      (offset, base) = (next, position - next)
+      let isText =
+        !isMade && more[next] == 0x3C
+        && !MarkupElement.isTagInMarkdown(at: next, in: more.span)
+      let end = isText ? next + 1 : readDocument(in: more.span, isLast: isLast)
+      if end == next { break }
+      next = end
+    }
+    document?.willDrop(first: next)
+    more.removeFirst(next)
+    swap(&more, &html)
+  }
+
+  /// Ends the input.
+  package mutating func endInput() {
+    endText()
+    decide()
   }
 
   // MARK: Documents
@@ -228,71 +290,80 @@ package struct SiblingCounter: ~Copyable {
   /// Reads a piece of a document as `TreeBuilder` does.
   /// - Returns: Its end; the start again where more input is needed.
   private mutating func readDocument(in bytes: Span<UInt8>, isLast: Bool) -> Int {
-    guard var document = self.document.take() else { return bytes.count }
-    defer { self.document = document }
-    switch document.advance(at: offset, in: bytes, isLast: isLast, base: base) {
+    switch document?.advance(at: offset, in: bytes, isLast: isLast, base: base) {
     case .passed(let end): return end
     case .text: return offset + 1
     case .shown: break
+    case nil: return bytes.count
     }
     guard bytes[offset] == 0x3C else {
       return bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
     }
-    let token = document.tokenizer.token(at: offset, in: bytes, isLast: isLast)
+    guard let token = document?.tokenizer.token(at: offset, in: bytes, isLast: isLast) else {
+      return bytes.count
+    }
     switch token.kind {
     case .incomplete, .endOfInput: return offset
-    case .startTag: start(token, of: &document, in: bytes)
-    case .endTag: end(token, of: &document, in: bytes)
+    case .startTag: startElement(token, in: bytes)
+    case .endTag: endElement(token, in: bytes)
     case .text, .comment, .reference: break
     }
     return token.range.upperBound
   }
 
-  private mutating func start(
-    _ token: MarkupToken, of document: inout OpenDocument, in bytes: Span<UInt8>
-  ) {
+  private mutating func startElement(_ token: MarkupToken, in bytes: Span<UInt8>) {
     let element = token.element
     if element.isLeftOut {
-      _ = document.leaveOut(token, base: base)
+      _ = document?.leaveOut(token, base: base)
       return
     }
-    if document.hasRoot(element) { return }
-    if let depth = document.scopes.depth(impliedBy: element) { close(to: depth, of: &document) }
-    let name = document.customName(of: token, in: bytes)
-    count(
-      token,
-      isAsked: isCounted[Int(element.rawValue)] || name.map(asked.types.contains) ?? false
-        || asked.haveClasses && hasClass(document.tokenizer.attributes, in: bytes))
-    guard !element.isVoid else { return }
-    guard elements.hasCapacity(forTagOf: token.range.count) else {
-      return elements.ignore(element)
-    }
-    elements.open(element, at: base + token.range.lowerBound)
-    elements.noteTag(of: token.range.count)
-    document.scopes.open(element, name: name)
-    open.append(newParent())
-    if element.holdsRawText { document.raw = element }
+    if document?.hasRoot(element) == true { return }
+    let name = document?.customName(of: token, in: bytes)
+    let isAsked =
+      name.map(asked.types.contains) ?? false
+      || asked.haveClasses && hasClass(document?.tokenizer.attributes ?? [], in: bytes)
+    let isOpen = start(
+      element, name: name, isAsked: isAsked, at: base + token.range.lowerBound,
+      length: token.range.count)
+    if isOpen, element.holdsRawText { document?.raw = element }
   }
 
-  private mutating func end(
-    _ token: MarkupToken, of document: inout OpenDocument, in bytes: Span<UInt8>
-  ) {
-    let element = token.element
-    if document.hasRoot(element) { return }
-    if element == .br { return start(token, of: &document, in: bytes) }
-    if elements.takeIgnored(element) { return }
-    let name = document.customName(of: token, in: bytes)
-    if let depth = document.scopes.depth(endedBy: element, name: name) {
-      close(to: depth, of: &document)
+  /// - Returns: True if it is open.
+  private mutating func start(
+    _ element: MarkupElement, name: String?, isAsked: Bool, at offset: Int, length: Int
+  ) -> Bool {
+    if let depth = document?.scopes.depth(impliedBy: element) { close(to: depth) }
+    count(at: offset, isAsked: isAsked || isCounted[Int(element.rawValue)])
+    guard !element.isVoid else { return false }
+    guard elements.hasCapacity(forTagOf: length) else {
+      elements.ignore(element)
+      return false
     }
+    elements.open(element, at: offset)
+    elements.noteTag(of: length)
+    document?.scopes.open(element, name: name)
+    open.append(newParent())
+    return true
+  }
+
+  private mutating func endElement(_ token: MarkupToken, in bytes: Span<UInt8>) {
+    let element = token.element
+    if document?.hasRoot(element) == true { return }
+    if element == .br { return startElement(token, in: bytes) }
+    if elements.takeIgnored(element) { return }
+    end(element, name: document?.customName(of: token, in: bytes))
+  }
+
+  private mutating func end(_ element: MarkupElement, name: String?) {
+    if let depth = document?.scopes.depth(endedBy: element, name: name) { close(to: depth) }
   }
 
   /// Closes the innermost elements, but for so many.
-  private mutating func close(to depth: Int, of document: inout OpenDocument) {
+  private mutating func close(to depth: Int) {
     closeParents(elements.depth - depth)
     while elements.depth > depth {
       _ = elements.closeInnermost()
-      document.scopes.close()
+      document?.scopes.close()
     }
   }
 

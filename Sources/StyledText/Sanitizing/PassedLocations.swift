@@ -33,7 +33,9 @@ package struct PassedLocations: Sendable {
         kept[range.lowerBound] = entries[range.lowerBound]
         continue
       }
-      let own = range.lowerBound - start..<range.upperBound - start
+      // Places in text that was put together from lines may be a little off.
+      let end = min(range.upperBound - start, bytes.count)
+      let own = min(range.lowerBound - start, end)..<end
       location.advance(past: offset..<own.lowerBound, of: bytes)
       offset = own.lowerBound
       kept[range.lowerBound] = Entry(

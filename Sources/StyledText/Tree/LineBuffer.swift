@@ -85,6 +85,9 @@ package struct LineBuffer: Sendable {
   /// True if `sources` are kept.
   package let tracksSources: Bool
 
+  /// Added to every source: where the bytes that sources count in begin in the input.
+  package var sourceBase = 0
+
   /// Boxes, an outer one before those inside it.
   package var boxes: [Box] = []
 
@@ -153,7 +156,7 @@ package struct LineBuffer: Sendable {
     guard start < bytes.count else { return }
     guard let last = runs.last, last.style == style, last.element == element else {
       runs.append(Run(start: start, style: style, element: element))
-      if tracksSources { sources.append(source) }
+      if tracksSources { sources.append(moved(source)) }
       return
     }
     extendSource(source, style, element: element)
@@ -164,8 +167,14 @@ package struct LineBuffer: Sendable {
     guard tracksSources, let last = runs.last, last.style == style, last.element == element,
       let known = sources.popLast()
     else { return }
+    let source = moved(source)
     sources.append(
       known.isEmpty ? source : known.lowerBound..<max(known.upperBound, source.upperBound))
+  }
+
+  /// A range of the bytes at hand as one of the input.
+  func moved(_ source: Range<Int>) -> Range<Int> {
+    source.lowerBound + sourceBase..<source.upperBound + sourceBase
   }
 
   /// True if text of its line, written or not, stands before what is added next.
@@ -179,7 +188,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// End of the source range of the text that was added last.
-  var sourceEnd: Int { sources.last?.upperBound ?? 0 }
+  var sourceEnd: Int { (sources.last?.upperBound ?? 0) - sourceBase }
 
   /// Puts text before what stands from an offset on, where no box begins or ends behind it.
   package mutating func insert(

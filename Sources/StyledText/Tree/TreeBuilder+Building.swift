@@ -34,18 +34,37 @@ extension TreeBuilder {
   ///
   /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
   package mutating func append(markup source: SourceText) {
+    append(source) { builder, bytes in
+      _ = builder.siblings?.advance(in: bytes, isLast: true)
+      builder.read(source, isWhole: true)
+    }
+  }
+
+  /// Appends a text that a reader reads.
+  ///
+  /// Elements that are open at its end are closed.
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - read: Reads all of its bytes.
+  package mutating func append(
+    _ source: SourceText, _ read: (inout TreeBuilder, Span<UInt8>) -> Void
+  ) {
     // All of the text is at hand, so there is no need to stop anywhere.
     siblings = .counting(for: styles.resolver, styles.options, limit: .max, isWhole: true)
-    let bytes = source.bytes
-    _ = siblings?.advance(in: bytes.span, isLast: true)
     // An end tag in the markup closes none of the elements around it.
     var around = OpenElements()
     swap(&around, &elements)
-    read(source, isWhole: true)
-    closeMarkup(at: source.bytes.count)
+    let bytes = source.bytes
+    read(&self, bytes.span)
+    endRun()
+    closeMarkup(at: bytes.count)
     swap(&around, &elements)
-    tree?.sourceEnd = source.bytes.count
-    tree?.diagnostics += log.take { SourceRange(source, $0) }
+    tree?.sourceEnd = bytes.count
+    tree?.diagnostics += log.take { range in
+      // Places in text that was put together from lines may be a little off.
+      let end = min(range.upperBound, bytes.count)
+      return SourceRange(source, min(range.lowerBound, end)..<end)
+    }
   }
 
   /// Reads all of a markup, which is one text or a line of it.

@@ -120,39 +120,57 @@ extension TreeBuilder {
       return
     }
     if document.hasRoot(element) { return }
+    let name = document.customName(of: token, in: bytes)
+    let isOpen = begin(element, name: name, at: token.range, length: token.range.count) {
+      $0.style(of: token, name: name, among: $1, in: bytes)
+    }
+    guard isOpen else { return }
+    if element.holdsRawText { document.raw = element }
+    document.dropsLineFeed = element == .pre || element == .textarea
+  }
+
+  /// Opens an element, or shows one without content.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - name: Its name if that is none of HTML.
+  ///   - tag: Range of its start tag.
+  ///   - length: Number of bytes of the tag that are kept with it.
+  ///   - style: Gives it its style, by the number of its siblings.
+  /// - Returns: True if it is open.
+  private mutating func begin(
+    _ element: MarkupElement, name: String?, at tag: Range<Int>, length: Int,
+    _ style: (inout TreeBuilder, Int?) -> StyleID
+  ) -> Bool {
     if let depth = document.scopes.depth(impliedBy: element) {
-      closeElements(to: depth, at: token.range, by: "<\(element.name)>", isImplied: true)
+      closeElements(to: depth, at: tag, by: "<\(element.name)>", isImplied: true)
     }
     children += 1
-    let count = siblingCount(of: token)
-    if element.isVoid, tree == nil, isHidden { return }
-    guard element.isVoid || elements.hasCapacity(forTagOf: token.range.count) else {
+    let count = siblingCount(of: element, at: tag)
+    if element.isVoid, tree == nil, isHidden { return false }
+    guard element.isVoid || elements.hasCapacity(forTagOf: length) else {
       elements.ignore(element)
-      log.record(.nestingTooDeep, at: token.range)
-      return
+      log.record(.nestingTooDeep, at: tag)
+      return false
     }
-    let name = document.customName(of: token, in: bytes)
     endRun()
-    let style = style(of: token, name: name, among: count, in: bytes)
+    let style = style(&self, count)
     let entry = OpenElements.Entry(
-      offset: token.range.lowerBound + log.base, outer: current.index,
+      offset: tag.lowerBound + log.base, outer: current.index,
       siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
     if !element.isVoid {
       elements.open(entry)
-      elements.noteTag(of: token.range.count)
+      elements.noteTag(of: length)
       document.scopes.open(element, name: name)
     }
     let depth = elements.depth + (element.isVoid ? 1 : 0)
-    enter(style, entry, depth: depth, tag: token.range)
-    appendContent(of: element, at: token.range)
+    enter(style, entry, depth: depth, tag: tag)
+    appendContent(of: element, at: tag)
     if element == .code { beginCode() }
-    guard element.isVoid else {
-      if element.holdsRawText { document.raw = element }
-      document.dropsLineFeed = element == .pre || element == .textarea
-      return
-    }
+    guard element.isVoid else { return true }
     endRun()
     leave(entry, depth: depth)
+    return false
   }
 
   /// Appends the text that stands for an element, or begins it.
@@ -182,8 +200,6 @@ extension TreeBuilder {
 
   private mutating func endElement(_ token: MarkupToken, in bytes: Span<UInt8>) {
     let element = token.element
-    let name = document.customName(of: token, in: bytes)
-    let written = "</\(name ?? element.name)>"
     switch element {
     // What follows them still belongs to the body.
     case _ where document.hasRoot(element): return
@@ -191,10 +207,111 @@ extension TreeBuilder {
     case _ where elements.takeIgnored(element): return
     default: break
     }
+    let name = document.customName(of: token, in: bytes)
+    end(element, name: name, at: token.range)
+  }
+
+  private mutating func end(_ element: MarkupElement, name: String?, at tag: Range<Int>) {
+    func written() -> String { "</\(name ?? element.name)>" }
     guard let depth = document.scopes.depth(endedBy: element, name: name) else {
-      return log.record(.strayEndTag, at: token.range, about: written)
+      return log.record(.strayEndTag, at: tag, about: written())
     }
-    closeElements(to: depth, at: token.range, by: written, isImplied: false)
+    closeElements(to: depth, at: tag, by: written(), isImplied: false)
+  }
+
+  // MARK: Calls of readers
+
+  /// Opens an element, or shows one without content.
+  ///
+  /// - Parameters:
+  ///   - tag: Its start tag.
+  ///   - bytes: The bytes at hand, which the value of the tag is a range of.
+  ///   - source: Its offset in the input.
+  ///   - attributes: Gives its attributes, if no tag like it was met before.
+  package mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
+    _ attributes: () -> [MadeTag.Attribute] = { [] }
+  ) {
+    beginCall(at: source)
+    if tag.element.isVoid { text.showUnseen(in: bytes, &line) }
+    _ = begin(tag.element, name: nil, at: 0..<0, length: tag.length) {
+      let style = $0.style(of: tag, among: $1, in: bytes, attributes)
+      // Text that the stylesheet inserts may go on with a word.
+      if $0.styles.head(style).isSpecial { $0.text.showUnseen(in: bytes, &$0.line) }
+      return style
+    }
+  }
+
+  /// Closes an element, with those that are open in it.
+  package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
+    beginCall(at: source)
+    if document.scopes.last != element || styles.head(current).isSpecial {
+      text.showUnseen(in: bytes, &line)
+    }
+    if elements.takeIgnored(element) { return }
+    end(element, name: nil, at: 0..<0)
+  }
+
+  private mutating func beginCall(at source: Int) {
+    setBase(source)
+    (document.dropsLineFeed, document.isAfterReturn) = (false, false)
+  }
+
+  /// Says where the bytes at hand begin in the input.
+  package mutating func setBase(_ base: Int) {
+    log.base = base
+    if tree != nil { line.sourceBase = base }
+  }
+
+  /// Appends text in which nothing is markup.
+  ///
+  /// - Parameters:
+  ///   - range: The text.
+  ///   - bytes: The bytes at hand, which begin at the base.
+  package mutating func append(text range: Range<Int>, in bytes: Span<UInt8>) {
+    let bytes = bytes.extracting(first: range.upperBound)
+    var offset = range.lowerBound
+    if document.isAfterReturn, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
+    document.isAfterReturn = false
+    while offset < range.upperBound {
+      let end = Self.endOfDocumentLine(from: offset, in: bytes)
+      if end > offset {
+        document.dropsLineFeed = false
+        if tree != nil || !isHidden { appendText(offset..<end, in: bytes) }
+        offset = end
+      } else {
+        text.showUnseen(in: bytes, &line)
+        document.isAfterReturn = bytes[offset] == 0x0D && offset + 1 == bytes.count
+        offset = documentBreak(at: offset, in: bytes, isLast: true)
+      }
+    }
+  }
+
+  /// Appends the line feed that stands between two tags in HTML.
+  package mutating func appendLineFeed(in bytes: Span<UInt8>) {
+    if tree == nil, line.blockEdges.last?.offset == line.bytes.count, collapsesWhiteSpace {
+      // Nothing shows at the start of a block.
+      return
+    }
+    text.showUnseen(in: bytes, &line)
+    appendBreak(0x0A, at: 0..<0)
+  }
+
+  /// True if line feeds in the text that comes next show as spaces.
+  package var showsSpaces: Bool {
+    mutating get {
+      !document.dropsLineFeed && !document.isAfterReturn && collapsesWhiteSpace
+    }
+  }
+
+  /// Offset of the first byte that ends a line.
+  private static func endOfDocumentLine(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
+    let formFeed = SIMD16<UInt8>(repeating: 0x0C)
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
+    return bytes.firstOffset(from: start, to: bytes.count) { block in
+      (block .== lineFeed) .| (block .== formFeed) .| (block .== carriageReturn)
+    }
   }
 
   /// Closes the innermost elements.
@@ -294,6 +411,34 @@ extension TreeBuilder {
       styles.remember(
         style, token.range, of: bytes, inside: current, opens: true, place: place)
     }
+    return style
+  }
+
+  /// The style of an element that a reader makes, in the innermost open one.
+  private mutating func style(
+    of tag: MadeTag, among count: Int?, in bytes: Span<UInt8>,
+    _ attributes: () -> [MadeTag.Attribute]
+  ) -> StyleID {
+    let element = tag.element
+    let isNested = element.isList && document.scopes.depth(ofAny: MarkupElement.lists) >= 0
+    let position =
+      styles.resolver.needsSiblingPositions
+      ? SiblingPosition(index: children, count: count) : nil
+    let place = tree == nil ? position.map { styles.resolver.placeNumber(of: $0) } : nil
+    var number: Int32?
+    if position == nil || place != nil {
+      number = styles.number(of: tag, isNested: isNested, in: bytes)
+      if let number, let known = styles.child(of: current, tag: number, place: place) {
+        return known
+      }
+    }
+    var made = StartTag(
+      element, declarations: isNested ? ["margin-top: 0", "margin-bottom: 0"] : [],
+      attributes: attributes(), at: 0..<0, options: styles.options, log: &log)
+    if element == .img, styles[current].link != nil { made.removeLink() }
+    let style = styles.style(of: made, inside: current, position: position)
+    if styles.hasDiagnostics { recordFindings(about: made, at: 0..<0) }
+    if let number { styles.remember(style, inside: current, tag: number, place: place) }
     return style
   }
 }

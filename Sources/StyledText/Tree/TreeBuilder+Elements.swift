@@ -33,7 +33,7 @@ extension TreeBuilder {
 
   private mutating func start(_ token: MarkupToken, in bytes: Span<UInt8>) {
     children += 1
-    let count = siblingCount(of: token)
+    let count = siblingCount(of: token.element, at: token.range)
     let isEmpty = token.isSelfClosing || token.element.isVoid
     if token.element.isVoid, tree == nil, isHidden { return }
     guard isEmpty || elements.hasCapacity(forTagOf: token.range.count) else {
@@ -73,7 +73,7 @@ extension TreeBuilder {
     let outer = current
     current = style
     children = 0
-    tree?.enter(styles[style], source: tag)
+    tree?.enter(styles[style], source: line.moved(tag))
     openScript(entry.element, depth: depth)
     let head = styles.head(style)
     guard head.isSpecial else { return }
@@ -154,10 +154,10 @@ extension TreeBuilder {
   // MARK: Styles
 
   /// Number of elements that the parent of one has, where that is known.
-  mutating func siblingCount(of token: MarkupToken) -> Int? {
+  mutating func siblingCount(of element: MarkupElement, at tag: Range<Int>) -> Int? {
     guard let found = siblings?.next() else { return nil }
     if found.isFirstUncounted {
-      log.record(.uncountedSiblings, at: token.range, about: token.element.name)
+      log.record(.uncountedSiblings, at: tag, about: element.name)
     }
     return found.count
   }
@@ -195,7 +195,8 @@ extension TreeBuilder {
       if log.isAboutDocument, own != nil || finding.location == nil {
         finding.severity = .note
       }
-      if tree != nil {
+      // The bytes at hand are not always those of the source.
+      if tree != nil, styles.options.form != .markdown {
         if finding.location == nil, let source = tree?.source {
           let range = SourceRange(source, range)
           finding.location = range.location
@@ -241,7 +242,7 @@ extension TreeBuilder {
     let (outer, outerElement) = (current, element)
     let depth = elements.depth + 2
     current = own
-    tree?.enter(styles[own], source: source)
+    tree?.enter(styles[own], source: line.moved(source))
     if styles.head(own).isBox {
       openBox(inside: style, styles.head(style).element, at: tag, depth: depth)
     }

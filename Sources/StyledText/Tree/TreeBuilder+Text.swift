@@ -138,7 +138,7 @@ extension TreeBuilder {
     swap(&safe, &text.scratch)
     let written = text.scratchSource
     if isHidden {
-      tree?.hide(safe, source: written)
+      tree?.hide(safe, source: line.moved(written))
       text.scratchSource = 0..<0
       return
     }
@@ -201,7 +201,7 @@ extension TreeBuilder {
   /// Ends a line of the input.
   package mutating func endLine(at source: Range<Int>) {
     if isHidden, tree != nil {
-      tree?.hide([0x0A], source: source)
+      tree?.hide([0x0A], source: line.moved(source))
       return
     }
     let showsNothing = open.hidesText && isLineEmpty
@@ -240,7 +240,7 @@ extension TreeBuilder {
   /// Breaks the line, as `<br>` does; in a box of one line that is a space.
   mutating func breakLine(source: Range<Int>) {
     guard !isHidden else {
-      tree?.hide([0x0A], source: source)
+      tree?.hide([0x0A], source: line.moved(source))
       return
     }
     guard open.boxes.isEmpty else {

@@ -149,7 +149,10 @@ struct PositionAnswers {
   /// Numbers of lists of answers, and of places with them.
   private var numbers: [[Range<Int32>]: Int32] = [:]
   private var places: [SiblingPosition: Int32] = [:]
-  private var last: (position: SiblingPosition, number: Int32)?
+
+  /// Numbers of places that are near the first and the last one, which are asked for most.
+  private var near = [Int32](repeating: -1, count: nearPlaces * nearPlaces)
+  private static let nearPlaces = 8
 
   /// Numbers of more places than this are forgotten.
   private static let mostPlaces = 1 << 12
@@ -175,14 +178,22 @@ struct PositionAnswers {
 
   /// A number that is equal for places for which all tests have the same answers.
   mutating func number(of position: SiblingPosition) -> Int32 {
-    var position = position
-    if !tests.countsFromEnd, let end = tests.decisiveIndex {
-      position = SiblingPosition(index: min(position.index, end + 1))
+    // Behind the last place that a test asks for, all are alike: a document has very many.
+    var index = position.index
+    if let end = tests.decisiveIndex { index = min(index, end + 1) }
+    var count: Int?
+    if tests.countsFromEnd, let own = position.count {
+      let followers = own - position.index
+      count = index + (tests.decisiveFollowers.map { min(followers, $0) } ?? followers)
     }
-    if let last, last.position == position { return last.number }
-    let number = places[position] ?? findNumber(of: position)
-    last = (position, number)
-    return number
+    let position = SiblingPosition(index: index, count: count)
+    let followers = count.map { $0 - index + 1 } ?? 0
+    guard index < Self.nearPlaces, followers < Self.nearPlaces else {
+      return places[position] ?? findNumber(of: position)
+    }
+    let place = index * Self.nearPlaces + followers
+    if near[place] < 0 { near[place] = findNumber(of: position) }
+    return near[place]
   }
 
   private mutating func findNumber(of position: SiblingPosition) -> Int32 {

@@ -36,7 +36,7 @@ enum MarkdownProperties {
         // Text and HTML are one piece, however many reads it came in.
         let goesOn = event.kind == lastKind && (event.kind == .text || event.kind == .html)
         if !goesOn {
-          text += [0, event.kind.rawValue] + event.element.rawValue.utf8
+          text += [0, event.kind.rawValue, event.element.rawValue]
           text += "\(event.number)".utf8
         }
         text += events.bytes[event.value]
