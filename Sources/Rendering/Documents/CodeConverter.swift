@@ -26,7 +26,7 @@ struct CodeConverter {
     return findings
   }
 
-  /// Where the code that is open begins in the document; nil if none is open.
+  /// Offset in the document of the code that is open; nil if none is open.
   var heldSource: Int? { held?.start.all.first?.source }
 
   /// Colours code in a language, which is held until its end.
