@@ -4,26 +4,8 @@ import Diagnostics
 import StyledText
 import Styling
 
-/// Elements that were not read before, and boxes of ASCII.
+/// Boxes of ASCII.
 extension FastPath {
-  /// The style of a tag that is new, where it is a `span` with no attribute but `class` and names
-  /// of printable ASCII, quoted or not.
-  ///
-  /// - Returns: The style; nil where the tag has to be looked at more closely.
-  mutating func newSpan(
-    _ tag: Range<Int>, in bytes: Span<UInt8>, _ builder: inout TreeBuilder,
-    _ writer: inout LineWriter
-  ) -> StyleID? {
-    guard rules.readsNewTags, !builder.styles.isFull,
-      let classes = MarkupTokenizer.classes(ofSimpleSpan: tag, in: bytes),
-      let style = builder.styles.simpleSpan(classes: classes, in: bytes, inside: builder.current)
-    else { return nil }
-    if builder.styles.hasDiagnostics { builder.sheetFindings += builder.styles.takeDiagnostics() }
-    writer.attributes.update(&builder.styles)
-    builder.styles.remember(style, tag, of: bytes, inside: builder.current, opens: true)
-    return style
-  }
-
   /// Content of a box: text, all of it in the element itself or in one inside it.
   struct Cell {
     let text: Range<Int>

@@ -50,8 +50,6 @@ struct FastPath: ~Copyable {
     let isMarkup: Bool
     /// True if line feeds may be read here.
     let readsLines: Bool
-    /// True if tags that are new may be read here; styles do not keep their classes then.
-    let readsNewTags: Bool
     let stopsAtBrace: Bool
     let usesPositions: Bool
     /// True if sequences in markup mean something.
@@ -65,7 +63,7 @@ struct FastPath: ~Copyable {
     let markup = options.markup
     rules = Rules(
       isMarkup: markup.form == .markup, readsLines: !options.separatesLines && !searchesLines,
-      readsNewTags: !options.keepsClasses, stopsAtBrace: !markup.placeholders.isEmpty,
+      stopsAtBrace: !markup.placeholders.isEmpty,
       usesPositions: resolver.needsSiblingPositions, readsSequences: markup.sequences != .show,
       readsTerminalText: markup.form == .ansi && !markup.showsLinkTargets,
       readsPlainText: markup.form == .text && !options.separatesLines)
@@ -295,13 +293,8 @@ struct FastPath: ~Copyable {
           let known = unsafe builder.styles.tags.find(
             base + next, count: stop &- next, before: end &- next,
             parent: style.state)
-          var inner = StyleID(index: known)
-          if _slowPath(known < 0) {
-            guard let new = newSpan(next..<stop, in: bytes, &builder, &writer) else {
-              break segments
-            }
-            inner = new
-          }
+          guard _fastPath(known >= 0) else { break segments }
+          let inner = StyleID(index: known)
           let head = head(inner, records, builder)
           if _slowPath(head.isSpecial) {
             guard head.isOnlyBox else { break segments }

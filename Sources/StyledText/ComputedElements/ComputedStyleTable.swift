@@ -105,8 +105,6 @@ package struct ComputedStyleTable: ~Copyable {
   /// Number of kinds of tags with values from the input, and of these values.
   var kindCount: Int32 = 0
   var valueCount: Int32 = 0
-  /// Styles of spans with no attribute but `class`, by their nodes: nothing else decides.
-  private var simpleSpans: [StyleID?] = []
   /// Generated text, safe, where no attribute has a say.
   private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
   private var diagnostics: [Diagnostic] = []
@@ -320,29 +318,6 @@ package struct ComputedStyleTable: ~Copyable {
     return add(content(of: tag, node: node, inside: outer, position: position))
   }
 
-  /// The style of a `span` with no attribute but `class`, straight from the bytes of its value.
-  ///
-  /// - Returns: The style; nil where the tag has to be read.
-  package mutating func simpleSpan(
-    classes: Range<Int>, in bytes: Span<UInt8>, inside parent: StyleID
-  ) -> StyleID? {
-    let outer = self[parent]
-    guard outer.inherited.setting == 0 else { return nil }
-    let known = resolver.findingCount
-    let node = resolver.child(of: outer.node ?? resolver.hostNode, classes: classes, in: bytes)
-    takeFindings(since: known)
-    guard let node else { return nil }
-    let index = Int(node.index)
-    while simpleSpans.count <= index { simpleSpans.append(nil) }
-    if let known = simpleSpans[index] { return known }
-    let names = String(classes, of: bytes).split(separator: " ").map(String.init)
-    let style = add(
-      content(
-        of: StartTag(.span, classes: names), node: node, inside: outer, position: nil))
-    simpleSpans[index] = style
-    return style
-  }
-
   private mutating func takeFindings(since known: Int) {
     guard resolver.findingCount > known else { return }
     diagnostics += resolver.findings(since: known)
@@ -454,7 +429,6 @@ package struct ComputedStyleTable: ~Copyable {
     derived = [:]
     numbers = StyleNumbers()
     (placeCount, kindCount, valueCount) = (0, 0, 0)
-    simpleSpans = []
     addHost(language: language)
     var outer = StyleID.host
     for index in open.indices {

@@ -146,39 +146,6 @@ package struct MarkupTokenizer: Sendable {
     }
   }
 
-  /// `<span class=`: how nearly all tags begin.
-  private static let startOfSpan = Array("<span class=".utf8)
-
-  /// The value of `class` in a tag `<span class=…>` that has no other attribute, quoted or not.
-  ///
-  /// - Parameters:
-  ///   - tag: The bytes from `<` to the first `>`.
-  ///   - bytes: The markup.
-  /// - Returns: The value; nil for any other tag, and where it is plain that it has to be decoded.
-  package static func classes(
-    ofSimpleSpan tag: Range<Int>, in bytes: Span<UInt8>
-  ) -> Range<Int>? {
-    let count = startOfSpan.count
-    guard tag.count > count + 1 else { return nil }
-    for index in 0..<count where bytes[tag.lowerBound + index] != startOfSpan[index] { return nil }
-    var value = tag.lowerBound + count..<tag.upperBound - 1
-    let quote = bytes[value.lowerBound]
-    if quote == 0x22 || quote == 0x27 {
-      guard value.count > 1, bytes[value.upperBound - 1] == quote else { return nil }
-      value = value.lowerBound + 1..<value.upperBound - 1
-      for offset in value where bytes[offset] == quote { return nil }
-    } else {
-      // Names between spaces need quotes, and `/` may end the tag.
-      for offset in value
-      where bytes[offset] == 0x22 || bytes[offset] == 0x27 || bytes[offset] == 0x20
-        || bytes[offset] == 0x2F || bytes[offset] == 0x3D || bytes[offset] == 0x60
-      {
-        return nil
-      }
-    }
-    return value
-  }
-
   private mutating func reference(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {

@@ -52,19 +52,19 @@ struct Cascade {
   ///   - keepsTrace: True if `trace` is wanted.
   ///   - mayDeclare: True if there is room for the variables that the element declares.
   init(
-    _ request: CascadeRequest, _ environment: Environment, _ longValues: ExpandedValues,
+    _ request: consuming CascadeRequest, _ environment: Environment, _ longValues: ExpandedValues,
     keepsTrace: Bool = false, mayDeclare: Bool = true
   ) {
+    scope = request.scope
+    extensions = request.extensions.inherited(request.index.sheet.extensions)
+    style = request.start
     self.request = request
     self.environment = environment
     self.longValues = longValues
     self.keepsTrace = keepsTrace
-    scope = request.scope
-    extensions = request.extensions.inherited(request.index.sheet.extensions)
-    style = request.start
     var declaresOthers = false
     var wanted: PropertySet = []
-    for candidate in request.candidates {
+    for candidate in self.request.candidates {
       wanted.formUnion(candidate.properties)
       if candidate.properties.isEmpty { declaresOthers = true }
     }
@@ -76,8 +76,8 @@ struct Cascade {
     decide(wanted.intersection(Self.fontSizeProperties), .fontSize)
     decide(wanted.intersection(PropertySet(.color)), .color)
     decide(wanted.subtracting(Self.fontSizeProperties).subtracting(PropertySet(.color)), .others)
-    if request.isCSS, style.text.display != .inlineBlock {
-      style.text.propagateDecorations(of: request.parent.text)
+    if self.request.isCSS, style.text.display != .inlineBlock {
+      style.text.propagateDecorations(of: self.request.parent.text)
     }
     if declaresOthers { decideExtensions() }
   }

@@ -48,7 +48,6 @@ package final class StyleResolver {
 
   // Never lent to what could ask for it again; to check that took a tenth of a new tag.
   @exclusivity(unchecked) private var nodes = NodeStore()
-  private let fastPath: ClassRuleFastPath
   private var cache: [ElementKey: StyleNodeID] = [:]
 
   var budget = StyleBudget()
@@ -124,8 +123,7 @@ package final class StyleResolver {
   package convenience init(after other: StyleResolver) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
-      index: other.index, findings: other.findings,
-      fastPath: ClassRuleFastPath(withoutNodesOf: other.fastPath))
+      index: other.index, findings: other.findings)
     budget = other.budget.withoutElements
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
@@ -133,10 +131,9 @@ package final class StyleResolver {
 
   private init(
     stylesheet: Stylesheet, environment: Environment, host: HostObject, index: RuleIndex,
-    findings: ResolverFindings = ResolverFindings(), fastPath: ClassRuleFastPath? = nil
+    findings: ResolverFindings = ResolverFindings()
   ) {
     self.findings = findings
-    self.fastPath = fastPath ?? ClassRuleFastPath(index)
     self.stylesheet = stylesheet
     self.environment = environment
     self.host = host
@@ -145,7 +142,6 @@ package final class StyleResolver {
     hostType = stylesheet.pool.names.find(host.element)
     addRoot()
     addHost()
-    self.fastPath.scope = nodes[hostNode].scope
   }
 
   /// The node of a number.
@@ -187,7 +183,6 @@ package final class StyleResolver {
   /// The node of an element inside another one.
   package func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
     let classes = names(of: element.classes)
-    if let id = cachedChild(of: parent, element, classes) { return id }
     let key = ElementKey(
       parent: parent, tag: element.tag, isLink: element.isLink,
       isMatch: element.isMatch, classes: classes,
@@ -214,62 +209,6 @@ package final class StyleResolver {
     return id
   }
 
-  /// The node of an element whose style is that of its classes and nothing else.
-  ///
-  /// To put it together takes no longer than to find it by what the tag says.
-  private func cachedChild(
-    of parent: StyleNodeID, _ element: ElementDescription, _ classes: [NameID]
-  ) -> StyleNodeID? {
-    guard element.isSpan, element.style == nil, !element.isLink, !host.holdsBlocks,
-      nodes[parent].extensions.values.isEmpty, let areKnown = fastPath.collect(classes),
-      fastPath.areMeant(for: nodes[parent].scope)
-    else { return nil }
-    let id = cachedNode(in: parent)
-    if !areKnown, !element.isMatch || isSnooping {
-      reportUnknownClasses(element.classes, tag: nil, isMatch: element.isMatch) {
-        ComputedStyle(text: nodes[id].style)
-      }
-    }
-    return id
-  }
-
-  /// The node of a `span` with no attribute but `class`, straight from the attribute's bytes.
-  ///
-  /// - Parameters:
-  ///   - parent: The node around it.
-  ///   - classes: The range of the attribute's value.
-  ///   - bytes: The markup.
-  /// - Returns: The node; nil where the tag has to be looked at more closely.
-  package func child(
-    of parent: StyleNodeID, classes: Range<Int>, in bytes: Span<UInt8>
-  ) -> StyleNodeID? {
-    guard nodes[parent].extensions.values.isEmpty,
-      fastPath.collect(classes, of: bytes), fastPath.areMeant(for: nodes[parent].scope)
-    else { return nil }
-    return cachedNode(in: parent)
-  }
-
-  /// The node of a `span` in a parent whose rules have been collected.
-  private func cachedNode(in parent: StyleNodeID) -> StyleNodeID {
-    if let known = fastPath.node(in: parent) { return known }
-    let outer = nodes[parent]
-    var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
-    let declared = fastPath.apply(to: &computed)
-    if isCSS, computed.text.display != .inlineBlock {
-      computed.text.propagateDecorations(of: outer.style)
-    }
-    if let declaration = fastPath.boxDeclaration {
-      reportMissingBox(index.sheet.declarations[Int(declaration)])
-    }
-    let node = nodes.intern(
-      style: computed.text,
-      compositing: outer.compositing.inside(computed.text, declared: declared, environment.palette),
-      scope: outer.scope, extensions: outer.extensions, ancestorContext: .unobserved,
-      format: outer.isHidden ? outer.format : .unformatted)
-    fastPath.keep(node, in: parent)
-    return node
-  }
-
   /// True if there may be a class that no rule names for such an element.
   private func hasUnknown(_ classes: [NameID]) -> Bool {
     !isCSS || !classes.allSatisfy { $0 != .unknown && stylesheet.pool.names.isClass($0) }
@@ -284,8 +223,8 @@ package final class StyleResolver {
     _ element: ElementDescription, _ classes: [NameID], to parent: StyleNodeID
   ) -> StyleNodeID {
     let outer = self[parent]
-    var request = request(element, classes, in: outer, keepsLosers: false)
-    let cascade = cascade(request, keepsTrace: false)
+    let cascade = cascade(
+      request(element, classes, in: outer, keepsLosers: false), keepsTrace: false)
     var style = cascade.style.text
     if element.isLink, !cascade.declared.contains(PropertySet(.color)), let tint = style.tintColor {
       style.color = tint
@@ -297,7 +236,7 @@ package final class StyleResolver {
     return nodes.intern(
       style: style, compositing: compositing,
       scope: cascade.scope, extensions: cascade.extensions,
-      ancestorContext: ancestorContext(&request),
+      ancestorContext: ancestorContext(cascade.request),
       format: format(of: cascade, element.tag, style, compositing, inside: outer))
   }
 
@@ -420,19 +359,17 @@ package final class StyleResolver {
   }
 
   private func addRoot() {
-    var request = rootRequest()
-    let cascade = cascade(request, keepsTrace: false)
+    let cascade = cascade(rootRequest(), keepsTrace: false)
     report(cascade)
     if isCSS { rootStyle = cascade.style }
     _ = nodes.add(
       StyleNode(
         style: rootStyle.text, compositing: CompositingState(), scope: cascade.scope,
-        extensions: cascade.extensions, ancestorContext: ancestorContext(&request)))
+        extensions: cascade.extensions, ancestorContext: ancestorContext(cascade.request)))
   }
 
   private func addHost() {
-    var request = hostRequest()
-    let cascade = cascade(request, keepsTrace: false)
+    let cascade = cascade(hostRequest(), keepsTrace: false)
     report(cascade)
     hostStyle = cascade.style
     hostDeclared = cascade.declared
@@ -448,13 +385,14 @@ package final class StyleResolver {
       StyleNode(
         style: hostStyle.text, compositing: compositing, scope: cascade.scope,
         extensions: cascade.extensions,
-        ancestorContext: ancestorContext(&request),
+        ancestorContext: ancestorContext(cascade.request),
         format: format(of: cascade, nil, hostStyle.text, compositing, inside: nil)))
   }
 
   /// Returns the context of elements inside the requested one.
-  private func ancestorContext(_ request: inout CascadeRequest) -> AncestorContext {
+  private func ancestorContext(_ request: CascadeRequest) -> AncestorContext {
     guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
+    var request = request
     var parent = index.contextsOfOthers(than: request.element)
     var ancestors = request.element.ancestorContext?.ancestors ?? ContextSet()
     let asked = request.asked
@@ -495,13 +433,13 @@ package final class StyleResolver {
 
   var isCSS: Bool { stylesheet.dialect == .css }
 
-  func cascade(_ request: CascadeRequest, keepsTrace: Bool) -> Cascade {
-    var request = request
+  func cascade(_ request: consuming CascadeRequest, keepsTrace: Bool) -> Cascade {
     count(request)
     request.sortCandidates()
+    let scope = request.scope
     let cascade = Cascade(
       request, environment, longValues, keepsTrace: keepsTrace, mayDeclare: budget.mayDeclare)
-    if !keepsTrace, cascade.scope !== request.scope { budget.count(values: cascade.scope.size) }
+    if !keepsTrace, cascade.scope !== scope { budget.count(values: cascade.scope.size) }
     return cascade
   }
 
