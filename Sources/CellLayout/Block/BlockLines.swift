@@ -21,8 +21,6 @@ enum BlockLine {
 struct BlockLines {
   private(set) var lines: [BlockLine]
   let fitting: LineFitting
-  let alignment: LineAlignment
-  let sign: OverflowSign
 
   /// Rows that all lines take.
   private(set) var rows: Int
@@ -46,22 +44,17 @@ struct BlockLines {
     _ text: InlineContent, _ textStyles: RunStyles, _ style: BlockStyle, columns: Int,
     target: OutputTarget, mostRows: Int = .max
   ) {
-    let fitting = LineFitting(style, columns: columns, rules: target.widthRules)
-    let sign = OverflowSign(style.textOverflow, rules: target.widthRules)
+    var fitting = LineFitting(style, columns: columns, rules: target.widthRules)
     self.fitting = fitting
-    self.sign = sign
-    alignment = LineAlignment(style.textAlign)
     let sizes = RunSizes(textStyles, target.largeText)
     var lines: [BlockLine] = []
     // One more tells that there are too many.
     let most = mostRows < Int.max / 2 ? max(1, mostRows) + 1 : Int.max
-    let limit = min(style.maxLines.map { max(0, $0) } ?? Int.max, most)
+    let limit = min(fitting.maxLines ?? Int.max, most)
     func fit(_ range: Range<Int>) {
       guard lines.count < limit, !range.isEmpty else { return }
-      let most = limit == Int.max ? nil : limit - lines.count
-      let fitted = fitLines(
-        text.bytes, in: range, fitting, maxLines: most, sign: sign, atoms: text.atoms)
-      lines += fitted.map(BlockLine.text)
+      fitting.maxLines = limit == Int.max ? nil : limit - lines.count
+      lines += fitLines(text.bytes, in: range, fitting, atoms: text.atoms).map(BlockLine.text)
     }
     if sizes.isUnsized {
       fit(0..<text.bytes.count)
@@ -101,7 +94,9 @@ extension LineFitting {
     self.init(
       width: columns, wraps: style.whiteSpace != .nowrap && style.whiteSpace != .pre,
       breaksWords: style.overflowWrap != .normal,
-      trailingSpaces: TrailingSpaces(style.whiteSpace), tabSize: style.tabSize, rules: rules)
+      trailingSpaces: TrailingSpaces(style.whiteSpace), tabSize: style.tabSize,
+      alignment: LineAlignment(style.textAlign), maxLines: style.maxLines,
+      sign: OverflowSign(style.textOverflow, rules: rules), rules: rules)
   }
 }
 

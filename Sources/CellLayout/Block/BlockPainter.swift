@@ -280,13 +280,12 @@ extension BlockPainter {
 extension BlockPainter {
   /// Paints all lines, from the first row of the content box on.
   mutating func paint(_ lines: BlockLines) {
-    let runEnds = text.runs.map(\.range.upperBound)
+    let numbered = text.numbered
     var row = geometry.rowsAbove
-    var run = 0
     for line in lines.lines {
       switch line {
-      case .text(let line): paint(line, lines, runEnds, row: row, run: &run)
-      case .sized(let sized): paint(sized, lines.alignment, row: row)
+      case .text(let line): paint(line, of: numbered, lines, row: row)
+      case .sized(let sized): paint(sized, lines.fitting.alignment, row: row)
       }
       row += line.rows
     }
@@ -294,27 +293,24 @@ extension BlockPainter {
   }
 
   private mutating func paint(
-    _ line: TextLine, _ lines: BlockLines, _ runEnds: [Int], row: Int, run: inout Int
+    _ line: TextLine, of numbered: LineBuffer, _ lines: BlockLines, row: Int
   ) {
-    let placement = LinePlacement(
-      of: line, text.bytes, width: lines.fitting.width ?? geometry.contentColumns,
-      alignment: lines.alignment, sign: lines.sign, atoms: text.atoms)
+    let placement = LinePlacement(of: line, text.bytes, lines.fitting, atoms: text.atoms)
     let edge = geometry.columnsBefore + geometry.contentColumns
-    let pieces = LinePieces(
-      text.bytes, runEnds: runEnds, line, firstRun: run, lines.fitting, placement,
-      sign: lines.sign)
+    let pieces = LinePieces(numbered, line, lines.fitting, placement)
     var meter = ColumnMeter(lines.fitting)
     var position = line.range.lowerBound
     var column = geometry.columnsBefore
     var pending: SafeText = ""
     for piece in pieces {
       let first = column
+      let run: Int
       switch piece {
       case .blanks(let count, nil):
         column += count
         continue
       case .blanks(let count, let owner?):
-        run = owner
+        run = Int(owner.index)
         let link = linkNumber(run)
         column += count
         for blank in first..<max(first, min(column, edge)) {
@@ -325,18 +321,19 @@ extension BlockPainter {
           pending = ""
         }
       case .text(let range, let owner):
-        run = owner
+        run = Int(owner.index)
         // Tabs and soft hyphens are in no piece.
         _ = meter.take(text.bytes, from: position, to: range.lowerBound, limit: Int.max)
         position = range.upperBound
         paint(range, of: run, &meter, column: &column, before: edge, row: row, &pending)
       case .sign(let bytes, let owner):
+        run = Int(owner.index)
         for cluster in TextClusters(bytes, rules: rules) where cluster.width > 0 {
-          let rendition = rendition(owner, column: min(column, buffer.columns - 1), row: row)
+          let rendition = rendition(run, column: min(column, buffer.columns - 1), row: row)
           put(
             SafeText(trusted: String(decoding: bytes[cluster.range], as: UTF8.self)),
             width: cluster.width, column: column, row: row, rendition: rendition,
-            link: linkNumber(owner), run: owner)
+            link: linkNumber(run), run: run)
           column += cluster.width
         }
         return

@@ -177,24 +177,6 @@ extension LineBuffer {
     return removed
   }
 
-  /// Collapses spaces as `white-space` says; none stays at the end.
-  mutating func collapseSpaces(_ whiteSpace: WhiteSpace) {
-    var ends = runs.indices.map(end(ofRun:))
-    CellLayout.collapseSpaces(in: &bytes, runEnds: &ends, for: whiteSpace)
-    if bytes.last == 0x20 { bytes.removeLast() }
-    setEnds(ends)
-  }
-
-  /// Lets the runs end where they end after a change.
-  mutating func setEnds(_ ends: [Int]) {
-    var start = 0
-    runs = zip(ends, runs).compactMap { end, run in
-      let end = min(end, bytes.count)
-      defer { start = end }
-      return end > start ? Run(start: start, style: run.style, element: run.element) : nil
-    }
-  }
-
   /// Makes spaces of tabs, up to stops from the start of the text on.
   mutating func expandTabs(_ tabSize: Int, _ rules: WidthRules) {
     guard bytes.contains(0x09) else { return }
@@ -442,7 +424,13 @@ package struct InlineBoxCells: Hashable, Sendable {
   ) -> (text: LineBuffer, standsOut: Bool) {
     var text = text
     var standsOut = false
-    if whiteSpace.collapses { text.collapseSpaces(whiteSpace) }
+    if whiteSpace.collapses {
+      var collapsed = ParagraphText()
+      collapsed.append(
+        text, 0..<text.bytes.count, whiteSpace, keepsLineFeeds: whiteSpace == .preLine)
+      text = collapsed.line
+      if text.bytes.last == 0x20 { _ = text.removeLast(from: text.bytes.count - 1) }
+    }
     text.expandTabs(tabSize, rules)
     let isPrimed = followsText || padding.left > 0 || margin.left > 0
     var measure = text.measure(rules, isPrimed: isPrimed)

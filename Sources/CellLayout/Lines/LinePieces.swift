@@ -1,27 +1,27 @@
+package import StyledText
 import TerminalOutput
 
 /// A part of a line that is written in one go.
 package enum LinePiece: Hashable, Sendable {
-  /// Blank cells: alignment, where `run` is nil, a tab, or the growth of a space.
-  case blanks(count: Int, run: Int?)
+  /// Blank cells: alignment, which has no style, a tab, or the growth of a space.
+  case blanks(count: Int, StyleID?)
 
-  /// Bytes of the text, without tabs and soft hyphens, all in the look of one run.
-  case text(Range<Int>, run: Int)
+  /// Bytes of the text, without tabs and soft hyphens, all in one style.
+  case text(Range<Int>, StyleID)
 
   /// A sign after the text: the hyphen of a soft hyphen, or the sign for cut text.
-  case sign([UInt8], run: Int)
+  case sign([UInt8], StyleID)
 }
 
-/// Takes a line apart for those who write text without making cells of it.
+/// The pieces of a line, for whoever writes it.
 ///
-/// The pieces are what a `BlockLayout` puts into the cells of the line. A run that ends inside a
-/// cluster goes on to the end of the cluster.
+/// A run that ends inside a cluster goes on to the end of the cluster.
 package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
-  private let runEnds: [Int]
+  private let runs: [LineBuffer.Run]
   private let line: TextLine
   private let placement: LinePlacement
-  private let sign: OverflowSign
+  private let sign: [UInt8]
   private var position: Int
   private var run: Int
   /// End of what the run writes, once it is known: of its last cluster.
@@ -36,28 +36,23 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   /// Takes the lines of a text apart, one line at a time.
   ///
   /// - Parameters:
-  ///   - bytes: The text.
-  ///   - runEnds: Ends of its runs, which follow each other without a gap.
+  ///   - text: The text.
   ///   - line: One of its lines.
-  ///   - run: The number of a run that does not start after the line.
   ///   - fitting: Rules by which the line was made.
   ///   - placement: Placement of the line.
-  ///   - sign: The sign for cut text.
   package init(
-    _ bytes: [UInt8], runEnds: [Int], _ line: TextLine, firstRun run: Int, _ fitting: LineFitting,
-    _ placement: LinePlacement, sign: OverflowSign = .clip
+    _ text: LineBuffer, _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement
   ) {
-    self.bytes = bytes
-    self.runEnds = runEnds
+    bytes = text.bytes
+    runs = text.runs
     self.line = line
     self.placement = placement
-    self.sign = sign
+    sign = line.showsHyphen ? [UInt8(ascii: "-")] : line.showsOverflow ? fitting.sign.text : []
     position = line.range.lowerBound
     measured = position
     column = ColumnMeter(fitting)
-    self.run = run
-    while self.run < runEnds.count, runEnds[self.run] <= position { self.run += 1 }
-    if placement.leading > 0 { pending = .blanks(count: placement.leading, run: nil) }
+    run = text.runIndex(at: position)
+    if placement.leading > 0 { pending = .blanks(count: placement.leading, nil) }
   }
 
   /// The next piece, or nil at the end of the line.
@@ -67,14 +62,15 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
       return piece
     }
     while position < line.range.upperBound {
-      while runEnds[run] <= position {
+      while run + 1 < runs.count, runs[run + 1].start <= position {
         run += 1
         runEnd = 0
       }
       var start = position
       if runEnd <= position {
+        let next = run + 1 < runs.count ? runs[run + 1].start : bytes.count
         runEnd = clusterEnd(
-          bytes, at: Swift.min(runEnds[run], line.range.upperBound), from: position,
+          bytes, at: Swift.min(next, line.range.upperBound), from: position,
           before: line.range.upperBound)
       }
       let end = runEnd
@@ -84,7 +80,7 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
         guard position < end else { break }
         switch bytes[position] {
         case 0x09:
-          let tab = LinePiece.blanks(count: tabWidth(at: position), run: run)
+          let tab = LinePiece.blanks(count: tabWidth(at: position), style)
           return piece(start, position, after: position + 1, tab)
         case 0xC2 where position + 1 < end && bytes[position + 1] == 0xAD:
           // It shows only at the end of a line; some terminals would give it a cell here.
@@ -97,7 +93,7 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
           let growth = placement.growth(ofGap: gap)
           gap += 1
           if growth > 0 {
-            let blanks = LinePiece.blanks(count: growth, run: run)
+            let blanks = LinePiece.blanks(count: growth, style)
             return piece(start, position + 1, after: position + 1, blanks)
           }
           position += 1
@@ -105,10 +101,12 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
           position += 1
         }
       }
-      if start < end { return .text(start..<end, run: run) }
+      if start < end { return .text(start..<end, style) }
     }
     return endPiece()
   }
+
+  private var style: StyleID { runs[run].style }
 
   /// The text from `start` to `end`, and then what follows it.
   private mutating func piece(_ start: Int, _ end: Int, after next: Int, _ following: LinePiece?)
@@ -117,7 +115,7 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
     position = next
     guard end > start else { return following }
     pending = following
-    return .text(start..<end, run: run)
+    return .text(start..<end, style)
   }
 
   private mutating func tabWidth(at offset: Int) -> Int {
@@ -129,10 +127,9 @@ package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   }
 
   private mutating func endPiece() -> LinePiece? {
-    guard !isAtEnd, line.showsHyphen || line.showsOverflow, !runEnds.isEmpty else { return nil }
+    guard !isAtEnd, line.showsHyphen || line.showsOverflow, !runs.isEmpty else { return nil }
     isAtEnd = true
-    return .sign(
-      line.showsHyphen ? [UInt8(ascii: "-")] : sign.text, run: Swift.min(run, runEnds.count - 1))
+    return .sign(sign, style)
   }
 }
 

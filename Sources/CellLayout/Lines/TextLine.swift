@@ -37,7 +37,7 @@ package enum TrailingSpaces: Hashable, Sendable {
   case kept
 }
 
-/// Rules by which the lines of a text are made.
+/// Rules by which the lines of a text are made and placed.
 package struct LineFitting: Hashable, Sendable {
   /// Cells in a line, at least 1; nil is as many as the text takes.
   package var width: Int?
@@ -54,19 +54,32 @@ package struct LineFitting: Hashable, Sendable {
   /// Cells from one tab stop to the next, at most 1000; 0 hides tabs.
   package var tabSize: Int
 
+  /// Alignment of each line in the width.
+  package var alignment: LineAlignment
+
+  /// The most lines there may be; nil is no limit.
+  package var maxLines: Int?
+
+  /// Sign for cut text.
+  package var sign: OverflowSign
+
   /// Rules by which the terminal counts cells.
   package var rules: WidthRules
 
   /// The initial values of CSS's properties in a terminal: `pre-wrap` and `anywhere`.
   package init(
     width: Int?, wraps: Bool = true, breaksWords: Bool = true,
-    trailingSpaces: TrailingSpaces = .hanging, tabSize: Int = 8, rules: WidthRules
+    trailingSpaces: TrailingSpaces = .hanging, tabSize: Int = 8, alignment: LineAlignment = .left,
+    maxLines: Int? = nil, sign: OverflowSign = .clip, rules: WidthRules
   ) {
     self.width = width.map { max(1, $0) }
     self.wraps = wraps
     self.breaksWords = breaksWords
     self.trailingSpaces = trailingSpaces
     self.tabSize = min(max(0, tabSize), 1_000)
+    self.alignment = alignment
+    self.maxLines = maxLines.map { max(0, $0) }
+    self.sign = sign
     self.rules = rules
   }
 }
@@ -99,29 +112,32 @@ package struct LinePlacement: Hashable, Sendable {
   /// Blank cells before the text.
   package let leading: Int
 
+  /// Cells of the line with these, with its hyphen or sign, and with what its spaces grow by.
+  package let columns: Int
+
   /// Only spaces at or after this offset grow.
   package let stretchStart: Int
 
   private let gaps: Int
   private let extra: Int
 
-  /// Places a line in `width` cells.
+  /// Places a line that was made with some rules.
   package init(
-    of line: TextLine, _ bytes: [UInt8], width: Int, alignment: LineAlignment,
-    sign: OverflowSign = .clip, atoms: [Range<Int>] = []
+    of line: TextLine, _ bytes: [UInt8], _ fitting: LineFitting, atoms: [Range<Int>] = []
   ) {
     let shown =
-      line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? sign.width : 0)
-    let spare = max(0, width - shown)
-    leading = alignment.leading(of: spare)
+      line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? fitting.sign.width : 0)
+    let spare = max(0, (fitting.width ?? 0) - shown)
+    leading = fitting.alignment.leading(of: spare)
     var stretchStart = line.range.upperBound
     var gaps = 0
-    if alignment == .justify, spare > 0, !line.endsParagraph, !line.showsOverflow {
+    if fitting.alignment == .justify, spare > 0, !line.endsParagraph, !line.showsOverflow {
       (stretchStart, gaps) = Self.gaps(of: line, bytes, atoms)
     }
     self.stretchStart = stretchStart
     self.gaps = gaps
     extra = gaps == 0 ? 0 : spare
+    columns = leading + shown + extra
   }
 
   /// True if any space grows.
@@ -201,8 +217,9 @@ extension TextLine {
   ///
   /// A line that fits stays as it is unless `isCut` says that more text would have followed. So
   /// does one that is full of a single character: it stands out, since no line has room for it.
-  mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, sign: OverflowSign, isCut: Bool) {
+  mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, isCut: Bool) {
     guard let limit = fitting.width else { return }
+    let sign = fitting.sign
     let shown = width + (showsHyphen ? 1 : 0)
     guard shown > limit || (isCut && sign.width > 0) else { return }
     if !isCut, fitting.wraps, limit < width, width <= Self.widestCharacter,
@@ -239,30 +256,27 @@ extension TextLine {
 /// All lines of a text.
 ///
 /// No line is wider than `fitting.width`, unless it is a single character that is. Where text is
-/// left out, past `maxLines` or past the width of a line that does not wrap, the bytes still belong
+/// left out, past `fitting.maxLines` or past the width of a line that does not wrap, the bytes still belong
 /// to the `range..<end` of a line.
 ///
 /// - Parameters:
 ///   - bytes: UTF-8.
 ///   - range: The part of it.
 ///   - fitting: Rules by which lines are made.
-///   - maxLines: The most lines there may be; nil is no limit.
-///   - sign: Sign for cut text.
 ///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
 /// - Returns: The lines from first to last.
 package func fitLines(
-  _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, maxLines: Int? = nil,
-  sign: OverflowSign = .clip, atoms: [Range<Int>] = []
+  _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, atoms: [Range<Int>] = []
 ) -> [TextLine] {
   var fitter = LineFitter(bytes, in: range, fitting, atoms: atoms.inside(range))
   var lines: [TextLine] = []
-  while maxLines.map({ lines.count < $0 }) ?? true, let line = fitter.next() {
+  while fitting.maxLines.map({ lines.count < $0 }) ?? true, let line = fitter.next() {
     lines.append(line)
   }
   let leavesOut = !lines.isEmpty && fitter.next() != nil
   for index in lines.indices {
     let isCut = leavesOut && index == lines.count - 1
-    lines[index].cut(bytes, fitting, sign: sign, isCut: isCut)
+    lines[index].cut(bytes, fitting, isCut: isCut)
     if isCut { lines[index].end = range.upperBound }
   }
   return lines

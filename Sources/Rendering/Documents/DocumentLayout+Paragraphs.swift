@@ -49,11 +49,11 @@ extension DocumentLayout {
         rowStart = writer.column
       }
       let fitting = fitting(block, columns: rowColumns)
-      let most = block.maxLines.map { $0 - lines }
+      let most = fitting.maxLines.map { $0 - lines }
       if let most, most <= 0 { break }
       let next: TextLine?
       if most == 1 || !fitting.wraps {
-        next = cutLine(in: start..<end, fitting, isLast: most == 1, block)
+        next = cutLine(in: start..<end, fitting, isLast: most == 1)
       } else {
         if fitterColumns != rowColumns {
           fitter = LineFitter(
@@ -65,10 +65,10 @@ extension DocumentLayout {
       guard let line = next else { break }
       let isFull = isEnd || line.end < end || paragraph.bytes[line.end - 1] == 0x0A
       guard isFull else {
-        if givesWords { giveWords(line, fitting, block) } else { isRowOpen = true }
+        if givesWords { giveWords(line, fitting) } else { isRowOpen = true }
         break
       }
-      give(line, fitting, block, &styles)
+      give(line, fitting, &styles)
       lines += 1
       start = line.end
       givenEnd = start
@@ -80,12 +80,11 @@ extension DocumentLayout {
 
   /// The first line of a text that does not wrap, or the last one that `max-lines` leaves.
   private func cutLine(
-    in range: Range<Int>, _ fitting: LineFitting, isLast: Bool, _ block: BlockStyle
+    in range: Range<Int>, _ fitting: LineFitting, isLast: Bool
   ) -> TextLine? {
-    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
-    return fitLines(
-      paragraph.bytes, in: range, fitting, maxLines: 1, sign: sign, atoms: paragraph.atoms
-    ).first.map { line in
+    var fitting = fitting
+    fitting.maxLines = 1
+    return fitLines(paragraph.bytes, in: range, fitting, atoms: paragraph.atoms).first.map { line in
       guard !isLast else { return line }
       var line = line
       let lineFeed = paragraph.bytes[range].firstIndex(of: 0x0A)
@@ -100,75 +99,50 @@ extension DocumentLayout {
     if block.whiteSpace == .pre, block.textOverflow == .clip, block.overflow != .hidden {
       fitting.wraps = true
     }
+    if isMeasuring { fitting.alignment = .left }
     if keepsWords { (fitting.breaksWords, fitting.width) = (false, 1) }
     return fitting
   }
 
   /// Gives the words of a line that may get more of them.
-  private mutating func giveWords(
-    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle
-  ) {
+  private mutating func giveWords(_ line: TextLine, _ fitting: LineFitting) {
     isRowOpen = true
-    let start = max(givenEnd, line.range.lowerBound)
-    let end = line.range.upperBound
-    guard LineAlignment(block.textAlign) == .left, start < end,
+    var words = line
+    words.range = max(givenEnd, line.range.lowerBound)..<max(givenEnd, line.range.upperBound)
+    words.showsHyphen = false
+    guard fitting.alignment == .left, !words.range.isEmpty,
       !paragraph.bytes[line.range].contains(0x09)
     else { return }
-    write(start..<end, of: line, fitting, block)
-    givenEnd = end
+    write(words, fitting, LinePlacement(of: words, paragraph.bytes, fitting))
+    givenEnd = words.range.upperBound
   }
 
-  /// Gives a row with a line.
+  /// Gives a row with a line, but for the words of it that were given.
   private mutating func give(
-    _ line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
-    _ styles: inout ComputedStyleTable
+    _ line: TextLine, _ fitting: LineFitting, _ styles: inout ComputedStyleTable
   ) {
-    let start = min(max(givenEnd, line.range.lowerBound), line.range.upperBound)
     isRowOpen = false
-    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
-    let placement = LinePlacement(
-      of: line, paragraph.bytes, width: rowColumns,
-      alignment: isMeasuring ? .left : LineAlignment(block.textAlign),
-      sign: sign, atoms: paragraph.atoms)
-    let shown =
-      placement.isStretched
-      ? rowColumns
-      : placement.leading + line.width + (line.showsHyphen ? 1 : 0)
-        + (line.showsOverflow ? sign.width : 0)
-    write(start..<line.range.upperBound, of: line, fitting, block, placement)
-    writer.setColumn(rowStart + shown)
-    endRow(used: columns - rowColumns + shown, &styles)
+    let placement = LinePlacement(of: line, paragraph.bytes, fitting, atoms: paragraph.atoms)
+    var rest = line
+    let start = min(max(givenEnd, line.range.lowerBound), line.range.upperBound)
+    rest.range = start..<line.range.upperBound
+    write(rest, fitting, placement)
+    writer.setColumn(rowStart + placement.columns)
+    endRow(used: columns - rowColumns + placement.columns, &styles)
   }
 
-  /// Writes a part of a line.
   private mutating func write(
-    _ range: Range<Int>, of line: TextLine, _ fitting: LineFitting, _ block: BlockStyle,
-    _ placement: LinePlacement? = nil
+    _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement
   ) {
-    let sign = OverflowSign(block.textOverflow, rules: target.widthRules)
-    var part = line
-    part.range = range
-    if placement == nil { (part.showsHyphen, part.showsOverflow) = (false, false) }
-    let placement =
-      placement
-      ?? LinePlacement(of: part, paragraph.bytes, width: line.width, alignment: .left)
     let frame = frames[frames.count - 1]
-    let run = paragraph.runEnds.partitioningIndex { $0 > range.lowerBound }
-    guard run < paragraph.runEnds.count || part.showsHyphen || part.showsOverflow else { return }
-    let (text, looks) = (paragraph.bytes, paragraph.styles)
-    let pieces = LinePieces(
-      text, runEnds: paragraph.runEnds, part, firstRun: run, fitting, placement,
-      sign: sign)
-    for piece in pieces {
+    let text = paragraph.bytes
+    for piece in LinePieces(paragraph.line, line, fitting, placement) {
       switch piece {
-      case .blanks(let count, run: nil):
+      case .blanks(let count, nil):
         writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
-      case .blanks(let count, let run?):
-        writer.appendBlanks(count, looks[run], areSeen: true)
-      case .text(let range, let run):
-        writer.append(range, of: text.span, cells: 0, looks[run])
-      case .sign(let sign, let run):
-        writer.append(sign, cells: 0, looks[run])
+      case .blanks(let count, let style?): writer.appendBlanks(count, style, areSeen: true)
+      case .text(let range, let style): writer.append(range, of: text.span, cells: 0, style)
+      case .sign(let sign, let style): writer.append(sign, cells: 0, style)
       }
     }
   }

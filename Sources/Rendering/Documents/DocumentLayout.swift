@@ -153,11 +153,7 @@ struct DocumentLayout {
         $0.range.lowerBound >= range.lowerBound
       }..<line.boxes.partitioningIndex { $0.range.lowerBound >= range.upperBound }
     guard !indices.isEmpty else { return append(line, range, &styles) }
-    var slice = line.slice(range, boxes: indices)
-    slice.hideText(target.widthRules) { styles.head($0).isBlank }
-    let laidOut = BoxLayout.layOut(slice, in: 0..<slice.bytes.count, isFlat: isFlat) { index in
-      boxes.measures(slice.boxes[index].style, inside: slice.boxes[index].outer, &styles)
-    }
+    let laidOut = boxes.layOut(line.slice(range, boxes: indices), &styles)
     append(laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, &styles)
   }
 
@@ -170,7 +166,8 @@ struct DocumentLayout {
       table?.content.append(line, range, boxes: boxes)
       return
     }
-    paragraph.append(line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace)
+    paragraph.append(
+      line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace, keepsLineFeeds: true)
     if paragraph.bytes.count > fullParagraph { giveRows(isEnd: false, &styles) }
   }
 
@@ -554,7 +551,7 @@ struct DocumentLayout {
       }
       let (written, read) = (writer.styles.count, paragraph.styles.count)
       writer.styles = take(written)
-      paragraph.renumber(take(read))
+      paragraph.styles = take(read)
       for index in frames.indices {
         let own = take(3)
         frames[index].sides = (nil, nil)

@@ -66,6 +66,19 @@ struct BoxTable {
     return measures
   }
 
+  /// Lays out the boxes of a text, with blanks for what is hidden.
+  mutating func layOut(
+    _ text: LineBuffer, isAfterText: Bool = false, _ styles: inout ComputedStyleTable
+  ) -> BoxLayout.Result {
+    var text = text
+    text.hideText(rules) { styles.head($0).isBlank }
+    return BoxLayout.layOut(
+      text, in: 0..<text.bytes.count, isFlat: isFlat, isAfterText: isAfterText
+    ) { index in
+      measures(text.boxes[index].style, inside: text.boxes[index].outer, &styles)
+    }
+  }
+
   /// Number of boxes that are kept.
   var count: Int { measured.count }
 

@@ -83,6 +83,15 @@ struct LineWriter: ~Copyable {
     attributes.encoder.append(start..<range.upperBound, of: text, to: &output)
   }
 
+  /// Writes whole clusters in the attributes of a style.
+  mutating func append(
+    _ range: Range<Int>, of text: [UInt8], _ style: StyleID,
+    _ styles: borrowing ComputedStyleTable, _ output: inout StreamBuffer
+  ) {
+    take(attributes.id(of: style, styles), &output)
+    attributes.encoder.append(range, of: text.span, to: &output)
+  }
+
   /// Sets attributes.
   @inline(__always)
   mutating func take(_ wanted: AttributesID, _ output: inout StreamBuffer) {

@@ -70,6 +70,12 @@ struct StreamAttributes: ~Copyable {
     }
   }
 
+  /// Gives the blanks of boxes their attributes, and notes what did not fit into those.
+  mutating func update(for laidOut: BoxLayout.Result, _ styles: inout ComputedStyleTable) {
+    update(&styles)
+    if laidOut.standsOut { layoutFindings.found.insert(.standsOut) }
+  }
+
   /// Forgets the styles of a table that is renewed.
   ///
   /// - Parameter current: Attributes that are still in use.

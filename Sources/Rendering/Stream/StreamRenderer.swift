@@ -496,16 +496,10 @@ package struct StreamRenderer: ~Copyable {
     if indices.count == 1, writeSimpleBox(&line, box, &owedSpace, &output) {
       return
     }
-    var slice = line.slice(box.range, boxes: indices)
-    slice.hideText(options.target.widthRules) { builder.styles.head($0).isBlank }
-    let isAfterText = writer.isAfterText(output)
-    var laidOut = BoxLayout.layOut(
-      slice, in: 0..<slice.bytes.count, isFlat: boxes.isFlat, isAfterText: isAfterText
-    ) { index in
-      boxes.measures(slice.boxes[index].style, inside: slice.boxes[index].outer, &builder.styles)
-    }
-    writer.attributes.update(&builder.styles)
-    if laidOut.standsOut { writer.attributes.layoutFindings.found.insert(.standsOut) }
+    var laidOut = boxes.layOut(
+      line.slice(box.range, boxes: indices), isAfterText: writer.isAfterText(output),
+      &builder.styles)
+    writer.attributes.update(for: laidOut, &builder.styles)
     writer.endHidden()
     writer.endCluster(output)
     write(&laidOut.line, 0..<laidOut.line.bytes.count, &owedSpace, &output)

@@ -171,7 +171,8 @@ struct BlockLayoutTests {
       ])
     let normal = text.collapsed(for: .normal)
     #expect(String(decoding: normal.bytes, as: UTF8.self) == "a b ")
-    #expect(normal.runs.map(\.range) == [0..<2, 2..<2, 2..<4])
+    #expect(normal.runs.map(\.range) == [0..<2, 2..<4])
+    #expect(normal.origins == [0, 2])
     #expect(String(decoding: text.collapsed(for: .preLine).bytes, as: UTF8.self) == "a\nb ")
     #expect(text.collapsed(for: .pre) == text)
   }

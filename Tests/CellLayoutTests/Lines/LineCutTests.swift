@@ -10,8 +10,9 @@ struct LineCutTests {
     _ text: String, width: Int, wraps: Bool, maxLines: Int? = nil, sign: OverflowSign
   ) -> [String] {
     let bytes = Array(text.utf8)
-    let fitting = LineFitting(width: width, wraps: wraps, rules: .clusters)
-    return fitLines(bytes, in: 0..<bytes.count, fitting, maxLines: maxLines, sign: sign).map {
+    let fitting = LineFitting(
+      width: width, wraps: wraps, maxLines: maxLines, sign: sign, rules: .clusters)
+    return fitLines(bytes, in: 0..<bytes.count, fitting).map {
       String(decoding: bytes[$0.range], as: UTF8.self)
         + ($0.showsOverflow ? String(decoding: sign.text, as: UTF8.self) : "")
     }
@@ -52,9 +53,8 @@ struct LineCutTests {
   @Test("keep the bytes they do not show")
   func bytes() {
     let bytes = Array("one two three".utf8)
-    let lines = fitLines(
-      bytes, in: 0..<bytes.count, LineFitting(width: 4, rules: .clusters), maxLines: 1,
-      sign: .ellipsis)
+    let fitting = LineFitting(width: 4, maxLines: 1, sign: .ellipsis, rules: .clusters)
+    let lines = fitLines(bytes, in: 0..<bytes.count, fitting)
     #expect(lines.map(\.end) == [13])
   }
 }

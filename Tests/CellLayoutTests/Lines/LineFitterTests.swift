@@ -117,10 +117,8 @@ struct LineFitterTests {
       for index in 0..<3 {
         let fitting = LineFitting(
           width: width, wraps: index != 1, breaksWords: index != 2, trailingSpaces: spaces[index],
-          rules: .clusters)
-        for line in fitLines(
-          bytes, in: 0..<bytes.count, fitting, sign: index == 1 ? .ellipsis : .clip)
-        {
+          sign: index == 1 ? .ellipsis : .clip, rules: .clusters)
+        for line in fitLines(bytes, in: 0..<bytes.count, fitting) {
           let shown =
             line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? 1 : 0)
           // A line of one column is too narrow for some characters, which are alone on theirs.

@@ -9,17 +9,10 @@ import Testing
 
 @Suite("Pieces of lines")
 struct LinePiecesTests {
-  private func pieces(
-    _ text: InlineContent, _ fitting: LineFitting, _ alignment: LineAlignment,
-    sign: OverflowSign = .clip
-  ) -> [[LinePiece]] {
-    fitLines(text.bytes, in: 0..<text.bytes.count, fitting, sign: sign).map { line in
-      let placement = LinePlacement(
-        of: line, text.bytes, width: fitting.width ?? 0, alignment: alignment, sign: sign)
-      return Array(
-        LinePieces(
-          text.bytes, runEnds: text.runs.map(\.range.upperBound), line, firstRun: 0, fitting,
-          placement, sign: sign))
+  private func pieces(_ text: InlineContent, _ fitting: LineFitting) -> [[LinePiece]] {
+    fitLines(text.bytes, in: 0..<text.bytes.count, fitting).map { line in
+      let placement = LinePlacement(of: line, text.bytes, fitting)
+      return Array(LinePieces(text.numbered, line, fitting, placement))
     }
   }
 
@@ -38,17 +31,18 @@ struct LinePiecesTests {
     let text = InlineContent(
       bytes: Array("a b cc\td e".utf8),
       runs: [BlockRun(range: 0..<5, style: .initial), BlockRun(range: 5..<10, style: .initial)])
+    let (first, second) = (StyleID(index: 0), StyleID(index: 1))
     #expect(
-      pieces(text, LineFitting(width: 5, rules: .clusters), .justify) == [
-        [.text(0..<2, run: 0), .blanks(count: 2, run: 0), .text(2..<3, run: 0)],
-        [.text(4..<5, run: 0), .text(5..<6, run: 1)],
-        [.text(7..<10, run: 1)],
+      pieces(text, LineFitting(width: 5, alignment: .justify, rules: .clusters)) == [
+        [.text(0..<2, first), .blanks(count: 2, first), .text(2..<3, first)],
+        [.text(4..<5, first), .text(5..<6, second)],
+        [.text(7..<10, second)],
       ])
     #expect(
-      pieces(text, LineFitting(width: 20, rules: .clusters), .right) == [
+      pieces(text, LineFitting(width: 20, alignment: .right, rules: .clusters)) == [
         [
-          .blanks(count: 9, run: nil), .text(0..<5, run: 0), .text(5..<6, run: 1),
-          .blanks(count: 2, run: 1), .text(7..<10, run: 1),
+          .blanks(count: 9, nil), .text(0..<5, first), .text(5..<6, second),
+          .blanks(count: 2, second), .text(7..<10, second),
         ]
       ])
   }
@@ -59,7 +53,7 @@ struct LinePiecesTests {
     let text = InlineContent(
       bytes: bytes,
       runs: bytes.indices.map { BlockRun(range: $0..<$0 + 1, style: .initial) })
-    let found = pieces(text, LineFitting(width: 20, rules: .clusters), .left).first ?? []
+    let found = pieces(text, LineFitting(width: 20, rules: .clusters)).first ?? []
     #expect(
       found.map { shown([$0], text) } == ["x", "👩‍🚀", "e\u{301}", "🇮🇹", "y"])
   }
@@ -89,7 +83,7 @@ struct LinePiecesTests {
       let layout = BlockLayout(
         text, host: host, for: OutputTarget(Environment(columns: columns)))
       let fitting = LineFitting(host.block, columns: columns, rules: .clusters)
-      let lines = pieces(text, fitting, LineAlignment(host.block.textAlign), sign: .ellipsis)
+      let lines = pieces(text, fitting)
       func trimmed(_ line: String) -> String {
         String(line.reversed().drop { $0 == " " }.reversed())
       }
@@ -103,7 +97,7 @@ struct LinePiecesTests {
   func hostile() {
     let text = InlineContent(SafeText(repeating: "\u{AD}\t", count: 50_000))
     let fitting = LineFitting(width: nil, wraps: false, tabSize: 1, rules: .clusters)
-    let found = pieces(text, fitting, .left)
+    let found = pieces(text, fitting)
     #expect(found.first?.count == 50_000)
   }
 }

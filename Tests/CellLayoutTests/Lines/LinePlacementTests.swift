@@ -8,9 +8,9 @@ import Testing
 struct LinePlacementTests {
   private func shown(_ text: String, width: Int, _ alignment: LineAlignment) -> [String] {
     let bytes = Array(text.utf8)
-    return fitLines(bytes, in: 0..<bytes.count, LineFitting(width: width, rules: .clusters)).map {
-      line in
-      let placement = LinePlacement(of: line, bytes, width: width, alignment: alignment)
+    let fitting = LineFitting(width: width, alignment: alignment, rules: .clusters)
+    return fitLines(bytes, in: 0..<bytes.count, fitting).map { line in
+      let placement = LinePlacement(of: line, bytes, fitting)
       var shown = String(repeating: "·", count: placement.leading)
       var gap = 0
       for offset in line.range {
@@ -51,12 +51,12 @@ struct LinePlacementTests {
     #expect(shown("a b\nc d", width: 9, .justify) == ["a b", "c d"])
     let bytes = Array("a b\tc d".utf8)
     var line = TextLine(range: 0..<7, end: 7, width: 11, endsParagraph: false)
-    let placement = LinePlacement(of: line, bytes, width: 15, alignment: .justify)
+    let fitting = LineFitting(width: 15, alignment: .justify, rules: .clusters)
+    let placement = LinePlacement(of: line, bytes, fitting)
     #expect(placement.stretchStart == 4)
     #expect(placement.growth(ofGap: 0) == 4)
     line.endsParagraph = true
-    #expect(
-      LinePlacement(of: line, bytes, width: 15, alignment: .justify).growth(ofGap: 0) == 0)
+    #expect(LinePlacement(of: line, bytes, fitting).growth(ofGap: 0) == 0)
   }
 
   @Test("fill the width exactly when they are justified")

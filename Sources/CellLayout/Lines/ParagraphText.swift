@@ -1,0 +1,142 @@
+import Bytes
+package import StyledText
+package import Styling
+
+/// Text of a paragraph on its way into lines: its boxes are laid out, and its spaces collapse as
+/// `white-space` says.
+package struct ParagraphText: Sendable {
+  /// The text and its styles; line feeds in it are line breaks.
+  package private(set) var line = LineBuffer()
+
+  /// Parts in which no line breaks: boxes.
+  package private(set) var atoms: [Range<Int>] = []
+
+  /// True if a space that comes next is dropped: at the start of a line, and behind another one.
+  private var dropsSpace = true
+
+  /// No text.
+  package init() {}
+
+  /// The text as UTF-8.
+  @inlinable package var bytes: [UInt8] {
+    @inline(__always)
+    _read { yield line.bytes }
+  }
+
+  /// Adds text after the first phase of CSS Text 3 §4.1.1.
+  ///
+  /// Spaces and tabs in a row become one space, over the borders of runs too; those around a line
+  /// feed go.
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - range: The part of it.
+  ///   - boxes: Boxes in it that are laid out; nothing in them collapses.
+  ///   - whiteSpace: The property of the block.
+  ///   - keepsLineFeeds: False if line feeds collapse with the spaces.
+  package mutating func append(
+    _ source: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>] = [], _ whiteSpace: WhiteSpace,
+    keepsLineFeeds: Bool
+  ) {
+    var offset = range.lowerBound
+    for box in boxes {
+      append(source, offset..<box.lowerBound, collapses: whiteSpace.collapses, keepsLineFeeds)
+      let start = line.bytes.count
+      append(source, box, collapses: false, keepsLineFeeds)
+      atoms.append(start..<line.bytes.count)
+      offset = box.upperBound
+    }
+    append(source, offset..<range.upperBound, collapses: whiteSpace.collapses, keepsLineFeeds)
+  }
+
+  /// Adds text run by run: each stays one of its own, as that of an element with a gradient is.
+  private mutating func append(
+    _ source: LineBuffer, _ range: Range<Int>, collapses: Bool, _ keepsLineFeeds: Bool
+  ) {
+    var offset = range.lowerBound
+    var run = source.runIndex(at: offset)
+    while offset < range.upperBound {
+      var start = line.bytes.count
+      let end = min(source.end(ofRun: run), range.upperBound)
+      if collapses {
+        start = collapse(offset..<end, of: source.bytes, keepsLineFeeds)
+      } else {
+        line.bytes.append(offset..<end, of: source.bytes.span)
+        dropsSpace = false
+      }
+      line.extend(from: start, source.runs[run].style, element: Int32(run))
+      offset = end
+      run += 1
+    }
+  }
+
+  /// Returns where the text begins: its line feed takes the place of a space before it.
+  private mutating func collapse(
+    _ range: Range<Int>, of text: [UInt8], _ keepsLineFeeds: Bool
+  ) -> Int {
+    var start = line.bytes.count
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let end = text.span.firstOffset(from: offset, to: range.upperBound) { block in
+        (block .== SIMD16(repeating: 0x20)) .| (block .== SIMD16(repeating: 0x0A))
+          .| (block .== SIMD16(repeating: 0x09))
+      }
+      if end > offset {
+        line.bytes.append(offset..<end, of: text.span)
+        dropsSpace = false
+      }
+      guard end < range.upperBound else { break }
+      if text[end] == 0x0A, keepsLineFeeds {
+        removeLastSpace()
+        start = min(start, line.bytes.count)
+        line.bytes.append(0x0A)
+        dropsSpace = true
+      } else if !dropsSpace {
+        line.bytes.append(0x20)
+        dropsSpace = true
+      }
+      offset = end + 1
+    }
+    return start
+  }
+
+  /// Forgets a space before a line feed, unless it is a box's.
+  private mutating func removeLastSpace() {
+    guard line.bytes.last == 0x20, atoms.last.map({ $0.upperBound < line.bytes.count }) ?? true
+    else { return }
+    line.bytes.removeLast()
+    while let last = line.runs.last, last.start >= line.bytes.count { line.runs.removeLast() }
+  }
+
+  /// Forgets what stands before an offset.
+  package mutating func removeFirst(_ count: Int) {
+    line.removeFirst(count, boxes: 0)
+    atoms.removeAll { $0.upperBound <= count }
+    for index in atoms.indices {
+      atoms[index] = max(0, atoms[index].lowerBound - count)..<atoms[index].upperBound - count
+    }
+  }
+
+  /// Begins another paragraph.
+  package mutating func removeAll() {
+    line.removeAll()
+    if !atoms.isEmpty { atoms.removeAll() }
+    dropsSpace = true
+  }
+
+  /// Styles that are in use, and their replacement.
+  package var styles: [StyleID] {
+    get { line.runs.map(\.style) }
+    set { for index in newValue.indices { line.runs[index].style = newValue[index] } }
+  }
+}
+
+extension WhiteSpace {
+  /// True if spaces and tabs in a row become one space.
+  package var collapses: Bool {
+    switch self {
+    case .normal, .nowrap, .preLine: true
+    case .pre, .preWrap, .breakSpaces: false
+    }
+  }
+}
