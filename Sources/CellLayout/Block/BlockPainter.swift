@@ -297,18 +297,17 @@ extension BlockPainter {
   ) {
     let placement = LinePlacement(of: line, text.bytes, lines.fitting, atoms: text.atoms)
     let edge = geometry.columnsBefore + geometry.contentColumns
-    let pieces = LinePieces(numbered, line, lines.fitting, placement)
     var meter = ColumnMeter(lines.fitting)
     var position = line.range.lowerBound
     var column = geometry.columnsBefore
     var pending: SafeText = ""
-    for piece in pieces {
+    numbered.forEachPiece(of: line, lines.fitting, placement) { piece in
       let first = column
       let run: Int
       switch piece {
       case .blanks(let count, nil):
         column += count
-        continue
+        return
       case .blanks(let count, let owner?):
         run = Int(owner.index)
         let link = linkNumber(run)
@@ -340,6 +339,7 @@ extension BlockPainter {
       }
       noteShadows(of: run, columns: first..<max(first, min(column, edge)), row: row)
     }
+    if line.showsHyphen || line.showsOverflow { return }
     // A line of nothing but such text has no cell of its own; what shows is not lost for that.
     column = min(column, edge - 1)
     if column >= geometry.columnsBefore, showsWithoutCells(pending.string) {

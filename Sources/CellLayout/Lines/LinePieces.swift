@@ -1,3 +1,4 @@
+import Bytes
 package import StyledText
 import TerminalOutput
 
@@ -13,123 +14,74 @@ package enum LinePiece: Hashable, Sendable {
   case sign([UInt8], StyleID)
 }
 
-/// The pieces of a line, for whoever writes it.
-///
-/// A run that ends inside a cluster goes on to the end of the cluster.
-package struct LinePieces: Sequence, IteratorProtocol, Sendable {
-  private let bytes: [UInt8]
-  private let runs: [LineBuffer.Run]
-  private let line: TextLine
-  private let placement: LinePlacement
-  private let sign: [UInt8]
-  private var position: Int
-  private var run: Int
-  /// End of what the run writes, once it is known: of its last cluster.
-  private var runEnd = 0
-  private var gap = 0
-  private var pending: LinePiece?
-  private var isAtEnd = false
-  /// Column of the line at `measured`; only tabs ask for it.
-  private var column: ColumnMeter
-  private var measured: Int
-
-  /// Takes the lines of a text apart, one line at a time.
+extension LineBuffer {
+  /// Calls a function with each piece of a line of the text.
+  ///
+  /// A run that ends inside a cluster goes on to the end of the cluster.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - line: One of its lines.
-  ///   - fitting: Rules by which the line was made.
-  ///   - placement: Placement of the line.
-  package init(
-    _ text: LineBuffer, _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement
+  ///   - line: The line.
+  ///   - fitting: Rules by which it was made.
+  ///   - placement: Its placement.
+  ///   - body: The function.
+  package func forEachPiece(
+    of line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement,
+    _ body: (LinePiece) -> Void
   ) {
-    bytes = text.bytes
-    runs = text.runs
-    self.line = line
-    self.placement = placement
-    sign = line.showsHyphen ? [UInt8(ascii: "-")] : line.showsOverflow ? fitting.sign.text : []
-    position = line.range.lowerBound
-    measured = position
-    column = ColumnMeter(fitting)
-    run = text.runIndex(at: position)
-    if placement.leading > 0 { pending = .blanks(count: placement.leading, nil) }
-  }
-
-  /// The next piece, or nil at the end of the line.
-  package mutating func next() -> LinePiece? {
-    if let piece = pending {
-      pending = nil
-      return piece
-    }
-    while position < line.range.upperBound {
-      while run + 1 < runs.count, runs[run + 1].start <= position {
-        run += 1
-        runEnd = 0
-      }
-      var start = position
-      if runEnd <= position {
-        let next = run + 1 < runs.count ? runs[run + 1].start : bytes.count
-        runEnd = clusterEnd(
-          bytes, at: Swift.min(next, line.range.upperBound), from: position,
-          before: line.range.upperBound)
-      }
-      let end = runEnd
-      while position < end {
-        // Nothing else matters, and most text is nothing else.
-        while position < end, bytes[position] > 0x20, bytes[position] != 0xC2 { position += 1 }
-        guard position < end else { break }
-        switch bytes[position] {
+    if placement.leading > 0 { body(.blanks(count: placement.leading, nil)) }
+    let end = line.range.upperBound
+    var start = line.range.lowerBound
+    var run = runIndex(at: start)
+    var mark = firstMark(from: start, to: end, placement)
+    var gap = 0
+    var meter = ColumnMeter(fitting)
+    var measured = start
+    while start < end {
+      while run + 1 < runs.count, runs[run + 1].start <= start { run += 1 }
+      let style = runs[run].style
+      let runEnd = clusterEnd(
+        bytes, at: min(self.end(ofRun: run), end), from: start, before: end)
+      while mark < runEnd {
+        var (textEnd, next, blanks) = (mark, mark, 0)
+        switch bytes[mark] {
         case 0x09:
-          let tab = LinePiece.blanks(count: tabWidth(at: position), style)
-          return piece(start, position, after: position + 1, tab)
-        case 0xC2 where position + 1 < end && bytes[position + 1] == 0xAD:
-          // It shows only at the end of a line; some terminals would give it a cell here.
-          if position > start { return piece(start, position, after: position + 2, nil) }
-          position += 2
-          start = position
+          next = mark + 1
+          _ = meter.take(bytes, from: measured, to: mark, limit: Int.max)
+          let column = meter.column
+          _ = meter.take(bytes, from: mark, to: next, limit: Int.max)
+          (blanks, measured) = (meter.column - column, next)
+        // It shows only at the end of a line; some terminals would give it a cell here.
+        case 0xC2 where mark + 1 < runEnd && bytes[mark + 1] == 0xAD: next = mark + 2
         case 0x20
-        where placement.isStretched && position >= placement.stretchStart
-          && LinePlacement.isGap(bytes, position, in: line.range):
-          let growth = placement.growth(ofGap: gap)
+        where mark >= placement.stretchStart && LinePlacement.isGap(bytes, mark, in: line.range):
+          blanks = placement.growth(ofGap: gap)
           gap += 1
-          if growth > 0 {
-            let blanks = LinePiece.blanks(count: growth, style)
-            return piece(start, position + 1, after: position + 1, blanks)
-          }
-          position += 1
-        default:
-          position += 1
+          if blanks > 0 { (textEnd, next) = (mark + 1, mark + 1) }
+        default: break
         }
+        if next > mark {
+          if textEnd > start { body(.text(start..<textEnd, style)) }
+          if blanks > 0 { body(.blanks(count: blanks, style)) }
+          start = next
+        }
+        mark = firstMark(from: max(mark + 1, next), to: end, placement)
       }
-      if start < end { return .text(start..<end, style) }
+      if start < runEnd { body(.text(start..<runEnd, style)) }
+      start = max(start, runEnd)
     }
-    return endPiece()
+    guard line.showsHyphen || line.showsOverflow, run < runs.count else { return }
+    body(.sign(line.showsHyphen ? [UInt8(ascii: "-")] : fitting.sign.text, runs[run].style))
   }
 
-  private var style: StyleID { runs[run].style }
-
-  /// The text from `start` to `end`, and then what follows it.
-  private mutating func piece(_ start: Int, _ end: Int, after next: Int, _ following: LinePiece?)
-    -> LinePiece?
-  {
-    position = next
-    guard end > start else { return following }
-    pending = following
-    return .text(start..<end, style)
-  }
-
-  private mutating func tabWidth(at offset: Int) -> Int {
-    _ = column.take(bytes, from: measured, to: offset, limit: Int.max)
-    let before = column.column
-    measured = offset + 1
-    _ = column.take(bytes, from: offset, to: measured, limit: Int.max)
-    return column.column - before
-  }
-
-  private mutating func endPiece() -> LinePiece? {
-    guard !isAtEnd, line.showsHyphen || line.showsOverflow, !runs.isEmpty else { return nil }
-    isAtEnd = true
-    return .sign(sign, style)
+  /// The first place where the text of a line may be parted, or one behind its end.
+  private func firstMark(from start: Int, to end: Int, _ placement: LinePlacement) -> Int {
+    // Whole blocks are compared faster than the last few bytes.
+    let limit = min(bytes.count, start + (end - start + 15) / 16 * 16)
+    let gap: UInt8 = placement.isStretched ? 0x20 : 0x09
+    return bytes.span.firstOffset(from: start, to: limit) { block in
+      (block .== SIMD16(repeating: 0x09)) .| (block .== SIMD16(repeating: 0xC2))
+        .| (block .== SIMD16(repeating: gap))
+    }
   }
 }
 

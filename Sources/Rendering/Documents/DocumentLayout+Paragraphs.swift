@@ -135,13 +135,13 @@ extension DocumentLayout {
     _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement
   ) {
     let frame = frames[frames.count - 1]
-    let text = paragraph.bytes
-    for piece in LinePieces(paragraph.line, line, fitting, placement) {
+    paragraph.line.forEachPiece(of: line, fitting, placement) { piece in
       switch piece {
       case .blanks(let count, nil):
         writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
       case .blanks(let count, let style?): writer.appendBlanks(count, style, areSeen: true)
-      case .text(let range, let style): writer.append(range, of: text.span, cells: 0, style)
+      case .text(let range, let style):
+        writer.append(range, of: paragraph.bytes.span, cells: 0, style)
       case .sign(let sign, let style): writer.append(sign, cells: 0, style)
       }
     }

@@ -108,29 +108,16 @@ struct ParagraphWriter: ~Copyable {
       needsCells = writer.attributes[writer.attributes.id(of: run.style, styles)].needsCells
     }
     if needsCells { return writeCells(styles, &writer, to: &output) }
-    let end = paragraph.bytes.count
-    let hasSpecials =
-      paragraph.bytes.span.firstOffset(from: 0, to: end) { block in
-        (block .== SIMD16(repeating: 0x09)) .| (block .== SIMD16(repeating: 0xAD))
-      } < end
-    for line in fitLines(paragraph.bytes, in: 0..<end, fitting, atoms: paragraph.atoms) {
-      write(line, hasSpecials: hasSpecials, styles, &writer, to: &output)
-    }
+    let lines = fitLines(
+      paragraph.bytes, in: 0..<paragraph.bytes.count, fitting, atoms: paragraph.atoms)
+    for line in lines { write(line, styles, &writer, to: &output) }
   }
 
   // MARK: Lines
 
-  /// Writes a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - hasSpecials: True if there may be tabs or soft hyphens in it.
-  ///   - styles: The styles in it.
-  ///   - writer: Writer of its text.
-  ///   - output: Destination of the bytes.
   private func write(
-    _ line: TextLine, hasSpecials: Bool, _ styles: borrowing ComputedStyleTable,
-    _ writer: inout LineWriter, to output: inout StreamBuffer
+    _ line: TextLine, _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
+    to output: inout StreamBuffer
   ) {
     let placement = LinePlacement(of: line, paragraph.bytes, fitting, atoms: paragraph.atoms)
     var line = line
@@ -148,10 +135,16 @@ struct ParagraphWriter: ~Copyable {
     if shown > columns { writer.attributes.layoutFindings.found.insert(.standsOut) }
     if !line.range.isEmpty || hasSign || fillsLines {
       fill(leading, &writer, to: &output)
-      if hasSpecials || placement.isStretched || hasSign {
-        writePieces(of: line, placement, styles, &writer, to: &output)
-      } else {
-        writeText(line.range, styles, &writer, to: &output)
+      paragraph.line.forEachPiece(of: line, fitting, placement) { piece in
+        switch piece {
+        case .blanks(_, nil): break  // They are there already.
+        case .blanks(let count, let style?):
+          writer.writeBlanks(count, writer.attributes.id(of: style, styles), &output)
+        case .text(let range, let style):
+          writer.append(range, of: paragraph.bytes, style, styles, &output)
+        case .sign(let sign, let style):
+          writer.append(0..<sign.count, of: sign, style, styles, &output)
+        }
       }
       if fillsLines {
         fill(columns - shown, &writer, to: &output)
@@ -178,45 +171,6 @@ struct ParagraphWriter: ~Copyable {
       end -= isSoftHyphen ? 2 : 1
     }
     line.range = start..<end
-  }
-
-  /// Writes text as it stands.
-  private func writeText(
-    _ range: Range<Int>, _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
-    to output: inout StreamBuffer
-  ) {
-    var position = range.lowerBound
-    var run = paragraph.line.runIndex(at: position)
-    while position < range.upperBound {
-      let end = clusterEnd(
-        paragraph.bytes, at: min(paragraph.line.end(ofRun: run), range.upperBound), from: position,
-        before: range.upperBound)
-      if end > position {
-        writer.append(
-          position..<end, of: paragraph.bytes, paragraph.line.runs[run].style, styles, &output)
-        position = end
-      }
-      run += 1
-    }
-  }
-
-  /// Writes a line with tabs, hyphens, signs or spaces that grow.
-  private func writePieces(
-    of line: TextLine, _ placement: LinePlacement, _ styles: borrowing ComputedStyleTable,
-    _ writer: inout LineWriter, to output: inout StreamBuffer
-  ) {
-    for piece in LinePieces(paragraph.line, line, fitting, placement) {
-      switch piece {
-      case .blanks(_, nil):
-        break  // They are there already.
-      case .blanks(let count, let style?):
-        writer.writeBlanks(count, writer.attributes.id(of: style, styles), &output)
-      case .text(let range, let style):
-        writer.append(range, of: paragraph.bytes, style, styles, &output)
-      case .sign(let sign, let style):
-        writer.append(0..<sign.count, of: sign, style, styles, &output)
-      }
-    }
   }
 
   /// Writes cells without text.

@@ -12,7 +12,9 @@ struct LinePiecesTests {
   private func pieces(_ text: InlineContent, _ fitting: LineFitting) -> [[LinePiece]] {
     fitLines(text.bytes, in: 0..<text.bytes.count, fitting).map { line in
       let placement = LinePlacement(of: line, text.bytes, fitting)
-      return Array(LinePieces(text.numbered, line, fitting, placement))
+      var pieces: [LinePiece] = []
+      text.numbered.forEachPiece(of: line, fitting, placement) { pieces.append($0) }
+      return pieces
     }
   }
 
