@@ -160,19 +160,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled &+= range.count
   }
 
-  /// Adds part of an array behind which there are 32 more bytes.
-  @inlinable
-  @inline(__always)
-  package mutating func append(
-    _ start: Int, count added: Int, of source: [UInt8]
-  ) {
-    precondition(start >= 0 && added >= 0 && start &+ added &+ 32 <= source.count)
-    unsafe source.withUnsafeBytes { source in
-      guard let first = source.baseAddress else { return }
-      unsafe appendPadded(first + start, count: added)
-    }
-  }
-
   /// Adds bytes behind which there are 32 more, most often a few.
   @inlinable
   @inline(__always)

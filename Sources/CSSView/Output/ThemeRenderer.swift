@@ -26,7 +26,7 @@ public final class ThemeRenderer {
   /// The terminal, with the palette that the theme was made for where nobody knows another one.
   private let target: OutputTarget
   private var renderer: TextRenderer
-  private var writer: RunWriter
+  private var writer: TextWriter
 
   init(_ theme: Theme, terminal: Terminal, object: StyledObject) {
     self.terminal = terminal
@@ -43,7 +43,7 @@ public final class ThemeRenderer {
     renderer.options.allowsRelativeLinks = theme.policy.allowsRelativeLinks
     renderer.options.erasedColumns = target.environment.colorDepth.hasColor ? 0 : nil
     renderer.options.findsPatterns = theme.policy.findsPatterns
-    writer = RunWriter(target, readable: renderer.styles.hostStyle.block.readable)
+    writer = TextWriter(renderer, target)
   }
 
   /// Findings about the theme and the style of the object.
@@ -114,12 +114,12 @@ public final class ThemeRenderer {
 
   /// Appends text for the terminal as UTF-8.
   public func append(_ text: StyledString, to bytes: inout [UInt8]) {
-    writer.append(text.attributed, into: &bytes)
+    writer.append(text.attributed, renderer, into: &bytes)
   }
 
   /// Appends markup as text for the terminal, as UTF-8.
   public func append(_ markup: Markup, to bytes: inout [UInt8]) {
-    writer.append(attributed(markup), into: &bytes)
+    writer.append(attributed(markup), renderer, into: &bytes)
   }
 
   /// Markup as text with runs, without findings.
@@ -195,61 +195,3 @@ public final class ThemeRenderer {
 /// A renderer is for one thread; every other makes its own from the same theme.
 @available(*, unavailable)
 extension ThemeRenderer: Sendable {}
-
-/// Writes runs of text as lines with escape sequences, as the stream writes its markup.
-///
-/// Every line starts and ends in the terminal's default state.
-struct RunWriter {
-  private let target: OutputTarget
-  private var quantizer: ColorQuantizer
-
-  init(_ target: OutputTarget, readable: Double?) {
-    self.target = target
-    quantizer = ColorQuantizer(target, readable: readable)
-  }
-
-  mutating func append(_ text: AttributedText, into bytes: inout [UInt8]) {
-    let environment = target.environment
-    let text = InlineContent(text, rules: target.widthRules).layingOutBoxes(
-      columns: environment.columns, whiteSpace: .preWrap, rules: target.widthRules,
-      isFlat: environment.isFlat)
-    guard environment.colorDepth != .none else {
-      bytes += text.bytes
-      return
-    }
-    var links: [String] = []
-    var numbers: [String: UInt16] = [:]
-    if environment.hasHyperlinks {
-      for case let link? in text.runs.lazy.map(\.link) where links.count < UInt16.max {
-        guard numbers[link] == nil else { continue }
-        links.append(link)
-        numbers[link] = UInt16(links.count)
-      }
-    }
-    var pen = Pen(encoder: SGREncoder(capabilities: target.capabilities), links: links)
-    var budget = PaintBudget()
-    for run in text.runs {
-      let style = ResolvedTextStyle(run.style, run.compositing, in: environment, &budget)
-      let rendition = quantizer.quantize(style.rendition(in: environment))
-      let link = run.link.flatMap { numbers[$0] } ?? 0
-      var rest = text.bytes[run.range]
-      while let end = rest.firstIndex(of: 0x0A) {
-        append(rest[..<end], rendition, link, &pen, into: &bytes)
-        pen.reset(into: &bytes)
-        bytes.append(0x0A)
-        rest = rest[(end + 1)...]
-      }
-      append(rest, rendition, link, &pen, into: &bytes)
-    }
-    pen.reset(into: &bytes)
-  }
-
-  private func append(
-    _ text: ArraySlice<UInt8>, _ rendition: GraphicRendition, _ link: UInt16, _ pen: inout Pen,
-    into bytes: inout [UInt8]
-  ) {
-    guard !text.isEmpty else { return }
-    pen.set(rendition, link: link, into: &bytes)
-    bytes += text
-  }
-}

@@ -20,8 +20,9 @@ struct StreamAttributes: ~Copyable {
   /// Problems of the layout of lines and boxes.
   var layoutFindings = LayoutFindings()
   private var links = LinkNumbers()
-  /// Numbers of nodes without a link.
+  /// Numbers of nodes without a link, if all are of one resolver.
   private var byNode: [AttributesID?] = []
+  private var hasOneResolver = true
   /// Number of styles that have their attributes.
   private var styleCount = 0
   /// The attributes by their numbers.
@@ -88,9 +89,21 @@ struct StreamAttributes: ~Copyable {
     current = transitions.id(of: kept)
   }
 
+  /// Begins a text with a table of its own, in which there may be elements of other resolvers.
+  mutating func beginText() {
+    if transitions.all.count > Self.mostKept { transitions = TransitionTable(encoder: encoder) }
+    hasOneResolver = false
+    styleCount = 0
+    links = LinkNumbers()
+    budget = PaintBudget()
+  }
+
+  /// With more attributes than this, a text begins with none.
+  private static let mostKept = 1 << 12
+
   private mutating func number(of content: ComputedElement) -> AttributesID {
-    guard let node = content.node, content.link == nil, content.label == nil, !content.isFilling,
-      !encoder.keepsClasses
+    guard hasOneResolver, let node = content.node, content.link == nil, content.label == nil,
+      !content.isFilling, !encoder.keepsClasses
     else { return transitions.id(of: attributes(of: content)) }
     let index = Int(node.index)
     while byNode.count <= index { byNode.append(nil) }
