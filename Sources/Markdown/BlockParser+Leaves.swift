@@ -14,10 +14,6 @@ struct Paragraph {
   /// Number of its lines.
   var lineCount = 0
 
-  /// Number of its first line, and the columns of its lines if it may begin with definitions.
-  var firstLine = 0
-  var columns: [Int] = []
-
   /// Offset of its last line, in all of its text.
   var lineStart = 0
 
@@ -96,7 +92,6 @@ extension BlockParser {
     closeList()
     let last = containers.count - 1
     paragraph = Paragraph()
-    paragraph.firstLine = self.line
     paragraph.isFirstInItem = containers[last].kind == .item && !containers[last].hasChild
     containers[last].hasChild = true
     references.inputCount = inputCount
@@ -165,12 +160,9 @@ extension BlockParser {
     if !inlines.text.isEmpty { inlines.append(0x0A) }
     paragraph.lineStart = inlines.total(inlines.text.count)
     paragraph.lineCount += 1
-    paragraph.holdsLine = options.hasTables && cursor.first(in: line) == 0x7C
+    paragraph.holdsLine = cursor.first(in: line) == 0x7C
     let text = cursor.contentStart..<cursor.end
     inlines.append(text, of: line, from: base + text.lowerBound)
-    if !paragraph.isReleased, inlines.text.first == 0x5B {
-      paragraph.columns.append(cursor.contentStart - lineStart + 1)
-    }
     openLine = .paragraph
   }
 
@@ -229,15 +221,11 @@ extension BlockParser {
   /// Takes the link reference definitions from the start of the paragraph.
   private mutating func readDefinitions() {
     var end = 0
-    var index = 0
     while let definition = LinkDefinition(in: inlines.text.span, at: end) {
       if references.define(definition.label, definition.target) {
-        let column = index < paragraph.columns.count ? paragraph.columns[index] : 1
-        let place = SourcePlace(line: paragraph.firstLine + index, column: column)
-        events.append(.lateDefinition, number: place.number) { $0 += definition.label }
+        events.source = inlines.sources.source(of: end)
+        events.append(.lateDefinition) { $0 += definition.label }
       }
-      let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
-      index += inlines.text.span.count(in: end..<definition.end) { $0 .== lineFeeds }
       end = definition.end
     }
     guard end > 0 else { return }
@@ -271,11 +259,8 @@ extension BlockParser {
   private var isCertain: Bool {
     // Headings and headers are shorter. A whole document is in memory anyway.
     if pass == .only, inlines.text.count > 1 << 16 { return true }
-    switch options.lookahead {
-    case .paragraph: return false
-    case .line where paragraph.lineCount < 2: return false
-    case .word where paragraph.lineCount < 2 && paragraph.holdsLine: return false
-    default: break
+    if options.lookahead == .paragraph || paragraph.lineCount < 2 && paragraph.holdsLine {
+      return false
     }
     // A task's box is `[x]` and a space.
     guard inlines.text.first == 0x5B else { return true }
@@ -290,7 +275,7 @@ extension BlockParser {
     events.source = inlines.sources.first
     events.start(paragraph.element)
     let text = inlines.text
-    guard options.hasTasks, paragraph.isFirstInItem, text.count > 3, text[0] == 0x5B,
+    guard paragraph.isFirstInItem, text.count > 3, text[0] == 0x5B,
       text[2] == 0x5D, text[3].isASCIIWhitespace
     else { return }
     let isChecked = text[1] | 0x20 == 0x78

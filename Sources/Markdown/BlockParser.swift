@@ -26,9 +26,6 @@ struct BlockParser {
   var base = 0
   /// Offset in the document of blank lines that may belong to code.
   var blankCodeSource = 0
-  /// Number of the current line, and its start.
-  var line = 0
-  private(set) var lineStart = 0
   /// Number of bytes of the lines before the current one.
   var inputCount = 0
   let options: MarkdownOptions
@@ -54,9 +51,7 @@ struct BlockParser {
 
   /// Reads a line, or the beginning of one that shows which blocks it belongs to.
   mutating func readLine(_ line: Span<UInt8>, _ range: Range<Int>, isComplete: Bool) {
-    self.line += 1
-    lineStart = range.lowerBound
-    events.source = base + lineStart
+    events.source = base + range.lowerBound
     var cursor = LineCursor(line, range)
     // One blank line is like any number of them, but the second one may end a block quote.
     if cursor.isBlank, hasBlankLine, leaf == .none, let last = containers.last, !last.isInQuote {

@@ -71,10 +71,6 @@ package enum MarkdownLookahead: Sendable {
   /// The paragraph, for all of CommonMark.
   case paragraph
 
-  /// One line: a setext heading has one line, and a table's header is the first line of its
-  /// paragraph or starts with a pipe.
-  case line
-
   /// None: there are no setext headings, and a table starts with a pipe.
   case word
 }
@@ -87,17 +83,8 @@ package struct MarkdownOptions: Sendable {
   /// True if YAML or TOML at the very start is left out.
   package var hasFrontMatter = true
 
-  /// True for the tables of GitHub.
-  package var hasTables = true
-
   /// True if the cells of a row that its table has no columns for are kept, which GitHub leaves out.
   package var keepsExtraCells = false
-
-  /// True for the boxes of tasks in list items.
-  package var hasTasks = true
-
-  /// True for `~~strikethrough~~`.
-  package var hasStrikethrough = true
 
   /// True for web and mail addresses without angle brackets.
   package var hasAutolinks = true

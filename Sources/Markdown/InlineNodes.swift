@@ -189,7 +189,9 @@ struct InlineNodes {
     while start < range.upperBound {
       events.source = sources.source(of: start)
       let end = min(range.upperBound, sources.end)
-      events.append(kind) {
+      // As in a block of HTML, more of a tag may follow a part of it.
+      let isCut = kind == .html && end < range.upperBound
+      events.append(kind, isCut ? .htmlBlock : .paragraph) {
         let first = $0.count
         $0.append(start..<end, of: text)
         guard isCode else { return }

@@ -203,10 +203,7 @@ struct InlineParser {
     case 0x0A: scanLineFeed()
     case 0x5C: return scanBackslash(limit)
     case 0x60: return scanCode(limit, isFinal)
-    case 0x2A, 0x5F: return scanDelimiter(limit, isFinal)
-    case 0x7E:
-      guard options.hasStrikethrough else { break }
-      return scanDelimiter(limit, isFinal)
+    case 0x2A, 0x5F, 0x7E: return scanDelimiter(limit, isFinal)
     case 0x5B:
       openBracket(length: 1)
       return true

@@ -41,38 +41,11 @@ package enum MarkdownElement: UInt8, Sendable {
   case task
   case lineBreak
 
-  /// Its name in HTML.
-  package var name: StaticString { Self.names[Int(rawValue)] }
-
-  private static let names: [StaticString] = [
-    "p", "", "h1", "h2", "h3", "h4", "h5", "h6",
-    "blockquote", "ul", "ol", "li", "pre", "html", "hr", "table",
-    "thead", "tbody", "tr", "th", "td", "em", "strong", "del",
-    "code", "a", "img", "input", "br",
-  ]
-
   /// The heading of a level from 1 to 6.
   static func heading(_ level: Int) -> MarkdownElement {
     let first = MarkdownElement.heading1.rawValue
     return MarkdownElement(rawValue: first + UInt8(min(level, 6)) - 1) ?? .heading6
   }
-}
-
-/// Line and column in a document, from 1, as the number of an event.
-package struct SourcePlace {
-  package let line: Int
-  package let column: Int
-
-  private static let columns = 1 << 16
-
-  init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
-
-  /// The place that a number stands for.
-  package init(_ number: Int) {
-    self.init(line: number / Self.columns, column: number % Self.columns)
-  }
-
-  var number: Int { line * Self.columns + min(column, Self.columns - 1) }
 }
 
 /// Alignment of the cells of a table's column.
@@ -100,10 +73,8 @@ package struct MarkdownEvent: Equatable, Sendable {
     /// Raw HTML.
     case html
     /// A link reference definition that came after a use of its label, which stayed text.
-    /// `number` is its `SourcePlace`.
     case lateDefinition
-    /// A row of a table that has begun has cells without a column; `number` is the `SourcePlace` of
-    /// the first of them.
+    /// A row of a table that has begun has cells without a column; `source` is that of the first.
     case extraCells
   }
 
@@ -176,16 +147,6 @@ package struct MarkdownEvents: Sendable {
     }
   }
 
-  /// Appends an event of another list.
-  package mutating func append(_ event: MarkdownEvent, of other: MarkdownEvents) {
-    source = event.source
-    append(event.kind, event.element, number: event.number) {
-      $0 += other.bytes[event.value]
-    } title: {
-      $0 += other.bytes[event.title]
-    }
-  }
-
   /// Forgets the first events.
   package mutating func removeFirst(_ count: Int) {
     guard count < all.count else { return removeAll() }
@@ -218,7 +179,7 @@ package struct MarkdownEvents: Sendable {
     if kind == .text || kind == .html {
       guard middle > start else { return }
       self.source += middle - start
-      if let last = all.indices.last, all[last].kind == kind,
+      if let last = all.indices.last, all[last].kind == kind, all[last].element == element,
         all[last].source + all[last].value.count == source
       {
         all[last].value = all[last].value.lowerBound..<middle

@@ -13,45 +13,21 @@ package struct MarkdownOutline: Sendable {
     looseLists = []
   }
 
-  fileprivate init(_ blocks: BlockParser) {
-    references = blocks.references
-    looseLists = blocks.looseLists
-  }
-
   /// Finds the outline of a whole document.
   package init(of document: Span<UInt8>, options: MarkdownOptions = MarkdownOptions()) {
-    var outliner = MarkdownOutliner(options: options)
+    var options = options
+    options.lookahead = .paragraph
+    var parser = MarkdownParser(
+      BlockParser(options: options, pass: .first, outline: MarkdownOutline()))
     var offset = 0
     while offset < document.count {
       let end = min(document.count, offset + 1 << 16)
-      outliner.read(document.extracting(offset..<end))
+      parser.read(document.extracting(offset..<end))
       offset = end
     }
-    self = outliner.finish()
-  }
-}
-
-/// Finds the outline of a document that is read in parts.
-package struct MarkdownOutliner {
-  private var parser: MarkdownParser
-
-  /// An outliner at the start of a document.
-  package init(options: MarkdownOptions = MarkdownOptions()) {
-    var options = options
-    options.lookahead = .paragraph
-    parser = MarkdownParser(
-      BlockParser(options: options, pass: .first, outline: MarkdownOutline()))
-  }
-
-  /// Reads more of the document.
-  package mutating func read(_ bytes: Span<UInt8>) {
-    parser.read(bytes)
-  }
-
-  /// Ends the document.
-  package mutating func finish() -> MarkdownOutline {
     parser.finish()
-    return MarkdownOutline(parser.blocks)
+    references = parser.blocks.references
+    looseLists = parser.blocks.looseLists
   }
 }
 
@@ -99,11 +75,7 @@ package struct MarkdownParser {
   /// The events of the last call.
   package var events: MarkdownEvents {
     _read { yield blocks.events }
-  }
-
-  /// Takes out the events of the last call, and their room, for other room.
-  package mutating func exchangeEvents(with other: inout MarkdownEvents) {
-    swap(&blocks.events, &other)
+    _modify { yield &blocks.events }
   }
 
   /// Reads more input.
@@ -186,14 +158,14 @@ package struct MarkdownParser {
     isFirstLine = false
     switch frontMatter.read(bytes, range) {
     case .text: blocks.readLine(bytes, range, isComplete: true)
-    case .held: blocks.line += 1
+    case .held: break
     case .again(let lines): readAgain(lines)
     }
   }
 
   /// Reads lines that looked like front matter.
   private mutating func readAgain(_ lines: [UInt8]) {
-    if !lines.isEmpty { (blocks.line, blocks.base) = (0, 0) }
+    if !lines.isEmpty { blocks.base = 0 }
     var start = 0
     while start < lines.count {
       let end = lines.span.firstOffset(of: 0x0A, from: start, to: lines.count)

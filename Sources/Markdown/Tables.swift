@@ -15,7 +15,7 @@ struct Table {
 extension BlockParser {
   /// Starts a table if a line is the delimiter row behind its header.
   mutating func startTable(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard options.hasTables, !paragraph.isReleased || paragraph.holdsLine,
+    guard !paragraph.isReleased || paragraph.holdsLine,
       let alignments = line.columnAlignments(range)
     else { return false }
     let start = inlines.local(paragraph.lineStart)
@@ -63,10 +63,8 @@ extension BlockParser {
     let extra =
       options.keepsExtraCells ? cells.dropFirst(columns).lastIndex { !$0.isEmpty } : nil
     if extra != nil {
-      let place = SourcePlace(
-        line: self.line,
-        column: 1 + line.scalarCount(lineStart..<cells[columns].lowerBound))
-      events.append(.extraCells, number: place.number)
+      events.source = source + cells[columns].lowerBound
+      events.append(.extraCells)
     }
     for index in 0...max(columns - 1, extra ?? 0) {
       if index >= cells.count {
@@ -143,11 +141,6 @@ extension Span<UInt8> {
     }
     if start < end { cells.append(trimmed(start..<end)) }
     return cells
-  }
-
-  /// Number of Unicode scalars in a range.
-  fileprivate func scalarCount(_ range: Range<Int>) -> Int {
-    range.count { self[$0] & 0xC0 != 0x80 }
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -61,12 +61,8 @@ package struct TextRenderer {
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = TreeBuilder(styles: styles, options: options)
     if options.form == .markdown {
-      var options = options
-      options.readsWhole = true
-      var reader = MarkdownReader(options, name: markup.name)
-      builder.append(markup) { builder, bytes in
-        while reader.isUnfinished { _ = reader.read(bytes, isLast: true, into: &builder) }
-      }
+      var reader = MarkdownReader<TreeBuilder>(options)
+      builder.append(markup) { builder, bytes in reader.read(bytes, into: &builder) }
       let (text, diagnostics) = builder.finish()
       return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
     }

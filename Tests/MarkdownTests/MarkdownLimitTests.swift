@@ -107,9 +107,9 @@ struct MarkdownLimitTests {
   }
 
   static let endless: [(MarkdownLookahead, String)] = [
-    (.word, "some words, *more* of them\n"), (.line, "some words, *more* of them\n"),
-    (.line, "one line without an end "), (.line, "```\ncode\n"), (.line, "- a\n\n"),
-    (.line, "| a | b |\n|---|---|\n"), (.line, "<div>\n"),
+    (.word, "some words, *more* of them\n"),
+    (.word, "one line without an end "), (.word, "```\ncode\n"), (.word, "- a\n\n"),
+    (.word, "| a | b |\n|---|---|\n"), (.word, "<div>\n"),
   ]
 
   @Test("forgets what was written of a document without an end", arguments: endless)

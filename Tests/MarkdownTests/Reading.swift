@@ -9,12 +9,8 @@ extension MarkdownEvents {
       case .text: return value
       case .html: return "⟦\(value)⟧"
       case .end: return "‹/\(event.element)›"
-      case .lateDefinition:
-        let place = SourcePlace(event.number)
-        return "‹late \(value) \(place.line):\(place.column)›"
-      case .extraCells:
-        let place = SourcePlace(event.number)
-        return "‹extra \(place.line):\(place.column)›"
+      case .lateDefinition: return "‹late \(value) \(event.source)›"
+      case .extraCells: return "‹extra \(event.source)›"
       case .start, .empty:
         var tag = "‹\(event.element)"
         if event.number != 0 { tag += " \(event.number)" }
@@ -78,17 +74,4 @@ func openEvents(_ text: String, _ lookahead: MarkdownLookahead) -> String {
   var reading = Reading(MarkdownOptions(lookahead: lookahead))
   for byte in text.utf8 { reading.read([byte]) }
   return reading.text
-}
-
-/// The HTML of a whole document.
-func html(_ text: String, _ options: MarkdownOptions = MarkdownOptions()) -> String {
-  let document = Array(text.utf8)
-  let outline = MarkdownOutline(of: document.span, options: options)
-  var parser = MarkdownParser(options: options, outline: outline)
-  var writer = MarkdownHTMLWriter()
-  parser.read(document.span)
-  writer.append(parser.events)
-  parser.finish()
-  writer.append(parser.events)
-  return String(decoding: writer.html, as: UTF8.self)
 }

@@ -8,7 +8,7 @@ import Styling
 /// Elements that markup lacks are spans with the name of the element in HTML as their class. Every
 /// line is complete in itself, so line breaks in an element of a paragraph are blanks or `<br>`.
 struct MarkupWriter: DocumentWriter {
-  var markup: [UInt8] = []
+  var output: [UInt8] = []
 
   /// An open block with blocks in it.
   private enum Container: Equatable {
@@ -77,7 +77,7 @@ struct MarkupWriter: DocumentWriter {
       openCount -= 1
       appendEnd(inlines[openCount].name)
     }
-    markup.append(0x0A)
+    output.append(0x0A)
     isAtLineStart = true
     var size = 0
     var kept = 0
@@ -111,8 +111,8 @@ struct MarkupWriter: DocumentWriter {
     let count =
       containers.prefix(Self.mostRepeated).lastIndex(of: .quote).map { $0 + 1 } ?? 0
     appendPrefix(0..<count)
-    if markup.last == 0x20 { markup.removeLast() }
-    markup.append(0x0A)
+    if output.last == 0x20 { output.removeLast() }
+    output.append(0x0A)
   }
 
   /// Appends bars of block quotes and markers of items.
@@ -123,11 +123,11 @@ struct MarkupWriter: DocumentWriter {
     for index in indented {
       switch containers[index] {
       case .quote:
-        if index == firstQuote { markup.append("<span class=\"blockquote\">") }
-        markup.append("│")
-        markup.append(index == lastQuote ? "</span> " : " ")
+        if index == firstQuote { output.append("<span class=\"blockquote\">") }
+        output.append("│")
+        output.append(index == lastQuote ? "</span> " : " ")
       case .item(let marker) where index < writtenCount:
-        markup += repeatElement(0x20, count: marker.unicodeScalars.count + 1)
+        output += repeatElement(0x20, count: marker.unicodeScalars.count + 1)
       case .item(let marker): append(marker: marker)
       case .list: break
       }
@@ -139,7 +139,7 @@ struct MarkupWriter: DocumentWriter {
   }
 
   private mutating func append(marker: String) {
-    markup += (marker == " " ? "  " : "<span class=\"marker\">\(marker)</span> ").utf8
+    output += (marker == " " ? "  " : "<span class=\"marker\">\(marker)</span> ").utf8
   }
 
   /// Starts the content of a line, or goes on with it.
@@ -150,19 +150,19 @@ struct MarkupWriter: DocumentWriter {
       needsBlankLine = false
       appendPrefix(containers.indices)
     } else if space == .blank {
-      markup.append(0x20)
+      output.append(0x20)
     }
     space = .none
     isAtLineStart = false
     isFirst = false
     while openCount < inlines.count {
-      markup += inlines[openCount].tag
+      output += inlines[openCount].tag
       openCount += 1
     }
   }
 
   private mutating func appendEnd(_ name: String) {
-    if !name.isEmpty { markup += "</\(name)>".utf8 }
+    if !name.isEmpty { output += "</\(name)>".utf8 }
   }
 
   // MARK: - Text
@@ -183,7 +183,7 @@ struct MarkupWriter: DocumentWriter {
         appendSpace(text.firstOffset(of: 0x0A, from: start, to: end) < end)
       } else if end > start {
         startContent()
-        appendEscaped(text.extracting(start..<end), to: &markup)
+        appendEscaped(text.extracting(start..<end), to: &output)
       }
       start = end
       if isPre, start < text.count {
@@ -195,7 +195,7 @@ struct MarkupWriter: DocumentWriter {
 
   /// Takes white space between words.
   private mutating func appendSpace(_ hasLineFeed: Bool) {
-    guard !isAtLineStart, space == .none, !markup.suffix(4).elementsEqual("<br>".utf8) else {
+    guard !isAtLineStart, space == .none, !output.suffix(4).elementsEqual("<br>".utf8) else {
       return
     }
     // Elements of a paragraph may be very many, so that each line cannot have them all.
@@ -209,7 +209,7 @@ struct MarkupWriter: DocumentWriter {
   private mutating func appendBreak() {
     space = .none
     startContent()
-    if openCount > 0 { markup.append("<br>") } else { endLine() }
+    if openCount > 0 { output.append("<br>") } else { endLine() }
   }
 
   // MARK: - Elements
@@ -315,7 +315,7 @@ struct MarkupWriter: DocumentWriter {
       space = .none
       if !isFirstCell {
         startContent()
-        markup.append(" │ ")
+        output.append(" │ ")
       }
       isFirstCell = false
       cellDepth += 1

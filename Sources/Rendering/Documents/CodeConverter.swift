@@ -13,8 +13,8 @@ struct CodeConverter {
   private var findings: [Diagnostic] = []
   private var toldLanguages: Set<String> = []
 
-  /// Start of the code that is open, and its text.
-  private var held: (start: MarkdownEvents, text: [UInt8])?
+  /// The code that is open: its offset in the document, its info string and its text.
+  private var held: (source: Int, info: [UInt8], text: [UInt8])?
 
   init(_ highlighter: CodeHighlighter, _ options: MarkupOptions) {
     self.highlighter = highlighter
@@ -27,47 +27,36 @@ struct CodeConverter {
   }
 
   /// Offset in the document of the code that is open; nil if none is open.
-  var heldSource: Int? { held?.start.all.first?.source }
+  var heldSource: Int? { held?.source }
 
-  /// Colours code in a language, which is held until its end.
-  mutating func color(_ events: inout MarkdownEvents) {
-    var colored = MarkdownEvents()
-    for event in events.all {
-      if held != nil {
-        if event.kind == .end { endCode(&colored) } else { held?.text += events.bytes[event.value] }
-      } else if event.kind == .start, event.element == .codeBlock, !event.value.isEmpty {
-        held = (MarkdownEvents(), [])
-        held?.start.append(event, of: events)
-      } else {
-        colored.append(event, of: events)
-      }
+  /// Reads an event of code in a language, which is held until its end.
+  /// - Returns: The events to build, if it is one.
+  mutating func read(_ event: MarkdownEvent, of bytes: Span<UInt8>) -> MarkdownEvents? {
+    var events = MarkdownEvents()
+    if event.kind == .start, event.element == .codeBlock, !event.value.isEmpty {
+      held = (event.source, event.value.map { bytes[$0] }, [])
+      return events
     }
-    events = colored
-  }
-
-  private mutating func endCode(_ events: inout MarkdownEvents) {
-    guard let (start, text) = held.take() else { return }
-    let info = start.bytes
-    let html = html(of: text, Array(info.prefix { !$0.isBlank }))
-    events.source = start.source
-    events.start(.codeBlock, number: html == nil ? 0 : 1) { $0 += info }
-    if let html {
-      events.append(.html, .codeBlock) { $0 += html }
-    } else {
-      events.append(.text) { $0 += text }
-    }
+    guard held != nil else { return nil }
+    held?.text.append(event.value, of: bytes)
+    guard event.kind == .end, let (source, info, text) = held.take() else { return events }
+    let colored = colored(text, Array(info.prefix { !$0.isBlank }))
+    events.source = source
+    events.start(.codeBlock, number: colored == nil ? 0 : 1) { $0 += info }
+    events.append(.text, colored == nil ? .paragraph : .codeBlock) { $0 += colored ?? text }
     events.end(.codeBlock)
+    return events
   }
 
-  /// The HTML of code; nil if it stays plain.
-  private mutating func html(of code: [UInt8], _ language: [UInt8]) -> [UInt8]? {
+  /// Code with the control sequences of the highlighter; nil if it stays plain.
+  private mutating func colored(_ code: [UInt8], _ language: [UInt8]) -> [UInt8]? {
     guard !isStopped, Self.isName(language), code.contains(where: { $0 != 0x0A }) else {
       return nil
     }
     let language = String(decoding: language, as: UTF8.self)
     do throws(CodeHighlighter.Failure) {
       let colored = try highlighter.run(code, language)
-      if let html = html(of: colored, showing: code) { return html }
+      if let colored = coloredText(colored, showing: code, options) { return colored }
       throw .failed("changes the text")
     } catch {
       let reason: String
@@ -94,35 +83,5 @@ struct CodeConverter {
     return language.allSatisfy {
       $0.isASCIILetter || $0.isASCIIDigit || "+-#._".utf8.contains($0)
     }
-  }
-
-  /// Text with control sequences as HTML; nil if its text is not the code.
-  ///
-  /// Line feeds around the code may be missing.
-  private func html(of colored: [UInt8], showing code: [UInt8]) -> [UInt8]? {
-    var converter = TerminalTextConverter(options)
-    var html: [UInt8] = []
-    _ = converter.convert(colored.span, isLast: true, to: &html)
-    var shown: [UInt8] = []
-    var isTag = false
-    for byte in html {
-      if byte == 0x3C { isTag = true }
-      if !isTag { shown.append(byte) }
-      if byte == 0x3E { isTag = false }
-    }
-    var expected: [UInt8] = []
-    appendEscaped(code.span, to: &expected)
-    guard shown.trimmingLineFeeds == expected.trimmingLineFeeds else { return nil }
-    let start = expected.prefix { $0 == 0x0A }
-    let end = expected[start.endIndex...].reversed().prefix { $0 == 0x0A }
-    return Array(start) + html.trimmingLineFeeds + Array(end)
-  }
-}
-
-extension [UInt8] {
-  fileprivate var trimmingLineFeeds: ArraySlice<UInt8> {
-    let start = drop { $0 == 0x0A }
-    return start.prefix(
-      (start.lastIndex { $0 != 0x0A } ?? start.startIndex - 1) + 1 - start.startIndex)
   }
 }

@@ -1,17 +1,15 @@
 import Bytes
+import DataRecords
 import Diagnostics
 import Markdown
-import StyledText
+package import StyledText
 import Styling
 
-/// Reads Markdown into a `TreeBuilder`: its events open and close elements and append text.
-///
-/// Raw HTML in it goes through the tokenizer of HTML.
-struct MarkdownReader {
+/// Reads Markdown into a builder: its events open and close elements and append text.
+struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   private var parser: MarkdownParser
   private let options: MarkdownOptions
-  private let readsWhole: Bool
-  private var isBegun = false
+  private var readsWhole: Bool
   private var isFinished = false
 
   /// Number of bytes of the document that the parser has read.
@@ -22,72 +20,56 @@ struct MarkdownReader {
   private var built = 0
   private var position = 0
 
-  /// Position behind all events, and behind those before an element that waits for its siblings.
+  /// Position behind all events.
   private var end = 0
-  private var decidedEnd = 0
 
-  /// Number of images that are open in the last event.
-  private var lastImageDepth = 0
-
-  /// True if what was built last ends a line.
-  private var isAtLineStart = true
-
-  /// The image that is open.
-  private var image: OpenImage?
-
-  /// Raw HTML that is not read yet, as a tag in it is not complete.
-  private var html = RawHTML()
+  /// Elements, text and HTML that events have open in the builder, and in the counter of siblings.
+  private var open = OpenMarkdown<Builder>()
+  private var ahead = OpenMarkdown<SiblingCounter>()
 
   private var code: CodeConverter?
-  private var notes: MarkdownNotes
 
   /// The most bytes that are read at once.
-  private static let longestPiece = 1 << 13
+  private static var longestPiece: Int { 1 << 13 }
 
   /// A reader at the start of a document.
   ///
   /// - Parameters:
   ///   - options: Options of the document.
-  ///   - name: Name of the document in findings.
-  init(_ options: MarkupOptions, name: String) {
-    var own = MarkdownOptions()
-    own.keepsExtraCells = true
-    own.lookahead = options.readsWords ? .word : .paragraph
+  ///   - keepsExtraCells: False to leave out the cells that a table has no columns for, as GitHub
+  ///     does.
+  ///   - hasAutolinks: True if bare URLs are links.
+  init(_ options: MarkupOptions, keepsExtraCells: Bool = true, hasAutolinks: Bool = true) {
+    var own = MarkdownOptions(lookahead: options.readsWords ? .word : .paragraph)
+    (own.keepsExtraCells, own.hasAutolinks) = (keepsExtraCells, hasAutolinks)
     self.options = own
     readsWhole = options.readsWhole
     code = options.codeHighlighter.map { CodeConverter($0, options) }
-    notes = MarkdownNotes(name)
     parser = MarkdownParser(options: own)
   }
 
   /// True if it has not read all bytes that it was given.
   private(set) var hasMore = false
 
-  /// True if the end of the document has not come.
-  var isUnfinished: Bool { !isFinished }
-
-  /// Takes the findings that have their places.
-  mutating func takeFindings() -> [Diagnostic] {
-    notes.takeFindings() + (code?.takeFindings() ?? [])
-  }
+  /// Takes the findings about the highlighter.
+  mutating func takeFindings() -> [Diagnostic] { code?.takeFindings() ?? [] }
 
   /// Reads some of the next part of a document.
   ///
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
+  ///   - base: Their offset in the document.
   ///   - isLast: True if the document ends with it.
   ///   - builder: Takes what is in them.
   /// - Returns: Number of bytes that no more is found out about.
   mutating func read(
-    _ bytes: Span<UInt8>, isLast: Bool, into builder: inout TreeBuilder
+    _ bytes: Span<UInt8>, from base: Int, isLast: Bool, into builder: inout Builder
   ) -> Int {
-    let base = builder.log.base
-    if readsWhole, !isBegun {
+    if readsWhole, readCount == 0 {
       guard isLast else { return 0 }
       parser = MarkdownParser(
         options: options, outline: MarkdownOutline(of: bytes, options: options))
     }
-    isBegun = true
     let start = readCount - base
     guard start <= bytes.count else {
       // More was read before, of a paragraph that went on.
@@ -103,22 +85,38 @@ struct MarkdownReader {
       isFinished = true
       parser.finish()
       takeEvents(&builder)
-      builder.siblings?.endInput()
+      builder.lookAhead { $0.endInput() }
     }
-    decidedEnd = builder.siblings?.decide(before: end) ?? end
-    build(into: &builder)
+    let decidedEnd = builder.decidedEnd(before: end)
+    while built < events.all.count, position < decidedEnd {
+      let event = events.all[built]
+      if event.kind == .text, code?.heldSource == nil, !open.isInImage, builder.showsSpaces {
+        events.replaceLineFeeds(in: event.value)
+      }
+      let bytes = events.bytes
+      if let colored = code?.read(event, of: bytes.span) {
+        builder.endBytes(bytes.span, dropping: 0)
+        let bytes = colored.bytes
+        for event in colored.all { open.build(event, of: bytes.span, into: &builder) }
+        builder.endBytes(bytes.span, dropping: 0)
+      } else {
+        open.build(event, of: bytes.span, into: &builder)
+      }
+      position += event.size
+      built += 1
+    }
+    let builtBytes = events.bytes
+    builder.endBytes(builtBytes.span, dropping: 0)
     builder.setBase(base)
     var held = parser.heldSource
-    if let source = html.source { held = min(held, source) }
+    if let source = open.htmlSource { held = min(held, source) }
     if let source = code?.heldSource { held = min(held, source) }
     if built < events.all.count { held = min(held, events.all[built].source) }
     return isFinished ? bytes.count : min(max(0, held - base), bytes.count)
   }
 
-  // MARK: Events
-
   /// Takes the events of the parser, and lets the counter of siblings look at them.
-  private mutating func takeEvents(_ builder: inout TreeBuilder) {
+  private mutating func takeEvents(_ builder: inout Builder) {
     var more = MarkdownEvents()
     if built == events.all.count {
       events.removeAll()
@@ -128,170 +126,157 @@ struct MarkdownReader {
       events.removeFirst(built)
       built = 0
     }
-    parser.exchangeEvents(with: &more)
-    notes.read(more)
-    code?.color(&more)
+    swap(&parser.events, &more)
     let first = events.all.count
     if first == 0 { events = more } else { events.append(more) }
-    for event in events.all[first...] {
-      if builder.siblings != nil { lookAhead(event, &builder) }
-      end += event.size
-    }
-  }
-
-  /// Says to the counter of siblings what an event starts and ends.
-  private mutating func lookAhead(_ event: MarkdownEvent, _ builder: inout TreeBuilder) {
-    _ = builder.siblings?.decide(before: end)
-    let element = event.element
-    switch event.kind {
-    case .start where element == .image: lastImageDepth += 1
-    case .end where element == .image:
-      lastImageDepth -= 1
-      if lastImageDepth == 0 { builder.siblings?.start(.img, at: end) }
-    case _ where lastImageDepth > 0: break
-    case .start, .empty:
-      guard let own = element.element else { break }
-      builder.siblings?.start(own, at: end)
-      if element == .codeBlock {
-        builder.siblings?.start(.code, hasClass: !event.value.isEmpty, at: end)
-      }
-    case .end:
-      if element == .htmlBlock { readAhead(0..<0, isLast: true, event, &builder) }
-      if element == .codeBlock { builder.siblings?.end(.code) }
-      if let own = element.element { builder.siblings?.end(own) }
-    case .html: readAhead(event.value, isLast: !event.isInHTMLBlock, event, &builder)
-    case .text, .lateDefinition, .extraCells: break
-    }
-  }
-
-  private func readAhead(
-    _ range: Range<Int>, isLast: Bool, _ event: MarkdownEvent, _ builder: inout TreeBuilder
-  ) {
-    let bytes = events.bytes
-    builder.siblings?.read(
-      html: range, of: bytes.span, isLast: isLast, isMade: event.isMadeHTML, at: end)
-  }
-
-  // MARK: Building
-
-  /// Builds what is decided.
-  private mutating func build(into builder: inout TreeBuilder) {
-    while built < events.all.count, position < decidedEnd {
-      let event = events.all[built]
-      if event.kind == .text, image == nil, builder.showsSpaces {
-        events.replaceLineFeeds(in: event.value)
-      }
+    builder.lookAhead { counter in
+      counter.position = end
       let bytes = events.bytes
-      build(event, of: bytes.span, into: &builder)
-      position += event.size
-      built += 1
+      for event in events.all[first...] {
+        _ = counter.decidedEnd(before: counter.position)
+        ahead.build(event, of: bytes.span, into: &counter)
+        counter.position += event.size
+      }
     }
-    let bytes = events.bytes
-    builder.text.showUnseen(in: bytes.span, &builder.line)
+    for event in events.all[first...] { end += event.size }
   }
 
-  private mutating func build(
-    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout TreeBuilder
-  ) {
-    if image != nil { return buildAlternative(event, of: bytes, into: &builder) }
-    switch event.kind {
-    case .start: open(event, of: bytes, into: &builder)
-    case .end: close(event, of: bytes, into: &builder)
-    case .empty:
-      switch event.element {
-      case .lineBreak:
-        builder.open(MadeTag(.br), in: bytes, at: event.source)
-        builder.appendLineFeed(in: bytes)
-        isAtLineStart = true
-      case .task:
-        let isChecked = event.number != 0
-        builder.open(
-          MadeTag(.input, variant: isChecked ? 1 : 0), in: bytes, at: event.source
-        ) {
-          [("type", Array("checkbox".utf8))] + (isChecked ? [("checked", [])] : [])
-            + [("disabled", [])]
-        }
-        isAtLineStart = false
-      default:
-        startLine(in: bytes, &builder)
-        builder.open(MadeTag(.hr), in: bytes, at: event.source)
-        endLine(in: bytes, &builder)
-      }
-    case .text:
-      builder.setBase(event.source - event.value.lowerBound)
-      builder.append(text: event.value, in: bytes)
-      isAtLineStart = bytes[event.value.upperBound - 1] == 0x0A
-    case .html:
-      html.append(event.value, of: bytes, from: event.source)
-      builder.text.showUnseen(in: bytes, &builder.line)
-      readHTML(isLast: !event.isInHTMLBlock, isMade: event.isMadeHTML, into: &builder)
-      isAtLineStart = bytes[event.value.upperBound - 1] == 0x0A
-    case .lateDefinition, .extraCells: break
-    }
+  /// Reads a whole document.
+  mutating func read(_ bytes: Span<UInt8>, into builder: inout Builder) {
+    readsWhole = true
+    while !isFinished { _ = read(bytes, from: 0, isLast: true, into: &builder) }
   }
 }
 
-// MARK: Elements
+extension DocumentSanitizer {
+  /// Reads Markdown.
+  package mutating func read(
+    markdown bytes: Span<UInt8>, _ options: MarkupOptions, keepsExtraCells: Bool
+  ) {
+    var reader = MarkdownReader<Self>(options, keepsExtraCells: keepsExtraCells)
+    reader.read(bytes, into: &self)
+  }
+}
 
-extension MarkdownReader {
-  private mutating func open(
-    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout TreeBuilder
+extension HTMLWriter {
+  /// Writes Markdown with all of its raw HTML.
+  package mutating func read(
+    markdown bytes: Span<UInt8>, _ options: MarkupOptions, hasAutolinks: Bool
+  ) {
+    var reader = MarkdownReader<Self>(options, keepsExtraCells: false, hasAutolinks: hasAutolinks)
+    reader.read(bytes, into: &self)
+  }
+}
+
+/// Elements, text and HTML that the events of a document have open in a builder.
+private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
+  /// Notes that were made, each of which is made once.
+  private var noted: Set<String> = []
+
+  /// True if what was built last ends a line.
+  private var isAtLineStart = true
+
+  /// The image that is open.
+  private var image: OpenImage?
+
+  /// Raw HTML that is not read yet, as a tag in it is not complete.
+  private var html = RawHTML()
+
+  var isInImage: Bool { image != nil }
+
+  /// Offset in the document of raw HTML that is not read yet.
+  var htmlSource: Int? { html.source }
+
+  /// Builds an event.
+  mutating func build(_ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder) {
+    if image != nil { return buildAlternative(event, of: bytes, into: &builder) }
+    switch event.kind {
+    case .start, .empty: start(event, of: bytes, into: &builder)
+    case .end: end(event, of: bytes, into: &builder)
+    case .text:
+      builder.setBase(event.source - event.value.lowerBound)
+      if event.element == .codeBlock {
+        builder.append(terminalText: event.value, in: bytes)
+      } else {
+        builder.append(text: event.value, in: bytes)
+      }
+      isAtLineStart = bytes[event.value.upperBound - 1] == 0x0A
+    case .html:
+      html.append(event.value, of: bytes, from: event.source)
+      builder.endBytes(bytes, dropping: 0)
+      readHTML(isLast: event.element != .htmlBlock, into: &builder)
+      isAtLineStart = bytes[event.value.upperBound - 1] == 0x0A
+    case .lateDefinition:
+      builder.setBase(event.source)
+      let label = String(event.value, of: bytes)
+      note(.lateDefinition, label, at: 0..<event.value.count, &builder) {
+        "link '\($0)' is defined after its use and stays text; name a file instead of a pipe"
+      }
+    case .extraCells:
+      builder.setBase(event.source)
+      note(.fieldCount, "\(event.source)", at: 0..<1, &builder) { _ in
+        "the row has cells that its table has no columns for; GitHub leaves them out"
+      }
+    }
+  }
+
+  private mutating func note(
+    _ code: DiagnosticCode, _ label: String, at range: Range<Int>, _ builder: inout Builder,
+    _ message: (String) -> String
+  ) {
+    guard noted.count < 100, noted.insert(code.rawValue + " " + label).inserted else { return }
+    builder.note(
+      Diagnostic(.note, code, message(SafeText.label(label.prefix(80)).string)), at: range)
+  }
+
+  private mutating func start(
+    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
   ) {
     let element = event.element
     if !element.isInline, element != .tightParagraph { startLine(in: bytes, &builder) }
-    guard let own = element.element else { return }
+    guard var own = element.element else { return }
     isAtLineStart = false
-    switch element {
-    case .image:
+    if element == .image {
       image = OpenImage(event, bytes)
       return
-    case .link:
-      let tag = MadeTag(
-        own, value: event.value.lowerBound..<event.title.upperBound, split: event.value.count)
-      builder.open(tag, in: bytes, at: event.source) { event.attributes(of: bytes) }
-    case .orderedList, .headerCell, .dataCell:
-      builder.open(MadeTag(own, variant: event.number), in: bytes, at: event.source) {
-        event.attributes(of: bytes)
-      }
-    case .codeBlock:
-      builder.open(MadeTag(own), in: bytes, at: event.source)
-      let language = event.value.prefix { !bytes[$0].isBlank }
-      builder.open(
-        MadeTag(.code, variant: event.number, value: language), in: bytes, at: event.source
-      ) {
-        event.attributes(of: bytes)
-      }
-    default: builder.open(MadeTag(own), in: bytes, at: event.source)
     }
-    if element.hasBlocks { endLine(in: bytes, &builder) }
+    if element == .codeBlock {
+      builder.open(MadeTag(.pre), in: bytes, at: event.source) { [] }
+      own = .code
+    }
+    let tag = MadeTag(
+      own, variant: event.number, value: event.value.lowerBound..<event.title.upperBound,
+      split: event.value.count)
+    builder.open(tag, in: bytes, at: event.source) { event.attributes(of: bytes) }
+    if element.endsLine { endLine(in: bytes, &builder) }
   }
 
-  private mutating func close(
-    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout TreeBuilder
+  private mutating func end(
+    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
   ) {
     let element = event.element
-    if element == .htmlBlock { readHTML(isLast: true, isMade: false, into: &builder) }
+    if element == .htmlBlock { readHTML(isLast: true, into: &builder) }
     guard let own = element.element else { return }
-    if element.hasBlocks { startLine(in: bytes, &builder) }
+    if element.endsLine { startLine(in: bytes, &builder) }
     if element == .codeBlock { builder.close(.code, in: bytes, at: event.source) }
     builder.close(own, in: bytes, at: event.source)
     isAtLineStart = false
     if !element.isInline { endLine(in: bytes, &builder) }
   }
 
-  private mutating func startLine(in bytes: Span<UInt8>, _ builder: inout TreeBuilder) {
+  private mutating func startLine(in bytes: Span<UInt8>, _ builder: inout Builder) {
     if !isAtLineStart { endLine(in: bytes, &builder) }
   }
 
   /// Appends the line feed that HTML has between two tags: a stylesheet may let it show.
-  private mutating func endLine(in bytes: Span<UInt8>, _ builder: inout TreeBuilder) {
+  private mutating func endLine(in bytes: Span<UInt8>, _ builder: inout Builder) {
     builder.appendLineFeed(in: bytes)
     isAtLineStart = true
   }
 
   /// Takes an event in an image into its alternative text, which is one line, or ends the image.
   private mutating func buildAlternative(
-    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout TreeBuilder
+    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
   ) {
     switch event.kind {
     case .text, .html: image?.text += event.value.map { bytes[$0] == 0x0A ? 0x20 : bytes[$0] }
@@ -307,16 +292,16 @@ extension MarkdownReader {
   }
 
   /// Reads raw HTML as far as it is there; tags of elements that Markdown may not have are text.
-  private mutating func readHTML(isLast: Bool, isMade: Bool, into builder: inout TreeBuilder) {
+  private mutating func readHTML(isLast: Bool, into builder: inout Builder) {
     guard !html.bytes.isEmpty else { return }
     // Taken out, so that it is read while all else changes.
     var raw = RawHTML()
     swap(&raw, &html)
+    let bytes = raw.bytes
     var next = 0
-    while next < raw.bytes.count {
-      let bytes = raw.bytes
+    while next < bytes.count {
       builder.setBase(raw.source(of: next) - next)
-      guard !isMade, bytes[next] == 0x3C,
+      guard !Builder.passesTags, bytes[next] == 0x3C,
         !MarkupElement.isTagInMarkdown(at: next, in: bytes.span)
       else {
         let end = builder.step(at: next, in: bytes.span, isLast: isLast)
@@ -325,16 +310,16 @@ extension MarkdownReader {
         continue
       }
       let name = MarkupElement.nameOfTag(at: next, in: bytes.span)
-      if let message = notes.message(aboutTag: String(name, of: bytes.span)) {
-        builder.log.add(
-          .note, MarkupProblem.unknownElement.code, at: next..<name.upperBound, message)
+      if !name.isEmpty {
+        let code = MarkupProblem.unknownElement.code
+        note(code, String(name, of: bytes.span), at: next..<name.upperBound, &builder) {
+          "element <\($0)> is shown as text"
+        }
       }
       builder.append(text: next..<next + 1, in: bytes.span)
       next += 1
     }
-    let bytes = raw.bytes
-    builder.text.showUnseen(in: bytes.span, &builder.line)
-    builder.document.willDrop(first: next)
+    builder.endBytes(bytes.span, dropping: next)
     raw.removeFirst(next)
     swap(&raw, &html)
   }
@@ -344,21 +329,17 @@ extension MarkdownReader {
 private struct OpenImage {
   let source: Int
   private let destination: [UInt8]
-  private let title: [UInt8]
+  private let title: [MadeTag.Attribute]
   var text: [UInt8] = []
   var depth = 1
 
   init(_ event: MarkdownEvent, _ bytes: Span<UInt8>) {
     source = event.source
-    var destination: [UInt8] = []
-    destination.appendDestination(event.value, of: bytes)
-    self.destination = destination
-    title = event.title.map { bytes[$0] }
+    destination = event.destination(in: bytes)
+    title = event.titleAttribute(in: bytes)
   }
 
-  var attributes: [MadeTag.Attribute] {
-    [("src", destination), ("alt", text)] + (title.isEmpty ? [] : [("title", title)])
-  }
+  var attributes: [MadeTag.Attribute] { [("src", destination), ("alt", text)] + title }
 }
 
 /// Raw HTML, and where its parts stand in the document.
@@ -398,20 +379,10 @@ extension MarkdownEvent {
   /// Room that it takes among the positions of events.
   fileprivate var size: Int { value.count + title.count + 1 }
 
-  /// True for raw HTML of which more may follow.
-  fileprivate var isInHTMLBlock: Bool { element == .htmlBlock }
-
-  /// True for HTML that the program has made.
-  fileprivate var isMadeHTML: Bool { element == .codeBlock }
-
   /// The attributes of the innermost element that it starts.
   fileprivate func attributes(of bytes: Span<UInt8>) -> [MadeTag.Attribute] {
     switch element {
-    case .link:
-      var destination: [UInt8] = []
-      destination.appendDestination(value, of: bytes)
-      return [("href", destination)]
-        + (title.isEmpty ? [] : [("title", title.map { bytes[$0] })])
+    case .link: return [("href", destination(in: bytes))] + titleAttribute(in: bytes)
     case .codeBlock:
       let language = value.prefix { !bytes[$0].isBlank }.map { bytes[$0] }
       guard !language.isEmpty else { return [] }
@@ -421,43 +392,56 @@ extension MarkdownEvent {
     case .headerCell, .dataCell:
       let alignment = CellAlignment(rawValue: number) ?? .none
       return alignment == .none ? [] : [("align", Array("\(alignment)".utf8))]
+    case .task:
+      return [("type", Array("checkbox".utf8))] + (number == 0 ? [] : [("checked", [])])
+        + [("disabled", [])]
     default: return []
     }
+  }
+
+  /// The destination of a link or image, with what may not be in a URL percent-encoded.
+  fileprivate func destination(in bytes: Span<UInt8>) -> [UInt8] {
+    var destination: [UInt8] = []
+    for offset in value {
+      let byte = bytes[offset]
+      switch byte {
+      case 0x22, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0...0x20, 0x7F...:
+        destination.appendPercentEncoded(byte)
+      default: destination.append(byte)
+      }
+    }
+    return destination
+  }
+
+  fileprivate func titleAttribute(in bytes: Span<UInt8>) -> [MadeTag.Attribute] {
+    title.isEmpty ? [] : [("title", title.map { bytes[$0] })]
   }
 }
 
 extension MarkdownElement {
   /// The element of HTML; nil where there is none.
-  fileprivate var element: MarkupElement? {
+  fileprivate var element: MarkupElement? { Self.elements[Int(rawValue)] }
+
+  private static let elements: [MarkupElement?] = [
+    .p, nil, .h1, .h2, .h3, .h4, .h5, .h6, .blockquote, .ul, .ol, .li, .pre, nil, .hr, .table,
+    .thead, .tbody, .tr, .th, .td, .em, .strong, .del, .code, .a, .img, .input, .br,
+  ]
+
+  /// True for elements in a line.
+  fileprivate var isInline: Bool {
     switch self {
-    case .tightParagraph, .htmlBlock: nil
-    case .paragraph: .p
-    case .heading1: .h1
-    case .heading2: .h2
-    case .heading3: .h3
-    case .heading4: .h4
-    case .heading5: .h5
-    case .heading6: .h6
-    case .blockQuote: .blockquote
-    case .bulletList: .ul
-    case .orderedList: .ol
-    case .listItem: .li
-    case .codeBlock: .pre
-    case .thematicBreak: .hr
-    case .table: .table
-    case .tableHead: .thead
-    case .tableBody: .tbody
-    case .tableRow: .tr
-    case .headerCell: .th
-    case .dataCell: .td
-    case .emphasis: .em
-    case .strong: .strong
-    case .strikethrough: .del
-    case .code: .code
-    case .link: .a
-    case .image: .img
-    case .task: .input
-    case .lineBreak: .br
+    case .emphasis, .strong, .strikethrough, .code, .link, .image, .task, .lineBreak: true
+    default: false
+    }
+  }
+
+  /// True for elements whose tags end their lines.
+  fileprivate var endsLine: Bool {
+    switch self {
+    case .blockQuote, .bulletList, .orderedList, .table, .tableHead, .tableBody, .tableRow,
+      .thematicBreak, .lineBreak:
+      true
+    default: false
     }
   }
 }

@@ -54,7 +54,7 @@ package struct MarkupStream: ~Copyable {
   ///   - options: Options of the stream.
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
-    renderer = StreamRenderer(resolver: resolver, options: options, name: name)
+    renderer = StreamRenderer(resolver: resolver, options: options)
     converter = DocumentConverter(
       options.markup, name: name, filter: resolver.attributeFilter)
   }

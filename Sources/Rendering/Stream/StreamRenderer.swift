@@ -69,7 +69,7 @@ package struct StreamRenderer: ~Copyable {
   var document: DocumentLayout?
 
   /// Reader of Markdown; nil for other text.
-  private var markdown: MarkdownReader?
+  private var markdown: MarkdownReader<TreeBuilder>?
 
   /// Rows of tables that need no layout.
   var rows = Rows(generation: 0)
@@ -93,8 +93,7 @@ package struct StreamRenderer: ~Copyable {
   /// - Parameters:
   ///   - resolver: Resolver of the styles, for the terminal that it was made for.
   ///   - options: Options of the stream.
-  ///   - name: Name of the input in findings.
-  package init(resolver: StyleResolver, options: Options, name: String = "") {
+  package init(resolver: StyleResolver, options: Options) {
     var options = options
     // A document is one text, whatever its lines are.
     if options.markup.form.isDocument { options.separatesLines = false }
@@ -109,9 +108,7 @@ package struct StreamRenderer: ~Copyable {
     writer = LineWriter(attributes, rules: options.target.widthRules)
     boxes = BoxTable(options, resolver.hostStyle)
     fastPath = FastPath(options, resolver, searchesLines: builder.searchesLines)
-    if options.markup.form == .markdown {
-      markdown = MarkdownReader(options.markup, name: name)
-    }
+    if options.markup.form == .markdown { markdown = MarkdownReader(options.markup) }
     if options.markup.form.isDocument {
       fastPath.isEnabled = false
       document = DocumentLayout(
@@ -236,7 +233,8 @@ package struct StreamRenderer: ~Copyable {
   private mutating func read(
     from offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    if let used = markdown?.read(bytes, isLast: isLast, into: &builder) { return used }
+    let base = builder.log.base
+    if let used = markdown?.read(bytes, from: base, isLast: isLast, into: &builder) { return used }
     let end =
       options.separatesLines
       ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)

@@ -147,11 +147,11 @@ package struct StartTag: Sendable {
       }
     }
     for attribute in written {
-      if written.count == 1, !options.keepsAttributes, attribute.value != nil,
-        !attribute.lacksSpace, attribute.isNamedClass(in: bytes)
+      if !options.keepsAttributes, written.count == 1, let value = attribute.value,
+        !attribute.lacksSpace, attribute.isNamedClass(in: bytes),
+        let verbatim = AttributeValue(value).verbatimClasses(in: bytes)
       {
-        classes = AttributeValue(attribute.value ?? 0..<0).classes(
-          in: bytes, options, &remaining, &log)
+        classes = verbatim
         return
       }
       var name: [UInt8] = []
@@ -167,21 +167,19 @@ package struct StartTag: Sendable {
       let value = AttributeValue(
         attribute.value ?? attribute.name.upperBound..<attribute.name.upperBound)
       switch text {
-      case "class":
-        classes = value.classes(in: bytes, options, &remaining, &log)
-        keep(text, options) { value.text(in: bytes, options, &remaining, &log) }
       case "style":
         let text = value.style(in: bytes, source, options, &remaining, &log)
         style = text.style
         styleSource = (value.range, text.isVerbatim)
-      case "href" where element == .a || element == .ansi,
-        "src" where element == .img && options.form.isDocument:
-        link = value.link(in: bytes, options, &remaining, &log)
-        if let link { keep(text, options) { link } }
-      case "lang":
-        let tag = value.text(in: bytes, options, &remaining, &log)
-        language = tag
-        keep(text, options) { tag }
+        continue
+      case "class":
+        guard !options.keepsAttributes, let verbatim = value.verbatimClasses(in: bytes) else {
+          break
+        }
+        classes = verbatim
+        continue
+      case "lang": break
+      case _ where isLink(text, options): break
       default:
         let isDocument = options.form.isDocument
         let isKept =
@@ -190,11 +188,36 @@ package struct StartTag: Sendable {
             && (options.form != .html || Self.documentAttributes.contains(text))
         if !isKept { log.record(.unknownAttribute, at: attribute.name, about: text) }
         if isDocument, !attribute.hasPlainName(in: bytes) { continue }
-        let own = Attribute(name: text, value: value.text(in: bytes, options, &remaining, &log))
-        attributes.append(own)
-        keep(text, options) { own.value }
       }
+      let decoded = value.decoded(in: bytes, options, &remaining, &log)
+      set(text, decoded, at: value.range, options, &log)
     }
+  }
+
+  /// True for the attribute that has the target of a link or image.
+  private func isLink(_ name: String, _ options: MarkupOptions) -> Bool {
+    name == "href" && (element == .a || element == .ansi)
+      || name == "src" && element == .img && options.form.isDocument
+  }
+
+  /// Sets an attribute to a value without references, which is not safe yet.
+  private mutating func set(
+    _ name: String, _ bytes: [UInt8], at place: Range<Int>, _ options: MarkupOptions,
+    _ log: inout DiagnosticLog
+  ) {
+    let value = AttributeValue(place)
+    if isLink(name, options) {
+      link = value.link(bytes, options, &log)
+      if let link { keep(name, options) { link } }
+      return
+    }
+    if name == "class" {
+      classes = value.classes(bytes, &log)
+      return keep(name, options) { value.text(bytes, &log) }
+    }
+    let own = Attribute(name: name, value: value.text(bytes, &log))
+    if name == "lang" { language = own.value } else { attributes.append(own) }
+    keep(name, options) { own.value }
   }
 
   /// Decodes the attributes of a tag in a document.
@@ -233,21 +256,7 @@ package struct StartTag: Sendable {
     at place: Range<Int>, options: MarkupOptions, log: inout DiagnosticLog
   ) {
     self.init(element)
-    for (name, bytes) in written {
-      let value = AttributeValue(place)
-      switch name {
-      case "class":
-        classes = value.classes(bytes, &log)
-        keep(name, options) { value.text(bytes, &log) }
-      case "href", "src":
-        link = value.link(bytes, options, &log)
-        if let link { keep(name, options) { link } }
-      default:
-        let own = Attribute(name: name, value: value.text(bytes, &log))
-        attributes.append(own)
-        keep(name, options) { own.value }
-      }
-    }
+    for (name, bytes) in written { set(name, bytes, at: place, options, &log) }
     limitClasses(at: place, &log)
     let declarations = declarations + attributeDeclarations
     if !declarations.isEmpty { document = DocumentPart(nil, declarations) }
@@ -362,7 +371,7 @@ struct AttributeValue {
   /// The value with references and placeholders replaced; it is not safe yet.
   ///
   /// Values of placeholders are put in as long as there is room for them.
-  private func decoded(
+  func decoded(
     in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
   ) -> [UInt8] {
@@ -430,26 +439,9 @@ struct AttributeValue {
     return output
   }
 
-  /// The value as text.
-  func text(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
-    _ log: inout DiagnosticLog
-  ) -> String {
-    text(decoded(in: bytes, options, &remaining, &log), &log)
-  }
-
   /// A decoded value as text.
   func text(_ value: [UInt8], _ log: inout DiagnosticLog) -> String {
     String(decoding: safe(value, .text, &log), as: UTF8.self)
-  }
-
-  /// The value as names between white space.
-  func classes(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
-    _ log: inout DiagnosticLog
-  ) -> [String] {
-    if let verbatim = verbatimClasses(in: bytes) { return verbatim }
-    return classes(decoded(in: bytes, options, &remaining, &log), &log)
   }
 
   /// A decoded value as names between white space.
@@ -460,7 +452,7 @@ struct AttributeValue {
   }
 
   /// The names between spaces, where nothing has to be decoded or made safe.
-  private func verbatimClasses(in bytes: Span<UInt8>) -> [String]? {
+  func verbatimClasses(in bytes: Span<UInt8>) -> [String]? {
     var spaces = 0
     for offset in range {
       let byte = bytes[offset]
@@ -499,14 +491,6 @@ struct AttributeValue {
       ? CSSText(source: source, range: range)
       : CSSText(decoded: text, source: source, sourceRange: range)
     return (style, isVerbatim)
-  }
-
-  /// The value as a link target, or nil when it must not be one.
-  func link(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
-    _ log: inout DiagnosticLog
-  ) -> String? {
-    link(decoded(in: bytes, options, &remaining, &log), options, &log)
   }
 
   /// A decoded value as a link target, or nil when it must not be one.

@@ -4,6 +4,9 @@ import Styling
 
 /// Destination of a document that is safe: each element that starts ends, too.
 package protocol DocumentWriter {
+  /// The document as far as it is written.
+  var output: [UInt8] { get set }
+
   /// Takes the start of an element; a void element has no end.
   mutating func start(_ tag: StartTag)
 
@@ -14,15 +17,16 @@ package protocol DocumentWriter {
   mutating func append(_ text: Span<UInt8>)
 }
 
-/// Reads HTML from anywhere, and writes its elements and text with what is safe of them.
+/// Reads HTML from anywhere, or is called by a reader, and writes elements and text with what is
+/// safe of them.
 ///
 /// Text and attributes go through `TextSanitizer`, and links through `LinkTarget`. Elements that
 /// show no more than their content lose their tags; comments and scripts are left out.
-package struct DocumentSanitizer<Writer: DocumentWriter> {
+package struct DocumentSanitizer {
   /// Destination of the document.
-  package var writer: Writer
+  package var writer: any DocumentWriter
 
-  /// Findings, one of each kind, with ranges in the HTML.
+  /// Findings, one of each kind, with ranges in the input.
   package private(set) var log = DiagnosticLog(limit: 1)
 
   private let options: MarkupOptions
@@ -31,7 +35,7 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
   private var sanitizer = TextSanitizer()
   private var text: [UInt8] = []
 
-  /// Offsets of the start tags of the open elements.
+  /// Offsets in the input of the start tags of the open elements.
   private var starts: [Int] = []
 
   /// Starts a document.
@@ -40,7 +44,7 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
   ///   - options: Options for its attributes.
   ///   - keepsStyle: True if `style` attributes are kept, which a page would obey.
   ///   - writer: Destination of the document.
-  package init(_ options: MarkupOptions, keepsStyle: Bool, to writer: Writer) {
+  package init(_ options: MarkupOptions, keepsStyle: Bool, to writer: any DocumentWriter) {
     // No finding of its own about attributes: those that are left out are recorded here.
     var options = options
     options.form = .markdown
@@ -49,36 +53,17 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
     self.writer = writer
   }
 
-  /// True if the text has been written, and nothing is open.
-  package var isBetweenElements: Bool {
-    starts.isEmpty && text.isEmpty && !sanitizer.hasUnfinishedRun && document.raw == nil
-      && document.skipped == nil
-  }
-
-  /// Reads a document up to an offset, and the part of it that begins before.
+  /// Reads HTML.
   ///
   /// - Parameters:
-  ///   - bytes: The whole document.
-  ///   - start: Offset where to go on.
-  ///   - stop: Offset where to stop.
-  /// - Returns: Offset of the next part.
-  package mutating func read(_ bytes: Span<UInt8>, from start: Int, to stop: Int) -> Int {
+  ///   - bytes: The next part of it, in which no tag is cut.
+  ///   - start: Offset where to begin.
+  package mutating func read(_ bytes: Span<UInt8>, from start: Int = 0) {
     var offset = start
-    while offset < stop {
-      switch document.advance(at: offset, in: bytes, isLast: true) {
-      case .passed(let end): offset = end
-      case .text: offset = append(offset..<offset + 1, of: bytes)
-      case .shown: offset = readToken(at: offset, in: bytes)
-      }
-    }
+    while offset < bytes.count { offset = step(at: offset, in: bytes, isLast: true) }
     if starts.isEmpty { endText() }
-    return offset
-  }
-
-  /// Says that the caller is about to drop the first bytes, all of which were read.
-  package mutating func willDrop(first count: Int) {
-    document.willDrop(first: count)
-    for index in starts.indices { starts[index] -= count }
+    document.willDrop(first: bytes.count)
+    log.base += bytes.count
   }
 
   /// Ends the document.
@@ -94,19 +79,26 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
     endText()
   }
 
-  private mutating func readToken(at offset: Int, in bytes: Span<UInt8>) -> Int {
-    let token = document.tokenizer.token(at: offset, in: bytes, isLast: true)
+  package mutating func step(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    document.isAfterReturn = false
+    switch document.advance(at: offset, in: bytes, isLast: isLast, base: log.base) {
+    case .passed(let end): return end
+    case .text: return append(offset..<offset + 1, of: bytes)
+    case .shown: break
+    }
+    let token = document.tokenizer.token(at: offset, in: bytes, isLast: isLast)
+    if token.kind == .incomplete { return offset }
     log.recordProblem(of: token, in: bytes)
     switch token.kind {
     case .startTag: start(token, document.tokenizer.attributes, in: bytes)
     case .endTag where token.element == .br: start(token, [], in: bytes)
-    case .endTag: end(token)
+    case .endTag where token.element.showsContent: end(token.element, at: token.range)
     case .reference:
       if let reference = document.tokenizer.reference {
         sanitizer.append(reference, at: token.range, to: &text, log: &log)
       }
     case .text: return append(token.range, of: bytes)
-    case .comment, .incomplete, .endOfInput: break
+    case .endTag, .comment, .incomplete, .endOfInput: break
     }
     return token.range.upperBound
   }
@@ -134,28 +126,37 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
   ) {
     let element = token.element
     if element.isLeftOut {
-      if document.leaveOut(token, base: 0) {
+      if document.leaveOut(token, base: log.base) {
         log.record(.leftOutElement, at: token.range, about: element.name)
       }
       return
     }
     if element.holdsRawText { document.raw = element }
     guard element.showsContent else { return }
+    start(element, at: token.range) { options, log in
+      StartTag(element, attributes: attributes, in: bytes, options: options, log: &log)
+    }
+  }
+
+  private mutating func start(
+    _ element: MarkupElement, at range: Range<Int>,
+    _ tag: (MarkupOptions, inout DiagnosticLog) -> StartTag
+  ) {
     if let depth = document.scopes.depth(impliedBy: element) {
       close(to: depth, by: "<\(element.name)>", isImplied: true)
     }
     guard starts.count < MarkupLimits.deepestNesting else {
-      return log.record(.nestingTooDeep, at: token.range)
+      return log.record(.nestingTooDeep, at: range)
     }
     endText()
-    var tag = StartTag(element, attributes: attributes, in: bytes, options: options, log: &log)
+    var tag = tag(options, &log)
     tag.attributes.removeAll { attribute in
       guard !Self.isKept(attribute.name) else { return false }
-      log.record(.unknownAttribute, at: token.range, about: attribute.name)
+      log.record(.unknownAttribute, at: range, about: attribute.name)
       return true
     }
     if !keepsStyle, tag.style != nil {
-      log.record(.unknownAttribute, at: token.range, about: "style")
+      log.record(.unknownAttribute, at: range, about: "style")
       tag.removeStyle()
     }
     if element == .img, tag.link == nil {
@@ -164,7 +165,7 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
     writer.start(tag)
     guard !element.isVoid else { return }
     document.scopes.open(element, name: nil)
-    starts.append(token.range.lowerBound)
+    starts.append(range.lowerBound + log.base)
   }
 
   /// True for attributes that say what an element is, and not what a page does with it.
@@ -173,22 +174,23 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
       || StartTag.documentAttributes.contains(name)
   }
 
-  private mutating func end(_ token: MarkupToken) {
-    guard token.element.showsContent else { return }
-    let tag = "</\(token.element.name)>"
-    guard let depth = document.scopes.depth(endedBy: token.element, name: nil) else {
-      return log.record(.strayEndTag, at: token.range, about: tag)
+  private mutating func end(_ element: MarkupElement, at range: Range<Int>) {
+    guard let depth = document.scopes.depth(endedBy: element, name: nil) else {
+      return log.record(.strayEndTag, at: range, about: "</\(element.name)>")
     }
-    close(to: depth, by: tag, isImplied: false)
+    close(to: depth, by: "</\(element.name)>", isImplied: false)
   }
 
   /// Closes elements as `TreeBuilder` does.
-  private mutating func close(to depth: Int, by tag: String, isImplied: Bool) {
+  private mutating func close(
+    to depth: Int, by tag: @autoclosure () -> String, isImplied: Bool
+  ) {
     while document.scopes.count > depth, let start = starts.last, let last = document.scopes.last {
       if isImplied || document.scopes.count > depth + 1, !last.mayOmitEndTag {
+        let first = start - log.base
         log.record(
-          .crossedElement, at: start..<start + 1 + last.name.utf8.count,
-          about: "\(tag) comes before </\(last.name)>")
+          .crossedElement, at: first..<first + 1 + last.name.utf8.count,
+          about: "\(tag()) comes before </\(last.name)>")
       }
       close()
     }
@@ -200,5 +202,56 @@ package struct DocumentSanitizer<Writer: DocumentWriter> {
     guard let element = document.scopes.last else { return }
     document.scopes.close()
     writer.end(element)
+  }
+}
+
+// MARK: - Calls of readers
+
+extension DocumentSanitizer: DocumentBuilder {
+  package mutating func setBase(_ base: Int) { log.base = base }
+
+  package mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
+    _ attributes: () -> [MadeTag.Attribute]
+  ) {
+    beginCall(at: source)
+    start(tag.element, at: 0..<0) { options, log in
+      StartTag(
+        tag.element, declarations: [], attributes: attributes(), at: 0..<0, options: options,
+        log: &log)
+    }
+  }
+
+  package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
+    beginCall(at: source)
+    end(element, at: 0..<0)
+  }
+
+  private mutating func beginCall(at source: Int) {
+    setBase(source)
+    document.isAfterReturn = false
+  }
+
+  package mutating func append(text range: Range<Int>, in bytes: Span<UInt8>) {
+    // A line feed belongs to a carriage return, which stands in a reference of its own.
+    if document.isAfterReturn, bytes[range.lowerBound] == 0x0A,
+      text.suffix(3).elementsEqual("\u{240D}".utf8)
+    {
+      text.removeLast(3)
+    }
+    document.isAfterReturn = bytes[range.upperBound - 1] == 0x0D
+    _ = append(range, of: bytes)
+  }
+
+  package mutating func appendLineFeed(in bytes: Span<UInt8>) {
+    append(text: 0..<1, in: [0x0A].span)
+  }
+
+  package mutating func note(_ finding: Diagnostic, at range: Range<Int>) {
+    log.append(finding, at: range)
+  }
+
+  package mutating func endBytes(_ bytes: Span<UInt8>, dropping count: Int) {
+    document.willDrop(first: count)
   }
 }

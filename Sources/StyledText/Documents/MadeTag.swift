@@ -15,6 +15,9 @@ package struct MadeTag {
   /// False for a tag that is not expected again.
   package let isKept: Bool
 
+  /// The variant of a tag whose value is all of its bytes in HTML.
+  static let written = (1 << 20) - 1
+
   /// Puts a tag together.
   package init(
     _ element: MarkupElement, variant: Int = 0, value: Range<Int> = 0..<0, split: Int = 0,

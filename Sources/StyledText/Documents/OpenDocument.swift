@@ -29,11 +29,6 @@ package struct OpenDocument {
   /// A bit for each element whose absence was told.
   private var told: UInt16 = 0
 
-  /// Styles of lists inside lists by the parent's state and the bytes of their tags: the same bytes
-  /// mean another style elsewhere.
-  private var nestedLists: [NestedList: StyleID] = [:]
-  private var generation = 0
-
   /// An element that is left out.
   struct Skipped {
     let element: MarkupElement
@@ -41,11 +36,6 @@ package struct OpenDocument {
     let tag: Range<Int>
     /// Number of elements of this kind that are open.
     var depth = 1
-  }
-
-  struct NestedList: Hashable {
-    let state: Int32
-    let tag: [UInt8]
   }
 
   init() {}
@@ -149,19 +139,6 @@ package struct OpenDocument {
     let bit: UInt16 = 1 << UInt16(token.element.rawValue - MarkupElement.head.rawValue)
     defer { told |= bit }
     return told & bit == 0
-  }
-
-  /// The style of a list inside a list, if its tag was read before.
-  mutating func style(of list: NestedList, generation: Int) -> StyleID? {
-    if generation != self.generation { nestedLists = [:] }
-    self.generation = generation
-    return nestedLists[list]
-  }
-
-  /// Keeps the style of a list inside a list.
-  mutating func keep(_ style: StyleID, of list: NestedList) {
-    if nestedLists.count == 256 { nestedLists = [:] }
-    if list.tag.count <= TagCache.longestTag { nestedLists[list] = style }
   }
 }
 

@@ -60,8 +60,8 @@ package struct SiblingCounter: ~Copyable {
   private let limit: Int
   private let separatesLines: Bool
 
-  /// Raw HTML of Markdown that is not read yet.
-  private var html: [UInt8] = []
+  /// Position of the next call of a reader; positions grow with the input.
+  package var position = 0
 
   /// Up to where the markup was read, and where the bytes at hand begin in the whole input.
   private var offset = 0
@@ -224,67 +224,6 @@ package struct SiblingCounter: ~Copyable {
       Tag(offset: offset, parent: parent, index: parents[parent].count, isAsked: isAsked))
   }
 
-  // MARK: Calls of readers
-
-  /// Decides what can be decided before what stands at a position; positions grow with the input.
-  ///
-  /// - Returns: The position up to which all elements are decided.
-  package mutating func decide(before position: Int) -> Int {
-    decide()
-    while let first = waiting.first, position - first.offset >= limit {
-      decideFirst(count: nil)
-      decide()
-    }
-    return waiting.first?.offset ?? position
-  }
-
-  /// Says that an element starts.
-  package mutating func start(_ element: MarkupElement, hasClass: Bool = false, at position: Int) {
-    _ = start(
-      element, name: nil, isAsked: hasClass && asked.haveClasses, at: position, length: 0)
-  }
-
-  /// Says that an element ends.
-  package mutating func end(_ element: MarkupElement) {
-    if !elements.takeIgnored(element) { end(element, name: nil) }
-  }
-
-  /// Reads raw HTML.
-  ///
-  /// - Parameters:
-  ///   - range: The next part of it.
-  ///   - bytes: The bytes that it is in.
-  ///   - isLast: True if no more of it follows.
-  ///   - isMade: True if a program has made it, so that all of its tags count.
-  ///   - position: Its position.
-  package mutating func read(
-    html range: Range<Int>, of bytes: Span<UInt8>, isLast: Bool, isMade: Bool, at position: Int
-  ) {
-    html.append(range, of: bytes)
-    var more: [UInt8] = []
-    swap(&more, &html)
-    var next = 0
-    while next < more.count {
-      _ = decide(before: position)
-      (offset, base) = (next, position - next)
-      let isText =
-        !isMade && more[next] == 0x3C
-        && !MarkupElement.isTagInMarkdown(at: next, in: more.span)
-      let end = isText ? next + 1 : readDocument(in: more.span, isLast: isLast)
-      if end == next { break }
-      next = end
-    }
-    document?.willDrop(first: next)
-    more.removeFirst(next)
-    swap(&more, &html)
-  }
-
-  /// Ends the input.
-  package mutating func endInput() {
-    endText()
-    decide()
-  }
-
   // MARK: Documents
 
   /// Reads a piece of a document as `TreeBuilder` does.
@@ -420,6 +359,55 @@ package struct SiblingCounter: ~Copyable {
     known.append(count)
     parents[tag.parent].decided += 1
     freeIfUsed(tag.parent)
+  }
+}
+
+// MARK: - Calls of readers
+
+extension SiblingCounter: DocumentBuilder {
+  package mutating func lookAhead(_ read: (inout SiblingCounter) -> Void) { read(&self) }
+
+  package mutating func decidedEnd(before position: Int) -> Int {
+    decide()
+    while let first = waiting.first, position - first.offset >= limit {
+      decideFirst(count: nil)
+      decide()
+    }
+    return waiting.first?.offset ?? position
+  }
+
+  /// Ends the input.
+  package mutating func endInput() {
+    endText()
+    decide()
+  }
+
+  package mutating func setBase(_ base: Int) {}
+
+  package mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
+    _ attributes: () -> [MadeTag.Attribute]
+  ) {
+    let isAsked = asked.haveClasses && attributes().contains { $0.name == "class" }
+    _ = start(tag.element, name: nil, isAsked: isAsked, at: position, length: 0)
+  }
+
+  package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
+    if !elements.takeIgnored(element) { end(element, name: nil) }
+  }
+
+  package mutating func append(text range: Range<Int>, in bytes: Span<UInt8>) {}
+
+  package mutating func appendLineFeed(in bytes: Span<UInt8>) {}
+
+  package mutating func step(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    _ = decidedEnd(before: position)
+    (self.offset, base) = (offset, position - offset)
+    return readDocument(in: bytes, isLast: isLast)
+  }
+
+  package mutating func endBytes(_ bytes: Span<UInt8>, dropping count: Int) {
+    document?.willDrop(first: count)
   }
 }
 

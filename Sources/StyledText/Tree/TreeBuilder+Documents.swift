@@ -1,5 +1,5 @@
 import Bytes
-import Diagnostics
+package import Diagnostics
 import Styling
 
 extension TreeBuilder {
@@ -121,8 +121,14 @@ extension TreeBuilder {
     }
     if document.hasRoot(element) { return }
     let name = document.customName(of: token, in: bytes)
+    let tag = MadeTag(element, variant: MadeTag.written, value: token.range)
     let isOpen = begin(element, name: name, at: token.range, length: token.range.count) {
-      $0.style(of: token, name: name, among: $1, in: bytes)
+      $0.style(of: tag, among: $1, at: token.range, in: bytes) {
+        StartTag(
+          element, name: name, declarations: $1,
+          attributes: token.kind == .startTag ? $0.document.tokenizer.attributes : [], in: bytes,
+          source: $0.tree?.source, options: $0.styles.options, log: &$0.log)
+      }
     }
     guard isOpen else { return }
     if element.holdsRawText { document.raw = element }
@@ -219,101 +225,6 @@ extension TreeBuilder {
     closeElements(to: depth, at: tag, by: written(), isImplied: false)
   }
 
-  // MARK: Calls of readers
-
-  /// Opens an element, or shows one without content.
-  ///
-  /// - Parameters:
-  ///   - tag: Its start tag.
-  ///   - bytes: The bytes at hand, which the value of the tag is a range of.
-  ///   - source: Its offset in the input.
-  ///   - attributes: Gives its attributes, if no tag like it was met before.
-  package mutating func open(
-    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
-    _ attributes: () -> [MadeTag.Attribute] = { [] }
-  ) {
-    beginCall(at: source)
-    if tag.element.isVoid { text.showUnseen(in: bytes, &line) }
-    _ = begin(tag.element, name: nil, at: 0..<0, length: tag.length) {
-      let style = $0.style(of: tag, among: $1, in: bytes, attributes)
-      // Text that the stylesheet inserts may go on with a word.
-      if $0.styles.head(style).isSpecial { $0.text.showUnseen(in: bytes, &$0.line) }
-      return style
-    }
-  }
-
-  /// Closes an element, with those that are open in it.
-  package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
-    beginCall(at: source)
-    if document.scopes.last != element || styles.head(current).isSpecial {
-      text.showUnseen(in: bytes, &line)
-    }
-    if elements.takeIgnored(element) { return }
-    end(element, name: nil, at: 0..<0)
-  }
-
-  private mutating func beginCall(at source: Int) {
-    setBase(source)
-    (document.dropsLineFeed, document.isAfterReturn) = (false, false)
-  }
-
-  /// Says where the bytes at hand begin in the input.
-  package mutating func setBase(_ base: Int) {
-    log.base = base
-    if tree != nil { line.sourceBase = base }
-  }
-
-  /// Appends text in which nothing is markup.
-  ///
-  /// - Parameters:
-  ///   - range: The text.
-  ///   - bytes: The bytes at hand, which begin at the base.
-  package mutating func append(text range: Range<Int>, in bytes: Span<UInt8>) {
-    let bytes = bytes.extracting(first: range.upperBound)
-    var offset = range.lowerBound
-    if document.isAfterReturn, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
-    document.isAfterReturn = false
-    while offset < range.upperBound {
-      let end = Self.endOfDocumentLine(from: offset, in: bytes)
-      if end > offset {
-        document.dropsLineFeed = false
-        if tree != nil || !isHidden { appendText(offset..<end, in: bytes) }
-        offset = end
-      } else {
-        text.showUnseen(in: bytes, &line)
-        document.isAfterReturn = bytes[offset] == 0x0D && offset + 1 == bytes.count
-        offset = documentBreak(at: offset, in: bytes, isLast: true)
-      }
-    }
-  }
-
-  /// Appends the line feed that stands between two tags in HTML.
-  package mutating func appendLineFeed(in bytes: Span<UInt8>) {
-    if tree == nil, line.blockEdges.last?.offset == line.bytes.count, collapsesWhiteSpace {
-      // Nothing shows at the start of a block.
-      return
-    }
-    text.showUnseen(in: bytes, &line)
-    appendBreak(0x0A, at: 0..<0)
-  }
-
-  /// True if line feeds in the text that comes next show as spaces.
-  package var showsSpaces: Bool {
-    mutating get {
-      !document.dropsLineFeed && !document.isAfterReturn && collapsesWhiteSpace
-    }
-  }
-
-  /// Offset of the first byte that ends a line.
-  private static func endOfDocumentLine(from start: Int, in bytes: Span<UInt8>) -> Int {
-    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
-    let formFeed = SIMD16<UInt8>(repeating: 0x0C)
-    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
-    return bytes.firstOffset(from: start, to: bytes.count) { block in
-      (block .== lineFeed) .| (block .== formFeed) .| (block .== carriageReturn)
-    }
-  }
-
   /// Closes the innermost elements.
   ///
   /// - Parameters:
@@ -372,52 +283,17 @@ extension TreeBuilder {
   // MARK: Styles
 
   /// The style of an element in the innermost open one.
+  ///
+  /// - Parameters:
+  ///   - tag: Its start tag.
+  ///   - count: Number of its siblings.
+  ///   - range: Place of findings.
+  ///   - bytes: The bytes at hand.
+  ///   - start: Decodes the start tag, with declarations that its place stands for.
+  /// - Returns: The style.
   private mutating func style(
-    of token: MarkupToken, name: String?, among count: Int?, in bytes: Span<UInt8>
-  ) -> StyleID {
-    let element = token.element
-    let isNested =
-      element.isList && document.scopes.depth(ofAny: MarkupElement.lists) >= 0
-    let position =
-      styles.resolver.needsSiblingPositions
-      ? SiblingPosition(index: children, count: count) : nil
-    let place = tree == nil ? position.map { styles.resolver.placeNumber(of: $0) } : nil
-    let isCached = position == nil || place != nil
-    var nested: OpenDocument.NestedList?
-    if isCached {
-      if isNested, position == nil {
-        var tag: [UInt8] = []
-        tag.append(token.range, of: bytes)
-        let list = OpenDocument.NestedList(state: styles.head(current).state, tag: tag)
-        nested = list
-        if let known = document.style(of: list, generation: styles.generation) { return known }
-      } else if !isNested,
-        let known = styles.known(token.range, in: bytes, inside: current, place: place)
-      {
-        return known
-      }
-    }
-    let isStart = token.kind == .startTag
-    var tag = StartTag(
-      element, name: name, declarations: isNested ? ["margin-top: 0", "margin-bottom: 0"] : [],
-      attributes: isStart ? document.tokenizer.attributes : [], in: bytes,
-      source: tree?.source, options: styles.options, log: &log)
-    if element == .img, styles[current].link != nil { tag.removeLink() }
-    let style = styles.style(of: tag, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: tag, at: token.range) }
-    if let nested {
-      document.keep(style, of: nested)
-    } else if isCached, !isNested {
-      styles.remember(
-        style, token.range, of: bytes, inside: current, opens: true, place: place)
-    }
-    return style
-  }
-
-  /// The style of an element that a reader makes, in the innermost open one.
-  private mutating func style(
-    of tag: MadeTag, among count: Int?, in bytes: Span<UInt8>,
-    _ attributes: () -> [MadeTag.Attribute]
+    of tag: MadeTag, among count: Int?, at range: Range<Int>, in bytes: Span<UInt8>,
+    _ start: (inout TreeBuilder, [String]) -> StartTag
   ) -> StyleID {
     let element = tag.element
     let isNested = element.isList && document.scopes.depth(ofAny: MarkupElement.lists) >= 0
@@ -432,14 +308,133 @@ extension TreeBuilder {
         return known
       }
     }
-    var made = StartTag(
-      element, declarations: isNested ? ["margin-top: 0", "margin-bottom: 0"] : [],
-      attributes: attributes(), at: 0..<0, options: styles.options, log: &log)
-    if element == .img, styles[current].link != nil { made.removeLink() }
-    let style = styles.style(of: made, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: made, at: 0..<0) }
+    var start = start(&self, isNested ? ["margin-top: 0", "margin-bottom: 0"] : [])
+    if element == .img, styles[current].link != nil { start.removeLink() }
+    let style = styles.style(of: start, inside: current, position: position)
+    if styles.hasDiagnostics { recordFindings(about: start, at: range) }
     if let number { styles.remember(style, inside: current, tag: number, place: place) }
     return style
+  }
+}
+
+// MARK: - Calls of readers
+
+extension TreeBuilder: DocumentBuilder {
+  package mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
+    _ attributes: () -> [MadeTag.Attribute] = { [] }
+  ) {
+    beginCall(at: source)
+    if tag.element.isVoid { text.showUnseen(in: bytes, &line) }
+    _ = begin(tag.element, name: nil, at: 0..<0, length: tag.length) {
+      let style = $0.style(of: tag, among: $1, at: 0..<0, in: bytes) {
+        StartTag(
+          tag.element, declarations: $1, attributes: attributes(), at: 0..<0,
+          options: $0.styles.options, log: &$0.log)
+      }
+      // Text that the stylesheet inserts may go on with a word.
+      if $0.styles.head(style).isSpecial { $0.text.showUnseen(in: bytes, &$0.line) }
+      return style
+    }
+  }
+
+  package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
+    beginCall(at: source)
+    if document.scopes.last != element || styles.head(current).isSpecial {
+      text.showUnseen(in: bytes, &line)
+    }
+    if elements.takeIgnored(element) { return }
+    end(element, name: nil, at: 0..<0)
+  }
+
+  private mutating func beginCall(at source: Int) {
+    setBase(source)
+    (document.dropsLineFeed, document.isAfterReturn) = (false, false)
+  }
+
+  package mutating func setBase(_ base: Int) {
+    log.base = base
+    if tree != nil { line.sourceBase = base }
+  }
+
+  package mutating func append(text range: Range<Int>, in bytes: Span<UInt8>) {
+    let bytes = bytes.extracting(first: range.upperBound)
+    var offset = range.lowerBound
+    if document.isAfterReturn, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
+    document.isAfterReturn = false
+    while offset < range.upperBound {
+      let end = Self.endOfDocumentLine(from: offset, in: bytes)
+      if end > offset {
+        document.dropsLineFeed = false
+        if tree != nil || !isHidden { appendText(offset..<end, in: bytes) }
+        offset = end
+      } else {
+        text.showUnseen(in: bytes, &line)
+        document.isAfterReturn = bytes[offset] == 0x0D && offset + 1 == bytes.count
+        offset = documentBreak(at: offset, in: bytes, isLast: true)
+      }
+    }
+  }
+
+  package mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>) {
+    // Nobody reads findings about the output of another program.
+    let known = log
+    let bytes = bytes.extracting(first: range.upperBound)
+    graphics.tokenizer.beginText()
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let next = terminalToken(at: offset, in: bytes, isLast: true)
+      text.showUnseen(in: bytes, &line)
+      if next == offset { break }
+      offset = next
+    }
+    endHeldLine(at: offset)
+    leaveGraphics()
+    graphics.tokenizer.reset()
+    if graphics.tokenizer.hasManyStates { graphics.forgetStates() }
+    log = known
+  }
+
+  package mutating func appendLineFeed(in bytes: Span<UInt8>) {
+    if tree == nil, line.blockEdges.last?.offset == line.bytes.count, collapsesWhiteSpace {
+      // Nothing shows at the start of a block.
+      return
+    }
+    text.showUnseen(in: bytes, &line)
+    appendBreak(0x0A, at: 0..<0)
+  }
+
+  package var showsSpaces: Bool {
+    mutating get {
+      !document.dropsLineFeed && !document.isAfterReturn && collapsesWhiteSpace
+    }
+  }
+
+  /// Offset of the first byte that ends a line.
+  private static func endOfDocumentLine(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
+    let formFeed = SIMD16<UInt8>(repeating: 0x0C)
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
+    return bytes.firstOffset(from: start, to: bytes.count) { block in
+      (block .== lineFeed) .| (block .== formFeed) .| (block .== carriageReturn)
+    }
+  }
+
+  package mutating func note(_ finding: Diagnostic, at range: Range<Int>) {
+    log.append(finding, at: range)
+  }
+
+  package mutating func endBytes(_ bytes: Span<UInt8>, dropping count: Int) {
+    text.showUnseen(in: bytes, &line)
+    document.willDrop(first: count)
+  }
+
+  package mutating func lookAhead(_ read: (inout SiblingCounter) -> Void) {
+    siblings?.lookAhead(read)
+  }
+
+  package mutating func decidedEnd(before position: Int) -> Int {
+    siblings?.decidedEnd(before: position) ?? position
   }
 }
 

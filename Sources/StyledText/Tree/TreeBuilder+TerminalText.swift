@@ -7,7 +7,11 @@ extension TreeBuilder {
 
   /// Reads a piece of text in which control sequences are style, and nothing is markup.
   mutating func terminalToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
-    if graphics.tokenizer.hasManyStates || styles.isFull, tree == nil { forgetGraphics() }
+    // The layout of a document knows its styles by their numbers.
+    let isDocument = styles.options.form.isDocument
+    if graphics.tokenizer.hasManyStates || styles.isFull, tree == nil, !isDocument {
+      forgetGraphics()
+    }
     let token = graphics.tokenizer.token(at: offset, in: bytes, isLast: isLast, log: &log)
     if graphics.tokenizer.endsHeldLine { appendHeldLine(before: token.end) }
     if token.breaksLine {
@@ -21,6 +25,9 @@ extension TreeBuilder {
       takeUpGraphics(token.state, at: token.text.lowerBound)
       guard tree != nil || !isHidden else { break }
       appendText(token.text, in: bytes.extracting(first: token.text.upperBound))
+    case .lineFeed where isDocument:
+      leaveGraphics()
+      append(text: token.text, in: bytes)
     case .lineFeed:
       endGraphicsLine(for: graphics.tokenizer.graphics(token.state).link)
       guard tree != nil || !isHidden else { break }

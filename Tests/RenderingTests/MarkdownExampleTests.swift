@@ -1,21 +1,16 @@
-import Markdown
+import Rendering
+import StyledText
 import TestSupport
 import Testing
 
-@Suite("Markdown")
+@Suite("Markdown as HTML")
 struct MarkdownExampleTests {
-  /// CommonMark has no links without angle brackets.
-  private static let commonMark = {
-    var options = MarkdownOptions()
-    options.hasAutolinks = false
-    return options
-  }()
-
   @Test("gives the HTML of every example of CommonMark")
   func examples() {
     #expect(MarkdownExample.all.count == 652)
     for example in MarkdownExample.all {
-      #expect(html(example.markdown, Self.commonMark) == example.html, "\(example)")
+      // CommonMark has no links without angle brackets.
+      #expect(html(example.markdown, hasAutolinks: false) == example.html, "\(example)")
     }
   }
 
@@ -289,23 +284,6 @@ struct MarkdownExampleTests {
     }
   }
 
-  static let tasks: [(String, String)] = [
-    ("- [ ] foo\n- [x] bar", "‹task› foo|‹task 1› bar"),
-    ("- [X] *a*", "‹task 1› ‹emphasis›a‹/emphasis›"),
-    ("1. [ ] foo", "‹task› foo"),
-    ("- [x]foo", "[x]foo"),
-    ("- [ ]", "[ ]"),
-    ("- [y] foo", "[y] foo"),
-    ("- a [ ] foo", "a [ ] foo"),
-  ]
-
-  @Test("has GitHub's task lists", arguments: tasks)
-  func task(markdown: String, expected: String) {
-    let items = events(Array(markdown.utf8)).split(separator: "‹tightParagraph›").dropFirst()
-    let content = items.map { $0.prefix(upTo: $0.firstRange(of: "‹/tightParagraph›")!.lowerBound) }
-    #expect(content.joined(separator: "|") == expected)
-  }
-
   static let frontMatter: [(String, String)] = [
     ("---\ntitle: x\n---\n# A", "<h1>A</h1>\n"),
     ("---\ntitle: x\nlist:\n\n- a\n...\nA", "<p>A</p>\n"),
@@ -362,20 +340,27 @@ struct MarkdownExampleTests {
 
   @Test("escapes raw HTML unless it is allowed")
   func escaping() {
-    var parser = MarkdownParser()
-    var writer = MarkdownHTMLWriter { _, _ in false }
-    parser.read(Array("<script>\na\n</script>\nb <i>c</i>\n\n[d](javascript:x)".utf8).span)
-    writer.append(parser.events)
-    parser.finish()
-    writer.append(parser.events)
+    var options = MarkupOptions()
+    options.form = .markdown
+    var sanitizer = DocumentSanitizer(options, keepsStyle: false, to: HTMLWriter())
+    let text = "<script>\na\n</script>\nb <i>c</i>\n\n[d](javascript:x)"
+    sanitizer.read(markdown: Array(text.utf8).span, options, keepsExtraCells: false)
+    sanitizer.finish()
     #expect(
-      String(decoding: writer.html, as: UTF8.self) == """
-        &lt;script>
+      String(decoding: sanitizer.writer.output, as: UTF8.self) == """
+        &lt;script&gt;
         a
-        &lt;/script>
-        <p>b &lt;i>c&lt;/i></p>
-        <p><a href="javascript:x">d</a></p>
+        &lt;/script&gt;
+        <p>b <i>c</i></p>
+        <p><a>d</a></p>
 
         """)
   }
+}
+
+/// The HTML of a whole document.
+private func html(_ text: String, hasAutolinks: Bool = true) -> String {
+  var writer = HTMLWriter()
+  writer.read(markdown: Array(text.utf8).span, MarkupOptions(), hasAutolinks: hasAutolinks)
+  return String(decoding: writer.output, as: UTF8.self)
 }
