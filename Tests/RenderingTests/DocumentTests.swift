@@ -85,6 +85,14 @@ private let documents: [(html: String, css: String, columns: Int, lines: [String
   ("<ul><li>a</ul>", "li::marker { content: '- ' }", 20, ["- a"]),
   ("<blockquote><p>a</p><p>b</p></blockquote>", "", 20, ["│ a", "│", "│ b"]),
   ("<pre>a\n  b\n\nc\n</pre>", "", 20, ["  a", "    b", "", "  c"]),
+  (
+    "<p>a<br>0123456789<br>b</p>", "p { white-space: nowrap; text-overflow: ellipsis }", 5,
+    ["a", "0123…", "b"]
+  ),
+  (
+    "<p>a<br>b<br>c</p>", "p { white-space: nowrap; text-overflow: ellipsis; max-lines: 2 }", 5,
+    ["a", "b…"]
+  ),
   ("<pre>0123456789</pre>", "", 12, ["  01234567", "  89"]),
   ("<pre>0123456789</pre>", "", 8, ["01234567", "89"]),
   ("<dl><dt>T<dd>text</dl>", "", 20, ["T", "  text"]),

@@ -217,7 +217,7 @@ extension TextLine {
   ///
   /// A line that fits stays as it is unless `isCut` says that more text would have followed. So
   /// does one that is full of a single character: it stands out, since no line has room for it.
-  mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, isCut: Bool) {
+  package mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, isCut: Bool) {
     guard let limit = fitting.width else { return }
     let sign = fitting.sign
     let shown = width + (showsHyphen ? 1 : 0)

@@ -51,18 +51,16 @@ extension DocumentLayout {
       let fitting = fitting(block, columns: rowColumns)
       let most = fitting.maxLines.map { $0 - lines }
       if let most, most <= 0 { break }
-      let next: TextLine?
-      if most == 1 || !fitting.wraps {
-        next = cutLine(in: start..<end, fitting, isLast: most == 1)
-      } else {
-        if fitterColumns != rowColumns {
-          fitter = LineFitter(
-            paragraph.bytes, in: start..<end, fitting, atoms: paragraph.atoms)
-          fitterColumns = rowColumns
-        }
-        next = fitter?.next()
+      if fitterColumns != rowColumns {
+        fitter = LineFitter(paragraph.bytes, in: start..<end, fitting, atoms: paragraph.atoms)
+        fitterColumns = rowColumns
       }
-      guard let line = next else { break }
+      guard var line = fitter?.next() else { break }
+      if most == 1 || !fitting.wraps {
+        let isCut = most == 1 && line.end < end
+        line.cut(paragraph.bytes, fitting, isCut: isCut)
+        if isCut { line.end = end }
+      }
       let isFull = isEnd || line.end < end || paragraph.bytes[line.end - 1] == 0x0A
       guard isFull else {
         if givesWords { giveWords(line, fitting) } else { isRowOpen = true }
@@ -76,21 +74,6 @@ extension DocumentLayout {
     fitter = nil
     paragraph.removeFirst(start)
     givenEnd = max(0, givenEnd - start)
-  }
-
-  /// The first line of a text that does not wrap, or the last one that `max-lines` leaves.
-  private func cutLine(
-    in range: Range<Int>, _ fitting: LineFitting, isLast: Bool
-  ) -> TextLine? {
-    var fitting = fitting
-    fitting.maxLines = 1
-    return fitLines(paragraph.bytes, in: range, fitting, atoms: paragraph.atoms).first.map { line in
-      guard !isLast else { return line }
-      var line = line
-      let lineFeed = paragraph.bytes[range].firstIndex(of: 0x0A)
-      line.end = lineFeed.map { $0 + 1 } ?? range.upperBound
-      return line
-    }
   }
 
   private func fitting(_ block: BlockStyle, columns: Int) -> LineFitting {
