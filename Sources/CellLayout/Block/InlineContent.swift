@@ -117,6 +117,18 @@ package struct InlineContent: Hashable, Sendable {
     self.runs = runs
   }
 
+  /// A text whose runs have the styles of a table.
+  package init(_ line: LineBuffer, _ styles: borrowing ComputedStyleTable) {
+    var looks = RunLooks()
+    bytes = line.bytes
+    runs = []
+    runs.reserveCapacity(line.runs.count)
+    for (index, run) in line.runs.enumerated() {
+      runs.append(
+        BlockRun(range: run.start..<line.end(ofRun: index), looks.look(of: styles[run.style])))
+    }
+  }
+
   /// A text that looks the same throughout.
   package init(_ text: SafeText, style: TextStyle = .initial) {
     bytes = Array(text.utf8)
@@ -242,9 +254,7 @@ extension InlineContent {
   package func collapsed(for whiteSpace: WhiteSpace) -> InlineContent {
     guard whiteSpace.collapses else { return self }
     var text = ParagraphText()
-    text.append(
-      numbered, 0..<bytes.count, boxes: atoms, whiteSpace,
-      keepsLineFeeds: whiteSpace == .preLine)
+    text.append(numbered, 0..<bytes.count, boxes: atoms, whiteSpace)
     return withRuns(of: text.line, text.atoms)
   }
 

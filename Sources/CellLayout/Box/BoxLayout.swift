@@ -426,8 +426,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     var standsOut = false
     if whiteSpace.collapses {
       var collapsed = ParagraphText()
-      collapsed.append(
-        text, 0..<text.bytes.count, whiteSpace, keepsLineFeeds: whiteSpace == .preLine)
+      collapsed.append(text, 0..<text.bytes.count, whiteSpace)
       text = collapsed.line
       if text.bytes.last == 0x20 { _ = text.removeLast(from: text.bytes.count - 1) }
     }

@@ -33,11 +33,13 @@ package struct ParagraphText: Sendable {
   ///   - range: The part of it.
   ///   - boxes: Boxes in it that are laid out; nothing in them collapses.
   ///   - whiteSpace: The property of the block.
-  ///   - keepsLineFeeds: False if line feeds collapse with the spaces.
+  ///   - keepsLineFeeds: False if line feeds collapse with the spaces; nil leaves it to
+  ///     `whiteSpace`.
   package mutating func append(
     _ source: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>] = [], _ whiteSpace: WhiteSpace,
-    keepsLineFeeds: Bool
+    keepsLineFeeds: Bool? = nil
   ) {
+    let keepsLineFeeds = keepsLineFeeds ?? (whiteSpace == .preLine)
     var offset = range.lowerBound
     for box in boxes {
       append(source, offset..<box.lowerBound, collapses: whiteSpace.collapses, keepsLineFeeds)

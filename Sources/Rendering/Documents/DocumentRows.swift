@@ -38,19 +38,10 @@ extension InlineContent {
     for (index, run) in text.runs.enumerated() where firstRuns[run.spanIndex] < 0 {
       firstRuns[run.spanIndex] = Int32(index)
     }
-    var runs: [BlockRun] = []
-    var origins: [Int32] = []
-    runs.reserveCapacity(rows.runs.count)
-    origins.reserveCapacity(rows.runs.count)
-    var looks = RunLooks()
-    for (index, run) in rows.runs.enumerated() {
-      runs.append(
-        BlockRun(
-          range: run.start..<rows.end(ofRun: index), looks.look(of: styles[run.style])))
+    self.init(rows, styles)
+    origins = rows.runs.map { run in
       let span = Int(run.style.index)
-      origins.append(span < firstRuns.count ? firstRuns[span] : -1)
+      return span < firstRuns.count ? firstRuns[span] : -1
     }
-    self.init(bytes: rows.bytes, runs: runs)
-    self.origins = origins
   }
 }

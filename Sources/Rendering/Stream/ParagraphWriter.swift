@@ -79,19 +79,12 @@ struct ParagraphWriter: ~Copyable {
       $0.start < range.upperBound
     }
     guard !line.boxes.isEmpty || runs.contains(where: { styles.head($0.style).isBlank }) else {
-      return append(line, range)
+      return paragraph.append(line, range, host.block.whiteSpace)
     }
     let laidOut = boxes.layOut(line.slice(range), &styles)
     writer.attributes.update(for: laidOut, &styles)
-    append(laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms)
-  }
-
-  private mutating func append(
-    _ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>] = []
-  ) {
-    let whiteSpace = host.block.whiteSpace
     paragraph.append(
-      line, range, boxes: boxes, whiteSpace, keepsLineFeeds: whiteSpace == .preLine)
+      laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, host.block.whiteSpace)
   }
 
   private func writeParagraph(
@@ -187,14 +180,7 @@ struct ParagraphWriter: ~Copyable {
     _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
-    let line = paragraph.line
-    let runs = line.runs.indices.map { index in
-      let content = styles[line.runs[index].style]
-      return BlockRun(
-        range: line.runs[index].start..<line.end(ofRun: index), style: content.style,
-        compositing: content.compositing, link: content.link)
-    }
-    var text = InlineContent(bytes: line.bytes, runs: runs)
+    var text = InlineContent(paragraph.line, styles)
     text.atoms = paragraph.atoms
     let block = BlockLayout(
       text, host: host, backdrop: writer.attributes.hostBackdrop, for: target,
