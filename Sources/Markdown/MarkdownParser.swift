@@ -85,16 +85,8 @@ package struct MarkdownParser {
     guard bytes.firstOffset(of: 0, from: 0, to: bytes.count) < bytes.count else {
       return readLines(bytes)
     }
-    // Places behind one of them on its line, or on those read with it, are a little too far.
-    var replaced: [UInt8] = []
-    for offset in bytes.indices {
-      if bytes[offset] == 0 {
-        replaced.append("\u{FFFD}" as Unicode.Scalar)
-      } else {
-        replaced.append(bytes[offset])
-      }
-    }
-    readLines(replaced.span)
+    // NUL is read as U+FFFD (CommonMark 2.3), and so is a byte that is no UTF-8, which is as long.
+    readLines(bytes.indices.map { bytes[$0] == 0 ? 0xFF : bytes[$0] }.span)
   }
 
   /// Ends the document.
