@@ -165,25 +165,41 @@ package struct MarkdownEvents: Sendable {
     }
   }
 
+  /// Longer text is several events, as a row of it may be thousands of cells wide.
+  private static let longestText = 1 << 10
+
   /// Appends an event; text and HTML go on with what is there.
   package mutating func append(
     _ kind: MarkdownEvent.Kind, _ element: MarkdownElement = .paragraph, number: Int = 0,
     value write: (inout [UInt8]) -> Void = { _ in },
     title writeTitle: (inout [UInt8]) -> Void = { _ in }
   ) {
-    let start = bytes.count
-    let source = source
+    var start = bytes.count
+    var source = source
     write(&bytes)
     let middle = bytes.count
     writeTitle(&bytes)
     if kind == .text || kind == .html {
       guard middle > start else { return }
       self.source += middle - start
+      // A control sequence in code, and a tag in HTML, stay in one event.
+      let mayBeParted = kind == .text && element != .codeBlock
       if let last = all.indices.last, all[last].kind == kind, all[last].element == element,
-        all[last].source + all[last].value.count == source
+        all[last].source + all[last].value.count == source,
+        !mayBeParted || middle - all[last].value.lowerBound <= Self.longestText
       {
         all[last].value = all[last].value.lowerBound..<middle
         return
+      }
+      while mayBeParted, middle - start > Self.longestText {
+        var end = start + Self.longestText
+        for _ in 0..<3 where bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        all.append(
+          MarkdownEvent(
+            kind: kind, element: element, number: number, value: start..<end, title: end..<end,
+            source: source))
+        source += end - start
+        start = end
       }
     }
     all.append(

@@ -86,7 +86,8 @@ package struct MarkdownParser {
       return readLines(bytes)
     }
     // NUL is read as U+FFFD (CommonMark 2.3), and so is a byte that is no UTF-8, which is as long.
-    readLines(bytes.indices.map { bytes[$0] == 0 ? 0xFF : bytes[$0] }.span)
+    let replaced = bytes.indices.map { bytes[$0] == 0 ? 0xFF : bytes[$0] }
+    readLines(replaced.span)
   }
 
   /// Ends the document.

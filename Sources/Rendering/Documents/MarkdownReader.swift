@@ -70,25 +70,27 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
       parser = MarkdownParser(
         options: options, outline: MarkdownOutline(of: bytes, options: options))
     }
-    let start = readCount - base
-    guard start <= bytes.count else {
-      // More was read before, of a paragraph that went on.
-      hasMore = true
-      return 0
-    }
-    let stop = min(bytes.count, start + Self.longestPiece)
-    parser.read(bytes.extracting(start..<stop))
-    readCount += stop - start
-    takeEvents(&builder)
-    hasMore = stop < bytes.count
-    if isLast, !hasMore, !isFinished {
-      isFinished = true
-      parser.finish()
+    if !isFinished, built == events.all.count || position >= builder.decidedEnd(before: end) {
+      let start = readCount - base
+      guard start <= bytes.count else {
+        // More was read before, of a paragraph that went on.
+        hasMore = true
+        return 0
+      }
+      let stop = min(bytes.count, start + Self.longestPiece)
+      parser.read(bytes.extracting(start..<stop))
+      readCount += stop - start
       takeEvents(&builder)
-      builder.lookAhead { $0.endInput() }
+      if isLast, stop == bytes.count {
+        isFinished = true
+        parser.finish()
+        takeEvents(&builder)
+        builder.lookAhead { $0.endInput() }
+      }
     }
     let decidedEnd = builder.decidedEnd(before: end)
-    while built < events.all.count, position < decidedEnd {
+    let most = position + Self.longestPiece
+    while built < events.all.count, position < decidedEnd, position < most {
       let event = events.all[built]
       if event.kind == .text, code?.heldSource == nil, !open.isInImage, builder.showsSpaces {
         events.replaceLineFeeds(in: event.value)
@@ -111,8 +113,12 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     var held = parser.heldSource
     if let source = open.htmlSource { held = min(held, source) }
     if let source = code?.heldSource { held = min(held, source) }
-    if built < events.all.count { held = min(held, events.all[built].source) }
-    return isFinished ? bytes.count : min(max(0, held - base), bytes.count)
+    let isBuilt = built == events.all.count
+    if !isBuilt { held = min(held, events.all[built].source) }
+    hasMore =
+      !isBuilt && position < decidedEnd
+      || !isFinished && (isLast || readCount - base < bytes.count)
+    return isFinished && isBuilt ? bytes.count : min(max(0, held - base), bytes.count)
   }
 
   /// Takes the events of the parser, and lets the counter of siblings look at them.
@@ -144,7 +150,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   /// Reads a whole document.
   mutating func read(_ bytes: Span<UInt8>, into builder: inout Builder) {
     readsWhole = true
-    while !isFinished { _ = read(bytes, from: 0, isLast: true, into: &builder) }
+    repeat { _ = read(bytes, from: 0, isLast: true, into: &builder) } while hasMore
   }
 }
 
