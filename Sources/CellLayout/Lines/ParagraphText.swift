@@ -42,30 +42,41 @@ package struct ParagraphText: Sendable {
     let keepsLineFeeds = keepsLineFeeds ?? (whiteSpace == .preLine)
     var offset = range.lowerBound
     for box in boxes {
-      append(source, offset..<box.lowerBound, collapses: whiteSpace.collapses, keepsLineFeeds)
+      collapse(source, offset..<box.lowerBound, whiteSpace, keepsLineFeeds)
       let start = line.bytes.count
-      append(source, box, collapses: false, keepsLineFeeds)
+      append(source, box)
       atoms.append(start..<line.bytes.count)
       offset = box.upperBound
     }
-    append(source, offset..<range.upperBound, collapses: whiteSpace.collapses, keepsLineFeeds)
+    collapse(source, offset..<range.upperBound, whiteSpace, keepsLineFeeds)
+  }
+
+  /// Adds text as it is.
+  private mutating func append(_ source: LineBuffer, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    let moved = line.bytes.count - range.lowerBound
+    line.bytes.append(range, of: source.bytes.span)
+    dropsSpace = false
+    var run = source.runIndex(at: range.lowerBound)
+    while run < source.runs.count, source.runs[run].start < range.upperBound {
+      var next = source.runs[run]
+      (next.start, next.element) = (max(next.start, range.lowerBound) + moved, Int32(run))
+      let last = line.runs.last
+      if last?.style != next.style || last?.element != next.element { line.runs.append(next) }
+      run += 1
+    }
   }
 
   /// Adds text run by run: each stays one of its own, as that of an element with a gradient is.
-  private mutating func append(
-    _ source: LineBuffer, _ range: Range<Int>, collapses: Bool, _ keepsLineFeeds: Bool
+  private mutating func collapse(
+    _ source: LineBuffer, _ range: Range<Int>, _ whiteSpace: WhiteSpace, _ keepsLineFeeds: Bool
   ) {
+    guard whiteSpace.collapses else { return append(source, range) }
     var offset = range.lowerBound
     var run = source.runIndex(at: offset)
     while offset < range.upperBound {
-      var start = line.bytes.count
       let end = min(source.end(ofRun: run), range.upperBound)
-      if collapses {
-        start = collapse(offset..<end, of: source.bytes, keepsLineFeeds)
-      } else {
-        line.bytes.append(offset..<end, of: source.bytes.span)
-        dropsSpace = false
-      }
+      let start = collapse(offset..<end, of: source.bytes, keepsLineFeeds)
       line.extend(from: start, source.runs[run].style, element: Int32(run))
       offset = end
       run += 1
@@ -79,9 +90,17 @@ package struct ParagraphText: Sendable {
     var start = line.bytes.count
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let end = text.span.firstOffset(from: offset, to: range.upperBound) { block in
-        (block .== SIMD16(repeating: 0x20)) .| (block .== SIMD16(repeating: 0x0A))
-          .| (block .== SIMD16(repeating: 0x09))
+      var end = offset
+      while true {
+        end = text.span.firstOffset(from: end, to: range.upperBound) { block in
+          (block .== SIMD16(repeating: 0x20)) .| (block .== SIMD16(repeating: 0x0A))
+            .| (block .== SIMD16(repeating: 0x09))
+        }
+        // One space between words stays as it is.
+        guard end > offset, end + 1 < range.upperBound, text[end] == 0x20,
+          !text[end + 1].isASCIIWhitespace
+        else { break }
+        end += 1
       }
       if end > offset {
         line.bytes.append(offset..<end, of: text.span)

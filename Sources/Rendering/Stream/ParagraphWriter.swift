@@ -20,6 +20,10 @@ struct ParagraphWriter: ~Copyable {
 
   /// The paragraph at hand.
   private var paragraph = ParagraphText()
+  /// The attributes of its runs.
+  private var attributes: [AttributesID] = []
+  /// True if there may be tabs or soft hyphens in it.
+  private var hasSpecials = false
 
   /// Prepares to write paragraphs of the host object's style.
   init(_ target: OutputTarget, _ resolver: StyleResolver, _ attributes: borrowing StreamAttributes)
@@ -87,7 +91,7 @@ struct ParagraphWriter: ~Copyable {
       laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, host.block.whiteSpace)
   }
 
-  private func writeParagraph(
+  private mutating func writeParagraph(
     _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
@@ -96,22 +100,33 @@ struct ParagraphWriter: ~Copyable {
       if fillsLines { fill(columns, &writer, to: &output) }
       return writer.endLine(&output)
     }
-    var needsCells = alwaysNeedsCells
-    for run in paragraph.line.runs where !needsCells {
-      needsCells = writer.attributes[writer.attributes.id(of: run.style, styles)].needsCells
+    attributes.removeAll(keepingCapacity: true)
+    for run in paragraph.line.runs {
+      attributes.append(writer.attributes.id(of: run.style, styles))
     }
-    if needsCells { return writeCells(styles, &writer, to: &output) }
+    if alwaysNeedsCells || attributes.contains(where: { writer.attributes[$0].needsCells }) {
+      return writeCells(styles, &writer, to: &output)
+    }
+    let end = paragraph.bytes.count
+    hasSpecials =
+      paragraph.bytes.span.firstOffset(from: 0, to: end) { block in
+        (block .== SIMD16(repeating: 0x09)) .| (block .== SIMD16(repeating: 0xAD))
+      } < end
+    var run = 0
     let lines = fitLines(
       paragraph.bytes, in: 0..<paragraph.bytes.count, fitting, atoms: paragraph.atoms)
-    for line in lines { write(line, styles, &writer, to: &output) }
+    for line in lines { write(line, &run, styles, &writer, to: &output) }
   }
 
   // MARK: Lines
 
   private func write(
-    _ line: TextLine, _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
-    to output: inout StreamBuffer
+    _ line: TextLine, _ run: inout Int, _ styles: borrowing ComputedStyleTable,
+    _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {
+    while run + 1 < attributes.count, paragraph.line.runs[run + 1].start <= line.range.lowerBound {
+      run += 1
+    }
     let placement = LinePlacement(of: line, paragraph.bytes, fitting, atoms: paragraph.atoms)
     var line = line
     let hasSign = line.showsHyphen || line.showsOverflow
@@ -120,7 +135,7 @@ struct ParagraphWriter: ~Copyable {
     {
       line.range = line.range.lowerBound..<line.range.lowerBound
     }
-    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, styles, writer.attributes) }
+    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, writer.attributes) }
     // Text without cells has to stand in one.
     let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
     let leading = min(placement.leading, isBare ? columns - 1 : columns)
@@ -128,16 +143,10 @@ struct ParagraphWriter: ~Copyable {
     if shown > columns { writer.attributes.layoutFindings.found.insert(.standsOut) }
     if !line.range.isEmpty || hasSign || fillsLines {
       fill(leading, &writer, to: &output)
-      paragraph.line.forEachPiece(of: line, fitting, placement) { piece in
-        switch piece {
-        case .blanks(_, nil): break  // They are there already.
-        case .blanks(let count, let style?):
-          writer.writeBlanks(count, writer.attributes.id(of: style, styles), &output)
-        case .text(let range, let style):
-          writer.append(range, of: paragraph.bytes, style, styles, &output)
-        case .sign(let sign, let style):
-          writer.append(0..<sign.count, of: sign, style, styles, &output)
-        }
+      if hasSpecials || placement.isStretched || hasSign {
+        writePieces(of: line, placement, styles, &writer, to: &output)
+      } else {
+        writeText(line.range, &run, &writer, to: &output)
       }
       if fillsLines {
         fill(columns - shown, &writer, to: &output)
@@ -150,20 +159,66 @@ struct ParagraphWriter: ~Copyable {
 
   /// Leaves out the blanks at the end of a line that cannot be seen.
   private func leaveOutBlanks(
-    at line: inout TextLine, _ styles: borrowing ComputedStyleTable,
-    _ attributes: borrowing StreamAttributes
+    at line: inout TextLine, after first: Int, _ known: borrowing StreamAttributes
   ) {
     let start = line.range.lowerBound
     var end = line.range.upperBound
+    var run = first
+    while run + 1 < attributes.count, paragraph.line.runs[run + 1].start < end { run += 1 }
     while end > start {
       let last = paragraph.bytes[end - 1]
       let isSoftHyphen = end - 2 >= start && last == 0xAD && paragraph.bytes[end - 2] == 0xC2
       guard isSoftHyphen || last == 0x20 || last == 0x09 else { break }
-      let style = paragraph.line.runs[paragraph.line.runIndex(at: end - 1)].style
-      guard attributes[attributes.id(of: style, styles)].hidesBlanks else { break }
+      while run > first, paragraph.line.runs[run].start >= end { run -= 1 }
+      guard known[attributes[run]].hidesBlanks else { break }
       end -= isSoftHyphen ? 2 : 1
     }
     line.range = start..<end
+  }
+
+  /// Writes text as it stands.
+  @inline(__always)
+  private func writeText(
+    _ range: Range<Int>, _ run: inout Int, _ writer: inout LineWriter,
+    to output: inout StreamBuffer
+  ) {
+    var position = range.lowerBound
+    while true {
+      let runEnd =
+        run + 1 < attributes.count ? paragraph.line.runs[run + 1].start : range.upperBound
+      let end = clusterEnd(
+        paragraph.bytes, at: min(runEnd, range.upperBound), from: position,
+        before: range.upperBound)
+      if end > position {
+        writer.take(attributes[run], &output)
+        if writer.attributes.encoder.keepsText {
+          output.appendBlocks(position..<end, of: paragraph.bytes.span)
+        } else {
+          writer.attributes.encoder.append(position..<end, of: paragraph.bytes.span, to: &output)
+        }
+        position = end
+      }
+      guard position < range.upperBound else { return }
+      run += 1
+    }
+  }
+
+  /// Writes a line with tabs, hyphens, signs or spaces that grow.
+  private func writePieces(
+    of line: TextLine, _ placement: LinePlacement, _ styles: borrowing ComputedStyleTable,
+    _ writer: inout LineWriter, to output: inout StreamBuffer
+  ) {
+    paragraph.line.forEachPiece(of: line, fitting, placement) { piece in
+      switch piece {
+      case .blanks(_, nil): break  // They are there already.
+      case .blanks(let count, let style?):
+        writer.writeBlanks(count, writer.attributes.id(of: style, styles), &output)
+      case .text(let range, let style):
+        writer.append(range, of: paragraph.bytes, style, styles, &output)
+      case .sign(let sign, let style):
+        writer.append(0..<sign.count, of: sign, style, styles, &output)
+      }
+    }
   }
 
   /// Writes cells without text.
