@@ -54,37 +54,6 @@ struct MarkdownCommandTests {
     #expect(check.output.contains("a.md:5:11: note: "))
   }
 
-  /// Markdown of which the HTML is written as it is: it has no raw HTML, and safe links.
-  static let safeTexts = [
-    "| a | b |\n|--:|:-:|\n| *c* | `d` |\n", "- [x] a\n- [ ] b\n",
-    "~~a~~ www.example.org b@example.org",
-    "![a *b*](c.png) [d](https://example.org/?e=f&g)", "``` swift\nlet a\n```",
-    "3. a\n\n   b\n4. c",
-  ]
-
-  @Test("writes the same HTML whether it is read again or not")
-  func screening() {
-    let examples = MarkdownExample.all.map(\.markdown).filter { !$0.hasPrefix("---") }
-    for text in Self.untrustedTexts.map(\.0) + examples + Self.safeTexts {
-      let run = Self.convert(text, "--to", "html", "--fragment")
-      let readAgain = Self.convert("<!-- raw HTML -->\n\n" + text, "--to", "html", "--fragment")
-      #expect("\n" + run.output == readAgain.output && run.errors == readAgain.errors, "\(text)")
-    }
-  }
-
-  @Test("writes the same HTML of a long document, of which some parts are read again")
-  func screenedParts() {
-    let safe = Self.safeTexts + MarkdownExample.all.map(\.markdown).filter { !$0.contains("<") }
-    let text = Array(repeating: (safe + ["a <b>c\u{1B}</b>"]).joined(separator: "\n\n"), count: 6)
-      .joined(separator: "\n\n")
-    #expect(text.utf8.count > 70_000)
-    // Nothing is passed on inside an element that is open.
-    let run = Self.convert(text, "--to", "html", "--fragment")
-    let readAgain = Self.convert("<div>\n\n" + text + "\n\n</div>", "--to", "html", "--fragment")
-    #expect("<div>\n" + run.output + "</div>\n" == readAgain.output)
-    #expect(run.errors == readAgain.errors)
-  }
-
   static let untrustedTexts: [(String, String)] = [
     ("a\u{1B}[31mb &#27;[2J", "<p>a␛[31mb ␛[2J</p>"),
     ("a&#13;\nb", "<p>a\nb</p>"),
