@@ -447,6 +447,7 @@ extension DocumentLayout {
   ) {
     let (look, edges) = (cell.look, cell.edges)
     let border = edges.border
+    let (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
     let spare = height - cell.height
     let offset =
       switch look.verticalAlign {
@@ -458,9 +459,10 @@ extension DocumentLayout {
     if look.hasBorder,
       row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible
     {
-      return giveEdge(cell, isTop: row == 0 && border.top.isVisible, &styles)
+      return giveBorder(
+        border, left: left, right: right, columns: cell.width,
+        isTop: row == 0 && border.top.isVisible, isRound: false, of: look.style, &styles)
     }
-    let (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
     if left > 0 { giveSide(border.left, of: look.style, &styles) }
     let line = row - edges.top - offset
     writer.appendBlanks(edges.left - left, look.filling, areSeen: look.paintsBlanks)
@@ -478,25 +480,6 @@ extension DocumentLayout {
     }
     writer.appendBlanks(inner - used, look.filling, areSeen: look.paintsBlanks)
     if right > 0 { giveSide(border.right, of: look.style, &styles) }
-  }
-
-  /// Writes the upper or lower border of a cell that has borders of its own.
-  private mutating func giveEdge(
-    _ cell: CellRows, isTop: Bool, _ styles: inout ComputedStyleTable
-  ) {
-    let (border, style) = (cell.edges.border, cell.look.style)
-    let side = isTop ? border.top : border.bottom
-    func giveCorner(_ corner: BorderGlyphs.Corner, _ vertical: BorderSide) {
-      guard vertical.isVisible else { return }
-      let glyph = BorderGlyphs.corner(
-        corner, horizontal: BorderLine(side), vertical: BorderLine(vertical), isRound: false)
-      writer.append(Array(glyph.utf8), cells: 1, styles.border(vertical, of: style))
-    }
-    giveCorner(isTop ? .topLeft : .bottomLeft, border.left)
-    giveLine(
-      side, cell.width - CellEdges.one(border.left) - CellEdges.one(border.right),
-      styles.border(side, of: style))
-    giveCorner(isTop ? .topRight : .bottomRight, border.right)
   }
 
   // MARK: Lines

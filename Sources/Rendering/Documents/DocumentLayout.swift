@@ -498,27 +498,46 @@ struct DocumentLayout {
   /// Gives the upper or lower border of the innermost block.
   private mutating func giveBorder(isTop: Bool, _ styles: inout ComputedStyleTable) {
     let frame = frames[frames.count - 1]
-    let (geometry, border) = (frame.geometry, frame.block.border)
-    let side = isTop ? border.top : border.bottom
+    let geometry = frame.geometry
     let around = min(frame.firstShown, frames.count - 1)..<frames.count - 1
     // A marker stands before text; an `hr` has none.
     beginEdge(around, givesMarkers: styles[frame.style].tag?.element == .hr, &styles)
     writer.appendBlanks(
       geometry.margin.left, frame.outside, areSeen: paintsAround(frames.count - 1))
-    func giveCorner(_ corner: BorderGlyphs.Corner, _ vertical: BorderSide) {
-      let glyph = BorderGlyphs.corner(
-        corner, horizontal: BorderLine(side), vertical: BorderLine(vertical),
-        isRound: frame.block.borderRadius > 0)
-      writer.append(Array(glyph.utf8), cells: 1, styles.border(vertical, of: frame.style))
-    }
-    if geometry.border.left > 0 { giveCorner(isTop ? .topLeft : .bottomLeft, border.left) }
-    let count = geometry.borderBoxColumns - geometry.border.left - geometry.border.right
-    giveLine(side, count, styles.border(side, of: frame.style))
-    if geometry.border.right > 0 { giveCorner(isTop ? .topRight : .bottomRight, border.right) }
+    giveBorder(
+      frame.block.border, left: geometry.border.left, right: geometry.border.right,
+      columns: geometry.borderBoxColumns, isTop: isTop, isRound: frame.block.borderRadius > 0,
+      of: frame.style, &styles)
     let outer = frames[max(0, frames.count - 2)]
     endEdge(
       around, spare: frame.available - geometry.columns + geometry.margin.right, outer,
       measures: false, &styles)
+  }
+
+  /// Writes the upper or lower border of a box.
+  ///
+  /// - Parameters:
+  ///   - border: Its border.
+  ///   - left: Columns of the left border; 0 for no corner.
+  ///   - right: Columns of the right border; 0 for no corner.
+  ///   - columns: Columns of the whole box.
+  ///   - isTop: True for the upper border.
+  ///   - isRound: True for round corners.
+  ///   - style: The style of the box.
+  ///   - styles: The styles.
+  mutating func giveBorder(
+    _ border: BoxSides<BorderSide>, left: Int, right: Int, columns: Int, isTop: Bool,
+    isRound: Bool, of style: StyleID, _ styles: inout ComputedStyleTable
+  ) {
+    let side = isTop ? border.top : border.bottom
+    func giveCorner(_ corner: BorderGlyphs.Corner, _ vertical: BorderSide) {
+      let glyph = BorderGlyphs.corner(
+        corner, horizontal: BorderLine(side), vertical: BorderLine(vertical), isRound: isRound)
+      writer.append(Array(glyph.utf8), cells: 1, styles.border(vertical, of: style))
+    }
+    if left > 0 { giveCorner(isTop ? .topLeft : .bottomLeft, border.left) }
+    giveLine(side, columns - left - right, styles.border(side, of: style))
+    if right > 0 { giveCorner(isTop ? .topRight : .bottomRight, border.right) }
   }
 
   /// Writes a horizontal line.
