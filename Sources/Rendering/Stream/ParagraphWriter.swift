@@ -13,6 +13,7 @@ struct ParagraphWriter: ~Copyable {
   private let target: OutputTarget
   private let columns: Int
   private let fitting: LineFitting
+  private let whiteSpace: WhiteSpace
   /// True if every line has to be filled up with blanks, because they can be seen.
   private let fillsLines: Bool
   /// True if every paragraph needs cells.
@@ -22,6 +23,8 @@ struct ParagraphWriter: ~Copyable {
   private var paragraph = ParagraphText()
   /// The attributes of its runs.
   private var attributes: [AttributesID] = []
+  /// True if one of these needs cells.
+  private var needsCells = false
   /// True if there may be tabs or soft hyphens in it.
   private var hasSpecials = false
 
@@ -31,6 +34,7 @@ struct ParagraphWriter: ~Copyable {
     host = resolver.hostStyle.ofParagraph.shown(in: target.environment)
     self.target = target
     columns = max(1, target.environment.columns)
+    whiteSpace = host.block.whiteSpace
     fitting = LineFitting(host.block, columns: columns, rules: target.widthRules)
     fillsLines = !attributes[attributes.blank].hidesBlanks
     if case .gradient? = host.text.backgroundImage {
@@ -79,16 +83,35 @@ struct ParagraphWriter: ~Copyable {
   ) {
     paragraph.removeAll()
     guard !range.isEmpty else { return }
-    let runs = line.runs[line.runIndex(at: range.lowerBound)...].prefix {
-      $0.start < range.upperBound
-    }
-    guard !line.boxes.isEmpty || runs.contains(where: { styles.head($0.style).isBlank }) else {
-      return paragraph.append(line, range, host.block.whiteSpace)
+    if line.boxes.isEmpty {
+      paragraph.append(line, range, whiteSpace)
+      if !readRuns(styles, writer.attributes) { return }
+      paragraph.removeAll()
     }
     let laidOut = boxes.layOut(line.slice(range), &styles)
     writer.attributes.update(for: laidOut, &styles)
     paragraph.append(
-      laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, host.block.whiteSpace)
+      laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, whiteSpace)
+    _ = readRuns(styles, writer.attributes)
+  }
+
+  /// Looks up the attributes of the runs of the paragraph.
+  ///
+  /// - Returns: True if text of one is hidden.
+  private mutating func readRuns(
+    _ styles: borrowing ComputedStyleTable, _ known: borrowing StreamAttributes
+  ) -> Bool {
+    attributes.removeAll(keepingCapacity: true)
+    needsCells = alwaysNeedsCells
+    var hidesText = false
+    for run in paragraph.line.runs {
+      let head = styles.head(run.style)
+      if head.isBlank { hidesText = true }
+      let id = AttributesID(index: head.attributes)
+      if known[id].needsCells { needsCells = true }
+      attributes.append(id)
+    }
+    return hidesText
   }
 
   private mutating func writeParagraph(
@@ -100,13 +123,7 @@ struct ParagraphWriter: ~Copyable {
       if fillsLines { fill(columns, &writer, to: &output) }
       return writer.endLine(&output)
     }
-    attributes.removeAll(keepingCapacity: true)
-    for run in paragraph.line.runs {
-      attributes.append(writer.attributes.id(of: run.style, styles))
-    }
-    if alwaysNeedsCells || attributes.contains(where: { writer.attributes[$0].needsCells }) {
-      return writeCells(styles, &writer, to: &output)
-    }
+    if needsCells { return writeCells(styles, &writer, to: &output) }
     let end = paragraph.bytes.count
     hasSpecials =
       paragraph.bytes.span.firstOffset(from: 0, to: end) { block in
