@@ -19,16 +19,23 @@ package struct HTMLWriter: DocumentWriter {
   }
 
   private mutating func start(_ element: MarkupElement, _ attributes: [MadeTag.Attribute]) {
-    output += "<\(element.name)".utf8
+    output.append(UInt8(ascii: "<"))
+    output += element.name.utf8
     for (name, value) in attributes {
-      output += " \(name)=\"".utf8
+      output.append(0x20)
+      output += name.utf8
+      output += "=\"".utf8
       append(value.span)
       output.append(0x22)
     }
     output += (element.isVoid ? " />" : ">").utf8
   }
 
-  package mutating func end(_ element: MarkupElement) { output += "</\(element.name)>".utf8 }
+  package mutating func end(_ element: MarkupElement) {
+    output += "</".utf8
+    output += element.name.utf8
+    output.append(UInt8(ascii: ">"))
+  }
 
   package mutating func append(_ text: Span<UInt8>) {
     output.appendEscapedHTML(0..<text.count, of: text)
