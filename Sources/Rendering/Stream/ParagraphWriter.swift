@@ -21,8 +21,8 @@ struct ParagraphWriter: ~Copyable {
 
   /// The paragraph at hand.
   private var paragraph = ParagraphText()
-  /// The attributes of its runs.
-  private var attributes: [AttributesID] = []
+  /// Start offsets of its runs, and their attributes.
+  private var runs: [(start: Int, attributes: AttributesID)] = []
   /// True if one of these needs cells.
   private var needsCells = false
   /// True if there may be tabs or soft hyphens in it.
@@ -101,7 +101,7 @@ struct ParagraphWriter: ~Copyable {
   private mutating func readRuns(
     _ styles: borrowing ComputedStyleTable, _ known: borrowing StreamAttributes
   ) -> Bool {
-    attributes.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
     needsCells = alwaysNeedsCells
     var hidesText = false
     for run in paragraph.line.runs {
@@ -109,7 +109,7 @@ struct ParagraphWriter: ~Copyable {
       if head.isBlank { hidesText = true }
       let id = AttributesID(index: head.attributes)
       if known[id].needsCells { needsCells = true }
-      attributes.append(id)
+      runs.append((run.start, id))
     }
     return hidesText
   }
@@ -124,35 +124,31 @@ struct ParagraphWriter: ~Copyable {
       return writer.endLine(&output)
     }
     if needsCells { return writeCells(styles, &writer, to: &output) }
-    let end = paragraph.bytes.count
+    let bytes = paragraph.bytes
     hasSpecials =
-      paragraph.bytes.span.firstOffset(from: 0, to: end) { block in
+      bytes.span.firstOffset(from: 0, to: bytes.count) { block in
         (block .== SIMD16(repeating: 0x09)) .| (block .== SIMD16(repeating: 0xAD))
-      } < end
+      } < bytes.count
     var run = 0
-    let lines = fitLines(
-      paragraph.bytes, in: 0..<paragraph.bytes.count, fitting, atoms: paragraph.atoms)
-    for line in lines { write(line, &run, styles, &writer, to: &output) }
+    let lines = fitLines(bytes, in: 0..<bytes.count, fitting, atoms: paragraph.atoms)
+    for line in lines { write(line, of: bytes, &run, styles, &writer, to: &output) }
   }
 
   // MARK: Lines
 
   private func write(
-    _ line: TextLine, _ run: inout Int, _ styles: borrowing ComputedStyleTable,
-    _ writer: inout LineWriter, to output: inout StreamBuffer
+    _ line: TextLine, of bytes: [UInt8], _ run: inout Int,
+    _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
+    to output: inout StreamBuffer
   ) {
-    while run + 1 < attributes.count, paragraph.line.runs[run + 1].start <= line.range.lowerBound {
-      run += 1
-    }
-    let placement = LinePlacement(of: line, paragraph.bytes, fitting, atoms: paragraph.atoms)
+    while run + 1 < runs.count, runs[run + 1].start <= line.range.lowerBound { run += 1 }
+    let placement = LinePlacement(of: line, bytes, fitting, atoms: paragraph.atoms)
     var line = line
     let hasSign = line.showsHyphen || line.showsOverflow
-    if line.width == 0,
-      !showsWithoutCells(String(decoding: paragraph.bytes[line.range], as: UTF8.self))
-    {
+    if line.width == 0, !showsWithoutCells(String(decoding: bytes[line.range], as: UTF8.self)) {
       line.range = line.range.lowerBound..<line.range.lowerBound
     }
-    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, writer.attributes) }
+    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, of: bytes, after: run, writer.attributes) }
     // Text without cells has to stand in one.
     let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
     let leading = min(placement.leading, isBare ? columns - 1 : columns)
@@ -163,7 +159,7 @@ struct ParagraphWriter: ~Copyable {
       if hasSpecials || placement.isStretched || hasSign {
         writePieces(of: line, placement, styles, &writer, to: &output)
       } else {
-        writeText(line.range, &run, &writer, to: &output)
+        writeText(line.range, of: bytes, &run, &writer, to: &output)
       }
       if fillsLines {
         fill(columns - shown, &writer, to: &output)
@@ -176,18 +172,19 @@ struct ParagraphWriter: ~Copyable {
 
   /// Leaves out the blanks at the end of a line that cannot be seen.
   private func leaveOutBlanks(
-    at line: inout TextLine, after first: Int, _ known: borrowing StreamAttributes
+    at line: inout TextLine, of bytes: [UInt8], after first: Int,
+    _ known: borrowing StreamAttributes
   ) {
     let start = line.range.lowerBound
     var end = line.range.upperBound
     var run = first
-    while run + 1 < attributes.count, paragraph.line.runs[run + 1].start < end { run += 1 }
+    while run + 1 < runs.count, runs[run + 1].start < end { run += 1 }
     while end > start {
-      let last = paragraph.bytes[end - 1]
-      let isSoftHyphen = end - 2 >= start && last == 0xAD && paragraph.bytes[end - 2] == 0xC2
+      let last = bytes[end - 1]
+      let isSoftHyphen = end - 2 >= start && last == 0xAD && bytes[end - 2] == 0xC2
       guard isSoftHyphen || last == 0x20 || last == 0x09 else { break }
-      while run > first, paragraph.line.runs[run].start >= end { run -= 1 }
-      guard known[attributes[run]].hidesBlanks else { break }
+      while run > first, runs[run].start >= end { run -= 1 }
+      guard known[runs[run].attributes].hidesBlanks else { break }
       end -= isSoftHyphen ? 2 : 1
     }
     line.range = start..<end
@@ -196,22 +193,20 @@ struct ParagraphWriter: ~Copyable {
   /// Writes text as it stands.
   @inline(__always)
   private func writeText(
-    _ range: Range<Int>, _ run: inout Int, _ writer: inout LineWriter,
+    _ range: Range<Int>, of bytes: [UInt8], _ run: inout Int, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
     var position = range.lowerBound
     while true {
-      let runEnd =
-        run + 1 < attributes.count ? paragraph.line.runs[run + 1].start : range.upperBound
+      let runEnd = run + 1 < runs.count ? runs[run + 1].start : range.upperBound
       let end = clusterEnd(
-        paragraph.bytes, at: min(runEnd, range.upperBound), from: position,
-        before: range.upperBound)
+        bytes, at: min(runEnd, range.upperBound), from: position, before: range.upperBound)
       if end > position {
-        writer.take(attributes[run], &output)
+        writer.take(runs[run].attributes, &output)
         if writer.attributes.encoder.keepsText {
-          output.appendBlocks(position..<end, of: paragraph.bytes.span)
+          output.appendBlocks(position..<end, of: bytes.span)
         } else {
-          writer.attributes.encoder.append(position..<end, of: paragraph.bytes.span, to: &output)
+          writer.attributes.encoder.append(position..<end, of: bytes.span, to: &output)
         }
         position = end
       }
