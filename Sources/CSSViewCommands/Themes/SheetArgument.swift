@@ -53,7 +53,8 @@ enum SheetArgument {
       }
       return source
     } catch {
-      guard entry == nil, error.status == .noInput, argument != "-", !FileRefusal.exists(argument) else {
+      guard entry == nil, error.status == .noInput, argument != "-", !FileRefusal.exists(argument)
+      else {
         throw error
       }
       throw missing(argument, in: console) ?? error
@@ -121,7 +122,9 @@ enum SheetArgument {
   static func isPair(_ path: String) -> Bool {
     guard SheetFolder.hasExtension(path), !FileRefusal.exists(path) else { return false }
     let stem = SheetFolder.stem(of: path)
-    return ["~dark", "~light"].allSatisfy { FileRefusal.exists(stem + $0 + path.dropFirst(stem.count)) }
+    return ["~dark", "~light"].allSatisfy {
+      FileRefusal.exists(stem + $0 + path.dropFirst(stem.count))
+    }
   }
 
   static func isName(_ argument: String) -> Bool {
