@@ -2,6 +2,7 @@
 
 #define _GNU_SOURCE 1
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -23,11 +24,38 @@ static bool has_modes;
 
 // ^C is the pager's, and what nobody reads is an error of writing. How it ended is not told where
 // SIGCHLD is ignored, which is inherited.
-static const int numbers[] = {SIGINT, SIGQUIT, SIGPIPE, SIGCHLD};
+static const int numbers[] = {SIGINT, SIGQUIT, SIGPIPE, SIGCHLD, SIGTSTP};
 static struct sigaction signals_before[COUNT(numbers)];
 
 static void give_signals_back(void) {
   for (size_t i = 0; i < COUNT(numbers); i++) sigaction(numbers[i], &signals_before[i], NULL);
+}
+
+// Stops this program after the pager, which gives the terminal back first: a shell writes its message as
+// soon as it sees this program stop, and the pager would wipe it from the screen.
+static void stop_after_pager(int number) {
+  (void)number;
+  int error = errno;
+  for (int tries = 0; tries < 100; tries++) {
+    siginfo_t state;
+    memset(&state, 0, sizeof state);
+    int failed = waitid(P_PID, (id_t)pager, &state, WSTOPPED | WEXITED | WNOWAIT | WNOHANG);
+    if (failed != 0 || state.si_pid != 0) break;
+    poll(NULL, 0, 10);
+  }
+  // As it is by default: where no shell would wake it, that does nothing.
+  struct sigaction standard, ours;
+  memset(&standard, 0, sizeof standard);
+  standard.sa_handler = SIG_DFL;
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  sigaction(SIGTSTP, &standard, &ours);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  sigaction(SIGTSTP, &ours, NULL);
+  errno = error;
 }
 
 bool cp_pager_may_start(void) { return tcgetpgrp(1) == getpgrp(); }
@@ -47,13 +75,15 @@ int cp_pager_start(const char *block, size_t count) {
   sigemptyset(&none);
   sigemptyset(&defaults);
   sigaddset(&defaults, SIGXFSZ);
-  sigaddset(&defaults, SIGTSTP);
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < COUNT(numbers); i++) {
+    sigaction(numbers[i], NULL, &signals_before[i]);
     action.sa_handler = numbers[i] == SIGCHLD ? SIG_DFL : SIG_IGN;
-    sigaction(numbers[i], &action, &signals_before[i]);
+    if (numbers[i] == SIGTSTP && signals_before[i].sa_handler == SIG_DFL)
+      action.sa_handler = stop_after_pager;
+    sigaction(numbers[i], &action, NULL);
     sigaddset(&defaults, numbers[i]);
   }
   posix_spawn_file_actions_t actions;
