@@ -43,15 +43,27 @@ package struct BitmapFont: Sendable {
     self.narrowWidth = narrowWidth ?? width
     var glyphs: [UInt32: Int] = [:]
     var rows: [UInt8] = []
-    let lines = unsafe EmbeddedBytes(start: table.bytes, count: table.size).split(separator: 0x0A)
-    for line in lines where line.first != 0x23 {
-      let digits = line.map { $0.hexadecimalValue }
-      let colon = digits.firstIndex(of: nil) ?? digits.count
-      let scalar = digits[..<colon].reduce(UInt32(0)) { $0 << 4 | UInt32($1 ?? 0) }
-      glyphs[scalar] = rows.count
-      for index in stride(from: colon + 1, to: digits.count - 1, by: 2) {
-        rows.append((digits[index] ?? 0) << 4 | (digits[index + 1] ?? 0))
+    let table = unsafe EmbeddedBytes(start: table.bytes, count: table.size)
+    var number: UInt32 = 0
+    var offset = 0
+    while offset < table.count {
+      let byte = table[offset]
+      offset += 1
+      if let digit = byte.hexadecimalValue {
+        number = number << 4 | UInt32(digit)
+        continue
       }
+      if byte == UInt8(ascii: ":") {
+        glyphs[number] = rows.count
+        for index in 0..<height {
+          let digits = (table[offset + 2 * index], table[offset + 2 * index + 1])
+          rows.append((digits.0.hexadecimalValue ?? 0) << 4 | (digits.1.hexadecimalValue ?? 0))
+        }
+        offset += 2 * height
+      } else if byte == UInt8(ascii: "#") {
+        while table[offset] != 0x0A { offset += 1 }
+      }
+      number = 0
     }
     self.glyphs = glyphs
     self.rows = rows
