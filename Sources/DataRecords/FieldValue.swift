@@ -19,6 +19,18 @@ struct FieldValue {
 }
 
 extension FieldValue {
+  /// The text of the value if it stands in the bytes as a person reads it.
+  func verbatim(of bytes: Span<UInt8>) -> Range<Int>? {
+    switch form {
+    case .plain, .container: range
+    case .quoted:
+      // A quote in quotes is doubled.
+      bytes.firstOffset(of: 0x22, from: range.lowerBound, to: range.upperBound)
+        == range.upperBound ? range : nil
+    case .escaped: nil
+    }
+  }
+
   /// Appends the value as a person reads it.
   func appendText(of bytes: Span<UInt8>, to output: inout [UInt8]) {
     switch form {

@@ -1,6 +1,6 @@
 import Bytes
 import Diagnostics
-import StyledText
+package import StyledText
 
 /// Markup for one record, with placeholders for its fields.
 ///
@@ -16,6 +16,30 @@ package struct RecordTemplate: Sendable {
     let takesOthers: Bool
     /// True in a tag: the value of an attribute is one value.
     let isInTag: Bool
+    /// True if a blank before it stands only before such fields.
+    var hasBlank = false
+    /// Number of parts that begin before it; true if the last one of these has it.
+    var part = 0
+    var isInPart = false
+  }
+
+  /// A part of the markup, without the blank that belongs to a hole.
+  package struct Part: Sendable {
+    package enum Kind: Sendable {
+      case text
+      /// A start tag; true for an element without content.
+      case tag(MarkupElement, isEmpty: Bool, hasClass: Bool)
+      /// An end tag, a comment, a reference, or text that begins with `<` or `&`.
+      case token(MarkupToken, CharacterReference?)
+    }
+    package let kind: Kind
+    /// Its number, from 0.
+    package let number: Int
+    /// The part in `markup`, and in `marked`.
+    let range: Range<Int>
+    package let place: Range<Int>
+    /// The holes in it.
+    let holes: Range<Int>
   }
 
   /// A hole that asks for a field, and its place among the fields that it asks for.
@@ -52,6 +76,10 @@ package struct RecordTemplate: Sendable {
   private(set) var markup: [UInt8] = []
   private(set) var holes: [Hole] = []
 
+  /// The markup with a mark at each hole, and a line feed at its end; the parts of that.
+  package private(set) var marked: [UInt8] = []
+  private(set) var parts: [Part] = []
+
   /// The holes for all other fields.
   private(set) var otherHoles: [Int] = []
 
@@ -71,7 +99,8 @@ package struct RecordTemplate: Sendable {
   /// - Parameters:
   ///   - text: The template.
   ///   - isForOneKind: True if a name without a field is a mistake.
-  package init(_ text: String, isForOneKind: Bool = true) {
+  ///   - readsByLine: True if nothing but text reaches over the end of a line.
+  package init(_ text: String, isForOneKind: Bool = true, readsByLine: Bool = false) {
     self.isForOneKind = isForOneKind
     isForTable = false
     source = SourceText(name: "<template>", text: text)
@@ -99,7 +128,70 @@ package struct RecordTemplate: Sendable {
     }
     reader.endValue()
     markup += reader.takeMarkup()
+    markup.append(0x0A)
     uses = Uses(ofFields)
+    readParts(readsByLine: readsByLine)
+  }
+
+  /// Reads the markup once, for all records.
+  private mutating func readParts(readsByLine: Bool) {
+    for index in holes.indices {
+      marked += markup[(index == 0 ? 0 : holes[index - 1].offset)..<holes[index].offset]
+      // No markup has a control at such a place.
+      marked.append(0x01)
+    }
+    marked += markup[(holes.last?.offset ?? 0)...]
+    var tokenizer = MarkupTokenizer(readsByLine: readsByLine)
+    var (offset, hole) = (0, 0)
+    func place(of hole: Int) -> Int {
+      hole < holes.count ? holes[hole].offset + hole : marked.count
+    }
+    func add(_ kind: Part.Kind, to end: Int, before next: Int) {
+      parts.append(
+        Part(
+          kind: kind, number: parts.count, range: offset - hole..<end - next, place: offset..<end,
+          holes: hole..<next))
+      (offset, hole) = (end, next)
+    }
+    while offset < marked.count {
+      let next = place(of: hole)
+      if offset == next {
+        holes[hole].part = parts.count
+        (offset, hole) = (offset + 1, hole + 1)
+        continue
+      }
+      guard marked[offset] == UInt8(ascii: "<") || marked[offset] == UInt8(ascii: "&") else {
+        var end = marked.span.firstOffset(from: offset, to: next) {
+          $0 .== SIMD16(repeating: 0x3C) .| $0 .== SIMD16(repeating: 0x26)
+        }
+        if end == next, hole < holes.count, holes[hole].takesOthers, marked[end - 1] == 0x20 {
+          holes[hole].hasBlank = true
+          end -= 1
+        }
+        if end > offset { add(.text, to: end, before: hole) }
+        if holes.indices.contains(hole), holes[hole].hasBlank { offset = next }
+        continue
+      }
+      let token = tokenizer.token(at: offset, in: marked.span, isLast: true)
+      var last = hole
+      while place(of: last) < token.range.upperBound { last += 1 }
+      let kind: Part.Kind
+      switch token.kind {
+      case .startTag:
+        kind = .tag(
+          token.element, isEmpty: token.isSelfClosing || token.element.isVoid,
+          hasClass: tokenizer.attributes.contains { $0.isNamedClass(in: marked.span) })
+      case .comment: kind = .token(token, nil)
+      case _ where last > hole:
+        // Text that a value goes on with.
+        add(.text, to: offset + 1, before: hole)
+        continue
+      case .reference: kind = .token(token, tokenizer.reference)
+      default: kind = .token(token, nil)
+      }
+      for index in hole..<last { (holes[index].part, holes[index].isInPart) = (parts.count + 1, true) }
+      add(kind, to: token.range.upperBound, before: last)
+    }
   }
 
   /// A template that asks for some fields and all others, for tables.

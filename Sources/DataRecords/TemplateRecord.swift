@@ -245,8 +245,11 @@ struct TemplateRecord {
   /// True if the field in a hole has several values.
   func isRepeated(in hole: Int) -> Bool { values[choices[hole].value].next >= 0 }
 
-  /// Appends all values in a hole as text, with blanks between them.
-  func appendText(in hole: Int, of bytes: Span<UInt8>, to output: inout [UInt8]) {
+  /// Appends all values in a hole as text, with blanks between them, or only the last one.
+  func appendText(
+    in hole: Int, of bytes: Span<UInt8>, onlyLast: Bool = false, to output: inout [UInt8]
+  ) {
+    if onlyLast { return value(in: hole).appendText(of: bytes, to: &output) }
     var index = choices[hole].value
     while true {
       values[index].value.appendText(of: bytes, to: &output)
@@ -256,53 +259,114 @@ struct TemplateRecord {
     }
   }
 
-  // MARK: Markup
+  // MARK: Template
 
-  /// Appends the markup of the record.
-  mutating func write(
-    _ template: RecordTemplate, of bytes: Span<UInt8>, to output: inout [UInt8]
+  /// Adds the record through its template.
+  ///
+  /// - Parameters:
+  ///   - template: The template.
+  ///   - bytes: The bytes of the record.
+  ///   - base: Offset of these in the input, and of the record.
+  ///   - source: Offset of the record in the input.
+  ///   - output: Destination of the record.
+  mutating func append(
+    _ template: RecordTemplate, of bytes: Span<UInt8>, from base: Int, at source: Int,
+    into output: inout some RecordOutput & ~Copyable
   ) {
-    var offset = 0
-    for hole in holes {
-      let place = template.holes[hole]
-      output.append(offset..<place.offset, of: template.markup.span)
-      offset = place.offset
-      if place.takesOthers {
-        appendOthers(template.fields, of: bytes, to: &output)
-      } else if place.isInTag || !isRepeated(in: hole) {
-        append(value(in: hole), of: bytes, to: &output)
-      } else {
-        text.removeAll(keepingCapacity: true)
-        appendText(in: hole, of: bytes, to: &text)
-        Self.append(text.span, to: &output)
+    var next = 0
+    // Taken out, so that it changes while the record is read.
+    var text: [UInt8] = []
+    swap(&text, &self.text)
+    for index in holes {
+      let hole = template.holes[index]
+      append(template, next..<hole.part, &text, of: bytes, at: source, into: &output)
+      next = max(next, hole.part)
+      if hole.isInPart { continue }
+      if hole.takesOthers {
+        appendOthers(
+          template.fields, hasBlank: hole.hasBlank, of: bytes, from: base, into: &output)
+        continue
+      }
+      let value = value(in: index)
+      let isOne = hole.isInTag || !isRepeated(in: index)
+      if isOne, let plain = value.verbatim(of: bytes) {
+        Self.append(plain, in: bytes, at: base + plain.lowerBound, into: &output)
+        continue
+      }
+      text.removeAll(keepingCapacity: true)
+      appendText(in: index, of: bytes, onlyLast: isOne, to: &text)
+      Self.append(
+        0..<text.count, in: text.span, at: base + value.range.lowerBound, into: &output)
+    }
+    append(template, next..<template.parts.count, &text, of: bytes, at: source, into: &output)
+    swap(&text, &self.text)
+  }
+
+  /// Adds parts of a template.
+  private func append(
+    _ template: RecordTemplate, _ parts: Range<Int>, _ key: inout [UInt8], of bytes: Span<UInt8>,
+    at source: Int, into output: inout some RecordOutput & ~Copyable
+  ) {
+    for number in parts {
+      let part = template.parts[number]
+      key.removeAll(keepingCapacity: true)
+      for hole in part.holes {
+        // No other values have the same bytes.
+        let start = key.count
+        appendMarkup(of: template, hole, of: bytes, to: &key)
+        let count = key.count - start
+        key += [UInt8(count & 0xFF), UInt8(count >> 8 & 0xFF), UInt8(count >> 16)]
+      }
+      output.append(part, of: template, 0..<key.count, in: key.span, at: source) {
+        var markup: [UInt8] = []
+        var offset = part.range.lowerBound
+        for hole in part.holes {
+          let end = template.holes[hole].offset
+          markup.append(offset..<end, of: template.markup.span)
+          appendMarkup(of: template, hole, of: bytes, to: &markup)
+          offset = end
+        }
+        markup.append(offset..<part.range.upperBound, of: template.markup.span)
+        return markup
       }
     }
-    output.append(offset..<template.markup.count, of: template.markup.span)
   }
 
-  private mutating func append(
-    _ value: FieldValue, of bytes: Span<UInt8>, to output: inout [UInt8]
+  /// Appends the markup of a hole in a tag.
+  private func appendMarkup(
+    of template: RecordTemplate, _ hole: Int, of bytes: Span<UInt8>, to markup: inout [UInt8]
   ) {
-    if value.form == .plain || value.form == .container {
-      return Self.append(bytes.extracting(value.range), to: &output)
+    let place = template.holes[hole]
+    var html = RecordHTML()
+    if place.takesOthers {
+      appendOthers(template.fields, hasBlank: false, of: bytes, from: 0, into: &html)
+    } else if choices[hole].record == number {
+      var text: [UInt8] = []
+      appendText(in: hole, of: bytes, onlyLast: true, to: &text)
+      Self.append(0..<text.count, in: text.span, at: 0, into: &html)
     }
-    text.removeAll(keepingCapacity: true)
-    value.appendText(of: bytes, to: &text)
-    Self.append(text.span, to: &output)
+    markup += html.bytes
   }
 
-  /// Appends text as markup of one line.
-  private static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
-    var start = 0
+  /// Adds text as markup of one line.
+  private static func append(
+    _ range: Range<Int>, in text: Span<UInt8>, at source: Int,
+    into output: inout some RecordOutput & ~Copyable
+  ) {
+    var start = range.lowerBound
     while true {
-      let end = text.firstOffset(of: 0x0A, from: start, to: text.count)
-      let hasReturn = end < text.count && end > start && text[end - 1] == 0x0D
-      _ = appendEscaped(text.extracting(start..<(hasReturn ? end - 1 : end)), to: &output)
-      guard end < text.count else { return }
-      output.append("␤")
+      let end = text.firstOffset(of: 0x0A, from: start, to: range.upperBound)
+      let hasReturn = end < range.upperBound && end > start && text[end - 1] == 0x0D
+      let part = start..<(hasReturn ? end - 1 : end)
+      let place = source + start - range.lowerBound
+      if !part.isEmpty { _ = output.append(value: part, in: text, at: place, isLast: true) }
+      guard end < range.upperBound else { return }
+      _ = output.append(value: 0..<lineSign.count, in: lineSign.span, at: place, isLast: true)
       start = end + 1
     }
   }
+
+  private static let lineSign = Array("␤".utf8)
 
   /// Names of the first members of the object that was read, without long ones.
   func names(of bytes: Span<UInt8>, atMost most: Int) -> [[UInt8]] {
@@ -346,17 +410,18 @@ struct TemplateRecord {
     return slots[field].level == level && values[slots[field].first].isShown
   }
 
-  /// Appends `name=value` for each field that the template does not show.
-  private mutating func appendOthers(
-    _ names: FieldNames, of bytes: Span<UInt8>, to output: inout [UInt8]
+  /// Adds `name=value` for each field that the template does not show.
+  private func appendOthers(
+    _ names: FieldNames, hasBlank: Bool, of bytes: Span<UInt8>, from base: Int,
+    into output: inout some RecordOutput & ~Copyable
   ) {
-    var isFirst = true
+    // Nothing does not stand apart.
+    var needsBlank = hasBlank
     forEachOther(names, of: bytes) { name, value, _, node in
       appendMembers(
-        of: value, name: name, node, depth: 0, names, of: bytes, isFirst: &isFirst, to: &output)
+        of: value, name: name, node, depth: 0, names, of: bytes, from: base,
+        needsBlank: &needsBlank, into: &output)
     }
-    // Nothing does not stand apart.
-    if isFirst, output.last == 0x20 { output.removeLast() }
   }
 
   /// Objects inside more objects, or with a longer name, are shown as JSON: each member has the name
@@ -368,7 +433,8 @@ struct TemplateRecord {
   /// not show.
   private func appendMembers(
     of value: FieldValue, name: [UInt8], _ node: Int?, depth: Int, _ names: FieldNames,
-    of bytes: Span<UInt8>, isFirst: inout Bool, to output: inout [UInt8]
+    of bytes: Span<UInt8>, from base: Int, needsBlank: inout Bool,
+    into output: inout some RecordOutput & ~Copyable
   ) {
     let isObject = value.form == .container && bytes[value.range.lowerBound] == UInt8(ascii: "{")
     if isObject, depth < Self.deepest, name.count <= Self.longestName {
@@ -384,34 +450,38 @@ struct TemplateRecord {
           }
           guard !isShown(innerNode, level: depth + 1, names) else { continue }
           appendMembers(
-            of: value, name: inner, innerNode, depth: depth + 1, names, of: bytes,
-            isFirst: &isFirst, to: &output)
+            of: value, name: inner, innerNode, depth: depth + 1, names, of: bytes, from: base,
+            needsBlank: &needsBlank, into: &output)
         }
         return
       }
     }
-    if !isFirst { output.append(0x20) }
-    isFirst = false
-    output.append("<span data-key>")
-    Self.append(name.span, to: &output)
-    output.append("</span>=<span data-value>")
-    Self.appendQuoted(value, of: bytes, to: &output)
-    output.append("</span>")
+    let source = base + value.range.lowerBound
+    func add(_ text: [UInt8], _ attribute: String? = nil) {
+      if let attribute {
+        let variant = attribute == "data-key" ? 1 : 2
+        output.open(MadeTag(.span, variant: variant), in: text.span, at: source) {
+          [(attribute, [])]
+        }
+      }
+      Self.append(0..<text.count, in: text.span, at: source, into: &output)
+      if attribute != nil { output.close(.span, in: text.span, at: source) }
+    }
+    if needsBlank { add([0x20]) }
+    needsBlank = true
+    add(name, "data-key")
+    add([UInt8(ascii: "=")])
+    add(Self.quoted(value, of: bytes), "data-value")
   }
 
-  /// Appends a value, in quotes if it has white space or is empty.
-  private static func appendQuoted(
-    _ value: FieldValue, of bytes: Span<UInt8>, to output: inout [UInt8]
-  ) {
+  /// The text of a value, in quotes if it has white space or is empty.
+  private static func quoted(_ value: FieldValue, of bytes: Span<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     value.appendText(of: bytes, to: &text)
-    let isWord = !text.isEmpty && !text.contains { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }
-    if isWord || value.form == .container { return append(text.span, to: &output) }
-    output.append("&quot;")
     let quote = UInt8(ascii: "\"")
-    let escaped = text.flatMap { $0 == quote ? [UInt8(ascii: "\\"), quote] : [$0] }
-    append(escaped.span, to: &output)
-    output.append("&quot;")
+    let isWord = !text.isEmpty && !text.contains { $0 <= 0x20 || $0 == quote }
+    if isWord || value.form == .container { return text }
+    return [quote] + text.flatMap { $0 == quote ? [UInt8(ascii: "\\"), quote] : [$0] } + [quote]
   }
 }
 

@@ -1,4 +1,5 @@
 package import CellLayout
+import DataRecords
 package import Diagnostics
 import StyleValues
 package import StyledText
@@ -66,7 +67,18 @@ package struct TextRenderer {
       let (text, diagnostics) = builder.finish()
       return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
     }
-    let converted = DocumentConverter.html(of: markup, options)
+    if options.data.template == nil, var reader = RecordReader(options, name: markup.name) {
+      builder.append(markup) { builder, bytes in
+        var offset = 0
+        repeat {
+          offset += reader.read(bytes.extracting(offset...), isLast: true, into: &builder)
+        } while reader.hasMore
+        builder.setBase(0)
+      }
+      let (text, diagnostics) = builder.finish()
+      return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
+    }
+    let converted = RecordReader.markup(of: markup, options)
     let source = converted?.text ?? markup
     builder.append(markup: source)
     let (text, diagnostics) = builder.finish(lastLineFeed: source.lastLineFeed)
@@ -74,7 +86,7 @@ package struct TextRenderer {
     return Result(
       value: text,
       diagnostics: converted.findings
-        + DocumentConverter.withoutPlaces(diagnostics, in: markup.name))
+        + RecordReader.withoutPlaces(diagnostics, in: markup.name))
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns

@@ -1,4 +1,5 @@
 import Bytes
+import DataRecords
 import Diagnostics
 import Rendering
 import StyledText
@@ -22,7 +23,7 @@ struct DocumentConversion {
   func convert<Failure>(
     _ document: SourceText, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
-    if let data = DocumentConverter(options, name: document.name) {
+    if let data = RecordReader(options, name: document.name) {
       guard options.data.template == nil else {
         return try convertRecords(of: document, data, write)
       }
@@ -35,27 +36,24 @@ struct DocumentConversion {
 
   /// Converts records some at a time.
   private func convertRecords<Failure>(
-    of document: SourceText, _ data: DocumentConverter,
+    of document: SourceText, _ data: RecordReader,
     _ take: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     var data = data
-    var markup: [UInt8] = []
     var offset = 0
-    var used: Int
     repeat {
-      markup.removeAll(keepingCapacity: true)
+      var markup = RecordHTML()
       let bytes = document.bytes
-      used = data.convert(
-        bytes.span.extracting(offset..<bytes.count), isLast: true, to: &markup)
-      offset += used
-      try take(markup)
-    } while used > 0 && offset < document.bytes.count
+      offset += data.convert(
+        bytes.span.extracting(offset..<bytes.count), isLast: true, into: &markup)
+      try take(markup.bytes)
+    } while data.hasMore
     return data.takeFindings()
   }
 
   /// Converts records some at a time, each of which is complete in itself.
   private func convertSafely<Failure>(
-    _ document: SourceText, _ data: DocumentConverter,
+    _ document: SourceText, _ data: RecordReader,
     to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     var sanitizer = sanitizer
@@ -77,7 +75,7 @@ struct DocumentConversion {
     if last != 0x0A { try write([0x0A]) }
     let place = SourceText(name: document.name, bytes: [])
     var log = sanitizer.log
-    findings += DocumentConverter.withoutPlaces(
+    findings += RecordReader.withoutPlaces(
       log.take { _ in SourceRange(place, 0..<0) }, in: document.name)
     return findings
   }

@@ -1,5 +1,6 @@
 import Bytes
 import CSSView
+import DataRecords
 import Diagnostics
 import OperatingSystem
 import Rendering
@@ -24,7 +25,7 @@ struct JSONRendering: InputRendering {
     var cutter = ParagraphCutter(
       readsByLine: renderer.options.readsByLine, separatesLines: separatesLines)
     // Data with a template: documents are rendered below.
-    var data = DocumentConverter(renderer.options, name: name)
+    var data = RecordReader(renderer.options, name: name)
     var pending: [UInt8] = []
     var records = ArraySlice<UInt8>()
     var hasMore = false
@@ -42,12 +43,12 @@ struct JSONRendering: InputRendering {
           if pending.isEmpty { pending = Array(records) } else { pending += records }
           records = []
         } else {
-          var markup: [UInt8] = []
-          let used = data?.convert(records.span, isLast: isEnd, to: &markup) ?? 0
-          pending += markup
+          var markup = RecordHTML()
+          let used = data?.convert(records.span, isLast: isEnd, into: &markup) ?? 0
+          pending += markup.bytes
           records.removeFirst(used)
           // The markup of all records of a piece may be very much.
-          hasMore = used > 0 && !records.isEmpty
+          hasMore = data?.hasMore == true
         }
         isLast = isEnd && !hasMore
         callbacks.report(data?.takeFindings() ?? [])
@@ -69,7 +70,7 @@ struct JSONRendering: InputRendering {
         output.append(0x0A)
         found +=
           data == nil
-          ? result.diagnostics : DocumentConverter.withoutPlaces(result.diagnostics, in: name)
+          ? result.diagnostics : RecordReader.withoutPlaces(result.diagnostics, in: name)
       }
       try sink.write(rendered: output)
       callbacks.report(found)

@@ -3,14 +3,6 @@ import Styling
 
 /// Rows of a table that are not laid out in columns.
 extension DocumentLayout {
-  /// True if another row of the table can follow without a line between, once rows are given.
-  mutating func takesRows(_ styles: inout ComputedStyleTable) -> Bool {
-    guard case .grid? = table?.form, let last = table?.last, table?.content.rows.isEmpty == true
-    else { return false }
-    let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
-    return last.group == nil && !hasLines(last, isLast: false, collapses, &styles)
-  }
-
   /// Gives each cell of a row as a line.
   mutating func giveRecord(
     _ row: TableContent.Row, _ reader: inout TableReader, _ styles: inout ComputedStyleTable

@@ -313,16 +313,6 @@ extension DocumentLayout {
     var shift = 0
 
     var height: Int { shift + edges.top + count + edges.bottom }
-
-    /// True if it is a line of text or empty, without rows above and below.
-    var isLine: Bool { rows == nil && shift + edges.top + edges.bottom == 0 }
-
-    /// Its text as a part of a row.
-    func part(columns: Int, padding: Int) -> RowParts.Cell {
-      RowParts.Cell(
-        columns: columns, padding: padding, alignment: look.alignment, style: look.style,
-        filling: look.filling, areBlanksSeen: look.paintsBlanks)
-    }
   }
 
   private final class LaidOutRows {
@@ -392,10 +382,6 @@ extension DocumentLayout {
     }
     let sides = sides(of: row, grid, &styles)
     let look = look(of: row.style, &styles)
-    let isNoted =
-      notesRow && height == 1 && cells.count == grid.widths.count
-      && cells.allSatisfy { $0.cell.isLine }
-    if isNoted { writer.note() }
     for number in 0..<height {
       _ = beginRow(&styles)
       let start = writer.column
@@ -407,10 +393,6 @@ extension DocumentLayout {
       giveRest(from: column, grid, look, sides)
       writer.setColumn(start + grid.total)
       endRow(used: grid.total, &styles)
-    }
-    if isNoted {
-      notedRow = writer.takeNoted()
-      notedRow?.row = row
     }
     // The columns were settled without these cells.
     for cell in row.cells.dropFirst(cells.count) {
@@ -446,8 +428,6 @@ extension DocumentLayout {
     _ styles: inout ComputedStyleTable
   ) {
     let (look, edges) = (cell.look, cell.edges)
-    let border = edges.border
-    let (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
     let spare = height - cell.height
     let offset =
       switch look.verticalAlign {
@@ -456,14 +436,17 @@ extension DocumentLayout {
       case .middle: spare / 2
       case .bottom: spare
       }
-    if look.hasBorder,
-      row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible
-    {
-      return giveBorder(
-        border, left: left, right: right, columns: cell.width,
-        isTop: row == 0 && border.top.isVisible, isRound: false, of: look.style, &styles)
+    var (left, right) = (0, 0)
+    if edges.hasBorder {
+      let border = look.border
+      (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
+      if row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible {
+        return giveBorder(
+          border, left: left, right: right, columns: cell.width,
+          isTop: row == 0 && border.top.isVisible, isRound: false, of: look.style, &styles)
+      }
+      if left > 0 { giveSide(border.left, of: look.style, &styles) }
     }
-    if left > 0 { giveSide(border.left, of: look.style, &styles) }
     let line = row - edges.top - offset
     writer.appendBlanks(edges.left - left, look.filling, areSeen: look.paintsBlanks)
     var used = edges.left - left
@@ -473,13 +456,15 @@ extension DocumentLayout {
       writer.append(laidOut.rows, first..<laidOut.ends[line], cells: laidOut.widths[line])
       used += laidOut.widths[line]
     } else if cell.rows == nil, line == 0 {
-      let padding = edges.right - right
-      let part = cell.part(columns: inner - used - padding, padding: padding)
-      writer.append(part, text.text, cell.line, cells: cell.cells)
-      used = inner
+      let leading =
+        cell.line.isEmpty
+        ? 0 : look.alignment.leading(of: inner - used - (edges.right - right) - cell.cells)
+      writer.appendBlanks(leading, look.filling, areSeen: look.paintsBlanks)
+      writer.append(text.text, cell.line, cells: cell.cells)
+      used += max(0, leading) + cell.cells
     }
     writer.appendBlanks(inner - used, look.filling, areSeen: look.paintsBlanks)
-    if right > 0 { giveSide(border.right, of: look.style, &styles) }
+    if right > 0 { giveSide(look.border.right, of: look.style, &styles) }
   }
 
   // MARK: Lines

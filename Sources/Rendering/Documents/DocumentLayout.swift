@@ -82,10 +82,6 @@ struct DocumentLayout {
   /// Number of tables around this one.
   var tableDepth = 0
 
-  /// True if the next row is noted down, and its parts, if rows like it need no layout.
-  var notesRow = false
-  var notedRow: RowParts?
-
   /// Tables in more tables than this are laid out as blocks: each one is laid out three times.
   static let deepestTable = 3
 

@@ -22,20 +22,12 @@ struct RowWriter {
   /// Number of cells of each finished row.
   private(set) var widths: [Int] = []
 
-  /// Parts of the row, if it is noted down.
-  private(set) var noted: RowParts?
-
   /// Blanks that are written once something follows them.
   private var owed: [(count: Int, style: StyleID)] = []
 
   /// Writes text.
   mutating func append(_ range: Range<Int>, of text: Span<UInt8>, cells: Int, _ style: StyleID) {
     guard !range.isEmpty, !isDry else { return }
-    if noted != nil {
-      var copy: [UInt8] = []
-      copy.append(range, of: text)
-      noted?.parts.append(.text(copy, style))
-    }
     payBlanks()
     rows.append(range, of: text, style)
     column += cells
@@ -56,7 +48,6 @@ struct RowWriter {
   /// Writes blanks.
   mutating func appendBlanks(_ count: Int, _ style: StyleID, areSeen: Bool) {
     guard count > 0, !isDry else { return }
-    noted?.parts.append(.blanks(count, style, areSeen: areSeen))
     column += count
     guard areSeen else {
       if let last = owed.last, last.style == style {
@@ -74,37 +65,10 @@ struct RowWriter {
   /// Writes what another writer has on one of its rows.
   mutating func append(_ other: LineBuffer, _ range: Range<Int>, cells: Int) {
     guard !range.isEmpty || cells > 0, !isDry else { return }
-    noted = nil
     if !range.isEmpty { payBlanks() }
     rows.append(other, in: range)
     column += cells
     if cells > 0 { seenColumn = column }
-  }
-
-  /// Notes down the parts of a row from here on.
-  mutating func note() { noted = RowParts() }
-
-  /// Takes the parts of the row.
-  mutating func takeNoted() -> RowParts? { noted.take() }
-
-  /// Writes the text of a cell, and notes it down as one that may change.
-  mutating func append(
-    _ cell: RowParts.Cell, _ text: LineBuffer, _ line: Range<Int>, cells: Int
-  ) {
-    var parts = takeNoted()
-    if parts != nil, !line.isEmpty {
-      let run = text.runIndex(at: line.lowerBound)
-      if text.runs[run].style != cell.style || text.end(ofRun: run) < line.upperBound {
-        parts = nil
-      }
-    }
-    let leading = line.isEmpty ? 0 : max(0, cell.alignment.leading(of: cell.columns - cells))
-    appendBlanks(leading, cell.filling, areSeen: cell.areBlanksSeen)
-    append(text, line, cells: cells)
-    appendBlanks(
-      cell.columns - leading - cells + cell.padding, cell.filling, areSeen: cell.areBlanksSeen)
-    noted = parts
-    noted?.parts.append(.cell(cell))
   }
 
   /// Ends the row.

@@ -102,7 +102,8 @@ final class TableFormat {
     // A cell that no element makes has the style of its row or table, but not the box.
     guard isCell else { return CellEdges() }
     if let known, known.columns == columns { return collapses ? known.joined : known.own }
-    let own = CellEdges(padding, border, columns)
+    var own = CellEdges(padding, border, columns)
+    own.hasBorder = hasBorder
     let joined = CellEdges(padding, BlockStyle.initial.border, columns)
     known = (columns, own, joined)
     return collapses ? joined : own
@@ -115,8 +116,8 @@ struct CellEdges {
   var right = 0
   var top = 0
   var bottom = 0
-  /// Borders that belong to the cell alone.
-  var border = BlockStyle.initial.border
+  /// True for borders that belong to the cell alone.
+  var hasBorder = false
 
   /// No edges.
   init() {}
@@ -130,7 +131,6 @@ struct CellEdges {
     right = cells(padding.right, .horizontal) + Self.one(border.right)
     top = cells(padding.top, .vertical) + Self.one(border.top)
     bottom = cells(padding.bottom, .vertical) + Self.one(border.bottom)
-    self.border = border
   }
 
   var columns: Int { left + right }

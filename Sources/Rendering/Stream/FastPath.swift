@@ -14,9 +14,6 @@ struct FastPath: ~Copyable {
   /// False in tests of the steps.
   var isEnabled = true
 
-  /// False in tests of the layout of rows.
-  var takesRows = true
-
   /// Offsets where markup is more than text, in the bytes at hand.
   var markup = StructuralIndex()
 

@@ -1,4 +1,5 @@
 package import Bytes
+import DataRecords
 package import Diagnostics
 import StyledText
 package import Styling
@@ -21,10 +22,8 @@ package struct MarkupStream: ~Copyable {
   /// Locations in bytes that have gone by, for findings that may still be made.
   private var passed = PassedLocations()
 
-  /// Converter of a document that is not HTML, and HTML that is not used yet.
-  private var converter: DocumentConverter?
-  private var html = InputBuffer(capacity: 0)
-  private var converted: [UInt8] = []
+  /// False where elements are those of a template, which is not the input.
+  private let hasPlaces: Bool
 
   /// A document is rendered in pieces of so many bytes: its rows can take thousands of times more.
   private static let documentPiece = 1 << 14
@@ -34,15 +33,6 @@ package struct MarkupStream: ~Copyable {
 
   /// True if a document paused: the same call goes on with it, without more input.
   package private(set) var isPaused = false
-
-  /// False in tests of the layout of rows.
-  var takesRows: Bool {
-    get { renderer.fastPath.takesRows }
-    set { renderer.fastPath.takesRows = newValue }
-  }
-
-  /// Number of kinds of rows that need no layout.
-  var knownRowCount: Int { renderer.rows.recipes.count }
 
   /// Number of findings about colours have been told.
   private var colorFindings = 0
@@ -54,9 +44,8 @@ package struct MarkupStream: ~Copyable {
   ///   - options: Options of the stream.
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
-    renderer = StreamRenderer(resolver: resolver, options: options)
-    converter = DocumentConverter(
-      options.markup, name: name, filter: resolver.attributeFilter)
+    renderer = StreamRenderer(resolver: resolver, options: options, name: name)
+    hasPlaces = options.markup.data.template == nil
   }
 
   /// The line of the input that comes next, from 1.
@@ -66,22 +55,19 @@ package struct MarkupStream: ~Copyable {
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
   /// Number of findings of each code are not among them.
-  package var onlyCounted: [DiagnosticCode: Int] {
-    renderer.log.onlyCounted.merging(converter?.onlyCounted ?? [:], uniquingKeysWith: +)
-  }
+  package var onlyCounted: [DiagnosticCode: Int] { renderer.onlyCounted }
 
   /// Brings what the output goes to into its default state, where the text does not go on.
   package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
 
   /// True if an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool {
-    mutating get { renderer.isHolding || converter?.isHolding == true }
+    mutating get { renderer.isHolding }
   }
 
   /// Renders what is held, because nobody can say when more of the input comes.
   package mutating func release(to output: inout StreamBuffer) {
     renderer.release()
-    converter?.release()
     render([], isLast: false, to: &output)
   }
 
@@ -124,15 +110,8 @@ package struct MarkupStream: ~Copyable {
   package mutating func render(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {
-    guard converter == nil else { return renderDocument(&bytes, isLast: isLast, to: &output) }
-    renderPieces(of: &bytes, isLast: isLast, to: &output)
-  }
-
-  /// Renders markup or HTML; a document until there is enough output.
-  private mutating func renderPieces(
-    of bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
-  ) {
-    let piece = renderer.document == nil ? .max : Self.documentPiece
+    let piece =
+      renderer.document == nil || renderer.readsRecords ? .max : Self.documentPiece
     var size = piece
     while true {
       let isWhole = bytes.count <= size
@@ -143,60 +122,8 @@ package struct MarkupStream: ~Copyable {
       isPaused = (!isWhole || renderer.hasMore) && output.count >= outputLimit
       if isWhole && !renderer.hasMore || isPaused { return }
       // A tag or paragraph that is longer than a piece has to come as a whole.
-      size = used == 0 ? size * 2 : piece
+      size = used == 0 && !isWhole ? size * 2 : piece
     }
-  }
-
-  /// Renders bytes of a document that is not HTML, in parts.
-  private mutating func renderDocument(
-    _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
-  ) {
-    // Taken out, so that its room is there for the next part.
-    var converted: [UInt8] = []
-    swap(&converted, &self.converted)
-    defer { self.converted = converted }
-    var isFinished = isPaused && bytes.count == 0
-    if isPaused { renderHTML(isLast: isLast && isFinished, to: &output) }
-    while !isFinished, !isPaused {
-      let takesRows = html.count == 0 && converter?.takesRows == true && renderer.takesRows
-      if takesRows { takeRows(&bytes, isLast: isLast, to: &output) }
-      converted.removeAll(keepingCapacity: true)
-      let used = bytes.withBytes {
-        converter?.convert($0, isLast: isLast, most: takesRows ? 1 : .max, to: &converted)
-          ?? $0.count
-      }
-      bytes.removeFirst(used)
-      isFinished = used == 0 || bytes.count == 0
-      diagnostics += converter?.takeFindings() ?? []
-      html.append(converted)
-      renderHTML(isLast: isLast && isFinished, to: &output)
-      // A template may be thousands of times as long as a record.
-      if !isFinished, output.count >= outputLimit { isPaused = true }
-    }
-  }
-
-  /// Renders HTML that was converted.
-  private mutating func renderHTML(isLast: Bool, to output: inout StreamBuffer) {
-    var text = InputBuffer(capacity: 0)
-    swap(&text, &html)
-    renderPieces(of: &text, isLast: isLast, to: &output)
-    swap(&text, &html)
-    if !isPaused { renderer.keepRow() }
-  }
-
-  /// Writes rows of data that need no layout.
-  private mutating func takeRows(
-    _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
-  ) {
-    renderer.beginRows(output)
-    // Taken out, so that it changes while the rows are written.
-    var records = converter.take()
-    let used = bytes.withBytes { bytes in
-      records?.takeRows(bytes, isLast: isLast) { renderer.write($0, of: bytes, to: &output) } ?? 0
-    }
-    converter = records
-    bytes.removeFirst(used)
-    renderer.endRows(output)
   }
 
   private mutating func render(
@@ -210,7 +137,7 @@ package struct MarkupStream: ~Copyable {
         return SourceText(name: origin.file, bytes: chunk, isStart: offset == 0)
       }, from: offset, at: origin, passed: passed)
     diagnostics +=
-      converter == nil ? found : DocumentConverter.withoutPlaces(found, in: origin.file)
+      hasPlaces ? found : RecordReader.withoutPlaces(found, in: origin.file)
     diagnostics += renderer.takeReaderFindings()
     let colors = renderer.colorFindings(since: colorFindings)
     colorFindings += colors.count

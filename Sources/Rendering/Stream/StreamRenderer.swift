@@ -1,5 +1,6 @@
 package import Bytes
 import CellLayout
+import DataRecords
 package import Diagnostics
 package import StyledText
 package import Styling
@@ -71,8 +72,8 @@ package struct StreamRenderer: ~Copyable {
   /// Reader of Markdown; nil for other text.
   private var markdown: MarkdownReader<TreeBuilder>?
 
-  /// Rows of tables that need no layout.
-  var rows = Rows(generation: 0)
+  /// Reader of data; nil for other text.
+  private var records: RecordReader?
 
   /// The boxes of styles.
   private(set) var boxes: BoxTable
@@ -93,7 +94,8 @@ package struct StreamRenderer: ~Copyable {
   /// - Parameters:
   ///   - resolver: Resolver of the styles, for the terminal that it was made for.
   ///   - options: Options of the stream.
-  package init(resolver: StyleResolver, options: Options) {
+  ///   - name: Name of the input in findings.
+  package init(resolver: StyleResolver, options: Options, name: String = "") {
     var options = options
     // A document is one text, whatever its lines are.
     if options.markup.form.isDocument { options.separatesLines = false }
@@ -109,6 +111,9 @@ package struct StreamRenderer: ~Copyable {
     boxes = BoxTable(options, resolver.hostStyle)
     fastPath = FastPath(options, resolver, searchesLines: builder.searchesLines)
     if options.markup.form == .markdown { markdown = MarkdownReader(options.markup) }
+    if options.markup.form.isData || options.markup.data.template != nil {
+      records = RecordReader(options.markup, name: name, filter: resolver.attributeFilter)
+    }
     if options.markup.form.isDocument {
       fastPath.isEnabled = false
       document = DocumentLayout(
@@ -124,7 +129,9 @@ package struct StreamRenderer: ~Copyable {
   package var log: DiagnosticLog { builder.log }
 
   /// True if an element or a character is held until more of the input tells how it looks.
-  package var isHolding: Bool { mutating get { builder.isHolding } }
+  package var isHolding: Bool {
+    mutating get { builder.isHolding || records?.isHolding == true }
+  }
 
   /// Ranges of the whole input that findings may still be made of, besides open elements.
   var heldRanges: [Range<Int>] { mutating get { builder.heldRanges } }
@@ -157,13 +164,26 @@ package struct StreamRenderer: ~Copyable {
   func colorFindings(since count: Int) -> [Diagnostic] { writer.attributes.findings(since: count) }
 
   /// True if bytes were left that can be read without more.
-  var hasMore: Bool { markdown?.hasMore == true }
+  var hasMore: Bool { markdown?.hasMore == true || records?.hasMore == true }
+
+  /// True for records, of which the reader takes no more than is good.
+  var readsRecords: Bool { records != nil }
+
+  /// True if a reader of its own reads the input.
+  private var hasReader: Bool { markdown != nil || records != nil }
 
   /// True if the lines that end in a part are counted as it is read.
-  var countsLines: Bool { markdown == nil }
+  var countsLines: Bool { !hasReader }
 
   /// Findings of the reader that have their places.
-  mutating func takeReaderFindings() -> [Diagnostic] { markdown?.takeFindings() ?? [] }
+  mutating func takeReaderFindings() -> [Diagnostic] {
+    (markdown?.takeFindings() ?? []) + (records?.takeFindings() ?? [])
+  }
+
+  /// Number of findings of each code that were only counted.
+  var onlyCounted: [DiagnosticCode: Int] {
+    log.onlyCounted.merging(records?.onlyCounted ?? [:], uniquingKeysWith: +)
+  }
 
   /// Findings about the layout of lines and boxes, each kind once.
   mutating func takeLayoutFindings() -> [Diagnostic] { writer.attributes.takeLayoutFindings() }
@@ -171,6 +191,7 @@ package struct StreamRenderer: ~Copyable {
   /// Holds nothing any longer.
   package mutating func release() {
     builder.release()
+    records?.release()
     isReleased = true
   }
 
@@ -191,7 +212,7 @@ package struct StreamRenderer: ~Copyable {
   package mutating func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    guard builder.siblings != nil, markdown == nil else {
+    guard builder.siblings != nil, !hasReader else {
       return renderKnown(bytes, isLast: isLast, to: &output)
     }
     let end = builder.siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
@@ -209,7 +230,7 @@ package struct StreamRenderer: ~Copyable {
     if builder.textStart == nil, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       builder.beginText(at: builder.log.base)
-      if markdown == nil, SourceText.hasMark(bytes) { offset = 3 }
+      if !hasReader, SourceText.hasMark(bytes) { offset = 3 }
     }
     output.reserve(bytes.count + 64)
     writer.beginChunk(output)
@@ -224,7 +245,7 @@ package struct StreamRenderer: ~Copyable {
     builder.tokenizer.willDrop(first: offset, of: bytes)
     builder.graphics.tokenizer.willDrop(first: offset)
     builder.plain.tokenizer.willDrop(first: offset)
-    if markdown == nil { builder.document.willDrop(first: offset) }
+    if !hasReader { builder.document.willDrop(first: offset) }
     builder.log.base += offset
     return offset
   }
@@ -235,6 +256,10 @@ package struct StreamRenderer: ~Copyable {
   ) -> Int {
     let base = builder.log.base
     if let used = markdown?.read(bytes, from: base, isLast: isLast, into: &builder) { return used }
+    if let used = records?.read(bytes, isLast: isLast, into: &builder) {
+      builder.setBase(base)
+      return used
+    }
     let end =
       options.separatesLines
       ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)

@@ -30,6 +30,11 @@ package struct MadeTag {
     self.isKept = isKept
   }
 
+  /// The same tag with its value in other bytes.
+  package func with(value: Range<Int>) -> MadeTag {
+    MadeTag(element, variant: variant, value: value, split: split, isKept: isKept)
+  }
+
   /// An attribute with its value, in which nothing has to be decoded.
   package typealias Attribute = (name: String, value: [UInt8])
 

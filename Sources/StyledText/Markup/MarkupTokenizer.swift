@@ -449,7 +449,7 @@ package struct MarkupAttribute: Hashable, Sendable {
 
 extension MarkupAttribute {
   /// True if the name is `class`, in any case; most tags have no other attribute.
-  func isNamedClass(in bytes: Span<UInt8>) -> Bool {
+  package func isNamedClass(in bytes: Span<UInt8>) -> Bool {
     let start = name.lowerBound
     return name.count == 5 && bytes[start] | 0x20 == 0x63 && bytes[start + 1] | 0x20 == 0x6C
       && bytes[start + 2] | 0x20 == 0x61 && bytes[start + 3] | 0x20 == 0x73

@@ -211,7 +211,7 @@ package struct SiblingCounter: ~Copyable {
       elements.noteTag(of: token.range.count)
       open.append(newParent())
     case .endTag:
-      if case .closed(let count, _) = elements.close(token.element) { closeParents(count) }
+      end(token.element, name: nil)
     default: break
     }
   }
@@ -294,6 +294,10 @@ package struct SiblingCounter: ~Copyable {
   }
 
   private mutating func end(_ element: MarkupElement, name: String?) {
+    guard document != nil else {
+      if case .closed(let count, _) = elements.close(element) { closeParents(count) }
+      return
+    }
     if let depth = document?.scopes.depth(endedBy: element, name: name) { close(to: depth) }
   }
 
@@ -393,7 +397,7 @@ extension SiblingCounter: DocumentBuilder {
   }
 
   package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
-    if !elements.takeIgnored(element) { end(element, name: nil) }
+    if document == nil || !elements.takeIgnored(element) { end(element, name: nil) }
   }
 
   package mutating func append(text range: Range<Int>, in bytes: Span<UInt8>) {}

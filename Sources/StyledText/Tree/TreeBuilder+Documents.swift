@@ -122,7 +122,9 @@ extension TreeBuilder {
     if document.hasRoot(element) { return }
     let name = document.customName(of: token, in: bytes)
     let tag = MadeTag(element, variant: MadeTag.written, value: token.range)
-    let isOpen = begin(element, name: name, at: token.range, length: token.range.count) {
+    let isOpen = begin(
+      element, name: name, isEmpty: element.isVoid, at: token.range, length: token.range.count
+    ) {
       $0.style(of: tag, among: $1, at: token.range, in: bytes) {
         StartTag(
           element, name: name, declarations: $1,
@@ -135,52 +137,14 @@ extension TreeBuilder {
     document.dropsLineFeed = element == .pre || element == .textarea
   }
 
-  /// Opens an element, or shows one without content.
-  ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - name: Its name if that is none of HTML.
-  ///   - tag: Range of its start tag.
-  ///   - length: Number of bytes of the tag that are kept with it.
-  ///   - style: Gives it its style, by the number of its siblings.
-  /// - Returns: True if it is open.
-  private mutating func begin(
-    _ element: MarkupElement, name: String?, at tag: Range<Int>, length: Int,
-    _ style: (inout TreeBuilder, Int?) -> StyleID
-  ) -> Bool {
-    if let depth = document.scopes.depth(impliedBy: element) {
-      closeElements(to: depth, at: tag, by: "<\(element.name)>", isImplied: true)
-    }
-    children += 1
-    let count = siblingCount(of: element, at: tag)
-    if element.isVoid, tree == nil, isHidden { return false }
-    guard element.isVoid || elements.hasCapacity(forTagOf: length) else {
-      elements.ignore(element)
-      log.record(.nestingTooDeep, at: tag)
-      return false
-    }
-    endRun()
-    let style = style(&self, count)
-    let entry = OpenElements.Entry(
-      offset: tag.lowerBound + log.base, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
-    if !element.isVoid {
-      elements.open(entry)
-      elements.noteTag(of: length)
-      document.scopes.open(element, name: name)
-    }
-    let depth = elements.depth + (element.isVoid ? 1 : 0)
-    enter(style, entry, depth: depth, tag: tag)
-    appendContent(of: element, at: tag)
-    if element == .code { beginCode() }
-    guard element.isVoid else { return true }
-    endRun()
-    leave(entry, depth: depth)
-    return false
+  /// Closes the elements that the start of another ends.
+  mutating func closeElements(impliedBy element: MarkupElement, at tag: Range<Int>) {
+    guard let depth = document.scopes.depth(impliedBy: element) else { return }
+    closeElements(to: depth, at: tag, by: "<\(element.name)>", isImplied: true)
   }
 
   /// Appends the text that stands for an element, or begins it.
-  private mutating func appendContent(of element: MarkupElement, at source: Range<Int>) {
+  mutating func appendContent(of element: MarkupElement, at source: Range<Int>) {
     guard tree != nil || !isHidden else { return }
     let tag = styles[current].tag
     switch element {
@@ -291,7 +255,7 @@ extension TreeBuilder {
   ///   - bytes: The bytes at hand.
   ///   - start: Decodes the start tag, with declarations that its place stands for.
   /// - Returns: The style.
-  private mutating func style(
+  mutating func style(
     of tag: MadeTag, among count: Int?, at range: Range<Int>, in bytes: Span<UInt8>,
     _ start: (inout TreeBuilder, [String]) -> StartTag
   ) -> StyleID {
@@ -326,7 +290,7 @@ extension TreeBuilder: DocumentBuilder {
   ) {
     beginCall(at: source)
     if tag.element.isVoid { text.showUnseen(in: bytes, &line) }
-    _ = begin(tag.element, name: nil, at: 0..<0, length: tag.length) {
+    begin(tag.element, isEmpty: tag.element.isVoid, at: 0..<0, length: tag.length) {
       let style = $0.style(of: tag, among: $1, at: 0..<0, in: bytes) {
         StartTag(
           tag.element, declarations: $1, attributes: attributes(), at: 0..<0,
@@ -340,6 +304,11 @@ extension TreeBuilder: DocumentBuilder {
 
   package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
     beginCall(at: source)
+    guard styles.options.form.isDocument else {
+      return outsideGraphics(at: 0..<0) {
+        $0.end(MarkupToken(.endTag, 0..<0, element: element), in: bytes)
+      }
+    }
     if document.scopes.last != element || styles.head(current).isSpecial {
       text.showUnseen(in: bytes, &line)
     }
@@ -347,8 +316,9 @@ extension TreeBuilder: DocumentBuilder {
     end(element, name: nil, at: 0..<0)
   }
 
-  private mutating func beginCall(at source: Int) {
+  mutating func beginCall(at source: Int) {
     setBase(source)
+    if textStart == nil { beginText(at: source) }
     (document.dropsLineFeed, document.isAfterReturn) = (false, false)
   }
 
@@ -374,6 +344,16 @@ extension TreeBuilder: DocumentBuilder {
         offset = documentBreak(at: offset, in: bytes, isLast: true)
       }
     }
+  }
+
+  package mutating func append(
+    value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
+  ) -> Int {
+    beginCall(at: source - range.lowerBound)
+    if tree == nil, isHidden { return range.count }
+    let end = appendText(range, in: bytes.extracting(first: range.upperBound), isLast: isLast)
+    text.showUnseen(in: bytes, &line)
+    return end - range.lowerBound
   }
 
   package mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>) {

@@ -8,6 +8,11 @@ extension TreeBuilder {
   mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
     if token.kind == .incomplete || token.kind == .endOfInput { return offset }
+    read(token, in: bytes)
+    return token.range.upperBound
+  }
+
+  private mutating func read(_ token: MarkupToken, in bytes: Span<UInt8>) {
     let isCutByLine = token.kind == .text && tree?.isLine == true
     log.recordProblem(of: isCutByLine ? token.cutByLine : token, in: bytes)
     switch token.kind {
@@ -17,47 +22,150 @@ extension TreeBuilder {
       }
       appendText(token.range, in: bytes)
     case .endTag, .startTag:
-      // The style that sequences have set is inside of all elements.
-      let set = graphics.entered
-      if set != 0 { leaveGraphics(for: graphics.tokenizer.graphics(set).link) }
-      if token.kind == .startTag {
-        start(token, in: bytes)
-      } else {
-        end(token, in: bytes)
+      outsideGraphics(at: token.range) { builder in
+        if token.kind == .startTag {
+          let isEmpty = token.isSelfClosing || token.element.isVoid
+          builder.begin(
+            token.element, isEmpty: isEmpty, at: token.range, length: token.range.count
+          ) { $0.style(of: token, among: $1, in: bytes) }
+        } else {
+          builder.end(token, in: bytes)
+        }
       }
-      if set != 0 { takeUpGraphics(set, at: token.range.upperBound) }
     case .comment, .reference, .incomplete, .endOfInput: break
     }
-    return token.range.upperBound
   }
 
-  private mutating func start(_ token: MarkupToken, in bytes: Span<UInt8>) {
+  /// Does something outside of the style that sequences have set, which is inside of all elements.
+  mutating func outsideGraphics(
+    at range: Range<Int>, _ body: (inout TreeBuilder) -> Void
+  ) {
+    let set = graphics.entered
+    if set != 0 { leaveGraphics(for: graphics.tokenizer.graphics(set).link) }
+    body(&self)
+    if set != 0 { takeUpGraphics(set, at: range.upperBound) }
+  }
+
+  // MARK: Calls of readers
+
+  /// Reads a token that a reader has found: an end tag, text, a comment or a reference.
+  ///
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - reference: The decoded reference.
+  ///   - bytes: The markup that it is in.
+  ///   - source: Its offset in the input.
+  package mutating func append(
+    _ token: MarkupToken, _ reference: CharacterReference?, in bytes: Span<UInt8>, at source: Int
+  ) {
+    beginCall(at: source - token.range.lowerBound)
+    guard let reference else { return read(token, in: bytes) }
+    append(reference, of: token, in: bytes)
+  }
+
+  /// Opens an element of markup, or adds one without content.
+  ///
+  /// - Parameters:
+  ///   - tag: Its start tag.
+  ///   - isEmpty: True for an element without content.
+  ///   - bytes: The bytes that the value of the tag is a range of.
+  ///   - source: Its offset in the input.
+  ///   - markup: Writes the tag, if none like it was met before.
+  package mutating func open(
+    _ tag: MadeTag, isEmpty: Bool, in bytes: Span<UInt8>, at source: Int,
+    markup: () -> [UInt8]
+  ) {
+    beginCall(at: source)
+    outsideGraphics(at: 0..<0) { builder in
+      if builder.styles.isFull, builder.tree == nil { builder.renewStyles() }
+      builder.begin(tag.element, isEmpty: isEmpty, at: 0..<0, length: tag.length) {
+        $0.style(of: tag, among: $1, at: 0..<0, in: bytes) { builder, _ in
+          let markup = markup()
+          var tokenizer = MarkupTokenizer()
+          _ = tokenizer.token(at: 0, in: markup.span, isLast: true)
+          return StartTag(
+            tag.element, attributes: tokenizer.attributes, in: markup.span,
+            options: builder.styles.options, log: &builder.log)
+        }
+      }
+    }
+  }
+
+  /// Appends text of markup in which nothing is markup but line feeds and control sequences.
+  package mutating func append(
+    markup range: Range<Int>, in bytes: Span<UInt8>, at source: Int
+  ) {
+    beginCall(at: source - range.lowerBound)
+    let bytes = bytes.extracting(first: range.upperBound)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if textStart == nil { beginText(at: source) }
+      let isLineFeed = bytes[offset] == 0x0A
+      if isLineFeed || readsSequences && bytes[offset] == 0x1B {
+        if isLineFeed, open.hidesText { open.isLineEmpty = !line.isInsideLine }
+        if isLineFeed { endHeldLine(at: offset) }
+        offset = max(offset + 1, step(at: offset, in: bytes, isLast: true))
+        continue
+      }
+      let end = bytes.firstOffset(from: offset + 1, to: range.upperBound) {
+        $0 .== SIMD16(repeating: 0x0A) .| $0 .== SIMD16(repeating: 0x1B)
+      }
+      if tree != nil || !isHidden { appendText(offset..<end, in: bytes) }
+      offset = end
+    }
+    text.showUnseen(in: bytes, &line)
+  }
+
+  // MARK: Elements
+
+  /// Opens an element, or adds one without content.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - name: Its name if that is none of HTML.
+  ///   - isEmpty: True for an element without content.
+  ///   - tag: Range of its start tag.
+  ///   - length: Number of bytes of the tag that are kept with it.
+  ///   - style: Gives it its style, by the number of its siblings.
+  /// - Returns: True if it is open.
+  @discardableResult
+  mutating func begin(
+    _ element: MarkupElement, name: String? = nil, isEmpty: Bool, at tag: Range<Int>, length: Int,
+    _ style: (inout TreeBuilder, Int?) -> StyleID
+  ) -> Bool {
+    let isDocument = styles.options.form.isDocument
+    if isDocument { closeElements(impliedBy: element, at: tag) }
     children += 1
-    let count = siblingCount(of: token.element, at: token.range)
-    let isEmpty = token.isSelfClosing || token.element.isVoid
-    if token.element.isVoid, tree == nil, isHidden { return }
-    guard isEmpty || elements.hasCapacity(forTagOf: token.range.count) else {
-      elements.ignore(token.element)
-      log.record(.nestingTooDeep, at: token.range)
-      return
+    let count = siblingCount(of: element, at: tag)
+    if element.isVoid, tree == nil, isHidden { return false }
+    guard isEmpty || elements.hasCapacity(forTagOf: length) else {
+      elements.ignore(element)
+      log.record(.nestingTooDeep, at: tag)
+      return false
     }
     endRun()
-    let style = style(of: token, among: count, in: bytes)
+    let style = style(&self, count)
     let entry = OpenElements.Entry(
-      offset: token.range.lowerBound + log.base, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: element,
-      element: token.element)
+      offset: tag.lowerBound + log.base, outer: current.index,
+      siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
     if !isEmpty {
       elements.open(entry)
       let filled = usesPlaceholders ? styles[style].tag?.size ?? 0 : 0
-      elements.noteTag(of: max(token.range.count, filled))
+      elements.noteTag(of: max(length, filled))
+      if isDocument { document.scopes.open(element, name: name) }
     }
     let depth = elements.depth + (isEmpty ? 1 : 0)
-    enter(style, entry, depth: depth, tag: token.range)
-    guard isEmpty else { return }
-    if token.element == .br { breakLine(source: token.range) }
+    enter(style, entry, depth: depth, tag: tag)
+    if isDocument {
+      appendContent(of: element, at: tag)
+      if element == .code { beginCode() }
+    } else if element == .br {
+      breakLine(source: tag)
+    }
+    guard isEmpty else { return true }
     endRun()
     leave(entry, depth: depth)
+    return false
   }
 
   /// Goes into an element.
@@ -119,7 +227,7 @@ extension TreeBuilder {
     if let link { showTarget(link) }
   }
 
-  private mutating func end(_ token: MarkupToken, in bytes: Span<UInt8>) {
+  mutating func end(_ token: MarkupToken, in bytes: Span<UInt8>) {
     if elements.isOpen(token.element) { endRun() }
     let end = tree == nil ? nil : token.range.lowerBound
     var crossed: [OpenElements.Entry] = []
@@ -196,7 +304,7 @@ extension TreeBuilder {
         finding.severity = .note
       }
       // The bytes at hand are not always those of the source.
-      if tree != nil, styles.options.form != .markdown {
+      if tree != nil, styles.options.form != .markdown, !styles.options.form.isData {
         if finding.location == nil, let source = tree?.source {
           let range = SourceRange(source, range)
           finding.location = range.location

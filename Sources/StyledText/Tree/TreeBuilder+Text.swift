@@ -86,14 +86,21 @@ extension TreeBuilder {
   mutating func reference(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
     if token.kind == .incomplete { return offset }
-    log.recordProblem(of: token, in: bytes)
     if token.kind == .reference, let reference = tokenizer.reference {
-      text.sanitizer.append(reference, at: token.range, to: &text.scratch, log: &log)
-      emit(source: token.range)
+      append(reference, of: token, in: bytes)
     } else {
+      log.recordProblem(of: token, in: bytes)
       appendText(token.range, in: bytes)
     }
     return token.range.upperBound
+  }
+
+  mutating func append(
+    _ reference: CharacterReference, of token: MarkupToken, in bytes: Span<UInt8>
+  ) {
+    log.recordProblem(of: token, in: bytes)
+    text.sanitizer.append(reference, at: token.range, to: &text.scratch, log: &log)
+    emit(source: token.range)
   }
 
   mutating func placeholder(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {

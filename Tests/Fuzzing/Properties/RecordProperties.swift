@@ -14,13 +14,13 @@ enum RecordProperties {
     let template = RecordTemplate(String(decoding: written, as: UTF8.self))
     let format = RecordFormat.allCases[Int(input[1]) % RecordFormat.allCases.count]
     func converted(_ piece: Int) -> (markup: [UInt8], findings: [Diagnostic]) {
-      var converter = RecordConverter(format, template, hasHeader: input[1] < 128, name: "data")
-      var markup: [UInt8] = []
+      var converter = RecordReader(format, template, hasHeader: input[1] < 128, name: "data")
+      var markup = RecordHTML()
       var pending: [UInt8] = []
       func convert(_ pending: inout [UInt8], isLast: Bool) {
         var used: Int
         repeat {
-          used = converter.convert(pending.span, isLast: isLast, to: &markup)
+          used = converter.convert(pending.span, isLast: isLast, into: &markup)
           pending.removeFirst(used)
         } while used > 0 && !pending.isEmpty
       }
@@ -31,7 +31,7 @@ enum RecordProperties {
         convert(&pending, isLast: false)
       }
       convert(&pending, isLast: true)
-      return (markup, converter.takeFindings())
+      return (markup.bytes, converter.takeFindings())
     }
     let whole = converted(.max)
     for piece in [1, 2, 7] {

@@ -1,12 +1,12 @@
 import Bytes
 package import Diagnostics
-import StyledText
+package import StyledText
 package import Styling
 
-/// Writes data as markup: a template for each record, on a line of its own; or as a table in HTML.
+/// Reads data: each record into a template, on a line of its own, or all of them into a table.
 ///
 /// Values are text and never markup. What is no record is shown as it is, with a finding.
-package struct RecordConverter {
+package struct RecordReader {
   /// A longer record is shown as it is: that keeps the memory flat.
   static let longestRecord = 1 << 20
 
@@ -16,16 +16,16 @@ package struct RecordConverter {
   /// Findings after so many of a code are only counted.
   private static let mostFindings = 100
 
-  /// Records are converted until their markup has so many bytes: it may be much longer than they are.
+  /// Records are read until they have so many bytes in the output: a template may be long.
   private static let mostOutput = 1 << 16
 
-  let format: RecordFormat
+  private let format: RecordFormat
   private var template: RecordTemplate
 
   /// The table; nil where a template says what is written.
-  var table: TableMarkup?
+  private var table: RecordTable?
   /// Columns of the table that were asked for.
-  let tableColumns: [[UInt8]]
+  private let tableColumns: [[UInt8]]
   /// Lines of objects that were looked at for the names of columns, and their bytes.
   private var seenLines = 0
   private var seenBytes = 0
@@ -38,10 +38,7 @@ package struct RecordConverter {
   private let namesFields: Bool
 
   /// Names of the fields of CSV and TSV; nil before the header.
-  var names: [[UInt8]]?
-  /// For each column of a table of CSV or TSV, the position of its field in a record; none if there
-  /// are columns without a field.
-  var columns: [Int] = []
+  private var names: [[UInt8]]?
   /// The holes that ask for the fields of CSV and TSV, by their position.
   private var uses = RecordTemplate.Uses([])
   /// For each field that was asked for, true if no object has had it so far; how many these are.
@@ -50,15 +47,26 @@ package struct RecordConverter {
   /// Names that objects have.
   private var seenNames: [[UInt8]] = []
 
-  var scanner: DelimitedScanner
+  private var scanner: DelimitedScanner
   private var record = TemplateRecord()
   /// Number of bytes of the open line that hold no line feed.
   private var scanned = 0
-  var line = 1
+  private var line = 1
   private var isStart = true
   /// True inside a line that is copied, and the bytes of it in the open cell of the table.
-  var isCopying = false
+  private var isCopying = false
   private var copiedToCell: Int?
+
+  /// Offset in the input of the bytes at hand.
+  private var base = 0
+
+  /// Elements that wait for those behind them, if a selector counts from the end, and the offset in
+  /// the input of the first one.
+  private var events = RecordEvents()
+  private var held = 0
+
+  /// True if it stopped because there is much output, and can go on without more input.
+  package private(set) var hasMore = false
 
   /// Findings since they were taken.
   private var findings: [Diagnostic] = []
@@ -80,7 +88,7 @@ package struct RecordConverter {
   ) {
     self.format = format
     self.template = template ?? RecordTemplate(fieldNames: [])
-    table = template == nil ? TableMarkup(filter) : nil
+    table = template == nil ? RecordTable(filter) : nil
     tableColumns = template == nil ? columns.map { Array($0.utf8) } : []
     self.hasHeader = hasHeader
     namesFields = !hasHeader && columns.contains { Int($0) == nil }
@@ -91,20 +99,59 @@ package struct RecordConverter {
     if format == .jsonl { missAllFields() }
   }
 
-  /// Converts the next part of the input.
+  /// Reads the next part of the input into a text.
   ///
   /// - Parameters:
   ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
   ///   - isLast: True if the input ends with it.
-  ///   - most: Number of records to convert at most.
-  ///   - output: Destination of the markup.
+  ///   - builder: The text.
+  /// - Returns: Number of bytes that no more is found out about.
+  package mutating func read(
+    _ bytes: Span<UInt8>, isLast: Bool, into builder: inout TreeBuilder
+  ) -> Int {
+    guard builder.siblings != nil else { return convert(bytes, isLast: isLast, into: &builder) }
+    // Bytes of elements that wait were read before.
+    let passed = base - held
+    var events = RecordEvents()
+    swap(&events, &self.events)
+    let used =
+      passed
+      + convert(bytes.extracting(min(passed, bytes.count)...), isLast: isLast, into: &events)
+    events.build(into: &builder, isLast: isLast && !hasMore && used == bytes.count)
+    held = min(events.source ?? base, base)
+    swap(&events, &self.events)
+    return max(0, used - (base - held))
+  }
+
+  /// Reads the next part of the input.
+  ///
+  /// - Parameters:
+  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
+  ///   - isLast: True if the input ends with it.
+  ///   - output: Destination of the records.
   /// - Returns: Number of bytes used.
   package mutating func convert(
-    _ bytes: Span<UInt8>, isLast: Bool, most: Int = .max, to output: inout [UInt8]
+    _ bytes: Span<UInt8>, isLast: Bool, into output: inout some RecordOutput & ~Copyable
   ) -> Int {
-    var count = 0
+    let used = readRecords(bytes, isLast: isLast, into: &output)
+    scanner.drop(first: used)
+    base += used
+    guard isLast, used == bytes.count else { return used }
+    table?.end(at: base, into: &output)
+    if !seenNames.isEmpty {
+      reportFields(template.unknownFields { !isMissing[$0] }, besides: seenNames)
+    }
+    seenNames = []
+    return used
+  }
+
+  private mutating func readRecords(
+    _ bytes: Span<UInt8>, isLast: Bool, into output: inout some RecordOutput & ~Copyable
+  ) -> Int {
     var start = 0
-    let written = output.count
+    var hasRead = false
+    let written = output.size
+    hasMore = false
     if isStart {
       if bytes.count < 3, !isLast { return 0 }
       isStart = false
@@ -116,26 +163,29 @@ package struct RecordConverter {
       isArray = first.map { bytes[$0] == UInt8(ascii: "[") }
     }
     if format == .jsonl, table?.isOpen == false,
-      !findColumns(bytes, from: start, isLast: isLast, to: &output)
+      !findColumns(bytes, from: start, isLast: isLast, into: &output)
     {
       return start
     }
     while true {
       if isCopying {
-        start += copy(bytes, from: start, isLast: isLast, to: &output)
+        start += copy(bytes, from: start, isLast: isLast, into: &output)
         if isCopying { return start }
         scanner.begin(at: start)
       }
-      guard start < bytes.count, count < most,
-        count == 0 || output.count - written < Self.mostOutput
-      else { break }
-      count += 1
+      guard start < bytes.count else { return start }
+      if hasRead, output.size - written >= Self.mostOutput {
+        hasMore = true
+        return start
+      }
+      hasRead = true
       let reach = min(bytes.count, start + Self.longestRecord + 1)
       let isLast = isLast && reach == bytes.count
+      let part = bytes.extracting(first: reach)
       let next =
         format == .jsonl
-        ? convertLine(bytes.extracting(first: reach), from: start, isLast: isLast, to: &output)
-        : convertRecord(bytes.extracting(first: reach), from: start, isLast: isLast, to: &output)
+        ? readLine(part, from: start, isLast: isLast, into: &output)
+        : readRecord(part, from: start, isLast: isLast, into: &output)
       if let next {
         start = next
       } else if reach - start > Self.longestRecord {
@@ -150,18 +200,9 @@ package struct RecordConverter {
           of: bytes)
         isCopying = true
       } else {
-        break
+        return start
       }
     }
-    scanner.drop(first: start)
-    if isLast, start == bytes.count {
-      table?.end(to: &output)
-      if !seenNames.isEmpty {
-        reportFields(template.unknownFields { !isMissing[$0] }, besides: seenNames)
-      }
-      seenNames = []
-    }
-    return start
   }
 
   /// True if it waits for more lines to find columns in.
@@ -184,11 +225,11 @@ package struct RecordConverter {
 
 // MARK: Records
 
-extension RecordConverter {
-  /// Converts a line with a JSON object.
+extension RecordReader {
+  /// Reads a line with a JSON object.
   /// - Returns: The offset behind it; nil if its end has not come.
-  private mutating func convertLine(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+  private mutating func readLine(
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
   ) -> Int? {
     let end = bytes.firstOffset(of: 0x0A, from: start + scanned, to: bytes.count)
     if end == bytes.count, !isLast {
@@ -208,7 +249,7 @@ extension RecordConverter {
           .invalidRecord, "line is not a JSON object and is shown as text",
           min(place, textEnd - 1)..<min(place, textEnd - 1) + 1, of: bytes, from: start)
       }
-      copyLine(bytes.extracting(start..<textEnd), to: &output)
+      copyLine(bytes, start..<textEnd, into: &output)
     } else {
       if let key = record.repeatedKey {
         find(
@@ -216,7 +257,7 @@ extension RecordConverter {
           key.range.lowerBound - 1..<key.range.lowerBound, of: bytes, from: start)
       }
       if missing > 0 { noteNames(of: bytes) }
-      writeRecord(bytes, size: end - start, to: &output)
+      writeRecord(bytes, start..<end, into: &output)
     }
     return min(end + 1, bytes.count)
   }
@@ -240,10 +281,10 @@ extension RecordConverter {
     missing = template.fields.count
   }
 
-  /// Converts a record of CSV or TSV.
+  /// Reads a record of CSV or TSV.
   /// - Returns: The offset behind it; nil if its end has not come.
-  private mutating func convertRecord(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+  private mutating func readRecord(
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
   ) -> Int? {
     guard scanner.finish(bytes, isLast: isLast) else { return nil }
     let end = scanner.offset
@@ -265,7 +306,7 @@ extension RecordConverter {
     }
     // An empty line is no record.
     if fields.count == 1, fields[0].range.isEmpty, fields[0].form == .plain { return end }
-    if names != nil, table?.isOpen == false { beginTable(showsHeader: false, to: &output) }
+    if names != nil, table?.isOpen == false { beginTable(showsHeader: false, into: &output) }
     guard let names else {
       setNames(
         fields.enumerated().map { number, field in
@@ -274,8 +315,8 @@ extension RecordConverter {
           field.appendText(of: bytes, to: &name)
           return name
         })
-      if table != nil { beginTable(showsHeader: hasHeader, to: &output) }
-      if !hasHeader { convert(fields, of: bytes, size: end - start, to: &output) }
+      if table != nil { beginTable(showsHeader: hasHeader, into: &output) }
+      if !hasHeader { writeFields(fields, of: bytes, start..<end, into: &output) }
       return end
     }
     if fields.count != names.count {
@@ -286,75 +327,74 @@ extension RecordConverter {
           + (showsExtra ? "; the extra ones are shown with their numbers" : ""),
         start..<start + 1, of: bytes, from: start)
     }
-    convert(fields, of: bytes, size: end - start, to: &output)
+    writeFields(fields, of: bytes, start..<end, into: &output)
     return end
   }
 
   /// Writes the fields of a record whose names are known.
-  private mutating func convert(
-    _ fields: [FieldValue], of bytes: Span<UInt8>, size: Int, to output: inout [UInt8]
+  private mutating func writeFields(
+    _ fields: [FieldValue], of bytes: Span<UInt8>, _ range: Range<Int>,
+    into output: inout some RecordOutput & ~Copyable
   ) {
     record.take(fields, names ?? [], uses, template)
-    writeRecord(bytes, size: size, to: &output)
+    writeRecord(bytes, range, into: &output)
   }
 
   private mutating func writeRecord(
-    _ bytes: Span<UInt8>, size: Int, to output: inout [UInt8]
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout some RecordOutput & ~Copyable
   ) {
     guard table != nil else {
-      record.write(template, of: bytes, to: &output)
-      output.append(0x0A)
-      return
+      return record.append(
+        template, of: bytes, from: base, at: base + range.lowerBound, into: &output)
     }
     // Fields of columns that were not asked for are only for selectors; what nobody could ask for
     // is shown.
     let takesOthers = tableColumns.isEmpty || table?.hasSeenAttributes == true
     table?.appendRow(
       record, template.fields, takesOthers: takesOthers, showsOthers: tableColumns.isEmpty,
-      of: bytes, size: size, isJSON: format == .jsonl,
-      to: &output)
+      of: bytes, range, from: base, isJSON: format == .jsonl, into: &output)
   }
 
   /// Copies a line that is no record.
-  private mutating func copyLine(_ line: Span<UInt8>, to output: inout [UInt8]) {
-    if table != nil {
-      table?.appendLine(line, to: &output)
-    } else {
-      _ = appendEscaped(line, to: &output)
-      output.append(0x0A)
-    }
+  private func copyLine(
+    _ bytes: Span<UInt8>, _ range: Range<Int>,
+    into output: inout some RecordOutput & ~Copyable
+  ) {
+    table?.beginLine(at: base + range.lowerBound, into: &output)
+    _ = output.append(value: range, in: bytes, at: base + range.lowerBound, isLast: true)
+    guard let table else { return output.endRecord(at: base + range.upperBound) }
+    table.endLine(in: bytes, at: base + range.upperBound, into: &output)
   }
 
   /// Begins the table of CSV or TSV, with the columns that were asked for or with all.
-  private mutating func beginTable(showsHeader: Bool, to output: inout [UInt8]) {
+  private mutating func beginTable(showsHeader: Bool, into output: inout some RecordOutput & ~Copyable) {
     let names = names ?? []
     let fields = TableColumn.all(names.prefix(Self.mostFields), table?.filter)
     guard !tableColumns.isEmpty, !namesFields else {
       template = RecordTemplate(fieldNames: fields.map(\.name))
-      columns = Array(fields.indices)
       // Each field is in its own column, whatever its name is.
       uses = RecordTemplate.Uses(fields.indices.map { [RecordTemplate.Use(hole: $0, rank: 0)] })
       table?.begin(
-        fields, of: fields, moreNames: names.dropFirst(fields.count), showsHeader: showsHeader,
-        to: &output)
+        fields, of: fields, moreNames: names.dropFirst(fields.count), at: base,
+        showsHeader: showsHeader, into: &output)
       return
     }
     template = RecordTemplate(fieldNames: tableColumns)
     let finder = findFields(names, fields)
     let positions = tableColumns.map { finder.position(of: $0[...]) }
-    columns = positions.contains(nil) ? [] : positions.compactMap { $0 }
     let shown = zip(tableColumns, positions).map { name, position in
       position.flatMap { $0 < fields.count ? fields[$0] : nil }
         ?? TableColumn(position.map { names[$0] } ?? name, at: 0, table?.filter)
     }
-    table?.begin(shown, of: fields, moreNames: [], showsHeader: showsHeader, to: &output)
+    table?.begin(
+      shown, of: fields, moreNames: [], at: base, showsHeader: showsHeader, into: &output)
   }
 
   /// Finds the columns of a table of objects, in the first lines.
   ///
   /// - Returns: False if more lines are needed.
   private mutating func findColumns(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
   ) -> Bool {
     var names = tableColumns
     if names.isEmpty {
@@ -392,7 +432,8 @@ extension RecordConverter {
     let fields = TableColumn.all(
       (0..<template.fields.count).map { Array(template.fields[$0]) }, table?.filter)
     let columns = names.compactMap { template.fields.field(named: $0).map { fields[$0] } }
-    table?.begin(columns, of: [], moreNames: [], showsHeader: true, to: &output)
+    table?.begin(
+      columns, of: [], moreNames: [], at: base, showsHeader: true, into: &output)
     return true
   }
 
@@ -435,14 +476,14 @@ extension RecordConverter {
   /// Copies text up to the end of its line.
   /// - Returns: Number of bytes used.
   private mutating func copy(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, to output: inout [UInt8]
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
   ) -> Int {
     let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
     let isEnd = end < bytes.count || isLast
     var offset = start
     while offset < end {
       if table != nil, copiedToCell == nil {
-        table?.beginLine(to: &output)
+        table?.beginLine(at: base + offset, into: &output)
         copiedToCell = 0
       }
       var stop = end
@@ -452,17 +493,17 @@ extension RecordConverter {
         let characters = (0..<4).lazy.map { stop - $0 }
         stop = characters.first { $0 == end || bytes[$0] & 0xC0 != 0x80 } ?? stop
       }
-      let used = appendEscaped(
-        bytes.extracting(offset..<stop), isLast: isEnd && stop == end, to: &output)
+      let used = output.append(
+        value: offset..<stop, in: bytes, at: base + offset, isLast: isEnd && stop == end)
       guard used > 0 else { break }
       offset += used
       copiedToCell = copiedToCell.map { $0 + used }
       // A cell is held until it ends.
-      if copiedToCell ?? 0 > Self.longestCell - 8 { endCopiedCell(to: &output) }
+      if copiedToCell ?? 0 > Self.longestCell - 8 { endCopiedCell(at: base + offset, into: &output) }
     }
     guard isEnd else { return offset - start }
-    endCopiedCell(to: &output)
-    if table == nil { output.append(0x0A) }
+    endCopiedCell(at: base + end, into: &output)
+    if table == nil { output.endRecord(at: base + end) }
     isCopying = false
     scanned = 0
     line += 1
@@ -470,8 +511,11 @@ extension RecordConverter {
   }
 
   /// Ends the cell with text that is copied.
-  private mutating func endCopiedCell(to output: inout [UInt8]) {
-    if copiedToCell != nil { table?.endLine(to: &output) }
+  private mutating func endCopiedCell(
+    at source: Int, into output: inout some RecordOutput & ~Copyable
+  ) {
+    let none: [UInt8] = []
+    if copiedToCell != nil { table?.endLine(in: none.span, at: source, into: &output) }
     copiedToCell = nil
   }
 

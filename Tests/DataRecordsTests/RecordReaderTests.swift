@@ -7,15 +7,15 @@ import Testing
 @testable import DataRecords
 
 @Suite("Records through a template")
-struct RecordConverterTests {
+struct RecordReaderTests {
   /// The markup of some data, read in pieces of a length, and the findings.
   private func convert(
     _ data: [UInt8], _ format: RecordFormat, _ template: String, hasHeader: Bool = true,
     columns: [String] = [], piece: Int = .max
   ) -> (markup: String, findings: [String]) {
-    var converter = RecordConverter(
+    var converter = RecordReader(
       format, RecordTemplate(template), hasHeader: hasHeader, columns: columns, name: "data")
-    var output: [UInt8] = []
+    var output = RecordHTML()
     var pending: [UInt8] = []
     var offset = 0
     while true {
@@ -29,17 +29,17 @@ struct RecordConverterTests {
     let findings = converter.takeFindings().map {
       "\($0.location.map { "\($0.file):\($0.line):\($0.column)" } ?? "") \($0.code.rawValue)"
     }
-    return (String(decoding: output, as: UTF8.self), findings)
+    return (String(decoding: output.bytes, as: UTF8.self), findings)
   }
 
   /// Converts all records that are complete.
   private static func convert(
-    _ pending: inout [UInt8], isLast: Bool, _ converter: inout RecordConverter,
-    to output: inout [UInt8]
+    _ pending: inout [UInt8], isLast: Bool, _ converter: inout RecordReader,
+    to output: inout RecordHTML
   ) {
     var used: Int
     repeat {
-      used = converter.convert(pending.span, isLast: isLast, to: &output)
+      used = converter.convert(pending.span, isLast: isLast, into: &output)
       pending.removeFirst(used)
     } while used > 0 && !pending.isEmpty
   }
@@ -203,8 +203,8 @@ struct RecordConverterTests {
   func longRecord(text: String) {
     let field = Array(String(repeating: text, count: 1_500_000).utf8)
     for field in [field, Array(repeating: 0x80, count: 1_500_000)] {
-      var converter = RecordConverter(.csv, nil, name: "data")
-      var html: [UInt8] = []
+      var converter = RecordReader(.csv, nil, name: "data")
+      var html = RecordHTML()
       var pending: [UInt8] = []
       let data = Array("a,b\n1,".utf8) + field + Array("\n2,3\n".utf8)
       for start in stride(from: 0, to: data.count, by: 100_000) {
@@ -212,14 +212,14 @@ struct RecordConverterTests {
         let isLast = start + 100_000 >= data.count
         Self.convert(&pending, isLast: isLast, &converter, to: &html)
       }
-      let rows = html.split(separator: UInt8(ascii: "\n")).dropFirst()
+      let rows = html.bytes.split(separator: UInt8(ascii: "\n")).dropFirst()
       let cells = rows.filter { $0.starts(with: Array("<tr><td colspan=\"2\">".utf8)) }
       var expected: [UInt8] = []
       _ = appendEscaped((Array("1,".utf8) + field).span, to: &expected)
       let shown = cells.flatMap { $0.dropFirst(20).dropLast(10) }
       #expect(shown == expected)
       #expect(cells.allSatisfy { $0.count < 6 << 16 } && cells.count > 20)
-      #expect(html.suffix(200).contains(UInt8(ascii: "3")))
+      #expect(html.bytes.suffix(200).contains(UInt8(ascii: "3")))
     }
   }
 
@@ -257,12 +257,12 @@ struct RecordConverterTests {
   @Test("are the columns that were asked for, by name or by number; others are reported")
   func columns() {
     func table(_ data: String, hasHeader: Bool, _ columns: [String]) -> (String, [String]) {
-      var converter = RecordConverter(
+      var converter = RecordReader(
         .csv, nil, hasHeader: hasHeader, columns: columns, name: "data")
-      var html: [UInt8] = []
+      var html = RecordHTML()
       let bytes = Array(data.utf8)
-      _ = converter.convert(bytes.span, isLast: true, to: &html)
-      let cells = String(decoding: html, as: UTF8.self).matches(of: />([^<\n]+)</).map { $0.1 }
+      _ = converter.convert(bytes.span, isLast: true, into: &html)
+      let cells = String(decoding: html.bytes, as: UTF8.self).matches(of: />([^<\n]+)</).map { $0.1 }
       return (cells.joined(separator: " "), converter.takeFindings().map(\.message))
     }
     #expect(table("a,b,c\n1,2,3\n", hasHeader: true, ["c", "a"]) == ("c a 3 1", []))
@@ -277,12 +277,12 @@ struct RecordConverterTests {
   private func html(
     _ data: String, _ format: RecordFormat, hasHeader: Bool = true, columns: [String] = []
   ) -> String {
-    var converter = RecordConverter(
+    var converter = RecordReader(
       format, nil, hasHeader: hasHeader, columns: columns, name: "data")
-    var html: [UInt8] = []
+    var html = RecordHTML()
     var pending = Array(data.utf8)
     Self.convert(&pending, isLast: true, &converter, to: &html)
-    return String(decoding: html, as: UTF8.self)
+    return String(decoding: html.bytes, as: UTF8.self)
   }
 
   @Test("have classes and attributes of their own, although names are repeated or empty")
@@ -469,14 +469,14 @@ struct RecordConverterTests {
   @Test("are converted some at a time, however long their markup is")
   func pieces() {
     let template = String(repeating: "<b>x</b>", count: 1000)
-    var converter = RecordConverter(.csv, RecordTemplate(template), name: "data")
+    var converter = RecordReader(.csv, RecordTemplate(template), name: "data")
     var pending = Array(("a\n" + String(repeating: "1\n", count: 1000)).utf8)
     var (most, records) = (0, 0)
     while !pending.isEmpty {
-      var markup: [UInt8] = []
-      pending.removeFirst(converter.convert(pending.span, isLast: true, to: &markup))
-      most = max(most, markup.count)
-      records += markup.count { $0 == 0x0A }
+      var markup = RecordHTML()
+      pending.removeFirst(converter.convert(pending.span, isLast: true, into: &markup))
+      most = max(most, markup.size)
+      records += markup.bytes.count { $0 == 0x0A }
     }
     #expect(most < 100_000 && records == 1000)
   }
@@ -496,9 +496,9 @@ struct RecordConverterTests {
   @Test("have the columns that were asked for, or a finding with the name that was meant")
   func columnsOfObjects() {
     func findings(_ data: String, _ columns: [String]) -> [String] {
-      var converter = RecordConverter(.jsonl, nil, columns: columns, name: "data")
-      var html: [UInt8] = []
-      _ = converter.convert(Array(data.utf8).span, isLast: true, to: &html)
+      var converter = RecordReader(.jsonl, nil, columns: columns, name: "data")
+      var html = RecordHTML()
+      _ = converter.convert(Array(data.utf8).span, isLast: true, into: &html)
       return converter.takeFindings().map { "\($0.message), \($0.suggestion ?? "")" }
     }
     let objects = "{\"Names\":\"web\"}\n{\"Status\":\"Up\"}\n"

@@ -1,0 +1,251 @@
+import Bytes
+package import StyledText
+
+/// Destination of elements and text of records: a text that is built, or HTML.
+package protocol RecordOutput: ~Copyable {
+  /// About how many bytes it holds.
+  var size: Int { get }
+
+  /// Opens an element, or adds one without content.
+  mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int,
+    _ attributes: () -> [MadeTag.Attribute])
+
+  /// Closes the innermost element.
+  mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int)
+
+  /// Adds text in which nothing is markup, and no line ends.
+  ///
+  /// - Parameters:
+  ///   - range: The text.
+  ///   - bytes: The bytes that it is in.
+  ///   - source: Its offset in the input.
+  ///   - isLast: False when the text goes on behind the range.
+  /// - Returns: Number of bytes used; the rest has to come again before the text that goes on.
+  mutating func append(
+    value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
+  ) -> Int
+
+  /// Adds the line feed between two elements.
+  mutating func appendLineFeed(in bytes: Span<UInt8>)
+
+  /// Adds a part of a template.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - template: The template.
+  ///   - key: The range of some bytes that tells its values apart.
+  ///   - bytes: These bytes.
+  ///   - source: Offset of the record in the input.
+  ///   - markup: Writes its markup with these values.
+  mutating func append(
+    _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
+    in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8])
+
+  /// Ends the line of a record.
+  mutating func endRecord(at source: Int)
+}
+
+extension TreeBuilder: RecordOutput {
+  package var size: Int { line.bytes.count + 16 * line.blockEdges.count }
+
+  package mutating func append(
+    _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
+    in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
+  ) {
+    switch part.kind {
+    case .text: append(markup: part.place, in: template.marked.span, at: source)
+    case .tag(let element, let isEmpty, _):
+      // Other variants are those of tags outside of the template.
+      open(
+        MadeTag(element, variant: 16 + part.number, value: key), isEmpty: isEmpty, in: bytes,
+        at: source, markup: markup)
+    case .token(let token, let reference):
+      append(token, reference, in: template.marked.span, at: source)
+    }
+  }
+
+  package mutating func endRecord(at source: Int) {
+    let lineFeed: [UInt8] = [0x0A]
+    append(markup: 0..<1, in: lineFeed.span, at: source)
+  }
+}
+
+/// Records as HTML.
+package struct RecordHTML: RecordOutput {
+  /// The HTML.
+  package var bytes: [UInt8] = []
+
+  package init() {}
+
+  package var size: Int { bytes.count }
+
+  package mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
+  ) {
+    self.bytes += "<\(tag.element.name)".utf8
+    for (name, value) in attributes() {
+      self.bytes += " \(name)".utf8
+      guard !value.isEmpty else { continue }
+      self.bytes += "=\"".utf8
+      _ = appendEscaped(value.span, to: &self.bytes)
+      self.bytes.append(0x22)
+    }
+    self.bytes.append(0x3E)
+  }
+
+  package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
+    self.bytes += "</\(element.name)>".utf8
+  }
+
+  package mutating func append(
+    value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
+  ) -> Int {
+    appendEscaped(bytes.extracting(range), isLast: isLast, to: &self.bytes)
+  }
+
+  package mutating func appendLineFeed(in bytes: Span<UInt8>) { self.bytes.append(0x0A) }
+
+  package mutating func append(
+    _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
+    in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
+  ) {
+    self.bytes += markup()
+  }
+
+  package mutating func endRecord(at source: Int) { bytes.append(0x0A) }
+}
+
+/// Elements and text of records that wait until it is known how many siblings follow them.
+struct RecordEvents: RecordOutput {
+  private enum Event {
+    case open(MadeTag, [MadeTag.Attribute])
+    case close(MarkupElement)
+    case text(isLast: Bool)
+    case lineFeed
+    case part(RecordTemplate.Part, RecordTemplate, markup: [UInt8])
+    case endOfRecord
+  }
+
+  private var events: [(event: Event, text: Range<Int>, source: Int)] = []
+  private var bytes: [UInt8] = []
+
+  /// The first event that is not shown to the counter of siblings, and the first that is not built.
+  private var counted = 0
+  private var built = 0
+
+  /// Number of bytes of events before these.
+  private var start = 0
+
+  var size: Int { bytes.count + 16 * events.count }
+
+  /// Offset in the input of the first event that waits.
+  var source: Int? { built < events.count ? events[built].source : nil }
+
+  private mutating func add(
+    _ event: Event, _ range: Range<Int>, in bytes: Span<UInt8>, at source: Int
+  ) {
+    let first = self.bytes.count
+    self.bytes.append(range, of: bytes)
+    // Each event has a position of its own.
+    self.bytes.append(0)
+    events.append((event, first..<self.bytes.count - 1, source))
+  }
+
+  mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
+  ) {
+    add(.open(tag, attributes()), tag.value, in: bytes, at: source)
+  }
+
+  mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
+    add(.close(element), 0..<0, in: bytes, at: source)
+  }
+
+  mutating func append(
+    value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
+  ) -> Int {
+    add(.text(isLast: isLast), range, in: bytes, at: source)
+    return range.count
+  }
+
+  mutating func appendLineFeed(in bytes: Span<UInt8>) {
+    add(.lineFeed, 0..<0, in: bytes, at: events.last?.source ?? 0)
+  }
+
+  mutating func append(
+    _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
+    in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
+  ) {
+    add(.part(part, template, markup: markup()), key, in: bytes, at: source)
+  }
+
+  mutating func endRecord(at source: Int) {
+    let none: [UInt8] = []
+    add(.endOfRecord, 0..<0, in: none.span, at: source)
+  }
+
+  /// Shows an event to the counter of siblings.
+  private func count(
+    _ event: (event: Event, text: Range<Int>, source: Int), by counter: inout SiblingCounter
+  ) {
+    counter.position = start + event.text.lowerBound
+    _ = counter.decidedEnd(before: counter.position)
+    switch event.event {
+    case .open(let tag, let attributes):
+      counter.open(tag, in: bytes.span, at: 0) { attributes }
+    case .close(let element): counter.close(element, in: bytes.span, at: 0)
+    case .part(let part, _, _):
+      switch part.kind {
+      case .tag(let element, let isEmpty, let hasClass):
+        counter.open(MadeTag(element), in: bytes.span, at: 0) {
+          hasClass ? [("class", [])] : []
+        }
+        if isEmpty, !element.isVoid { counter.close(element, in: bytes.span, at: 0) }
+      case .token(let token, _) where token.kind == .endTag:
+        counter.close(token.element, in: bytes.span, at: 0)
+      case .text, .token: break
+      }
+    case .text, .lineFeed, .endOfRecord: break
+    }
+  }
+
+  /// Builds what is decided.
+  mutating func build(into builder: inout TreeBuilder, isLast: Bool) {
+    builder.lookAhead { counter in
+      while counted < events.count {
+        count(events[counted], by: &counter)
+        counted += 1
+      }
+      if isLast { counter.endInput() }
+    }
+    let end = builder.decidedEnd(before: start + bytes.count)
+    while built < events.count, start + events[built].text.lowerBound < end {
+      let (event, text, source) = events[built]
+      switch event {
+      case .open(let tag, let attributes):
+        let own = tag.with(value: text)
+        builder.open(own, in: bytes.span, at: source) { attributes }
+      case .close(let element): builder.close(element, in: bytes.span, at: source)
+      case .text(let isLast):
+        _ = builder.append(value: text, in: bytes.span, at: source, isLast: isLast)
+      case .lineFeed: builder.appendLineFeed(in: bytes.span)
+      case .part(let part, let template, let markup):
+        builder.append(part, of: template, text, in: bytes.span, at: source) { markup }
+      case .endOfRecord: builder.endRecord(at: source)
+      }
+      built += 1
+    }
+    guard built == events.count || built > 1 << 10 else { return }
+    let used = built == events.count ? bytes.count : events[built].text.lowerBound
+    bytes.removeFirst(used)
+    events.removeFirst(built)
+    for index in events.indices {
+      let text = events[index].text
+      events[index].text = text.lowerBound - used..<text.upperBound - used
+    }
+    counted -= built
+    built = 0
+    start += used
+  }
+}

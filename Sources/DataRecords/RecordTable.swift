@@ -1,0 +1,412 @@
+import Bytes
+import StyledText
+import Styling
+
+/// Makes records the rows of a table.
+///
+/// A cell has the classes of its column and of the kind of its value; a row has all values as
+/// attributes, so that a stylesheet can ask for them.
+struct RecordTable {
+  private(set) var columns: [TableColumn] = []
+
+  private var attributes: Set<String> = []
+  /// Columns of the fields of CSV and TSV, shown or not.
+  private var fieldColumns: [TableColumn] = []
+
+  /// Text of a value that is not as it is written, and the values of the attributes of a row.
+  private var text: [UInt8] = []
+  private var rowValues: [UInt8] = []
+  private var rowAttributes: [MadeTag.Attribute] = []
+
+  /// The attributes that the stylesheet can see; nil for all.
+  var filter: AttributeFilter?
+  let seesValues: Bool
+
+  /// True if a stylesheet may ask for fields that are not shown.
+  let hasSeenAttributes: Bool
+
+  /// Names of values that have no column.
+  private var otherColumns: [[UInt8]: TableColumn] = [:]
+
+  /// True if the table has begun.
+  private(set) var isOpen = false
+
+  /// A longer value is no attribute.
+  private static let longestAttribute = 256
+
+  /// Attributes of a row take no more bytes than this.
+  private static let mostAttributeBytes = 8192
+
+  /// Variants of tags: those of a column have its number, too.
+  private static let missing = 7
+  private static let wide = 1 << 18
+  private static let others = 1 << 19
+
+  init(_ filter: AttributeFilter?) {
+    self.filter = filter
+    seesValues = filter?.sees(Self.valueAttribute) ?? true
+    hasSeenAttributes = filter?.seesAny(startingWith: "data-") == true
+  }
+
+  private static let valueAttribute = "data-value"
+
+  /// Begins the table.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - fieldColumns: Columns of the fields of CSV and TSV, shown or not.
+  ///   - moreNames: Names of fields that are shown without a column.
+  ///   - source: Offset of the table in the input; nil if the names are not shown.
+  ///   - output: Destination of the table.
+  mutating func begin(
+    _ columns: [TableColumn], of fieldColumns: [TableColumn], moreNames: ArraySlice<[UInt8]>,
+    at source: Int, showsHeader: Bool, into output: inout some RecordOutput & ~Copyable
+  ) {
+    isOpen = true
+    (self.columns, self.fieldColumns) = (columns, fieldColumns)
+    attributes = []
+    for index in columns.indices where !attributes.insert(columns[index].attribute).inserted {
+      self.columns[index].isSeen = false
+    }
+    let none: [UInt8] = []
+    output.open(MadeTag(.table), in: none.span, at: source) { [] }
+    guard showsHeader else { return }
+    output.open(MadeTag(.thead), in: none.span, at: source) { [] }
+    output.open(MadeTag(.tr), in: none.span, at: source) { [] }
+    func add(_ variant: Int, _ className: [UInt8], _ name: [UInt8]) {
+      output.open(MadeTag(.th, variant: variant), in: none.span, at: source) {
+        [("class", className)]
+      }
+      Self.append(0..<name.count, in: name.span, at: source, into: &output)
+      output.close(.th, in: none.span, at: source)
+    }
+    for (number, column) in columns.enumerated() { add(number, column.className, column.name) }
+    if !moreNames.isEmpty {
+      add(Self.others, Array("others".utf8), Array(moreNames.joined(separator: [0x20])))
+    }
+    output.close(.tr, in: none.span, at: source)
+    output.close(.thead, in: none.span, at: source)
+    output.appendLineFeed(in: none.span)
+  }
+
+  /// Ends the table.
+  mutating func end(at source: Int, into output: inout some RecordOutput & ~Copyable) {
+    guard isOpen else { return }
+    let none: [UInt8] = []
+    output.close(.table, in: none.span, at: source)
+    output.appendLineFeed(in: none.span)
+    isOpen = false
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - record: The record, whose holes are the columns.
+  ///   - fields: Names of the fields that are asked for.
+  ///   - takesOthers: True if fields without a column are attributes of the row.
+  ///   - showsOthers: True if they are shown, too.
+  ///   - bytes: The bytes of the record.
+  ///   - range: The part of the bytes that it is.
+  ///   - base: Offset of the bytes in the input.
+  ///   - isJSON: True if values have the types of JSON.
+  ///   - output: Destination of the row.
+  mutating func appendRow(
+    _ record: TemplateRecord, _ fields: FieldNames, takesOthers: Bool, showsOthers: Bool,
+    of bytes: Span<UInt8>, _ range: Range<Int>, from base: Int, isJSON: Bool,
+    into output: inout some RecordOutput & ~Copyable
+  ) {
+    openRow(record, fields, takesOthers: takesOthers, of: bytes, at: base + range.lowerBound,
+      into: &output)
+    var gap = Gap(budget: max(range.count, Self.fewCells))
+    for column in record.holes {
+      appendGap(upTo: column, &gap, at: base + range.lowerBound, into: &output)
+      gap.next = column + 1
+      let value = record.value(in: column)
+      let source = base + value.range.lowerBound
+      if !record.isRepeated(in: column), let plain = value.verbatim(of: bytes) {
+        let kind =
+          value.form == .container
+          ? nil : Kind(bytes.extracting(plain), isJSON: isJSON)
+        appendCell(column, kind, plain, of: bytes, at: base + plain.lowerBound, into: &output)
+        continue
+      }
+      var text: [UInt8] = []
+      swap(&text, &self.text)
+      text.removeAll(keepingCapacity: true)
+      record.appendText(in: column, of: bytes, to: &text)
+      // Text of JSON with escapes is text.
+      let isOne = !record.isRepeated(in: column) && value.form == .quoted
+      appendCell(
+        column, isOne ? Kind(text.span, isJSON: isJSON) : nil, 0..<text.count, of: text.span,
+        at: source, into: &output)
+      swap(&text, &self.text)
+    }
+    appendGap(upTo: columns.count, &gap, at: base + range.lowerBound, into: &output)
+    if takesOthers, showsOthers { appendOthers(record, fields, of: bytes, base, into: &output) }
+    output.close(.tr, in: bytes, at: base + range.upperBound)
+    output.appendLineFeed(in: bytes)
+  }
+
+  private mutating func appendCell(
+    _ column: Int, _ kind: Kind?, _ range: Range<Int>, of text: Span<UInt8>, at source: Int,
+    into output: inout some RecordOutput & ~Copyable
+  ) {
+    let isSeen =
+      seesValues && range.count <= Self.longestAttribute
+      && filter?.sees(Self.valueAttribute, value: text.extracting(range)) ?? true
+    // An attribute without a value is one, too.
+    let variant = column << 4 | (isSeen ? 8 : 0) | (kind.map { Int($0.rawValue) } ?? 0)
+    let tag = MadeTag(.td, variant: variant, value: isSeen ? range : 0..<0)
+    output.open(tag, in: text, at: source) {
+      var name = columns[column].className
+      if let kind { name += " \(kind)".utf8 }
+      return [("class", name)] + (isSeen ? [(Self.valueAttribute, range.map { text[$0] })] : [])
+    }
+    Self.append(range, in: text, at: source, into: &output)
+    output.close(.td, in: text, at: source)
+  }
+
+  /// Cells of fields that a record does not have.
+  private struct Gap {
+    /// Number of cells that are still made one by one.
+    var budget: Int
+    /// The column of the next cell.
+    var next = 0
+  }
+
+  /// Number of cells for missing fields that are always made: narrow tables keep their lines.
+  private static let fewCells = 8
+
+  /// The most columns of a cell, as browsers have it.
+  private static let mostSpan = 1000
+
+  /// Adds cells for missing fields.
+  ///
+  /// A record does not make more of them than it has bytes, but for a few, or many short records would
+  /// cost as much as their number times that of the columns. A longer gap is a cell without a class; behind the
+  /// last field it is nothing, because a row may end early.
+  private func appendGap(
+    upTo end: Int, _ gap: inout Gap, at source: Int,
+    into output: inout some RecordOutput & ~Copyable
+  ) {
+    let count = end - gap.next
+    guard count > 0 else { return }
+    let none: [UInt8] = []
+    if count <= gap.budget {
+      gap.budget -= count
+      for column in gap.next..<end {
+        let tag = MadeTag(.td, variant: column << 4 | Self.missing)
+        output.open(tag, in: none.span, at: source) { [("class", columns[column].className)] }
+        output.close(.td, in: none.span, at: source)
+      }
+    } else if end < columns.count {
+      for start in stride(from: gap.next, to: end, by: Self.mostSpan) {
+        openWideCell(min(Self.mostSpan, end - start), at: source, into: &output)
+        output.close(.td, in: none.span, at: source)
+      }
+    }
+  }
+
+  private func openWideCell(
+    _ span: Int, at source: Int, into output: inout some RecordOutput & ~Copyable
+  ) {
+    let none: [UInt8] = []
+    output.open(MadeTag(.td, variant: Self.wide + span), in: none.span, at: source) {
+      [("colspan", Array("\(span)".utf8))]
+    }
+  }
+
+  /// Begins a row for text that is no record.
+  func beginLine(at source: Int, into output: inout some RecordOutput & ~Copyable) {
+    let none: [UInt8] = []
+    output.open(MadeTag(.tr), in: none.span, at: source) { [] }
+    openWideCell(max(1, columns.count), at: source, into: &output)
+  }
+
+  /// Ends such a row.
+  func endLine(
+    in bytes: Span<UInt8>, at source: Int, into output: inout some RecordOutput & ~Copyable
+  ) {
+    output.close(.td, in: bytes, at: source)
+    output.close(.tr, in: bytes, at: source)
+    output.appendLineFeed(in: bytes)
+  }
+
+  // MARK: Attributes of rows
+
+  /// Opens a row with its attributes.
+  private mutating func openRow(
+    _ record: TemplateRecord, _ fields: FieldNames, takesOthers: Bool, of bytes: Span<UInt8>,
+    at source: Int, into output: inout some RecordOutput & ~Copyable
+  ) {
+    if !rowValues.isEmpty {
+      rowValues.removeAll(keepingCapacity: true)
+      rowAttributes.removeAll(keepingCapacity: true)
+    }
+    if filter == nil || hasSeenAttributes {
+      for column in record.holes where columns[column].isSeen {
+        addAttribute(columns[column].attribute, record.value(in: column), of: bytes)
+      }
+      if takesOthers { addOtherAttributes(record, fields, of: bytes) }
+    }
+    let tag = MadeTag(
+      .tr, variant: rowAttributes.isEmpty ? 0 : 1, value: 0..<rowValues.count)
+    output.open(tag, in: rowValues.span, at: source) { rowAttributes }
+  }
+
+  private mutating func addOtherAttributes(
+    _ record: TemplateRecord, _ fields: FieldNames, of bytes: Span<UInt8>
+  ) {
+    var own: Set<String> = []
+    record.forEachOther(fields, of: bytes) { name, value, position, _ in
+      guard rowValues.count < Self.mostAttributeBytes else { return }
+      let isKnown = position.map { $0 < fieldColumns.count } ?? false
+      let column = isKnown ? fieldColumns[position ?? 0] : self.column(of: name)
+      guard column.isSeen, !attributes.contains(column.attribute),
+        own.insert(column.attribute).inserted
+      else { return }
+      addAttribute(column.attribute, value, of: bytes)
+    }
+  }
+
+  private mutating func column(of name: [UInt8]) -> TableColumn {
+    if let known = otherColumns[name] { return known }
+    let column = TableColumn(name, at: 0, filter)
+    if otherColumns.count < 1000 { otherColumns[name] = column }
+    return column
+  }
+
+  private mutating func addAttribute(
+    _ name: String, _ value: FieldValue, of bytes: Span<UInt8>
+  ) {
+    if let plain = value.verbatim(of: bytes), plain.count > Self.longestAttribute { return }
+    var text: [UInt8] = []
+    value.appendText(of: bytes, to: &text)
+    let count = text.count
+    guard rowValues.count < Self.mostAttributeBytes, count <= Self.longestAttribute,
+      filter?.sees(name, value: text.span) ?? true
+    else { return }
+    rowAttributes.append((name, text))
+    // No other attributes have the same bytes.
+    rowValues += name.utf8
+    rowValues += [0, UInt8(count & 0xFF), UInt8(count >> 8)]
+    rowValues += text
+  }
+
+  // MARK: Values without a column
+
+  /// Adds values without a column as `name=value` in a last cell.
+  private func appendOthers(
+    _ record: TemplateRecord, _ fields: FieldNames, of bytes: Span<UInt8>, _ base: Int,
+    into output: inout some RecordOutput & ~Copyable
+  ) {
+    var count = 0
+    func append(_ text: [UInt8], _ source: Int, isStyled: Bool, _ attribute: String) {
+      if isStyled {
+        let variant = attribute == Self.valueAttribute ? 1 : 2
+        output.open(MadeTag(.span, variant: variant), in: text.span, at: source) {
+          [(attribute, [])]
+        }
+      }
+      Self.append(0..<text.count, in: text.span, at: source, into: &output)
+      if isStyled { output.close(.span, in: text.span, at: source) }
+    }
+    record.forEachOther(fields, of: bytes) { name, value, _, _ in
+      let source = base + value.range.lowerBound
+      if count == 0 {
+        output.open(MadeTag(.td, variant: Self.others), in: bytes, at: source) {
+          [("class", Array("others".utf8))]
+        }
+      } else {
+        append([0x20], source, isStyled: false, "")
+      }
+      count += 1
+      let isStyled = count <= Self.mostStyledOthers
+      append(name, source, isStyled: isStyled, "data-key")
+      append([UInt8(ascii: "=")], source, isStyled: false, "")
+      var text: [UInt8] = []
+      value.appendText(of: bytes, to: &text)
+      append(text, source, isStyled: isStyled, Self.valueAttribute)
+    }
+    if count > 0 { output.close(.td, in: bytes, at: base) }
+  }
+
+  /// More fields without a column are text without elements: a cell is held as a whole.
+  private static let mostStyledOthers = 1000
+
+  /// Adds text; its line breaks break the lines of the cell.
+  private static func append(
+    _ range: Range<Int>, in text: Span<UInt8>, at source: Int,
+    into output: inout some RecordOutput & ~Copyable
+  ) {
+    var start = range.lowerBound
+    while true {
+      let end = text.firstOffset(of: 0x0A, from: start, to: range.upperBound)
+      let hasReturn = end < range.upperBound && end > start && text[end - 1] == 0x0D
+      let textEnd = hasReturn ? end - 1 : end
+      let place = source + start - range.lowerBound
+      if textEnd > start {
+        _ = output.append(value: start..<textEnd, in: text, at: place, isLast: true)
+      }
+      guard end < range.upperBound else { return }
+      output.open(MadeTag(.br), in: text, at: place) { [] }
+      start = end + 1
+    }
+  }
+}
+
+extension RecordTable {
+  /// Classes of values that are more than text.
+  enum Kind: UInt8 {
+    case number = 1
+    case `true`, `false`, null
+
+    /// The kind of a text.
+    init?(_ text: Span<UInt8>, isJSON: Bool) {
+      switch text.count {
+      case 4 where text.isEqual(to: "true"): self = .true
+      case 5 where text.isEqual(to: "false"): self = .false
+      case 4 where isJSON && text.isEqual(to: "null"): self = .null
+      case _ where text.isDecimalNumber: self = .number
+      default: return nil
+      }
+    }
+
+    /// The name of the class.
+    var name: String { "\(self)" }
+  }
+}
+
+extension Span<UInt8> {
+  /// True if a text of as many bytes is the same.
+  fileprivate func isEqual(to text: String) -> Bool {
+    text.utf8.enumerated().allSatisfy { self[$0] == $1 }
+  }
+
+  /// True for a decimal number, which may have a sign, a fraction and an exponent.
+  fileprivate var isDecimalNumber: Bool {
+    var offset = 0
+    func takeDigits() -> Bool {
+      let start = offset
+      while offset < count, self[offset].isASCIIDigit { offset += 1 }
+      return offset > start
+    }
+    func takeSign() {
+      if offset < count, self[offset] == UInt8(ascii: "-") || self[offset] == UInt8(ascii: "+") {
+        offset += 1
+      }
+    }
+    takeSign()
+    guard takeDigits() else { return false }
+    if offset < count, self[offset] == UInt8(ascii: ".") {
+      offset += 1
+      guard takeDigits() else { return false }
+    }
+    if offset < count, self[offset] | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      takeSign()
+      guard takeDigits() else { return false }
+    }
+    return offset == count
+  }
+}
