@@ -49,14 +49,26 @@ extension DocumentLayout {
 
   /// Gives the rows that are complete.
   private mutating func giveTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
-    // While rows are laid out, text is that of the block, not of the table.
-    guard var reader = table.take() else { return }
-    defer { table = reader }
+    guard table != nil else { return }
+    // While rows are laid out, text is that of the block, not of the table. Swapped, not copied:
+    // that would be the longest part of a short row.
+    var reader = TableReader(TableContent(.host))
+    swap(&reader, &table!)
+    var kept = table.take()
+    giveRows(of: &reader, isWhole: isWhole, &styles)
+    swap(&reader, &kept!)
+    swap(&kept, &table)
+  }
+
+  private mutating func giveRows(
+    of reader: inout TableReader, isWhole: Bool, _ styles: inout ComputedStyleTable
+  ) {
     if reader.form == nil {
       guard !reader.content.rows.isEmpty || !reader.content.caption.items.isEmpty else { return }
       settle(&reader, isWhole: isWhole, &styles)
     }
-    for row in reader.content.rows {
+    for index in reader.content.rows.indices {
+      let row = reader.content.rows[index]
       switch reader.form {
       case .grid(let grid):
         giveLine(after: reader.last, before: row, grid, &styles)
@@ -75,7 +87,6 @@ extension DocumentLayout {
   private mutating func settle(
     _ reader: inout TableReader, isWhole: Bool, _ styles: inout ComputedStyleTable
   ) {
-    looks.removeSides()
     let content = reader.content
     let style = content.style
     let block = styles[style].block?.style ?? .initial
@@ -291,17 +302,30 @@ extension DocumentLayout {
   // MARK: Rows
 
   /// Rows of a cell.
-  private struct CellRows {
-    let look: TableLook
+  struct CellRows {
+    let style: StyleID
+    let filling: StyleID
+    let paintsBlanks: Bool
+    let alignment: LineAlignment
+    let verticalAlign: VerticalAlignment
     let edges: CellEdges
     let width: Int
+
+    /// The number of the column behind it.
+    let end: Int
 
     /// A line of text that fits into the cell as it is, and its cells.
     var line = 0..<0
     var cells = 0
 
     /// Rows that were laid out, where it takes more than that.
-    var rows: LaidOutRows?
+    fileprivate var rows: LaidOutRows?
+
+    fileprivate init(_ look: TableLook, _ edges: CellEdges, width: Int, end: Int) {
+      (style, filling, paintsBlanks) = (look.style, look.filling, look.paintsBlanks)
+      (alignment, verticalAlign) = (look.alignment, look.verticalAlign)
+      (self.edges, self.width, self.end) = (edges, width, end)
+    }
 
     /// Number of its rows of text.
     var count: Int { rows?.widths.count ?? (line.isEmpty ? 0 : 1) }
@@ -315,7 +339,7 @@ extension DocumentLayout {
     var height: Int { shift + edges.top + count + edges.bottom }
   }
 
-  private final class LaidOutRows {
+  fileprivate final class LaidOutRows {
     let rows: LineBuffer
     let ends: [Int]
     let widths: [Int]
@@ -331,13 +355,13 @@ extension DocumentLayout {
 
   /// Lays out a cell.
   private mutating func rows(
-    of cell: TableContent.Cell, _ text: CellContent, width: Int, _ collapses: Bool,
+    of cell: TableContent.Cell, _ text: CellContent, width: Int, end: Int, _ collapses: Bool,
     _ styles: inout ComputedStyleTable
   ) -> CellRows {
     let look = look(of: cell.style, &styles)
     let edges = look.edges(in: self.columns, collapses)
     let columns = max(1, width - edges.columns)
-    var rows = CellRows(look: look, edges: edges, width: width)
+    var rows = CellRows(look, edges, width: width, end: end)
     if look.showsAllLines, let line = text.plainLine(of: cell.items), line.cells <= columns {
       (rows.line, rows.cells) = line
       return rows
@@ -361,24 +385,24 @@ extension DocumentLayout {
       return endRow(used: grid.total, &styles)
     }
     let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
-    var cells: [(cell: CellRows, end: Int)] = []
-    cells.reserveCapacity(row.cells.count)
+    var cells: [CellRows] = []
+    swap(&cells, &rowCells)
     var column = 0
     var baseline = 0
     for cell in row.cells where column < grid.widths.count {
       let end = min(column + cell.span, grid.widths.count)
       let rows = rows(
-        of: cell, text, width: grid.width(of: column..<end), collapses, &styles)
-      if rows.look.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
-      cells.append((rows, end))
+        of: cell, text, width: grid.width(of: column..<end), end: end, collapses, &styles)
+      if rows.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
+      cells.append(rows)
       column = end
     }
     var height = 1
     for index in cells.indices {
-      if cells[index].cell.look.verticalAlign == .baseline {
-        cells[index].cell.shift = baseline - cells[index].cell.baseline
+      if cells[index].verticalAlign == .baseline {
+        cells[index].shift = baseline - cells[index].baseline
       }
-      height = max(height, cells[index].cell.height)
+      height = max(height, cells[index].height)
     }
     let sides = sides(of: row, grid, &styles)
     let look = look(of: row.style, &styles)
@@ -387,7 +411,7 @@ extension DocumentLayout {
       let start = writer.column
       giveBoundary(0, grid, sides)
       for index in cells.indices {
-        give(cells[index].cell, of: text, row: number, of: height, &styles)
+        give(cells[index], of: text, row: number, of: height, &styles)
         giveBoundary(cells[index].end, grid, sides)
       }
       giveRest(from: column, grid, look, sides)
@@ -396,13 +420,15 @@ extension DocumentLayout {
     }
     // The columns were settled without these cells.
     for cell in row.cells.dropFirst(cells.count) {
-      let rows = rows(of: cell, text, width: grid.total, collapses, &styles)
+      let rows = rows(of: cell, text, width: grid.total, end: 0, collapses, &styles)
       for number in 0..<rows.height {
         _ = beginRow(&styles)
         give(rows, of: text, row: number, of: rows.height, &styles)
         endRow(used: grid.total, &styles)
       }
     }
+    cells.removeAll(keepingCapacity: true)
+    swap(&cells, &rowCells)
   }
 
   /// Gives the columns behind the last cell of a row, which may end early.
@@ -427,28 +453,28 @@ extension DocumentLayout {
     _ cell: CellRows, of text: CellContent, row: Int, of height: Int,
     _ styles: inout ComputedStyleTable
   ) {
-    let (look, edges) = (cell.look, cell.edges)
+    let edges = cell.edges
     let spare = height - cell.height
     let offset =
-      switch look.verticalAlign {
+      switch cell.verticalAlign {
       case .baseline: cell.shift
       case .top: 0
       case .middle: spare / 2
       case .bottom: spare
       }
     var (left, right) = (0, 0)
-    if edges.hasBorder {
-      let border = look.border
+    let border = edges.hasBorder ? look(of: cell.style, &styles).border : nil
+    if let border {
       (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
       if row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible {
         return giveBorder(
           border, left: left, right: right, columns: cell.width,
-          isTop: row == 0 && border.top.isVisible, isRound: false, of: look.style, &styles)
+          isTop: row == 0 && border.top.isVisible, isRound: false, of: cell.style, &styles)
       }
-      if left > 0 { giveSide(border.left, of: look.style, &styles) }
+      if left > 0 { giveSide(border.left, of: cell.style, &styles) }
     }
     let line = row - edges.top - offset
-    writer.appendBlanks(edges.left - left, look.filling, areSeen: look.paintsBlanks)
+    writer.appendBlanks(edges.left - left, cell.filling, areSeen: cell.paintsBlanks)
     var used = edges.left - left
     let inner = cell.width - left - right
     if let laidOut = cell.rows, line >= 0, line < cell.count {
@@ -458,13 +484,13 @@ extension DocumentLayout {
     } else if cell.rows == nil, line == 0 {
       let leading =
         cell.line.isEmpty
-        ? 0 : look.alignment.leading(of: inner - used - (edges.right - right) - cell.cells)
-      writer.appendBlanks(leading, look.filling, areSeen: look.paintsBlanks)
+        ? 0 : cell.alignment.leading(of: inner - used - (edges.right - right) - cell.cells)
+      writer.appendBlanks(leading, cell.filling, areSeen: cell.paintsBlanks)
       writer.append(text.text, cell.line, cells: cell.cells)
       used += max(0, leading) + cell.cells
     }
-    writer.appendBlanks(inner - used, look.filling, areSeen: look.paintsBlanks)
-    if right > 0 { giveSide(look.border.right, of: look.style, &styles) }
+    writer.appendBlanks(inner - used, cell.filling, areSeen: cell.paintsBlanks)
+    if right > 0, let border { giveSide(border.right, of: cell.style, &styles) }
   }
 
   // MARK: Lines
@@ -474,22 +500,18 @@ extension DocumentLayout {
     of row: TableContent.Row?, _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) -> [TableLine?] {
     guard let row, frames[frames.count - 1].block.borderCollapse == .collapse else { return [] }
-    if let known = looks.sides(of: row) { return known }
     var sides: [TableLine?] = Array(repeating: nil, count: grid.boundaries.count)
-    func add(_ side: BorderSide, _ style: StyleID, at boundary: Int) {
-      guard side.isVisible, grid.boundaries[boundary] > 0, sides[boundary] == nil else { return }
-      sides[boundary] = TableLine(side, style, &styles)
+    func add(_ line: TableLine?, at boundary: Int) {
+      if let line, grid.boundaries[boundary] > 0, sides[boundary] == nil { sides[boundary] = line }
     }
     row.forEachCell(of: grid.widths.count) { cell, range in
-      let border = look(of: cell.style, &styles).border
-      add(border.left, cell.style, at: range.lowerBound)
-      add(border.right, cell.style, at: range.upperBound)
+      let look = look(of: cell.style, &styles)
+      add(look.sides.left, at: range.lowerBound)
+      add(look.sides.right, at: range.upperBound)
     }
-    let frame = frames[frames.count - 1].style
-    let table = look(of: frame, &styles).border
-    add(table.left, frame, at: 0)
-    add(table.right, frame, at: grid.widths.count)
-    looks.keep(sides, of: row)
+    let table = look(of: frames[frames.count - 1].style, &styles)
+    add(table.sides.left, at: 0)
+    add(table.sides.right, at: grid.widths.count)
     return sides
   }
 
@@ -579,9 +601,7 @@ extension DocumentLayout {
     guard let row else { return false }
     if look(of: row.style, &styles).hasRows { return true }
     if isLast, let group = row.group, look(of: group, &styles).hasRows { return true }
-    guard collapses else { return false }
-    for cell in row.cells where look(of: cell.style, &styles).hasRows { return true }
-    return false
+    return collapses && row.hasLines
   }
 
   private mutating func giveJunction(

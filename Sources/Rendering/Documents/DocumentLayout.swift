@@ -64,6 +64,9 @@ struct DocumentLayout {
   /// Properties of the styles of its parts.
   var looks = TableLooks()
 
+  /// Room for the cells of a row.
+  var rowCells: [CellRows] = []
+
   /// Number of rows that were finished.
   private(set) var rowCount = 0
 
@@ -197,7 +200,7 @@ struct DocumentLayout {
   mutating func open(_ style: StyleID, _ styles: inout ComputedStyleTable) {
     if table != nil {
       let look = look(of: style, &styles)
-      table?.content.open(style, look.display, span: look.span)
+      table?.content.open(style, look.display, span: look.span, hasLines: look.hasRows)
       return
     }
     endParagraph(&styles)

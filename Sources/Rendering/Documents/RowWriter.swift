@@ -73,7 +73,7 @@ struct RowWriter {
 
   /// Ends the row.
   mutating func endRow(_ style: StyleID) {
-    owed.removeAll(keepingCapacity: true)
+    forgetBlanks()
     if !isDry { rows.append(repeating: 0x0A, count: 1, style) }
     if keepsWidths { widths.append(seenColumn) }
     (column, seenColumn) = (0, 0)
@@ -95,6 +95,11 @@ struct RowWriter {
   private mutating func payBlanks() {
     guard !owed.isEmpty else { return }
     for (count, style) in owed { rows.append(count: count, style) }
-    owed.removeAll(keepingCapacity: true)
+    forgetBlanks()
+  }
+
+  /// A few are removed faster one by one.
+  private mutating func forgetBlanks() {
+    while !owed.isEmpty { owed.removeLast() }
   }
 }

@@ -18,6 +18,8 @@ struct TableContent {
     var group: StyleID?
     var groupNumber: Int
     var isHeader = false
+    /// True if one of its cells has a border above or below.
+    var hasLines = false
     var cells: [Cell] = []
   }
 
@@ -77,7 +79,8 @@ struct TableContent {
   ///   - style: Its style.
   ///   - display: The kind of the block.
   ///   - span: Number of columns that it takes if it is a cell.
-  mutating func open(_ style: StyleID, _ display: Display, span: Int) {
+  ///   - hasLines: True if it has a border above or below.
+  mutating func open(_ style: StyleID, _ display: Display, span: Int, hasLines: Bool) {
     isLoose = false
     if isInContent {
       push(.inner)
@@ -94,7 +97,7 @@ struct TableContent {
       push(.row)
     case .tableCell:
       if parts.last != .row { beginRow(self.style) }
-      beginCell(style, span: span)
+      beginCell(style, span: span, hasLines: hasLines)
       push(.cell)
     case .tableCaption: push(.caption)
     case .tableColumn:
@@ -104,7 +107,7 @@ struct TableContent {
     default:
       // A block between the cells is a cell of its own.
       if parts.last != .row { beginRow(self.style) }
-      beginCell(style, span: 1)
+      beginCell(style, span: 1, hasLines: hasLines)
       push(.cell)
     }
     size += 64
@@ -150,7 +153,7 @@ struct TableContent {
         return
       }
       if parts.last != .row { beginRow(style) }
-      beginCell(style, span: 1)
+      beginCell(style, span: 1, hasLines: false)
       isLoose = true
       range = min(start, boxes.first?.lowerBound ?? start)..<range.upperBound
     }
@@ -158,7 +161,9 @@ struct TableContent {
     if openCaptions > 0 {
       return caption.append(line, range, boxes: boxes, toItemsFrom: 0)
     }
-    guard let first = rows.last?.cells.last?.items.lowerBound else { return }
+    let row = rows.count - 1
+    guard row >= 0, !rows[row].cells.isEmpty else { return }
+    let first = rows[row].cells[rows[row].cells.count - 1].items.lowerBound
     text.append(line, range, boxes: boxes, toItemsFrom: first)
     endItems()
   }
@@ -177,8 +182,9 @@ struct TableContent {
     rows[row].cells[cell].items = rows[row].cells[cell].items.lowerBound..<text.items.count
   }
 
-  private mutating func beginCell(_ style: StyleID, span: Int) {
+  private mutating func beginCell(_ style: StyleID, span: Int, hasLines: Bool) {
     let next = text.items.count
+    if hasLines { rows[rows.count - 1].hasLines = true }
     rows[rows.count - 1].cells.append(Cell(style: style, span: span, items: next..<next))
   }
 

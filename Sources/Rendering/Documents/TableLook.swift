@@ -4,7 +4,7 @@ import StyledText
 import Styling
 
 /// The style of a part of a table, with what its layout needs.
-struct TableLook {
+final class TableLook {
   let style: StyleID
 
   /// Style of its blanks.
@@ -12,10 +12,17 @@ struct TableLook {
 
   let format: TableFormat
 
+  /// Its borders at the sides of a row.
+  let sides: (left: TableLine?, right: TableLine?)
+
   init(_ style: StyleID, _ format: TableFormat, _ styles: inout ComputedStyleTable) {
     self.style = style
     self.format = format
     filling = styles.filling(of: style)
+    func line(_ side: BorderSide) -> TableLine? {
+      side.isVisible ? TableLine(side, style, &styles) : nil
+    }
+    sides = (line(format.border.left), line(format.border.right))
   }
 
   /// The frame around its content.
@@ -164,10 +171,6 @@ struct TableLooks {
   private var formats: [ObjectIdentifier: TableFormat] = [:]
   private static let mostFormats = 256
 
-  /// The lines beside a row with such cells; most rows of a table have the same ones.
-  private var sides: [TableLine?] = []
-  private var sideCells: [TableContent.Cell]?
-
   subscript(style: StyleID) -> TableLook? {
     get { Int(style.index) < looks.count ? looks[Int(style.index)] : nil }
     set {
@@ -175,21 +178,6 @@ struct TableLooks {
       looks[Int(style.index)] = newValue
     }
   }
-
-  /// The lines beside a row if its cells look like those of the last one.
-  func sides(of row: TableContent.Row) -> [TableLine?]? {
-    guard let cells = sideCells, cells.count == row.cells.count,
-      zip(cells, row.cells).allSatisfy({ $0.style == $1.style && $0.span == $1.span })
-    else { return nil }
-    return sides
-  }
-
-  mutating func keep(_ sides: [TableLine?], of row: TableContent.Row) {
-    (self.sides, sideCells) = (sides, row.cells)
-  }
-
-  /// Forgets the lines, which are of one table.
-  mutating func removeSides() { sideCells = nil }
 
   /// The format of a style.
   mutating func format(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableFormat {

@@ -169,6 +169,8 @@ package struct TextTransformer: Sendable {
   ) {
     guard !range.isEmpty else { return }
     letterBefore = .other
+    let last = bytes[range.upperBound - 1]
+    if pendingSigma == nil, Self.isDecisive(last) { return note(Unicode.Scalar(last)) }
     var offset = range.lowerBound
     // Only the first letter decides about a sigma.
     while pendingSigma != nil, offset < range.upperBound {

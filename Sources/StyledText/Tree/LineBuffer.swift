@@ -133,7 +133,12 @@ package struct LineBuffer: Sendable {
   ) {
     guard count > 0 else { return }
     let start = bytes.count
-    bytes.append(contentsOf: repeatElement(byte, count: count))
+    // Most are a few blanks.
+    if count <= 8 {
+      for _ in 0..<count { bytes.append(byte) }
+    } else {
+      bytes.append(contentsOf: repeatElement(byte, count: count))
+    }
     extend(from: start, style, element: element, source: source)
   }
 

@@ -379,7 +379,7 @@ extension TreeBuilder {
     endBoxes()
     endCodeLine()
     line.owedSpace = nil
-    text.observeLineFeed(&line)
+    text.endWord(&line)
     if tree != nil {
       tree?.addBlockEdge(isStart: style != nil, &line, current)
     } else {
