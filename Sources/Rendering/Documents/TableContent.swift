@@ -57,6 +57,10 @@ struct TableContent {
   private var groupNumber = 0
   private var isHeader = false
 
+  /// Number of cells that a row gets room for.
+  private var mostCells = 0
+  private static let mostReserved = 64
+
   /// True if the last cell is of text that no cell holds.
   private var isLoose = false
 
@@ -186,11 +190,12 @@ struct TableContent {
     let next = text.items.count
     if hasLines { rows[rows.count - 1].hasLines = true }
     rows[rows.count - 1].cells.append(Cell(style: style, span: span, items: next..<next))
+    mostCells = max(mostCells, min(rows[rows.count - 1].cells.count, Self.mostReserved))
   }
 
   private mutating func beginRow(_ style: StyleID) {
     var row = Row(style: style, group: group, groupNumber: groupNumber, isHeader: isHeader)
-    row.cells.reserveCapacity(rows.last?.cells.count ?? 0)
+    row.cells.reserveCapacity(mostCells)
     rows.append(row)
   }
 
