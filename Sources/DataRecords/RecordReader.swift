@@ -30,6 +30,9 @@ package struct RecordReader {
   private var seenLines = 0
   private var seenBytes = 0
   private var isReleased = false
+  /// For each field of CSV or TSV, true if it is a number in the first lines; empty before these are
+  /// known.
+  private var numeric: [Bool] = []
   /// True if the lines of JSON are elements of an array around them; nil before the first one.
   private var isArray: Bool?
   private let name: String
@@ -162,10 +165,13 @@ package struct RecordReader {
       let first = (start..<bytes.count).first { !bytes[$0].isASCIIWhitespace }
       isArray = first.map { bytes[$0] == UInt8(ascii: "[") }
     }
-    if format == .jsonl, table?.isOpen == false,
-      !findColumns(bytes, from: start, isLast: isLast, into: &output)
-    {
-      return start
+    if table?.isOpen == false, format == .jsonl || numeric.isEmpty {
+      guard let end = sampleEnd(bytes, from: start, isLast: isLast) else { return start }
+      if format == .jsonl {
+        findColumns(bytes.extracting(first: end), from: start, into: &output)
+      } else {
+        findNumbers(bytes.extracting(first: end), isLast: isLast && end == bytes.count)
+      }
     }
     while true {
       if isCopying {
@@ -206,7 +212,7 @@ package struct RecordReader {
   }
 
   /// True if it waits for more lines to find columns in.
-  package var isHolding: Bool { table?.isOpen == false && format == .jsonl && seenLines > 0 }
+  package var isHolding: Bool { table?.isOpen == false && seenLines > 0 }
 
   /// Waits for no more lines.
   package mutating func release() { isReleased = true }
@@ -369,7 +375,8 @@ extension RecordReader {
   /// Begins the table of CSV or TSV, with the columns that were asked for or with all.
   private mutating func beginTable(showsHeader: Bool, into output: inout some RecordOutput & ~Copyable) {
     let names = names ?? []
-    let fields = TableColumn.all(names.prefix(Self.mostFields), table?.filter)
+    var fields = TableColumn.all(names.prefix(Self.mostFields), table?.filter)
+    for index in fields.indices { fields[index].isNumeric = index < numeric.count && numeric[index] }
     guard !tableColumns.isEmpty, !namesFields else {
       template = RecordTemplate(fieldNames: fields.map(\.name))
       // Each field is in its own column, whatever its name is.
@@ -390,51 +397,74 @@ extension RecordReader {
       shown, of: fields, moreNames: [], at: base, showsHeader: showsHeader, into: &output)
   }
 
-  /// Finds the columns of a table of objects, in the first lines.
-  ///
-  /// - Returns: False if more lines are needed.
-  private mutating func findColumns(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
-  ) -> Bool {
-    var names = tableColumns
-    if names.isEmpty {
-      while seenLines < Self.mostSeenLines {
-        let end = bytes.firstOffset(of: 0x0A, from: start + seenBytes, to: bytes.count)
-        guard end < bytes.count else { break }
-        seenLines += 1
-        seenBytes = end + 1 - start
-      }
-      guard
-        isLast || isReleased && seenLines > 0 || seenLines >= Self.mostSeenLines
-          || bytes.count - start >= Self.longestRecord
-      else { return false }
-      var known: Set<[UInt8]> = []
-      var offset = start
-      let limit = isLast && seenLines < Self.mostSeenLines ? bytes.count : start + seenBytes
-      while offset < limit {
-        let end = bytes.firstOffset(of: 0x0A, from: offset, to: limit)
-        var scanner = JSONObjectScanner(
-          isArray == true ? ArrayLines.element(offset..<end, of: bytes) : offset..<end)
-        var own: [[UInt8]] = []
-        try? scanner.members(of: bytes) { key, _ in
-          var name: [UInt8] = []
-          key.appendText(of: bytes, to: &name)
-          own.append(name)
-        }
-        for name in own where known.count < Self.mostColumns && known.insert(name).inserted {
-          names.append(name)
-        }
-        offset = end + 1
-      }
+  /// The end of the first lines, which are looked at before the first row; nil if more are needed.
+  private mutating func sampleEnd(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int? {
+    // The names in a first line say nothing about the values.
+    let names = format == .jsonl || !hasHeader ? 0 : 1
+    while seenLines < Self.mostSeenLines {
+      let end = bytes.firstOffset(of: 0x0A, from: start + seenBytes, to: bytes.count)
+      guard end < bytes.count else { break }
+      seenLines += 1
+      seenBytes = end + 1 - start
     }
+    guard
+      isLast || isReleased && seenLines > names || seenLines >= Self.mostSeenLines
+        || bytes.count - start >= Self.longestRecord
+    else { return nil }
+    return isLast && seenLines < Self.mostSeenLines ? bytes.count : start + seenBytes
+  }
+
+  /// Finds the columns of numbers of CSV or TSV.
+  private mutating func findNumbers(_ bytes: Span<UInt8>, isLast: Bool) {
+    var tallies: [NumberTally] = []
+    var scanner = scanner
+    var isHeader = hasHeader
+    while scanner.offset < bytes.count, scanner.finish(bytes, isLast: isLast) {
+      for (index, field) in scanner.fields.enumerated() where !isHeader {
+        if index == tallies.count { tallies.append(NumberTally()) }
+        tallies[index].add(field, of: bytes)
+      }
+      isHeader = false
+      scanner.begin(at: scanner.offset)
+    }
+    numeric = tallies.isEmpty ? [false] : tallies.map(\.isNumeric)
+  }
+
+  /// Finds the columns of a table of objects.
+  private mutating func findColumns(
+    _ bytes: Span<UInt8>, from start: Int, into output: inout some RecordOutput & ~Copyable
+  ) {
+    var found: [[UInt8]] = []
+    var tallies: [[UInt8]: NumberTally] = [:]
+    var offset = start
+    while offset < bytes.count {
+      let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
+      var scanner = JSONObjectScanner(
+        isArray == true ? ArrayLines.element(offset..<end, of: bytes) : offset..<end)
+      var own: [(name: [UInt8], value: FieldValue)] = []
+      try? scanner.members(of: bytes) { key, value in
+        var name: [UInt8] = []
+        key.appendText(of: bytes, to: &name)
+        own.append((name, value))
+      }
+      for (name, value) in own {
+        if tallies[name] == nil {
+          guard tallies.count < Self.mostColumns else { continue }
+          found.append(name)
+        }
+        tallies[name, default: NumberTally()].add(value, of: bytes)
+      }
+      offset = end + 1
+    }
+    let names = tableColumns.isEmpty ? found : tableColumns
     template = RecordTemplate(fieldNames: names)
     if !tableColumns.isEmpty { missAllFields() }
-    let fields = TableColumn.all(
+    var fields = TableColumn.all(
       (0..<template.fields.count).map { Array(template.fields[$0]) }, table?.filter)
+    for index in fields.indices { fields[index].isNumeric = tallies[fields[index].name]?.isNumeric }
     let columns = names.compactMap { template.fields.field(named: $0).map { fields[$0] } }
     table?.begin(
       columns, of: [], moreNames: [], at: base, showsHeader: true, into: &output)
-    return true
   }
 
   /// Lines that are looked at for columns, and the most columns of a table of objects.

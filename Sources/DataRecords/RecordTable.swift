@@ -80,7 +80,10 @@ struct RecordTable {
       Self.append(0..<name.count, in: name.span, at: source, into: &output)
       output.close(.th, in: none.span, at: source)
     }
-    for (number, column) in columns.enumerated() { add(number, column.className, column.name) }
+    for (number, column) in columns.enumerated() {
+      let kind = column.isNumeric == true ? " number" : ""
+      add(number, column.className + kind.utf8, column.name)
+    }
     if !moreNames.isEmpty {
       add(Self.others, Array("others".utf8), Array(moreNames.joined(separator: [0x20])))
     }
@@ -151,6 +154,11 @@ struct RecordTable {
     _ column: Int, _ kind: Kind?, _ range: Range<Int>, of text: Span<UInt8>, at source: Int,
     into output: inout some RecordOutput & ~Copyable
   ) {
+    var kind = kind
+    if let isNumeric = columns[column].isNumeric {
+      // A column is aligned as a whole.
+      kind = isNumeric ? .number : kind == .number ? nil : kind
+    }
     let isSeen =
       seesValues && range.count <= Self.longestAttribute
       && filter?.sees(Self.valueAttribute, value: text.extracting(range)) ?? true
@@ -367,7 +375,7 @@ extension RecordTable {
       case 4 where text.isEqual(to: "true"): self = .true
       case 5 where text.isEqual(to: "false"): self = .false
       case 4 where isJSON && text.isEqual(to: "null"): self = .null
-      case _ where text.isDecimalNumber: self = .number
+      case _ where text.isNumeral: self = .number
       default: return nil
       }
     }
@@ -381,32 +389,5 @@ extension Span<UInt8> {
   /// True if a text of as many bytes is the same.
   fileprivate func isEqual(to text: String) -> Bool {
     text.utf8.enumerated().allSatisfy { self[$0] == $1 }
-  }
-
-  /// True for a decimal number, which may have a sign, a fraction and an exponent.
-  fileprivate var isDecimalNumber: Bool {
-    var offset = 0
-    func takeDigits() -> Bool {
-      let start = offset
-      while offset < count, self[offset].isASCIIDigit { offset += 1 }
-      return offset > start
-    }
-    func takeSign() {
-      if offset < count, self[offset] == UInt8(ascii: "-") || self[offset] == UInt8(ascii: "+") {
-        offset += 1
-      }
-    }
-    takeSign()
-    guard takeDigits() else { return false }
-    if offset < count, self[offset] == UInt8(ascii: ".") {
-      offset += 1
-      guard takeDigits() else { return false }
-    }
-    if offset < count, self[offset] | 0x20 == UInt8(ascii: "e") {
-      offset += 1
-      takeSign()
-      guard takeDigits() else { return false }
-    }
-    return offset == count
   }
 }

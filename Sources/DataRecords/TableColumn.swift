@@ -12,6 +12,9 @@ struct TableColumn {
   /// True if the stylesheet can see the attribute, and no other column has it.
   var isSeen: Bool
 
+  /// True if it is a column of numbers; nil if each value is looked at alone.
+  var isNumeric: Bool?
+
   /// A class has no more bytes of a name: it stands in each row.
   private static let longestClass = 64
 

@@ -163,8 +163,14 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
       return TextLine(
         range: start..<fit.end, end: fit.end, width: fit.column, endsParagraph: false)
     }
-    let (position, width) = column.takeClusters(
+    var (position, width) = column.takeClusters(
       bytes, from: first, to: segment.wordEnd, limit: limit)
+    if fitting.breaksBehindSigns, position < segment.wordEnd,
+      let sign = bytes[start..<position].lastIndex(where: Self.endsPart)
+    {
+      var part = ColumnMeter(fitting)
+      (position, width) = part.takeClusters(bytes, from: start, to: sign + 1, limit: limit)
+    }
     var line = TextLine(range: start..<position, end: position, width: width, endsParagraph: false)
     if position < segment.wordEnd {
       segment.start = position
@@ -176,6 +182,14 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     isFinished = segment.end == end
     if !isFinished { fetch() }
     return line
+  }
+
+  /// True for `_ - / . : , ; @ &`.
+  private static func endsPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x5F, 0x2D, 0x2F, 0x2E, 0x3A, 0x2C, 0x3B, 0x40, 0x26: true
+    default: false
+    }
   }
 
   /// Puts spaces on the line as text; gives the line when they do not all fit.

@@ -48,6 +48,10 @@ package struct LineFitting: Hashable, Sendable {
   /// True if a word that is wider than a line is broken between any two clusters.
   package var breaksWords: Bool
 
+  /// True if it is rather broken behind one of the signs that stand between the parts of names and
+  /// paths.
+  package var breaksBehindSigns = false
+
   /// Treatment of the spaces and tabs at the end of a line.
   package var trailingSpaces: TrailingSpaces
 

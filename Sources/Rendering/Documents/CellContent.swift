@@ -98,20 +98,6 @@ struct CellContent {
     return count
   }
 
-  /// No less than the cells that a word of some items takes; nil where it takes a layout to tell.
-  func mostCellsOfWord(in items: Range<Int>) -> Int? {
-    guard items.count <= 1 else { return nil }
-    guard let item = self.items[items].first else { return 0 }
-    guard case .text(let range, let boxes) = item, boxes.isEmpty else { return nil }
-    var (most, start) = (0, range.lowerBound)
-    while start < range.upperBound {
-      let end = text.bytes.span.firstOffset(of: 0x20, from: start, to: range.upperBound)
-      most = max(most, end - start)
-      start = end + 1
-    }
-    return most
-  }
-
   /// The text of some items if it is one line as it is, and its cells.
   func plainLine(of items: Range<Int>) -> (range: Range<Int>, cells: Int)? {
     guard items.count <= 1 else { return nil }

@@ -83,7 +83,7 @@ extension DocumentLayout {
       fitting.wraps = true
     }
     if isMeasuring { fitting.alignment = .left }
-    if keepsWords { (fitting.breaksWords, fitting.width) = (false, 1) }
+    fitting.breaksBehindSigns = tableDepth > 0
     return fitting
   }
 

@@ -204,10 +204,9 @@ extension DocumentLayout {
       return widths.reduce(0, +) <= available
         ? TableGrid(widths: widths, boundaries: boundaries) : nil
     }
-    let most = keepsWords ? measures.least.reduce(0, +) : available
-    return measures.widths(available: most, fills: block.width != nil).map { widths in
+    return measures.widths(available: available, fills: block.width != nil).map { widths in
       var grid = TableGrid(widths: widths, boundaries: boundaries)
-      if !isWhole { grid.widen(measures, available: most) }
+      if !isWhole { grid.widen(measures, available: available) }
       return grid
     }
   }
@@ -225,17 +224,12 @@ extension DocumentLayout {
     besides known: ColumnMeasures?, _ own: inout ColumnMeasures, _ styles: inout ComputedStyleTable
   ) {
     let most = text.mostCells(in: cell.items).map { edges + $0 }
-    if let most, let known, most <= known.least { return }
-    if most == nil || known == nil || most ?? 0 > known?.most ?? 0 {
-      own.most = edges + width(of: cell, text, keepsWords: false, &styles)
+    if let most, let known, most <= known.most {
+      own.most = most
+    } else {
+      own.most = edges + width(of: cell, text, &styles)
     }
-    if let known, looks[cell.style]?.whiteSpace == .normal,
-      let word = text.mostCellsOfWord(in: cell.items), edges + word <= known.least
-    {
-      return
-    }
-    let least = edges + width(of: cell, text, keepsWords: true, &styles)
-    own.least = min(least, own.most > 0 ? own.most : most ?? least)
+    if look(of: cell.style, &styles).isNumber { own.number = own.most }
   }
 
   /// Properties of the style of a part of a table.
@@ -248,13 +242,12 @@ extension DocumentLayout {
 
   // MARK: Cells
 
-  /// Width of the longest line of a cell, or, if words are kept together, of its longest word.
+  /// Width of the longest line of a cell.
   private mutating func width(
-    of cell: TableContent.Cell, _ text: CellContent, keepsWords: Bool,
-    _ styles: inout ComputedStyleTable
+    of cell: TableContent.Cell, _ text: CellContent, _ styles: inout ComputedStyleTable
   ) -> Int {
+    if let line = text.plainLine(of: cell.items) { return line.cells }
     var layout = self.layout(of: cell, columns: 65_535, &styles)
-    layout.keepsWords = keepsWords
     layout.isMeasuring = true
     layout.writer.isDry = true
     layout.replay(text, cell.items, &styles)

@@ -76,9 +76,6 @@ struct DocumentLayout {
   /// Columns that the widest row needs, where rows are measured.
   var widestRow = 0
 
-  /// True if words are never broken, to measure them.
-  var keepsWords = false
-
   /// True if rows are only measured.
   var isMeasuring = false
 

@@ -50,70 +50,106 @@ struct TableGrid {
 
 /// Measures of the cells of a column, in cells.
 struct ColumnMeasures {
-  /// Width of its longest word, and of its longest line.
-  var least = 0
+  /// Width of its longest line.
   var most = 0
+
+  /// Width of its longest number, which is read wrongly when it is broken.
+  var number = 0
 
   /// Width that the sheet says.
   var fixed: Int?
 
-  /// Least `max-width` of a cell.
+  /// Greatest `min-width` and least `max-width` of a cell.
+  private(set) var least = 0
   private(set) var limit = Int.max
 
-  /// Applies `min-width` and `max-width` of a cell; its longest word stays whole.
+  /// Applies `min-width` and `max-width` of a cell.
   mutating func limit(least minimum: Int?, most maximum: Int?) {
-    if let maximum { (most, limit) = (min(most, max(maximum, least)), maximum) }
-    if let minimum { (least, most) = (max(least, minimum), max(most, minimum)) }
+    if let maximum { (most, limit) = (min(most, maximum), maximum) }
+    if let minimum { (least, most) = (minimum, max(most, minimum)) }
   }
 
   /// Takes a cell into account that is in this column only.
   mutating func take(_ cell: ColumnMeasures) {
-    least = max(least, cell.least)
     most = max(most, cell.most)
+    number = max(number, cell.number)
+    least = max(least, cell.least)
     limit = min(limit, cell.limit)
     if let width = cell.fixed { fixed = max(fixed ?? 0, width) }
+  }
+
+  /// The width that it gets if there is room.
+  var wanted: Int { fixed ?? max(most, least) }
+
+  /// A narrower column cannot be read.
+  private static let readable = 8
+
+  /// The least width that it has beside others.
+  ///
+  /// - Parameter keepsNumbers: True if numbers stay whole.
+  func floor(keepsNumbers: Bool) -> Int {
+    fixed ?? max(min(Self.readable, wanted), least, keepsNumbers ? min(number, wanted) : 0)
   }
 }
 
 extension [ColumnMeasures] {
   /// Spreads what a cell that takes several columns needs besides what they have.
   mutating func take(_ cell: ColumnMeasures, over columns: Range<Int>, between: Int) {
-    func spread(_ path: WritableKeyPath<ColumnMeasures, Int>) {
-      let wanted = cell[keyPath: path] - between
-      let missing = wanted - self[columns].reduce(0) { $0 + $1[keyPath: path] }
-      guard missing > 0 else { return }
-      for (place, column) in columns.enumerated() {
-        self[column][keyPath: path] +=
-          (place + 1) * missing / columns.count - place * missing / columns.count
-      }
+    let missing = cell.wanted - between - self[columns].reduce(0) { $0 + $1.most }
+    guard missing > 0 else { return }
+    for (place, column) in columns.enumerated() {
+      self[column].most +=
+        (place + 1) * missing / columns.count - place * missing / columns.count
     }
-    spread(\.least)
-    spread(\.most)
   }
 
-  /// The least widths of the columns.
-  var least: [Int] { map { Swift.max($0.least, $0.fixed ?? 0) } }
-
-  /// Widths of the columns in some room; nil where the longest words do not fit.
+  /// Widths of the columns in some room; nil where there is too little.
   ///
-  /// Each column has the width of its longest word at least; what is left goes to the columns in
-  /// proportion to what they would still like to have.
+  /// All columns have the same width, but for those that want less, and for those that have to be
+  /// wider to be read: the widest shrink first.
   ///
   /// - Parameters:
   ///   - available: Cells for all columns.
   ///   - fills: True if all of these are to be used.
   /// - Returns: A width for each column; nil where there is no room.
   func widths(available: Int, fills: Bool) -> [Int]? {
-    let least = least
-    let most = indices.map { Swift.max(least[$0], self[$0].fixed ?? self[$0].most) }
-    let (leastSum, mostSum) = (least.reduce(0, +), most.reduce(0, +))
-    guard leastSum <= available else { return nil }
-    if mostSum <= available {
-      guard fills, mostSum > 0 else { return most }
-      return Self.share(available - mostSum, in: most, addingTo: most)
+    let wanted = map(\.wanted)
+    let sum = wanted.reduce(0, +)
+    if sum <= available {
+      guard fills, sum > 0 else { return wanted }
+      return Self.share(available - sum, in: wanted, addingTo: wanted)
     }
-    return Self.share(
-      available - leastSum, in: indices.map { most[$0] - least[$0] }, addingTo: least)
+    for keepsNumbers in [true, false] {
+      let floors = map { $0.floor(keepsNumbers: keepsNumbers) }
+      if floors.reduce(0, +) <= available { return Self.level(wanted, floors, to: available) }
+    }
+    return nil
+  }
+
+  /// Cuts the widest columns down to what there is room for.
+  private static func level(_ wanted: [Int], _ floors: [Int], to available: Int) -> [Int] {
+    func widths(_ level: Int) -> [Int] {
+      zip(wanted, floors).map { Swift.min($0, Swift.max($1, level)) }
+    }
+    // The greatest level at which they fit.
+    var fits = 0..<(wanted.max() ?? 0)
+    while fits.count > 1 {
+      let middle = fits.lowerBound + fits.count / 2
+      if widths(middle).reduce(0, +) <= available {
+        fits = middle..<fits.upperBound
+      } else {
+        fits = fits.lowerBound..<middle
+      }
+    }
+    let level = fits.lowerBound
+    var widths = widths(level)
+    var spare = available - widths.reduce(0, +)
+    for index in widths.indices where spare > 0 && widths[index] == level {
+      guard wanted[index] > level else { continue }
+      widths[index] += 1
+      spare -= 1
+    }
+    return widths
   }
 
   /// Widths where the first row or the sheet says them (`table-layout: fixed`).

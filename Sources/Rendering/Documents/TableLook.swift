@@ -39,6 +39,7 @@ final class TableLook {
   var verticalAlign: VerticalAlignment { format.verticalAlign }
   var alignment: LineAlignment { format.alignment }
   var showsAllLines: Bool { format.showsAllLines }
+  var isNumber: Bool { format.isNumber }
 
   /// Its edges in a table of so many columns, with its border unless that is joined with others.
   func edges(in columns: Int, _ collapses: Bool) -> CellEdges {
@@ -73,6 +74,9 @@ final class TableFormat {
   /// True if it shows all lines of its text.
   let showsAllLines: Bool
 
+  /// True for a cell of the class `number`.
+  let isNumber: Bool
+
   private let padding: BoxSides<BoxLength>
   private let isCell: Bool
 
@@ -100,6 +104,7 @@ final class TableFormat {
     verticalAlign = content.block?.style.verticalAlign ?? .baseline
     alignment = LineAlignment(block.textAlign)
     showsAllLines = block.maxLines == nil
+    isNumber = content.tag?.classes.contains("number") == true
     padding = block.padding
     isCell = display == .tableCell
   }
