@@ -10,6 +10,8 @@ extension DiagnosticCode {
   package static let unclosedQuote = DiagnosticCode("unclosed-quote")
   /// Text behind a quote that closes a field.
   package static let textBehindQuote = DiagnosticCode("text-behind-quote")
+  /// A character other than a comma that separates the fields of CSV.
+  package static let foundDelimiter = DiagnosticCode("found-delimiter")
   /// A key that a JSON object has twice.
   package static let repeatedKey = DiagnosticCode("repeated-key")
   /// A column of `--columns` that the header does not have.

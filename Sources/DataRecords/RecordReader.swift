@@ -30,9 +30,14 @@ package struct RecordReader {
   private var seenLines = 0
   private var seenBytes = 0
   private var isReleased = false
-  /// For each field of CSV or TSV, true if it is a number in the first lines; empty before these are
-  /// known.
+  /// True if the first lines were looked at.
+  private var isSampled = false
+  /// For each field of CSV or TSV, true if it is a number in the first lines.
   private var numeric: [Bool] = []
+  /// True if the first lines say what stands between fields.
+  private let findsDelimiter: Bool
+  /// Number of lines that are still to be left out.
+  private var skippedLines: Int
   /// True if the lines of JSON are elements of an array around them; nil before the first one.
   private var isArray: Bool?
   private let name: String
@@ -83,13 +88,18 @@ package struct RecordReader {
   ///   - hasHeader: False if the first record of CSV or TSV is data, too.
   ///   - columns: Columns of the table, by default all. Without a header, names of the fields, which
   ///     are 1, 2 and so on by default; numbers are columns, too.
+  ///   - delimiter: Character between the fields of CSV; nil finds it in the input.
+  ///   - skippedLines: Number of lines before the first record.
   ///   - filter: The attributes of a table that the stylesheet can see; nil for all.
   ///   - name: Name of the input in findings.
   package init(
     _ format: RecordFormat, _ template: RecordTemplate?, hasHeader: Bool = true,
-    columns: [String] = [], filter: AttributeFilter? = nil, name: String
+    columns: [String] = [], delimiter: UInt8? = nil, skippedLines: Int = 0,
+    filter: AttributeFilter? = nil, name: String
   ) {
     self.format = format
+    self.skippedLines = skippedLines
+    findsDelimiter = format == .csv && delimiter == nil
     self.template = template ?? RecordTemplate(fieldNames: [])
     table = template == nil ? RecordTable(filter) : nil
     tableColumns = template == nil ? columns.map { Array($0.utf8) } : []
@@ -97,7 +107,8 @@ package struct RecordReader {
     namesFields = !hasHeader && columns.contains { Int($0) == nil }
     self.name = name
     scanner = DelimitedScanner(
-      separator: UInt8(ascii: format == .tsv ? "\t" : ","), hasQuotes: format != .tsv)
+      separator: delimiter ?? UInt8(ascii: format == .tsv ? "\t" : ","),
+      hasQuotes: format != .tsv)
     if namesFields { setNames(columns.map { Array($0.utf8) }) }
     if format == .jsonl { missAllFields() }
   }
@@ -165,12 +176,26 @@ package struct RecordReader {
       let first = (start..<bytes.count).first { !bytes[$0].isASCIIWhitespace }
       isArray = first.map { bytes[$0] == UInt8(ascii: "[") }
     }
-    if table?.isOpen == false, format == .jsonl || numeric.isEmpty {
-      guard let end = sampleEnd(bytes, from: start, isLast: isLast) else { return start }
+    while skippedLines > 0, start < bytes.count {
+      let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
+      start = min(end + 1, bytes.count)
+      scanner.begin(at: start)
+      guard end < bytes.count else { return start }
+      skippedLines -= 1
+      line += 1
+    }
+    if !isSampled, table != nil || findsDelimiter {
+      guard start < bytes.count, let end = sampleEnd(bytes, from: start, isLast: isLast) else {
+        return start
+      }
+      isSampled = true
+      let sample = bytes.extracting(first: end)
+      let isWhole = isLast && end == bytes.count
       if format == .jsonl {
-        findColumns(bytes.extracting(first: end), from: start, into: &output)
+        findColumns(sample, from: start, into: &output)
       } else {
-        findNumbers(bytes.extracting(first: end), isLast: isLast && end == bytes.count)
+        if findsDelimiter { start = findDelimiter(sample, from: start, isLast: isWhole) }
+        if table != nil { findNumbers(sample, isLast: isWhole) }
       }
     }
     while true {
@@ -212,7 +237,7 @@ package struct RecordReader {
   }
 
   /// True if it waits for more lines to find columns in.
-  package var isHolding: Bool { table?.isOpen == false && seenLines > 0 }
+  package var isHolding: Bool { !isSampled && seenLines > 0 }
 
   /// Waits for no more lines.
   package mutating func release() { isReleased = true }
@@ -401,17 +426,90 @@ extension RecordReader {
   private mutating func sampleEnd(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int? {
     // The names in a first line say nothing about the values.
     let names = format == .jsonl || !hasHeader ? 0 : 1
-    while seenLines < Self.mostSeenLines {
+    // A template shows the first records as soon as the delimiter is known.
+    let most = table == nil ? Self.mostDelimitedLines : Self.mostSeenLines
+    while seenLines < most {
       let end = bytes.firstOffset(of: 0x0A, from: start + seenBytes, to: bytes.count)
       guard end < bytes.count else { break }
       seenLines += 1
       seenBytes = end + 1 - start
     }
     guard
-      isLast || isReleased && seenLines > names || seenLines >= Self.mostSeenLines
+      isLast || isReleased && seenLines > names || seenLines >= most
         || bytes.count - start >= Self.longestRecord
     else { return nil }
-    return isLast && seenLines < Self.mostSeenLines ? bytes.count : start + seenBytes
+    return isLast && seenLines < most ? bytes.count : start + seenBytes
+  }
+
+  /// Finds the character between the fields of CSV: that of a line `sep=X`, or the one that splits
+  /// the first lines into the same number of fields.
+  ///
+  /// - Returns: Offset of the first record.
+  private mutating func findDelimiter(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int {
+    let prefix = "sep=".utf8
+    let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
+    let lineEnd = end > start && bytes[end - 1] == 0x0D ? end - 1 : end
+    if lineEnd == start + prefix.count + 1,
+      zip(start..., prefix).allSatisfy({ bytes[$0] == $1 }), bytes[lineEnd - 1] < 0x80
+    {
+      scanner = DelimitedScanner(separator: bytes[lineEnd - 1], hasQuotes: true)
+      let next = min(end + 1, bytes.count)
+      scanner.begin(at: next)
+      line += 1
+      return next
+    }
+    var found = (separator: UInt8(ascii: ","), fields: 0)
+    for separator in ",;\t|".utf8 {
+      let fields = fieldCount(bytes, from: start, separator, isLast: isLast)
+      if fields > found.fields { found = (separator, fields) }
+      // A comma wins, unless it is that of numbers.
+      if separator == UInt8(ascii: ","), fields > 1,
+        !standsBetweenDigits(separator, in: start..<bytes.count, of: bytes)
+      {
+        break
+      }
+      if separator == UInt8(ascii: ",") { found.fields = 1 }
+    }
+    scanner = DelimitedScanner(separator: found.separator, hasQuotes: true)
+    scanner.begin(at: start)
+    if found.separator != UInt8(ascii: ",") {
+      let name = found.separator == 0x09 ? "tab" : String(UnicodeScalar(found.separator))
+      findings.append(
+        Diagnostic(
+          .note, .foundDelimiter,
+          "fields are separated by '\(name)'; to set this, add --delimiter '\(name)'",
+          location: nil))
+    }
+    return start
+  }
+
+  /// The number of fields of each of the first records; 1 if they differ.
+  private func fieldCount(
+    _ bytes: Span<UInt8>, from start: Int, _ separator: UInt8, isLast: Bool
+  ) -> Int {
+    var scanner = DelimitedScanner(separator: separator, hasQuotes: true)
+    scanner.begin(at: start)
+    var count: Int?
+    for _ in 0..<Self.mostDelimitedLines where scanner.offset < bytes.count {
+      guard scanner.finish(bytes, isLast: isLast) else { break }
+      let own = scanner.fields.count
+      let isBlank = own == 1 && scanner.fields[0].range.isEmpty
+      if !isBlank, own != count ?? own { return 1 }
+      if !isBlank { count = own }
+      scanner.begin(at: scanner.offset)
+    }
+    return count ?? 1
+  }
+
+  /// True if each such character stands between digits.
+  private func standsBetweenDigits(
+    _ byte: UInt8, in range: Range<Int>, of bytes: Span<UInt8>
+  ) -> Bool {
+    range.allSatisfy { offset in
+      bytes[offset] != byte
+        || offset > range.lowerBound && offset + 1 < range.upperBound
+          && bytes[offset - 1].isASCIIDigit && bytes[offset + 1].isASCIIDigit
+    }
   }
 
   /// Finds the columns of numbers of CSV or TSV.
@@ -427,7 +525,7 @@ extension RecordReader {
       isHeader = false
       scanner.begin(at: scanner.offset)
     }
-    numeric = tallies.isEmpty ? [false] : tallies.map(\.isNumeric)
+    numeric = tallies.map(\.isNumeric)
   }
 
   /// Finds the columns of a table of objects.
@@ -469,6 +567,7 @@ extension RecordReader {
 
   /// Lines that are looked at for columns, and the most columns of a table of objects.
   private static let mostSeenLines = 100
+  private static let mostDelimitedLines = 10
   private static let mostColumns = 1000
 
   /// More fields of CSV or TSV have no columns of their own, but follow each row with their names.

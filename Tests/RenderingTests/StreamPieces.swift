@@ -17,12 +17,14 @@ extension StreamRenderer {
       let count = piece()
       waiting += rest.prefix(count)
       rest = rest.dropFirst(count)
-      let used = render(memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
-      waiting.removeFirst(used)
-      lines += lineEnds.count
-      // What has come out is final.
-      result += output.bytes
-      output.removeAll()
+      repeat {
+        let used = render(memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
+        waiting.removeFirst(used)
+        lines += lineEnds.count
+        // What has come out is final.
+        result += output.bytes
+        output.removeAll()
+      } while hasMore
     } while !rest.isEmpty
     return (result, lines)
   }

@@ -21,10 +21,24 @@ struct RecordOptions: ParsableArguments {
       visibility: .fullHelp))
   var columns: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Character between the fields of CSV, 'tab' or 'auto'.", valueName: "char",
+      visibility: .fullHelp))
+  var delimiter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Lines to leave out before the first record.", valueName: "count", visibility: .fullHelp))
+  var skipLines: Int?
+
   /// The arguments that set these options.
   var arguments: [String] {
     (template.map { ["--template", $0] } ?? []) + (noHeader ? ["--no-header"] : [])
       + (columns.map { ["--columns", $0] } ?? [])
+      + (delimiter.map { ["--delimiter", $0] } ?? [])
+      + (skipLines.map { ["--skip-lines", String($0)] } ?? [])
   }
 
   /// Checks the options for a form of input.
@@ -34,6 +48,20 @@ struct RecordOptions: ParsableArguments {
     }
     if noHeader, format != .csv, format != .tsv {
       throw ValidationError("'--no-header' needs '--from csv' or 'tsv'")
+    }
+    if let delimiter, format != .csv {
+      throw ValidationError("'--delimiter \(delimiter)' needs '--from csv'")
+    }
+    if let delimiter, delimiter != "auto", Self.byte(delimiter) == nil {
+      throw ValidationError(
+        "invalid value '\(delimiter)' for '--delimiter <char>'; "
+          + "use a character of ASCII, 'tab' or 'auto'")
+    }
+    if skipLines != nil, format.records == nil {
+      throw ValidationError("'--skip-lines' needs '--from csv', 'tsv' or 'jsonl'")
+    }
+    if let skipLines, skipLines < 0 {
+      throw ValidationError("invalid value '\(skipLines)' for '--skip-lines <count>'; use 0 or more")
     }
     if columns != nil, format.records == nil {
       throw ValidationError("'--columns' needs '--from csv', 'tsv' or 'jsonl'")
@@ -48,7 +76,17 @@ struct RecordOptions: ParsableArguments {
     options.data.hasHeader = !noHeader
     options.data.columns =
       columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? []
+    options.data.delimiter = delimiter.flatMap(Self.byte)
+    options.data.skippedLines = skipLines ?? 0
     if let template { options.useTemplate(template) }
+  }
+
+  /// The byte that the name of a delimiter stands for.
+  private static func byte(_ name: String) -> UInt8? {
+    if name == "tab" || name == "\\t" { return 0x09 }
+    guard name.utf8.count == 1, let byte = name.utf8.first, byte != 0x22, byte != 0x0A, byte != 0x0D
+    else { return nil }
+    return byte
   }
 }
 
@@ -57,6 +95,7 @@ extension RecordOptions {
   static var defaults: Self {
     var options = Self()
     (options.template, options.noHeader, options.columns) = (nil, false, nil)
+    (options.delimiter, options.skipLines) = (nil, nil)
     return options
   }
 }

@@ -98,6 +98,18 @@ struct CellContent {
     return count
   }
 
+  /// True for one word of digits and what stands between those of dates and times.
+  func isDate(_ items: Range<Int>) -> Bool {
+    guard items.count == 1, case .text(let range, _) = self.items[items.lowerBound],
+      let first = range.first, text.bytes[first].isASCIIDigit
+    else { return false }
+    return text.bytes[range].allSatisfy { byte in
+      byte.isASCIIDigit || Self.dateSigns.contains(byte)
+    }
+  }
+
+  private static let dateSigns = Array("-:./+TZ".utf8)
+
   /// The text of some items if it is one line as it is, and its cells.
   func plainLine(of items: Range<Int>) -> (range: Range<Int>, cells: Int)? {
     guard items.count <= 1 else { return nil }

@@ -229,7 +229,7 @@ extension DocumentLayout {
     } else {
       own.most = edges + width(of: cell, text, &styles)
     }
-    if look(of: cell.style, &styles).isNumber { own.number = own.most }
+    if look(of: cell.style, &styles).isNumber || text.isDate(cell.items) { own.number = own.most }
   }
 
   /// Properties of the style of a part of a table.

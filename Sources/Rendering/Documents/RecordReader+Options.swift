@@ -18,7 +18,8 @@ extension RecordReader {
         RecordTemplate(
           $0.markup, isForOneKind: $0.isForOneKind, readsByLine: options.readsByLine)
       },
-      hasHeader: data.hasHeader, columns: data.columns, filter: filter, name: name)
+      hasHeader: data.hasHeader, columns: data.columns, delimiter: data.delimiter,
+      skippedLines: data.skippedLines, filter: filter, name: name)
   }
 
   /// A whole text as HTML or markup, with findings; nil where there is nothing to convert.

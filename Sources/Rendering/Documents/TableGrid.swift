@@ -53,7 +53,7 @@ struct ColumnMeasures {
   /// Width of its longest line.
   var most = 0
 
-  /// Width of its longest number, which is read wrongly when it is broken.
+  /// Width of its longest number or date, which is read wrongly when it is broken.
   var number = 0
 
   /// Width that the sheet says.

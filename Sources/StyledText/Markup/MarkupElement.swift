@@ -195,6 +195,12 @@ package struct DataOptions: Sendable {
   /// Names of the columns to show; none for all.
   package var columns: [String] = []
 
+  /// Character between the fields of CSV, of ASCII; nil if the input says which one it is.
+  package var delimiter: UInt8?
+
+  /// Number of lines before the first record, which are left out.
+  package var skippedLines = 0
+
   /// Markup for each record, and the format of the data; nil for a table.
   package fileprivate(set) var template: (markup: String, format: TextForm, isForOneKind: Bool)?
 }
