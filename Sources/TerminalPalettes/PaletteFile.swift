@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 package import StyleValues
 
@@ -27,8 +28,8 @@ package struct PaletteFile: Sendable {
   package init(_ source: SourceText) {
     var builder = PaletteBuilder(source)
     format = builder.read()
-    palette = builder.palette
     diagnostics = builder.diagnostics()
+    palette = builder.palette
   }
 }
 
@@ -46,6 +47,9 @@ struct PaletteBuilder {
   private var located: [Diagnostic] = []
   private var isBroken = false
   private var colors: [PaletteSlot: RGB8] = [:]
+  private var syntax: ThemeSyntax?
+  /// Offsets of the colours that were read.
+  private var places: [Int] = []
 
   init(_ source: SourceText) {
     text = ThemeText(source)
@@ -63,6 +67,7 @@ struct PaletteBuilder {
           : "not a palette file in a known format")
       return nil
     }
+    self.syntax = syntax
     switch syntax {
     case .kitty: readKitty()
     case .ghostty: readGhostty()
@@ -71,7 +76,8 @@ struct PaletteBuilder {
     case .toml: return readTOML()
     case .json: readWindowsTerminal()
     case .plist: readITerm2()
-    case .yaml: return readBase16()
+    case .termux: readTermux()
+    case .yaml: return readYAML()
     }
     return syntax.format
   }
@@ -91,6 +97,7 @@ struct PaletteBuilder {
   mutating func set(
     _ slot: PaletteSlot, to written: String, at range: Range<Int>, _ notation: ColorNotation = []
   ) {
+    places.append(range.lowerBound)
     if let color = notation.color(written) {
       colors[slot] = color
     } else if written.isEmpty {
@@ -136,12 +143,52 @@ struct PaletteBuilder {
         reject(0..<0, "no colours in this palette file")
       } else if !missing.isEmpty {
         let list = missing.map(String.init).joined(separator: ", ")
+        if let (range, name) = unreadColor() {
+          reject(
+            range,
+            "'\(name.limited(toBytes: 60))' is no colour of this format, and entry \(list) is missing"
+          )
+        }
         findings.add(.warning, .incompletePalette, at: 0..<0, "no colour for palette entry \(list)")
       }
     }
     let source = text.source
     let notes = findings.notes(file: source.name)
     return located + findings.take { SourceRange(source, $0) } + notes
+  }
+}
+
+extension PaletteBuilder {
+  /// A line with one of the sixteen colours, by its name, that was not read: the file is one of a
+  /// format that is not known.
+  private func unreadColor() -> (range: Range<Int>, name: String)? {
+    guard syntax != .json, syntax != .plist else { return nil }
+    let places = places.sorted()
+    var next = 0
+    for line in text.lines {
+      while next < places.count, places[next] < line.lowerBound { next += 1 }
+      let isRead = next < places.count && places[next] < line.upperBound
+      guard !isRead, line.count <= 200, !"#!".utf8.contains(text.bytes[line.lowerBound]),
+        let (key, value) = text.split(
+          line, where: { "=: \t".utf8.contains($0) }),
+        Self.isColorName(text.unquoted(key))
+      else { continue }
+      let written = text.unquoted(text.trimmed(value.drop { "=:".utf8.contains(text.bytes[$0]) }))
+      if written.first != "-", ColorNotation.bareDigits.color(written) != nil {
+        return (key, text.string(key))
+      }
+    }
+    return nil
+  }
+
+  /// True for names such as `red`, `bright_red`, `color_08` and `ansi.black`.
+  private static func isColorName(_ name: String) -> Bool {
+    let letters = name.lowercasedASCII.filter { $0.isLetter || $0.isNumber }
+    if alacrittyNames.contains(where: { letters.hasSuffix($0) || letters.hasPrefix($0) }) {
+      return !letters.hasPrefix("dim")
+    }
+    let digits = letters.reversed().prefix { $0.isNumber }
+    return !digits.isEmpty && letters.dropLast(digits.count).hasSuffix("color")
   }
 }
 
@@ -167,6 +214,12 @@ package enum PaletteFormat: String, CaseIterable, Sendable {
   case base16
   /// A scheme of base24: base16 with bright colours.
   case base24
+  /// A theme of Gogh in YAML.
+  case gogh
+  /// Termux's `colors.properties`.
+  case termux
+  /// A theme of Rio.
+  case rio
 }
 
 extension DiagnosticCode {

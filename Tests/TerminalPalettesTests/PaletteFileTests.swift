@@ -19,6 +19,7 @@ struct PaletteFileTests {
       ("seti.alacritty.toml", .alacritty), ("seti.wezterm.toml", .wezterm),
       ("seti.foot.ini", .foot), ("seti.windows-terminal.json", .windowsTerminal),
       ("seti.xresources", .xresources), ("seti.itermcolors", .iterm2),
+      ("seti.alacritty.yml", .alacritty), ("seti.rio.toml", .rio),
     ])
   func oneScheme(name: String, format: PaletteFormat) throws {
     let file = try read(data: name)
@@ -166,6 +167,24 @@ struct PaletteFileTests {
       ),
       ("a byte order mark", "\u{FEFF}color1 #ff8800", 0xff8800),
       ("carriage returns", "[colors]\r\nregular1=ff8800\r\n", 0xff8800),
+      ("alacritty: YAML", "colors:\n  normal:\n    red: '0xff8800' # red", 0xff8800),
+      (
+        "alacritty: YAML in braces, with a name",
+        "colors: &mine\n  normal: {black: '#000', red: '#f80'}",
+        0xff8800
+      ),
+      (
+        "alacritty: YAML's list",
+        "colors:\n  indexed_colors:\n  - { index: 1, color: '#ff8800' }\n  - index: 2\n"
+          + "    color: '#000000'", 0xff8800
+      ),
+      ("gogh: it counts from 1", "---\nbackground: '#000'\n'color_02': \"#ff8800\"", 0xff8800),
+      ("termux", "# mine\nbackground=#000000\ncolor1=#ff8800", 0xff8800),
+      ("rio", "[colors]\nbackground = '#000'\nred = '#ff8800'\ndim-blue = '#000'", 0xff8800),
+      (
+        "alacritty: dim colours are no others",
+        "[colors.dim]\nblack = '#000'\n[colors.normal]\nred = '#f80'", 0xff8800
+      ),
     ] as [(String, String, UInt32)])
   func notations(what: String, text: String, color: UInt32) {
     let file = read(text)
@@ -273,6 +292,23 @@ struct PaletteFileTests {
       ("// x\n[1]", 2, 1, "expected an object with colours"),
       ("*.color1: blurple", 1, 11, "'blurple' is not a colour"),
       ("palette:\n  base00: \"12345", 2, 11, "string is not closed"),
+      (
+        "colors: *mine\nmine: &mine\n  primary:\n    background: '#000'", 1, 1,
+        "not a palette file in a known format"
+      ),
+      (
+        "colors:\n  normal:\n    red: *red", 3, 10,
+        "aliases of YAML cannot be read here; write the colour"
+      ),
+      (
+        "accent: '#f80'\nbackground: '#000'\nterminal_colors:\n  normal:\n    red: '#f00'", 1, 1,
+        "not a palette file in a known format"
+      ),
+      (
+        "background #000\nbright_red #f00\ncolor0 #000", 2, 1,
+        "'bright_red' is no colour of this format, and entry 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, "
+          + "13, 14, 15 is missing"
+      ),
       ("palette:\n  base00: \"12345z\"", 2, 11, "'12345z' is not a colour"),
       ("", 1, 1, "not a palette file in a known format"),
       ("dear diary", 1, 1, "not a palette file in a known format"),

@@ -5,7 +5,7 @@ import StyleValues
 
 /// Syntax of a theme file.
 enum ThemeSyntax {
-  case kitty, ghostty, foot, xresources, toml, json, plist, yaml
+  case kitty, ghostty, foot, xresources, termux, toml, json, plist, yaml
 
   /// Whose theme it is, where the syntax tells that.
   var format: PaletteFormat? {
@@ -14,6 +14,7 @@ enum ThemeSyntax {
     case .ghostty: .ghostty
     case .foot: .foot
     case .xresources: .xresources
+    case .termux: .termux
     case .json: .windowsTerminal
     case .plist: .iterm2
     case .toml, .yaml: nil
@@ -93,9 +94,14 @@ enum ThemeSyntax {
     case UInt8(ascii: "="):
       return assignment(of: key, first: value.first.map { text.bytes[$0] }, in: section)
     case UInt8(ascii: ":"):
-      if Base16Slot(key) != nil { return .certain(.yaml) }
+      if Base16Slot(key) != nil || PaletteSlot(gogh: key) != nil { return .certain(.yaml) }
       if ["scheme", "system", "palette"].contains(key) { return .likely(.yaml) }
-      return PaletteSlot(resource: key) == nil ? nil : .certain(.xresources)
+      let first = value.first.map { text.bytes[$0] }
+      if PaletteBuilder.alacrittyTables.contains(key), "#{&".utf8.contains(first ?? 0x26) {
+        return .certain(.yaml)
+      }
+      guard PaletteSlot(resource: key) != nil else { return nil }
+      return first.map { "\"'".utf8.contains($0) } == true ? .certain(.yaml) : .certain(.xresources)
     default:
       return PaletteSlot(kitty: key) == nil ? nil : .certain(.kitty)
     }
@@ -111,6 +117,7 @@ enum ThemeSyntax {
     }
     if key == "palette" { return .certain(.ghostty) }
     if key == "colors" || key.hasPrefix("colors.") { return .certain(.toml) }
+    if key.hasPrefix("color"), PaletteSlot(kitty: key) != nil { return .certain(.termux) }
     return PaletteSlot(ghostty: key) == nil || isQuoted ? nil : .likely(.ghostty)
   }
 }
@@ -155,6 +162,14 @@ struct ThemeText: Sendable {
     return low..<high
   }
 
+  /// A text without the quotes around it.
+  func unquoted(_ range: Range<Int>) -> String {
+    guard range.count >= 2, let quote = bytes[range].first, quote == bytes[range].last,
+      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    else { return string(range) }
+    return string(range.dropFirst().dropLast())
+  }
+
   func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
@@ -191,6 +206,9 @@ struct ThemeEntry {
   var text: String
   /// Range of the entry.
   var range: Range<Int>
+
+  /// The innermost name.
+  var key: String { path[path.count - 1] }
 }
 
 /// Deeper values are read and forgotten: no theme has any.

@@ -75,7 +75,7 @@ extension PaletteBuilder {
       if text.string(key) == "palette" {
         readEntry(value)
       } else if let slot = PaletteSlot(ghostty: text.string(key)) {
-        let written = unquoted(value)
+        let written = text.unquoted(value)
         guard !["", "cell-foreground", "cell-background"].contains(written) else { continue }
         set(slot, to: written, at: value, [.bareDigits, .x11])
       }
@@ -94,15 +94,7 @@ extension PaletteBuilder {
     guard let index = UInt8(digits: digits, radix: radix ?? 10) else {
       return reject(number, "palette entry '\(written)' is not a number from 0 to 255")
     }
-    set(.entry(index), to: unquoted(value), at: value, [.bareDigits, .x11])
-  }
-
-  private func unquoted(_ range: Range<Int>) -> String {
-    let written = text.string(range)
-    guard written.utf8.count >= 2, written.hasPrefix("\""), written.hasSuffix("\"") else {
-      return written
-    }
-    return String(written.dropFirst().dropLast())
+    set(.entry(index), to: text.unquoted(value), at: value, [.bareDigits, .x11])
   }
 }
 
@@ -161,6 +153,16 @@ extension PaletteSlot {
 }
 
 extension PaletteBuilder {
+  /// Lines of a name, `=` and a value, as Java's properties; Termux has the names of kitty.
+  mutating func readTermux() {
+    for line in text.lines where !"#!".utf8.contains(text.bytes[line.lowerBound]) {
+      guard let (key, value) = text.split(line, at: "="),
+        let slot = PaletteSlot(kitty: text.string(key))
+      else { continue }
+      set(slot, to: text.string(value), at: value, .x11)
+    }
+  }
+
   /// Lines of a name, blanks and a value; every other setting is none of ours.
   mutating func readKitty() {
     for line in text.lines {

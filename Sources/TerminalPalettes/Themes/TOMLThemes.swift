@@ -1,24 +1,32 @@
 extension PaletteBuilder {
-  /// A theme of Alacritty or WezTerm: both have a table `colors`.
+  /// A theme of Alacritty, Rio or WezTerm: all have a table `colors`.
   mutating func readTOML() -> PaletteFormat? {
     var reader = TOMLReader(text)
     reader.read()
     add(reader.findings)
     let colors = reader.entries.filter { $0.path.count > 1 && $0.path[0] == "colors" }
     let isAlacritty = colors.contains { entry in
-      Self.alacrittyTables.contains(entry.path[1])
+      entry.path.count > 2 && Self.alacrittyTables.contains(entry.path[1])
     }
-    if isAlacritty { readAlacritty(colors) } else { readWezTerm(colors) }
-    return isAlacritty ? .alacritty : .wezterm
+    if isAlacritty {
+      readAlacritty(colors)
+      return .alacritty
+    }
+    if colors.contains(where: { $0.path.count == 2 && Self.rioEntry($0.key) != nil }) {
+      readRio(colors)
+      return .rio
+    }
+    readWezTerm(colors)
+    return .wezterm
   }
 
   /// The tables that only Alacritty has.
-  private static let alacrittyTables: Set = [
+  static let alacrittyTables: Set = [
     "primary", "normal", "bright", "cursor", "selection", "indexed_colors",
   ]
 
   /// `colors.normal.red` and so on, alacritty(5).
-  private mutating func readAlacritty(_ entries: [ThemeEntry]) {
+  mutating func readAlacritty(_ entries: [ThemeEntry]) {
     /// The numbers in `colors.indexed_colors`, by their place.
     var numbers: [String: UInt8] = [:]
     for entry in entries where entry.path.count == 4 && entry.path[3] == "index" {
@@ -63,6 +71,25 @@ extension PaletteBuilder {
   static let alacrittyNames = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
+
+  /// The palette entry of a name such as `red` or `light-red`; nil for any other name.
+  private static func rioEntry(_ name: String) -> UInt8? {
+    let isLight = name.hasPrefix("light-") || name.hasPrefix("light_")
+    return alacrittyNames.firstIndex(of: isLight ? String(name.dropFirst(6)) : name)
+      .map { UInt8($0) + (isLight ? 8 : 0) }
+  }
+
+  /// `colors.red`, `colors.light-red` and so on; Rio's documentation, "Colors".
+  private mutating func readRio(_ entries: [ThemeEntry]) {
+    for entry in entries where entry.path.count == 2 {
+      let named = Self.rioEntry(entry.key).map(PaletteSlot.entry)
+      guard
+        let slot = named ?? PaletteSlot(dashed: entry.key)
+          ?? (entry.key == "cursor" ? .cursor : nil)
+      else { continue }
+      set(slot, to: entry.text, at: entry.range)
+    }
+  }
 
   /// `colors.ansi`, `colors.brights` and so on; WezTerm's documentation, "Colors & Appearance".
   private mutating func readWezTerm(_ entries: [ThemeEntry]) {

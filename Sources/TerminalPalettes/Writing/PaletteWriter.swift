@@ -32,6 +32,9 @@ package struct PaletteWriter {
     case .wezterm: (mark, lines) = ("# ", wezterm)
     case .foot: (mark, lines) = ("# ", foot)
     case .base16, .base24: (mark, lines) = ("# ", base16)
+    case .gogh: (mark, lines) = ("# ", gogh)
+    case .termux: (mark, lines) = ("# ", termux)
+    case .rio: (mark, lines) = ("# ", rio)
     }
     return (comments.map { mark + $0 } + lines).map { $0 + "\n" }.joined()
   }
@@ -41,7 +44,7 @@ package struct PaletteWriter {
     var lost: [String] = []
     if palette.cursor != nil, format == .base16 || format == .base24 { lost.append("the cursor") }
     switch format {
-    case .base16, .base24:
+    case .base16, .base24, .gogh, .termux:
       if palette.selectionBackground != nil || palette.selectionForeground != nil {
         lost.append("the colours of selected text")
       }
@@ -50,7 +53,7 @@ package struct PaletteWriter {
     default: break
     }
     switch format {
-    case .base16, .base24, .windowsTerminal, .iterm2:
+    case .base16, .base24, .windowsTerminal, .iterm2, .gogh, .rio:
       if palette.others != nil { lost.append("palette entries 16 to 255") }
     default: break
     }
@@ -136,6 +139,39 @@ package struct PaletteWriter {
       + ["ansi = " + list(palette.named[..<8]), "brights = " + list(palette.named[8...])]
       + (indexed.isEmpty ? [] : ["[colors.indexed]"] + indexed)
       + ["[metadata]", "name = " + JSONOutput.string(name).text]
+  }
+
+  /// The colours that Termux, Rio and Gogh name alike.
+  private var ground: [(String, RGB8?)] {
+    [
+      ("foreground", palette.foreground), ("background", palette.background),
+      ("cursor", palette.cursor),
+    ]
+  }
+
+  private var termux: [String] {
+    lines(ground) { "\($0)=\($1)" }
+      + palette.named.enumerated().map { "color\($0.offset)=\($0.element.hex)" }
+      + others.map { "color\($0.index)=\($0.color)" }
+  }
+
+  private var gogh: [String] {
+    let named = palette.named.enumerated().map { index, color in
+      "color_\(index < 9 ? "0" : "")\(index + 1): '\(color.hex)'"
+    }
+    return ["---", "name: " + JSONOutput.string(name).text]
+      + named + lines(ground) { "\($0): '\($1)'" }
+  }
+
+  private var rio: [String] {
+    let names = PaletteBuilder.alacrittyNames
+    let own =
+      ground + [
+        ("selection-foreground", palette.selectionForeground),
+        ("selection-background", palette.selectionBackground),
+      ]
+    let colors = zip(names + names.map { "light-" + $0 }, palette.named).map { ($0, Optional($1)) }
+    return ["[colors]"] + lines(own + colors) { "\($0) = '\($1)'" }
   }
 
   private var foot: [String] {

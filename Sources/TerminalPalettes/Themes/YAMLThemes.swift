@@ -26,18 +26,41 @@ struct Base16Slot: Hashable {
 }
 
 extension PaletteBuilder {
-  /// Lines of a name, `:` and a value, indented or not; the rest of YAML is no part of a scheme.
-  mutating func readBase16() -> PaletteFormat {
+  /// A scheme of base16 or base24, Alacritty's configuration before 0.13, or a theme of Gogh.
+  mutating func readYAML() -> PaletteFormat? {
+    var reader = YAMLReader(text)
+    reader.read()
+    let entries = reader.entries
+    if entries.contains(where: { Base16Slot($0.key) != nil }) { return readBase16(entries) }
+    let colors = entries.filter { $0.path.count > 1 && $0.path[0] == "colors" }
+    if !colors.isEmpty {
+      readAlacritty(
+        colors.compactMap { entry in
+          scalar(entry.range).map { ThemeEntry(path: entry.path, text: $0.text, range: $0.range) }
+        })
+      return .alacritty
+    }
+    let named = entries.filter { $0.path.count == 1 }
+    guard named.contains(where: { $0.key.hasPrefix("color_") }) else {
+      reject(0..<0, "not a palette file in a known format")
+      return nil
+    }
+    for entry in named {
+      if let slot = PaletteSlot(gogh: entry.key) { set(slot, to: scalar(entry.range)) }
+    }
+    return .gogh
+  }
+
+  /// The names of base16, wherever they stand.
+  private mutating func readBase16(_ entries: [ThemeEntry]) -> PaletteFormat {
     var colors: [UInt8: (text: String, range: Range<Int>)] = [:]
     var system: String?
-    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
-      guard let (key, whole) = text.split(line, at: ":") else { continue }
-      let name = text.string(key)
-      guard let slot = Base16Slot(name) else {
-        if name == "system" { system = scalar(whole)?.text }
+    for entry in entries {
+      guard let slot = Base16Slot(entry.key) else {
+        if entry.key == "system" { system = scalar(entry.range)?.text }
         continue
       }
-      if let value = scalar(whole) { colors[slot.number] = value }
+      if let value = scalar(entry.range) { colors[slot.number] = value }
     }
     let hasBrights = (0x12...0x17).allSatisfy { colors[UInt8($0)] != nil }
     let format: PaletteFormat =
@@ -58,6 +81,10 @@ extension PaletteBuilder {
   /// A scalar without its quotes and without a comment; nil where it is wrong.
   private mutating func scalar(_ range: Range<Int>) -> (text: String, range: Range<Int>)? {
     guard let first = range.first else { return ("", range) }
+    if text.bytes[first] == UInt8(ascii: "*") {
+      reject(range, "aliases of YAML cannot be read here; write the colour")
+      return nil
+    }
     let quote = text.bytes[first]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       let value = text.bytes[first] == UInt8(ascii: "#") ? range : text.withoutComment(range)
@@ -73,5 +100,21 @@ extension PaletteBuilder {
       return nil
     }
     return (text.string(first + 1..<end), first..<end + 1)
+  }
+}
+
+extension PaletteSlot {
+  /// The colour of a name in Gogh's themes, whose sixteen colours count from 1.
+  init?(gogh name: String) {
+    switch name {
+    case "foreground": self = .foreground
+    case "background": self = .background
+    case "cursor": self = .cursor
+    default:
+      guard name.hasPrefix("color_"), let number = UInt8(digits: name.dropFirst(6)),
+        (1...16).contains(number)
+      else { return nil }
+      self = .entry(number - 1)
+    }
   }
 }

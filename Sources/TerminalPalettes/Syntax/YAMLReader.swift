@@ -1,0 +1,97 @@
+import Bytes
+
+/// Reads the part of YAML 1.2 that themes use: mappings and lists by indentation, and mappings in
+/// braces on one line.
+///
+/// Each value is as it is written, with its quotes. Other lines are passed over.
+struct YAMLReader {
+  /// The values in the order of the text.
+  private(set) var entries: [ThemeEntry] = []
+
+  private let text: ThemeText
+
+  /// A mapping or a list item that is open.
+  private struct Level {
+    var indentation: Int
+    var key: String
+    /// The item's number; nil for a key.
+    var item: Int?
+  }
+
+  private var open: [Level] = []
+
+  init(_ text: ThemeText) {
+    self.text = text
+  }
+
+  /// Reads all of it.
+  mutating func read() {
+    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
+      read(line)
+    }
+  }
+
+  private mutating func read(_ line: Range<Int>) {
+    var start = line.lowerBound
+    while start > text.start, !text.bytes[start - 1].isLineEnd { start -= 1 }
+    var rest = line
+    while rest.first.map({ text.bytes[$0] }) == UInt8(ascii: "-"),
+      rest.count == 1 || text.bytes[rest.lowerBound + 1].isASCIIWhitespace
+    {
+      beginItem(at: rest.lowerBound - start)
+      rest = text.trimmed(rest.lowerBound + 1..<rest.upperBound)
+    }
+    let indentation = rest.lowerBound - start
+    if readBraces(rest, in: open.map(\.key)) { return }
+    guard let (name, value) = text.split(rest, at: ":") else { return }
+    while let last = open.last, last.indentation >= indentation { open.removeLast() }
+    let key = text.unquoted(name)
+    guard open.count < deepestThemePath else { return }
+    let content = withoutAnchor(value)
+    if content.isEmpty {
+      open.append(Level(indentation: indentation, key: key))
+    } else if !readBraces(content, in: open.map(\.key) + [key]) {
+      add(content, in: open.map(\.key) + [key])
+    }
+  }
+
+  private mutating func beginItem(at indentation: Int) {
+    while let last = open.last, last.indentation > indentation { open.removeLast() }
+    var number = 0
+    if let last = open.last, last.indentation == indentation, let item = last.item {
+      number = item + 1
+      open.removeLast()
+    }
+    guard open.count < deepestThemePath else { return }
+    open.append(Level(indentation: indentation, key: String(number), item: number))
+  }
+
+  private mutating func add(_ range: Range<Int>, in path: [String]) {
+    entries.append(ThemeEntry(path: path, text: text.string(range), range: range))
+  }
+
+  /// Reads `{ index: 16, color: '#d65d0e' }`.
+  ///
+  /// - Returns: False for anything else.
+  private mutating func readBraces(_ range: Range<Int>, in path: [String]) -> Bool {
+    guard range.first.map({ text.bytes[$0] }) == UInt8(ascii: "{"),
+      let end = range.last(where: { text.bytes[$0] == UInt8(ascii: "}") })
+    else { return false }
+    var start = range.lowerBound + 1
+    while start < end {
+      let stop = (start..<end).first { text.bytes[$0] == UInt8(ascii: ",") } ?? end
+      if let (key, value) = text.split(start..<stop, at: ":") {
+        add(value, in: path + [text.unquoted(key)])
+      }
+      start = stop + 1
+    }
+    return true
+  }
+
+  /// A value without the name that `&` gives it.
+  private func withoutAnchor(_ range: Range<Int>) -> Range<Int> {
+    let content = text.bytes[range].first == UInt8(ascii: "#") ? range : text.withoutComment(range)
+    guard text.bytes[content].first == UInt8(ascii: "&") else { return content }
+    return text.split(content, where: \.isASCIIWhitespace)?.value ?? content.end
+  }
+}
