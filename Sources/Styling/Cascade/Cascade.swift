@@ -243,11 +243,11 @@ struct Cascade {
   }
 
   private func expanded(_ value: DeclaredValue) throws(InvalidValue) -> DeclaredValue {
-    guard VariableExpander.mentionsVariable(value) else { return value }
+    guard VariableExpander.mentionsVariable(value) else { return withHues(value) }
     do throws(VariableError) {
       switch value {
       case .text(let text):
-        return .text(try VariableExpander.expand(text, in: scope))
+        return withHues(.text(try VariableExpander.expand(text, in: scope)))
       case .structured(let raw, let range):
         let expanded = try raw.mapTexts { text throws(VariableError) in
           try VariableExpander.expand(text, in: scope)
@@ -257,6 +257,16 @@ struct Cascade {
     } catch {
       throw InvalidValue(reason: error.description)
     }
+  }
+
+  /// A value with the angles of `hue-of()` on this element.
+  private func withHues(_ value: DeclaredValue) -> DeclaredValue {
+    guard case .text(let text) = value, HueFunction.isIn(text) else { return value }
+    let attributes = request.element.attributes
+    return .text(
+      HueFunction.replaced(in: text) { name in
+        attributes.first { $0.name == name }?.value ?? ""
+      })
   }
 
   /// The text of a value with its variables replaced, or nil when that fails.

@@ -24,7 +24,8 @@ package struct AttributeFilter: Sendable {
   init(_ index: RuleIndex) {
     tests = index.attributes
     asked = Set(tests.all.map(\.name))
-    shown = index.hasGenerated ? index.sheet.shownAttributes : []
+    let generated = index.hasGenerated ? index.sheet.shownAttributes : []
+    shown = generated?.union(index.sheet.hueAttributes)
     for name in asked {
       let own = tests.all.filter { $0.name == name }
       guard own.allSatisfy({ $0.comparison == .equals && $0.value.utf8.count < 64 }) else {

@@ -170,7 +170,9 @@ package final class StyleResolver {
   package var countedElements: CountedElements { index.positions.counted }
 
   /// True if elements need all of their attributes, because selectors or generated text ask.
-  package var needsAttributes: Bool { !index.attributes.isEmpty || index.hasGenerated }
+  package var needsAttributes: Bool {
+    !index.attributes.isEmpty || index.hasGenerated || !stylesheet.hueAttributes.isEmpty
+  }
 
   /// The attributes that the sheet can see.
   package var attributeFilter: AttributeFilter { AttributeFilter(index) }
@@ -187,7 +189,7 @@ package final class StyleResolver {
       parent: parent, tag: element.tag, isLink: element.isLink,
       isMatch: element.isMatch, classes: classes,
       style: element.style.map { Array($0.bytes[$0.range]) },
-      attributes: index.attributes.answers(for: element.attributes),
+      attributes: index.attributes.answers(for: element.attributes) + hues(of: element),
       hints: element.hints.map { Array($0.bytes[$0.range]) },
       positions: positions.answers(for: element.position))
     let known = cache[key]

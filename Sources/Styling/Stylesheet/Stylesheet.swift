@@ -66,6 +66,9 @@ package struct Stylesheet: Sendable {
   /// All declarations, rule after rule.
   var declarations: [Declaration] = []
 
+  /// Attributes whose values `hue-of()` asks for.
+  var hueAttributes: Set<String> = []
+
   /// The rules `@highlight` and `@line`, weakest first.
   package internal(set) var highlightRules: [HighlightRule] = []
 

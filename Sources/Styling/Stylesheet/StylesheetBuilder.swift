@@ -207,6 +207,7 @@ struct StylesheetBuilder {
         return
       }
     } else if case .text(let text) = declaration.value {
+      if HueFunction.isIn(text) { sheet.hueAttributes.formUnion(HueFunction.attributes(in: text)) }
       declaration.specified = values.keeping(declaration.specified)
       values.insert(declaration.specified, of: declaration.property, text.bytes, text.range)
     }
@@ -280,7 +281,10 @@ extension Declaration {
     }
     var problem: Diagnostic?
     do throws(ConversionError) {
-      if !hasVariables {
+      if !hasVariables, case .text(let text) = value, HueFunction.isIn(text) {
+        // One angle is as good as another.
+        _ = try parser.specify(property, .text(HueFunction.replaced(in: text) { _ in "" }))
+      } else if !hasVariables {
         specified = try parser.specify(property, value)
         problem = parser.numberWithoutUnit.flatMap(missingUnit)
       }

@@ -1,0 +1,177 @@
+import Bytes
+import CSSSyntax
+
+/// `hue-of(<string>)`: an angle for each string, so that each value has its own colour.
+///
+/// The string is written, or it is the value of an attribute: `hue-of(attr(data-value))`. A missing
+/// attribute is the empty string.
+enum HueFunction {
+  /// Number of angles: elements whose attributes have the same angle share their style.
+  static let steps = 24
+
+  /// True if a text has the function in it.
+  static func isIn(_ text: CSSText) -> Bool {
+    let bytes = text.bytes
+    var index = text.range.lowerBound + name.count
+    while index < text.range.upperBound {
+      if bytes[index] == UInt8(ascii: "("),
+        bytes[index - name.count..<index].lazy.map({ $0.lowercasedASCII }).elementsEqual(name)
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// True if a value has the function in it.
+  static func isIn(_ value: DeclaredValue) -> Bool {
+    if case .text(let text) = value { isIn(text) } else { false }
+  }
+
+  private static let name = Array("hue-of".utf8)
+
+  /// The number of the angle of a string, from 0.
+  ///
+  /// FNV-1a of all bytes but the last, which adds seven steps for each of its values: names that
+  /// differ by their last digit are far apart.
+  static func step(of string: String) -> Int {
+    let bytes = string.utf8
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes.dropLast() { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return (Int(hash >> 33) % steps + 7 * Int(bytes.last ?? 0)) % steps
+  }
+
+  /// The names of the attributes that the functions in a text ask for.
+  static func attributes(in text: CSSText) -> Set<String> {
+    var names: Set<String> = []
+    _ = replaced(in: text) { name in
+      names.insert(name)
+      return ""
+    }
+    return names
+  }
+
+  /// A text with an angle in the place of each function.
+  ///
+  /// - Parameters:
+  ///   - text: The text; a function that is not well written stays in it.
+  ///   - value: Returns the value of an attribute.
+  /// - Returns: The text without the functions.
+  static func replaced(in text: CSSText, _ value: (String) -> String) -> CSSText {
+    guard isIn(text) else { return text }
+    var output: [UInt8] = []
+    var copied = text.range.lowerBound
+    var tokenizer = CSSTokenizer(text)
+    while true {
+      let token = tokenizer.next()
+      if token.kind == .endOfFile { break }
+      guard token.kind == .function, tokenizer.name(of: token, is: "hue-of") else { continue }
+      var arguments = tokenizer
+      guard let string = argument(&arguments, value) else { continue }
+      tokenizer = arguments
+      output += text.bytes[copied..<token.range.lowerBound]
+      output += Array("\(step(of: string) * 360 / steps)deg".utf8)
+      copied = tokenizer.position
+    }
+    guard copied > text.range.lowerBound else { return text }
+    output += text.bytes[copied..<text.range.upperBound]
+    return CSSText(decoded: output, source: text.source, sourceRange: text.sourceRange)
+  }
+
+  /// The string up to the closing parenthesis; nil for anything else.
+  private static func argument(
+    _ tokenizer: inout CSSTokenizer, _ value: (String) -> String
+  ) -> String? {
+    let token = tokenizer.nextSignificant()
+    var string: String?
+    if token.kind == .string {
+      string = tokenizer.name(of: token)
+    } else if token.kind == .function, tokenizer.name(of: token, is: "attr") {
+      let name = tokenizer.nextSignificant()
+      guard name.kind == .ident, tokenizer.nextSignificant().kind == .rightParenthesis else {
+        return nil
+      }
+      string = value(tokenizer.name(of: name).lowercasedASCII)
+    }
+    guard tokenizer.nextSignificant().kind == .rightParenthesis else { return nil }
+    return string
+  }
+}
+
+extension StyleResolver {
+  /// Numbers of the angles of an element's attributes, for those that `hue-of()` asks for.
+  func hues(of element: ElementDescription) -> [Int32] {
+    var names = stylesheet.hueAttributes
+    if let style = element.style, HueFunction.isIn(style) {
+      names.formUnion(HueFunction.attributes(in: style))
+    }
+    guard !names.isEmpty else { return [] }
+    return names.sorted().map { name in
+      let value = element.attributes.first { $0.name == name }?.value ?? ""
+      return Self.firstHue + Int32(HueFunction.step(of: value))
+    }
+  }
+
+  /// No test of an attribute has such a number.
+  private static let firstHue: Int32 = 1 << 30
+
+  /// Classes of which a rule looks at `data-value`, the text of a match; nil for any class.
+  package func classesWithValues() -> Set<String>? {
+    var names: Set<String> = []
+    var isAny = false
+    func add(_ compound: CompoundSelector) {
+      guard let keys = SubjectKey.keys(of: compound) else {
+        isAny = true
+        return
+      }
+      for key in keys {
+        switch key {
+        case .klass(let name): names.insert(stylesheet.pool.names.name(of: name))
+        case .type(let name):
+          if ["mark", "span", "line"].contains(stylesheet.pool.names.name(of: name)) {
+            isAny = true
+          }
+        }
+      }
+    }
+    for rule in stylesheet.rules {
+      let shows = stylesheet.declarations[rule.declarations].contains { declaration in
+        if case .longhand(.content) = declaration.property,
+          let style = PropertyParser.style(declaration.property, declaration.value, rule.dialect),
+          style.text.content?.items.contains(where: {
+            if case .attribute(Self.valueName, _) = $0 { true } else { false }
+          }) == true
+        {
+          return true
+        }
+        guard stylesheet.hueAttributes.contains(Self.valueName) else { return false }
+        return HueFunction.isIn(declaration.value)
+          || VariableExpander.mentionsVariable(declaration.value)
+      }
+      for selector in rule.selectors.map({ stylesheet.selectors[$0].selector })
+      where shows || selector.subject.asksForValue { add(selector.subject) }
+    }
+    for entry in stylesheet.pool.contexts.entries where entry.compound.asksForValue {
+      add(entry.compound)
+    }
+    return isAny ? nil : names
+  }
+
+  private static let valueName = "data-value"
+}
+
+extension CompoundSelector {
+  /// True if a test of it, or of a list in it, is about `data-value`.
+  fileprivate var asksForValue: Bool {
+    guard let more else { return false }
+    if more.attributes.contains(where: { $0.name == "data-value" }) { return true }
+    return more.pseudoClasses.contains { test in
+      switch test {
+      case .anyOf(let list), .noneOf(let list):
+        list.selectors.contains { $0.subject.asksForValue }
+      case .root, .nthChild, .nthLastChild, .never: false
+      }
+    }
+  }
+}
