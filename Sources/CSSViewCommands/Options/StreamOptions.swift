@@ -37,6 +37,8 @@ struct StreamOptions: ParsableArguments {
 
   @OptionGroup(title: "Input") var data: RecordOptions
 
+  @OptionGroup(title: "Search") var search: SearchOptions
+
   @OptionGroup var showing: RenderOptions
 
   /// Form of the result.
@@ -56,6 +58,9 @@ struct StreamOptions: ParsableArguments {
     }
     if jobs > 1, showing.environment.background == .both {
       throw ValidationError("'--jobs' cannot be used with '--background both'")
+    }
+    if jobs > 1, let option = search.filterOption {
+      throw ValidationError("'--jobs' cannot be used with '\(option)'")
     }
     if data.template != nil, !showing.markup.values.isEmpty {
       throw ValidationError(
@@ -112,7 +117,7 @@ extension StreamOptions {
     var options = Self()
     (options.to, options.lines, options.document) = (nil, false, false)
     (options.jobs, options.codeHighlighter) = (1, nil)
-    (options.showing, options.data) = (.defaults, .defaults)
+    (options.showing, options.data, options.search) = (.defaults, .defaults, .defaults)
     return options
   }
 

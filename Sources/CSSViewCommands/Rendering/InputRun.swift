@@ -179,8 +179,9 @@ final class InputRun {
       name = found.argument
       _ = load(found.source, as: name)
     }
-    let versions = zip(stylesheets[name] ?? [], targets).map { stylesheet, target in
-      version(settled, stylesheet, target)
+    let versions = try zip(stylesheets[name] ?? [], targets).map {
+      (stylesheet, target) throws(CommandFailure) in
+      try version(settled, stylesheet, target)
     }
     let asked = kind
     kind = Kind(format: format, sheet: name)
@@ -198,7 +199,7 @@ final class InputRun {
 
   private func version(
     _ settled: StreamOptions, _ stylesheet: Stylesheet, _ target: OutputTarget
-  ) -> Version {
+  ) throws(CommandFailure) -> Version {
     let environment = target.environment.adopting(stylesheet.palette)
     let showing = settled.showing
     var markup = showing.markupOptions(
@@ -206,6 +207,7 @@ final class InputRun {
       isFlat: environment.isFlat)
     markup.erasedColumns = showing.erasedColumns(in: environment, as: form, console)
     settled.data.apply(to: &markup)
+    settled.search.apply(to: &markup)
     if markup.form == .markdown {
       let command = settled.codeHighlighter ?? console.variable("CSSVIEW_HIGHLIGHT") ?? ""
       markup.codeHighlighter = HighlighterCommand(command)?.highlighter
@@ -213,6 +215,7 @@ final class InputRun {
     markup.readsByLine = !settled.document
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: environment, host: showing.host.host, options: markup)
+    try settled.search.check(renderer, showing.text.from)
     var target = target
     target.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.

@@ -60,6 +60,10 @@ struct JSONRendering: InputRendering {
       let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
         let result = reader.text(ofLine: markup, name: name, number: line)
+        if reader.isLeftOut {
+          found += result.diagnostics
+          return
+        }
         // They keep their elements, whose attributes may be long.
         var known = ElementTexts()
         try renderer.json(result.text, &known, to: &output) { (output) throws(CommandFailure) in

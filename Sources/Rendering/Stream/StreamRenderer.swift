@@ -99,6 +99,8 @@ package struct StreamRenderer: ~Copyable {
     var options = options
     // A document is one text, whatever its lines are.
     if options.markup.form.isDocument { options.separatesLines = false }
+    // The filter decides about a line when it is complete.
+    if options.markup.filter != nil { options.redrawnColumns = nil }
     self.options = options
     builder = TreeBuilder(
       stream: resolver, options: options.markup, separatesLines: options.separatesLines)
@@ -110,6 +112,7 @@ package struct StreamRenderer: ~Copyable {
     writer = LineWriter(attributes, rules: options.target.widthRules)
     boxes = BoxTable(options, resolver.hostStyle)
     fastPath = FastPath(options, resolver, searchesLines: builder.searchesLines)
+    if options.markup.filter != nil { fastPath.isEnabled = false }
     if options.markup.form == .markdown { markdown = MarkdownReader(options.markup) }
     if options.markup.form.isData || options.markup.data.template != nil {
       records = RecordReader(options.markup, name: name, filter: resolver.attributeFilter)

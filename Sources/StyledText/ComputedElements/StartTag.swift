@@ -66,6 +66,9 @@ package struct StartTag: Sendable {
     package let rule: String
     package let pattern: SourceLocation
 
+    /// Declarations that any rule for its class replaces.
+    var declarations: String?
+
     /// Its link, or the values of its attributes.
     var values: [String?] = []
   }
@@ -85,6 +88,14 @@ package struct StartTag: Sendable {
     match?.values = [link]
     if let link { selectable.append(Attribute(name: "href", value: link)) }
   }
+
+  /// Gives it its text as an attribute; of a very long one the start.
+  mutating func setValue(_ text: Span<UInt8>) {
+    setGroups([("value", 0..<min(text.count, Self.longestValue))], in: text)
+  }
+
+  /// Number of bytes of a text that is an attribute.
+  private static let longestValue = 1024
 
   /// Gives it an attribute for each of some parts of its text.
   mutating func setGroups(_ groups: [(name: String, range: Range<Int>)], in text: Span<UInt8>) {
@@ -284,9 +295,10 @@ package struct StartTag: Sendable {
 
   /// Declarations of the element without a stylesheet, besides those of its name.
   private var hints: CSSText? {
-    guard let document, !document.declarations.isEmpty else { return terminalDeclarations }
-    let source = SourceText(
-      name: "<\(name)>", text: document.declarations.joined(separator: "; "))
+    let declarations =
+      match?.declarations ?? document?.declarations.joined(separator: "; ") ?? ""
+    guard !declarations.isEmpty else { return terminalDeclarations }
+    let source = SourceText(name: "<\(name)>", text: declarations)
     return CSSText(source: source, range: 0..<source.bytes.count)
   }
 

@@ -1,4 +1,5 @@
 import Bytes
+package import PatternMatching
 
 /// The elements that markup knows.
 ///
@@ -148,6 +149,12 @@ package struct MarkupOptions: Sendable {
   /// True when the patterns of the stylesheet are looked for in markup, too.
   package var findsPatterns = false
 
+  /// Patterns that are looked for in any text but documents.
+  package var marks: [MarkedPattern] = []
+
+  /// Lines that are shown; nil for all of them.
+  package var filter: LineFilter?
+
   /// Treatment of SGR and OSC 8 in markup.
   package var sequences = SequenceTreatment.show
 
@@ -232,6 +239,25 @@ extension MarkupOptions {
   package mutating func useTemplate(_ template: String, isForOneKind: Bool = true) {
     data.template = (template, form, isForOneKind)
     form = .markup
+  }
+}
+
+/// A pattern that somebody looks for, besides those of the stylesheet.
+package struct MarkedPattern: Sendable {
+  /// Class of its matches.
+  package let name: String
+  package let pattern: Pattern
+
+  /// The option that names it.
+  package let option: String
+
+  /// Declarations that any rule for the class replaces.
+  package let declarations: String?
+
+  /// Puts a pattern together.
+  package init(name: String, pattern: Pattern, option: String, declarations: String? = nil) {
+    (self.name, self.pattern) = (name, pattern)
+    (self.option, self.declarations) = (option, declarations)
   }
 }
 

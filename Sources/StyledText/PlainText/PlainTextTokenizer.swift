@@ -27,6 +27,9 @@ struct MatchedElement {
   /// True if it is a link to the text that it holds.
   let isLink: Bool
 
+  /// True if the stylesheet looks at its text, the attribute `data-value`.
+  var hasValue = false
+
   /// The names of its groups that are attributes, in lower case; none but for whole lines.
   let attributes: [String]
 }
@@ -45,8 +48,23 @@ package struct PlainTextTokenizer: ~Copyable {
   private var partElements: [Int] = []
   private var lineElements: [Int] = []
 
+  private var markElements: [Int] = []
+
   private var parts: PatternMatcher?
   private var lines: PatternMatcher?
+
+  /// Patterns that are found inside other matches, too.
+  private var marks: PatternMatcher?
+
+  /// Element of lines that continue a record; nil where no pattern finds them.
+  private var continuation: Int?
+  private var record = OpenRecord()
+
+  /// True if every line is a record of its own.
+  var separatesLines = false
+
+  /// True if the line continues the record of the line before.
+  private(set) var continuesRecord = false
 
   /// The line that is being cut, without its line break; nil between lines.
   private(set) var line: Range<Int>?
@@ -95,8 +113,36 @@ package struct PlainTextTokenizer: ~Copyable {
 
   /// A tokenizer for the patterns of a stylesheet, for code of a language or plain text; for none
   /// without one.
-  init(_ resolver: StyleResolver?, language: String? = nil) {
-    guard let resolver else { return }
+  ///
+  /// - Parameters:
+  ///   - resolver: Resolver of the stylesheet with the patterns.
+  ///   - language: Language of code.
+  ///   - marked: Patterns that are found inside other matches, too.
+  init(_ resolver: StyleResolver?, language: String? = nil, marks marked: [MarkedPattern] = []) {
+    if let resolver { addPatterns(of: resolver, language) }
+    guard !marked.isEmpty,
+      let set = try? PatternSet(marked.map(\.pattern), matching: .parts)
+    else { return }
+    for mark in marked {
+      markElements.append(elements.count)
+      let place = SourceLocation(file: "<mark>", line: 1, column: 1)
+      func add(_ element: MarkupElement, _ name: String) {
+        elements.append(
+          MatchedElement(
+            tag: StartTag(
+              element,
+              StartTag.Match(
+                name: name, rule: mark.option, pattern: place,
+                declarations: element == .mark ? mark.declarations : nil)),
+            isLink: false, attributes: []))
+      }
+      add(.mark, mark.name)
+      for group in mark.pattern.groups { add(.span, group) }
+    }
+    marks = PatternMatcher(set)
+  }
+
+  private mutating func addPatterns(of resolver: StyleResolver, _ language: String?) {
     func add(_ kind: HighlightRule.Kind, _ element: MarkupElement) -> PatternMatcher? {
       guard let highlights = resolver.highlights(kind, language: language) else { return nil }
       for pattern in highlights.patterns {
@@ -123,6 +169,14 @@ package struct PlainTextTokenizer: ~Copyable {
     }
     parts = add(.highlight, .mark)
     lines = add(.line, .line)
+    if language == nil {
+      continuation = partElements.first { elements[$0].tag.classes == ["continued"] }
+    }
+    guard resolver.attributeFilter.sees("data-value") else { return }
+    let names = resolver.classesWithValues()
+    for index in elements.indices where elements[index].attributes.isEmpty {
+      elements[index].hasValue = names?.isDisjoint(with: elements[index].tag.classes) != true
+    }
   }
 
   /// Says that every offset will be less by `count`.
@@ -230,7 +284,7 @@ package struct PlainTextTokenizer: ~Copyable {
       add(match.range, lineElements[match.pattern], lineGroups)
     }
     isCostly = isLine && lines?.isTooCostly == true
-    let count = spans.count
+    var count = spans.count
     parts?.read(line)
     while let match = parts?.nextMatch(in: line) {
       add(match.range, partElements[match.pattern], parts?.groups ?? [])
@@ -239,7 +293,61 @@ package struct PlainTextTokenizer: ~Copyable {
       spans.removeSubrange(count...)
       isCostly = true
     }
+    if isLine { count += continueRecord(from: count, in: line) }
     if count > 0 { nest(from: count) }
+    if marks != nil { findMarks(in: line) }
+  }
+
+  /// Finds marks, which are innermost.
+  private mutating func findMarks(in line: Span<UInt8>) {
+    let count = spans.count
+    marks?.read(line)
+    while let match = marks?.nextMatch(in: line) {
+      add(match.range, markElements[match.pattern], marks?.groups ?? [])
+    }
+    if marks?.isTooCostly == true {
+      spans.removeSubrange(count...)
+      isCostly = true
+    }
+    if count > 0, spans.count > count { nest(from: count) }
+  }
+
+  /// Puts the level of the record around a line that continues it, or begins a record.
+  ///
+  /// - Parameters:
+  ///   - first: Index of the first match in the line.
+  ///   - line: The line.
+  /// - Returns: Number of elements that were put around the matches.
+  private mutating func continueRecord(from first: Int, in line: Span<UInt8>) -> Int {
+    guard let continuation, !separatesLines else { return 0 }
+    continuesRecord = record.continuesTrace(line)
+    if first < spans.count,
+      elements[spans[first].element].tag.classes == ["continued"],
+      spans[first].range.lowerBound == 0
+    {
+      continuesRecord = !record.level.isEmpty
+      let end = spans[first].range.upperBound
+      let rest = spans[first...].firstIndex { $0.range.lowerBound >= end } ?? spans.count
+      spans.removeSubrange(first..<rest)
+    }
+    guard continuesRecord else {
+      record.begin(line, level: levelElements(from: first))
+      return 0
+    }
+    guard !line.isEmpty else { return 0 }
+    let around = (record.level + [continuation]).map { MatchedSpan(0..<line.count, $0) }
+    spans.insert(contentsOf: around, at: first)
+    return around.count
+  }
+
+  /// The elements of the first level among the matches, and of levels inside it.
+  private func levelElements(from first: Int) -> [Int] {
+    func isLevel(_ span: MatchedSpan) -> Bool {
+      elements[span.element].tag.classes.first.map(OpenRecord.levels.contains) ?? false
+    }
+    guard let index = spans[first...].firstIndex(where: isLevel) else { return [] }
+    let end = spans[index].range.upperBound
+    return spans[index...].prefix { $0.range.lowerBound < end }.filter(isLevel).map(\.element)
   }
 
   private mutating func add(_ range: Range<Int>, _ element: Int, _ groups: [GroupMatch]) {

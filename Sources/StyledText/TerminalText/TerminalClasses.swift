@@ -65,6 +65,12 @@ extension GraphicRendition {
     return classes
   }
 
+  /// True if coloured text can have a class.
+  package static func hasClass(_ name: String) -> Bool {
+    colorSlots.contains { name == $0.prefix + "rgb" }
+      || !GraphicRendition(classes: [name], attributes: []).classes.isEmpty
+  }
+
   /// The attributes that hold exact colours.
   var dataAttributes: [StartTag.Attribute] {
     Self.colorSlots.enumerated().compactMap { slot, names in

@@ -154,7 +154,9 @@ extension TreeBuilder {
     endScriptLine()
     while let box = open.boxes.last { closeBox(depth: box.depth) }
     // A last line that is hidden altogether takes the line break before it with it.
-    let isHidden = showsNothing && line.bytes.count == length || findMatches(isWhole: true)
+    let isHidden =
+      showsNothing && line.bytes.count == length || findMatches(isWhole: true)
+      || line.bytes.count > (filter?.start ?? .max) && leavesOutLine()
     if isHidden { line.removeLastLineFeed() }
     var text = takeText()
     if !isHidden, let lineFeed { text.removeLast(lineFeed) }
@@ -246,6 +248,7 @@ extension TreeBuilder {
     endScriptLine()
     endBoxes()
     findMatches(isWhole: true, at: bytes.count..<bytes.count)
+    isLeftOut = leavesOutLine()
     text.observeLineFeed(&line)
     text.sanitizer.passBase()
     var found = log.take(in: source, from: log.base, at: origin, elements: elements)
@@ -265,6 +268,7 @@ extension TreeBuilder {
   /// Begins the text of a line inside of what is open.
   private mutating func beginLine() {
     line.removeAll()
+    filter?.beginLine(at: 0)
     plain.search?.end = 0
     line.isAfterText = false
     tree = ElementTree(styles[current])

@@ -181,6 +181,7 @@ extension TreeBuilder {
     let outer = current
     current = style
     children = 0
+    filter?.enter(styles[style].tag?.classes ?? [])
     tree?.enter(styles[style], source: line.moved(tag))
     openScript(entry.element, depth: depth)
     let head = styles.head(style)
@@ -215,6 +216,7 @@ extension TreeBuilder {
     }
     closeBox(depth: depth)
     closeScript(depth: depth)
+    filter?.leave(styles[current].tag?.classes ?? [])
     if styles.head(current).isBlock { addBlockEdge(nil) }
     current = StyleID(index: entry.outer)
     children = Int(entry.siblings)

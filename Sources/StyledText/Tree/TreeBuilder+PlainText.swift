@@ -87,10 +87,11 @@ extension TreeBuilder {
     let keepsGroups =
       !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
     let isPositioned = styles.resolver.needsSiblingPositions
-    let isKnown = !element.isLink && !keepsGroups && !isPositioned
+    let isKnown = !element.isLink && !element.hasValue && !keepsGroups && !isPositioned
     if isKnown, let known = plain.style(of: number, inside: current) { return known }
     var tag = element.tag
     if element.isLink { tag.setLink(to: text, styles.options) }
+    if element.hasValue { tag.setValue(text) }
     if keepsGroups {
       let groups = plain.tokenizer.lineGroups.map { (element.attributes[$0.group], $0.range) }
       tag.setGroups(groups, in: text)
@@ -121,7 +122,9 @@ package struct OpenPlainText: ~Copyable {
     let findsPatterns =
       language != nil
       || (options.form == .markup ? options.findsPatterns : !options.form.isDocument)
-    tokenizer = PlainTextTokenizer(findsPatterns ? resolver : nil, language: language)
+    tokenizer = PlainTextTokenizer(
+      findsPatterns ? resolver : nil, language: language,
+      marks: language == nil && !options.form.isDocument ? options.marks : [])
     styles = []
     forgetStyles()
     if options.form != .text, !tokenizer.elements.isEmpty { search = LineSearch() }

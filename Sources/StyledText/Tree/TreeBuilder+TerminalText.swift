@@ -140,6 +140,7 @@ extension TreeBuilder {
       insert(.after, of: current, at: graphics.offset, tag: graphics.offset)
       open.specialCount -= 1
     }
+    filter?.leave(styles[current].tag?.classes ?? [])
     current = graphics.outer
     tree?.current = graphics.outerElement
     if let link, link != nextLink { showTarget(link) }

@@ -227,7 +227,9 @@ extension TreeBuilder {
     if isSearchedLineLong { log.record(.lineTooLong, at: source) }
     let hidesMatches = findMatches(isWhole: true, at: source)
     // Of a line that is hidden altogether, the line break is hidden, too.
-    guard !hidesMatches, !showsNothing || line.bytes.count > length else {
+    let isLeftOut = leavesOutLine()
+    defer { filter?.beginLine(at: line.bytes.count) }
+    guard !isLeftOut, !hidesMatches, !showsNothing || line.bytes.count > length else {
       open.hidesLineFeed = true
       return
     }

@@ -35,6 +35,9 @@ package struct TreeBuilder: ~Copyable {
   /// Plain text and its elements.
   package var plain: OpenPlainText
 
+  /// The line that a filter decides about; nil where all lines are shown.
+  package var filter: OpenLineFilter?
+
   /// The elements that are open.
   package var elements = OpenElements()
 
@@ -61,6 +64,9 @@ package struct TreeBuilder: ~Copyable {
 
   /// Findings about the stylesheet that elements have caused, with their places there.
   package var sheetFindings: [Diagnostic] = []
+
+  /// True if the filter has left out the line that was read last by itself.
+  package var isLeftOut = false
 
   /// Start offset of the text in the whole input; nil before it has begun.
   package var textStart: Int?
@@ -91,6 +97,8 @@ package struct TreeBuilder: ~Copyable {
     line = LineBuffer(tracksSources: keepsElements)
     siblings = .counting(for: styles.resolver, options, separatesLines: separatesLines)
     tree = keepsElements ? ElementTree(styles[.host]) : nil
+    filter = options.filter.map(OpenLineFilter.init)
+    plain.tokenizer.separatesLines = separatesLines
     self.styles = styles
   }
 
@@ -129,6 +137,8 @@ package struct TreeBuilder: ~Copyable {
   /// True if an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool {
     mutating get {
+      // A line is shown when it is complete.
+      if filter != nil { return false }
       if heldEnd != nil { return true }
       if siblings != nil { return siblings?.isHolding == true }
       return graphics.tokenizer.holdsCharacter || hasLineNews || plain.tokenizer.holdsText
@@ -150,6 +160,7 @@ package struct TreeBuilder: ~Copyable {
 
   /// Holds nothing any longer.
   package mutating func release() {
+    guard filter == nil else { return }
     siblings?.release()
     if let heldEnd {
       siblings?.tokenizer.release(before: heldEnd)
@@ -181,6 +192,7 @@ package struct TreeBuilder: ~Copyable {
       if case .held(let start, _) = script.state { end = min(end, start) }
     }
     if let sigma = text.transformer.undecidedOffset { end = min(end, sigma) }
+    if let start = undecidedStart() { end = min(end, start) }
     return min(end, searchedEnd())
   }
 
@@ -188,6 +200,7 @@ package struct TreeBuilder: ~Copyable {
   package mutating func dropCommitted(_ count: Int, boxes: Int) {
     guard count > 0 || boxes > 0 || !line.blockEdges.isEmpty else { return }
     plain.search?.end -= count
+    if let start = filter?.start { filter?.start = max(0, start - count) }
     if count == line.bytes.count, line.boxes.isEmpty { return line.removeAll() }
     line.removeFirst(count, boxes: boxes)
     open.move(by: -count, boxes: boxes)
@@ -243,6 +256,7 @@ package struct TreeBuilder: ~Copyable {
   package mutating func endText() {
     closeText()
     findMatches(isWhole: true)
+    _ = leavesOutLine()
   }
 
   mutating func closeText() {

@@ -1,0 +1,121 @@
+/// Lines that are shown: those in which an element has one of some classes.
+package struct LineFilter: Sendable {
+  /// Classes of which a line needs one; none if every line is shown.
+  package var only: Set<String>
+
+  /// Classes of lines that are left out.
+  package var hidden: Set<String>
+
+  /// Puts a filter together.
+  package init(only: Set<String>, hidden: Set<String>) {
+    (self.only, self.hidden) = (only, hidden)
+  }
+}
+
+/// The line that a filter decides about, once it is complete.
+///
+/// Lines that continue a record count as one line with it. Each is decided by itself and by those
+/// before it, so that none waits for the next.
+package struct OpenLineFilter: Sendable {
+  /// A line with more text than this is decided by what has come of it.
+  static let longestLine = 1 << 16
+
+  private let filter: LineFilter
+
+  /// Start of the line in the line buffer.
+  var start = 0
+
+  /// Number of open elements, or of those that the line or record has had, with a class that is
+  /// wanted or not.
+  private struct Count {
+    var wanted = 0
+    var unwanted = 0
+
+    static func += (left: inout Count, right: Count) {
+      left.wanted += right.wanted
+      left.unwanted += right.unwanted
+    }
+  }
+
+  private var open = Count()
+  private var line = Count()
+  private var record = Count()
+
+  /// True or false once a long line is decided.
+  private(set) var isShown: Bool?
+
+  init(_ filter: LineFilter) {
+    self.filter = filter
+  }
+
+  private func count(_ classes: [String]) -> Count {
+    Count(
+      wanted: classes.contains(where: filter.only.contains) ? 1 : 0,
+      unwanted: classes.contains(where: filter.hidden.contains) ? 1 : 0)
+  }
+
+  /// Notes an element that begins.
+  mutating func enter(_ classes: [String]) {
+    let found = count(classes)
+    open += found
+    line += found
+  }
+
+  /// Notes the end of an element.
+  mutating func leave(_ classes: [String]) {
+    let found = count(classes)
+    open.wanted -= found.wanted
+    open.unwanted -= found.unwanted
+  }
+
+  /// Decides about a line that is complete or very long.
+  ///
+  /// - Parameter goesOn: True if it continues the record of the line before.
+  /// - Returns: True if it is shown.
+  mutating func decide(goesOn: Bool) -> Bool {
+    if let isShown { return isShown }
+    if goesOn { line += record }
+    record = line
+    let isWanted = filter.only.isEmpty || line.wanted > 0
+    isShown = isWanted && line.unwanted == 0
+    return isWanted && line.unwanted == 0
+  }
+
+  /// Begins a line at an offset of the line buffer.
+  mutating func beginLine(at offset: Int) {
+    (start, line, isShown) = (offset, open, nil)
+  }
+}
+
+extension TreeBuilder {
+  /// Ends the line for the filter, and removes its text unless it is shown.
+  ///
+  /// - Returns: True if it was removed.
+  mutating func leavesOutLine() -> Bool {
+    guard filter?.decide(goesOn: plain.tokenizer.continuesRecord) == false else { return false }
+    removeFilteredText()
+    return true
+  }
+
+  /// Start of the text that the filter has not decided about; nil where there is none.
+  ///
+  /// What has come decides about a line that is very long.
+  mutating func undecidedStart() -> Int? {
+    guard let known = filter, known.isShown != true else { return nil }
+    if known.isShown == nil, line.bytes.count - known.start <= OpenLineFilter.longestLine {
+      return known.start
+    }
+    return leavesOutLine() ? known.start : nil
+  }
+
+  /// Removes the text of the line, and the boxes in it.
+  private mutating func removeFilteredText() {
+    guard let start = filter?.start else { return }
+    endScriptLine()
+    text.endWord(&line)
+    open.boxes.removeAll()
+    _ = line.takeTail(from: start)
+    line.owedSpace = nil
+    plain.search?.end = line.bytes.count
+  }
+}

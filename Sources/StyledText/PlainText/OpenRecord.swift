@@ -1,0 +1,70 @@
+import Bytes
+
+/// A record of a log, which lines may continue: a stack trace has the level of the line before it.
+struct OpenRecord: Sendable {
+  /// Names of levels, as classes.
+  static let levels: Set = ["trace", "debug", "info", "notice", "warn", "error", "fatal"]
+
+  /// Elements of the level, the outermost first; none where the record has no level.
+  private(set) var level: [Int] = []
+
+  /// A stack trace whose lines are known by their form.
+  private enum Trace { case python, go }
+
+  private var trace: Trace?
+
+  /// Begins a record with a line.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - level: The elements of its level.
+  mutating func begin(_ line: Span<UInt8>, level: [Int]) {
+    self.level = level
+    if level.isEmpty {
+      trace = nil
+    } else if line.starts(with: "Traceback (most recent call last)") {
+      trace = .python
+    } else if line.starts(with: "panic: ") || line.starts(with: "fatal error: ") {
+      trace = .go
+    } else {
+      trace = nil
+    }
+  }
+
+  /// True if a line continues a stack trace, by its form.
+  mutating func continuesTrace(_ line: Span<UInt8>) -> Bool {
+    guard let trace else { return false }
+    let isIndented = !line.isEmpty && (line[0] == 0x20 || line[0] == 0x09)
+    switch trace {
+    case .python:
+      if isIndented { return true }
+      // The line with the exception is the last one.
+      self.trace = nil
+      return !line.isEmpty
+    case .go:
+      if line.starts(with: "exit status ") {
+        self.trace = nil
+        return true
+      }
+      let isPart =
+        isIndented || line.isEmpty || line.starts(with: "goroutine ")
+        || line.starts(with: "created by ") || line.starts(with: "[signal ")
+        || line[line.count - 1] == UInt8(ascii: ")")
+      if !isPart { self.trace = nil }
+      return isPart
+    }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func starts(with word: StaticString) -> Bool {
+    let word = String(describing: word).utf8
+    guard count >= word.count else { return false }
+    var offset = 0
+    for byte in word {
+      if self[offset] != byte { return false }
+      offset += 1
+    }
+    return true
+  }
+}
