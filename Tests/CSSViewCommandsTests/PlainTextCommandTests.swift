@@ -100,8 +100,68 @@ import Testing
       ),
       (
         #"Err:3 [Note] out of memory "2026-11-26T07:58:00Z" 26 Nov 2026 07:58:00.1"#,
-        "error=Err:3 info=[Note] error=out of memory "
+        "error=Err:3 info=Note error=out of memory "
           + #"time="2026-11-26T07:58:00Z" time=26 Nov 2026 07:58:00.1"#
+      ),
+      ("Failed: 0", "key=Failed:  number=0"),
+      (
+        "Tests run: 5, Failures: 0, Errors: 0, Skipped: 1",
+        "number=5 key=Failures:  number=0 key=Errors:  number=0 number=1"
+      ),
+      (
+        "ok=3 unreachable=0 failed=2",
+        "ok=ok number=3 key=unreachable= number=0 error=failed number=2"
+      ),
+      ("errors: none", "constant=none"),
+      ("error=null err=<nil>", "key=error= constant=null key=err="),
+      ("opened error.log", ""),
+      ("Error-free since failover-2", ""),
+      ("E-mail server", ""),
+      ("E: Unable to locate", "error=E:"),
+      ("E/Tag(12): x", "error=E/Tag number=12"),
+      ("it did not complete, isn't ready", ""),
+      ("0 passed, 3 passed", "number=0 number=3 ok=passed"),
+      ("failed: 3", "error=failed number=3"),
+      ("errors: 0.5%", "error=errors number=0.5%"),
+      ("Error: no space left", "error=Error"),
+      ("error: none of the files", "error=error"),
+      (
+        "25/12/2024 13:45:10 24.12.2024 24/12/24 08:15:00",
+        "time=25/12/2024 13:45:10 time=24.12.2024 time=24/12/24 08:15:00"
+      ),
+      (
+        "20240321T054640Z 20240321T054640.123+0100",
+        "time=20240321T054640Z time=20240321T054640.123+0100"
+      ),
+      (
+        "06-01 12:34:56.789  1234  5678 E Activity: x",
+        "time=06-01 12:34:56.789 pid=1234  5678 error=E"
+      ),
+      ("06-01 12:34:56.789 x", "time=06-01 12:34:56.789"),
+      (
+        "4.0K 1.5Gi 12G 5kB 10 MB", "number=4.0K number=1.5Gi number=12G number=5kB number=10 MB"
+      ),
+      ("/home/jürgen/файл.txt größe-3", "path=/home/jürgen/файл.txt"),
+      (#"C:\Users\Ann Lee\a.txt is locked"#, #"path=C:\Users\Ann Lee\a.txt"#),
+      (#"C:\Program Files\x.exe: denied"#, #"path=C:\Program Files\x.exe error=denied"#),
+      (
+        "2001:db8::/32 ::/0 2001:db8::1/64",
+        "address=2001:db8::/32 address=::/0 address=2001:db8::1/64"
+      ),
+      (
+        "ImagePullBackOff Pending PASS SKIP",
+        "error=ImagePullBackOff warn=Pending ok=PASS warn=SKIP"
+      ),
+      ("4.0K Mar 21 05:46 a", "number=4.0K time=Mar 21 05:46"),
+      ("12K Jan  2  2024 a", "number=12K time=Jan  2  2024"),
+      ("[error] [core:warn] <err>", "error=error warn=warn error=err"),
+      (
+        "CRITICAL ALERT FTL NOTICE TRACE CONFIG DBG",
+        "fatal=CRITICAL fatal=ALERT fatal=FTL notice=NOTICE trace=TRACE info=CONFIG debug=DBG"
+      ),
+      (
+        "level=fatal lvl=trace severity=notice",
+        "error=level= fatal=fatal trace=lvl=trace notice=severity=notice"
       ),
     ])
   func finds(line: String, parts: String) throws {
@@ -110,12 +170,27 @@ import Testing
     #expect(run.errors == "")
     var found: [String] = []
     for part in run.output.matches(of: #/class="([a-z]+)"[^>]*>([^<]+)/#)
-    where !["word", "request", "status", "calm"].contains(part.1) {
+    where !["word", "request", "status", "calm", "bracket", "logcat"].contains(part.1) {
       found.append("\(part.1)=\(part.2)")
     }
     let text = found.joined(separator: " ").replacing("&quot;", with: "\"").replacing(
       "&amp;", with: "&")
     #expect(text == parts)
+  }
+
+  @Test(
+    "log makes nothing red that says that there was no error",
+    arguments: [
+      ("E-mail server ready", "E-mail", false), ("errors=0 failed=0", "errors", false),
+      ("opened error.log", "error.log", false), ("Failed: 0", "Failed", false),
+      ("error=null", "error=null", false), ("Failed: 3", "Failed", true),
+      ("E: Unable to locate package", "E:", true), ("[error] x", "error", true),
+      ("[error] x", "[", false), ("FATAL x", "FATAL", true), ("fatal: x", "fatal", true),
+    ])
+  func reds(line: String, part: String, isRed: Bool) {
+    let run = CommandRun("render", "--from", "text", "log", "--color", "16", input: line)
+    let hasRed = ["31;1", "91;1"].contains { run.output.contains("\u{1B}[\($0)m" + part) }
+    #expect(hasRed == isRed, "\(run.visible)")
   }
 
   @Test(
