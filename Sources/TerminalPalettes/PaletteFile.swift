@@ -87,6 +87,9 @@ struct PaletteBuilder {
     colors[slot] = color
   }
 
+  /// Notes a colour that is known and not for the palette.
+  mutating func pass(_ range: Range<Int>) { places.append(range.lowerBound) }
+
   /// Sets a colour as it is written.
   ///
   /// - Parameters:

@@ -118,7 +118,10 @@ struct SearchOptions: ParsableArguments {
           .usage,
           "no line can have the class '\(SafeText.label(name))' of '\(option)'; "
             + (near.map { "did you mean '\($0)'?" }
-              ?? "choose one of \(known.sorted().joined(separator: ", "))"))
+              ?? (known.isEmpty
+                ? "the stylesheet has no patterns"
+                : "choose one of \(known.sorted().joined(separator: ", "))"))
+        )
       }
     }
   }

@@ -30,6 +30,16 @@ struct MatchedElement {
   /// True if the stylesheet looks at its text, the attribute `data-value`.
   var hasValue = false
 
+  /// True if it is a level of records, or says that a line continues one.
+  let isLevel: Bool
+  let isContinuation: Bool
+
+  init(tag: StartTag, isLink: Bool, attributes: [String]) {
+    (self.tag, self.isLink, self.attributes) = (tag, isLink, attributes)
+    isLevel = tag.classes.first.map(OpenRecord.levels.contains) ?? false
+    isContinuation = tag.classes == ["continued"]
+  }
+
   /// The names of its groups that are attributes, in lower case; none but for whole lines.
   let attributes: [String]
 }
@@ -170,7 +180,7 @@ package struct PlainTextTokenizer: ~Copyable {
     parts = add(.highlight, .mark)
     lines = add(.line, .line)
     if language == nil {
-      continuation = partElements.first { elements[$0].tag.classes == ["continued"] }
+      continuation = partElements.first { elements[$0].isContinuation }
     }
     guard resolver.attributeFilter.sees("data-value") else { return }
     let names = resolver.classesWithValues()
@@ -322,7 +332,7 @@ package struct PlainTextTokenizer: ~Copyable {
     guard let continuation, !separatesLines else { return 0 }
     continuesRecord = record.continuesTrace(line)
     if first < spans.count,
-      elements[spans[first].element].tag.classes == ["continued"],
+      elements[spans[first].element].isContinuation,
       spans[first].range.lowerBound == 0
     {
       continuesRecord = !record.level.isEmpty
@@ -342,12 +352,12 @@ package struct PlainTextTokenizer: ~Copyable {
 
   /// The elements of the first level among the matches, and of levels inside it.
   private func levelElements(from first: Int) -> [Int] {
-    func isLevel(_ span: MatchedSpan) -> Bool {
-      elements[span.element].tag.classes.first.map(OpenRecord.levels.contains) ?? false
+    guard let index = spans[first...].firstIndex(where: { elements[$0.element].isLevel }) else {
+      return []
     }
-    guard let index = spans[first...].firstIndex(where: isLevel) else { return [] }
     let end = spans[index].range.upperBound
-    return spans[index...].prefix { $0.range.lowerBound < end }.filter(isLevel).map(\.element)
+    return spans[index...].prefix { $0.range.lowerBound < end }
+      .filter { elements[$0.element].isLevel }.map(\.element)
   }
 
   private mutating func add(_ range: Range<Int>, _ element: Int, _ groups: [GroupMatch]) {

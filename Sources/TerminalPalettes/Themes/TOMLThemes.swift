@@ -47,6 +47,9 @@ extension PaletteBuilder {
       case ("normal", 2), ("bright", 2):
         guard let index = Self.alacrittyNames.firstIndex(of: path[2]) else { continue }
         slot = .entry(UInt8(index) + (path[1] == "bright" ? 8 : 0))
+      case ("dim", 2):
+        pass(entry.range)
+        continue
       case ("indexed_colors", 3):
         guard path[3] == "color", let index = numbers[path[2]] else { continue }
         slot = .entry(index)
@@ -82,6 +85,7 @@ extension PaletteBuilder {
   /// `colors.red`, `colors.light-red` and so on; Rio's documentation, "Colors".
   private mutating func readRio(_ entries: [ThemeEntry]) {
     for entry in entries where entry.path.count == 2 {
+      if entry.key.hasPrefix("dim") { pass(entry.range) }
       let named = Self.rioEntry(entry.key).map(PaletteSlot.entry)
       guard
         let slot = named ?? PaletteSlot(dashed: entry.key)
