@@ -49,6 +49,38 @@ extension FieldValue {
     }
   }
 
+  /// True for a string of JSON.
+  func isString(in bytes: Span<UInt8>) -> Bool {
+    form == .escaped
+      || form == .plain && range.lowerBound > 0
+        && bytes[range.lowerBound - 1] == UInt8(ascii: "\"")
+  }
+
+  /// Appends the bytes that an array of numbers stands for, as journald writes them.
+  ///
+  /// - Returns: False for any other value.
+  func appendBytes(of bytes: Span<UInt8>, to output: inout [UInt8]) -> Bool {
+    guard form == .container, bytes[range.lowerBound] == UInt8(ascii: "[") else { return false }
+    var numbers: [UInt8] = []
+    var number: Int?
+    for offset in range.dropFirst().dropLast() {
+      let byte = bytes[offset]
+      if byte.isASCIIDigit {
+        number = (number ?? 0) * 10 + Int(byte - UInt8(ascii: "0"))
+        guard number ?? 0 < 256 else { return false }
+      } else if byte == UInt8(ascii: ","), let last = number {
+        numbers.append(UInt8(last))
+        number = nil
+      } else if !byte.isASCIIWhitespace {
+        return false
+      }
+    }
+    guard let last = number else { return false }
+    output += numbers
+    output.append(UInt8(last))
+    return true
+  }
+
   /// The start of the value, for a message.
   func label(of bytes: Span<UInt8>) -> String {
     var text: [UInt8] = []

@@ -16,9 +16,12 @@ enum KnownField: String, CaseIterable, Sendable {
   }
 
   /// Its names: the first that a record has is the field.
-  var names: [Name] {
-    Self.plainNames(of: self).map { Name(text: $0) } + weakNames
-  }
+  var names: [Name] { Self.allNames[self] ?? [] }
+
+  private static let allNames = Dictionary(
+    uniqueKeysWithValues: allCases.map { field in
+      (field, plainNames(of: field).map { Name(text: $0) } + field.weakNames)
+    })
 
   private static func plainNames(of field: KnownField) -> [String] {
     switch field {
@@ -67,6 +70,13 @@ enum KnownField: String, CaseIterable, Sendable {
         Name(text: "event", beside: [Self.timeNames, Self.levelNames]),
       ]
     }
+  }
+}
+
+extension KnownField {
+  /// The field of a placeholder such as `$time`; `$class` stands for the classes of the level.
+  init?(placeholder: String) {
+    self.init(rawValue: placeholder == "$class" ? "level" : String(placeholder.dropFirst()))
   }
 }
 
@@ -137,6 +147,11 @@ enum KnownTime {
       return text(seconds, decimal.fraction)
     }
     return nil
+  }
+
+  /// True if strings in a field are numbers, too: their loggers write large ones so.
+  static func areNumbers(in name: String) -> Bool {
+    name == "__REALTIME_TIMESTAMP" || name == "timeUnixNano"
   }
 
   /// 2000 and 2100.

@@ -42,8 +42,13 @@ package protocol RecordOutput: ~Copyable {
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
     in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8])
 
+  /// Ends the line of a record, or one of those below it.
+  mutating func endRecord(at source: Int, isContinued: Bool)
+}
+
+extension RecordOutput where Self: ~Copyable {
   /// Ends the line of a record.
-  mutating func endRecord(at source: Int)
+  mutating func endRecord(at source: Int) { endRecord(at: source, isContinued: false) }
 }
 
 extension TreeBuilder: RecordOutput {
@@ -65,7 +70,9 @@ extension TreeBuilder: RecordOutput {
     }
   }
 
-  package mutating func endRecord(at source: Int) {
+  package mutating func endRecord(at source: Int, isContinued: Bool) {
+    continuesRecord = isContinued
+    defer { continuesRecord = false }
     let lineFeed: [UInt8] = [0x0A]
     append(markup: 0..<1, in: lineFeed.span, at: source)
   }
@@ -113,7 +120,7 @@ package struct RecordHTML: RecordOutput {
     self.bytes += markup()
   }
 
-  package mutating func endRecord(at source: Int) { bytes.append(0x0A) }
+  package mutating func endRecord(at source: Int, isContinued: Bool) { bytes.append(0x0A) }
 }
 
 /// Elements and text of records that wait until it is known how many siblings follow them.
@@ -124,7 +131,7 @@ struct RecordEvents: RecordOutput {
     case text(isLast: Bool)
     case lineFeed
     case part(RecordTemplate.Part, RecordTemplate, markup: [UInt8])
-    case endOfRecord
+    case endOfRecord(isContinued: Bool)
   }
 
   private var events: [(event: Event, text: Range<Int>, source: Int)] = []
@@ -180,9 +187,9 @@ struct RecordEvents: RecordOutput {
     add(.part(part, template, markup: markup()), key, in: bytes, at: source)
   }
 
-  mutating func endRecord(at source: Int) {
+  mutating func endRecord(at source: Int, isContinued: Bool) {
     let none: [UInt8] = []
-    add(.endOfRecord, 0..<0, in: none.span, at: source)
+    add(.endOfRecord(isContinued: isContinued), 0..<0, in: none.span, at: source)
   }
 
   /// Shows an event to the counter of siblings.
@@ -232,7 +239,8 @@ struct RecordEvents: RecordOutput {
       case .lineFeed: builder.appendLineFeed(in: bytes.span)
       case .part(let part, let template, let markup):
         builder.append(part, of: template, text, in: bytes.span, at: source) { markup }
-      case .endOfRecord: builder.endRecord(at: source)
+      case .endOfRecord(let isContinued):
+        builder.endRecord(at: source, isContinued: isContinued)
       }
       built += 1
     }

@@ -57,6 +57,8 @@ package struct RecordReader {
 
   private var scanner: DelimitedScanner
   private var record = TemplateRecord()
+  /// True if the record of the line stands behind something.
+  private var hasPrefix = false
   /// Number of bytes of the open line that hold no line feed.
   private var scanned = 0
   private var line = 1
@@ -260,7 +262,8 @@ extension RecordReader {
   /// Reads a line with a JSON object.
   /// - Returns: The offset behind it; nil if its end has not come.
   private mutating func readLine(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
+    into output: inout some RecordOutput & ~Copyable
   ) -> Int? {
     let end = bytes.firstOffset(of: 0x0A, from: start + scanned, to: bytes.count)
     if end == bytes.count, !isLast {
@@ -272,7 +275,9 @@ extension RecordReader {
     let element = isArray == true ? ArrayLines.element(start..<end, of: bytes) : start..<end
     if element.isEmpty, element != start..<end {
       // No more than a bracket or a comma.
-    } else if let place = record.read(element, of: bytes, template) {
+    } else if let place = record.read(element, of: bytes, template),
+      !writeBehindPrefix(bytes, start..<end, into: &output)
+    {
       let hasReturn = start < end && bytes[end - 1] == 0x0D
       let textEnd = hasReturn ? end - 1 : end
       if start < textEnd {
@@ -281,6 +286,8 @@ extension RecordReader {
           min(place, textEnd - 1)..<min(place, textEnd - 1) + 1, of: bytes, from: start)
       }
       copyLine(bytes, start..<textEnd, into: &output)
+    } else if hasPrefix {
+      hasPrefix = false
     } else {
       if let key = record.repeatedKey {
         find(
@@ -291,6 +298,30 @@ extension RecordReader {
       writeRecord(bytes, start..<end, into: &output)
     }
     return min(end + 1, bytes.count)
+  }
+
+  /// Writes a line whose last part is a record, such as `web_1  | {"level":"info"}`.
+  ///
+  /// - Returns: False for any other line.
+  private mutating func writeBehindPrefix(
+    _ bytes: Span<UInt8>, _ line: Range<Int>, into output: inout some RecordOutput & ~Copyable
+  ) -> Bool {
+    hasPrefix = false
+    guard template.asksForKnown, table == nil else { return false }
+    let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
+    guard brace < line.upperBound, brace > line.lowerBound,
+      record.read(brace..<line.upperBound, of: bytes, template) == nil,
+      record.hasKnownField(template)
+    else { return false }
+    hasPrefix = true
+    let source = base + line.lowerBound
+    output.open(MadeTag(.span, variant: 4), in: bytes, at: source) {
+      [("class", Array("prefix".utf8))]
+    }
+    _ = output.append(value: line.lowerBound..<brace, in: bytes, at: source, isLast: true)
+    output.close(.span, in: bytes, at: source)
+    writeRecord(bytes, brace..<line.upperBound, into: &output)
+    return true
   }
 
   /// Takes the fields that were asked for and that this object has from the missing ones.
@@ -315,7 +346,8 @@ extension RecordReader {
   /// Reads a record of CSV or TSV.
   /// - Returns: The offset behind it; nil if its end has not come.
   private mutating func readRecord(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
+    into output: inout some RecordOutput & ~Copyable
   ) -> Int? {
     guard scanner.finish(bytes, isLast: isLast) else { return nil }
     let end = scanner.offset
@@ -398,10 +430,14 @@ extension RecordReader {
   }
 
   /// Begins the table of CSV or TSV, with the columns that were asked for or with all.
-  private mutating func beginTable(showsHeader: Bool, into output: inout some RecordOutput & ~Copyable) {
+  private mutating func beginTable(
+    showsHeader: Bool, into output: inout some RecordOutput & ~Copyable
+  ) {
     let names = names ?? []
     var fields = TableColumn.all(names.prefix(Self.mostFields), table?.filter)
-    for index in fields.indices { fields[index].isNumeric = index < numeric.count && numeric[index] }
+    for index in fields.indices {
+      fields[index].isNumeric = index < numeric.count && numeric[index]
+    }
     guard !tableColumns.isEmpty, !namesFields else {
       template = RecordTemplate(fieldNames: fields.map(\.name))
       // Each field is in its own column, whatever its name is.
@@ -605,7 +641,8 @@ extension RecordReader {
   /// Copies text up to the end of its line.
   /// - Returns: Number of bytes used.
   private mutating func copy(
-    _ bytes: Span<UInt8>, from start: Int, isLast: Bool, into output: inout some RecordOutput & ~Copyable
+    _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
+    into output: inout some RecordOutput & ~Copyable
   ) -> Int {
     let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
     let isEnd = end < bytes.count || isLast
@@ -628,7 +665,9 @@ extension RecordReader {
       offset += used
       copiedToCell = copiedToCell.map { $0 + used }
       // A cell is held until it ends.
-      if copiedToCell ?? 0 > Self.longestCell - 8 { endCopiedCell(at: base + offset, into: &output) }
+      if copiedToCell ?? 0 > Self.longestCell - 8 {
+        endCopiedCell(at: base + offset, into: &output)
+      }
     }
     guard isEnd else { return offset - start }
     endCopiedCell(at: base + end, into: &output)

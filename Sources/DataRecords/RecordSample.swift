@@ -100,27 +100,12 @@ private struct RecordKeys {
 
   /// True if there is a level or a message.
   var isLog: Bool {
-    !paths.isDisjoint(with: Self.levels) || !paths.isDisjoint(with: Self.messages)
-      || Self.weak.contains { field, neighbours in
-        paths.contains(field) && !paths.isDisjoint(with: neighbours)
+    [KnownField.level, .message].contains { field in
+      field.names.contains { name in
+        paths.contains(name.text) && name.beside.allSatisfy { !paths.isDisjoint(with: $0) }
       }
+    }
   }
-
-  private static let levels: Set = [
-    "level", "lvl", "severity", "log.level", "@level", "@l", "loglevel", "LogLevel", "Level",
-    "levelname", "error_severity", "severityText",
-  ]
-
-  private static let messages: Set = [
-    "msg", "message", "@message", "@m", "@mt", "MESSAGE", "fields.message", "textPayload",
-    "jsonPayload.message", "RenderedMessage", "Message",
-  ]
-
-  /// Names that say something only beside another one.
-  private static let weak: [(String, Set<String>)] = [
-    ("s", ["t.$date"]), ("body", ["timeUnixNano"]), ("body.stringValue", ["timeUnixNano"]),
-    ("log", ["stream"]),
-  ]
 
   /// Objects whose members are looked at.
   private static let nested: Set = ["log", "fields", "jsonPayload", "t", "body"]

@@ -6,7 +6,9 @@ package import StyledText
 ///
 /// `{name}` stands for a field, `{outer.inner}` for the field with that name or for a member of an
 /// object, `{one|other}` for the first of some that a record has, `{…}` for all fields that are not
-/// shown, and `{{` for a brace.
+/// shown, and `{{` for a brace. `{$time}`, `{$level}` and `{$message}` are fields that loggers have
+/// under many names, `{$class}` the classes of the level, and `{$others}` what `{…}` is, as a log
+/// shows it: without private fields, and lines of a value below the record.
 package struct RecordTemplate: Sendable {
   /// A place in the markup where values come.
   struct Hole: Sendable {
@@ -16,6 +18,11 @@ package struct RecordTemplate: Sendable {
     let takesOthers: Bool
     /// True in a tag: the value of an attribute is one value.
     let isInTag: Bool
+    /// The field of loggers that comes here; true if its classes do.
+    var known: KnownField?
+    var isClass = false
+    /// True if all fields come here as a log shows them.
+    var isForLog = false
     /// True if a blank before it stands only before such fields.
     var hasBlank = false
     /// Number of parts that begin before it; true if the last one of these has it.
@@ -46,6 +53,8 @@ package struct RecordTemplate: Sendable {
   struct Use: Sendable {
     let hole: Int
     let rank: Int
+    /// Number of the condition for the name, or -1.
+    var condition = -1
   }
 
   /// The holes that ask for each of some fields, all in one array.
@@ -83,6 +92,18 @@ package struct RecordTemplate: Sendable {
   /// The holes for all other fields.
   private(set) var otherHoles: [Int] = []
 
+  /// Conditions for weak names: of each list of fields, the record has one.
+  private(set) var conditions: [[[Int]]] = []
+
+  /// True if values with several lines stand below the record.
+  private(set) var isForLog = false
+
+  /// True if fields of loggers are asked for.
+  var asksForKnown: Bool { holes.contains { $0.known != nil } }
+
+  /// True if escape sequences in values are shown; else those for colours and links are left out.
+  package var showsSequences = false
+
   /// The fields that are asked for.
   private(set) var fields: FieldNames
 
@@ -104,16 +125,40 @@ package struct RecordTemplate: Sendable {
     self.isForOneKind = isForOneKind
     isForTable = false
     source = SourceText(name: "<template>", text: text)
-    fields = FieldNames(of: source.bytes)
+    let known = Self.knownNames
+    fields = FieldNames(of: source.bytes + known.bytes)
     uses = Uses([])
     var reader = Reader(bytes: source.bytes)
     var ofFields: [[Use]] = []
     while reader.offset < source.bytes.count {
       guard let (name, range) = reader.placeholder() else { continue }
       markup += reader.takeMarkup()
-      let takesAll = name == "…" || name == "..."
+      let isForLog = name == "$others"
+      let takesAll = name == "…" || name == "..." || isForLog
+      self.isForLog = self.isForLog || isForLog
+      let knownField = name.hasPrefix("$") ? KnownField(placeholder: name) : nil
       holes.append(
-        Hole(offset: markup.count, takesOthers: takesAll, isInTag: reader.isInTag))
+        Hole(
+          offset: markup.count, takesOthers: takesAll, isInTag: reader.isInTag, known: knownField,
+          isClass: name == "$class", isForLog: isForLog))
+      if let knownField {
+        func number(_ name: String) -> Int {
+          let start = source.bytes.count + (known.starts[name] ?? 0)
+          let field = fields.insert(start..<start + name.utf8.count)
+          while ofFields.count <= field { ofFields.append([]) }
+          return field
+        }
+        for (rank, name) in knownField.names.enumerated() {
+          var use = Use(hole: holes.count - 1, rank: rank)
+          if !name.beside.isEmpty {
+            use.condition = conditions.count
+            conditions.append(name.beside.map { $0.map(number) })
+          }
+          let field = number(name.text)
+          ofFields[field].append(use)
+        }
+        continue
+      }
       guard !takesAll else {
         otherHoles.append(holes.count - 1)
         continue
@@ -189,7 +234,9 @@ package struct RecordTemplate: Sendable {
       case .reference: kind = .token(token, tokenizer.reference)
       default: kind = .token(token, nil)
       }
-      for index in hole..<last { (holes[index].part, holes[index].isInPart) = (parts.count + 1, true) }
+      for index in hole..<last {
+        (holes[index].part, holes[index].isInPart) = (parts.count + 1, true)
+      }
       add(kind, to: token.range.upperBound, before: last)
     }
   }
@@ -211,11 +258,24 @@ package struct RecordTemplate: Sendable {
     uses = Uses(ofFields)
   }
 
+  /// All names of fields that loggers have, one behind the other, and where each starts.
+  private static let knownNames: (bytes: [UInt8], starts: [String: Int]) = {
+    var bytes: [UInt8] = []
+    var starts: [String: Int] = [:]
+    for name in KnownField.allCases.flatMap(\.names) {
+      for text in [name.text] + name.beside.joined() where starts[text] == nil {
+        starts[text] = bytes.count
+        bytes += text.utf8
+      }
+    }
+    return (bytes, starts)
+  }()
+
   /// Fields that stand for nothing: the first one of each placeholder without any, or each column.
   func unknownFields(_ isKnown: (Int) -> Bool) -> [Int] {
     guard isForOneKind else { return [] }
     var first: [Int?] = Array(repeating: nil, count: holes.count)
-    var isFilled = Array(repeating: false, count: holes.count)
+    var isFilled = holes.map { $0.known != nil }
     for field in uses.indices {
       let isThere = isKnown(field)
       uses.forEach(of: field) { use in

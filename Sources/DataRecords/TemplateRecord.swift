@@ -100,7 +100,11 @@ struct TemplateRecord {
     }
     guard scanner.isAtEnd(bytes) else { return scanner.offset }
     for field in fields {
-      template.uses.forEach(of: field) { choose(slots[field].first, for: $0) }
+      template.uses.forEach(of: field) {
+        if $0.condition < 0 || holds(template.conditions[$0.condition]) {
+          choose(slots[field].first, for: $0)
+        }
+      }
     }
     endChoices(template)
     return nil
@@ -227,6 +231,16 @@ struct TemplateRecord {
     choices[use.hole] = Choice(record: number, rank: use.rank, value: value)
   }
 
+  /// True if the record has a field of each list.
+  private func holds(_ condition: [[Int]]) -> Bool {
+    condition.allSatisfy { $0.contains { slots[$0].record == number } }
+  }
+
+  /// True if it has a field that only loggers write.
+  func hasKnownField(_ template: RecordTemplate) -> Bool {
+    holes.contains { template.holes[$0].known != nil }
+  }
+
   private mutating func endChoices(_ template: RecordTemplate) {
     for hole in holes { values[choices[hole].value].isShown = true }
     for hole in template.otherHoles { holes.append(hole) }
@@ -247,16 +261,65 @@ struct TemplateRecord {
 
   /// Appends all values in a hole as text, with blanks between them, or only the last one.
   func appendText(
-    in hole: Int, of bytes: Span<UInt8>, onlyLast: Bool = false, to output: inout [UInt8]
+    in hole: Int, _ template: RecordTemplate? = nil, of bytes: Span<UInt8>, onlyLast: Bool = false,
+    to output: inout [UInt8]
   ) {
-    if onlyLast { return value(in: hole).appendText(of: bytes, to: &output) }
+    if let template, let field = template.holes[hole].known {
+      return appendKnown(field, in: hole, template, of: bytes, to: &output)
+    }
+    if onlyLast {
+      let start = output.count
+      value(in: hole).appendText(of: bytes, to: &output)
+      if let template { Self.clean(&output, from: start, template) }
+      return
+    }
     var index = choices[hole].value
     while true {
+      let start = output.count
       values[index].value.appendText(of: bytes, to: &output)
+      if let template { Self.clean(&output, from: start, template) }
       index = values[index].next
       if index < 0 { return }
       output.append(0x20)
     }
+  }
+
+  /// Appends a field of loggers: a number as a time, an array as bytes.
+  private func appendKnown(
+    _ field: KnownField, in hole: Int, _ template: RecordTemplate, of bytes: Span<UInt8>,
+    to output: inout [UInt8]
+  ) {
+    let value = value(in: hole)
+    let start = output.count
+    let name = field.names[choices[hole].rank].text
+    switch field {
+    case .message:
+      if !value.appendBytes(of: bytes, to: &output) { value.appendText(of: bytes, to: &output) }
+      Self.clean(&output, from: start, template)
+    case .time:
+      value.appendText(of: bytes, to: &output)
+      guard !value.isString(in: bytes) || KnownTime.areNumbers(in: name),
+        let time = KnownTime.iso8601(String(decoding: output[start...], as: UTF8.self))
+      else { return Self.clean(&output, from: start, template) }
+      output.removeSubrange(start...)
+      output += time.utf8
+    case .level:
+      value.appendText(of: bytes, to: &output)
+      Self.clean(&output, from: start, template)
+      guard template.holes[hole].isClass else { return }
+      let level = KnownLevel(String(decoding: output[start...], as: UTF8.self), in: name)
+      output.removeSubrange(start...)
+      output += (level?.classes ?? []).joined(separator: " ").utf8
+    }
+  }
+
+  /// Removes the line feed at the end of a text, and sequences that are not shown.
+  private static func clean(_ text: inout [UInt8], from start: Int, _ template: RecordTemplate) {
+    if text.count > start, text.last == 0x0A { text.removeLast() }
+    if text.count > start, text.last == 0x0D { text.removeLast() }
+    guard !template.showsSequences, text[start...].contains(0x1B) else { return }
+    let kept = ColorSequences.removed(from: text[start...])
+    text.replaceSubrange(start..., with: kept)
   }
 
   // MARK: Template
@@ -274,6 +337,7 @@ struct TemplateRecord {
     into output: inout some RecordOutput & ~Copyable
   ) {
     var next = 0
+    var below: [LinesBelow] = []
     // Taken out, so that it changes while the record is read.
     var text: [UInt8] = []
     swap(&text, &self.text)
@@ -284,22 +348,36 @@ struct TemplateRecord {
       if hole.isInPart { continue }
       if hole.takesOthers {
         appendOthers(
-          template.fields, hasBlank: hole.hasBlank, of: bytes, from: base, into: &output)
+          template, hole, hasBlank: hole.hasBlank, of: bytes, from: base, below: &below,
+          into: &output)
         continue
       }
       let value = value(in: index)
       let isOne = hole.isInTag || !isRepeated(in: index)
-      if isOne, let plain = value.verbatim(of: bytes) {
+      if isOne, hole.known == nil, let plain = value.verbatim(of: bytes),
+        bytes.firstOffset(of: 0x1B, from: plain.lowerBound, to: plain.upperBound)
+          == plain.upperBound
+      {
         Self.append(plain, in: bytes, at: base + plain.lowerBound, into: &output)
         continue
       }
       text.removeAll(keepingCapacity: true)
-      appendText(in: index, of: bytes, onlyLast: isOne, to: &text)
+      appendText(in: index, template, of: bytes, onlyLast: isOne, to: &text)
+      if template.isForLog, hole.known == .message, !hole.isInTag,
+        let end = text.firstIndex(of: 0x0A)
+      {
+        below.insert(
+          LinesBelow(
+            name: "message", text: Array(text[(end + 1)...]),
+            source: base + value.range.lowerBound), at: 0)
+        text.removeSubrange(end...)
+      }
       Self.append(
         0..<text.count, in: text.span, at: base + value.range.lowerBound, into: &output)
     }
     append(template, next..<template.parts.count, &text, of: bytes, at: source, into: &output)
     swap(&text, &self.text)
+    for lines in below { lines.append(into: &output) }
   }
 
   /// Adds parts of a template.
@@ -339,10 +417,12 @@ struct TemplateRecord {
     let place = template.holes[hole]
     var html = RecordHTML()
     if place.takesOthers {
-      appendOthers(template.fields, hasBlank: false, of: bytes, from: 0, into: &html)
+      var below: [LinesBelow] = []
+      appendOthers(
+        template, place, hasBlank: false, of: bytes, from: 0, below: &below, into: &html)
     } else if choices[hole].record == number {
       var text: [UInt8] = []
-      appendText(in: hole, of: bytes, onlyLast: true, to: &text)
+      appendText(in: hole, template, of: bytes, onlyLast: true, to: &text)
       Self.append(0..<text.count, in: text.span, at: 0, into: &html)
     }
     markup += html.bytes
@@ -412,15 +492,18 @@ struct TemplateRecord {
 
   /// Adds `name=value` for each field that the template does not show.
   private func appendOthers(
-    _ names: FieldNames, hasBlank: Bool, of bytes: Span<UInt8>, from base: Int,
+    _ template: RecordTemplate, _ hole: RecordTemplate.Hole, hasBlank: Bool,
+    of bytes: Span<UInt8>, from base: Int, below: inout [LinesBelow],
     into output: inout some RecordOutput & ~Copyable
   ) {
     // Nothing does not stand apart.
     var needsBlank = hasBlank
-    forEachOther(names, of: bytes) { name, value, _, node in
+    forEachOther(template.fields, of: bytes) { name, value, _, node in
+      // Those of journald.
+      if hole.isForLog, name.starts(with: "__".utf8) { return }
       appendMembers(
-        of: value, name: name, node, depth: 0, names, of: bytes, from: base,
-        needsBlank: &needsBlank, into: &output)
+        of: value, name: name, node, depth: 0, template, hole, of: bytes, from: base,
+        needsBlank: &needsBlank, below: &below, into: &output)
     }
   }
 
@@ -432,10 +515,11 @@ struct TemplateRecord {
   /// Appends `name=value`, or for an object `name.member=value` for each member that the template does
   /// not show.
   private func appendMembers(
-    of value: FieldValue, name: [UInt8], _ node: Int?, depth: Int, _ names: FieldNames,
-    of bytes: Span<UInt8>, from base: Int, needsBlank: inout Bool,
-    into output: inout some RecordOutput & ~Copyable
+    of value: FieldValue, name: [UInt8], _ node: Int?, depth: Int, _ template: RecordTemplate,
+    _ hole: RecordTemplate.Hole, of bytes: Span<UInt8>, from base: Int, needsBlank: inout Bool,
+    below: inout [LinesBelow], into output: inout some RecordOutput & ~Copyable
   ) {
+    let names = template.fields
     let isObject = value.form == .container && bytes[value.range.lowerBound] == UInt8(ascii: "{")
     if isObject, depth < Self.deepest, name.count <= Self.longestName {
       var members: [(key: FieldValue, value: FieldValue)] = []
@@ -450,8 +534,8 @@ struct TemplateRecord {
           }
           guard !isShown(innerNode, level: depth + 1, names) else { continue }
           appendMembers(
-            of: value, name: inner, innerNode, depth: depth + 1, names, of: bytes, from: base,
-            needsBlank: &needsBlank, into: &output)
+            of: value, name: inner, innerNode, depth: depth + 1, template, hole, of: bytes,
+            from: base, needsBlank: &needsBlank, below: &below, into: &output)
         }
         return
       }
@@ -467,20 +551,25 @@ struct TemplateRecord {
       Self.append(0..<text.count, in: text.span, at: source, into: &output)
       if attribute != nil { output.close(.span, in: text.span, at: source) }
     }
+    var text: [UInt8] = []
+    value.appendText(of: bytes, to: &text)
+    Self.clean(&text, from: 0, template)
+    if hole.isForLog, text.contains(0x0A) {
+      let label = String(decoding: name, as: UTF8.self)
+      return below.append(LinesBelow(name: label, text: text, source: source))
+    }
     if needsBlank { add([0x20]) }
     needsBlank = true
     add(name, "data-key")
     add([UInt8(ascii: "=")])
-    add(Self.quoted(value, of: bytes), "data-value")
+    add(value.form == .container ? text : Self.quoted(text), "data-value")
   }
 
   /// The text of a value, in quotes if it has white space or is empty.
-  private static func quoted(_ value: FieldValue, of bytes: Span<UInt8>) -> [UInt8] {
-    var text: [UInt8] = []
-    value.appendText(of: bytes, to: &text)
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     let isWord = !text.isEmpty && !text.contains { $0 <= 0x20 || $0 == quote }
-    if isWord || value.form == .container { return text }
+    if isWord { return text }
     return [quote] + text.flatMap { $0 == quote ? [UInt8(ascii: "\\"), quote] : [$0] } + [quote]
   }
 }

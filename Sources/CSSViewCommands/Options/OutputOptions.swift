@@ -149,10 +149,15 @@ struct TextFormOptions: ParsableArguments {
   var controls = ControlTreatment.auto
 
   @Option(
+    name: .customLong("sgr"),
     help: ArgumentHelp(
-      "Escape sequences for colours and links in markup.", valueName: "treatment",
-      visibility: .fullHelp))
-  var sgr = SequenceTreatment.show
+      "Escape sequences for colours and links in markup.",
+      discussion: "Of records they are left out by default, and shown with show.",
+      valueName: "treatment", visibility: .fullHelp))
+  var sequences: SequenceTreatment?
+
+  /// Treatment of escape sequences in markup.
+  var sgr: SequenceTreatment { sequences ?? .show }
 
   @Flag(
     help: ArgumentHelp("Find the patterns of the stylesheet in markup.", visibility: .fullHelp))
@@ -163,7 +168,8 @@ struct TextFormOptions: ParsableArguments {
     if from == .markup || from == .text, controls != .auto {
       throw ValidationError("'--controls' needs '--from ansi'")
     }
-    if from.textForm != .markup, sgr != .show {
+    let isLeftOut = sgr == .strip && from.textForm.isData
+    if from.textForm != .markup, sgr != .show, !isLeftOut {
       throw ValidationError("'--sgr' cannot be used with '--from \(from.rawValue)'")
     }
   }
@@ -172,14 +178,15 @@ struct TextFormOptions: ParsableArguments {
   var arguments: [String] {
     (from.textForm == .markup ? [] : ["--from", from.rawValue])
       + (controls == .auto ? [] : ["--controls", controls.rawValue])
-      + (sgr == .show ? [] : ["--sgr", sgr.rawValue])
+      + (sequences.map { ["--sgr", $0.rawValue] } ?? [])
       + (highlight ? ["--highlight"] : [])
   }
 
   /// Puts what was asked for into options for markup.
   func apply(to options: inout MarkupOptions) {
     options.form = from.textForm
-    options.sequences = sgr
+    options.sequences = from.textForm.isData ? .show : sgr
+    options.data.showsSequences = sequences == .show
     options.findsPatterns = highlight
     options.controls = controls
   }
@@ -195,7 +202,7 @@ extension TextFormOptions {
   /// The options with their default values.
   static var defaults: Self {
     var options = Self()
-    (options.format, options.controls, options.sgr) = (nil, .auto, .show)
+    (options.format, options.controls, options.sequences) = (nil, .auto, nil)
     options.highlight = false
     return options
   }

@@ -15,8 +15,10 @@ extension RecordReader {
     self.init(
       format,
       data.template.map {
-        RecordTemplate(
+        var template = RecordTemplate(
           $0.markup, isForOneKind: $0.isForOneKind, readsByLine: options.readsByLine)
+        template.showsSequences = data.showsSequences
+        return template
       },
       hasHeader: data.hasHeader, columns: data.columns, delimiter: data.delimiter,
       skippedLines: data.skippedLines, filter: filter, name: name)

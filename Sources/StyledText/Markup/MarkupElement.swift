@@ -199,6 +199,9 @@ package struct DataOptions: Sendable {
   /// True if the first record of CSV or TSV has the names of the columns.
   package var hasHeader = true
 
+  /// True if escape sequences in values are shown; else those for colours and links are left out.
+  package var showsSequences = false
+
   /// Names of the columns to show; none for all.
   package var columns: [String] = []
 

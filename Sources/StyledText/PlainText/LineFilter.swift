@@ -92,7 +92,8 @@ extension TreeBuilder {
   ///
   /// - Returns: True if it was removed.
   mutating func leavesOutLine() -> Bool {
-    guard filter?.decide(goesOn: plain.tokenizer.continuesRecord) == false else { return false }
+    let goesOn = continuesRecord || plain.tokenizer.continuesRecord
+    guard filter?.decide(goesOn: goesOn) == false else { return false }
     removeFilteredText()
     return true
   }

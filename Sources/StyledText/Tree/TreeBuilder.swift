@@ -65,6 +65,9 @@ package struct TreeBuilder: ~Copyable {
   /// Findings about the stylesheet that elements have caused, with their places there.
   package var sheetFindings: [Diagnostic] = []
 
+  /// True if the line that ends belongs to the record before it.
+  package var continuesRecord = false
+
   /// True if the filter has left out the line that was read last by itself.
   package var isLeftOut = false
 

@@ -199,7 +199,9 @@ package final class StyleResolver {
       countKept(key.size)
     }
     // The classes of terminal text and of matches have a meaning without a rule.
-    if element.isMatch || element.tag == BuiltInElements.terminalText, !isSnooping { return id }
+    // So have those of lines below a record, which have the name of their field.
+    let isNamed = element.isMatch || element.tag == "pre"
+    if isNamed || element.tag == BuiltInElements.terminalText, !isSnooping { return id }
     if known == nil ? hasUnknown(classes) : classes.contains(.unknown) {
       let style = self[id].style
       reportUnknownClasses(
