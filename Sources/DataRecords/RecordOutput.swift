@@ -90,6 +90,11 @@ package struct RecordHTML: RecordOutput {
   package mutating func open(
     _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
   ) {
+    guard tag.element != .pre else {
+      // Only templates make it, and markup has no such element.
+      self.bytes += "<span>".utf8
+      return
+    }
     self.bytes += "<\(tag.element.name)".utf8
     for (name, value) in attributes() {
       self.bytes += " \(name)".utf8
@@ -102,7 +107,7 @@ package struct RecordHTML: RecordOutput {
   }
 
   package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
-    self.bytes += "</\(element.name)>".utf8
+    self.bytes += "</\(element == .pre ? "span" : element.name)>".utf8
   }
 
   package mutating func append(

@@ -20,10 +20,10 @@ package struct RecordReader {
   private static let mostOutput = 1 << 16
 
   private let format: RecordFormat
-  private var template: RecordTemplate
+  var template: RecordTemplate
 
   /// The table; nil where a template says what is written.
-  private var table: RecordTable?
+  var table: RecordTable?
   /// Columns of the table that were asked for.
   private let tableColumns: [[UInt8]]
   /// Lines of objects that were looked at for the names of columns, and their bytes.
@@ -56,9 +56,9 @@ package struct RecordReader {
   private var seenNames: [[UInt8]] = []
 
   private var scanner: DelimitedScanner
-  private var record = TemplateRecord()
+  var record = TemplateRecord()
   /// True if the record of the line stands behind something.
-  private var hasPrefix = false
+  var hasPrefix = false
   /// Number of bytes of the open line that hold no line feed.
   private var scanned = 0
   private var line = 1
@@ -68,7 +68,7 @@ package struct RecordReader {
   private var copiedToCell: Int?
 
   /// Offset in the input of the bytes at hand.
-  private var base = 0
+  var base = 0
 
   /// Elements that wait for those behind them, if a selector counts from the end, and the offset in
   /// the input of the first one.
@@ -300,30 +300,6 @@ extension RecordReader {
     return min(end + 1, bytes.count)
   }
 
-  /// Writes a line whose last part is a record, such as `web_1  | {"level":"info"}`.
-  ///
-  /// - Returns: False for any other line.
-  private mutating func writeBehindPrefix(
-    _ bytes: Span<UInt8>, _ line: Range<Int>, into output: inout some RecordOutput & ~Copyable
-  ) -> Bool {
-    hasPrefix = false
-    guard template.asksForKnown, table == nil else { return false }
-    let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
-    guard brace < line.upperBound, brace > line.lowerBound,
-      record.read(brace..<line.upperBound, of: bytes, template) == nil,
-      record.hasKnownField(template)
-    else { return false }
-    hasPrefix = true
-    let source = base + line.lowerBound
-    output.open(MadeTag(.span, variant: 4), in: bytes, at: source) {
-      [("class", Array("prefix".utf8))]
-    }
-    _ = output.append(value: line.lowerBound..<brace, in: bytes, at: source, isLast: true)
-    output.close(.span, in: bytes, at: source)
-    writeRecord(bytes, brace..<line.upperBound, into: &output)
-    return true
-  }
-
   /// Takes the fields that were asked for and that this object has from the missing ones.
   private mutating func noteNames(of bytes: Span<UInt8>) {
     // Names of later objects are hardly ever new. A misspelt one is reported with one of these.
@@ -403,7 +379,7 @@ extension RecordReader {
     writeRecord(bytes, range, into: &output)
   }
 
-  private mutating func writeRecord(
+  mutating func writeRecord(
     _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout some RecordOutput & ~Copyable
   ) {
     guard table != nil else {

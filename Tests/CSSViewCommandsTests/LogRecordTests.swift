@@ -7,7 +7,7 @@ import Testing
 @Suite("Records of loggers") struct LogRecordTests {
   private func shown(_ input: String, _ options: [String] = []) -> String {
     let run = CommandRun(
-      ["render", "log", "--from", "jsonl"] + options, input: Array((input + "\n").utf8))
+      ["render", "log", "--quiet", "--from", "jsonl"] + options, input: Array((input + "\n").utf8))
     #expect(run.errors == "" && run.status == .success)
     return run.output
   }
@@ -26,26 +26,26 @@ import Testing
         #"{"t":{"$date":"2024-03-21T05:46:40.180Z"},"s":"E","c":"NET","msg":"e"}"#,
         "2024-03-21T05:46:40.180Z E e c=NET"
       ),
-      (#"{"t":1,"s":"x"}"#, "t=1 s=x"),
+      (#"{"t":1,"s":"x"}"#, " t=1 s=x"),
       (
         #"{"severity":"ERROR","jsonPayload":{"message":"f","code":7}}"#,
         "ERROR f jsonPayload.code=7"
       ),
       (#"{"severityText":"WARN","body":{"stringValue":"g"}}"#, "WARN g"),
-      (#"{"body":"h","x":1}"#, "body=h x=1"),
+      (#"{"body":"h","x":1}"#, " body=h x=1"),
       (
         #"{"__CURSOR":"s","__REALTIME_TIMESTAMP":"1711000000221373","PRIORITY":"3","#
           + #""MESSAGE":"i","_PID":"1"}"#, "2024-03-21T05:46:40.221373Z ERROR i _PID=1"
       ),
       (#"{"PRIORITY":"6","MESSAGE":[106,27,91,49,109,33]}"#, "INFO j!"),
-      (#"{"PRIORITY":"3"}"#, "PRIORITY=3"),
+      (#"{"PRIORITY":"3"}"#, " PRIORITY=3"),
       (#"{"log":"k\n","stream":"stdout","time":"t"}"#, "t k stream=stdout"),
-      (#"{"log":"l"}"#, "log=l"),
+      (#"{"log":"l"}"#, " log=l"),
       (
         #"{"event":"m","ts":1711000000,"level":"info"}"#,
         "2024-03-21T05:46:40Z info m"
       ),
-      (#"{"event":"n"}"#, "event=n"),
+      (#"{"event":"n"}"#, " event=n"),
       (#"{"msg":"\u001b[32mo\u001b[0m \u001b]8;;x\u0007p"}"#, "o p"),
       (#"{"msg":"\u001b[2J"}"#, "␛[2J"), (#"{"msg":[1,"x"],"level":null}"#, #"null [1,"x"]"#),
     ])
@@ -102,7 +102,7 @@ import Testing
   func sequences() {
     let record = #"{"msg":"\u001b[32mok\u001b[0m","k":"\u001b[1mv"}"#
     #expect(shown(record, ["--sgr", "strip"]) == "ok k=v\n")
-    #expect(shown(record, ["--sgr", "show"]) == "␛[32mok␛[0m k=␛[1mv\n")
+    #expect(shown(record, ["--sgr", "show"]) == "␛[32mok␛[0m k=\"␛[1mv\"\n")
     #expect(
       CommandRun(["render", "log", "--from", "jsonl", "--sgr", "apply"], text: record).status
         == .usage)

@@ -152,7 +152,7 @@ struct TextFormOptions: ParsableArguments {
     name: .customLong("sgr"),
     help: ArgumentHelp(
       "Escape sequences for colours and links in markup.",
-      discussion: "Of records they are left out by default, and shown with show.",
+      discussion: "In records, they are left out by default; show makes them visible.",
       valueName: "treatment", visibility: .fullHelp))
   var sequences: SequenceTreatment?
 

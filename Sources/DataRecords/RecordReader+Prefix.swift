@@ -1,0 +1,42 @@
+import Bytes
+import StyledText
+
+/// Records that stand behind something, as programs that gather logs write them.
+extension RecordReader {
+  /// Writes a line whose last part is a record, such as `web_1  | {"level":"info"}`.
+  ///
+  /// - Returns: False for any other line.
+  mutating func writeBehindPrefix(
+    _ bytes: Span<UInt8>, _ line: Range<Int>, into output: inout some RecordOutput & ~Copyable
+  ) -> Bool {
+    hasPrefix = false
+    guard template.asksForKnown, table == nil else { return false }
+    let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
+    guard brace < line.upperBound, brace > line.lowerBound,
+      record.read(brace..<line.upperBound, of: bytes, template) == nil,
+      record.hasKnownField(template)
+    else { return false }
+    hasPrefix = true
+    let source = base + line.lowerBound
+    output.open(MadeTag(.span, variant: 4), in: bytes, at: source) {
+      [("class", Array("prefix".utf8))]
+    }
+    // The name of what has written the line.
+    var end = line.lowerBound
+    while end < brace, bytes[end] > 0x20, bytes[end] != UInt8(ascii: "|") { end += 1 }
+    let name = line.lowerBound..<end
+    if !name.isEmpty {
+      output.open(MadeTag(.span, variant: 5, value: name), in: bytes, at: source) {
+        var value: [UInt8] = []
+        value.append(name, of: bytes)
+        return [("class", Array("origin".utf8)), ("data-value", value)]
+      }
+      _ = output.append(value: name, in: bytes, at: source, isLast: true)
+      output.close(.span, in: bytes, at: source)
+    }
+    _ = output.append(value: end..<brace, in: bytes, at: base + end, isLast: true)
+    output.close(.span, in: bytes, at: source)
+    writeRecord(bytes, brace..<line.upperBound, into: &output)
+    return true
+  }
+}
