@@ -56,7 +56,8 @@ struct RecordTable {
   ///   - columns: The columns.
   ///   - fieldColumns: Columns of the fields of CSV and TSV, shown or not.
   ///   - moreNames: Names of fields that are shown without a column.
-  ///   - source: Offset of the table in the input; nil if the names are not shown.
+  ///   - source: Offset of the table in the input.
+  ///   - showsHeader: True if the names are shown.
   ///   - output: Destination of the table.
   mutating func begin(
     _ columns: [TableColumn], of fieldColumns: [TableColumn], moreNames: ArraySlice<[UInt8]>,
@@ -118,7 +119,8 @@ struct RecordTable {
     of bytes: Span<UInt8>, _ range: Range<Int>, from base: Int, isJSON: Bool,
     into output: inout some RecordOutput & ~Copyable
   ) {
-    openRow(record, fields, takesOthers: takesOthers, of: bytes, at: base + range.lowerBound,
+    openRow(
+      record, fields, takesOthers: takesOthers, of: bytes, at: base + range.lowerBound,
       into: &output)
     var gap = Gap(budget: max(range.count, Self.fewCells))
     for column in record.holes {

@@ -189,7 +189,9 @@ package struct RecordTemplate: Sendable {
       case .reference: kind = .token(token, tokenizer.reference)
       default: kind = .token(token, nil)
       }
-      for index in hole..<last { (holes[index].part, holes[index].isInPart) = (parts.count + 1, true) }
+      for index in hole..<last {
+        (holes[index].part, holes[index].isInPart) = (parts.count + 1, true)
+      }
       add(kind, to: token.range.upperBound, before: last)
     }
   }
