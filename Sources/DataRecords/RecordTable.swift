@@ -56,7 +56,8 @@ struct RecordTable {
   ///   - columns: The columns.
   ///   - fieldColumns: Columns of the fields of CSV and TSV, shown or not.
   ///   - moreNames: Names of fields that are shown without a column.
-  ///   - source: Offset of the table in the input; nil if the names are not shown.
+  ///   - source: Offset of the table in the input.
+  ///   - showsHeader: True if the names are shown.
   ///   - output: Destination of the table.
   mutating func begin(
     _ columns: [TableColumn], of fieldColumns: [TableColumn], moreNames: ArraySlice<[UInt8]>,

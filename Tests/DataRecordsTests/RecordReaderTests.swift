@@ -262,7 +262,8 @@ struct RecordReaderTests {
       var html = RecordHTML()
       let bytes = Array(data.utf8)
       _ = converter.convert(bytes.span, isLast: true, into: &html)
-      let cells = String(decoding: html.bytes, as: UTF8.self).matches(of: />([^<\n]+)</).map { $0.1 }
+      let text = String(decoding: html.bytes, as: UTF8.self)
+      let cells = text.matches(of: />([^<\n]+)</).map { $0.1 }
       return (cells.joined(separator: " "), converter.takeFindings().map(\.message))
     }
     #expect(table("a,b,c\n1,2,3\n", hasHeader: true, ["c", "a"]) == ("c a 3 1", []))

@@ -61,7 +61,8 @@ struct RecordOptions: ParsableArguments {
       throw ValidationError("'--skip-lines' needs '--from csv', 'tsv' or 'jsonl'")
     }
     if let skipLines, skipLines < 0 {
-      throw ValidationError("invalid value '\(skipLines)' for '--skip-lines <count>'; use 0 or more")
+      throw ValidationError(
+        "invalid value '\(skipLines)' for '--skip-lines <count>'; use 0 or more")
     }
     if columns != nil, format.records == nil {
       throw ValidationError("'--columns' needs '--from csv', 'tsv' or 'jsonl'")

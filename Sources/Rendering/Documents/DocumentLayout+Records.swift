@@ -5,7 +5,7 @@ import Styling
 extension DocumentLayout {
   /// Gives each cell of a row as a line.
   mutating func giveRecord(
-    _ row: TableContent.Row, _ reader: inout TableReader, _ styles: inout ComputedStyleTable
+    _ row: TableContent.Row, _ reader: TableReader, _ styles: inout ComputedStyleTable
   ) {
     // The header row says the names of the others.
     if reader.last == nil, !reader.headers.isEmpty { return }
@@ -56,7 +56,7 @@ extension DocumentLayout {
 
   /// Gives the header of a table without records, or its names would be lost.
   mutating func giveOnlyHeader(_ styles: inout ComputedStyleTable) {
-    guard var reader = table.take() else { return }
+    guard let reader = table.take() else { return }
     defer { table = reader }
     guard case .records? = reader.form, !reader.hasRecords else { return }
     reader.hasRecords = true

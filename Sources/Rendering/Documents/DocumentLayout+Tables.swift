@@ -49,23 +49,12 @@ extension DocumentLayout {
 
   /// Gives the rows that are complete.
   private mutating func giveTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
-    guard table != nil else { return }
-    // While rows are laid out, text is that of the block, not of the table. Swapped, not copied:
-    // that would be the longest part of a short row.
-    var reader = TableReader(TableContent(.host))
-    swap(&reader, &table!)
-    var kept = table.take()
-    giveRows(of: &reader, isWhole: isWhole, &styles)
-    swap(&reader, &kept!)
-    swap(&kept, &table)
-  }
-
-  private mutating func giveRows(
-    of reader: inout TableReader, isWhole: Bool, _ styles: inout ComputedStyleTable
-  ) {
+    // While rows are laid out, text is that of the block, not of the table.
+    guard let reader = table.take() else { return }
+    defer { table = reader }
     if reader.form == nil {
       guard !reader.content.rows.isEmpty || !reader.content.caption.items.isEmpty else { return }
-      settle(&reader, isWhole: isWhole, &styles)
+      settle(reader, isWhole: isWhole, &styles)
     }
     for index in reader.content.rows.indices {
       let row = reader.content.rows[index]
@@ -73,7 +62,7 @@ extension DocumentLayout {
       case .grid(let grid):
         giveLine(after: reader.last, before: row, grid, &styles)
         give(row, of: reader.content.text, grid, &styles)
-      case .records: giveRecord(row, &reader, &styles)
+      case .records: giveRecord(row, reader, &styles)
       case nil: break
       }
       reader.last = row
@@ -85,7 +74,7 @@ extension DocumentLayout {
 
   /// Decides how the rows are given, and begins the block of the table.
   private mutating func settle(
-    _ reader: inout TableReader, isWhole: Bool, _ styles: inout ComputedStyleTable
+    _ reader: TableReader, isWhole: Bool, _ styles: inout ComputedStyleTable
   ) {
     let content = reader.content
     let style = content.style
@@ -110,14 +99,14 @@ extension DocumentLayout {
         own = own.withoutEdges
         own.width = BoxLength(pixels: Double(columns) * CellMetrics.width)
       }
-      giveCaption(&reader, &styles)
+      giveCaption(reader, &styles)
     }
     let isCaptioned = reader.isCaptioned
     push(style, &styles) { own in
       if let grid { Self.fit(&own, grid) } else { own = own.withoutSides }
       if isCaptioned { own.margin = BoxSides(all: .zero) }
     }
-    giveCaption(&reader, &styles)
+    giveCaption(reader, &styles)
   }
 
   /// Gives a table the width of its columns.
@@ -127,7 +116,7 @@ extension DocumentLayout {
   }
 
   private mutating func giveCaption(
-    _ reader: inout TableReader, _ styles: inout ComputedStyleTable
+    _ reader: TableReader, _ styles: inout ComputedStyleTable
   ) {
     let caption = reader.content.caption
     tableDepth += 1

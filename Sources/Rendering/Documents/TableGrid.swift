@@ -84,9 +84,7 @@ struct ColumnMeasures {
   /// A narrower column cannot be read.
   private static let readable = 8
 
-  /// The least width that it has beside others.
-  ///
-  /// - Parameter keepsNumbers: True if numbers stay whole.
+  /// The least width that it has beside others; numbers stay whole if they are to be kept.
   func floor(keepsNumbers: Bool) -> Int {
     fixed ?? max(min(Self.readable, wanted), least, keepsNumbers ? min(number, wanted) : 0)
   }

@@ -2,7 +2,9 @@ import StyledText
 import Styling
 
 /// A table of a document: what was read of it, and the form in which its rows are given.
-struct TableReader {
+///
+/// It is a class, so that it is taken out of its layout for each row without copies.
+final class TableReader {
   var content: TableContent
 
   /// The form of the rows that are given; nil until it is settled.
@@ -38,7 +40,7 @@ struct TableReader {
   private static let longestHeader = 128
 
   /// Cuts long names of columns, which each record would repeat.
-  mutating func cutHeaders() {
+  func cutHeaders() {
     var text = CellContent()
     for index in headers.indices {
       guard let first = headers[index] else { continue }

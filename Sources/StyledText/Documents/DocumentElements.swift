@@ -259,7 +259,9 @@ struct DocumentScopes {
     let paragraph = element.endsParagraph ? depth(of: .p) : -1
     guard paragraph >= 0 || element.endsMore else { return nil }
     // Cells follow each other in a row, and rows in a table.
-    if paragraph < 0, last == .tr && (element == .td || element == .th) || last == .table && element == .tr {
+    if paragraph < 0,
+      last == .tr && (element == .td || element == .th) || last == .table && element == .tr
+    {
       return nil
     }
     let table = depth(of: .table)

@@ -29,6 +29,20 @@ struct LineFitterTests {
   }
 
   @Test(
+    "break names and paths behind their signs, if they are asked to",
+    arguments: [
+      ("created_at", 8, ["created_", "at"]), ("created_at", 7, ["created", "_at"]),
+      ("a_very_long_name", 7, ["a_very_", "long_", "name"]),
+      ("user@example.org", 9, ["user@", "example.", "org"]), ("abcdef", 4, ["abcd", "ef"]),
+      ("_______x", 3, ["___", "___", "_x"]), ("one two_three", 7, ["one", "two_", "three"]),
+    ])
+  func signs(text: String, width: Int, expected: [String]) {
+    var fitting = LineFitting(width: width, rules: .clusters)
+    fitting.breaksBehindSigns = true
+    #expect(shownLines(text, fitting) == expected)
+  }
+
+  @Test(
     "break at a soft hyphen only where the hyphen has room",
     arguments: [
       ("Donau\u{AD}dampf", 6, ["Donau\u{AD}-", "dampf"]),

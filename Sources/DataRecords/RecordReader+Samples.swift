@@ -1,0 +1,111 @@
+import Bytes
+import Diagnostics
+
+/// The first lines of data: they say what stands between fields, and which columns are numbers.
+extension RecordReader {
+  /// The end of the first lines, which are looked at before the first row; nil if more are needed.
+  mutating func sampleEnd(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int? {
+    // The names in a first line say nothing about the values.
+    let names = format == .jsonl || !hasHeader ? 0 : 1
+    // A template shows the first records as soon as the delimiter is known.
+    let most = table == nil ? Self.mostDelimitedLines : Self.mostSeenLines
+    while seenLines < most {
+      let end = bytes.firstOffset(of: 0x0A, from: start + seenBytes, to: bytes.count)
+      guard end < bytes.count else { break }
+      seenLines += 1
+      seenBytes = end + 1 - start
+    }
+    guard
+      isLast || isReleased && seenLines > names || seenLines >= most
+        || bytes.count - start >= Self.longestRecord
+    else { return nil }
+    return isLast && seenLines < most ? bytes.count : start + seenBytes
+  }
+
+  /// Finds the character between the fields of CSV: that of a line `sep=X`, or the one that splits
+  /// the first lines into the same number of fields.
+  ///
+  /// - Returns: Offset of the first record.
+  mutating func findDelimiter(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int {
+    let prefix = "sep=".utf8
+    let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
+    let lineEnd = end > start && bytes[end - 1] == 0x0D ? end - 1 : end
+    if lineEnd == start + prefix.count + 1,
+      zip(start..., prefix).allSatisfy({ bytes[$0] == $1 }), bytes[lineEnd - 1] < 0x80
+    {
+      scanner = DelimitedScanner(separator: bytes[lineEnd - 1], hasQuotes: true)
+      let next = min(end + 1, bytes.count)
+      scanner.begin(at: next)
+      line += 1
+      return next
+    }
+    var found = (separator: UInt8(ascii: ","), fields: 0)
+    for separator in ",;\t|".utf8 {
+      let fields = fieldCount(bytes, from: start, separator, isLast: isLast)
+      if fields > found.fields { found = (separator, fields) }
+      // A comma wins, unless it is that of numbers.
+      if separator == UInt8(ascii: ","), fields > 1,
+        !standsBetweenDigits(separator, in: start..<bytes.count, of: bytes)
+      {
+        break
+      }
+      if separator == UInt8(ascii: ",") { found.fields = 1 }
+    }
+    scanner = DelimitedScanner(separator: found.separator, hasQuotes: true)
+    scanner.begin(at: start)
+    if found.separator != UInt8(ascii: ",") {
+      let name = found.separator == 0x09 ? "tab" : String(UnicodeScalar(found.separator))
+      findings.append(
+        Diagnostic(
+          .note, .foundDelimiter,
+          "fields are separated by '\(name)'; to set this, add --delimiter '\(name)'",
+          location: nil))
+    }
+    return start
+  }
+
+  /// The number of fields of each of the first records; 1 if they differ.
+  private func fieldCount(
+    _ bytes: Span<UInt8>, from start: Int, _ separator: UInt8, isLast: Bool
+  ) -> Int {
+    var scanner = DelimitedScanner(separator: separator, hasQuotes: true)
+    scanner.begin(at: start)
+    var count: Int?
+    for _ in 0..<Self.mostDelimitedLines where scanner.offset < bytes.count {
+      guard scanner.finish(bytes, isLast: isLast) else { break }
+      let own = scanner.fields.count
+      let isBlank = own == 1 && scanner.fields[0].range.isEmpty
+      if !isBlank, own != count ?? own { return 1 }
+      if !isBlank { count = own }
+      scanner.begin(at: scanner.offset)
+    }
+    return count ?? 1
+  }
+
+  /// True if each such character stands between digits.
+  private func standsBetweenDigits(
+    _ byte: UInt8, in range: Range<Int>, of bytes: Span<UInt8>
+  ) -> Bool {
+    range.allSatisfy { offset in
+      bytes[offset] != byte
+        || offset > range.lowerBound && offset + 1 < range.upperBound
+          && bytes[offset - 1].isASCIIDigit && bytes[offset + 1].isASCIIDigit
+    }
+  }
+
+  /// Finds the columns of numbers of CSV or TSV.
+  mutating func findNumbers(_ bytes: Span<UInt8>, isLast: Bool) {
+    var tallies: [NumberTally] = []
+    var scanner = scanner
+    var isHeader = hasHeader
+    while scanner.offset < bytes.count, scanner.finish(bytes, isLast: isLast) {
+      for (index, field) in scanner.fields.enumerated() where !isHeader {
+        if index == tallies.count { tallies.append(NumberTally()) }
+        tallies[index].add(field, of: bytes)
+      }
+      isHeader = false
+      scanner.begin(at: scanner.offset)
+    }
+    numeric = tallies.map(\.isNumeric)
+  }
+}
