@@ -163,6 +163,10 @@ struct TextFormOptions: ParsableArguments {
     help: ArgumentHelp("Find the patterns of the stylesheet in markup.", visibility: .fullHelp))
   var highlight = false
 
+  @Flag(
+    help: ArgumentHelp("Read Markdown without GitHub's additions.", visibility: .fullHelp))
+  var commonmark = false
+
   /// Checks what depends on the format of the input.
   func validateFormat() throws {
     if from == .markup || from == .text, controls != .auto {
@@ -172,6 +176,9 @@ struct TextFormOptions: ParsableArguments {
     if from.textForm != .markup, sgr != .show, !isLeftOut {
       throw ValidationError("'--sgr' cannot be used with '--from \(from.rawValue)'")
     }
+    if commonmark, from != .markdown {
+      throw ValidationError("'--commonmark' needs '--from markdown'")
+    }
   }
 
   /// The arguments that set these options.
@@ -180,6 +187,7 @@ struct TextFormOptions: ParsableArguments {
       + (controls == .auto ? [] : ["--controls", controls.rawValue])
       + (sequences.map { ["--sgr", $0.rawValue] } ?? [])
       + (highlight ? ["--highlight"] : [])
+      + (commonmark ? ["--commonmark"] : [])
   }
 
   /// Puts what was asked for into options for markup.
@@ -189,6 +197,7 @@ struct TextFormOptions: ParsableArguments {
     options.data.showsSequences = sequences == .show
     options.findsPatterns = highlight
     options.controls = controls
+    options.isCommonMark = commonmark
   }
 
   /// Refuses what only markup has.
@@ -203,7 +212,7 @@ extension TextFormOptions {
   static var defaults: Self {
     var options = Self()
     (options.format, options.controls, options.sequences) = (nil, .auto, nil)
-    options.highlight = false
+    (options.highlight, options.commonmark) = (false, false)
     return options
   }
 }

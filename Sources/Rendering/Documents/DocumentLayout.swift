@@ -111,6 +111,18 @@ struct DocumentLayout {
     noteFrame(frames[0], 0)
   }
 
+  /// Begins the block of the object in a stream, as far as it moves what is in it.
+  mutating func openHost(_ host: BlockStyle, _ styles: inout ComputedStyleTable) {
+    var block = host
+    (block.margin.top, block.margin.bottom) = (.zero, .zero)
+    block.border = BlockStyle.initial.border
+    let isMoved =
+      block.margin != BlockStyle.initial.margin || block.padding != BlockStyle.initial.padding
+      || block.width != nil || block.minWidth != nil || block.maxWidth != nil
+    guard isMoved, !isFlat else { return }
+    push(.host, &styles) { $0 = block }
+  }
+
   var isFlat: Bool { target.environment.isFlat }
 
   /// Columns for text in the innermost block.
@@ -162,9 +174,29 @@ struct DocumentLayout {
       table?.content.append(line, range, boxes: boxes)
       return
     }
+    let range = markTask(line, range, styles)
     paragraph.append(
       line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace, keepsLineFeeds: true)
     if paragraph.bytes.count > fullParagraph { giveRows(isEnd: false, &styles) }
+  }
+
+  /// Makes the box of a task at the start of an item its marker.
+  /// - Returns: The text behind it.
+  private mutating func markTask(
+    _ line: LineBuffer, _ range: Range<Int>, _ styles: borrowing ComputedStyleTable
+  ) -> Range<Int> {
+    guard let frame = markedFrames.last, frames[frame].marker != nil, paragraph.bytes.isEmpty,
+      range.count > 3
+    else { return range }
+    let run = line.runs[line.runIndex(at: range.lowerBound)]
+    guard styles[run.style].tag?.element == .input else { return range }
+    let box = Array(line.bytes[range.prefix(3)])
+    guard box.elementsEqual("\u{2610}".utf8) || box.elementsEqual("\u{2611}".utf8) else {
+      return range
+    }
+    let cells = cellWidth(of: box, in: 0..<3, rules: target.widthRules)
+    frames[frame].marker = BlockFrame.Marker(text: box, cells: cells, style: run.style)
+    return range.dropFirst(3)
   }
 
   /// Gives the rows and words that are certain.
@@ -255,7 +287,8 @@ struct DocumentLayout {
     if isMeasuring { block = block.measured }
     let filling = styles.filling(of: style)
     var frame = BlockFrame(
-      style: style, filling: filling, outside: filling, paintsBlanks: Self.paints(filling, styles),
+      style: style, filling: filling, outside: filling,
+      paintsBlanks: Self.paints(filling, styles),
       display: format?.display ?? .block, block: block,
       geometry: BoxGeometry(block, available: columns))
     frame.firstShown = frames[outer].firstShown

@@ -181,7 +181,7 @@ extension TreeBuilder {
     _ range: Range<Int>, of safe: [UInt8], source: Range<Int>, isEnd: Bool
   ) -> Int {
     guard !range.isEmpty else { return 0 }
-    line.payOwedSpace()
+    line.payOwedSpace(before: range.lowerBound, of: safe.span)
     let content = styles[current]
     let start = line.bytes.count
     let used = text.transformer.append(
@@ -271,6 +271,7 @@ extension TreeBuilder {
     line.append(
       repeating: 0x0A, count: 1, current, element: element,
       source: text.takeSource(joining: source))
+    line.lineStart = line.bytes.count
     text.observeLineFeed(&line)
   }
 
@@ -281,6 +282,8 @@ extension TreeBuilder {
     guard let kind = ScriptElement(element), open.scripts.count < ScriptElement.deepest else {
       return
     }
+    // It makes a line of its own small, as in the heads of many READMEs.
+    if kind == .subscript, styles.options.form.isForeign, line.isAtLineStart { return }
     open.scripts.append(
       OpenScript(kind: kind, depth: depth, style: current, element: self.element))
   }

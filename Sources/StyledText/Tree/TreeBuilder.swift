@@ -103,6 +103,7 @@ package struct TreeBuilder: ~Copyable {
     filter = options.filter.map(OpenLineFilter.init)
     plain.tokenizer.separatesLines = separatesLines
     self.styles = styles
+    if options.form == .html { document.tokenizer.unclosed = .reference }
   }
 
   // MARK: What is known

@@ -90,13 +90,18 @@ package enum BuiltInElements {
     p, ul, ol, dl, blockquote, pre, table, hr { display: block; margin: 1lh 0 }
     li ul, li ol { margin: 0 }
     div, section, article, header, footer, main, nav, aside, address, hgroup, figure,
-    figcaption, details, summary, fieldset, form, dt, dd, textarea { display: block }
+    figcaption, details, summary, fieldset, form, dt, dd, textarea, center,
+    dialog { display: block }
+    center { text-align: center }
     ul { padding-left: 2ch; list-style-type: disc }
     ol { padding-left: 4ch; list-style-type: decimal }
     li { display: list-item }
     blockquote { border-left: 1px solid; padding-left: 1ch }
     pre { white-space: pre; padding: 0 2ch }
     textarea { white-space: pre-wrap }
+    tt, samp { font-family: monospace; font-weight: bolder }
+    var { font-style: italic }
+    strike { text-decoration-line: line-through }
     hr { border-top: 1px solid }
     table { display: table }
     caption { display: table-caption }
