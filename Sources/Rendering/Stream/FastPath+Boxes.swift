@@ -31,9 +31,9 @@ extension FastPath {
       unsafe isEndOfSpan(at: last &+ 5, at: base, before: end)
     else { return nil }
     let tag = start..<markup[last &+ 2] &+ 1
-    let known = unsafe builder.styles.tags.find(
+    let known = unsafe builder.styles.child(
       base + start, count: tag.count, before: end &- start,
-      parent: builder.styles.head(style).state)
+      inside: builder.styles.head(style).state)
     let inner = StyleID(index: known)
     guard known >= 0, builder.styles.head(inner).isVerbatim, !builder.styles.head(inner).isSpecial
     else { return nil }

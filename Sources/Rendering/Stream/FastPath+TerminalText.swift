@@ -194,7 +194,7 @@ extension FastPath {
   private func enterGraphics(_ state: Int32, _ builder: inout TreeBuilder) -> Bool {
     var style = StyleID.host
     if state != 0 {
-      guard let known = builder.graphics.hostStyle(state),
+      guard let known = builder.styles.child(of: .host, graphicsState: state),
         !builder.styles.head(known).isSpecial
       else { return false }
       style = known

@@ -287,9 +287,8 @@ struct FastPath: ~Copyable {
           else {
             break segments
           }
-          let known = unsafe builder.styles.tags.find(
-            base + next, count: stop &- next, before: end &- next,
-            parent: style.state)
+          let known = unsafe builder.styles.child(
+            base + next, count: stop &- next, before: end &- next, inside: style.state)
           guard _fastPath(known >= 0) else { break segments }
           let inner = StyleID(index: known)
           let head = head(inner, records, builder)

@@ -117,10 +117,7 @@ extension TreeBuilder {
   package mutating func open(_ tag: StartTag) {
     endRun()
     children += 1
-    let position =
-      styles.resolver.needsSiblingPositions ? SiblingPosition(index: children) : nil
-    let style = styles.style(of: tag, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: tag, at: 0..<0) }
+    let style = style(tag: nil, position(), at: 0..<0) { _ in tag }
     let entry = OpenElements.Entry(
       offset: 0, outer: current.index, siblings: Int32(truncatingIfNeeded: children),
       outerElement: element, element: tag.element)

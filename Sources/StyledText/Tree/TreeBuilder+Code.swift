@@ -22,11 +22,6 @@ struct OpenCode {
     languages[name] = made
     return made
   }
-
-  /// Forgets styles of a table that is renewed.
-  func forgetStyles() {
-    for language in languages.values { language.plain.forgetStyles() }
-  }
 }
 
 /// Patterns of one language, and the styles that are known of their matches.

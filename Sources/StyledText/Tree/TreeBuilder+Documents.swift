@@ -261,23 +261,12 @@ extension TreeBuilder {
   ) -> StyleID {
     let element = tag.element
     let isNested = element.isList && document.scopes.depth(ofAny: MarkupElement.lists) >= 0
-    let position =
-      styles.resolver.needsSiblingPositions
-      ? SiblingPosition(index: children, count: count) : nil
-    let place = tree == nil ? position.map { styles.resolver.placeNumber(of: $0) } : nil
-    var number: Int32?
-    if position == nil || place != nil {
-      number = styles.number(of: tag, isNested: isNested, in: bytes)
-      if let number, let known = styles.child(of: current, tag: number, place: place) {
-        return known
-      }
+    let number = styles.tags.number(of: tag, isNested: isNested, in: bytes)
+    return style(tag: number, position(among: count), at: range) {
+      var start = start(&$0, isNested ? ["margin-top: 0", "margin-bottom: 0"] : [])
+      if element == .img, $0.styles[$0.current].link != nil { start.removeLink() }
+      return start
     }
-    var start = start(&self, isNested ? ["margin-top: 0", "margin-bottom: 0"] : [])
-    if element == .img, styles[current].link != nil { start.removeLink() }
-    let style = styles.style(of: start, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: start, at: range) }
-    if let number { styles.remember(style, inside: current, tag: number, place: place) }
-    return style
   }
 }
 
@@ -371,7 +360,10 @@ extension TreeBuilder: DocumentBuilder {
     endHeldLine(at: offset)
     leaveGraphics()
     graphics.tokenizer.reset()
-    if graphics.tokenizer.hasManyStates { graphics.forgetStates() }
+    if graphics.tokenizer.hasManyStates {
+      styles.tags.forgetStates(graphics.tokenizer.stateCount)
+      graphics.forgetStates()
+    }
     log = known
   }
 

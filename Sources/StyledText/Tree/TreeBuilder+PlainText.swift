@@ -37,7 +37,7 @@ extension TreeBuilder {
   ) -> Bool {
     guard plain.tokenizer.readLine(at: offset, in: bytes, isLast: isLast),
       let line = plain.tokenizer.line, line.lowerBound == offset,
-      plain.findSegments(inside: current, styles)
+      !styles.resolver.needsSiblingPositions, plain.findSegments(inside: current, &styles)
     else { return false }
     let state = text.sanitizer.state
     let end = text.sanitizer.verbatimEnd(from: offset, to: line.upperBound, in: bytes)
@@ -86,20 +86,19 @@ extension TreeBuilder {
     let element = plain.tokenizer.elements[number]
     let keepsGroups =
       !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
-    let isPositioned = styles.resolver.needsSiblingPositions
-    let isKnown = !element.isLink && !keepsGroups && !isPositioned
-    if isKnown, let known = plain.style(of: number, inside: current) { return known }
+    let position = position()
+    if !element.isLink, !keepsGroups {
+      let number = position == nil ? plain.number(of: number, &styles) : nil
+      return style(tag: number, position, at: 0..<0) { _ in element.tag }
+    }
     var tag = element.tag
     if element.isLink { tag.setLink(to: text, styles.options) }
     if keepsGroups {
       let groups = plain.tokenizer.lineGroups.map { (element.attributes[$0.group], $0.range) }
       tag.setGroups(groups, in: text)
     }
-    let position = isPositioned ? SiblingPosition(index: children) : nil
-    let style = styles.match(tag, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: tag, at: 0..<0) }
-    if isKnown { plain.keep(style, of: number, inside: current) }
-    return style
+    let match = position == nil ? tag.match.map { styles.tags.number(of: .match($0)) } : nil
+    return style(tag: match, position, at: 0..<0) { _ in tag }
   }
 }
 
@@ -107,8 +106,9 @@ extension TreeBuilder {
 package struct OpenPlainText: ~Copyable {
   package var tokenizer: PlainTextTokenizer
 
-  /// The last style of each element, with the style around it.
-  private var styles: [(parent: StyleID, style: StyleID)]
+  /// The numbers of the tags of elements in a generation of the table of styles; -1 for none yet.
+  private var numbers: [Int32] = []
+  private var generation = -1
 
   /// The parts of a line, each in one style.
   package private(set) var segments: [(end: Int, style: StyleID)] = []
@@ -122,30 +122,25 @@ package struct OpenPlainText: ~Copyable {
       language != nil
       || (options.form == .markup ? options.findsPatterns : !options.form.isDocument)
     tokenizer = PlainTextTokenizer(findsPatterns ? resolver : nil, language: language)
-    styles = []
-    forgetStyles()
     if options.form != .text, !tokenizer.elements.isEmpty { search = LineSearch() }
   }
 
-  /// The style of an element inside of another, if it was the last one.
-  func style(of element: Int, inside parent: StyleID) -> StyleID? {
-    let known = styles[element]
-    return known.parent == parent && known.style != .host ? known.style : nil
-  }
-
-  mutating func keep(_ style: StyleID, of element: Int, inside parent: StyleID) {
-    styles[element] = (parent, style)
-  }
-
-  /// Forgets styles of a table that is renewed.
-  mutating func forgetStyles() {
-    styles = tokenizer.elements.map { _ in (.host, .host) }
+  /// The number of the tag of an element without values of its own.
+  mutating func number(of element: Int, _ table: inout ComputedStyleTable) -> Int32 {
+    if generation != table.generation {
+      generation = table.generation
+      numbers = Array(repeating: -1, count: tokenizer.elements.count)
+    }
+    if numbers[element] < 0, let match = tokenizer.elements[element].tag.match {
+      numbers[element] = table.tags.number(of: .match(match))
+    }
+    return numbers[element]
   }
 
   /// Finds the parts of a line of which nothing is read yet.
   /// - Returns: False where a style is not known, or changes more than the look of its text.
   mutating func findSegments(
-    inside outer: StyleID, _ table: borrowing ComputedStyleTable
+    inside outer: StyleID, _ table: inout ComputedStyleTable
   ) -> Bool {
     guard let line = tokenizer.line, tokenizer.isUncut else { return false }
     segments.removeAll(keepingCapacity: true)
@@ -155,7 +150,10 @@ package struct OpenPlainText: ~Copyable {
     for span in tokenizer.spans {
       close(upTo: span.range.lowerBound, of: line, &position, &current)
       add(to: span.range.lowerBound, of: line, &position, current)
-      guard let inner = style(of: span.element, inside: current) else { return false }
+      let element = tokenizer.elements[span.element]
+      guard !element.isLink, element.attributes.isEmpty || !table.options.keepsAttributes,
+        let inner = table.child(of: current, tag: number(of: span.element, &table))
+      else { return false }
       let head = table.head(inner)
       guard head.isVerbatim, !head.isSpecial else { return false }
       open.append((span.range.upperBound, current))
