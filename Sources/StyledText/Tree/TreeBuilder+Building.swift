@@ -118,10 +118,8 @@ extension TreeBuilder {
     endRun()
     children += 1
     let style = style(tag: nil, position(), at: 0..<0) { _ in tag }
-    let entry = OpenElements.Entry(
-      offset: 0, outer: current.index, siblings: Int32(truncatingIfNeeded: children),
-      outerElement: element, element: tag.element)
     guard elements.hasCapacity else { return elements.ignore(tag.element) }
+    let entry = entry(of: tag.element, at: -log.base)
     elements.open(entry)
     enter(style, entry, depth: elements.depth, tag: 0..<0)
   }

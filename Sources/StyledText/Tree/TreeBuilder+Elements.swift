@@ -133,8 +133,7 @@ extension TreeBuilder {
     _ element: MarkupElement, name: String? = nil, isEmpty: Bool, at tag: Range<Int>, length: Int,
     _ style: (inout TreeBuilder, Int?) -> StyleID
   ) -> Bool {
-    let isDocument = styles.options.form.isDocument
-    if isDocument { closeElements(impliedBy: element, at: tag) }
+    if styles.options.form.isDocument { closeElements(impliedBy: element, at: tag) }
     children += 1
     let count = siblingCount(of: element, at: tag)
     if element.isVoid, tree == nil, isHidden { return false }
@@ -145,27 +144,27 @@ extension TreeBuilder {
     }
     endRun()
     let style = style(&self, count)
-    let entry = OpenElements.Entry(
-      offset: tag.lowerBound + log.base, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
+    let entry = entry(of: element, at: tag.lowerBound)
     if !isEmpty {
-      elements.open(entry)
+      elements.open(entry, name: name)
       let filled = usesPlaceholders ? styles[style].tag?.size ?? 0 : 0
       elements.noteTag(of: max(length, filled))
-      if isDocument { document.scopes.open(element, name: name) }
     }
     let depth = elements.depth + (isEmpty ? 1 : 0)
     enter(style, entry, depth: depth, tag: tag)
-    if isDocument {
-      appendContent(of: element, at: tag)
-      if element == .code { beginCode() }
-    } else if element == .br {
-      breakLine(source: tag)
-    }
+    appendContent(of: element, at: tag)
+    if element == .code { beginCode() }
     guard isEmpty else { return true }
     endRun()
     leave(entry, depth: depth)
     return false
+  }
+
+  /// An entry for an element that begins at an offset of the bytes at hand.
+  func entry(of element: MarkupElement, at offset: Int) -> OpenElements.Entry {
+    OpenElements.Entry(
+      offset: offset + log.base, outer: current.index,
+      siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
   }
 
   /// Goes into an element.

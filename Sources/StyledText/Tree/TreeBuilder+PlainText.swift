@@ -59,19 +59,14 @@ extension TreeBuilder {
   }
 
   private mutating func open(_ span: MatchedSpan, at offset: Int, in bytes: Span<UInt8>) {
-    endRun()
-    children += 1
     let start = offset - span.range.lowerBound
     let text = bytes.extracting(start + span.whole.lowerBound..<start + span.whole.upperBound)
-    let style = style(of: span.element, text)
-    let tag = plain.tokenizer.elements[span.element].tag
-    let entry = OpenElements.Entry(
-      offset: offset + log.base, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: element, element: tag.element)
-    elements.open(entry)
-    enter(style, entry, depth: elements.depth, tag: offset..<offset)
+    let element = plain.tokenizer.elements[span.element].tag.element
+    begin(element, isEmpty: false, at: offset..<offset, length: 0) { builder, _ in
+      builder.style(of: span.element, text)
+    }
     // Nothing was written in a line that has just begun.
-    if tag.element == .line { open.isLineEmpty = line.bytes.isEmpty || line.bytes.last == 0x0A }
+    if element == .line { open.isLineEmpty = line.bytes.isEmpty || line.bytes.last == 0x0A }
   }
 
   private mutating func closeSpans(at offset: Int) {

@@ -119,11 +119,8 @@ extension TreeBuilder {
     graphics.entered = number
     graphics.outer = current
     graphics.offset = offset + log.base
-    let entry = OpenElements.Entry(
-      offset: graphics.offset, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: element, element: .ansi)
     graphics.outerElement = element
-    enter(style, entry, depth: elements.depth + 1, tag: offset..<offset)
+    enter(style, entry(of: .ansi, at: offset), depth: elements.depth + 1, tag: offset..<offset)
   }
 
   /// Goes back to the style of the elements that are open.
