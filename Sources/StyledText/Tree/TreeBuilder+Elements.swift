@@ -194,15 +194,6 @@ extension TreeBuilder {
       tag: entry.offset)
   }
 
-  /// Opens a `span` that is a box of one line and nothing else that is special.
-  package mutating func enterBox(_ style: StyleID, tag: Range<Int>, _ siblings: Int32) {
-    let entry = OpenElements.Entry(
-      offset: tag.lowerBound + log.base, outer: current.index, siblings: siblings,
-      outerElement: element, element: styles.head(style).element)
-    elements.open(entry)
-    enter(style, entry, depth: elements.depth, tag: tag)
-  }
-
   /// Goes back to what is around an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
     let link =
