@@ -229,14 +229,22 @@ package struct ComputedStyleTable: ~Copyable {
 
   /// The style of a tag in a parent, and at a place among its siblings where the resolver needs
   /// that; nil if it was not met there before.
-  mutating func child(of parent: StyleID, tag: Int32, place: Int32? = nil) -> StyleID? {
+  mutating func child(of parent: StyleID, tag: Int32, place: Int32?) -> StyleID? {
     let known = children.find(state(inside: parent, place), tag)
+    return known < 0 ? nil : StyleID(index: known)
+  }
+
+  /// The style of a tag in a parent, if it was met there before.
+  @inlinable
+  @inline(__always)
+  package func child(of parent: StyleID, tag: Int32) -> StyleID? {
+    let known = children.find(head(parent).state, tag)
     return known < 0 ? nil : StyleID(index: known)
   }
 
   /// Lets the next tag with a number in such a place be known.
   mutating func setChild(
-    _ style: StyleID, of parent: StyleID, tag: Int32, place: Int32? = nil
+    _ style: StyleID, of parent: StyleID, tag: Int32, place: Int32?
   ) {
     children.insert(style.index, for: state(inside: parent, place), tag)
   }
@@ -251,12 +259,6 @@ package struct ComputedStyleTable: ~Copyable {
     let number = unsafe tags.bytes.find(
       tag, count: count, before: end, kind: TagNumbers.openingTag)
     return number < 0 ? number : children.find(state, number)
-  }
-
-  /// The style of text that control sequences have coloured, if it was met before in such a place.
-  package func child(of parent: StyleID, graphicsState state: Int32) -> StyleID? {
-    let known = children.find(head(parent).state, tags.number(ofState: state))
-    return known < 0 ? nil : StyleID(index: known)
   }
 
   /// The state of a parent, or that of a place in it.

@@ -13,10 +13,8 @@ package struct TagNumbers: ~Copyable {
   private var kindCount = emptyTag
   private var others: [ComputedStyleTable.Tag: Int32] = [:]
   private var count = Self.firstOther
-  private var stateCount: Int32 = 0
+  @usableFromInline var stateCount: Int32 = 0
 
-  private static let mostStates: Int32 = 1 << 29
-  private static let firstState: Int32 = 1 << 29
   private static let firstOther: Int32 = 1 << 30
 
   /// The kind of a start tag in markup that begins an element with content, and of any other.
@@ -60,9 +58,11 @@ package struct TagNumbers: ~Copyable {
     return count
   }
 
-  /// The number of a state of SGR.
-  func number(ofState state: Int32) -> Int32 {
-    Self.firstState + (stateCount &+ state) & (Self.mostStates - 1)
+  /// The number of a state of SGR: one of 2²⁹.
+  @inlinable
+  @inline(__always)
+  package func number(ofState state: Int32) -> Int32 {
+    1 << 29 | (stateCount &+ state) & 0x1FFF_FFFF
   }
 
   /// Gives other numbers to states that come after so many.

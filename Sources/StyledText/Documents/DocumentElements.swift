@@ -172,7 +172,7 @@ extension MarkupElement {
   }
 }
 
-/// How far tags reach among the open elements of a document.
+/// The reach of tags among the open elements of a document.
 ///
 /// Each question takes the same time, however many elements are open.
 extension OpenElements {
@@ -206,7 +206,9 @@ extension OpenElements {
     let paragraph = element.endsParagraph ? depth(of: .p) : -1
     guard paragraph >= 0 || element.endsMore else { return nil }
     // Cells follow each other in a row, and rows in a table.
-    if paragraph < 0, last == .tr && (element == .td || element == .th) || last == .table && element == .tr {
+    if paragraph < 0,
+      last == .tr && (element == .td || element == .th) || last == .table && element == .tr
+    {
       return nil
     }
     let table = depth(of: .table)

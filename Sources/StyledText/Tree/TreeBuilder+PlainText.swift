@@ -37,7 +37,7 @@ extension TreeBuilder {
   ) -> Bool {
     guard plain.tokenizer.readLine(at: offset, in: bytes, isLast: isLast),
       let line = plain.tokenizer.line, line.lowerBound == offset,
-      !styles.resolver.needsSiblingPositions, plain.findSegments(inside: current, &styles)
+      plain.findSegments(inside: current, styles)
     else { return false }
     let state = text.sanitizer.state
     let end = text.sanitizer.verbatimEnd(from: offset, to: line.upperBound, in: bytes)
@@ -101,7 +101,8 @@ extension TreeBuilder {
 package struct OpenPlainText: ~Copyable {
   package var tokenizer: PlainTextTokenizer
 
-  /// The numbers of the tags of elements in a generation of the table of styles; -1 for none yet.
+  /// The numbers of the tags of elements in a generation of the table of styles; -1 for none yet,
+  /// and for those with values of their own.
   private var numbers: [Int32] = []
   private var generation = -1
 
@@ -135,9 +136,11 @@ package struct OpenPlainText: ~Copyable {
   /// Finds the parts of a line of which nothing is read yet.
   /// - Returns: False where a style is not known, or changes more than the look of its text.
   mutating func findSegments(
-    inside outer: StyleID, _ table: inout ComputedStyleTable
+    inside outer: StyleID, _ table: borrowing ComputedStyleTable
   ) -> Bool {
-    guard let line = tokenizer.line, tokenizer.isUncut else { return false }
+    guard let line = tokenizer.line, tokenizer.isUncut,
+      tokenizer.spans.isEmpty || generation == table.generation
+    else { return false }
     segments.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     var position = 0
@@ -145,10 +148,8 @@ package struct OpenPlainText: ~Copyable {
     for span in tokenizer.spans {
       close(upTo: span.range.lowerBound, of: line, &position, &current)
       add(to: span.range.lowerBound, of: line, &position, current)
-      let element = tokenizer.elements[span.element]
-      guard !element.isLink, element.attributes.isEmpty || !table.options.keepsAttributes,
-        let inner = table.child(of: current, tag: number(of: span.element, &table))
-      else { return false }
+      let number = numbers[span.element]
+      guard number >= 0, let inner = table.child(of: current, tag: number) else { return false }
       let head = table.head(inner)
       guard head.isVerbatim, !head.isSpecial else { return false }
       open.append((span.range.upperBound, current))

@@ -154,9 +154,10 @@ extension TreeBuilder {
 
   /// The style of a state in the innermost element.
   private mutating func graphicsStyle(_ number: Int32) -> StyleID {
-    if let known = styles.child(of: current, graphicsState: number) { return known }
+    let tag = styles.tags.number(ofState: number)
+    if let known = styles.child(of: current, tag: tag) { return known }
     guard let start = graphics.tokenizer.graphics(number).tag else { return current }
-    return style(tag: styles.tags.number(ofState: number), at: 0..<0) { _ in start }
+    return style(tag: tag, at: 0..<0) { _ in start }
   }
 
   // MARK: In markup
