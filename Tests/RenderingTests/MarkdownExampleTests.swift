@@ -345,8 +345,10 @@ struct MarkdownExampleTests {
     let text = "<script>\na\n</script>\nb <i>c</i>\n\n[d](javascript:x)"
     sanitizer.read(markdown: Array(text.utf8).span, options, keepsAll: false)
     sanitizer.finish()
+    // An expectation would copy the sanitizer, which can not be copied.
+    let output = String(decoding: sanitizer.writer.output, as: UTF8.self)
     #expect(
-      String(decoding: sanitizer.writer.output, as: UTF8.self) == """
+      output == """
         &lt;script&gt;
         a
         &lt;/script&gt;

@@ -132,7 +132,7 @@ package struct BoxLayout {
     }
     if source.boxes[frame.index].isTooLong { return }
     let cells = frame.measures.cells
-    let content = result.line.removeLast(from: frame.start)
+    let content = result.line.takeTail(from: frame.start)
     let (laidOut, standsOut) = cells.layOut(
       content, followsText: result.line.isInsideLine, filling: frame.measures.filling)
     if standsOut { result.standsOut = true }
@@ -166,15 +166,6 @@ extension LineBuffer {
       start = end
       index += 1
     }
-  }
-
-  /// Forgets what stands from an offset on, and gives it.
-  mutating func removeLast(from start: Int) -> LineBuffer {
-    var removed = LineBuffer()
-    removed.append(self, in: start..<bytes.count)
-    bytes.removeSubrange(start...)
-    while let last = runs.last, last.start >= start { runs.removeLast() }
-    return removed
   }
 
   /// Makes spaces of tabs, up to stops from the start of the text on.
@@ -428,7 +419,7 @@ package struct InlineBoxCells: Hashable, Sendable {
       var collapsed = ParagraphText()
       collapsed.append(text, 0..<text.bytes.count, whiteSpace)
       text = collapsed.line
-      if text.bytes.last == 0x20 { _ = text.removeLast(from: text.bytes.count - 1) }
+      if text.bytes.last == 0x20 { _ = text.takeTail(from: text.bytes.count - 1) }
     }
     text.expandTabs(tabSize, rules)
     let isPrimed = followsText || padding.left > 0 || margin.left > 0

@@ -31,9 +31,9 @@ extension FastPath {
       unsafe isEndOfSpan(at: last &+ 5, at: base, before: end)
     else { return nil }
     let tag = start..<markup[last &+ 2] &+ 1
-    let known = unsafe builder.styles.tags.find(
+    let known = unsafe builder.styles.child(
       base + start, count: tag.count, before: end &- start,
-      parent: builder.styles.head(style).state)
+      inside: builder.styles.head(style).state)
     let inner = StyleID(index: known)
     guard known >= 0, builder.styles.head(inner).isVerbatim, !builder.styles.head(inner).isSpecial
     else { return nil }
@@ -49,23 +49,20 @@ extension FastPath {
     _ writer: inout LineWriter, _ boxes: inout BoxTable, _ output: inout StreamBuffer
   ) -> Bool {
     let text = cell.text
-    guard !boxes.isFlat, !text.isEmpty, builder.styles.head(style).isVerbatim,
-      bytes.firstOffset(of: 0x09, from: text.lowerBound, to: text.upperBound) == text.upperBound,
-      let box = boxes.simpleBox(
-        style, inside: builder.current, &builder.styles, &writer.attributes),
-      let fit = boxes.simpleBoxes[box].cells.fit(text.count)
+    guard !text.isEmpty, builder.styles.head(style).isVerbatim,
+      bytes.firstOffset(of: 0x09, from: text.lowerBound, to: text.upperBound) == text.upperBound
     else { return false }
+    let isWritten = writer.writeSimpleBox(
+      style, inside: builder.current, of: text.count, &boxes, &builder.styles, &output
+    ) { writer, kept, styles, output in
+      guard kept > 0 else { return }
+      writer.take(writer.attributes.id(of: cell.style, styles), &output)
+      output.appendBlocks(text.lowerBound..<text.lowerBound + kept, of: bytes)
+    }
+    guard isWritten else { return false }
     builder.text.unseen = 0..<0
     builder.text.transformer.observeBreak()
-    writer.begin(boxes.simpleBoxes[box], fit, &output)
-    if fit.kept > 0 {
-      writer.take(writer.attributes.id(of: cell.style, builder.styles), &output)
-      output.appendBlocks(text.lowerBound..<text.lowerBound + fit.kept, of: bytes)
-    }
     builder.text.sanitizer.passBase()
-    let sign =
-      fit.hasSign ? boxes.sign(style, inside: builder.current, &builder.styles) : []
-    writer.end(boxes.simpleBoxes[box], fit, sign: sign, &output)
     return true
   }
 }

@@ -194,7 +194,8 @@ extension FastPath {
   private func enterGraphics(_ state: Int32, _ builder: inout TreeBuilder) -> Bool {
     var style = StyleID.host
     if state != 0 {
-      guard let known = builder.graphics.hostStyle(state),
+      let tag = builder.styles.tags.number(ofState: state)
+      guard let known = builder.styles.child(of: .host, tag: tag),
         !builder.styles.head(known).isSpecial
       else { return false }
       style = known

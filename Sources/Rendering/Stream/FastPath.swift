@@ -26,17 +26,6 @@ struct FastPath: ~Copyable {
   /// Line feeds in it.
   private var lineFeeds: [Int] = []
 
-  /// A box that begins or ends behind what was read.
-  private var pending: PendingBox?
-
-  enum PendingBox {
-    case open(StyleID, tag: Range<Int>, siblings: Int32)
-    case close(OpenElements.Entry)
-  }
-
-  /// True if a box began or ended where reading stopped.
-  private(set) var stoppedAtBox = false
-
   /// True while text goes into the line.
   var records = false
 
@@ -89,7 +78,6 @@ struct FastPath: ~Copyable {
     _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ boxes: inout BoxTable,
     _ lineEnds: inout LineEnds, to output: inout StreamBuffer
   ) -> Int {
-    stoppedAtBox = false
     guard start < bytes.count, builder.text.isSettled, builder.open.scripts.isEmpty,
       builder.open.specialCount == 0, builder.line.owedSpace == nil
     else { return start }
@@ -119,23 +107,7 @@ struct FastPath: ~Copyable {
         from: start, in: bytes, isLast: isLast, &builder, &writer, &boxes, &lineEnds,
         &output)
     }
-    stoppedAtBox = pending != nil
-    if stoppedAtBox { passBox(in: bytes, &builder) }
     return end
-  }
-
-  /// Begins or ends the box where reading stopped.
-  private mutating func passBox(in bytes: Span<UInt8>, _ builder: inout TreeBuilder) {
-    // The edge of a box ends a word, unless there are so many boxes that this one is none.
-    if builder.open.boxes.count > 1 { builder.text.showUnseen(in: bytes, &builder.line) }
-    switch pending {
-    case .open(let style, let tag, let siblings): builder.enterBox(style, tag: tag, siblings)
-    case .close(let entry):
-      if builder.open.boxes.isEmpty { builder.text.showUnseen(in: bytes, &builder.line) }
-      builder.leave(entry, depth: builder.elements.depth + 1)
-    case nil: break
-    }
-    pending = nil
   }
 
   @inline(__always)
@@ -251,16 +223,9 @@ struct FastPath: ~Copyable {
         let word = unsafe UInt64(
           littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-          if _slowPath(style.isSpecial) {
-            guard style.isOnlyBox, let entry = builder.elements.closeInnermost(.span) else {
-              break segments
-            }
-            pending = .close(entry)
-            offset = next &+ 7
-            index &+= 2
-            break segments
-          }
-          guard let entry = builder.elements.closeInnermost(.span) else { break segments }
+          guard _fastPath(!style.isSpecial),
+            let entry = builder.elements.closeInnermost(.span)
+          else { break segments }
           builder.current = StyleID(index: entry.outer)
           style = head(builder.current, records, builder)
           builder.children = Int(truncatingIfNeeded: entry.siblings)
@@ -287,33 +252,26 @@ struct FastPath: ~Copyable {
           else {
             break segments
           }
-          let known = unsafe builder.styles.tags.find(
-            base + next, count: stop &- next, before: end &- next,
-            parent: style.state)
+          let known = unsafe builder.styles.child(
+            base + next, count: stop &- next, before: end &- next, inside: style.state)
           guard _fastPath(known >= 0) else { break segments }
           let inner = StyleID(index: known)
           let head = head(inner, records, builder)
           if _slowPath(head.isSpecial) {
-            guard head.isOnlyBox else { break segments }
-            if !records,
+            guard head.isOnlyBox, !records,
               let cell = unsafe cell(inner, behind: last, at: base, before: end, &builder)
-            {
-              output.commit(cursor)
-              writer.current = AttributesID(index: set)
-              if writeSimpleBox(inner, cell, in: bytes, &builder, &writer, &boxes, &output) {
-                cursor = output.cursor
-                set = writer.current.index
-                offset = markup[cell.last &- 1] &+ 7
-                scanned = offset
-                index = cell.last &+ 1
-                continue
-              }
-            }
-            pending = .open(
-              inner, tag: next..<stop, siblings: Int32(truncatingIfNeeded: builder.children))
-            offset = stop
-            index = last &+ 1
-            break segments
+            else { break segments }
+            output.commit(cursor)
+            writer.current = AttributesID(index: set)
+            let isWritten = writeSimpleBox(
+              inner, cell, in: bytes, &builder, &writer, &boxes, &output)
+            cursor = output.cursor
+            set = writer.current.index
+            guard isWritten else { break segments }
+            offset = markup[cell.last &- 1] &+ 7
+            scanned = offset
+            index = cell.last &+ 1
+            continue
           }
           style = head
           builder.elements.open(

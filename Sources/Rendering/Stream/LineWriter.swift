@@ -129,25 +129,32 @@ struct LineWriter: ~Copyable {
 
   // MARK: Boxes
 
-  /// Writes what stands before the text of a box that holds printable ASCII.
+  /// Writes a box that holds so many characters of printable ASCII.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the box.
+  ///   - outer: The style around it.
+  ///   - count: Number of characters.
+  ///   - boxes: The boxes of styles.
+  ///   - styles: The styles.
+  ///   - output: Destination of the bytes.
+  ///   - writeText: Writes so many of the characters.
+  /// - Returns: False where it takes a layout.
   @inline(__always)
-  mutating func begin(_ box: SimpleBoxStyle, _ fit: SimpleBox.Fit, _ output: inout StreamBuffer) {
+  mutating func writeSimpleBox(
+    _ style: StyleID, inside outer: StyleID, of count: Int, _ boxes: inout BoxTable,
+    _ styles: inout ComputedStyleTable, _ output: inout StreamBuffer,
+    writeText: (inout LineWriter, Int, inout ComputedStyleTable, inout StreamBuffer) -> Void
+  ) -> Bool {
+    guard !boxes.isFlat, let index = boxes.simpleBox(style, inside: outer, &styles, &attributes)
+    else { return false }
+    let box = boxes.simpleBoxes[index]
+    guard let fit = box.cells.fit(count) else { return false }
     endHidden()
     writeBlanks(box.cells.margin.left, box.outside, &output)
     writeBlanks(box.cells.padding.left + fit.left, box.filling, &output)
-  }
-
-  /// Writes the sign and the blanks behind the text of such a box.
-  ///
-  /// - Parameters:
-  ///   - box: The box.
-  ///   - fit: Layout of its text.
-  ///   - sign: The sign of cut text; empty for none.
-  ///   - output: Destination of the bytes.
-  @inline(__always)
-  mutating func end(
-    _ box: SimpleBoxStyle, _ fit: SimpleBox.Fit, sign: [UInt8], _ output: inout StreamBuffer
-  ) {
+    writeText(&self, fit.kept, &styles, &output)
+    let sign = fit.hasSign ? boxes.sign(style, inside: outer, &styles) : []
     if !sign.isEmpty {
       take(box.filling, &output)
       attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
@@ -156,6 +163,7 @@ struct LineWriter: ~Copyable {
     writeBlanks(box.cells.margin.right, box.outside, &output)
     // Nothing joins on to a blank; a sign may be any text.
     if !sign.isEmpty { endCluster(output) }
+    return true
   }
 
   /// Writes spaces with attributes.

@@ -320,7 +320,6 @@ package struct StreamRenderer: ~Copyable {
         offset = fastPath.read(
           from: offset, in: bytes, isLast: isLast, mayWrite: mayWrite, &builder, &writer, &boxes,
           &lineEnds, to: &output)
-        if fastPath.stoppedAtBox { continue }
       }
       guard offset < bytes.count else { break }
       let next = builder.step(at: offset, in: bytes, isLast: isLast)
@@ -520,7 +519,7 @@ package struct StreamRenderer: ~Copyable {
     _ output: inout StreamBuffer
   ) {
     let box = line.boxes[indices.lowerBound]
-    if indices.count == 1, writeSimpleBox(&line, box, &owedSpace, &output) {
+    if indices.count == 1, writeSimpleBox(&line, box, &output) {
       return
     }
     var laidOut = boxes.layOut(
@@ -539,25 +538,21 @@ package struct StreamRenderer: ~Copyable {
   ///
   /// - Returns: False where it takes a layout.
   private mutating func writeSimpleBox(
-    _ line: inout LineBuffer, _ box: LineBuffer.Box, _ owedSpace: inout StyleID?,
-    _ output: inout StreamBuffer
+    _ line: inout LineBuffer, _ box: LineBuffer.Box, _ output: inout StreamBuffer
   ) -> Bool {
     let text = box.range
-    guard !boxes.isFlat, !box.isTooLong,
+    guard !box.isTooLong,
       line.bytes.span.firstOffset(
         from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
-        == text.upperBound,
-      let index = boxes.simpleBox(
-        box.style, inside: box.outer, &builder.styles, &writer.attributes),
-      let fit = boxes.simpleBoxes[index].cells.fit(text.count)
+        == text.upperBound
     else { return false }
-    writer.begin(boxes.simpleBoxes[index], fit, &output)
-    // No cluster goes on across the edge of a box.
-    writer.endCluster(output)
-    write(&line, text.lowerBound..<text.lowerBound + fit.kept, &owedSpace, &output)
-    let sign = fit.hasSign ? boxes.sign(box.style, inside: box.outer, &builder.styles) : []
-    writer.endHidden()
-    writer.end(boxes.simpleBoxes[index], fit, sign: sign, &output)
-    return true
+    return writer.writeSimpleBox(
+      box.style, inside: box.outer, of: text.count, &boxes, &builder.styles, &output
+    ) { writer, kept, styles, output in
+      // No cluster goes on across the edge of a box.
+      writer.endCluster(output)
+      writer.write(&line, text.lowerBound..<text.lowerBound + kept, &styles, to: &output)
+      writer.endHidden()
+    }
   }
 }

@@ -19,10 +19,10 @@ package struct StyleID: Hashable, Sendable {
 
 /// The computed styles of a text, each with a number.
 ///
-/// A style is found by the parent's state and the raw bytes of a tag, so a tag that was read before
-/// in such a place is neither read nor resolved again. Everything that a style leads to — its
-/// generated text, the blanks of its box, what control sequences set inside it — has a number of
-/// the same kind.
+/// A style is found by the state of its parent and a tag number, which stands for anything that
+/// begins it: the raw bytes of a start tag, a tag that a reader makes, what control sequences set, a
+/// match of a pattern, a pseudo-element, the blanks of a box. So a tag that was read before in such
+/// a place is neither read nor resolved again.
 ///
 /// Memory does not grow with the input: when the table is full, `renew(keeping:)` starts it again
 /// with the styles that are still in use. As the style resolver below it, a table is not safe to
@@ -71,17 +71,12 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable static var block: Traits { Traits(rawValue: 16) }
   }
 
-  /// A style that another one leads to.
-  private struct Derived: Hashable {
-    enum Relation: Hashable {
-      case generated(PseudoElement)
-      case filling
-      case border(BorderSide)
-      case graphics(TerminalGraphics)
-      case match(StartTag.Match)
-    }
-    var style: StyleID
-    var relation: Relation
+  /// A tag that is neither markup nor made by a reader.
+  enum Tag: Hashable {
+    case generated(PseudoElement)
+    case filling
+    case border(BorderSide)
+    case match(StartTag.Match)
   }
 
   /// Resolver of the styles.
@@ -90,21 +85,16 @@ package struct ComputedStyleTable: ~Copyable {
   /// Options of the markup.
   package private(set) var options: MarkupOptions
 
-  /// Styles by the parent's state and the raw bytes of their tags.
-  package var tags = TagCache()
-
   /// Number of renewals.
   package private(set) var generation = 0
 
   @usableFromInline var contents: [ComputedElement] = []
   private var inherited = InheritedStates()
-  private var derived: [Derived: StyleID] = [:]
-  /// Styles by the parent's state and the number of a tag; states by that of a parent and a place.
-  var numbers = StyleNumbers()
-  private var placeCount: Int32 = 0
-  /// Number of kinds of tags with values from the input, and of these values.
-  var kindCount: Int32 = 0
-  var valueCount: Int32 = 0
+  /// Numbers of tags.
+  @usableFromInline package var tags = TagNumbers()
+  /// Styles by the state of their parent and the number of their tag; those that depend on more of
+  /// another style, by `~` of its index.
+  @usableFromInline var children = StyleNumbers()
   /// Generated text, safe, where no attribute has a say.
   private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
   private var diagnostics: [Diagnostic] = []
@@ -198,7 +188,7 @@ package struct ComputedStyleTable: ~Copyable {
 
   private mutating func addHost(language: String?) {
     let node = resolver[resolver.hostNode]
-    inherited.setHost(language: language)
+    inherited.setHost(resolver.hostNode, language: language)
     _ = add(
       ComputedElement(
         tag: nil, host: host, node: resolver.hostNode, style: node.style,
@@ -237,69 +227,45 @@ package struct ComputedStyleTable: ~Copyable {
 
   // MARK: Elements
 
-  /// The style of a tag that was read before in such a place.
-  ///
-  /// - Parameters:
-  ///   - tag: The bytes of the tag.
-  ///   - bytes: The markup it is in.
-  ///   - parent: The style around it.
-  ///   - place: The number of its place among its siblings, where the resolver needs that.
-  /// - Returns: The style; nil where the tag has to be read.
-  package mutating func known(
-    _ tag: Range<Int>, in bytes: Span<UInt8>, inside parent: StyleID, place: Int32? = nil
-  ) -> StyleID? {
-    let state = state(inside: parent, place)
-    var number = tags.find(tag, in: bytes, parent: state)
-    if number < 0 { number = tags.find(tag, in: bytes, parent: ~state) }
-    return number < 0 ? nil : StyleID(index: number)
+  /// The style of a tag in a parent, and at a place among its siblings where the resolver needs
+  /// that; nil if it was not met there before.
+  mutating func child(of parent: StyleID, tag: Int32, place: Int32?) -> StyleID? {
+    let known = children.find(state(inside: parent, place), tag)
+    return known < 0 ? nil : StyleID(index: known)
   }
 
-  /// Lets the next tag with the same bytes in such a place be known.
-  ///
-  /// - Parameters:
-  ///   - style: The style of the tag.
-  ///   - tag: The bytes of the tag.
-  ///   - bytes: The markup it is in.
-  ///   - parent: The style around it.
-  ///   - opens: True if the tag begins an element with content that a loop over tags may open by
-  ///     itself.
-  ///   - place: The number of its place among its siblings, where the resolver needs that.
-  package mutating func remember(
-    _ style: StyleID, _ tag: Range<Int>, of bytes: Span<UInt8>, inside parent: StyleID,
-    opens: Bool, place: Int32? = nil
-  ) {
-    guard tag.count <= TagCache.longestTag else { return }
-    if tags.isFull(for: tag.count) { tags.removeAll() }
-    let state = state(inside: parent, place)
-    tags.insert(tag, of: bytes, parent: opens ? state : ~state, value: style.index)
-  }
-
-  /// The state of a parent, or a number for it and a place in it.
-  private mutating func state(inside parent: StyleID, _ place: Int32?) -> Int32 {
-    let state = head(parent).state
-    guard let place else { return state }
-    let known = numbers.find(state, ~place)
-    if known >= 0 { return known }
-    placeCount += 1
-    numbers.insert(Self.firstPlacedState + placeCount, for: state, ~place)
-    return Self.firstPlacedState + placeCount
-  }
-
-  /// The style of a tag with a number that was met before in such a place; nil for no such tag.
-  mutating func child(of parent: StyleID, tag number: Int32, place: Int32? = nil) -> StyleID? {
-    let known = numbers.find(state(inside: parent, place), number)
+  /// The style of a tag in a parent, if it was met there before.
+  @inlinable
+  @inline(__always)
+  package func child(of parent: StyleID, tag: Int32) -> StyleID? {
+    let known = children.find(head(parent).state, tag)
     return known < 0 ? nil : StyleID(index: known)
   }
 
   /// Lets the next tag with a number in such a place be known.
-  mutating func remember(
-    _ style: StyleID, inside parent: StyleID, tag number: Int32, place: Int32? = nil
+  mutating func setChild(
+    _ style: StyleID, of parent: StyleID, tag: Int32, place: Int32?
   ) {
-    numbers.insert(style.index, for: state(inside: parent, place), number)
+    children.insert(style.index, for: state(inside: parent, place), tag)
   }
 
-  /// There are never so many states of parents.
-  private static let firstPlacedState: Int32 = 1 << 30
+  /// The index of the style of a start tag that was met before and begins an element with content,
+  /// by its bytes before an end and the state of its parent; -1 for any other.
+  @inlinable
+  @inline(__always)
+  package func child(
+    _ tag: UnsafeRawPointer, count: Int, before end: Int, inside state: Int32
+  ) -> Int32 {
+    let number = unsafe tags.bytes.find(
+      tag, count: count, before: end, kind: TagNumbers.openingTag)
+    return number < 0 ? number : children.find(state, number)
+  }
+
+  /// The state of a parent, or that of a place in it.
+  private mutating func state(inside parent: StyleID, _ place: Int32?) -> Int32 {
+    let state = head(parent).state
+    return place.map { inherited.state(in: state, at: $0) } ?? state
+  }
 
   /// The style of an element.
   ///
@@ -341,7 +307,7 @@ package struct ComputedStyleTable: ~Copyable {
     let isDrawn = resolver.environment.isFlat && tag.value(of: "aria-hidden") == "true"
     if found.isHidden || isDrawn { traits.insert(.hidden) }
     if found.isBlock { traits.insert(.block) }
-    let state = inherited.state(of: node, isHost: node == resolver.hostNode, setting)
+    let state = inherited.state(of: node, setting)
     let content = ComputedElement(
       tag: tag, position: position, host: outer.host, node: node, style: found.style,
       compositing: found.compositing, extensions: found.extensions, link: link, language: language,
@@ -377,29 +343,14 @@ package struct ComputedStyleTable: ~Copyable {
     return derive(.border(side), of: style) { $0.add(content.bordered(side)) }
   }
 
-  /// The style of text that control sequences have coloured; that of the element for plain text.
-  package mutating func graphics(_ graphics: TerminalGraphics, inside style: StyleID) -> StyleID {
-    guard let tag = graphics.tag else { return style }
-    return derive(.graphics(graphics), of: style) { $0.style(of: tag, inside: style) }
-  }
-
-  /// The style of a part of plain text that a pattern matches.
-  package mutating func match(
-    _ tag: StartTag, inside style: StyleID, position: SiblingPosition? = nil
-  ) -> StyleID {
-    guard position == nil, let match = tag.match else {
-      return self.style(of: tag, inside: style, position: position)
-    }
-    return derive(.match(match), of: style) { $0.style(of: tag, inside: style) }
-  }
-
   private mutating func derive(
-    _ relation: Derived.Relation, of style: StyleID, _ make: (inout Self) -> StyleID
+    _ tag: Tag, of style: StyleID, _ make: (inout Self) -> StyleID
   ) -> StyleID {
-    let key = Derived(style: style, relation: relation)
-    if let known = derived[key] { return known }
+    let number = tags.number(of: tag)
+    let known = children.find(~style.index, number)
+    guard known < 0 else { return StyleID(index: known) }
     let made = make(&self)
-    derived[key] = made
+    children.insert(made.index, for: ~style.index, number)
     return made
   }
 
@@ -424,13 +375,11 @@ package struct ComputedStyleTable: ~Copyable {
     let language = old[0].language
     generation += 1
     resolver = StyleResolver(after: resolver)
-    tags = TagCache()
+    tags = TagNumbers()
+    children = StyleNumbers()
     contents = []
     size = 0
     inherited = InheritedStates()
-    derived = [:]
-    numbers = StyleNumbers()
-    (placeCount, kindCount, valueCount) = (0, 0, 0)
     addHost(language: language)
     var outer = StyleID.host
     for index in open.indices {
@@ -454,29 +403,27 @@ package struct ComputedStyleTable: ~Copyable {
   }
 }
 
-/// Numbers of states that children inherit besides a style: link, language, and whether text is
-/// raised or lowered.
-private struct InheritedStates {
+/// Numbers of states: what a node and the rest that children inherit (link, language, and whether
+/// text is raised or lowered) make of them, or a place among siblings.
+private struct InheritedStates: ~Copyable {
   private struct Setting: Hashable {
     var link: String?
     var language: String?
     var isInScript = false
   }
 
-  private struct State: Hashable {
-    var node: StyleNodeID
-    var setting: Int32
-  }
-
   /// 0 is that of the host; few tags have another one.
   private var settings: [Setting: Int32] = [:]
-  private var states: [State: Int32] = [:]
-  /// States of nodes with the host's setting; 0 for none yet, and for the host.
-  private var unlinkedStates: [Int32] = []
-  private var nextState: Int32 = 1
+  /// States by node and setting, and by a state and `~` of a place in it.
+  private var states = StyleNumbers()
+  /// 0 is the state of the host.
+  private var count: Int32 = 1
 
   /// Says what the host hands on.
-  mutating func setHost(language: String?) { settings = [Setting(language: language): 0] }
+  mutating func setHost(_ node: StyleNodeID, language: String?) {
+    settings = [Setting(language: language): 0]
+    states.insert(0, for: node.index, 0)
+  }
 
   /// The number of a setting.
   mutating func setting(link: String?, language: String?, isInScript: Bool) -> Int32 {
@@ -487,20 +434,18 @@ private struct InheritedStates {
   }
 
   /// A number that is equal for elements whose children look alike.
-  mutating func state(of node: StyleNodeID, isHost: Bool, _ setting: Int32) -> Int32 {
-    guard setting == 0 else {
-      let key = State(node: node, setting: setting)
-      if let known = states[key] { return known }
-      states[key] = nextState
-      nextState += 1
-      return nextState - 1
-    }
-    let index = Int(node.index)
-    while unlinkedStates.count <= index { unlinkedStates.append(0) }
-    if unlinkedStates[index] == 0, !isHost {
-      unlinkedStates[index] = nextState
-      nextState += 1
-    }
-    return unlinkedStates[index]
+  mutating func state(of node: StyleNodeID, _ setting: Int32) -> Int32 {
+    number(node.index, setting)
+  }
+
+  /// A number for a parent's state and a place in it.
+  mutating func state(in parent: Int32, at place: Int32) -> Int32 { number(parent, ~place) }
+
+  private mutating func number(_ first: Int32, _ second: Int32) -> Int32 {
+    let known = states.find(first, second)
+    guard known < 0 else { return known }
+    defer { count += 1 }
+    states.insert(count, for: first, second)
+    return count
   }
 }

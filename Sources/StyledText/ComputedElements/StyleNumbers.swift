@@ -1,54 +1,77 @@
-/// Numbers by pairs of numbers: a style by the parent's state and a tag, a state by a state and a
-/// place.
-struct StyleNumbers {
-  /// A power of two of places; where a value is -1 there is no key.
-  private var keys: [UInt64]
-  private var values: [Int32]
+/// Numbers by pairs of numbers: a style by the state around it and the number of its tag, a state
+/// by a node and what its children inherit.
+@safe
+@usableFromInline
+struct StyleNumbers: ~Copyable {
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var key: UInt64 = 0
+    /// -1 in a free entry.
+    @usableFromInline var value: Int32 = -1
+  }
+
+  /// A power of two of entries, owned.
+  @usableFromInline var entries: UnsafeMutablePointer<Entry>
+  @usableFromInline var mask: Int
   private var count = 0
-  private var shift: UInt64
 
-  private static let firstBits: UInt64 = 8
+  private static let firstCapacity = 256
 
-  init() {
-    keys = Array(repeating: 0, count: 1 << Self.firstBits)
-    values = Array(repeating: -1, count: 1 << Self.firstBits)
-    shift = 64 - Self.firstBits
+  init() { self.init(capacity: Self.firstCapacity) }
+
+  private init(capacity: Int) {
+    unsafe entries = .allocate(capacity: capacity)
+    unsafe entries.initialize(repeating: Entry(), count: capacity)
+    mask = capacity - 1
+  }
+
+  // Inlined where tables are replaced: the optimiser refuses any other function there.
+  @inlinable
+  deinit {
+    unsafe entries.deallocate()
   }
 
   /// The number of a pair; -1 if there is none.
+  @inlinable
+  @inline(__always)
   func find(_ first: Int32, _ second: Int32) -> Int32 {
-    values[place(of: Self.key(first, second))]
+    unsafe entries[index(of: Self.key(first, second))].value
   }
 
   /// Sets the number, 0 or more, of a pair.
   mutating func insert(_ value: Int32, for first: Int32, _ second: Int32) {
+    if (count + 1) * 2 > mask { grow() }
     let key = Self.key(first, second)
-    let place = place(of: key)
-    if values[place] < 0 { count += 1 }
-    (keys[place], values[place]) = (key, value)
-    if count * 2 > keys.count { grow() }
+    let index = index(of: key)
+    if unsafe entries[index].value < 0 { count += 1 }
+    unsafe entries[index] = Entry(key: key, value: value)
   }
 
-  private static func key(_ first: Int32, _ second: Int32) -> UInt64 {
+  @inlinable
+  @inline(__always)
+  static func key(_ first: Int32, _ second: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
   }
 
-  /// The place of a key, or the free place where it belongs.
+  /// The index of a key, or of the free entry where it belongs.
+  @inlinable
   @inline(__always)
-  private func place(of key: UInt64) -> Int {
-    var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
-    while values[place] >= 0, keys[place] != key { place = (place &+ 1) & (keys.count &- 1) }
-    return place
+  func index(of key: UInt64) -> Int {
+    // The upper half of the product depends on all bits of the key.
+    var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32) & mask
+    while unsafe entries[index].key != key, unsafe entries[index].value >= 0 {
+      index = (index &+ 1) & mask
+    }
+    return index
   }
 
   private mutating func grow() {
-    let (oldKeys, oldValues) = (keys, values)
-    keys = Array(repeating: 0, count: oldKeys.count * 2)
-    values = Array(repeating: -1, count: oldKeys.count * 2)
-    shift -= 1
-    for (key, value) in zip(oldKeys, oldValues) where value >= 0 {
-      let place = place(of: key)
-      (keys[place], values[place]) = (key, value)
+    var larger = StyleNumbers(capacity: (mask + 1) * 2)
+    for index in 0...mask where unsafe entries[index].value >= 0 {
+      let entry = unsafe entries[index]
+      unsafe larger.entries[larger.index(of: entry.key)] = entry
     }
+    larger.count = count
+    self = larger
   }
 }

@@ -1,8 +1,7 @@
-/// Finds what was made of a tag before, by the node around it and the tag's raw bytes.
+/// Numbers of tags by their raw bytes, for tags of several kinds.
 ///
 /// A hit needs no tokenising and makes no string, and it is inlined into the loops that ask for
-/// it. The cache is bounded: when it is full the caller empties it together with its own table of
-/// values.
+/// it. The cache is bounded: when it is full, it empties itself.
 @safe
 @usableFromInline
 package struct TagCache: ~Copyable {
@@ -27,7 +26,7 @@ package struct TagCache: ~Copyable {
   @usableFromInline
   struct Entry {
     @usableFromInline var ends = Ends(first: Block(), last: Block())
-    @usableFromInline var parent: Int32 = 0
+    @usableFromInline var kind: Int32 = 0
     @usableFromInline var count: Int32 = 0
     /// -1 in a free place.
     @usableFromInline var value: Int32 = -1
@@ -40,9 +39,9 @@ package struct TagCache: ~Copyable {
     /// True if all is the same but for what a long tag has between its ends.
     @inlinable
     @inline(__always)
-    func isOf(_ ends: Ends, count: Int, parent: Int32) -> Bool {
+    func isOf(_ ends: Ends, count: Int, kind: Int32) -> Bool {
       let difference = (self.ends.first ^ ends.first) | (self.ends.last ^ ends.last)
-      return difference == Block() && self.parent == parent
+      return difference == Block() && self.kind == kind
         && Int(truncatingIfNeeded: self.count) == count
     }
   }
@@ -61,7 +60,7 @@ package struct TagCache: ~Copyable {
   private static let firstKeyCapacity = 1 << 12
 
   /// More tags than this are not kept: three quarters of so many places.
-  package static let mostTags = 3 << 15
+  private static let mostTags = 3 << 15
 
   /// More bytes of long tags than this are not kept.
   package static let mostBytes = 1 << 22
@@ -86,6 +85,7 @@ package struct TagCache: ~Copyable {
     unsafe keys = .allocate(capacity: keyCapacity)
   }
 
+  @inlinable
   deinit {
     unsafe entries.deallocate()
     unsafe keys.deallocate()
@@ -94,66 +94,65 @@ package struct TagCache: ~Copyable {
   /// Number of tags kept.
   package var count: Int { used }
 
-  /// True when a tag of a length has no room any more.
-  package func isFull(for length: Int) -> Bool {
+  private func isFull(for length: Int) -> Bool {
     used >= Self.mostTags || length > Self.mostInEnds && keyCount + length > Self.mostBytes
   }
 
-  /// The value that was kept for a tag in a parent; -1 when there is none.
+  /// The value that was kept for a tag of a kind; -1 when there is none.
   ///
   /// - Parameters:
   ///   - tag: Range of the tag's bytes; not empty.
   ///   - bytes: The markup.
-  ///   - parent: The number of the node around it.
+  ///   - kind: The kind of the tag.
   /// - Returns: The value, 0 or more, or -1.
-  package func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
+  package func find(_ tag: Range<Int>, in bytes: Span<UInt8>, kind: Int32) -> Int32 {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     return unsafe bytes.withUnsafeBytes { raw in
       guard let start = raw.baseAddress else { return -1 }
       return unsafe find(
         start + tag.lowerBound, count: tag.count, before: raw.count &- tag.lowerBound,
-        parent: parent)
+        kind: kind)
     }
   }
 
-  /// The value that was kept for a tag in a parent; -1 when there is none.
+  /// The value that was kept for a tag of a kind; -1 when there is none.
   ///
   /// Only what most tags need is inlined.
   /// - Parameters:
   ///   - tag: The bytes of the tag.
   ///   - count: Number of them.
   ///   - end: Number of bytes that can be read there.
-  ///   - parent: The number of the node around it.
+  ///   - kind: The kind of the tag.
   /// - Returns: The value, 0 or more, or -1.
   @inlinable
   @inline(__always)
   package func find(
-    _ tag: UnsafeRawPointer, count: Int, before end: Int, parent: Int32
+    _ tag: UnsafeRawPointer, count: Int, before end: Int, kind: Int32
   ) -> Int32 {
     if UInt(bitPattern: count &- 16) <= 16 {
       let ends = unsafe Ends(first: Self.block(tag, 0), last: Self.block(tag, count &- 16))
-      let entry = unsafe entries + (Self.hash(ends, count: count, parent: parent) & mask)
-      if unsafe entry.pointee.isOf(ends, count: count, parent: parent) {
+      let entry = unsafe entries + (Self.hash(ends, count: count, kind: kind) & mask)
+      if unsafe entry.pointee.isOf(ends, count: count, kind: kind) {
         return unsafe entry.pointee.value
       }
     }
     return unsafe Self.findFurther(
-      tag, count: count, before: end, parent: parent, in: entries, mask, keys)
+      tag, count: count, before: end, kind: kind, in: entries, mask, keys)
   }
 
   /// Looks for a tag that is not where it is looked for first, or is short or long.
   @usableFromInline
   @inline(never)
   static func findFurther(
-    _ tag: UnsafeRawPointer, count: Int, before end: Int, parent: Int32,
+    _ tag: UnsafeRawPointer, count: Int, before end: Int, kind: Int32,
     in entries: UnsafePointer<Entry>, _ mask: Int, _ keys: UnsafePointer<UInt8>
   ) -> Int32 {
     let ends = unsafe ends(of: tag, count: count, before: end)
-    let home = unsafe hash(ends, of: tag, count: count, parent: parent)
+    let home = unsafe hash(ends, of: tag, count: count, kind: kind)
     for probe in 0..<mostProbes {
       let entry = unsafe entries + ((home &+ probe) & mask)
       if unsafe entry.pointee.value < 0 { return -1 }
-      if unsafe entry.pointee.isOf(ends, count: count, parent: parent),
+      if unsafe entry.pointee.isOf(ends, count: count, kind: kind),
         unsafe areEqual(keys + Int(entry.pointee.start), tag, count: count)
       {
         return unsafe entry.pointee.value
@@ -162,11 +161,12 @@ package struct TagCache: ~Copyable {
     return -1
   }
 
-  /// Keeps a value for a tag that is not there yet, if there is room and the tag is not long.
+  /// Keeps a value for a tag that is not there yet and not long.
   package mutating func insert(
-    _ tag: Range<Int>, of bytes: Span<UInt8>, parent: Int32, value: Int32
+    _ tag: Range<Int>, of bytes: Span<UInt8>, kind: Int32, value: Int32
   ) {
-    guard tag.count <= Self.longestTag, !isFull(for: tag.count) else { return }
+    guard tag.count <= Self.longestTag else { return }
+    if isFull(for: tag.count) { removeAll() }
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     if used * 4 >= (mask + 1) * 3 { grow() }
     unsafe bytes.withUnsafeBytes { raw in
@@ -174,14 +174,14 @@ package struct TagCache: ~Copyable {
       let start = unsafe first + tag.lowerBound
       var entry = Entry()
       entry.ends = unsafe Self.ends(of: start, count: tag.count, before: raw.count - tag.lowerBound)
-      entry.parent = parent
+      entry.kind = kind
       entry.count = Int32(tag.count)
       entry.value = value
       if tag.count > Self.mostInEnds {
         entry.start = UInt32(keyCount)
         unsafe appendKey(start, count: tag.count)
       }
-      unsafe insert(entry, Self.hash(entry.ends, of: start, count: tag.count, parent: parent))
+      unsafe insert(entry, Self.hash(entry.ends, of: start, count: tag.count, kind: kind))
     }
     used += 1
   }
@@ -222,7 +222,7 @@ package struct TagCache: ~Copyable {
         entry,
         Self.hash(
           entry.ends, of: keys + Int(entry.start), count: Int(entry.count),
-          parent: entry.parent))
+          kind: entry.kind))
     }
     unsafe old.deallocate()
   }
@@ -273,9 +273,9 @@ package struct TagCache: ~Copyable {
 
   /// A hash of all bytes of a tag.
   private static func hash(
-    _ ends: Ends, of tag: UnsafeRawPointer, count: Int, parent: Int32
+    _ ends: Ends, of tag: UnsafeRawPointer, count: Int, kind: Int32
   ) -> Int {
-    var hash = hash(ends, count: count, parent: parent)
+    var hash = hash(ends, count: count, kind: kind)
     var offset = 16
     while offset + 16 < count, count > mostInEnds {
       let block = unsafe block(tag, offset)
@@ -290,9 +290,9 @@ package struct TagCache: ~Copyable {
   /// A hash of the ends of a tag.
   @inlinable
   @inline(__always)
-  static func hash(_ ends: Ends, count: Int, parent: Int32) -> Int {
+  static func hash(_ ends: Ends, count: Int, kind: Int32) -> Int {
     let seed =
-      UInt64(truncatingIfNeeded: parent) &* 0x9E37_79B9_7F4A_7C15
+      UInt64(truncatingIfNeeded: kind) &* 0x9E37_79B9_7F4A_7C15
       ^ UInt64(truncatingIfNeeded: count)
     let hash =
       mixed(ends.first[0] ^ 0xE703_7ED1_A0B4_28DB, ends.first[1] ^ seed)

@@ -174,63 +174,10 @@ extension MarkupElement {
   }
 }
 
-/// The open elements of a document, and how far tags reach among them.
+/// The reach of tags among the open elements of a document.
 ///
-/// An element's depth is the number of elements around it. Each question takes the same time,
-/// however many elements are open.
-struct DocumentScopes {
-  private struct Open {
-    let element: MarkupElement
-    let name: String?
-    /// The depth of the innermost one of the same name around it; -1 if there is none.
-    let previous: Int
-  }
-
-  private var open: [Open] = []
-  private var innermost: [Int] = []
-  private var custom: [String: Int] = [:]
-
-  /// Number of elements that are open.
-  var count: Int { open.count }
-
-  /// An open element.
-  func element(at depth: Int) -> MarkupElement { open[depth].element }
-
-  /// The innermost element.
-  var last: MarkupElement? { open.last?.element }
-
-  /// The name of an element, if that is not one of HTML.
-  func customName(at depth: Int) -> String? { open[depth].name }
-
-  /// Opens an element, with its name if that is not one of HTML.
-  mutating func open(_ element: MarkupElement, name: String?) {
-    if innermost.isEmpty { innermost = Array(repeating: -1, count: MarkupElement.allCases.count) }
-    let depth = open.count
-    let previous: Int
-    if let name {
-      previous = custom.updateValue(depth, forKey: name) ?? -1
-    } else {
-      previous = innermost[Int(element.rawValue)]
-      innermost[Int(element.rawValue)] = depth
-    }
-    open.append(Open(element: element, name: name, previous: previous))
-  }
-
-  /// Closes the innermost element.
-  mutating func close() {
-    guard let last = open.popLast() else { return }
-    if let name = last.name {
-      custom[name] = last.previous < 0 ? nil : last.previous
-    } else {
-      innermost[Int(last.element.rawValue)] = last.previous
-    }
-  }
-
-  /// The depth of the innermost open element of a kind; -1 if none is open.
-  func depth(of element: MarkupElement) -> Int {
-    innermost.isEmpty ? -1 : innermost[Int(element.rawValue)]
-  }
-
+/// Each question takes the same time, however many elements are open.
+extension OpenElements {
   /// The depth of the innermost open element of some kinds; -1 if none is open.
   func depth(ofAny elements: [MarkupElement]) -> Int {
     elements.reduce(-1) { max($0, depth(of: $1)) }
@@ -241,8 +188,8 @@ struct DocumentScopes {
 
   /// The depth of the element that an end tag ends; nil if there is none.
   func depth(endedBy element: MarkupElement, name: String?) -> Int? {
-    if name == nil, open.last?.element == element { return open.count - 1 }
-    var found = name.map { custom[$0] ?? -1 } ?? depth(of: element)
+    if name == nil, last == element { return depth - 1 }
+    var found = if let name { depth(ofNamed: name) } else { depth(of: element) }
     var limit = boundary
     switch element {
     case .table: limit = -1
@@ -285,7 +232,7 @@ struct DocumentScopes {
       end([.tr, .td, .th, .caption, .thead, .tbody, .tfoot, .colgroup])
     case .table where table >= boundary: end(table, inside: -1)
     case _ where element.isHeading && last?.isHeading == true:
-      end(open.count - 1, inside: boundary)
+      end(depth - 1, inside: boundary)
     default: break
     }
     end(paragraph, inside: boundary)

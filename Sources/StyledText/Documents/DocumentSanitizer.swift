@@ -22,7 +22,7 @@ package protocol DocumentWriter {
 ///
 /// Text and attributes go through `TextSanitizer`, and links through `LinkTarget`. Elements that
 /// show no more than their content lose their tags; comments and scripts are left out.
-package struct DocumentSanitizer {
+package struct DocumentSanitizer: ~Copyable {
   /// Destination of the document.
   package var writer: any DocumentWriter
 
@@ -34,9 +34,7 @@ package struct DocumentSanitizer {
   private var document = OpenDocument()
   private var sanitizer = TextSanitizer()
   private var text: [UInt8] = []
-
-  /// Offsets in the input of the start tags of the open elements.
-  private var starts: [Int] = []
+  private var elements = OpenElements()
 
   /// Starts a document.
   ///
@@ -62,21 +60,20 @@ package struct DocumentSanitizer {
   package mutating func read(_ bytes: Span<UInt8>, from start: Int = 0) {
     var offset = start
     while offset < bytes.count { offset = step(at: offset, in: bytes, isLast: true) }
-    if starts.isEmpty { endText() }
+    if elements.depth == 0 { endText() }
     document.willDrop(first: bytes.count)
     log.base += bytes.count
   }
 
   /// Ends the document.
   package mutating func finish() {
-    for (depth, start) in starts.enumerated() {
-      let element = document.scopes.element(at: depth)
-      if !element.mayOmitEndTag { log.record(.unclosedElement, of: element, at: start) }
+    for index in 0..<elements.depth where !elements[index].element.mayOmitEndTag {
+      log.record(.unclosedElement, of: elements[index])
     }
     if let skipped = document.skipped {
       log.record(.unclosedElement, of: skipped.element, at: skipped.tag.lowerBound)
     }
-    while !starts.isEmpty { close() }
+    while close() {}
     endText()
   }
 
@@ -143,10 +140,10 @@ package struct DocumentSanitizer {
     _ element: MarkupElement, at range: Range<Int>,
     _ tag: (MarkupOptions, inout DiagnosticLog) -> StartTag
   ) {
-    if let depth = document.scopes.depth(impliedBy: element) {
+    if let depth = elements.depth(impliedBy: element) {
       close(to: depth, by: "<\(element.name)>", isImplied: true)
     }
-    guard starts.count < MarkupLimits.deepestNesting else {
+    guard elements.hasCapacity else {
       return log.record(.nestingTooDeep, at: range)
     }
     endText()
@@ -165,8 +162,7 @@ package struct DocumentSanitizer {
     }
     writer.start(tag)
     guard !element.isVoid else { return }
-    document.scopes.open(element, name: nil)
-    starts.append(range.lowerBound + log.base)
+    elements.open(element, at: range.lowerBound + log.base)
   }
 
   /// True for attributes that say what an element is, and not what a page does with it.
@@ -176,7 +172,7 @@ package struct DocumentSanitizer {
   }
 
   private mutating func end(_ element: MarkupElement, at range: Range<Int>) {
-    guard let depth = document.scopes.depth(endedBy: element, name: nil) else {
+    guard let depth = elements.depth(endedBy: element, name: nil) else {
       return log.record(.strayEndTag, at: range, about: "</\(element.name)>")
     }
     close(to: depth, by: "</\(element.name)>", isImplied: false)
@@ -186,23 +182,26 @@ package struct DocumentSanitizer {
   private mutating func close(
     to depth: Int, by tag: @autoclosure () -> String, isImplied: Bool
   ) {
-    while document.scopes.count > depth, let start = starts.last, let last = document.scopes.last {
-      if isImplied || document.scopes.count > depth + 1, !last.mayOmitEndTag {
-        let first = start - log.base
+    while elements.depth > depth {
+      let last = elements[elements.depth - 1]
+      if isImplied || elements.depth > depth + 1, !last.element.mayOmitEndTag {
         log.record(
-          .crossedElement, at: first..<first + 1 + last.name.utf8.count,
-          about: "\(tag()) comes before </\(last.name)>")
+          .crossedElement, at: elements.tagRange(at: elements.depth - 1, base: log.base),
+          about: "\(tag()) comes before </\(last.element.name)>")
       }
       close()
     }
   }
 
-  private mutating func close() {
+  /// Closes the innermost element.
+  ///
+  /// - Returns: False if none is open.
+  @discardableResult
+  private mutating func close() -> Bool {
+    guard let last = elements.closeInnermost() else { return false }
     endText()
-    starts.removeLast()
-    guard let element = document.scopes.last else { return }
-    document.scopes.close()
-    writer.end(element)
+    writer.end(last.element)
+    return true
   }
 }
 

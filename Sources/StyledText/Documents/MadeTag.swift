@@ -1,5 +1,3 @@
-import Bytes
-
 /// A start tag that a reader makes, so that nothing of it is written to be read again.
 package struct MadeTag {
   /// The element.
@@ -40,39 +38,4 @@ package struct MadeTag {
 
   /// Number of bytes that count towards the limit of open tags.
   var length: Int { value.count + 8 }
-}
-
-extension ComputedStyleTable {
-  /// The number of a tag; nil for one that is always read again.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag.
-  ///   - isNested: True for a list inside a list.
-  ///   - bytes: The bytes that its range is of.
-  /// - Returns: A number that is equal for equal tags, until the table is renewed.
-  mutating func number(of tag: MadeTag, isNested: Bool, in bytes: Span<UInt8>) -> Int32? {
-    guard tag.isKept, tag.variant < 1 << 20 else { return nil }
-    let variant = Int32(tag.variant << 1 | (isNested ? 1 : 0)) << 8 | Int32(tag.element.rawValue)
-    guard !tag.value.isEmpty else { return variant }
-    guard tag.value.count <= TagCache.longestTag else { return nil }
-    // The values of one attribute with the first part of another one are not those of two.
-    let split = Int32(tag.split)
-    let kind = numbers.find(~variant, split)
-    let parent = kind < 0 ? Self.firstKind + kindCount : kind
-    if kind < 0 {
-      numbers.insert(parent, for: ~variant, split)
-      kindCount += 1
-    }
-    let known = tags.find(tag.value, in: bytes, parent: ~parent)
-    if known >= 0 { return known }
-    if tags.isFull(for: tag.value.count) { tags.removeAll() }
-    let number = Self.firstNumber + valueCount
-    valueCount += 1
-    tags.insert(tag.value, of: bytes, parent: ~parent, value: number)
-    return number
-  }
-
-  /// There are never so many states or places of parents, nor so large numbers of other tags.
-  private static let firstKind: Int32 = 3 << 29
-  private static let firstNumber: Int32 = 1 << 30
 }

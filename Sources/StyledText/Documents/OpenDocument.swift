@@ -5,9 +5,6 @@ package struct OpenDocument {
   /// Tokens.
   package var tokenizer = HTMLTokenizer()
 
-  /// The open elements, by their names.
-  var scopes = DocumentScopes()
-
   /// The element whose content is text up to its end tag, if one is open.
   var raw: MarkupElement?
 
@@ -148,11 +145,6 @@ package struct OpenDocument {
 // MARK: Tags
 
 extension OpenDocument {
-  /// True for the start or end tag of a root that is open already.
-  func hasRoot(_ element: MarkupElement) -> Bool {
-    (element == .html || element == .body) && scopes.depth(of: element) >= 0
-  }
-
   /// The name of an element that is none of HTML, made safe.
   func customName(of token: MarkupToken, in bytes: Span<UInt8>) -> String? {
     guard token.element == .custom else { return nil }

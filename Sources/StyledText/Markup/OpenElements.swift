@@ -1,9 +1,10 @@
+import Bytes
 package import Diagnostics
 
 /// The elements that are open, and what an end tag closes.
 ///
-/// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known
-/// without a search. Every tag of a stream goes through here, so the storage is its own and neither
+/// An element's depth is the number of elements around it. Memory is bounded by
+/// `MarkupLimits.deepestNesting`; whether an element is open is known without a search. Every tag of a stream goes through here, so the storage is its own and neither
 /// counted nor checked.
 @safe
 @usableFromInline
@@ -21,10 +22,13 @@ package struct OpenElements: ~Copyable {
     @usableFromInline package var outerElement: Int32
     /// The element.
     @usableFromInline package let element: MarkupElement
+    /// The depth of the innermost one of its kind around it; -1 if there is none.
+    @usableFromInline var previous: Int32 = -1
 
     @usableFromInline
     init(
-      offset: Int, outer: Int32, siblings: Int32, outerElement: Int32, element: MarkupElement
+      offset: Int, outer: Int32 = 0, siblings: Int32 = 0, outerElement: Int32 = 0,
+      element: MarkupElement
     ) {
       self.offset = offset
       self.outer = outer
@@ -55,8 +59,13 @@ package struct OpenElements: ~Copyable {
   @usableFromInline var stack: UnsafeMutablePointer<Entry>
   @usableFromInline var capacity: Int
 
-  /// Number of open elements of each kind; owned.
-  @usableFromInline var open: UnsafeMutablePointer<Int32>
+  /// The depth of the innermost open element of each kind; -1 if none is open; owned.
+  @usableFromInline var innermost: UnsafeMutablePointer<Int32>
+
+  /// The open elements with names that are not in `MarkupElement`, and the depth of the innermost
+  /// one of each name.
+  private var named: [(depth: Int, name: String, previous: Int)] = []
+  private var depths: [String: Int] = [:]
 
   /// Elements past the limit that have no effect, by kind, so that their end tags have none.
   private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
@@ -81,19 +90,49 @@ package struct OpenElements: ~Copyable {
   package init() {
     capacity = 32
     unsafe stack = .allocate(capacity: capacity)
-    unsafe open = .allocate(capacity: MarkupElement.allCases.count)
-    unsafe open.initialize(repeating: 0, count: MarkupElement.allCases.count)
+    unsafe innermost = .allocate(capacity: MarkupElement.allCases.count)
+    unsafe innermost.initialize(repeating: -1, count: MarkupElement.allCases.count)
   }
 
   deinit {
     unsafe stack.deallocate()
-    unsafe open.deallocate()
+    unsafe innermost.deallocate()
   }
 
   /// An open element by its depth, from 0.
   package subscript(index: Int) -> Entry {
     precondition(index >= 0 && index < count)
     return unsafe stack[index]
+  }
+
+  /// The innermost element.
+  var last: MarkupElement? { unsafe count > 0 ? stack[count - 1].element : nil }
+
+  /// The depth of the innermost open element of a kind; -1 if none is open.
+  func depth(of element: MarkupElement) -> Int {
+    unsafe Int(innermost[Int(element.rawValue)])
+  }
+
+  /// True for the start or end tag of a root that is open already.
+  func hasRoot(_ element: MarkupElement) -> Bool {
+    (element == .html || element == .body) && depth(of: element) >= 0
+  }
+
+  /// The depth of the innermost open element of a name that is not in `MarkupElement`.
+  func depth(ofNamed name: String) -> Int { depths[name] ?? -1 }
+
+  /// The name of an open element.
+  func name(at depth: Int) -> String {
+    let element = self[depth].element
+    guard element == .custom else { return element.name }
+    return named[named.partitioningIndex { $0.depth >= depth }].name
+  }
+
+  /// The `<` and name in the start tag of an open element, as offsets in bytes that begin at a
+  /// base.
+  func tagRange(at depth: Int, base: Int) -> Range<Int> {
+    let start = self[depth].offset - base
+    return start..<start + 1 + name(at: depth).utf8.count
   }
 
   /// True if one more element can be opened.
@@ -132,8 +171,7 @@ package struct OpenElements: ~Copyable {
 
   /// True if an end tag of a kind would close anything.
   package mutating func isOpen(_ element: MarkupElement) -> Bool {
-    let kind = Int(element.rawValue)
-    return unsafe open[kind] > 0 && ignored[kind] == 0
+    depth(of: element) >= 0 && ignored[Int(element.rawValue)] == 0
   }
 
   /// Changes what the caller keeps about the text around an open element.
@@ -230,20 +268,25 @@ package struct OpenElements: ~Copyable {
       return false
     }
     if _slowPath(count == capacity) { grow() }
-    unsafe (stack + count).initialize(
-      to: Entry(
-        offset: offset, outer: outer, siblings: siblings, outerElement: outerElement,
-        element: element))
+    var entry = Entry(
+      offset: offset, outer: outer, siblings: siblings, outerElement: outerElement,
+      element: element)
+    let kind = unsafe innermost + Int(element.rawValue)
+    unsafe entry.previous = kind.pointee
+    unsafe kind.pointee = Int32(truncatingIfNeeded: count)
+    unsafe (stack + count).initialize(to: entry)
     count &+= 1
-    unsafe open[Int(element.rawValue)] &+= 1
     return true
   }
 
-  /// Opens an element for which there is room.
-  mutating func open(_ entry: Entry) {
-    open(
+  /// Opens an element for which there is room, with its name if that is not one of HTML.
+  mutating func open(_ entry: Entry, name: String? = nil) {
+    let isOpen = open(
       entry.element, at: entry.offset, outer: entry.outer, siblings: entry.siblings,
       outerElement: entry.outerElement)
+    guard isOpen, entry.element == .custom else { return }
+    let name = name ?? entry.element.name
+    named.append((count - 1, name, depths.updateValue(count - 1, forKey: name) ?? -1))
   }
 
   @usableFromInline
@@ -274,7 +317,7 @@ package struct OpenElements: ~Copyable {
     let last = unsafe stack[count &- 1]
     guard last.element == element else { return nil }
     count &-= 1
-    unsafe open[Int(element.rawValue)] &-= 1
+    unsafe innermost[Int(element.rawValue)] = last.previous
     return last
   }
 
@@ -283,7 +326,10 @@ package struct OpenElements: ~Copyable {
     guard count > 0 else { return nil }
     count -= 1
     let last = unsafe stack[count]
-    unsafe open[Int(last.element.rawValue)] -= 1
+    unsafe innermost[Int(last.element.rawValue)] = last.previous
+    if last.element == .custom, let (_, name, previous) = named.popLast() {
+      depths[name] = previous < 0 ? nil : previous
+    }
     return last
   }
 
@@ -297,7 +343,7 @@ package struct OpenElements: ~Copyable {
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {
     if takeIgnored(element) { return .ignored }
-    guard unsafe open[Int(element.rawValue)] > 0 else { return .stray }
+    guard depth(of: element) >= 0 else { return .stray }
     var closed = 0
     while let entry = closeInnermost() {
       closed += 1
@@ -337,9 +383,11 @@ package struct OpenElements: ~Copyable {
     count = 0
     ignoredCount = 0
     for kind in ignored.indices {
-      unsafe open[kind] = 0
+      unsafe innermost[kind] = -1
       ignored[kind] = 0
       kept[kind] = 0
     }
+    named.removeAll()
+    depths.removeAll()
   }
 }

@@ -198,18 +198,10 @@ package struct SiblingCounter: ~Copyable {
   private mutating func read(_ token: MarkupToken, in bytes: Span<UInt8>) {
     switch token.kind {
     case .startTag:
-      count(
-        at: base + token.range.lowerBound,
-        isAsked: isCounted[Int(token.element.rawValue)]
-          || asked.haveClasses && hasClass(tokenizer.attributes, in: bytes))
-      guard !token.isSelfClosing, !token.element.isVoid else { break }
-      guard elements.hasCapacity(forTagOf: token.range.count) else {
-        elements.ignore(token.element)
-        break
-      }
-      elements.open(token.element, at: base + token.range.lowerBound)
-      elements.noteTag(of: token.range.count)
-      open.append(newParent())
+      _ = start(
+        token.element, isEmpty: token.isSelfClosing || token.element.isVoid,
+        isAsked: asked.haveClasses && hasClass(tokenizer.attributes, in: bytes),
+        at: base + token.range.lowerBound, length: token.range.count)
     case .endTag:
       end(token.element, name: nil)
     default: break
@@ -256,38 +248,38 @@ package struct SiblingCounter: ~Copyable {
       _ = document?.leaveOut(token, base: base)
       return
     }
-    if document?.hasRoot(element) == true { return }
+    if elements.hasRoot(element) { return }
     let name = document?.customName(of: token, in: bytes)
     let isAsked =
       name.map(asked.types.contains) ?? false
       || asked.haveClasses && hasClass(document?.tokenizer.attributes ?? [], in: bytes)
+    if let depth = elements.depth(impliedBy: element) { close(to: depth) }
     let isOpen = start(
-      element, name: name, isAsked: isAsked, at: base + token.range.lowerBound,
-      length: token.range.count)
+      element, name: name, isEmpty: element.isVoid, isAsked: isAsked,
+      at: base + token.range.lowerBound, length: token.range.count)
     if isOpen, element.holdsRawText { document?.raw = element }
   }
 
   /// - Returns: True if it is open.
   private mutating func start(
-    _ element: MarkupElement, name: String?, isAsked: Bool, at offset: Int, length: Int
+    _ element: MarkupElement, name: String? = nil, isEmpty: Bool, isAsked: Bool, at offset: Int,
+    length: Int
   ) -> Bool {
-    if let depth = document?.scopes.depth(impliedBy: element) { close(to: depth) }
     count(at: offset, isAsked: isAsked || isCounted[Int(element.rawValue)])
-    guard !element.isVoid else { return false }
+    guard !isEmpty else { return false }
     guard elements.hasCapacity(forTagOf: length) else {
       elements.ignore(element)
       return false
     }
-    elements.open(element, at: offset)
+    elements.open(OpenElements.Entry(offset: offset, element: element), name: name)
     elements.noteTag(of: length)
-    document?.scopes.open(element, name: name)
     open.append(newParent())
     return true
   }
 
   private mutating func endElement(_ token: MarkupToken, in bytes: Span<UInt8>) {
     let element = token.element
-    if document?.hasRoot(element) == true { return }
+    if elements.hasRoot(element) { return }
     if element == .br { return startElement(token, in: bytes) }
     if elements.takeIgnored(element) { return }
     end(element, name: document?.customName(of: token, in: bytes))
@@ -298,16 +290,13 @@ package struct SiblingCounter: ~Copyable {
       if case .closed(let count, _) = elements.close(element) { closeParents(count) }
       return
     }
-    if let depth = document?.scopes.depth(endedBy: element, name: name) { close(to: depth) }
+    if let depth = elements.depth(endedBy: element, name: name) { close(to: depth) }
   }
 
   /// Closes the innermost elements, but for so many.
   private mutating func close(to depth: Int) {
     closeParents(elements.depth - depth)
-    while elements.depth > depth {
-      _ = elements.closeInnermost()
-      document?.scopes.close()
-    }
+    while elements.depth > depth { _ = elements.closeInnermost() }
   }
 
   /// True if a tag has classes.
@@ -393,7 +382,9 @@ extension SiblingCounter: DocumentBuilder {
     _ attributes: () -> [MadeTag.Attribute]
   ) {
     let isAsked = asked.haveClasses && attributes().contains { $0.name == "class" }
-    _ = start(tag.element, name: nil, isAsked: isAsked, at: position, length: 0)
+    if document != nil, let depth = elements.depth(impliedBy: tag.element) { close(to: depth) }
+    _ = start(
+      tag.element, isEmpty: tag.element.isVoid, isAsked: isAsked, at: position, length: 0)
   }
 
   package mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {

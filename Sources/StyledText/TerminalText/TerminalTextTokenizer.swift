@@ -149,6 +149,9 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// True if it is time to forget states.
   package var hasManyStates: Bool { states.count >= Self.mostStates }
 
+  /// Number of states.
+  var stateCount: Int { states.count }
+
   /// Forgets all states but the last; numbers change.
   package mutating func forgetStates() {
     let known = states
@@ -503,13 +506,12 @@ private final class SequenceCache {
   private var tags = TagCache()
 
   func find(_ sequence: Range<Int>, in bytes: Span<UInt8>, from state: Int32) -> Int32? {
-    let found = tags.find(sequence, in: bytes, parent: state)
+    let found = tags.find(sequence, in: bytes, kind: state)
     return found < 0 ? nil : found
   }
 
   func insert(_ sequence: Range<Int>, of bytes: Span<UInt8>, from state: Int32, to next: Int32) {
-    if tags.isFull(for: sequence.count) { tags.removeAll() }
-    tags.insert(sequence, of: bytes, parent: state, value: next)
+    tags.insert(sequence, of: bytes, kind: state, value: next)
   }
 }
 

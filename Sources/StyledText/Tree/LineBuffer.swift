@@ -352,7 +352,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// Takes out what stands from an offset on, where no box is open.
-  mutating func takeTail(from start: Int) -> LineBuffer {
+  package mutating func takeTail(from start: Int) -> LineBuffer {
     var tail = LineBuffer(tracksSources: tracksSources)
     let first = runIndex(at: start)
     tail.runs = Array(runs[first...])

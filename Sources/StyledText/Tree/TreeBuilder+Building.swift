@@ -117,14 +117,9 @@ extension TreeBuilder {
   package mutating func open(_ tag: StartTag) {
     endRun()
     children += 1
-    let position =
-      styles.resolver.needsSiblingPositions ? SiblingPosition(index: children) : nil
-    let style = styles.style(of: tag, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: tag, at: 0..<0) }
-    let entry = OpenElements.Entry(
-      offset: 0, outer: current.index, siblings: Int32(truncatingIfNeeded: children),
-      outerElement: element, element: tag.element)
+    let style = style(tag: nil, position(), at: 0..<0) { _ in tag }
     guard elements.hasCapacity else { return elements.ignore(tag.element) }
+    let entry = entry(of: tag.element, at: -log.base)
     elements.open(entry)
     enter(style, entry, depth: elements.depth, tag: 0..<0)
   }

@@ -22,11 +22,6 @@ struct OpenCode {
     languages[name] = made
     return made
   }
-
-  /// Forgets styles of a table that is renewed.
-  func forgetStyles() {
-    for language in languages.values { language.plain.forgetStyles() }
-  }
 }
 
 /// Patterns of one language, and the styles that are known of their matches.
@@ -40,7 +35,7 @@ private final class CodeLanguage {
 extension TreeBuilder {
   /// Begins the text of an element that was opened, if it is code of a known language.
   mutating func beginCode() {
-    guard document.code.language == nil, open.scripts.isEmpty,
+    guard styles.options.form.isDocument, document.code.language == nil, open.scripts.isEmpty,
       // Boxes around it would not know that matches change its length.
       open.boxes.allSatisfy({ $0.depth == elements.depth }), let tag = styles[current].tag,
       let name = styles.resolver.language(of: tag.classes)

@@ -122,7 +122,7 @@ extension TreeBuilder {
       }
       return
     }
-    if document.hasRoot(element) { return }
+    if elements.hasRoot(element) { return }
     let name = document.customName(of: token, in: bytes)
     let tag = MadeTag(element, variant: MadeTag.written, value: token.range)
     let isOpen = begin(
@@ -142,7 +142,7 @@ extension TreeBuilder {
 
   /// Closes the elements that the start of another ends.
   mutating func closeElements(impliedBy element: MarkupElement, at tag: Range<Int>) {
-    guard let depth = document.scopes.depth(impliedBy: element) else { return }
+    guard let depth = elements.depth(impliedBy: element) else { return }
     closeElements(to: depth, at: tag, by: "<\(element.name)>", isImplied: true)
   }
 
@@ -175,7 +175,7 @@ extension TreeBuilder {
     let element = token.element
     switch element {
     // What follows them still belongs to the body.
-    case _ where document.hasRoot(element): return
+    case _ where elements.hasRoot(element): return
     case .br: return startElement(token, in: bytes)
     case _ where elements.takeIgnored(element): return
     default: break
@@ -186,7 +186,7 @@ extension TreeBuilder {
 
   private mutating func end(_ element: MarkupElement, name: String?, at tag: Range<Int>) {
     func written() -> String { "</\(name ?? element.name)>" }
-    guard let depth = document.scopes.depth(endedBy: element, name: name) else {
+    guard let depth = elements.depth(endedBy: element, name: name) else {
       return log.record(.strayEndTag, at: tag, about: written())
     }
     closeElements(to: depth, at: tag, by: written(), isImplied: false)
@@ -206,45 +206,29 @@ extension TreeBuilder {
     while elements.depth > depth {
       let index = elements.depth - 1
       if isImplied || index > depth, !elements[index].element.mayOmitEndTag {
-        let name = name(ofElementAt: index)
         log.record(
-          .crossedElement, at: tagRange(ofElementAt: index),
-          about: "\(tag()) comes before </\(name)>")
+          .crossedElement, at: elements.tagRange(at: index, base: log.base),
+          about: "\(tag()) comes before </\(elements.name(at: index))>")
       }
       if elements[index].element == .q {
         append("\u{201D}", at: range.lowerBound..<range.lowerBound)
       }
       endRun()
       guard let entry = closeInnermost() else { return }
-      document.scopes.close()
       leave(entry, depth: index + 1, at: tree == nil ? nil : range.lowerBound)
     }
   }
 
   /// Makes findings of the elements whose end tags are missing at the end of the text.
   mutating func recordUnclosedElements() {
-    guard styles.options.form.isDocument else {
-      for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
-      return
-    }
     for index in 0..<elements.depth where !elements[index].element.mayOmitEndTag {
-      let name = name(ofElementAt: index)
-      log.record(.unclosedElement, at: tagRange(ofElementAt: index), about: name)
+      log.record(
+        .unclosedElement, at: elements.tagRange(at: index, base: log.base),
+        about: elements.name(at: index))
     }
     if let skipped = document.skipped {
       log.record(.unclosedElement, of: skipped.element, at: skipped.tag.lowerBound)
     }
-  }
-
-  /// The name of an open element.
-  private func name(ofElementAt index: Int) -> String {
-    document.scopes.customName(at: index) ?? elements[index].element.name
-  }
-
-  /// The `<` and name in the start tag of an open element, as offsets in the bytes at hand.
-  private func tagRange(ofElementAt index: Int) -> Range<Int> {
-    let start = elements[index].offset - log.base
-    return start..<start + 1 + name(ofElementAt: index).utf8.count
   }
 
   // MARK: Styles
@@ -263,24 +247,13 @@ extension TreeBuilder {
     _ start: (inout TreeBuilder, [String]) -> StartTag
   ) -> StyleID {
     let element = tag.element
-    let isNested = element.isList && document.scopes.depth(ofAny: MarkupElement.lists) >= 0
-    let position =
-      styles.resolver.needsSiblingPositions
-      ? SiblingPosition(index: children, count: count) : nil
-    let place = tree == nil ? position.map { styles.resolver.placeNumber(of: $0) } : nil
-    var number: Int32?
-    if position == nil || place != nil {
-      number = styles.number(of: tag, isNested: isNested, in: bytes)
-      if let number, let known = styles.child(of: current, tag: number, place: place) {
-        return known
-      }
+    let isNested = element.isList && elements.depth(ofAny: MarkupElement.lists) >= 0
+    let number = styles.tags.number(of: tag, isNested: isNested, in: bytes)
+    return style(tag: number, position(among: count), at: range) {
+      var start = start(&$0, isNested ? ["margin-top: 0", "margin-bottom: 0"] : [])
+      if element == .img, $0.styles[$0.current].link != nil { start.removeLink() }
+      return start
     }
-    var start = start(&self, isNested ? ["margin-top: 0", "margin-bottom: 0"] : [])
-    if element == .img, styles[current].link != nil { start.removeLink() }
-    let style = styles.style(of: start, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: start, at: range) }
-    if let number { styles.remember(style, inside: current, tag: number, place: place) }
-    return style
   }
 }
 
@@ -312,7 +285,7 @@ extension TreeBuilder: DocumentBuilder {
         $0.end(MarkupToken(.endTag, 0..<0, element: element), in: bytes)
       }
     }
-    if document.scopes.last != element || styles.head(current).isSpecial {
+    if elements.last != element || styles.head(current).isSpecial {
       text.showUnseen(in: bytes, &line)
     }
     if elements.takeIgnored(element) { return }
@@ -374,7 +347,10 @@ extension TreeBuilder: DocumentBuilder {
     endHeldLine(at: offset)
     leaveGraphics()
     graphics.tokenizer.reset()
-    if graphics.tokenizer.hasManyStates { graphics.forgetStates() }
+    if graphics.tokenizer.hasManyStates {
+      styles.tags.forgetStates(graphics.tokenizer.stateCount)
+      graphics.forgetStates()
+    }
     log = known
   }
 

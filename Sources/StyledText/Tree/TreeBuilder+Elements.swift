@@ -133,8 +133,7 @@ extension TreeBuilder {
     _ element: MarkupElement, name: String? = nil, isEmpty: Bool, at tag: Range<Int>, length: Int,
     _ style: (inout TreeBuilder, Int?) -> StyleID
   ) -> Bool {
-    let isDocument = styles.options.form.isDocument
-    if isDocument { closeElements(impliedBy: element, at: tag) }
+    if styles.options.form.isDocument { closeElements(impliedBy: element, at: tag) }
     children += 1
     let count = siblingCount(of: element, at: tag)
     if element.isVoid, tree == nil, isHidden { return false }
@@ -145,27 +144,27 @@ extension TreeBuilder {
     }
     endRun()
     let style = style(&self, count)
-    let entry = OpenElements.Entry(
-      offset: tag.lowerBound + log.base, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
+    let entry = entry(of: element, at: tag.lowerBound)
     if !isEmpty {
-      elements.open(entry)
+      elements.open(entry, name: name)
       let filled = usesPlaceholders ? styles[style].tag?.size ?? 0 : 0
       elements.noteTag(of: max(length, filled))
-      if isDocument { document.scopes.open(element, name: name) }
     }
     let depth = elements.depth + (isEmpty ? 1 : 0)
     enter(style, entry, depth: depth, tag: tag)
-    if isDocument {
-      appendContent(of: element, at: tag)
-      if element == .code { beginCode() }
-    } else if element == .br {
-      breakLine(source: tag)
-    }
+    appendContent(of: element, at: tag)
+    if element == .code { beginCode() }
     guard isEmpty else { return true }
     endRun()
     leave(entry, depth: depth)
     return false
+  }
+
+  /// An entry for an element that begins at an offset of the bytes at hand.
+  func entry(of element: MarkupElement, at offset: Int) -> OpenElements.Entry {
+    OpenElements.Entry(
+      offset: offset + log.base, outer: current.index,
+      siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
   }
 
   /// Goes into an element.
@@ -194,15 +193,6 @@ extension TreeBuilder {
     insert(
       .before, of: style, at: tree == nil ? entry.offset : tag.upperBound + log.base,
       tag: entry.offset)
-  }
-
-  /// Opens a `span` that is a box of one line and nothing else that is special.
-  package mutating func enterBox(_ style: StyleID, tag: Range<Int>, _ siblings: Int32) {
-    let entry = OpenElements.Entry(
-      offset: tag.lowerBound + log.base, outer: current.index, siblings: siblings,
-      outerElement: element, element: styles.head(style).element)
-    elements.open(entry)
-    enter(style, entry, depth: elements.depth, tag: tag)
   }
 
   /// Goes back to what is around an element that was closed.
@@ -272,30 +262,52 @@ extension TreeBuilder {
     return found.count
   }
 
+  /// The place of an element among its siblings, where the sheet asks for it.
+  func position(among count: Int? = nil) -> SiblingPosition? {
+    styles.resolver.needsSiblingPositions ? SiblingPosition(index: children, count: count) : nil
+  }
+
   /// The style of an element in the innermost open one.
+  ///
+  /// - Parameters:
+  ///   - tag: The number of its tag; nil for one that is not expected again.
+  ///   - position: Its place among its siblings, where the sheet asks for it.
+  ///   - range: Place of findings.
+  ///   - start: Makes its start tag, if that was not met before in such a place.
+  /// - Returns: The style.
+  mutating func style(
+    tag: Int32?, _ position: SiblingPosition? = nil, at range: Range<Int>,
+    _ start: (inout TreeBuilder) -> StartTag
+  ) -> StyleID {
+    // The elements of a text that is read whole keep their positions.
+    let place = tree == nil ? position.map { styles.resolver.placeNumber(of: $0) } : nil
+    let tag = position == nil || place != nil ? tag : nil
+    if let tag, let known = styles.child(of: current, tag: tag, place: place) { return known }
+    let start = start(&self)
+    let style = styles.style(of: start, inside: current, position: position)
+    if styles.hasDiagnostics { recordFindings(about: start, at: range) }
+    if let tag { styles.setChild(style, of: current, tag: tag, place: place) }
+    return style
+  }
+
   private mutating func style(
     of token: MarkupToken, among count: Int?, in bytes: Span<UInt8>
   ) -> StyleID {
     if styles.isFull, tree == nil { renewStyles() }
-    let position =
-      styles.resolver.needsSiblingPositions
-      ? SiblingPosition(index: children, count: count) : nil
-    if position == nil, let known = styles.known(token.range, in: bytes, inside: current) {
-      return known
+    let position = position(among: count)
+    let opens =
+      !token.isSelfClosing && !token.element.isVoid && ScriptElement(token.element) == nil
+      && !(styles.options.readsByLine && tokenizer.endsOnItsLine(token))
+    let tag =
+      position == nil
+      ? styles.tags.number(
+        of: token.range, in: bytes,
+        kind: opens ? TagNumbers.openingTag : TagNumbers.emptyTag) : nil
+    return style(tag: tag, position, at: token.range) {
+      StartTag(
+        token.element, attributes: $0.tokenizer.attributes, in: bytes, source: $0.tree?.source,
+        options: $0.styles.options, log: &$0.log)
     }
-    let tag = StartTag(
-      token.element, attributes: tokenizer.attributes, in: bytes, source: tree?.source,
-      options: styles.options, log: &log)
-    let style = styles.style(of: tag, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: tag, at: token.range) }
-    if position == nil {
-      styles.remember(
-        style, token.range, of: bytes, inside: current,
-        opens: !token.isSelfClosing && !token.element.isVoid
-          && ScriptElement(token.element) == nil
-          && !(styles.options.readsByLine && tokenizer.endsOnItsLine(token)))
-    }
-    return style
   }
 
   /// Makes findings of what the resolver has found about a tag.

@@ -59,19 +59,14 @@ extension TreeBuilder {
   }
 
   private mutating func open(_ span: MatchedSpan, at offset: Int, in bytes: Span<UInt8>) {
-    endRun()
-    children += 1
     let start = offset - span.range.lowerBound
     let text = bytes.extracting(start + span.whole.lowerBound..<start + span.whole.upperBound)
-    let style = style(of: span.element, text)
-    let tag = plain.tokenizer.elements[span.element].tag
-    let entry = OpenElements.Entry(
-      offset: offset + log.base, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: element, element: tag.element)
-    elements.open(entry)
-    enter(style, entry, depth: elements.depth, tag: offset..<offset)
+    let element = plain.tokenizer.elements[span.element].tag.element
+    begin(element, isEmpty: false, at: offset..<offset, length: 0) { builder, _ in
+      builder.style(of: span.element, text)
+    }
     // Nothing was written in a line that has just begun.
-    if tag.element == .line { open.isLineEmpty = line.bytes.isEmpty || line.bytes.last == 0x0A }
+    if element == .line { open.isLineEmpty = line.bytes.isEmpty || line.bytes.last == 0x0A }
   }
 
   private mutating func closeSpans(at offset: Int) {
@@ -86,9 +81,11 @@ extension TreeBuilder {
     let element = plain.tokenizer.elements[number]
     let keepsGroups =
       !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
-    let isPositioned = styles.resolver.needsSiblingPositions
-    let isKnown = !element.isLink && !element.hasValue && !keepsGroups && !isPositioned
-    if isKnown, let known = plain.style(of: number, inside: current) { return known }
+    let position = position()
+    if !element.isLink, !element.hasValue, !keepsGroups {
+      let number = position == nil ? plain.number(of: number, &styles) : nil
+      return style(tag: number, position, at: 0..<0) { _ in element.tag }
+    }
     var tag = element.tag
     if element.isLink { tag.setLink(to: text, styles.options) }
     if element.hasValue { tag.setValue(text) }
@@ -96,11 +93,8 @@ extension TreeBuilder {
       let groups = plain.tokenizer.lineGroups.map { (element.attributes[$0.group], $0.range) }
       tag.setGroups(groups, in: text)
     }
-    let position = isPositioned ? SiblingPosition(index: children) : nil
-    let style = styles.match(tag, inside: current, position: position)
-    if styles.hasDiagnostics { recordFindings(about: tag, at: 0..<0) }
-    if isKnown { plain.keep(style, of: number, inside: current) }
-    return style
+    let match = position == nil ? tag.match.map { styles.tags.number(of: .match($0)) } : nil
+    return style(tag: match, position, at: 0..<0) { _ in tag }
   }
 }
 
@@ -108,8 +102,10 @@ extension TreeBuilder {
 package struct OpenPlainText: ~Copyable {
   package var tokenizer: PlainTextTokenizer
 
-  /// The last style of each element, with the style around it.
-  private var styles: [(parent: StyleID, style: StyleID)]
+  /// The numbers of the tags of elements in a generation of the table of styles; -1 for none yet,
+  /// and for those with values of their own.
+  private var numbers: [Int32] = []
+  private var generation = -1
 
   /// The parts of a line, each in one style.
   package private(set) var segments: [(end: Int, style: StyleID)] = []
@@ -125,24 +121,19 @@ package struct OpenPlainText: ~Copyable {
     tokenizer = PlainTextTokenizer(
       findsPatterns ? resolver : nil, language: language,
       marks: language == nil && !options.form.isDocument ? options.marks : [])
-    styles = []
-    forgetStyles()
     if options.form != .text, !tokenizer.elements.isEmpty { search = LineSearch() }
   }
 
-  /// The style of an element inside of another, if it was the last one.
-  func style(of element: Int, inside parent: StyleID) -> StyleID? {
-    let known = styles[element]
-    return known.parent == parent && known.style != .host ? known.style : nil
-  }
-
-  mutating func keep(_ style: StyleID, of element: Int, inside parent: StyleID) {
-    styles[element] = (parent, style)
-  }
-
-  /// Forgets styles of a table that is renewed.
-  mutating func forgetStyles() {
-    styles = tokenizer.elements.map { _ in (.host, .host) }
+  /// The number of the tag of an element without values of its own.
+  mutating func number(of element: Int, _ table: inout ComputedStyleTable) -> Int32 {
+    if generation != table.generation {
+      generation = table.generation
+      numbers = Array(repeating: -1, count: tokenizer.elements.count)
+    }
+    if numbers[element] < 0, let match = tokenizer.elements[element].tag.match {
+      numbers[element] = table.tags.number(of: .match(match))
+    }
+    return numbers[element]
   }
 
   /// Finds the parts of a line of which nothing is read yet.
@@ -150,7 +141,9 @@ package struct OpenPlainText: ~Copyable {
   mutating func findSegments(
     inside outer: StyleID, _ table: borrowing ComputedStyleTable
   ) -> Bool {
-    guard let line = tokenizer.line, tokenizer.isUncut else { return false }
+    guard let line = tokenizer.line, tokenizer.isUncut,
+      tokenizer.spans.isEmpty || generation == table.generation
+    else { return false }
     segments.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     var position = 0
@@ -158,7 +151,8 @@ package struct OpenPlainText: ~Copyable {
     for span in tokenizer.spans {
       close(upTo: span.range.lowerBound, of: line, &position, &current)
       add(to: span.range.lowerBound, of: line, &position, current)
-      guard let inner = style(of: span.element, inside: current) else { return false }
+      let number = numbers[span.element]
+      guard number >= 0, let inner = table.child(of: current, tag: number) else { return false }
       let head = table.head(inner)
       guard head.isVerbatim, !head.isSpecial else { return false }
       open.append((span.range.upperBound, current))

@@ -119,11 +119,8 @@ extension TreeBuilder {
     graphics.entered = number
     graphics.outer = current
     graphics.offset = offset + log.base
-    let entry = OpenElements.Entry(
-      offset: graphics.offset, outer: current.index,
-      siblings: Int32(truncatingIfNeeded: children), outerElement: element, element: .ansi)
     graphics.outerElement = element
-    enter(style, entry, depth: elements.depth + 1, tag: offset..<offset)
+    enter(style, entry(of: .ansi, at: offset), depth: elements.depth + 1, tag: offset..<offset)
   }
 
   /// Goes back to the style of the elements that are open.
@@ -158,12 +155,10 @@ extension TreeBuilder {
 
   /// The style of a state in the innermost element.
   private mutating func graphicsStyle(_ number: Int32) -> StyleID {
-    if current == .host, let known = graphics.hostStyle(number) { return known }
-    let set = graphics.tokenizer.graphics(number)
-    let style = styles.graphics(set, inside: current)
-    if styles.hasDiagnostics { recordFindings(about: styles[style].tag, at: 0..<0) }
-    if current == .host { graphics.keep(style, of: number) }
-    return style
+    let tag = styles.tags.number(ofState: number)
+    if let known = styles.child(of: current, tag: tag) { return known }
+    guard let start = graphics.tokenizer.graphics(number).tag else { return current }
+    return style(tag: tag, at: 0..<0) { _ in start }
   }
 
   // MARK: In markup
@@ -213,25 +208,8 @@ package struct OpenGraphics: ~Copyable {
   /// Short sequences that were met.
   package var sequences = ShortSequences()
 
-  /// Styles of states outside of all elements, by their numbers.
-  @usableFromInline var hostStyles: [StyleID?] = []
-
   init(_ options: MarkupOptions) {
     tokenizer = TerminalTextTokenizer(options)
-  }
-
-  /// The style that a state has outside of all elements, if it was needed before.
-  @inlinable
-  @inline(__always)
-  package func hostStyle(_ state: Int32) -> StyleID? {
-    let index = Int(truncatingIfNeeded: state)
-    return index < hostStyles.count ? hostStyles[index] : nil
-  }
-
-  /// Keeps the style that a state has outside of all elements.
-  mutating func keep(_ style: StyleID, of state: Int32) {
-    while hostStyles.count <= Int(state) { hostStyles.append(nil) }
-    hostStyles[Int(state)] = style
   }
 
   /// Forgets all states but the last; their numbers change.
@@ -239,7 +217,4 @@ package struct OpenGraphics: ~Copyable {
     tokenizer.forgetStates()
     sequences = ShortSequences()
   }
-
-  /// Forgets styles of a table that is renewed.
-  mutating func forgetStyles() { hostStyles = [] }
 }

@@ -285,9 +285,6 @@ package struct TreeBuilder: ~Copyable {
   ///
   /// - Parameter others: Styles that somebody else uses; they get their new numbers.
   package mutating func renewStyles(keeping others: inout [StyleID]) {
-    graphics.forgetStyles()
-    plain.forgetStyles()
-    document.code.forgetStyles()
     var innermost = (0..<elements.depth).map { index in
       index + 1 < elements.depth ? StyleID(index: elements[index + 1].outer) : elementStyle
     }
