@@ -106,7 +106,7 @@ import Testing
     }
     let html = shown(
       [
-        "--from", "text", "--mark-as", "warn=b c", "--mark", "(?<end>d)", "--to", "html",
+        "--from", "text", "--mark-as", "warn=b c", "--mark", "(?<end>d) 1", "--to", "html",
         "--fragment",
       ], text)
     #expect(html.contains("warn") && html.contains("mark") && html.contains("end"))
