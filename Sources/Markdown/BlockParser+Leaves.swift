@@ -160,7 +160,7 @@ extension BlockParser {
     if !inlines.text.isEmpty { inlines.append(0x0A) }
     paragraph.lineStart = inlines.total(inlines.text.count)
     paragraph.lineCount += 1
-    paragraph.holdsLine = cursor.first(in: line) == 0x7C
+    paragraph.holdsLine = options.hasExtensions && cursor.first(in: line) == 0x7C
     let text = cursor.contentStart..<cursor.end
     inlines.append(text, of: line, from: base + text.lowerBound)
     openLine = .paragraph
@@ -221,7 +221,9 @@ extension BlockParser {
   /// Takes the link reference definitions from the start of the paragraph.
   private mutating func readDefinitions() {
     var end = 0
-    while let definition = LinkDefinition(in: inlines.text.span, at: end) {
+    while !startsFootnote(at: end),
+      let definition = LinkDefinition(in: inlines.text.span, at: end)
+    {
       if references.define(definition.label, definition.target) {
         events.source = inlines.sources.source(of: end)
         events.append(.lateDefinition) { $0 += definition.label }
@@ -275,7 +277,7 @@ extension BlockParser {
     events.source = inlines.sources.first
     events.start(paragraph.element)
     let text = inlines.text
-    guard paragraph.isFirstInItem, text.count > 3, text[0] == 0x5B,
+    guard options.hasExtensions, paragraph.isFirstInItem, text.count > 3, text[0] == 0x5B,
       text[2] == 0x5D, text[3].isASCIIWhitespace
     else { return }
     let isChecked = text[1] | 0x20 == 0x78

@@ -100,6 +100,7 @@ struct BlockParser {
     endLine()
     closeLeaf()
     closeContainers(to: 1)
+    if pass == .only { addMissingFootnotes() }
   }
 
   // MARK: - Containers
@@ -123,6 +124,9 @@ struct BlockParser {
         } else {
           return index
         }
+      case .footnote:
+        guard cursor.isIndented || cursor.isBlank else { return index }
+        cursor.advance(columns: 4, in: line)
       default: break
       }
       index += 1
@@ -151,9 +155,16 @@ struct BlockParser {
       if byte == 0x3E, containers.count < Self.mostContainers {
         close(to: matched)
         addBlock()
-        open(Container(kind: .blockQuote))
         cursor.move(to: start + 1, in: line)
         cursor.advance(columns: 1, in: line)
+        let alert = alert(line, cursor)
+        open(Container(kind: .blockQuote), number: alert?.rawValue ?? 0)
+        if alert != nil { return }
+      } else if byte == 0x5B, containers.count < Self.mostContainers,
+        let labelEnd = line.footnoteEnd(at: start, before: cursor.end),
+        startFootnote(start + 2..<labelEnd, line, matched: matched)
+      {
+        cursor.move(to: line.skipBlanks(from: labelEnd + 2, to: cursor.end), in: line)
       } else if startLeaf(line, cursor, matched: matched, interrupts, isLazy: isInParagraph) {
         return
       } else if isThematicBreak(line, cursor, &obstacle) {
@@ -237,12 +248,14 @@ struct BlockParser {
     open(list, number: marker.number ?? 0)
   }
 
-  private mutating func open(_ container: Container, number: Int = 0) {
+  mutating func open(
+    _ container: Container, number: Int = 0, value: (inout [UInt8]) -> Void = { _ in }
+  ) {
     var container = container
     container.isInQuote =
       container.kind == .blockQuote || containers[containers.count - 1].isInQuote
     containers.append(container)
-    events.start(container.element, number: number)
+    events.start(container.element, number: number, value: value)
   }
 
   /// Ends the leaf, and the containers behind so many.

@@ -6,6 +6,7 @@ struct Container {
     case bulletList
     case orderedList
     case item
+    case footnote
   }
 
   let kind: Kind
@@ -44,6 +45,7 @@ struct Container {
     case .bulletList: .bulletList
     case .orderedList: .orderedList
     case .item: .listItem
+    case .footnote: .footnote
     }
   }
 }
@@ -86,8 +88,9 @@ package struct MarkdownOptions: Sendable {
   /// True if the cells of a row that its table has no columns for are kept, which GitHub leaves out.
   package var keepsExtraCells = false
 
-  /// True for web and mail addresses without angle brackets.
-  package var hasAutolinks = true
+  /// True for the additions of GitHub: tables, strikethrough, tasks, bare addresses, alerts,
+  /// footnotes and formulas.
+  package var hasExtensions = true
 
   package init(lookahead: MarkdownLookahead = .paragraph) {
     self.lookahead = lookahead

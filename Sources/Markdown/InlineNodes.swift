@@ -9,6 +9,10 @@ struct InlineNode {
     case code
     case html
     case lineBreak
+    /// A formula with its signs; `target` is 1 if its lines stay.
+    case formula
+    /// A mark of a footnote; `target` is the number of its `InlineTarget`.
+    case footnoteMark
     /// An autolink, with its text; `target` is its `AutolinkPrefix`.
     case autolink
     /// An autolink without angle brackets, which is text in a link.
@@ -41,10 +45,11 @@ enum AutolinkPrefix: Int {
   }
 }
 
-/// Destination of a link, in the text of its paragraph or in a definition.
+/// Destination of a link, in the text of its paragraph or in a definition, or a footnote.
 enum InlineTarget {
   case ranges(destination: Range<Int>, title: Range<Int>)
   case reference(LinkTarget)
+  case footnote(number: Int, mark: Int)
 }
 
 /// Offsets in the document of the text of a paragraph, whose lines may have markers between them.
@@ -162,7 +167,7 @@ struct InlineNodes {
       let node = all[index]
       events.source = sources.source(of: node.range.lowerBound)
       if node.element == .link { linkDepth += node.kind == .start ? 1 : -1 }
-      if node.kind == .extendedAutolink, linkDepth > 0 {
+      if node.kind == .extendedAutolink || node.kind == .footnoteMark, linkDepth > 0 {
         write(.text, node.range, of: text, &sources, to: &events)
       } else {
         write(node, of: text, &sources, to: &events)
@@ -214,6 +219,16 @@ struct InlineNodes {
       events.start(.code)
       write(.text, text.codeSpan(node.range), of: text, &sources, to: &events, isCode: true)
       events.end(.code)
+    case .formula:
+      events.start(.formula, number: node.target)
+      writeFormula(node, of: text, &sources, to: &events)
+      events.end(.formula)
+    case .footnoteMark:
+      guard case .footnote(let number, let mark) = targets[node.target] else { break }
+      events.append(
+        .empty, .footnoteMark, number: number,
+        value: { $0.append(node.range.dropFirst(2).dropLast(), of: text) },
+        title: { if mark > 1 { $0 += String(mark).utf8 } })
     case .autolink, .extendedAutolink:
       events.start(.link) {
         $0.append((AutolinkPrefix(rawValue: node.target) ?? .none).bytes)
@@ -223,6 +238,19 @@ struct InlineNodes {
       events.end(.link)
     case .start: writeStart(node, of: text, to: &events)
     case .end: events.end(node.element)
+    }
+  }
+
+  private func writeFormula(
+    _ node: InlineNode, of text: Span<UInt8>, _ sources: inout InlineSources,
+    to events: inout MarkdownEvents
+  ) {
+    var start = node.range.lowerBound
+    while start < node.range.upperBound {
+      let end = text.firstOffset(of: 0x0A, from: start, to: node.range.upperBound)
+      write(.text, start..<end, of: text, &sources, to: &events)
+      if end < node.range.upperBound { events.append(.empty, .lineBreak) }
+      start = end + 1
     }
   }
 
@@ -238,6 +266,7 @@ struct InlineNodes {
     case .reference(let target):
       events.start(
         node.element, value: { $0 += target.destination }, title: { $0 += target.title })
+    case .footnote: break
     }
   }
 }

@@ -10,6 +10,9 @@ struct AbsentEnds {
   /// Kinds of `HTMLMarkup` that have no end, one bit for each.
   private var markup: UInt8 = 0
 
+  /// For each kind of `Formula`, an offset in all text that was ever there before which none ends.
+  var formulas: [4 of Int] = .init(repeating: -1)
+
   /// True if no run of backticks of a length comes behind an offset.
   mutating func lacksRun(of length: Int, behind offset: Int, in text: Span<UInt8>) -> Bool {
     if lastRuns == nil { findRuns(behind: offset, in: text) }

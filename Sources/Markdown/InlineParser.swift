@@ -201,10 +201,17 @@ struct InlineParser {
   ) -> Bool {
     switch byte {
     case 0x0A: scanLineFeed()
-    case 0x5C: return scanBackslash(limit)
+    case 0x5C: return scanBackslash(limit, isFinal)
     case 0x60: return scanCode(limit, isFinal)
-    case 0x2A, 0x5F, 0x7E: return scanDelimiter(limit, isFinal)
+    case 0x2A, 0x5F: return scanDelimiter(limit, isFinal)
     case 0x5B:
+      if options.hasExtensions {
+        switch scanFootnoteMark(limit, isFinal, &references) {
+        case .end: return true
+        case .incomplete: return false
+        case .none: break
+        }
+      }
       openBracket(length: 1)
       return true
     case 0x21:
@@ -215,9 +222,10 @@ struct InlineParser {
     case 0x5D: return closeBracket(limit, isFinal, &references)
     case 0x3C: return scanAngle(limit, isFinal)
     case 0x26: return scanReference(limit, isFinal)
-    default:
-      guard options.hasAutolinks else { break }
-      return scanExtendedAutolink(byte, limit, isFinal)
+    case _ where !options.hasExtensions: break
+    case 0x7E: return scanDelimiter(limit, isFinal)
+    case 0x24: return scanDollar(limit, isFinal)
+    default: return scanExtendedAutolink(byte, limit, isFinal)
     }
     return skipByte()
   }
@@ -241,9 +249,16 @@ struct InlineParser {
     }
   }
 
-  private mutating func scanBackslash(_ limit: Int) -> Bool {
+  private mutating func scanBackslash(_ limit: Int, _ isFinal: Bool) -> Bool {
     guard position + 1 < limit else { return false }
     let next = text[position + 1]
+    if options.hasExtensions, next == 0x28 || next == 0x5B {
+      switch scanFormula(next == 0x28 ? .parentheses : .brackets, limit, isFinal) {
+      case .end: return true
+      case .incomplete: return false
+      case .none: break
+      }
+    }
     if next == 0x0A {
       append(.lineBreak, to: position + 2)
     } else if next.isASCIIPunctuation {
@@ -296,9 +311,9 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// Line feed, `!`, `&`, `*`, `.`, `:`, `<`.
+  /// Line feed, `!`, `$`, `&`, `*`, `.`, `:`, `<`.
   private static var lowStarts: UInt64 {
-    1 << 0x0A | 1 << 0x21 | 1 << 0x26 | 1 << 0x2A | 1 << 0x2E | 1 << 0x3A | 1 << 0x3C
+    1 << 0x0A | 1 << 0x21 | 1 << 0x24 | 1 << 0x26 | 1 << 0x2A | 1 << 0x2E | 1 << 0x3A | 1 << 0x3C
   }
 
   /// `@`, `[`, `\`, `]`, `_`, `` ` ``, `~`.

@@ -23,6 +23,8 @@ struct LinkReferences: Sendable {
   /// The number of bytes of input before the block that is being read.
   var inputCount = 0
 
+  var footnotes = Footnotes()
+
   /// Largest number of labels that are remembered as missing.
   private static let mostMissing = 1000
 

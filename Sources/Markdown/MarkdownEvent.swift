@@ -11,6 +11,7 @@ package enum MarkdownElement: UInt8, Sendable {
   case heading4
   case heading5
   case heading6
+  /// `number` is the raw value of its `MarkdownAlert`; 0 for a plain one.
   case blockQuote
   case bulletList
   /// `number` is its first number.
@@ -40,12 +41,32 @@ package enum MarkdownElement: UInt8, Sendable {
   /// The box of a task; `number` is 1 if it is checked.
   case task
   case lineBreak
+  /// A formula with its signs, as it is written; `number` is 1 if its lines stay.
+  case formula
+  /// A mark that refers to a footnote; `value` is its label, and `number` its number. `title` counts
+  /// the marks of a footnote from the second one on.
+  case footnoteMark
+  /// A footnote where it is defined; `value` is its label, and `number` its number.
+  ///
+  /// In a document that is read whole, numbers are known at the end of it.
+  case footnote
+  /// All footnotes of a document; no parser gives it.
+  case footnotes
 
   /// The heading of a level from 1 to 6.
   static func heading(_ level: Int) -> MarkdownElement {
     let first = MarkdownElement.heading1.rawValue
     return MarkdownElement(rawValue: first + UInt8(min(level, 6)) - 1) ?? .heading6
   }
+}
+
+/// A block quote that GitHub shows with a name.
+package enum MarkdownAlert: Int, Sendable, CaseIterable {
+  case note = 1
+  case tip
+  case important
+  case warning
+  case caution
 }
 
 /// Alignment of the cells of a table's column.
@@ -145,6 +166,24 @@ package struct MarkdownEvents: Sendable {
       event.move(by: start)
       all.append(event)
     }
+  }
+
+  /// Appends an event of another list.
+  package mutating func append(_ event: MarkdownEvent, of other: Span<UInt8>) {
+    var event = event
+    let start = bytes.count
+    // The title of text that went on stands where the text ended at first.
+    let end = max(event.value.upperBound, event.title.upperBound)
+    bytes.append(event.value.lowerBound..<end, of: other)
+    event.move(by: start - event.value.lowerBound)
+    all.append(event)
+  }
+
+  /// Takes back the end of an element if that is the last event.
+  package mutating func removeLastEnd(of element: MarkdownElement) -> Bool {
+    guard let last = all.last, last.kind == .end, last.element == element else { return false }
+    all.removeLast()
+    return true
   }
 
   /// Forgets the first events.

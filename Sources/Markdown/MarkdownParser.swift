@@ -26,13 +26,15 @@ package struct MarkdownOutline: Sendable {
       offset = end
     }
     parser.finish()
-    references = parser.blocks.references
+    var references = parser.blocks.references
+    references.footnotes = Footnotes(definedIn: references.footnotes)
+    self.references = references
     looseLists = parser.blocks.looseLists
   }
 }
 
-/// An incremental parser of CommonMark 0.31.2 with GitHub's tables, strikethrough, task lists and
-/// autolinks.
+/// An incremental parser of CommonMark 0.31.2 with GitHub's tables, strikethrough, task lists,
+/// autolinks, alerts, footnotes and formulas.
 ///
 /// Each call replaces `events` by those that its input made certain; no event is ever taken back.
 /// Time is linear in the input. Memory is that of the undecided text, and of definitions.
@@ -76,6 +78,18 @@ package struct MarkdownParser {
   package var events: MarkdownEvents {
     _read { yield blocks.events }
     _modify { yield &blocks.events }
+  }
+
+  /// The number of the footnote with a label.
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - isUsed: True if it has none where no mark refers to it.
+  /// - Returns: The number, and the number of marks.
+  package mutating func footnote(
+    _ label: [UInt8], isUsed: Bool
+  ) -> (number: Int, marks: Int)? {
+    blocks.references.footnotes.number(of: label, isUsed: isUsed)
   }
 
   /// Reads more input.
@@ -209,6 +223,14 @@ package struct MarkdownParser {
     while markerEnd < rest.count, rest[markerEnd].isMarkerByte { markerEnd += 1 }
     guard markerEnd < rest.count else { return false }
     switch rest[markerEnd] {
+    case 0x5B where blocks.options.hasExtensions:
+      // `[^` may define a footnote, and `[!` with a letter may name an alert.
+      guard markerEnd + 1 < rest.count else { return false }
+      guard rest[markerEnd + 1] != 0x21 || markerEnd + 2 < rest.count else { return false }
+      let isAlert = rest[markerEnd + 1] == 0x21 && rest[markerEnd + 2].isASCIILetter
+      guard isAlert || rest[markerEnd + 1] == 0x5E else { return true }
+      markerEnd = -1
+      return false
     case 0x3C, 0x7C, 0x3A:
       markerEnd = -1
       return false

@@ -15,7 +15,7 @@ struct Table {
 extension BlockParser {
   /// Starts a table if a line is the delimiter row behind its header.
   mutating func startTable(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard !paragraph.isReleased || paragraph.holdsLine,
+    guard options.hasExtensions, !paragraph.isReleased || paragraph.holdsLine,
       let alignments = line.columnAlignments(range)
     else { return false }
     let start = inlines.local(paragraph.lineStart)

@@ -14,7 +14,7 @@ struct MarkdownCommandTests {
   func examples() {
     for example in MarkdownExample.all {
       let run = Self.convert(
-        example.markdown, "--to", "html", "--fragment", "--allow-html", piece: 3)
+        example.markdown, "--to", "html", "--fragment", "--allow-html", "--commonmark", piece: 3)
       #expect(run.output == example.html && run.status == .success, "\(example)")
     }
   }
@@ -138,7 +138,7 @@ struct MarkdownCommandTests {
     ),
     ("9. a\n10. b\n\n    c", "\(marker("9.")) a\n\n\(marker("10.")) b\n\n    c\n"),
     ("a\n\n> b\n>\n> c", "a\n\n\(bar) b\n\(bar)\n\(bar) c\n"),
-    ("- [x] a", "\(bullet) <span class=\"task checked\">☑</span> a\n"),
+    ("- [x] a", "<span class=\"task checked\">☑</span> a\n"),
     ("-", "\(bullet) \n"),
     (
       "[a](/x) ![b](c) [![d](e)](f)",

@@ -13,6 +13,8 @@ struct MarkdownLimitTests {
     "~~", "*", "_", "http:", "http://-", "http://_.", "www._", "(", "a@", "xmpp:a@", "xmpp:a@/",
     "/@", "a.b@c_.", "&a", "&a;",
     "\\",
+    "[^", "[^a", "[^a]", "[^a]: ", "[^a]: b\n", "[^a] [^", "> [!NOTE]\n", "> [!NOTE]\n\n", "[!N",
+    "$", "$a ", "a$ ", "$a$", "$a\n", "$$", "$$ a ", "$$a\n", "$`", "\\(", "\\[ ", "\\(a", "\\[a\n",
     "  ", "a  \n", "-\t", "#", "![", "    \n", "</pr", "a\n=\n", "``\n", "\n",
   ]
 
@@ -59,6 +61,11 @@ struct MarkdownLimitTests {
     ),
     ("blank lines in a deep list", { many(400, "- ") + "a\n" + many($0, "\n") }),
     ("a long label", { "[a]: /" + many($0, "x") + "\n\n" + many($0, "[a]\n") }),
+    (
+      "many footnotes",
+      { count in (0..<count / 4).map { "[^\($0)] [^\($0 / 2)]\n\n[^\($0)]: a\n" }.joined() }
+    ),
+    ("footnotes in footnotes", { count in (0..<count / 4).map { "[^\($0)]: " }.joined() }),
     ("many definitions", { count in (0..<count / 4).map { "[\($0)]: /u\n" }.joined() }),
     ("a wide table", { many($0, "|a") + "|\n" + many($0, "|-") + "|\n" + many($0, "|b\n") }),
     ("links without brackets around", { many($0, "[") + many($0, "[a](b)") }),

@@ -51,6 +51,8 @@ struct MarkdownStreamTests {
     ".", ",", "1", "-", "+", "#", "=", "~", "~~", "|", "|", "|-|-|", "| a | b |\n|---|:-:|\n",
     "www.a.b", "https://x.y/z", "a@b.c", "xmpp:", "mailto:", "[x] ", "[ ] ", "<div>", "</div>",
     "<pre>", "</pre>", "\r",
+    "[^", "[^a]", "[^b]", "\n[^a]: ", "\n[^c]: ", "\n\n    ", "> [!NOTE]\n", "> [!tip]", "[!",
+    "$", "$", "$$", "$x$", "\\(", "\\)", "\\[", "\\]",
     "\r\n", "\0", "+++", "a: b\n", "\u{FEFF}",
   ]
 
@@ -68,17 +70,20 @@ struct MarkdownStreamTests {
       let document = Self.document(&generator)
       var options = MarkdownOptions(lookahead: Self.lookaheads[number % 2])
       options.hasFrontMatter = number % 5 > 0
-      let whole = events(document, options)
+      options.hasExtensions = number % 7 > 0
+      let outline =
+        number % 4 == 0 ? MarkdownOutline(of: document.span, options: options) : nil
+      let whole = events(document, options, outline: outline)
       let cuts = document.indices.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
-      expectSame(document, cuts: cuts, options, as: whole)
-      expectSame(document, cuts: Array(document.indices), options, as: whole)
+      expectSame(document, cuts: cuts, options, outline: outline, as: whole)
+      expectSame(document, cuts: Array(document.indices), options, outline: outline, as: whole)
     }
   }
 
   @Test("text stands in the document where its event says")
   func sources() {
     var generator = SeededGenerator(seed: 9)
-    let random = (0..<2_000).map { _ in Self.document(&generator) }
+    let random = (0..<3_000).map { _ in Self.document(&generator) }
     var count = 0
     for document in random + MarkdownExample.all.map({ Array($0.markdown.utf8) }) {
       // Other bytes stand for what references, escapes, tabs and NUL become.

@@ -9,8 +9,7 @@ struct MarkdownExampleTests {
   func examples() {
     #expect(MarkdownExample.all.count == 652)
     for example in MarkdownExample.all {
-      // CommonMark has no links without angle brackets.
-      #expect(html(example.markdown, hasAutolinks: false) == example.html, "\(example)")
+      #expect(html(example.markdown, isCommonMark: true) == example.html, "\(example)")
     }
   }
 
@@ -344,7 +343,7 @@ struct MarkdownExampleTests {
     options.form = .markdown
     var sanitizer = DocumentSanitizer(options, keepsStyle: false, to: HTMLWriter())
     let text = "<script>\na\n</script>\nb <i>c</i>\n\n[d](javascript:x)"
-    sanitizer.read(markdown: Array(text.utf8).span, options, keepsExtraCells: false)
+    sanitizer.read(markdown: Array(text.utf8).span, options, keepsAll: false)
     sanitizer.finish()
     #expect(
       String(decoding: sanitizer.writer.output, as: UTF8.self) == """
@@ -359,8 +358,10 @@ struct MarkdownExampleTests {
 }
 
 /// The HTML of a whole document.
-private func html(_ text: String, hasAutolinks: Bool = true) -> String {
+private func html(_ text: String, isCommonMark: Bool = false) -> String {
   var writer = HTMLWriter()
-  writer.read(markdown: Array(text.utf8).span, MarkupOptions(), hasAutolinks: hasAutolinks)
+  var options = MarkupOptions()
+  options.isCommonMark = isCommonMark
+  writer.read(markdown: Array(text.utf8).span, options)
   return String(decoding: writer.output, as: UTF8.self)
 }

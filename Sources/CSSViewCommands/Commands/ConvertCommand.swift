@@ -65,8 +65,11 @@ struct ConvertCommand: ConsoleCommand {
   @Flag(help: "With --to html: write no page around the text.")
   var fragment = false
 
-  @Flag(help: "Keep all raw HTML, and make no links of bare URLs.")
+  @Flag(help: "Keep all raw HTML of Markdown.")
   var allowHtml = false
+
+  @Flag(help: "Read Markdown without GitHub's additions.")
+  var commonmark = false
 
   @Option(
     help: ArgumentHelp(
@@ -132,6 +135,9 @@ struct ConvertCommand: ConsoleCommand {
     if fragment, target != .html { throw ValidationError("'--fragment' needs '--to html'") }
     if allowHtml, target != .html || textForm != .markdown {
       throw ValidationError("'--allow-html' needs '--from markdown' and '--to html'")
+    }
+    if commonmark, textForm != .markdown {
+      throw ValidationError("'--commonmark' needs '--from markdown'")
     }
   }
 
@@ -279,6 +285,7 @@ struct ConvertCommand: ConsoleCommand {
   private func convertDocuments(from form: InputFormat, in console: Console) throws -> ExitStatus {
     var options = MarkupOptions()
     options.form = form.textForm
+    options.isCommonMark = commonmark
     data.apply(to: &options)
     let conversion = DocumentConversion(
       options: options, target: target ?? .html, allowsHTML: allowHtml)

@@ -90,12 +90,12 @@ struct DocumentConversion {
     let bytes = document.bytes
     if allowsHTML {
       var writer = HTMLWriter()
-      writer.read(markdown: bytes.span, options, hasAutolinks: false)
+      writer.read(markdown: bytes.span, options)
       return (TextSanitizer.sanitized(writer.output, form: .text), [])
     }
     var sanitizer = sanitizer
     if options.form == .markdown {
-      sanitizer.read(markdown: bytes.span, options, keepsExtraCells: target != .html)
+      sanitizer.read(markdown: bytes.span, options, keepsAll: target != .html)
     } else {
       sanitizer.read(bytes.span, from: document.start)
     }

@@ -127,7 +127,7 @@ struct MarkupWriter: DocumentWriter {
         output.append("│")
         output.append(index == lastQuote ? "</span> " : " ")
       case .item(let marker) where index < writtenCount:
-        output += repeatElement(0x20, count: marker.unicodeScalars.count + 1)
+        output += repeatElement(0x20, count: max(1, marker.unicodeScalars.count) + 1)
       case .item(let marker): append(marker: marker)
       case .list: break
       }
@@ -139,6 +139,7 @@ struct MarkupWriter: DocumentWriter {
   }
 
   private mutating func append(marker: String) {
+    if marker.isEmpty { return }
     output += (marker == " " ? "  " : "<span class=\"marker\">\(marker)</span> ").utf8
   }
 
@@ -263,6 +264,9 @@ struct MarkupWriter: DocumentWriter {
     case .input:
       guard tag.value(of: "type") == "checkbox" else { return append(tag.value(of: "value") ?? "") }
       let isChecked = tag.value(of: "checked") != nil
+      if case .item = containers.last, writtenCount < containers.count {
+        containers[containers.count - 1] = .item(marker: "")
+      }
       return append(isChecked ? "☑" : "☐", in: tag, class: isChecked ? "task checked" : "task")
     case _ where element.isVoid: return
     default: break

@@ -158,6 +158,10 @@ struct TextFormOptions: ParsableArguments {
     help: ArgumentHelp("Find the patterns of the stylesheet in markup.", visibility: .fullHelp))
   var highlight = false
 
+  @Flag(
+    help: ArgumentHelp("Read Markdown without GitHub's additions.", visibility: .fullHelp))
+  var commonmark = false
+
   /// Checks what depends on the format of the input.
   func validateFormat() throws {
     if from == .markup || from == .text, controls != .auto {
@@ -165,6 +169,9 @@ struct TextFormOptions: ParsableArguments {
     }
     if from.textForm != .markup, sgr != .show {
       throw ValidationError("'--sgr' cannot be used with '--from \(from.rawValue)'")
+    }
+    if commonmark, from != .markdown {
+      throw ValidationError("'--commonmark' needs '--from markdown'")
     }
   }
 
@@ -174,6 +181,7 @@ struct TextFormOptions: ParsableArguments {
       + (controls == .auto ? [] : ["--controls", controls.rawValue])
       + (sgr == .show ? [] : ["--sgr", sgr.rawValue])
       + (highlight ? ["--highlight"] : [])
+      + (commonmark ? ["--commonmark"] : [])
   }
 
   /// Puts what was asked for into options for markup.
@@ -182,6 +190,7 @@ struct TextFormOptions: ParsableArguments {
     options.sequences = sgr
     options.findsPatterns = highlight
     options.controls = controls
+    options.isCommonMark = commonmark
   }
 
   /// Refuses what only markup has.
@@ -196,7 +205,7 @@ extension TextFormOptions {
   static var defaults: Self {
     var options = Self()
     (options.format, options.controls, options.sgr) = (nil, .auto, .show)
-    options.highlight = false
+    (options.highlight, options.commonmark) = (false, false)
     return options
   }
 }

@@ -162,9 +162,29 @@ struct DocumentLayout {
       table?.content.append(line, range, boxes: boxes)
       return
     }
+    let range = markTask(line, range, styles)
     paragraph.append(
       line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace, keepsLineFeeds: true)
     if paragraph.bytes.count > fullParagraph { giveRows(isEnd: false, &styles) }
+  }
+
+  /// Makes the box of a task at the start of an item its marker.
+  /// - Returns: The text behind it.
+  private mutating func markTask(
+    _ line: LineBuffer, _ range: Range<Int>, _ styles: borrowing ComputedStyleTable
+  ) -> Range<Int> {
+    guard let frame = markedFrames.last, frames[frame].marker != nil, paragraph.bytes.isEmpty,
+      range.count > 3
+    else { return range }
+    let run = line.runs[line.runIndex(at: range.lowerBound)]
+    guard styles[run.style].tag?.element == .input else { return range }
+    let box = Array(line.bytes[range.prefix(3)])
+    guard box.elementsEqual("\u{2610}".utf8) || box.elementsEqual("\u{2611}".utf8) else {
+      return range
+    }
+    let cells = cellWidth(of: box, in: 0..<3, rules: target.widthRules)
+    frames[frame].marker = BlockFrame.Marker(text: box, cells: cells, style: run.style)
+    return range.dropFirst(3)
   }
 
   /// Gives the rows and words that are certain.

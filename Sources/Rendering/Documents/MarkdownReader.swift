@@ -28,6 +28,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   private var ahead = OpenMarkdown<SiblingCounter>()
 
   private var code: CodeConverter?
+  private var footnotes: FootnoteCollector
 
   /// The most bytes that are read at once.
   private static var longestPiece: Int { 1 << 13 }
@@ -36,13 +37,15 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   ///
   /// - Parameters:
   ///   - options: Options of the document.
-  ///   - keepsExtraCells: False to leave out the cells that a table has no columns for, as GitHub
-  ///     does.
-  ///   - hasAutolinks: True if bare URLs are links.
-  init(_ options: MarkupOptions, keepsExtraCells: Bool = true, hasAutolinks: Bool = true) {
+  ///   - keepsAll: False to leave out what GitHub does: cells that a table has no columns for, and
+  ///     footnotes without a mark.
+  init(_ options: MarkupOptions, keepsAll: Bool = true) {
     var own = MarkdownOptions(lookahead: options.readsWords ? .word : .paragraph)
-    (own.keepsExtraCells, own.hasAutolinks) = (keepsExtraCells, hasAutolinks)
+    (own.keepsExtraCells, own.hasExtensions) = (keepsAll, !options.isCommonMark)
     self.options = own
+    footnotes = FootnoteCollector(keepsAll: keepsAll)
+    open.linksFootnotes = !options.showsLinkTargets
+    ahead.linksFootnotes = open.linksFootnotes
     readsWhole = options.readsWhole
     code = options.codeHighlighter.map { CodeConverter($0, options) }
     parser = MarkdownParser(options: own)
@@ -113,6 +116,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     var held = parser.heldSource
     if let source = open.htmlSource { held = min(held, source) }
     if let source = code?.heldSource { held = min(held, source) }
+    if let source = footnotes.source { held = min(held, source) }
     let isBuilt = built == events.all.count
     if !isBuilt { held = min(held, events.all[built].source) }
     hasMore =
@@ -133,6 +137,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
       built = 0
     }
     swap(&parser.events, &more)
+    if readsWhole { footnotes.collect(from: &more, isLast: isFinished, &parser) }
     let first = events.all.count
     if first == 0 { events = more } else { events.append(more) }
     builder.lookAhead { counter in
@@ -157,19 +162,17 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
 extension DocumentSanitizer {
   /// Reads Markdown.
   package mutating func read(
-    markdown bytes: Span<UInt8>, _ options: MarkupOptions, keepsExtraCells: Bool
+    markdown bytes: Span<UInt8>, _ options: MarkupOptions, keepsAll: Bool
   ) {
-    var reader = MarkdownReader<Self>(options, keepsExtraCells: keepsExtraCells)
+    var reader = MarkdownReader<Self>(options, keepsAll: keepsAll)
     reader.read(bytes, into: &self)
   }
 }
 
 extension HTMLWriter {
   /// Writes Markdown with all of its raw HTML.
-  package mutating func read(
-    markdown bytes: Span<UInt8>, _ options: MarkupOptions, hasAutolinks: Bool
-  ) {
-    var reader = MarkdownReader<Self>(options, keepsExtraCells: false, hasAutolinks: hasAutolinks)
+  package mutating func read(markdown bytes: Span<UInt8>, _ options: MarkupOptions) {
+    var reader = MarkdownReader<Self>(options, keepsAll: false)
     reader.read(bytes, into: &self)
   }
 }
@@ -187,6 +190,12 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
 
   /// Raw HTML that is not read yet, as a tag in it is not complete.
   private var html = RawHTML()
+
+  /// True if marks of footnotes are links.
+  var linksFootnotes = true
+
+  /// True in the footnotes of a whole document.
+  private var isInFootnotes = false
 
   var isInImage: Bool { image != nil }
 
@@ -240,6 +249,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   ) {
     let element = event.element
     if !element.isInline, element != .tightParagraph { startLine(in: bytes, &builder) }
+    if element.isOfFootnotes { return startFootnote(event, of: bytes, into: &builder) }
     guard var own = element.element else { return }
     isAtLineStart = false
     if element == .image {
@@ -255,6 +265,102 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
       split: event.value.count)
     builder.open(tag, in: bytes, at: event.source) { event.attributes(of: bytes) }
     if element.endsLine { endLine(in: bytes, &builder) }
+    if element == .blockQuote, let alert = MarkdownAlert(rawValue: event.number) {
+      let title = MadeTag(.p, variant: 1)
+      builder.open(title, in: bytes, at: event.source) { [("class", Array("alert-title".utf8))] }
+      builder.open(MadeTag(.strong), in: bytes, at: event.source) { [] }
+      let name = "\(alert)"
+      append(name.prefix(1).uppercased() + name.dropFirst(), behind: bytes, into: &builder)
+      builder.close(.strong, in: bytes, at: event.source)
+      builder.close(.p, in: bytes, at: event.source)
+      endLine(in: bytes, &builder)
+    }
+  }
+
+  /// Appends text that stands in no document.
+  private func append(_ text: String, behind bytes: Span<UInt8>, into builder: inout Builder) {
+    builder.endBytes(bytes, dropping: 0)
+    let own = Array(text.utf8)
+    builder.append(text: 0..<own.count, in: own.span)
+    builder.endBytes(own.span, dropping: 0)
+  }
+
+  /// Opens footnotes or one of them, or adds a mark or a link back to one.
+  private mutating func startFootnote(
+    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
+  ) {
+    let label = event.destination(in: bytes)
+    func open(_ element: MarkupElement, _ attributes: [MadeTag.Attribute]) {
+      builder.open(MadeTag(element, isKept: false), in: bytes, at: event.source) { attributes }
+    }
+    let mark = label + (event.title.isEmpty ? [] : [0x2D] + event.title.map { bytes[$0] })
+    switch event.element {
+    case .footnoteMark where event.kind == .empty:
+      open(.sup, [("class", Array("footnote-ref".utf8))])
+      if linksFootnotes {
+        open(
+          .a,
+          [
+            ("href", "#fn-".utf8 + label), ("id", "fnref-".utf8 + mark), ("data-footnote-ref", []),
+          ])
+      }
+      append("\(event.number)", behind: bytes, into: &builder)
+      if linksFootnotes { builder.close(.a, in: bytes, at: event.source) }
+      builder.close(.sup, in: bytes, at: event.source)
+      isAtLineStart = false
+    case .footnoteMark:
+      guard builder.isPage else { return }
+      append(" ", behind: bytes, into: &builder)
+      open(
+        .a,
+        [
+          ("href", "#fnref-".utf8 + mark), ("class", Array("footnote-backref".utf8)),
+          ("data-footnote-backref", []),
+          ("aria-label", Array("Back to reference \(event.number)".utf8)),
+        ])
+      append("↩", behind: bytes, into: &builder)
+    case .footnotes:
+      isInFootnotes = true
+      open(.section, [("class", Array("footnotes".utf8)), ("data-footnotes", [])])
+      endLine(in: bytes, &builder)
+      open(.ol, [])
+      endLine(in: bytes, &builder)
+    default:
+      if !isInFootnotes {
+        open(
+          .ol,
+          [("class", Array("footnotes".utf8)), ("start", Array(String(event.number).utf8))])
+        endLine(in: bytes, &builder)
+      }
+      open(.li, [("id", "fn-".utf8 + label)])
+      endLine(in: bytes, &builder)
+    }
+  }
+
+  /// Closes what `startFootnote` opened.
+  private mutating func endFootnote(
+    _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
+  ) {
+    func close(_ element: MarkupElement) {
+      builder.close(element, in: bytes, at: event.source)
+    }
+    switch event.element {
+    case .footnoteMark:
+      guard builder.isPage else { return }
+      close(.a)
+    case .footnotes:
+      close(.ol)
+      endLine(in: bytes, &builder)
+      close(.section)
+      endLine(in: bytes, &builder)
+    default:
+      startLine(in: bytes, &builder)
+      close(.li)
+      endLine(in: bytes, &builder)
+      guard !isInFootnotes else { return }
+      close(.ol)
+      endLine(in: bytes, &builder)
+    }
   }
 
   private mutating func end(
@@ -262,6 +368,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   ) {
     let element = event.element
     if element == .htmlBlock { readHTML(isLast: true, into: &builder) }
+    if element.isOfFootnotes { return endFootnote(event, of: bytes, into: &builder) }
     guard let own = element.element else { return }
     if element.endsLine { startLine(in: bytes, &builder) }
     if element == .codeBlock { builder.close(.code, in: bytes, at: event.source) }
@@ -394,6 +501,9 @@ extension MarkdownEvent {
       guard !language.isEmpty else { return [] }
       let prefix = number == 0 ? "language-" : "highlighted language-"
       return [("class", Array(prefix.utf8) + language)]
+    case .blockQuote:
+      return MarkdownAlert(rawValue: number).map { [("class", Array("alert \($0)".utf8))] } ?? []
+    case .formula: return [("class", Array((number == 0 ? "math" : "math display").utf8))]
     case .orderedList: return number == 1 ? [] : [("start", Array(String(number).utf8))]
     case .headerCell, .dataCell:
       let alignment = CellAlignment(rawValue: number) ?? .none
@@ -430,13 +540,19 @@ extension MarkdownElement {
 
   private static let elements: [MarkupElement?] = [
     .p, nil, .h1, .h2, .h3, .h4, .h5, .h6, .blockquote, .ul, .ol, .li, .pre, nil, .hr, .table,
-    .thead, .tbody, .tr, .th, .td, .em, .strong, .del, .code, .a, .img, .input, .br,
+    .thead, .tbody, .tr, .th, .td, .em, .strong, .del, .code, .a, .img, .input, .br, .code,
+    nil, nil, nil,
   ]
+
+  /// True for footnotes and their marks, which are several elements of HTML.
+  fileprivate var isOfFootnotes: Bool { rawValue >= Self.footnoteMark.rawValue }
 
   /// True for elements in a line.
   fileprivate var isInline: Bool {
     switch self {
-    case .emphasis, .strong, .strikethrough, .code, .link, .image, .task, .lineBreak: true
+    case .emphasis, .strong, .strikethrough, .code, .link, .image, .task, .lineBreak, .formula,
+      .footnoteMark:
+      true
     default: false
     }
   }

@@ -277,6 +277,7 @@ package struct StartTag: Sendable {
       where element.isBlock && ["left", "center", "right", "justify"].contains(value):
         "text-align: " + value
       case "aria-hidden" where value == "true": "display: none"
+      case "data-footnotes": "border-top: 1px solid; margin-top: 1lh"
       default: nil
       }
     }

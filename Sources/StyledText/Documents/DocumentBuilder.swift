@@ -9,6 +9,9 @@ package protocol DocumentBuilder: ~Copyable {
   /// True if every tag of raw HTML passes.
   static var passesTags: Bool { get }
 
+  /// True if it writes a page, whose links lead to other places in it.
+  var isPage: Bool { get }
+
   /// True if line feeds in the text that comes next show as spaces.
   var showsSpaces: Bool { mutating get }
 
@@ -57,6 +60,7 @@ package protocol DocumentBuilder: ~Copyable {
 
 extension DocumentBuilder where Self: ~Copyable {
   package static var passesTags: Bool { false }
+  package var isPage: Bool { false }
   package var showsSpaces: Bool { mutating get { false } }
   package mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>) {}
   package mutating func note(_ finding: Diagnostic, at range: Range<Int>) {}

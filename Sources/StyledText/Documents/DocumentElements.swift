@@ -17,7 +17,9 @@ extension MarkupElement {
 
   /// True for the name of an element whose tags may be in Markdown.
   package static func isInMarkdown(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    MarkupElement(htmlName: name, in: bytes).showsContent
+    let element = MarkupElement(htmlName: name, in: bytes)
+    // A picture has sources beside the image that is shown.
+    return element.showsContent || element == .source
   }
 
   /// True if a tag or comment that may be in Markdown begins at a `<`.

@@ -208,6 +208,8 @@ package struct DocumentSanitizer {
 // MARK: - Calls of readers
 
 extension DocumentSanitizer: DocumentBuilder {
+  package var isPage: Bool { !keepsStyle }
+
   package mutating func setBase(_ base: Int) { log.base = base }
 
   package mutating func open(

@@ -44,6 +44,7 @@ package struct HTMLWriter: DocumentWriter {
 
 extension HTMLWriter: DocumentBuilder {
   package static var passesTags: Bool { true }
+  package var isPage: Bool { true }
 
   package mutating func setBase(_ base: Int) {}
 

@@ -51,6 +51,7 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   case div, section, article, header, footer, main, nav, aside, address, figure, figcaption
   case details, summary, fieldset, form, hgroup, center, dialog, menu, html, body
   case q, cite, dfn, `var`, samp, abbr, time, label, option, textarea, title
+  case tt, strike, bdo, ruby, rt, rp, picture
   // Those that are not shown.
   case head, script, style, template, noscript, iframe, object, svg, math
   // Those without content.
@@ -68,6 +69,7 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
     div section article header footer main nav aside address figure figcaption
     details summary fieldset form hgroup center dialog menu html body
     q cite dfn var samp abbr time label option textarea title
+    tt strike bdo ruby rt rp picture
     head script style template noscript iframe object svg math
     hr img input wbr col area base embed link meta source track param custom
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
@@ -159,6 +161,9 @@ package struct MarkupOptions: Sendable {
 
   /// True if the input is read whole before any of it is shown, for links that are defined later.
   package var readsWhole = false
+
+  /// True if Markdown has none of the additions of GitHub.
+  package var isCommonMark = false
 
   /// True if words are asked for before their line is complete.
   package var readsWords = false

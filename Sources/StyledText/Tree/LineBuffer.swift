@@ -94,6 +94,9 @@ package struct LineBuffer: Sendable {
   /// Edges of the blocks in it, in order; only documents have some.
   package var blockEdges: [BlockEdge] = []
 
+  /// Offset where the last line or block begins in a document; below 0 if it was forgotten.
+  package var lineStart = 0
+
   /// Offsets of the line feeds that end lines of the input; others, as those of `<br>`, belong to
   /// the line.
   package var lineEnds: [Int] = []
@@ -110,6 +113,13 @@ package struct LineBuffer: Sendable {
   /// No text.
   package init(tracksSources: Bool = false) {
     self.tracksSources = tracksSources
+  }
+
+  /// True if the last line or block of a document has no text yet.
+  package var isAtLineStart: Bool {
+    // More blanks than this are rare, and are not looked at again and again.
+    0...32 ~= bytes.count - lineStart && lineStart >= 0
+      && bytes[lineStart...].allSatisfy { $0 == 0x20 }
   }
 
   // MARK: Adding
@@ -291,6 +301,7 @@ package struct LineBuffer: Sendable {
       for index in blockEdges.indices { blockEdges[index].offset -= count }
     }
     guard count > 0 else { return }
+    lineStart -= count
     isAfterText = bytes[count - 1] != 0x0A
     filledBytes = 0
     bytes.removeFirst(count)
@@ -361,6 +372,7 @@ package struct LineBuffer: Sendable {
   /// Forgets everything.
   package mutating func removeAll() {
     isAfterText = isInsideLine
+    lineStart -= bytes.count
     filledBytes = 0
     // A few are removed faster one by one, and a step mostly leaves a few.
     if bytes.count <= 4 {

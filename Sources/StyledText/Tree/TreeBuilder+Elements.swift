@@ -385,6 +385,7 @@ extension TreeBuilder {
     } else {
       line.blockEdges.append(LineBuffer.BlockEdge(offset: line.bytes.count, style: style))
     }
+    line.lineStart = line.bytes.count
     plain.search?.end = line.bytes.count
   }
 

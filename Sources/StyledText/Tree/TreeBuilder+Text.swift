@@ -269,6 +269,7 @@ extension TreeBuilder {
     line.append(
       repeating: 0x0A, count: 1, current, element: element,
       source: text.takeSource(joining: source))
+    line.lineStart = line.bytes.count
     text.observeLineFeed(&line)
   }
 
@@ -279,6 +280,8 @@ extension TreeBuilder {
     guard let kind = ScriptElement(element), open.scripts.count < ScriptElement.deepest else {
       return
     }
+    // It makes a line of its own small, as in the heads of many READMEs.
+    if kind == .subscript, styles.options.form.isForeign, line.isAtLineStart { return }
     open.scripts.append(
       OpenScript(kind: kind, depth: depth, style: current, element: self.element))
   }

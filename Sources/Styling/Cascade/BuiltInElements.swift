@@ -97,6 +97,9 @@ package enum BuiltInElements {
     blockquote { border-left: 1px solid; padding-left: 1ch }
     pre { white-space: pre; padding: 0 2ch }
     textarea { white-space: pre-wrap }
+    tt, samp { font-family: monospace; font-weight: bolder }
+    var { font-style: italic }
+    strike { text-decoration-line: line-through }
     hr { border-top: 1px solid }
     table { display: table }
     caption { display: table-caption }

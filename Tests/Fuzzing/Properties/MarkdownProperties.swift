@@ -8,7 +8,7 @@ enum MarkdownProperties {
     let bytes = Array(input.dropFirst())
     var options = MarkdownOptions(lookahead: Int(first) % 3 > 1 ? .word : .paragraph)
     options.hasFrontMatter = first & 4 == 0
-    options.hasAutolinks = first & 8 == 0
+    options.hasExtensions = first & 8 == 0
     // A document that is read whole is read as CommonMark has it.
     let isWhole = first & 16 == 0 && options.lookahead == .paragraph
     let outline = isWhole ? MarkdownOutline(of: bytes.span, options: options) : nil
