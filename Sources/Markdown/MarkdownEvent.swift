@@ -195,11 +195,11 @@ package struct MarkdownEvents: Sendable {
     for index in all.indices { all[index].move(by: -start) }
   }
 
-  /// Makes spaces of the line feeds in a range of the bytes.
+  /// Makes spaces of the line feeds in a range of the bytes that stand behind ASCII.
   package mutating func replaceLineFeeds(in range: Range<Int>) {
     var offset = bytes.span.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
     while offset < range.upperBound {
-      bytes[offset] = 0x20
+      if offset > range.lowerBound, bytes[offset - 1] < 0x80 { bytes[offset] = 0x20 }
       offset = bytes.span.firstOffset(of: 0x0A, from: offset + 1, to: range.upperBound)
     }
   }

@@ -105,7 +105,15 @@ package struct LineBuffer: Sendable {
   package var isAfterText = false
 
   /// Style of a space that stands behind a flat box once text follows on its line.
-  package var owedSpace: StyleID?
+  package var owedSpace: StyleID? {
+    didSet { owesLineBreak = false }
+  }
+
+  /// True if that space is a line break between East Asian characters, unless other text follows.
+  private var owesLineBreak = false
+
+  /// True if text that was forgotten ends in an East Asian character.
+  private var wasEastAsian = false
 
   /// Number of bytes in it that the sheet or placeholders have put there.
   package var filledBytes = 0
@@ -130,7 +138,13 @@ package struct LineBuffer: Sendable {
     source: Range<Int> = 0..<0
   ) {
     guard !range.isEmpty else { return }
-    if owedSpace != nil { payOwedSpace() }
+    var range = range
+    if owesLineBreak {
+      // Blanks behind a line break collapse with it.
+      range = range.dropFirst(range.prefix { text[$0] == 0x20 || text[$0] == 0x09 }.count)
+      guard !range.isEmpty else { return }
+    }
+    if owedSpace != nil { payOwedSpace(before: range.lowerBound, of: text) }
     let start = bytes.count
     bytes.append(range, of: text)
     extend(from: start, style, element: element, source: source)
@@ -195,11 +209,29 @@ package struct LineBuffer: Sendable {
   /// True if text of its line, written or not, stands before what is added next.
   package var isInsideLine: Bool { bytes.last.map { $0 != 0x0A } ?? isAfterText }
 
-  /// Writes the space behind a flat box, as text follows on its line.
-  package mutating func payOwedSpace() {
+  /// Writes the space behind a flat box or of a line break, as text follows on its line.
+  ///
+  /// Between two East Asian characters there is none (CSS Text 4 §4.1.3).
+  package mutating func payOwedSpace(before offset: Int, of text: Span<UInt8>) {
     guard let style = owedSpace else { return }
+    let isBetween = owesLineBreak && text.isEastAsian(at: offset)
     owedSpace = nil
-    append(count: 1, style)
+    if !isBetween { append(count: 1, style) }
+  }
+
+  /// Leaves the space of a line break to the text that follows, if East Asian text stands before it.
+  mutating func oweLineBreak(_ style: StyleID) -> Bool {
+    guard bytes.isEmpty ? wasEastAsian : endsEastAsian(bytes.count) else { return false }
+    owedSpace = style
+    owesLineBreak = true
+    return true
+  }
+
+  private func endsEastAsian(_ end: Int) -> Bool {
+    guard end > 2, bytes[end - 1] >= 0x80 else { return false }
+    var start = end - 1
+    while start > end - 4, start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return bytes.span.isEastAsian(at: start)
   }
 
   /// End of the source range of the text that was added last.
@@ -302,6 +334,7 @@ package struct LineBuffer: Sendable {
     }
     guard count > 0 else { return }
     lineStart -= count
+    wasEastAsian = endsEastAsian(count)
     isAfterText = bytes[count - 1] != 0x0A
     filledBytes = 0
     bytes.removeFirst(count)
@@ -373,6 +406,7 @@ package struct LineBuffer: Sendable {
   package mutating func removeAll() {
     isAfterText = isInsideLine
     lineStart -= bytes.count
+    if !bytes.isEmpty { wasEastAsian = endsEastAsian(bytes.count) }
     filledBytes = 0
     // A few are removed faster one by one, and a step mostly leaves a few.
     if bytes.count <= 4 {
@@ -385,5 +419,24 @@ package struct LineBuffer: Sendable {
     if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
     if !blockEdges.isEmpty { blockEdges.removeAll(keepingCapacity: true) }
     if !lineEnds.isEmpty { lineEnds.removeAll(keepingCapacity: true) }
+  }
+}
+
+extension Span<UInt8> {
+  /// True for a character of Han, Kana, Bopomofo or Yi, or East Asian punctuation.
+  ///
+  /// Hangul has spaces between its words, and emoji are no text of East Asia.
+  fileprivate func isEastAsian(at offset: Int) -> Bool {
+    guard offset < count, self[offset] >= 0xE2 else { return false }
+    let scalar = scalar(at: offset, before: count)
+    guard scalar.form == .wellFormed else { return false }
+    return switch scalar.value {
+    case 0x2E80...0x2FFF, 0x3001...0x3029, 0x3031...0x303C, 0x303E...0x312F, 0x3190...0x31FF,
+      0x3220...0x325F, 0x3280...0x3296, 0x3298, 0x329A...0xA4CF, 0xF900...0xFAFF,
+      0xFE10...0xFE1F, 0xFE30...0xFE6F, 0xFF01...0xFF9F, 0xFFE0...0xFFE6, 0x1B000...0x1B16F,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
   }
 }

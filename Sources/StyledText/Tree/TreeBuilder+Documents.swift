@@ -72,6 +72,9 @@ extension TreeBuilder {
   private mutating func appendBreak(_ byte: UInt8, at source: Range<Int>) {
     if tree == nil, isHidden { return }
     guard byte == 0x0C || collapsesWhiteSpace else { return breakLine(source: source) }
+    if text.isSettled, open.scripts.isEmpty, line.oweLineBreak(current) {
+      return text.endWord(&line)
+    }
     text.sanitizer.append(" ", at: source, to: &text.scratch, log: &log)
     emit(source: source)
   }

@@ -181,7 +181,7 @@ extension TreeBuilder {
     _ range: Range<Int>, of safe: [UInt8], source: Range<Int>, isEnd: Bool
   ) -> Int {
     guard !range.isEmpty else { return 0 }
-    line.payOwedSpace()
+    line.payOwedSpace(before: range.lowerBound, of: safe.span)
     let content = styles[current]
     let start = line.bytes.count
     let used = text.transformer.append(
