@@ -2,8 +2,7 @@ internal import CTables
 
 /// The named character references of HTML (`amp;`, `copy;`, `notin;`, …), all 2,125 of them.
 ///
-/// The 106 names that HTML also knows without a semicolon are for old pages, and are not among
-/// them.
+/// HTML knows 106 of them without a semicolon, too, for old pages.
 package enum NamedReferences {
   /// The number of bytes of the longest name, with its semicolon.
   package static let longestName = 32
@@ -43,6 +42,28 @@ package enum NamedReferences {
         while table[low] != 0x0A { low += 1 }
         low += 1
       }
+    }
+    return nil
+  }
+
+  /// The names that need no semicolon in HTML.
+  private static let unclosedNames = Set(
+    """
+    AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml \
+    GT Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG \
+    THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde \
+    auml brvbar ccedil cedil cent copy curren deg divide eacute ecirc egrave eth euml frac12 \
+    frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp not \
+    ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg \
+    sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml
+    """.utf8.split(separator: 0x20).map(Array.init))
+
+  /// The longest name without a semicolon that a text begins with.
+  package static func unclosedName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+    // The longest one has six letters, the shortest one two.
+    for count in stride(from: min(6, range.count), to: 1, by: -1) {
+      let name = range.prefix(count)
+      if unclosedNames.contains(name.map { bytes[$0] }) { return name }
     }
     return nil
   }

@@ -337,7 +337,9 @@ package struct ComputedStyleTable: ~Copyable {
       : inherited.setting(link: link, language: language, isInScript: isInScript)
     let found = resolver[node]
     var traits: ComputedElement.Traits = isInScript ? .script : []
-    if found.isHidden { traits.insert(.hidden) }
+    // A drawing beside the text is for the screen.
+    let isDrawn = resolver.environment.isFlat && tag.value(of: "aria-hidden") == "true"
+    if found.isHidden || isDrawn { traits.insert(.hidden) }
     if found.isBlock { traits.insert(.block) }
     let state = inherited.state(of: node, isHost: node == resolver.hostNode, setting)
     let content = ComputedElement(

@@ -182,10 +182,7 @@ package struct StartTag: Sendable {
       case _ where isLink(text, options): break
       default:
         let isDocument = options.form.isDocument
-        let isKept =
-          text == "id" || text.hasPrefix("data-")
-          || isDocument
-            && (options.form != .html || Self.documentAttributes.contains(text))
+        let isKept = text == "id" || text.hasPrefix("data-") || isDocument
         if !isKept { log.record(.unknownAttribute, at: attribute.name, about: text) }
         if isDocument, !attribute.hasPlainName(in: bytes) { continue }
       }
@@ -264,24 +261,34 @@ package struct StartTag: Sendable {
 
   /// Attributes that mean something in a document only.
   static let documentAttributes: Set = [
-    "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "reversed", "start",
-    "title", "type", "value",
+    "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "hidden", "open",
+    "reversed", "role", "start", "title", "type", "value",
   ]
 
   /// Declarations that its attributes stand for.
   private var attributeDeclarations: [String] {
-    attributes.compactMap { attribute in
+    let isClosed = element == .dialog && !attributes.contains { $0.name == "open" }
+    let own: [String] = attributes.compactMap { attribute in
       let value = attribute.value.lowercasedASCII
       return switch attribute.name {
       case "align"
       where element.isBlock && ["left", "center", "right", "justify"].contains(value):
         "text-align: " + value
-      case "aria-hidden" where value == "true": "display: none"
+      case "hidden": "display: none"
+      case "type" where element.isList || element == .li:
+        Self.listStyles[attribute.value].map { "list-style-type: " + $0 }
       case "data-footnotes": "border-top: 1px solid; margin-top: 1lh"
       default: nil
       }
     }
+    return isClosed ? ["display: none"] + own : own
   }
+
+  /// Values of `type` of lists and their items, by HTML Standard §15.3.7.
+  private static let listStyles = [
+    "1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman",
+    "I": "upper-roman", "disc": "disc", "circle": "circle", "square": "square",
+  ]
 
   /// Declarations of the element without a stylesheet, besides those of its name.
   private var hints: CSSText? {
@@ -382,7 +389,8 @@ struct AttributeValue {
       let byte = bytes[offset]
       if byte == 0x26 {
         let match = CharacterReference.read(
-          at: offset, before: range.upperBound, in: bytes, isLast: true)
+          at: offset, before: range.upperBound, in: bytes, isLast: true,
+          unclosed: options.form == .html ? .value : .text)
         switch match {
         case .reference(let reference):
           if let problem = reference.problem {

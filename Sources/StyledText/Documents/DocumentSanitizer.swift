@@ -45,6 +45,7 @@ package struct DocumentSanitizer {
   ///   - keepsStyle: True if `style` attributes are kept, which a page would obey.
   ///   - writer: Destination of the document.
   package init(_ options: MarkupOptions, keepsStyle: Bool, to writer: any DocumentWriter) {
+    if options.form == .html { document.tokenizer.unclosed = .reference }
     // No finding of its own about attributes: those that are left out are recorded here.
     var options = options
     options.form = .markdown

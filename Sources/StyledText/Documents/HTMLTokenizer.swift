@@ -33,6 +33,9 @@ package struct HTMLTokenizer: Sendable {
   /// True in elements of other languages, which have CDATA sections: `svg` and `math`.
   package var readsSections = false
 
+  /// Treatment of character references without their semicolon.
+  var unclosed = CharacterReference.Unclosed.text
+
   private var tags: HTMLTagScanner
   private var comments = CommentEndScanner()
   private var bogusComments = CommentEndScanner()
@@ -102,7 +105,9 @@ package struct HTMLTokenizer: Sendable {
   private mutating func reference(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
-    switch CharacterReference.read(at: start, before: bytes.count, in: bytes, isLast: isLast) {
+    switch CharacterReference.read(
+      at: start, before: bytes.count, in: bytes, isLast: isLast, unclosed: unclosed)
+    {
     case .reference(let found):
       ownSteps += found.length
       reference = found

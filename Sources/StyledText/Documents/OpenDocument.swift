@@ -44,7 +44,10 @@ package struct OpenDocument {
   package mutating func willDrop(first count: Int) { tokenizer.willDrop(first: count) }
 
   /// A document that is read after another one into the same text.
-  init(after other: OpenDocument) { told = other.told }
+  init(after other: OpenDocument) {
+    told = other.told
+    tokenizer.unclosed = other.tokenizer.unclosed
+  }
 
   /// Ends all that is open.
   mutating func reset() { self = OpenDocument(after: self) }

@@ -2,9 +2,9 @@ import Bytes
 
 /// A character reference: `&lt;`, `&copy;`, `&#8364;`, `&#x20AC;`.
 ///
-/// The names and numbers are those of the HTML standard, section 13.2.5.72 to 13.2.5.80, but each
-/// needs its semicolon: without one it is text, so that `?a=1&copy=2` stays as it was written. What
-/// a reference stands for is as untrusted as any other text: `&#27;` is U+001B here, and
+/// The names and numbers are those of the HTML standard, section 13.2.5.72 to 13.2.5.80, but outside
+/// of HTML each needs its semicolon: without one it is text, so that `?a=1&copy=2` stays as it was
+/// written. What a reference stands for is as untrusted as any other text: `&#27;` is U+001B here, and
 /// `TextSanitizer` makes it visible.
 package struct CharacterReference: Hashable, Sendable {
   /// Result of reading a reference.
@@ -15,6 +15,16 @@ package struct CharacterReference: Hashable, Sendable {
     case text(MarkupProblem)
     /// More input is needed to tell.
     case incomplete
+  }
+
+  /// Treatment of references without their semicolon.
+  package enum Unclosed: Sendable {
+    /// They are text.
+    case text
+    /// As in the text of HTML, numbers and some names are references, whatever follows.
+    case reference
+    /// As in attributes of HTML, so are they unless `=`, a letter or a digit follows a name.
+    case value
   }
 
   /// The number of bytes, ampersand and semicolon included.
@@ -36,13 +46,16 @@ package struct CharacterReference: Hashable, Sendable {
   ///   - end: End of the bytes that may belong to the reference.
   ///   - bytes: The markup.
   ///   - isLast: False when more bytes will follow `end`.
+  ///   - unclosed: Treatment of one without its semicolon.
   /// - Returns: The reference, or why there is none.
   package static func read(
-    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
+    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool, unclosed: Unclosed = .text
   ) -> Match {
     guard start + 1 < end else { return isLast ? .text(.unescapedAmpersand) : .incomplete }
     let byte = bytes[start + 1]
-    if byte == 0x23 { return readNumber(at: start, before: end, in: bytes, isLast: isLast) }
+    if byte == 0x23 {
+      return readNumber(at: start, before: end, in: bytes, isLast: isLast, unclosed)
+    }
     guard byte.isASCIILetter else { return .text(.unescapedAmpersand) }
     let limit = min(end, start + 1 + NamedReferences.longestName)
     var offset = start + 1
@@ -50,6 +63,17 @@ package struct CharacterReference: Hashable, Sendable {
     // The result must not depend on the end of a read.
     if offset == end, !isLast, offset - start <= NamedReferences.longestName { return .incomplete }
     let scalars = NamedReferences.scalars(of: start + 1..<offset, in: bytes)
+    let isClosed = offset < limit && bytes[offset] == 0x3B
+    if unclosed != .text, !isClosed || scalars == nil,
+      let name = NamedReferences.unclosedName(start + 1..<offset, in: bytes),
+      unclosed == .reference
+        || name.upperBound == offset && !(offset < end && bytes[offset] == 0x3D),
+      let (first, second) = NamedReferences.scalars(of: name, in: bytes)
+    {
+      return .reference(
+        CharacterReference(
+          length: name.count + 1, first: first, second: second, problem: nil))
+    }
     guard offset < limit, bytes[offset] == 0x3B else {
       return .text(
         scalars == nil ? .unescapedAmpersand : lacking(at: offset, before: end, in: bytes))
@@ -69,7 +93,7 @@ package struct CharacterReference: Hashable, Sendable {
   }
 
   private static func readNumber(
-    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
+    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool, _ unclosed: Unclosed
   ) -> Match {
     var offset = start + 2
     guard offset < end else { return isLast ? .text(.unescapedAmpersand) : .incomplete }
@@ -88,6 +112,7 @@ package struct CharacterReference: Hashable, Sendable {
     if offset == end, !isLast, !isTooLong { return .incomplete }
     if isTooLong || offset == firstDigit { return .text(.unescapedAmpersand) }
     guard offset < end, bytes[offset] == 0x3B else {
+      if unclosed != .text { return number(value, length: offset - start) }
       return .text(lacking(at: offset, before: end, in: bytes))
     }
     return number(value, length: offset + 1 - start)

@@ -92,6 +92,7 @@ package struct TreeBuilder: ~Copyable {
     siblings = .counting(for: styles.resolver, options, separatesLines: separatesLines)
     tree = keepsElements ? ElementTree(styles[.host]) : nil
     self.styles = styles
+    if options.form == .html { document.tokenizer.unclosed = .reference }
   }
 
   // MARK: What is known

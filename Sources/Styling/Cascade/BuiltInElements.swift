@@ -90,7 +90,9 @@ package enum BuiltInElements {
     p, ul, ol, dl, blockquote, pre, table, hr { display: block; margin: 1lh 0 }
     li ul, li ol { margin: 0 }
     div, section, article, header, footer, main, nav, aside, address, hgroup, figure,
-    figcaption, details, summary, fieldset, form, dt, dd, textarea { display: block }
+    figcaption, details, summary, fieldset, form, dt, dd, textarea, center,
+    dialog { display: block }
+    center { text-align: center }
     ul { padding-left: 2ch; list-style-type: disc }
     ol { padding-left: 4ch; list-style-type: decimal }
     li { display: list-item }
