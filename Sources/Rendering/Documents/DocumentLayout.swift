@@ -111,6 +111,18 @@ struct DocumentLayout {
     noteFrame(frames[0], 0)
   }
 
+  /// Begins the block of the object in a stream, as far as it moves what is in it.
+  mutating func openHost(_ host: BlockStyle, _ styles: inout ComputedStyleTable) {
+    var block = host
+    (block.margin.top, block.margin.bottom) = (.zero, .zero)
+    block.border = BlockStyle.initial.border
+    let isMoved =
+      block.margin != BlockStyle.initial.margin || block.padding != BlockStyle.initial.padding
+      || block.width != nil || block.minWidth != nil || block.maxWidth != nil
+    guard isMoved, !isFlat else { return }
+    push(.host, &styles) { $0 = block }
+  }
+
   var isFlat: Bool { target.environment.isFlat }
 
   /// Columns for text in the innermost block.
@@ -275,7 +287,8 @@ struct DocumentLayout {
     if isMeasuring { block = block.measured }
     let filling = styles.filling(of: style)
     var frame = BlockFrame(
-      style: style, filling: filling, outside: filling, paintsBlanks: Self.paints(filling, styles),
+      style: style, filling: filling, outside: filling,
+      paintsBlanks: style != .host && Self.paints(filling, styles),
       display: format?.display ?? .block, block: block,
       geometry: BoxGeometry(block, available: columns))
     frame.firstShown = frames[outer].firstShown

@@ -11,6 +11,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   private let options: MarkdownOptions
   private var readsWhole: Bool
   private var isFinished = false
+  private var isBodyOpen = false
 
   /// Number of bytes of the document that the parser has read.
   private var readCount = 0
@@ -72,6 +73,11 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
       guard isLast else { return 0 }
       parser = MarkdownParser(
         options: options, outline: MarkdownOutline(of: bytes, options: options))
+    }
+    if readCount == 0, !isBodyOpen, builder.hasBody {
+      isBodyOpen = true
+      builder.open(MadeTag(.body), in: Span(), at: 0) { [] }
+      builder.lookAhead { $0.open(MadeTag(.body), in: Span(), at: 0) { [] } }
     }
     if !isFinished, built == events.all.count || position >= builder.decidedEnd(before: end) {
       let start = readCount - base

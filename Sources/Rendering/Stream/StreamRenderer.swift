@@ -119,6 +119,7 @@ package struct StreamRenderer: ~Copyable {
       document = DocumentLayout(
         options.target, columns: max(1, options.target.environment.columns), host: .host,
         givesWords: options.givesWords, &builder.styles)
+      document?.openHost(resolver.hostStyle.block, &builder.styles)
     }
     writer.attributes.update(&builder.styles)
   }

@@ -12,6 +12,9 @@ package protocol DocumentBuilder: ~Copyable {
   /// True if it writes a page, whose links lead to other places in it.
   var isPage: Bool { get }
 
+  /// True if the document has a body although nobody wrote its tag.
+  var hasBody: Bool { mutating get }
+
   /// True if line feeds in the text that comes next show as spaces.
   var showsSpaces: Bool { mutating get }
 
@@ -61,6 +64,7 @@ package protocol DocumentBuilder: ~Copyable {
 extension DocumentBuilder where Self: ~Copyable {
   package static var passesTags: Bool { false }
   package var isPage: Bool { false }
+  package var hasBody: Bool { mutating get { false } }
   package var showsSpaces: Bool { mutating get { false } }
   package mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>) {}
   package mutating func note(_ finding: Diagnostic, at range: Range<Int>) {}

@@ -387,6 +387,8 @@ extension TreeBuilder: DocumentBuilder {
     appendBreak(0x0A, at: 0..<0)
   }
 
+  package var hasBody: Bool { mutating get { styles.resolver.mentions("body") } }
+
   package var showsSpaces: Bool {
     mutating get {
       !document.dropsLineFeed && !document.isAfterReturn && collapsesWhiteSpace

@@ -372,6 +372,7 @@ package final class StyleResolver {
     let cascade = cascade(hostRequest(), keepsTrace: false)
     report(cascade)
     hostStyle = cascade.style
+    hostStyle.block.takeEdges(of: rootStyle.block)
     hostDeclared = cascade.declared
     reportUnknownClasses(host.classes, tag: nil) { hostStyle }
     let compositing = CompositingState(opacity: hostStyle.text.opacity)
@@ -571,5 +572,22 @@ extension CompositingState {
         style.backgroundColor, opacity: state.opacity, palette: palette)
     }
     return state
+  }
+}
+
+extension StyleResolver {
+  /// True if a selector names an element.
+  package func mentions(_ element: String) -> Bool {
+    stylesheet.pool.names.find(element) != nil
+  }
+}
+
+extension BlockStyle {
+  /// Takes margins, padding and width of the block around, where this one has none of its own.
+  fileprivate mutating func takeEdges(of outer: BlockStyle) {
+    if margin == BlockStyle.initial.margin { margin = outer.margin }
+    if padding == BlockStyle.initial.padding { padding = outer.padding }
+    guard width == nil, minWidth == nil, maxWidth == nil else { return }
+    (width, minWidth, maxWidth) = (outer.width, outer.minWidth, outer.maxWidth)
   }
 }
