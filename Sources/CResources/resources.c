@@ -77,6 +77,10 @@ static const uint8_t shared_colors_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/shared-colors.css"
 };
 
+static const uint8_t shared_markdown_css[] = {
+#embed "../CSSViewCommands/Browsing/Themes/shared-markdown.css"
+};
+
 static const uint8_t table_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/table.css"
 };
@@ -154,6 +158,7 @@ static const cr_file themes[] = {
 static const cr_file parts[] = {
   FILE_OF("diff.css", diff_css),
   FILE_OF("shared-colors.css", shared_colors_css),
+  FILE_OF("shared-markdown.css", shared_markdown_css),
 };
 
 static const cr_file schemas[] = {
