@@ -38,8 +38,8 @@ struct BundledThemeTests {
   func faultless(path: String, options: [String]) {
     let run = CommandRun(["check", path, "--contrast", "AA", "--strict"] + options)
     #expect(run.status == .success)
-    // Some of them import the shared colours.
-    #expect(run.output.wholeMatch(of: #/no findings in (1 file|2 files)\n/#) != nil)
+    // They import the shared parts.
+    #expect(run.output.wholeMatch(of: #/no findings in (1 file|[23] files)\n/#) != nil)
   }
 
   @Test("know the classes of the sample texts", arguments: BundledThemes.paths)
@@ -86,6 +86,26 @@ struct BundledThemeTests {
     let run = CommandRun(["check", path, "--distinct"] + options)
     #expect(run.status == .success)
     #expect(!run.output.contains(#/'\.(ok|warn|fail|error)' and '\.(ok|warn|fail|error)'/#))
+  }
+
+  @Test("style headings, code, quotes, links and alerts", arguments: BundledThemes.paths)
+  func documents(path: String) {
+    guard !["log", "table", "terminal", "calculator"].contains(where: { path.contains($0) }) else {
+      return
+    }
+    func shown(_ sheet: String, _ text: String) -> String {
+      CommandRun(
+        ["render", sheet, "--from", "markdown", "--color", "truecolor", "--background", "dark"],
+        input: Array(text.utf8)
+      ).output
+    }
+    for text in ["# a", "### a", "`a`", "> a", "[a](https://b.c)", "|a|\n|-|", "$a$"] {
+      #expect(shown(path, text) != shown("none", text), "\(text)")
+    }
+    let alerts = ["NOTE", "CAUTION"].map { shown(path, "> [!\($0)]\n> a") }
+    #expect(alerts[0].contains("┃") && !alerts[0].contains("┃\n"))
+    let name = alerts.map { $0.replacing("Note", with: "").replacing("Caution", with: "") }
+    #expect(name[0] != name[1] || path.contains("phosphor"))
   }
 
   @Test("are found by name, with and without the extension")

@@ -288,7 +288,7 @@ struct DocumentLayout {
     let filling = styles.filling(of: style)
     var frame = BlockFrame(
       style: style, filling: filling, outside: filling,
-      paintsBlanks: style != .host && Self.paints(filling, styles),
+      paintsBlanks: Self.paints(filling, styles),
       display: format?.display ?? .block, block: block,
       geometry: BoxGeometry(block, available: columns))
     frame.firstShown = frames[outer].firstShown

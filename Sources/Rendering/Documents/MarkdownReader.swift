@@ -302,7 +302,9 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     let mark = label + (event.title.isEmpty ? [] : [0x2D] + event.title.map { bytes[$0] })
     switch event.element {
     case .footnoteMark where event.kind == .empty:
-      open(.sup, [("class", Array("footnote-ref".utf8))])
+      builder.open(MadeTag(.sup, variant: 1), in: bytes, at: event.source) {
+        [("class", Array("footnote-ref".utf8))]
+      }
       if linksFootnotes {
         open(
           .a,

@@ -21,9 +21,9 @@ package struct CharacterReference: Hashable, Sendable {
   package enum Unclosed: Sendable {
     /// They are text.
     case text
-    /// As in the text of HTML, numbers and some names are references, whatever follows.
+    /// Numbers and some names are references, whatever follows, as in the text of HTML.
     case reference
-    /// As in attributes of HTML, so are they unless `=`, a letter or a digit follows a name.
+    /// So are they unless `=`, a letter or a digit follows a name, as in attributes of HTML.
     case value
   }
 
