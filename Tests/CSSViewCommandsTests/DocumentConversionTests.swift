@@ -10,7 +10,7 @@ struct DocumentConversionTests {
       """
       <table><thead><tr><th class="name">name</th><th class="size">size</th></tr></thead>
       <tr data-name="a" data-size="1"><td class="name" data-value="a">a</td>\
-      <td class="size number" data-value="1">1</td></tr>
+      <td class="size" data-value="1">1</td></tr>
       <tr data-name="&lt;b&gt; &quot;c&quot;" data-size="x">\
       <td class="name" data-value="&lt;b&gt; &quot;c&quot;">&lt;b&gt; &quot;c&quot;</td>\
       <td class="size" data-value="x">x</td></tr>
@@ -20,7 +20,7 @@ struct DocumentConversionTests {
       """
       <span class="th name">name</span> │ <span class="th size">size</span>
       <span class="tr" data-name="a" data-size="1"><span class="td name" data-value="a">a</span> \
-      │ <span class="td size number" data-value="1">1</span></span>
+      │ <span class="td size" data-value="1">1</span></span>
       <span class="tr" data-name="&lt;b&gt; &quot;c&quot;" data-size="x">\
       <span class="td name" data-value="&lt;b&gt; &quot;c&quot;">&lt;b&gt; &quot;c&quot;</span> \
       │ <span class="td size" data-value="x">x</span></span>
@@ -30,13 +30,13 @@ struct DocumentConversionTests {
     (
       "a.tab", "a\n1\n",
       """
-      <table><thead><tr><th class="a">a</th></tr></thead>
+      <table><thead><tr><th class="a number">a</th></tr></thead>
       <tr data-a="1"><td class="a number" data-value="1">1</td></tr>
       </table>
 
       """,
       """
-      <span class="th a">a</span>
+      <span class="th a number">a</span>
       <span class="tr" data-a="1"><span class="td a number" data-value="1">1</span></span>
 
       """

@@ -99,7 +99,7 @@ struct MarkdownCommandTests {
     ("<span class=x>\n\na\n\n</span>", "<span class=\"x\">\n<p>a</p>\n</span>"),
     ("<span>\n&amp;&#27;\u{1B}", "<span>\n&amp;␛␛\n</span>"),
   ]
-  private static let openDetails = "<details><summary>a</summary>\n<p>b</p>\n</details>"
+  private static let openDetails = "<details open=\"\"><summary>a</summary>\n<p>b</p>\n</details>"
   private static let table = "<table><tr><td>a</td><td>b</td></tr></table>"
 
   @Test("makes text, links and raw HTML safe", arguments: untrustedTexts)

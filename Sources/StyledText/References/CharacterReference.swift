@@ -23,7 +23,7 @@ package struct CharacterReference: Hashable, Sendable {
     case text
     /// Numbers and some names are references, whatever follows, as in the text of HTML.
     case reference
-    /// So are they unless `=`, a letter or a digit follows a name, as in attributes of HTML.
+    /// They are references unless `=`, a letter or a digit follows a name, as in attributes of HTML.
     case value
   }
 
