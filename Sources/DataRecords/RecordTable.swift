@@ -119,7 +119,8 @@ struct RecordTable {
     of bytes: Span<UInt8>, _ range: Range<Int>, from base: Int, isJSON: Bool,
     into output: inout some RecordOutput & ~Copyable
   ) {
-    openRow(record, fields, takesOthers: takesOthers, of: bytes, at: base + range.lowerBound,
+    openRow(
+      record, fields, takesOthers: takesOthers, of: bytes, at: base + range.lowerBound,
       into: &output)
     var gap = Gap(budget: max(range.count, Self.fewCells))
     for column in record.holes {
