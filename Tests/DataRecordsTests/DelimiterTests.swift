@@ -1,4 +1,5 @@
 import Bytes
+import Diagnostics
 import StyledText
 import TestSupport
 import Testing
@@ -108,15 +109,18 @@ struct DelimiterTests {
     "1 2", "1x", "0x1F", "1,", "١", "--1", "1.5.", "1,23,456", "12Kx", "v1",
   ]
 
+  private func isNumeral(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.span.isNumeral
+  }
+
   @Test("know numbers as people write them")
   func numeral() {
     for text in Self.numerals {
-      let bytes = Array(text.utf8)
-      #expect(bytes.span.isNumeral, "\(text)")
+      #expect(isNumeral(text), "\(text)")
     }
     for text in Self.others {
-      let bytes = Array(text.utf8)
-      #expect(!bytes.span.isNumeral, "\(text)")
+      #expect(!isNumeral(text), "\(text)")
     }
   }
 }
