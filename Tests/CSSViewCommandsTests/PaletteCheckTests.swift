@@ -67,7 +67,7 @@ struct PaletteCheckTests {
     try directory.shell("cp '\(folder)'/* . && printf 'color1 #12' > broken.conf")
     let sheet = try directory.file("a.css", ".x { color: ansi(2); background: black }")
     let run = CommandRun("check", sheet, "--palettes", directory.path)
-    #expect(run.output.contains("on 11 palettes"))
+    #expect(run.output.contains("on 13 palettes"))
     #expect(
       run.output.contains("broken.conf:1:8: warning: '#12' is not a colour [invalid-palette]"))
     #expect(run.status == .success)

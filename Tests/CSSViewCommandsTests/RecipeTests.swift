@@ -79,7 +79,7 @@ struct RecipeTests {
   static let logs: [(record: String, line: String)] = [
     (
       #"{"level":30,"time":1732612345678,"pid":12,"msg":"listening","port":80}"#,
-      "1732612345678 INFO listening pid=12 port=80"
+      "2024-11-26T09:12:25.678Z INFO listening pid=12 port=80"
     ),
     (
       #"{"time":"10:00:01Z","level":"ERROR","source":{"file":"a.go","line":3},"msg":"disk full"}"#,
@@ -91,7 +91,7 @@ struct RecipeTests {
     ),
     (
       #"{"ts":1732612345.6,"caller":"main.go:20","v":2,"msg":"Syncing pods"}"#,
-      "1732612345.6 Syncing pods caller=main.go:20 v=2"
+      "2024-11-26T09:12:25.6Z Syncing pods caller=main.go:20 v=2"
     ),
     (
       #"{"event":"logged in","level":"info","logger":"auth","timestamp":"10:00Z","user_id":7}"#,

@@ -131,7 +131,7 @@ private let tableCases: [(html: String, css: String, columns: Int, lines: [Strin
   ),
   ("<table><caption>C</caption><tr><td>a</table>b", "", 20, ["C", "a", "", "b"]),
   ("a<table><tr><td>b</table>c", "", 20, ["a", "", "b", "", "c"]),
-  ("<table><tr><td>one two<td>three four</table>", "", 12, ["one three", "two four"]),
+  ("<table><tr><td>one two<td>three four</table>", "", 17, ["one two three", "        four"]),
   ("<table><tr><td>a<td>b<tr><td colspan=2>wide cell</table>", "", 20, ["a    b", "wide cell"]),
   (
     "<table><tr><td>a<td>b</table>", "table { border-collapse: collapse } td { border: 1px solid }",

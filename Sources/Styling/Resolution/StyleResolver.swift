@@ -372,11 +372,20 @@ package final class StyleResolver {
         extensions: cascade.extensions, ancestorContext: ancestorContext(cascade.request)))
   }
 
+  /// Properties that the host takes over from `:root`.
+  private static let edges: [PropertyID] = [
+    .marginTop, .marginRight, .marginBottom, .marginLeft, .paddingTop, .paddingRight,
+    .paddingBottom, .paddingLeft, .width, .minWidth, .maxWidth,
+  ]
+
   private func addHost() {
     let cascade = cascade(hostRequest(), keepsTrace: false)
     report(cascade)
     hostStyle = cascade.style
-    hostStyle.block.takeEdges(of: rootStyle.block)
+    // The block is inside that of `:root`, and nothing else is.
+    for id in Self.edges where !cascade.declared.contains(PropertySet(id)) {
+      PropertyDefinition.of(id).copy(rootStyle, &hostStyle)
+    }
     hostDeclared = cascade.declared
     reportUnknownClasses(host.classes, tag: nil) { hostStyle }
     let compositing = CompositingState(opacity: hostStyle.text.opacity)
@@ -583,15 +592,5 @@ extension StyleResolver {
   /// True if a selector names an element.
   package func mentions(_ element: String) -> Bool {
     stylesheet.pool.names.find(element) != nil
-  }
-}
-
-extension BlockStyle {
-  /// Takes margins, padding and width of the block around, where this one has none of its own.
-  fileprivate mutating func takeEdges(of outer: BlockStyle) {
-    if margin == BlockStyle.initial.margin { margin = outer.margin }
-    if padding == BlockStyle.initial.padding { padding = outer.padding }
-    guard width == nil, minWidth == nil, maxWidth == nil else { return }
-    (width, minWidth, maxWidth) = (outer.width, outer.minWidth, outer.maxWidth)
   }
 }
