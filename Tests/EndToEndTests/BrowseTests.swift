@@ -435,8 +435,10 @@ struct BrowseTests {
       rows: 30)
     try session.wait(forText: "midnight")
     try session.press("w")
-    try session.wait(forText: "cssview/themes/midnight.json")
-    try directory.shell("grep -q title cssview/themes/midnight.json")
+    // With the stylesheet that it imports.
+    try session.wait(forText: "cssview/themes/midnight/midnight.json")
+    try directory.shell("grep -q title cssview/themes/midnight/midnight.json")
+    try directory.shell("grep -q blockquote cssview/themes/midnight/shared-markdown.css")
     try session.press("q")
     #expect(try session.waitForEnd() == 1)
   }

@@ -50,23 +50,18 @@ struct ClassList {
     let runs = Dictionary(
       explained.text.runs.lazy.filter { $0.generated == nil }.map { ($0.spanIndex, $0) },
       uniquingKeysWith: { first, _ in first })
-    var rows: [(number: Int, name: String, written: [(name: String, value: String)])] = []
+    let column =
+      min(
+        24, sheet.classNames.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0) + 3
     for (number, span) in explained.text.spans.enumerated() {
       guard span.content.generated == nil, let name = span.content.tag?.classes.first else {
         continue
       }
-      rows.append((number, name, Self.declarations(explained.explanation(ofSpan: number))))
-    }
-    // Classes that are styled only together with something else have nothing to show.
-    let shown = rows.filter { !$0.written.isEmpty }
-    let widths = (shown.isEmpty ? rows : shown).map { cellWidth(of: $0.name, rules: .clusters) }
-    let column = min(24, widths.max() ?? 0) + 3
-    for (number, name, written) in rows {
+      let written = Self.declarations(explained.explanation(ofSpan: number))
       classes.append([
         "name": .string(name),
         "declarations": .object(written.map { JSONOutput.Member($0.name, .string($0.value)) }),
       ])
-      if written.isEmpty, !shown.isEmpty { continue }
       let label: SafeText = ".\(SafeText.label(name))"
       var columns = ReportColumns()
       columns.add(label, indent: 2)
