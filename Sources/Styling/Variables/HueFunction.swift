@@ -120,6 +120,10 @@ extension StyleResolver {
   package func classesWithValues() -> Set<String>? {
     var names: Set<String> = []
     var isAny = false
+    // Without one, no colour of a variable depends on a value.
+    let variesVariables = stylesheet.declarations.contains { declaration in
+      if case .custom = declaration.property { HueFunction.isIn(declaration.value) } else { false }
+    }
     func add(_ compound: CompoundSelector) {
       guard let keys = SubjectKey.keys(of: compound) else {
         isAny = true
@@ -147,7 +151,7 @@ extension StyleResolver {
         }
         guard stylesheet.hueAttributes.contains(Self.valueName) else { return false }
         return HueFunction.isIn(declaration.value)
-          || VariableExpander.mentionsVariable(declaration.value)
+          || variesVariables && VariableExpander.mentionsVariable(declaration.value)
       }
       for selector in rule.selectors.map({ stylesheet.selectors[$0].selector })
       where shows || selector.subject.asksForValue { add(selector.subject) }
