@@ -316,11 +316,21 @@ package struct OutputCursor {
     count &+= added
   }
 
-  /// Adds bytes behind which there may be none.
+  /// Adds part of some bytes, for which there is room and which are most often a few.
   @inlinable
   @inline(__always)
-  package mutating func append(_ source: UnsafeRawPointer, count added: Int) {
-    unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: added)
-    count &+= added
+  package mutating func append(_ range: Range<Int>, of source: Span<UInt8>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= source.count)
+    let added = range.upperBound &- range.lowerBound
+    let start = unsafe source.withUnsafeBytes { $0.baseAddress }
+    guard let start = unsafe start else { return }
+    // A longer text is worth a call of what copies fastest.
+    if _fastPath(added <= 128 && range.upperBound &+ 32 <= source.count) {
+      unsafe appendPadded(start + range.lowerBound, count: added)
+    } else {
+      unsafe UnsafeMutableRawPointer(base + count)
+        .copyMemory(from: start + range.lowerBound, byteCount: added)
+      count &+= added
+    }
   }
 }

@@ -214,9 +214,11 @@ package struct LineEnds: Sendable {
 
   /// Adds those in a range, which is behind all others.
   package mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    for offset in range where bytes[offset] < 0x0E && endsLine(at: offset, in: bytes) {
-      add(endingAt: offset + 1)
-    }
+    let added = TextCounts.lineEnds(in: range, of: bytes)
+    guard added > 0 else { return }
+    count += added
+    last = range.upperBound
+    while !endsLine(at: last - 1, in: bytes) { last -= 1 }
   }
 }
 
@@ -250,15 +252,7 @@ package struct SourceLocation: Hashable, Sendable {
   /// Goes past bytes that start here.
   package mutating func advance(past range: Range<Int>, of bytes: Span<UInt8>) {
     var ends = LineEnds()
-    if range.count < 64 {
-      ends.add(range, of: bytes)
-      return advance(past: range, ends, of: bytes)
-    }
-    ends.count = TextCounts.lineEnds(in: range, of: bytes)
-    if ends.count > 0 {
-      ends.last = range.upperBound
-      while !endsLine(at: ends.last - 1, in: bytes) { ends.last -= 1 }
-    }
+    ends.add(range, of: bytes)
     advance(past: range, ends, of: bytes)
   }
 

@@ -40,14 +40,12 @@ struct ColumnProbe {
   }
 
   func stream(
-    _ markup: String, piece: Int = .max, fits: Bool = false, isHTML: Bool = false,
-    usesFastPath: Bool = true
+    _ markup: String, piece: Int = .max, fits: Bool = false, isHTML: Bool = false
   ) -> (bytes: [UInt8], findings: [String]) {
     var renderer = StreamRenderer(
       resolver: styles,
       options: StreamRenderer.Options(
         markup: options, target: target, isHTML: isHTML, fitsLines: fits))
-    renderer.fastPath.isEnabled = usesFastPath
     let bytes = renderer.render(Array(markup.utf8)) { piece }.bytes
     return (bytes, renderer.log.all.map(\.code.rawValue))
   }
@@ -347,8 +345,6 @@ struct ColumnTests {
       #expect(
         cut == String(decoding: whole.bytes, as: UTF8.self), "\(piece)\n\(sheet)\n\(markup)")
     }
-    let long = String(decoding: probe.stream(markup, usesFastPath: false).bytes, as: UTF8.self)
-    #expect(long == String(decoding: whole.bytes, as: UTF8.self), "\(sheet)\n\(markup)")
     let fitted = probe.stream(markup, fits: true).bytes
     for piece in [1, 7] {
       let isSame = probe.stream(markup, piece: piece, fits: true).bytes == fitted

@@ -186,15 +186,14 @@ struct PlainTextStreamTests {
   }
 
   @Test(
-    "any cut of the input gives the same bytes, fast or slow", arguments: 0..<8, TextForm.allCases)
+    "any cut of the input gives the same bytes", arguments: 0..<8, TextForm.allCases)
   func cuts(seed: UInt64, form: TextForm) {
     let input = randomText(seed: seed)
     for (html, lines, fits) in [
       (false, false, false), (true, false, false), (false, true, false), (false, false, true),
     ] {
-      var slow = renderer(html: html, lines: lines, fits: fits, form: form)
-      slow.fastPath.isEnabled = false
-      let whole = slow.render(input, piece: { input.count })
+      var stream = renderer(html: html, lines: lines, fits: fits, form: form)
+      let whole = stream.render(input, piece: { input.count })
       var generator = SeededGenerator(seed: seed)
       for most in [1, 7, 300, 100_000] where most > 300 || input.count < 5_000 {
         var stream = renderer(html: html, lines: lines, fits: fits, form: form)

@@ -93,32 +93,26 @@ struct StreamChunkTests {
     }
   }
 
-  @Test("The short way gives the bytes and findings of the long one", arguments: 1...UInt64(40))
-  func shortWay(seed: UInt64) {
+  @Test("A text gives the bytes, findings and lines of its single bytes", arguments: 1...UInt64(40))
+  func singleBytes(seed: UInt64) {
     // Longer than what is looked through at once.
     let markup = randomMarkup(
       seed: seed, pieces: seed % 4 == 0 ? 3000 : 300, joiningClusters: seed % 3 > 0)
     for form in Form.allCases {
-      var long = renderer(.truecolor, form)
-      long.fastPath.isEnabled = false
-      var output = StreamBuffer()
-      _ = long.render(markup.span, isLast: true, to: &output)
-      let expected = Array(output.bytes)
-      let (longLog, longLines) = (long.log, long.lineEnds)
-      output.removeAll()
-      var short = renderer(.truecolor, form)
-      _ = short.render(markup.span, isLast: true, to: &output)
-      let bytes = Array(output.bytes)
-      let (shortLog, shortLines) = (short.log, short.lineEnds)
-      #expect(bytes == expected, "\(form), seed \(seed)")
-      #expect(shortLog.all.map(\.code) == longLog.all.map(\.code))
-      #expect(shortLog.entries.map(\.range) == longLog.entries.map(\.range))
-      #expect(shortLines.count == longLines.count && shortLines.last == longLines.last)
+      var cut = renderer(.truecolor, form)
+      let expected = cut.render(markup) { 1 }
+      var uncut = renderer(.truecolor, form)
+      let whole = uncut.render(markup) { .max }
+      let (cutLog, log) = (cut.log, uncut.log)
+      #expect(whole.bytes == expected.bytes, "\(form), seed \(seed)")
+      #expect(whole.lines == expected.lines)
+      #expect(log.all.map(\.code) == cutLog.all.map(\.code))
+      #expect(log.entries.map(\.range) == cutLog.entries.map(\.range))
       var generator = SeededGenerator(seed: seed)
       let parts = render(markup, with: renderer(.truecolor, form)) {
         Int.random(in: 1...(seed.isMultiple(of: 2) ? 9 : 9000), using: &generator)
       }
-      #expect(parts == expected, "\(form), seed \(seed)")
+      #expect(parts == expected.bytes, "\(form), seed \(seed)")
     }
   }
 

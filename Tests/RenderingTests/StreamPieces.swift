@@ -1,5 +1,6 @@
 import Bytes
 import Diagnostics
+import StyledText
 import TestSupport
 
 @testable import Rendering
@@ -20,7 +21,7 @@ extension StreamRenderer {
       repeat {
         let used = render(memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
         waiting.removeFirst(used)
-        lines += lineEnds.count
+        lines += builder.lineEnds.count
         // What has come out is final.
         result += output.bytes
         output.removeAll()

@@ -242,34 +242,31 @@ struct TerminalTextStreamTests {
     #expect(render(text, piece: 1, styled, fits: true) == render(text, styled, fits: true))
   }
 
-  @Test("The short way gives the bytes, findings and lines of the long one", arguments: 0..<24)
-  func shortWay(seed: UInt64) {
+  @Test("Text gives the bytes, findings and lines of its single bytes", arguments: 0..<24)
+  func singleBytes(seed: UInt64) {
     // Some are longer than what is looked through at once.
     let text = randomText(seed: seed, pieces: seed % 4 == 0 ? 2000 : 300)
     let sheet = [Stylesheet(), Self.styled, Self.special][Int(seed % 3)]
     for controls in ControlTreatment.allCases {
       for (lines, fits) in [(false, false), (true, false), (false, true)] {
-        func run(
-          usesFastPath: Bool, piece: () -> Int
-        ) -> (bytes: [UInt8], findings: [String], lines: Int) {
+        func run(piece: () -> Int) -> (bytes: [UInt8], findings: [String], lines: Int) {
           var renderer = StreamRenderer(
             resolver: resolver(sheet),
             options: options(controls: controls, lines: lines, fits: fits))
-          renderer.fastPath.isEnabled = usesFastPath
           let shown = renderer.render(text, piece: piece)
           let findings = renderer.log.entries.map { "\($0.diagnostic.code) \($0.range)" }
           return (shown.bytes, findings, shown.lines)
         }
-        let expected = run(usesFastPath: false) { .max }
+        let expected = run { 1 }
         var random = SeededGenerator(seed: seed)
         for longest in [9, 9000] {
-          let short = run(usesFastPath: true) { Int.random(in: 1...longest, using: &random) }
-          let isSame = short.bytes == expected.bytes
+          let parts = run { Int.random(in: 1...longest, using: &random) }
+          let isSame = parts.bytes == expected.bytes
           #expect(isSame, "\(seed) \(controls) \(lines) \(fits) \(longest)")
-          #expect(short.findings == expected.findings)
-          #expect(short.lines == expected.lines)
+          #expect(parts.findings == expected.findings)
+          #expect(parts.lines == expected.lines)
         }
-        let whole = run(usesFastPath: true) { .max }
+        let whole = run { .max }
         let isSame = whole == expected
         #expect(isSame, "\(seed) \(controls) \(lines) \(fits)")
       }

@@ -16,10 +16,10 @@ struct LineWriter: ~Copyable {
   var current = AttributesID.standard
 
   /// Start offset, in the output, of the text that has them.
-  var currentStart = 0
+  private var currentStart = 0
 
   /// Text that has them and is gone from the output.
-  var clusterStart: [UInt8] = []
+  private var clusterStart: [UInt8] = []
 
   /// Hidden text that was met last.
   private var hidden: HiddenRun?
@@ -28,6 +28,9 @@ struct LineWriter: ~Copyable {
   private var isInsideLine = false
 
   private let rules: WidthRules
+
+  /// True if text is written as it stands.
+  private let keepsText: Bool
 
   /// Hidden text that the text behind it may go on with.
   private struct HiddenRun {
@@ -38,6 +41,7 @@ struct LineWriter: ~Copyable {
   }
 
   init(_ attributes: consuming StreamAttributes, rules: WidthRules) {
+    keepsText = attributes.encoder.keepsText
     self.attributes = attributes
     self.rules = rules
   }
@@ -46,26 +50,96 @@ struct LineWriter: ~Copyable {
 
   /// Writes a part of a line.
   mutating func write(
-    _ line: inout LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
+    _ line: LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
     to output: inout StreamBuffer
   ) {
-    guard !range.isEmpty else { return }
     var index = range.lowerBound == 0 ? 0 : line.runIndex(at: range.lowerBound)
+    write(line, range, from: &index, &styles, to: &output)
+  }
+
+  /// Writes a part of a line that begins in a run, and finds the run that it ends in.
+  ///
+  /// What each run changes stays in registers: a stream writes all of its text here.
+  mutating func write(
+    _ line: LineBuffer, _ range: Range<Int>, from index: inout Int,
+    _ styles: inout ComputedStyleTable, to output: inout StreamBuffer
+  ) {
+    guard !range.isEmpty else { return }
+    let (runs, text) = (line.runs.span, line.bytes.span)
+    output.reserve(range.count &+ 64)
     var offset = range.lowerBound
-    while offset < range.upperBound {
-      let end = min(line.end(ofRun: index), range.upperBound)
-      let number = AttributesID(index: styles.head(line.runs[index].style).attributes)
+    // The next line feed, where one has to be looked for.
+    var lineFeed = -1
+    var cursor = output.cursor
+    while true {
+      let isLastRun = index &+ 1 >= runs.count || runs[index &+ 1].start >= range.upperBound
+      let end = isLastRun ? range.upperBound : runs[index &+ 1].start
+      let head = styles.head(runs[index].style)
+      let wanted = AttributesID(index: head.attributes)
       while offset < end {
-        let stop = line.bytes.span.firstOffset(of: 0x0A, from: offset, to: end)
-        if stop > offset { write(offset..<stop, of: line.bytes.span, number, &output) }
-        offset = stop
-        if stop < end {
-          endLine(&output)
-          offset += 1
+        var stop = end
+        // Lines end in the default state: text that has it goes on across them.
+        if wanted != .standard || current != .standard || !keepsText {
+          if lineFeed < offset {
+            lineFeed = text.firstOffset(of: 0x0A, from: offset, to: range.upperBound)
+          }
+          stop = min(end, lineFeed)
         }
+        if stop > offset {
+          let isSimple =
+            keepsText && !head.isBlank
+            && (current == wanted
+              || text[offset] < 0x80 && cursor.endsInASCII(behind: currentStart))
+          if _fastPath(isSimple) {
+            append(offset..<stop, of: text, wanted, &cursor, &output)
+          } else {
+            output.commit(cursor)
+            write(offset..<stop, of: text, wanted, &output)
+            cursor = output.cursor
+          }
+          offset = stop
+        }
+        guard offset < end else { break }
+        if current != .standard || cursor.lacks(1) {
+          output.commit(cursor)
+          endLine(&output)
+          cursor = output.cursor
+        } else {
+          cursor.append(0x0A)
+        }
+        offset &+= 1
       }
-      index += 1
+      if isLastRun { break }
+      index &+= 1
     }
+    output.commit(cursor)
+  }
+
+  /// Writes ASCII, or text that goes on in the attributes that are set, behind ASCII.
+  @inline(__always)
+  private mutating func append(
+    _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,
+    _ cursor: inout OutputCursor, _ output: inout StreamBuffer
+  ) {
+    var room = range.count
+    if current != wanted {
+      let (start, count) = unsafe attributes.transitions.sequence(from: current, to: wanted)
+      room &+= count &+ 32
+      if _slowPath(cursor.lacks(room)) {
+        output.commit(cursor)
+        output.reserve(room &+ 32)
+        cursor = output.cursor
+      }
+      unsafe cursor.appendPadded(start, count: count)
+      current = wanted
+      currentStart = cursor.count
+      if _slowPath(!clusterStart.isEmpty) { dropClusterStart() }
+    } else if _slowPath(cursor.lacks(room)) {
+      output.commit(cursor)
+      output.reserve(room &+ 32)
+      cursor = output.cursor
+    }
+    cursor.append(range, of: text)
   }
 
   /// Writes text in attributes that begin where the next cluster does.
@@ -115,7 +189,7 @@ struct LineWriter: ~Copyable {
   }
 
   @inline(never)
-  mutating func dropClusterStart() { clusterStart = [] }
+  private mutating func dropClusterStart() { clusterStart = [] }
 
   /// Ends hidden text where nothing goes on with it.
   mutating func endHidden() {
@@ -129,31 +203,36 @@ struct LineWriter: ~Copyable {
 
   // MARK: Boxes
 
-  /// Writes a box that holds so many characters of printable ASCII.
+  /// Writes a box of a line that holds nothing but printable ASCII.
   ///
   /// - Parameters:
-  ///   - style: The style of the box.
-  ///   - outer: The style around it.
-  ///   - count: Number of characters.
+  ///   - outline: The box.
+  ///   - line: The line that it is in.
+  ///   - run: The run before the box or at its start; then the one in which its text ends.
   ///   - boxes: The boxes of styles.
   ///   - styles: The styles.
   ///   - output: Destination of the bytes.
-  ///   - writeText: Writes so many of the characters.
   /// - Returns: False where it takes a layout.
-  @inline(__always)
   mutating func writeSimpleBox(
-    _ style: StyleID, inside outer: StyleID, of count: Int, _ boxes: inout BoxTable,
-    _ styles: inout ComputedStyleTable, _ output: inout StreamBuffer,
-    writeText: (inout LineWriter, Int, inout ComputedStyleTable, inout StreamBuffer) -> Void
+    _ outline: LineBuffer.Box, of line: LineBuffer, from run: inout Int, _ boxes: inout BoxTable,
+    _ styles: inout ComputedStyleTable, _ output: inout StreamBuffer
   ) -> Bool {
+    let (style, outer, text) = (outline.style, outline.outer, outline.range)
     guard !boxes.isFlat, let index = boxes.simpleBox(style, inside: outer, &styles, &attributes)
     else { return false }
     let box = boxes.simpleBoxes[index]
-    guard let fit = box.cells.fit(count) else { return false }
+    guard let fit = box.cells.fit(text.count) else { return false }
     endHidden()
     writeBlanks(box.cells.margin.left, box.outside, &output)
     writeBlanks(box.cells.padding.left + fit.left, box.filling, &output)
-    writeText(&self, fit.kept, &styles, &output)
+    // No cluster goes on across the edge of a box.
+    endCluster(output)
+    if fit.kept > 0 {
+      run = line.runIndex(at: text.lowerBound, from: run)
+      write(
+        line, text.lowerBound..<text.lowerBound + fit.kept, from: &run, &styles, to: &output)
+      endHidden()
+    }
     let sign = fit.hasSign ? boxes.sign(style, inside: outer, &styles) : []
     if !sign.isEmpty {
       take(box.filling, &output)
@@ -183,20 +262,8 @@ struct LineWriter: ~Copyable {
 
   // All is `mutating`, or calls from a loop would copy the writer.
 
-  /// True if a printable ASCII character begins a cluster where attributes change: nearly always.
-  @inline(__always)
-  mutating func beginsCluster(_ output: borrowing StreamBuffer) -> Bool {
-    output.endsInASCII(behind: currentStart) || beginsClusterBehindOthers(output)
-  }
-
-  @inline(never)
-  private mutating func beginsClusterBehindOthers(_ output: borrowing StreamBuffer) -> Bool {
-    isSimpleBoundary(before: 0x20, output) || attributes[current].isBlank
-      || continuation([0x20], output) == 0
-  }
-
   /// Number of bytes of a text that belong to the cluster before it, whose attributes they keep.
-  mutating func continuation(
+  private mutating func continuation(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
   ) -> Int {
     if isSimpleBoundary(

@@ -144,7 +144,7 @@ package struct MarkupStream: ~Copyable {
     diagnostics += colors
     diagnostics += renderer.takeLayoutFindings()
     guard used > 0 else { return used }
-    let ends = renderer.lineEnds
+    let ends = renderer.builder.lineEnds
     // A byte order mark takes no column.
     if offset == 0, SourceText.hasMark(bytes) { origin.column = 0 }
     let start = origin

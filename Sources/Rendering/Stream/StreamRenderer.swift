@@ -9,8 +9,7 @@ package import TerminalOutput
 /// Renders text of any size as it comes, part by part, in flat memory.
 ///
 /// `TreeBuilder` makes a line of the input; what of it is final is written by a `LineWriter`, or,
-/// where lines are wrapped, by a `ParagraphWriter`. The `FastPath` does for most text what they do
-/// together.
+/// where lines are wrapped, by a `ParagraphWriter`.
 package struct StreamRenderer: ~Copyable {
   /// Options of a stream.
   package struct Options: Sendable {
@@ -78,12 +77,6 @@ package struct StreamRenderer: ~Copyable {
   /// The boxes of styles.
   private(set) var boxes: BoxTable
 
-  /// Fast path for most text; tests turn it off.
-  var fastPath: FastPath
-
-  /// Lines that ended in this part.
-  private(set) var lineEnds = LineEnds()
-
   /// True if the line that is not at its end is to be shown.
   private var isReleased = false
 
@@ -111,14 +104,11 @@ package struct StreamRenderer: ~Copyable {
       ? ParagraphWriter(options.target, resolver, attributes) : nil
     writer = LineWriter(attributes, rules: options.target.widthRules)
     boxes = BoxTable(options, resolver.hostStyle)
-    fastPath = FastPath(options, resolver, searchesLines: builder.searchesLines)
-    if options.markup.filter != nil { fastPath.isEnabled = false }
     if options.markup.form == .markdown { markdown = MarkdownReader(options.markup) }
     if options.markup.form.isData || options.markup.data.template != nil {
       records = RecordReader(options.markup, name: name, filter: resolver.attributeFilter)
     }
     if options.markup.form.isDocument {
-      fastPath.isEnabled = false
       document = DocumentLayout(
         options.target, columns: max(1, options.target.environment.columns), host: .host,
         givesWords: options.givesWords, &builder.styles)
@@ -230,7 +220,7 @@ package struct StreamRenderer: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = 0
-    lineEnds = LineEnds()
+    builder.lineEnds = LineEnds()
     if builder.textStart == nil, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       builder.beginText(at: builder.log.base)
@@ -294,12 +284,10 @@ package struct StreamRenderer: ~Copyable {
         isLast: isLast || isWhole, to: &output)
       guard isWhole else { break }
       builder.text.showUnseen(in: bytes, &builder.line)
-      // What hides text, or shows it, is known before the line break is.
       builder.endHeldLine(at: offset)
-      observeHiddenLine(output)
       builder.endLine(at: end..<end + 1)
       offset = end + 1
-      lineEnds.add(endingAt: offset)
+      builder.lineEnds.add(endingAt: offset)
     }
     return offset
   }
@@ -307,41 +295,23 @@ package struct StreamRenderer: ~Copyable {
   private mutating func renderText(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    fastPath.beginBytes()
-    // The rows of a document are laid out once for each part of the input.
-    let mayWrite =
-      !options.fitsLines && !options.isHTML && !builder.searchesLines && document == nil
+    builder.beginBytes()
     var offset = start
     while offset < bytes.count {
-      updateAttributes()
-      if mayWrite { write(isLast: false, to: &output) }
-      observeHiddenLine(output)
-      if fastPath.isEnabled, !builder.open.hidesText {
-        offset = fastPath.read(
-          from: offset, in: bytes, isLast: isLast, mayWrite: mayWrite, &builder, &writer, &boxes,
-          &lineEnds, to: &output)
-      }
-      guard offset < bytes.count else { break }
-      let next = builder.step(at: offset, in: bytes, isLast: isLast)
+      let next = builder.read(from: offset, in: bytes, isLast: isLast)
       if builder.graphics.redrawsLine {
         updateAttributes()
         redrawLine(to: &output)
+      } else if next == offset {
+        break
       }
-      if next == offset { break }
-      lineEnds.add(offset..<next, of: bytes)
       offset = next
+      // The rows of a document are laid out once for each part of the input.
+      guard offset < bytes.count, document == nil else { continue }
+      updateAttributes()
+      write(isLast: false, to: &output)
     }
     return offset
-  }
-
-  /// Tells the builder if a line with hidden text shows nothing so far: it ends without a line
-  /// break then.
-  @inline(__always)
-  private mutating func observeHiddenLine(_ output: borrowing StreamBuffer) {
-    guard builder.open.hidesText else { return }
-    builder.open.isLineEmpty =
-      builder.line.bytes.isEmpty
-      ? !writer.isAfterText(output) : builder.line.bytes.last == 0x0A
   }
 
   /// True if too little has come to tell whether a byte order mark stands there.
@@ -409,7 +379,7 @@ package struct StreamRenderer: ~Copyable {
       return
     }
     let end = builder.line.bytes.firstIndex(of: 0x0A) ?? builder.line.bytes.count
-    writer.write(&builder.line, 0..<end, &builder.styles, to: &output)
+    writer.write(builder.line, 0..<end, &builder.styles, to: &output)
     writer.take(.standard, &output)
     output.append(contentsOf: Self.eraseInLine)
     builder.dropCommitted(end, boxes: 0)
@@ -442,7 +412,7 @@ package struct StreamRenderer: ~Copyable {
     // Taken out and given back, so that their room is not made anew.
     var rows = LineBuffer()
     document?.writer.exchangeRows(with: &rows)
-    writer.write(&rows, 0..<rows.bytes.count, &builder.styles, to: &output)
+    writer.write(rows, 0..<rows.bytes.count, &builder.styles, to: &output)
     rows.removeAll()
     document?.writer.exchangeRows(with: &rows)
   }
@@ -451,7 +421,7 @@ package struct StreamRenderer: ~Copyable {
   private mutating func writeFinal(_ output: inout StreamBuffer) {
     if builder.line.boxes.isEmpty, builder.line.owedSpace == nil {
       let end = builder.committedEnd()
-      writer.write(&builder.line, 0..<end, &builder.styles, to: &output)
+      writer.write(builder.line, 0..<end, &builder.styles, to: &output)
       return builder.dropCommitted(end, boxes: 0)
     }
     while let box = builder.takeLongBox() {
@@ -461,7 +431,7 @@ package struct StreamRenderer: ~Copyable {
         var blanks = LineBuffer()
         blanks.append(count: measures.cells.margin.left, measures.outside)
         blanks.append(count: measures.cells.padding.left, measures.filling)
-        writer.write(&blanks, 0..<blanks.bytes.count, &builder.styles, to: &output)
+        writer.write(blanks, 0..<blanks.bytes.count, &builder.styles, to: &output)
       }
     }
     writeText(upTo: builder.committedEnd(), &output)
@@ -474,18 +444,20 @@ package struct StreamRenderer: ~Copyable {
     var line = LineBuffer()
     swap(&line, &builder.line)
     var owedSpace = line.owedSpace
-    var offset = 0
+    var (offset, run) = (0, 0)
     var index = 0
     while index < boxCount, line.boxes[index].range.upperBound <= end {
       let box = line.boxes[index]
       var next = index + 1
       while next < boxCount, line.boxes[next].depth > box.depth { next += 1 }
-      write(&line, offset..<box.range.lowerBound, &owedSpace, &output)
+      write(line, offset..<box.range.lowerBound, from: &run, &owedSpace, &output)
       offset = box.range.upperBound
-      writeBox(&line, index..<next, &owedSpace, &output)
+      writeBox(line, index..<next, from: &run, &owedSpace, &output)
       index = next
     }
-    write(&line, offset..<end, &owedSpace, &output)
+    write(line, offset..<end, from: &run, &owedSpace, &output)
+    // What follows may be in a box that is open.
+    if end < line.bytes.count { paySpace(&owedSpace, before: line.bytes[end], &output) }
     swap(&line, &builder.line)
     builder.dropCommitted(end, boxes: index)
     builder.line.owedSpace = owedSpace
@@ -493,12 +465,13 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes text between boxes.
   private mutating func write(
-    _ line: inout LineBuffer, _ range: Range<Int>, _ owedSpace: inout StyleID?,
+    _ line: LineBuffer, _ range: Range<Int>, from run: inout Int, _ owedSpace: inout StyleID?,
     _ output: inout StreamBuffer
   ) {
     guard !range.isEmpty else { return }
     paySpace(&owedSpace, before: line.bytes[range.lowerBound], &output)
-    writer.write(&line, range, &builder.styles, to: &output)
+    run = line.runIndex(at: range.lowerBound, from: run)
+    writer.write(line, range, from: &run, &builder.styles, to: &output)
   }
 
   /// Writes the space that a flat box is followed by, unless the line ends.
@@ -510,25 +483,24 @@ package struct StreamRenderer: ~Copyable {
     if byte == 0x0A { return }
     var space = LineBuffer()
     space.append(count: 1, style)
-    writer.write(&space, 0..<1, &builder.styles, to: &output)
+    writer.write(space, 0..<1, &builder.styles, to: &output)
   }
 
   /// Writes an outermost box, with those in it.
   private mutating func writeBox(
-    _ line: inout LineBuffer, _ indices: Range<Int>, _ owedSpace: inout StyleID?,
-    _ output: inout StreamBuffer
+    _ line: LineBuffer, _ indices: Range<Int>, from run: inout Int,
+    _ owedSpace: inout StyleID?, _ output: inout StreamBuffer
   ) {
     let box = line.boxes[indices.lowerBound]
-    if indices.count == 1, writeSimpleBox(&line, box, &output) {
-      return
-    }
-    var laidOut = boxes.layOut(
+    if indices.count == 1, writeSimpleBox(line, box, from: &run, &output) { return }
+    let laidOut = boxes.layOut(
       line.slice(box.range, boxes: indices), isAfterText: writer.isAfterText(output),
       &builder.styles)
     writer.attributes.update(for: laidOut, &builder.styles)
     writer.endHidden()
     writer.endCluster(output)
-    write(&laidOut.line, 0..<laidOut.line.bytes.count, &owedSpace, &output)
+    var first = 0
+    write(laidOut.line, 0..<laidOut.line.bytes.count, from: &first, &owedSpace, &output)
     writer.endHidden()
     writer.endCluster(output)
     owedSpace = owedSpace ?? laidOut.line.owedSpace
@@ -538,7 +510,8 @@ package struct StreamRenderer: ~Copyable {
   ///
   /// - Returns: False where it takes a layout.
   private mutating func writeSimpleBox(
-    _ line: inout LineBuffer, _ box: LineBuffer.Box, _ output: inout StreamBuffer
+    _ line: LineBuffer, _ box: LineBuffer.Box, from run: inout Int,
+    _ output: inout StreamBuffer
   ) -> Bool {
     let text = box.range
     guard !box.isTooLong,
@@ -546,13 +519,6 @@ package struct StreamRenderer: ~Copyable {
         from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
         == text.upperBound
     else { return false }
-    return writer.writeSimpleBox(
-      box.style, inside: box.outer, of: text.count, &boxes, &builder.styles, &output
-    ) { writer, kept, styles, output in
-      // No cluster goes on across the edge of a box.
-      writer.endCluster(output)
-      writer.write(&line, text.lowerBound..<text.lowerBound + kept, &styles, to: &output)
-      writer.endHidden()
-    }
+    return writer.writeSimpleBox(box, of: line, from: &run, &boxes, &builder.styles, &output)
   }
 }

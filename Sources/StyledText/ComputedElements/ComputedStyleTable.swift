@@ -91,10 +91,10 @@ package struct ComputedStyleTable: ~Copyable {
   @usableFromInline var contents: [ComputedElement] = []
   private var inherited = InheritedStates()
   /// Numbers of tags.
-  @usableFromInline package var tags = TagNumbers()
+  package var tags = TagNumbers()
   /// Styles by the state of their parent and the number of their tag; those that depend on more of
   /// another style, by `~` of its index.
-  @usableFromInline var children = StyleNumbers()
+  private var children = StyleNumbers()
   /// Generated text, safe, where no attribute has a say.
   private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
   private var diagnostics: [Diagnostic] = []
@@ -235,9 +235,8 @@ package struct ComputedStyleTable: ~Copyable {
   }
 
   /// The style of a tag in a parent, if it was met there before.
-  @inlinable
   @inline(__always)
-  package func child(of parent: StyleID, tag: Int32) -> StyleID? {
+  func child(of parent: StyleID, tag: Int32) -> StyleID? {
     let known = children.find(head(parent).state, tag)
     return known < 0 ? nil : StyleID(index: known)
   }
@@ -251,9 +250,8 @@ package struct ComputedStyleTable: ~Copyable {
 
   /// The index of the style of a start tag that was met before and begins an element with content,
   /// by its bytes before an end and the state of its parent; -1 for any other.
-  @inlinable
   @inline(__always)
-  package func child(
+  func child(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, inside state: Int32
   ) -> Int32 {
     let number = unsafe tags.bytes.find(

@@ -1,18 +1,16 @@
 /// Numbers by pairs of numbers: a style by the state around it and the number of its tag, a state
 /// by a node and what its children inherit.
 @safe
-@usableFromInline
 struct StyleNumbers: ~Copyable {
-  @usableFromInline
   struct Entry {
-    @usableFromInline var key: UInt64 = 0
+    var key: UInt64 = 0
     /// -1 in a free entry.
-    @usableFromInline var value: Int32 = -1
+    var value: Int32 = -1
   }
 
   /// A power of two of entries, owned.
-  @usableFromInline var entries: UnsafeMutablePointer<Entry>
-  @usableFromInline var mask: Int
+  var entries: UnsafeMutablePointer<Entry>
+  var mask: Int
   private var count = 0
 
   private static let firstCapacity = 256
@@ -26,13 +24,11 @@ struct StyleNumbers: ~Copyable {
   }
 
   // Inlined where tables are replaced: the optimiser refuses any other function there.
-  @inlinable
   deinit {
     unsafe entries.deallocate()
   }
 
   /// The number of a pair; -1 if there is none.
-  @inlinable
   @inline(__always)
   func find(_ first: Int32, _ second: Int32) -> Int32 {
     unsafe entries[index(of: Self.key(first, second))].value
@@ -47,14 +43,12 @@ struct StyleNumbers: ~Copyable {
     unsafe entries[index] = Entry(key: key, value: value)
   }
 
-  @inlinable
   @inline(__always)
   static func key(_ first: Int32, _ second: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
   }
 
   /// The index of a key, or of the free entry where it belongs.
-  @inlinable
   @inline(__always)
   func index(of key: UInt64) -> Int {
     // The upper half of the product depends on all bits of the key.

@@ -3,19 +3,16 @@
 /// A hit needs no tokenising and makes no string, and it is inlined into the loops that ask for
 /// it. The cache is bounded: when it is full, it empties itself.
 @safe
-@usableFromInline
 package struct TagCache: ~Copyable {
   /// Sixteen bytes.
-  @usableFromInline typealias Block = SIMD2<UInt64>
+  typealias Block = SIMD2<UInt64>
 
   /// The first and the last sixteen bytes of a tag, which are all of most tags; they may overlap,
   /// and zeros stand for what a shorter tag lacks.
-  @usableFromInline
   struct Ends {
-    @usableFromInline let first: Block
-    @usableFromInline let last: Block
+    let first: Block
+    let last: Block
 
-    @inlinable
     @inline(__always)
     init(first: Block, last: Block) {
       self.first = first
@@ -23,21 +20,18 @@ package struct TagCache: ~Copyable {
     }
   }
 
-  @usableFromInline
   struct Entry {
-    @usableFromInline var ends = Ends(first: Block(), last: Block())
-    @usableFromInline var kind: Int32 = 0
-    @usableFromInline var count: Int32 = 0
+    var ends = Ends(first: Block(), last: Block())
+    var kind: Int32 = 0
+    var count: Int32 = 0
     /// -1 in a free place.
-    @usableFromInline var value: Int32 = -1
+    var value: Int32 = -1
     /// Start of the bytes of a tag that has more than its ends.
-    @usableFromInline var start: UInt32 = 0
+    var start: UInt32 = 0
 
-    @usableFromInline
     init() {}
 
     /// True if all is the same but for what a long tag has between its ends.
-    @inlinable
     @inline(__always)
     func isOf(_ ends: Ends, count: Int, kind: Int32) -> Bool {
       let difference = (self.ends.first ^ ends.first) | (self.ends.last ^ ends.last)
@@ -47,12 +41,12 @@ package struct TagCache: ~Copyable {
   }
 
   /// A power of two of places, owned.
-  @usableFromInline var entries: UnsafeMutablePointer<Entry>
-  @usableFromInline var mask: Int
+  var entries: UnsafeMutablePointer<Entry>
+  var mask: Int
   private var used = 0
 
   /// The raw bytes of all tags that have more than their ends, owned.
-  @usableFromInline var keys: UnsafeMutablePointer<UInt8>
+  var keys: UnsafeMutablePointer<UInt8>
   private var keyCount = 0
   private var keyCapacity: Int
 
@@ -85,7 +79,6 @@ package struct TagCache: ~Copyable {
     unsafe keys = .allocate(capacity: keyCapacity)
   }
 
-  @inlinable
   deinit {
     unsafe entries.deallocate()
     unsafe keys.deallocate()
@@ -124,7 +117,6 @@ package struct TagCache: ~Copyable {
   ///   - end: Number of bytes that can be read there.
   ///   - kind: The kind of the tag.
   /// - Returns: The value, 0 or more, or -1.
-  @inlinable
   @inline(__always)
   package func find(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, kind: Int32
@@ -141,7 +133,6 @@ package struct TagCache: ~Copyable {
   }
 
   /// Looks for a tag that is not where it is looked for first, or is short or long.
-  @usableFromInline
   @inline(never)
   static func findFurther(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, kind: Int32,
@@ -288,7 +279,6 @@ package struct TagCache: ~Copyable {
   }
 
   /// A hash of the ends of a tag.
-  @inlinable
   @inline(__always)
   static func hash(_ ends: Ends, count: Int, kind: Int32) -> Int {
     let seed =
@@ -301,14 +291,12 @@ package struct TagCache: ~Copyable {
   }
 
   /// The two halves of a product, one folded into the other.
-  @inlinable
   @inline(__always)
   static func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
   }
 
-  @inlinable
   @inline(__always)
   static func block(_ bytes: UnsafeRawPointer, _ offset: Int) -> Block {
     unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Block.self)

@@ -5,20 +5,19 @@ import Styling
 ///
 /// Tags of readers whose attributes do not come from the input have the lowest numbers, then come
 /// the states of SGR, then all others.
-@usableFromInline
 package struct TagNumbers: ~Copyable {
   /// Numbers of tags by their bytes, or by those of the values in them.
-  @usableFromInline var bytes = TagCache()
+  var bytes = TagCache()
   private var kinds = StyleNumbers()
   private var kindCount = emptyTag
   private var others: [ComputedStyleTable.Tag: Int32] = [:]
   private var count = Self.firstOther
-  @usableFromInline var stateCount: Int32 = 0
+  var stateCount: Int32 = 0
 
   private static let firstOther: Int32 = 1 << 30
 
   /// The kind of a start tag in markup that begins an element with content, and of any other.
-  @inlinable static var openingTag: Int32 { 0 }
+  static var openingTag: Int32 { 0 }
   static let emptyTag: Int32 = 1
 
   init() {}
@@ -59,7 +58,6 @@ package struct TagNumbers: ~Copyable {
   }
 
   /// The number of a state of SGR: one of 2²⁹.
-  @inlinable
   @inline(__always)
   package func number(ofState state: Int32) -> Int32 {
     1 << 29 | (stateCount &+ state) & 0x1FFF_FFFF

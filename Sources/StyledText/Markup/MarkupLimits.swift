@@ -1,8 +1,7 @@
 /// Limits of markup; with them memory stays bounded for any input.
-@usableFromInline
 package enum MarkupLimits {
   /// More elements than this cannot be open at once; those inside have no effect.
-  @inlinable package static var deepestNesting: Int { 10_000 }
+  package static var deepestNesting: Int { 10_000 }
 
   /// The start tags of open elements that have more than `shortTag` bytes add up to so many at
   /// most; elements behind them have no effect (4 MiB).
@@ -25,6 +24,9 @@ package enum MarkupLimits {
 
   /// A box inside a line with more bytes of text than this is no box (64 KiB).
   package static let longestBox = 1 << 16
+
+  /// With so many bytes more than before, a line is written as far as that is possible.
+  static let longestPart = 1 << 13
 
   /// The values of placeholders and what a sheet puts into elements add up to so many bytes at most
   /// in text that is kept whole: a text that is read whole, or a line that is laid out (16 MiB).

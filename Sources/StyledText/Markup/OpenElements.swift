@@ -7,25 +7,22 @@ package import Diagnostics
 /// `MarkupLimits.deepestNesting`; whether an element is open is known without a search. Every tag of a stream goes through here, so the storage is its own and neither
 /// counted nor checked.
 @safe
-@usableFromInline
 package struct OpenElements: ~Copyable {
   /// One open element.
-  @usableFromInline
   package struct Entry: Hashable, Sendable {
     /// Offset of its start tag, or any number that the caller gave.
-    @usableFromInline package let offset: Int
+    package let offset: Int
     /// Caller's number for the text around it.
-    @usableFromInline package var outer: Int32
+    package var outer: Int32
     /// Number of elements there that were before it in the one around, if the caller counts them.
-    @usableFromInline package let siblings: Int32
+    package let siblings: Int32
     /// The number of the element around it, where the caller keeps a tree.
-    @usableFromInline package var outerElement: Int32
+    package var outerElement: Int32
     /// The element.
-    @usableFromInline package let element: MarkupElement
+    package let element: MarkupElement
     /// The depth of the innermost one of its kind around it; -1 if there is none.
-    @usableFromInline var previous: Int32 = -1
+    var previous: Int32 = -1
 
-    @usableFromInline
     init(
       offset: Int, outer: Int32 = 0, siblings: Int32 = 0, outerElement: Int32 = 0,
       element: MarkupElement
@@ -39,7 +36,6 @@ package struct OpenElements: ~Copyable {
   }
 
   /// Effect of an end tag.
-  @usableFromInline
   package enum Closing: Hashable, Sendable {
     /// It closed so many elements, the last of which is given; all but that one were closed by the
     /// end of an outer one.
@@ -51,16 +47,16 @@ package struct OpenElements: ~Copyable {
   }
 
   /// Number of elements open.
-  @inlinable package var depth: Int { count }
+  package var depth: Int { count }
 
-  @usableFromInline var count = 0
+  var count = 0
 
   /// The open elements, the innermost last; owned.
-  @usableFromInline var stack: UnsafeMutablePointer<Entry>
-  @usableFromInline var capacity: Int
+  var stack: UnsafeMutablePointer<Entry>
+  var capacity: Int
 
   /// The depth of the innermost open element of each kind; -1 if none is open; owned.
-  @usableFromInline var innermost: UnsafeMutablePointer<Int32>
+  var innermost: UnsafeMutablePointer<Int32>
 
   /// The open elements with names that are not in `MarkupElement`, and the depth of the innermost
   /// one of each name.
@@ -69,7 +65,7 @@ package struct OpenElements: ~Copyable {
 
   /// Elements past the limit that have no effect, by kind, so that their end tags have none.
   private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
-  @usableFromInline var ignoredCount = 0
+  var ignoredCount = 0
 
   /// Start tags that are text and whose end tags have not come, by kind.
   private var kept = [Int](repeating: 0, count: MarkupElement.allCases.count)
@@ -136,7 +132,7 @@ package struct OpenElements: ~Copyable {
   }
 
   /// True if one more element can be opened.
-  @inlinable package var hasCapacity: Bool { count < MarkupLimits.deepestNesting }
+  package var hasCapacity: Bool { count < MarkupLimits.deepestNesting }
 
   /// An open element whose start tag is kept and long.
   private struct LongTag {
@@ -256,7 +252,6 @@ package struct OpenElements: ~Copyable {
   ///   - siblings: Its number among its siblings, from 1.
   ///   - outerElement: The number of the element around it, where the caller keeps a tree.
   /// - Returns: False when too many are open already; the element then has no effect.
-  @inlinable
   @inline(__always)
   @discardableResult
   package mutating func open(
@@ -289,7 +284,6 @@ package struct OpenElements: ~Copyable {
     named.append((count - 1, name, depths.updateValue(count - 1, forKey: name) ?? -1))
   }
 
-  @usableFromInline
   mutating func grow() {
     let moved = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
     unsafe moved.update(from: stack, count: count)
@@ -299,7 +293,6 @@ package struct OpenElements: ~Copyable {
   }
 
   /// Takes note of an element that has no effect, so that its end tag has none.
-  @usableFromInline
   package mutating func ignore(_ element: MarkupElement) {
     ignored[Int(element.rawValue)] += 1
     ignoredCount += 1
@@ -310,7 +303,6 @@ package struct OpenElements: ~Copyable {
   /// Closes the innermost element if it is of a kind: what nearly every end tag does.
   ///
   /// - Returns: The element that was closed. If it is nil, `close(_:crossed:)` has to decide.
-  @inlinable
   @inline(__always)
   package mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
     guard ignoredCount == 0, count > 0 else { return nil }

@@ -23,7 +23,6 @@ package import Diagnostics
 /// ```swift
 /// SafeText.label("evil\u{1B}[2J")   // "evil␛[2J"
 /// ```
-@usableFromInline
 package struct TextSanitizer: Sendable {
   /// Form of the text.
   package enum Form: Sendable {
@@ -43,14 +42,14 @@ package struct TextSanitizer: Sendable {
   package let allowsBidirectional: Bool
 
   /// State of the grapheme cluster at the end of the text so far; 0 for an ordinary one.
-  @usableFromInline var cluster: UInt32 = 0
+  var cluster: UInt32 = 0
 
   private static let marksMask: UInt32 = 0xFF
   private static let hasSelector: UInt32 = 0x100
   private static let isBlackFlag: UInt32 = 0x200
 
   /// Tag characters after a black flag, until they prove to be a flag sequence.
-  @usableFromInline var pendingTags: [UInt8] = []
+  var pendingTags: [UInt8] = []
 
   /// Longest tag sequence of a flag, in tags.
   ///
@@ -59,10 +58,10 @@ package struct TextSanitizer: Sendable {
 
   /// Source range of the first pending tag in the whole input; kept until a finding can be made of
   /// it.
-  @usableFromInline var pendingTagRange: Range<Int>?
+  var pendingTagRange: Range<Int>?
 
   /// The bidirectional controls of the run that were let pass.
-  @usableFromInline var bidirectional = BidirectionalBalance()
+  var bidirectional = BidirectionalBalance()
 
   /// Range of the placeholder whose value is appended.
   private var valueRange: Range<Int>?
@@ -77,10 +76,10 @@ package struct TextSanitizer: Sendable {
   /// unbalanced.
   ///
   /// `finishRun(in:log:)` makes it final.
-  @inlinable package var holdsBidirectional: Bool { bidirectional.start != nil }
+  package var holdsBidirectional: Bool { bidirectional.start != nil }
 
   /// True while the end of a run has something to decide about it.
-  @inlinable package var hasUnfinishedRun: Bool {
+  package var hasUnfinishedRun: Bool {
     bidirectional.start != nil || pendingTagRange != nil
   }
 
@@ -184,13 +183,12 @@ package struct TextSanitizer: Sendable {
   // MARK: For those who copy themselves
 
   /// State of the text so far; a caller that has not passed text on after all restores it.
-  @inlinable package var state: UInt32 {
+  package var state: UInt32 {
     get { cluster }
     set { cluster = newValue }
   }
 
   /// Says that a base was passed on, such as plain ASCII without controls by the caller.
-  @inlinable
   @inline(__always)
   package mutating func passBase() {
     if cluster != 0 { startCluster() }
@@ -326,7 +324,6 @@ package struct TextSanitizer: Sendable {
   /// Forgets the cluster before a new base.
   ///
   /// Tags that came to nothing are lost.
-  @usableFromInline
   mutating func startCluster() {
     cluster = 0
     if !pendingTags.isEmpty { pendingTags.removeAll(keepingCapacity: true) }
@@ -542,7 +539,6 @@ extension Range<Int> {
 /// LRE, RLE, LRO and RLO are closed by PDF; LRI, RLI and FSI by PDI, which also ends what is open
 /// inside the isolate and leaves that unbalanced. It goes along with the output of the run, and
 /// keeps no more of it than what is open.
-@usableFromInline
 struct BidirectionalBalance: Sendable {
   /// A control in the output.
   struct Control: Sendable {
@@ -561,7 +557,7 @@ struct BidirectionalBalance: Sendable {
   private static let deepestNesting = 125
 
   /// Offset of the first control in the output; nil before it.
-  @usableFromInline private(set) var start: Int?
+  private(set) var start: Int?
 
   /// The controls that wait for what closes them, the innermost last.
   private(set) var open: [Control] = []

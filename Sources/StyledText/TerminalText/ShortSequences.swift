@@ -1,13 +1,11 @@
 /// Bytes behind `ESC [` up to the final byte, in two words: most SGR is no longer.
-@usableFromInline
 package struct ShortSequence {
-  @usableFromInline let first: UInt64
-  @usableFromInline let second: UInt64
+  let first: UInt64
+  let second: UInt64
   /// Number of its bytes.
-  @usableFromInline package let count: Int
+  package let count: Int
 
   /// - Parameter start: Address of its first byte; sixteen bytes from there can be read.
-  @inlinable
   @inline(__always)
   package init?(at start: UnsafeRawPointer) {
     // The first byte from 0x40 on is the final one; what is no sequence is never found.
@@ -38,21 +36,19 @@ package struct ShortSequence {
 /// Table of transitions between states by short sequences; it forgets those for which it has no
 /// room.
 @safe
-@usableFromInline
 package struct ShortSequences: ~Copyable {
-  @usableFromInline
   struct Slot {
-    @usableFromInline var first: UInt64 = 0
-    @usableFromInline var second: UInt64 = 0
+    var first: UInt64 = 0
+    var second: UInt64 = 0
     /// -1 in a free place.
-    @usableFromInline var state: Int32 = -1
-    @usableFromInline var next: Int32 = -1
+    var state: Int32 = -1
+    var next: Int32 = -1
   }
 
   /// Owned; nil until there is something to keep.
-  @usableFromInline var slots: UnsafeMutablePointer<Slot>?
+  var slots: UnsafeMutablePointer<Slot>?
 
-  @inlinable static var bits: UInt64 { 11 }
+  static var bits: UInt64 { 11 }
 
   init() {}
 
@@ -60,7 +56,6 @@ package struct ShortSequences: ~Copyable {
     unsafe slots?.deallocate()
   }
 
-  @inlinable
   @inline(__always)
   static func slotIndex(_ sequence: ShortSequence, _ state: Int32) -> Int {
     let mixed =
@@ -71,7 +66,6 @@ package struct ShortSequences: ~Copyable {
   }
 
   /// The state that a sequence leads to; -1 where that is not known.
-  @inlinable
   @inline(__always)
   package func find(_ sequence: ShortSequence, from state: Int32) -> Int32 {
     guard let slots = unsafe slots else { return -1 }

@@ -9,7 +9,6 @@ package import Styling
 ///
 /// All pieces of a text go through one transformer and into one output, also those without a
 /// transform.
-@usableFromInline
 package struct TextTransformer: Sendable {
   /// Position of the text within a word.
   var word = WordState()
@@ -44,10 +43,9 @@ package struct TextTransformer: Sendable {
   private static let longestWait = 64
 
   /// True while a sigma that was appended may turn out not to be a final one.
-  @inlinable
   package var isUndecided: Bool { hasPendingSigma }
 
-  @usableFromInline var hasPendingSigma = false
+  var hasPendingSigma = false
 
   /// A transformer at the start of a text.
   package init() {}
@@ -198,7 +196,6 @@ package struct TextTransformer: Sendable {
   /// True if a byte is a character behind which nothing before it matters any more.
   ///
   /// It is true for most of ASCII: letters, digits and white space are among them.
-  @inlinable
   @inline(__always)
   package static func isDecisive(_ byte: UInt8) -> Bool {
     // All but ' , . : ; ^ _ and `.
@@ -209,7 +206,6 @@ package struct TextTransformer: Sendable {
 
   /// True if the last of some characters is a letter behind which nothing before it matters any
   /// more, as far as its bytes say so: most letters of Latin, Greek and Cyrillic, and ideographs.
-  @usableFromInline
   package static func isDecisive(endOf range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard range.count >= 3 else { return false }
     switch bytes[range.upperBound - 2] {

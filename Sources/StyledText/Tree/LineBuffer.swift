@@ -288,6 +288,13 @@ package struct LineBuffer: Sendable {
     max(0, runs.partitioningIndex { $0.start > offset } - 1)
   }
 
+  /// Index of the run that an offset is in, which is that of a number or a later one.
+  package func runIndex(at offset: Int, from number: Int) -> Int {
+    var index = number
+    while index + 1 < runs.count, runs[index + 1].start <= offset { index += 1 }
+    return index
+  }
+
   /// Returns the end offset of a run.
   package func end(ofRun index: Int) -> Int {
     index + 1 < runs.count ? runs[index + 1].start : bytes.count

@@ -3,7 +3,6 @@ import Bytes
 /// The steps from text of the input to text of a line: it is made safe, then transformed.
 ///
 /// What the steps have to know of the text before is here, and what waits for the text behind.
-@usableFromInline
 package struct TextPipeline: ~Copyable {
   /// First step.
   package var sanitizer: TextSanitizer
@@ -46,7 +45,6 @@ package struct TextPipeline: ~Copyable {
 
   /// True if the last letter of a text says all that there is to know of it and of what stood
   /// before it, as that of most texts does.
-  @inlinable
   @inline(__always)
   package static func isDecisive(endOf text: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     let last = unsafe bytes[unchecked: text.upperBound &- 1]

@@ -102,7 +102,6 @@ extension TreeBuilder {
       if textStart == nil { beginText(at: source) }
       let isLineFeed = bytes[offset] == 0x0A
       if isLineFeed || readsSequences && bytes[offset] == 0x1B {
-        if isLineFeed, open.hidesText { open.isLineEmpty = !line.isInsideLine }
         if isLineFeed { endHeldLine(at: offset) }
         offset = max(offset + 1, step(at: offset, in: bytes, isLast: true))
         continue

@@ -14,6 +14,7 @@ extension TreeBuilder {
     else { return offset }
     if plain.tokenizer.takesCostlyLine() { log.record(.lineTooCostly, at: offset..<offset) }
     if plain.tokenizer.takesLongLine() { log.record(.lineTooLong, at: offset..<offset) }
+    if appendKnownLine(line, in: bytes) { return endPlainLine(at: line.upperBound, in: bytes) }
     while let span = plain.tokenizer.nextSpan(at: offset) {
       open(span, at: offset, in: bytes)
       // Only a line may be empty.
@@ -30,19 +31,31 @@ extension TreeBuilder {
     return next
   }
 
-  /// Finds the parts of a complete line at an offset, where each has a known style and can be
-  /// copied.
-  package mutating func findPlainSegments(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> Bool {
-    guard plain.tokenizer.readLine(at: offset, in: bytes, isLast: isLast),
-      let line = plain.tokenizer.line, line.lowerBound == offset,
+  /// Appends a line whose elements were met before and do no more than give its text a style.
+  ///
+  /// - Returns: False for any other line, and for one of which something is read.
+  private mutating func appendKnownLine(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard isSimple, filter == nil, open.boxes.isEmpty, styles.head(.host).isVerbatim,
       plain.findSegments(inside: current, styles)
     else { return false }
     let state = text.sanitizer.state
-    let end = text.sanitizer.verbatimEnd(from: offset, to: line.upperBound, in: bytes)
-    if end < line.upperBound { text.sanitizer.state = state }
-    return end == line.upperBound
+    let end = text.sanitizer.verbatimEnd(from: range.lowerBound, to: range.upperBound, in: bytes)
+    guard end == range.upperBound else {
+      text.sanitizer.state = state
+      return false
+    }
+    let start = line.bytes.count - range.lowerBound
+    line.bytes.append(range, of: bytes)
+    var offset = range.lowerBound
+    for segment in plain.segments {
+      if line.runs.last?.style != segment.style {
+        line.runs.append(LineBuffer.Run(start: start + offset, style: segment.style))
+      }
+      offset = segment.end
+    }
+    // The line feed ends the word before it.
+    text.unseen = 0..<0
+    return true
   }
 
   /// Reads the line break at the end of a line.
@@ -65,8 +78,6 @@ extension TreeBuilder {
     begin(element, isEmpty: false, at: offset..<offset, length: 0) { builder, _ in
       builder.style(of: span.element, text)
     }
-    // Nothing was written in a line that has just begun.
-    if element == .line { open.isLineEmpty = line.bytes.isEmpty || line.bytes.last == 0x0A }
   }
 
   private mutating func closeSpans(at offset: Int) {

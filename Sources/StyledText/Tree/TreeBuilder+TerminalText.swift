@@ -52,7 +52,7 @@ extension TreeBuilder {
     // A stream has the start of the line no longer.
     append(runs, at: tree == nil ? end..<end : max(0, min(start - log.base, end))..<end)
     // Nothing of the line was written before, and its end may come at once.
-    if tree == nil, open.hidesText { open.isLineEmpty = line.bytes.last ?? 0x0A == 0x0A }
+    if tree == nil, open.hidesText { line.isAfterText = false }
   }
 
   /// Appends what a line shows that is still held as cells, although nothing of it follows.
@@ -187,7 +187,6 @@ extension TreeBuilder {
 
 /// Style that control sequences have set: an element inside of all others, whose states have
 /// numbers.
-@usableFromInline
 package struct OpenGraphics: ~Copyable {
   /// Tokens, and the state that is set.
   package var tokenizer: TerminalTextTokenizer

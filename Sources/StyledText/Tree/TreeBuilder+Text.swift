@@ -241,8 +241,7 @@ extension TreeBuilder {
   /// True if the line has no text so far, and none that waits.
   var isLineEmpty: Bool {
     mutating get {
-      guard text.isSettled, open.boxes.isEmpty else { return false }
-      return tree == nil ? open.isLineEmpty : line.bytes.isEmpty || line.bytes.last == 0x0A
+      text.isSettled && open.boxes.isEmpty && !line.isInsideLine
     }
   }
 

@@ -56,6 +56,13 @@ package struct TreeBuilder: ~Copyable {
   /// The text that was read.
   package var line: LineBuffer
 
+  /// Lines that have ended in the part of the input at hand.
+  package var lineEnds = LineEnds()
+
+  /// The offsets in the part at hand where it is more than text, and the text that a loop appends.
+  var structure = StructuralIndex()
+  var added = StreamBuffer(capacity: 0)
+
   /// The elements of a text that is read whole; nil in a stream.
   var tree: ElementTree?
 
@@ -335,16 +342,13 @@ package struct OpenConstructs {
   package var specialCount = 0
 
   /// True if `display: none` has hidden an element of the line.
-  package var hidesText = false
+  var hidesText = false
 
   /// State of a document that is read.
   var document = OpenDocument()
 
   /// True if the line before was hidden with its line break.
   var hidesLineFeed = false
-
-  /// True if the line has no text yet; for streams, which write text and forget it.
-  package var isLineEmpty = false
 
   /// Open `sup` and `sub`, the outermost first.
   package var scripts: [OpenScript] = []

@@ -1,0 +1,444 @@
+import Bytes
+import Diagnostics
+import Styling
+
+/// The loop over markup: text that stands for itself, tags that were met before, line feeds, the
+/// references of XML and controls. It leaves everything else to a step.
+///
+/// What each part of a text changes is in a `LineCursor`, which stays in registers.
+extension TreeBuilder {
+  /// Reads the input until more of it is needed, the line has grown long, or a line is to be drawn
+  /// again.
+  ///
+  /// - Parameters:
+  ///   - start: Start offset.
+  ///   - bytes: The part of the input at hand.
+  ///   - isLast: False when more input will follow the bytes.
+  /// - Returns: The offset to go on from; the same offset when more input is needed.
+  package mutating func read(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Int {
+    let limit = line.bytes.count + MarkupLimits.longestPart
+    var offset = start
+    while offset < bytes.count, line.bytes.count < limit, !graphics.redrawsLine {
+      if canLoop { offset = loop(from: offset, in: bytes, isLast: isLast) }
+      guard offset < bytes.count else { break }
+      let next = step(at: offset, in: bytes, isLast: isLast)
+      if next == offset { break }
+      lineEnds.add(offset..<next, of: bytes)
+      offset = next
+    }
+    return offset
+  }
+
+  /// Says that other bytes are read next.
+  package mutating func beginBytes() { structure.removeAll() }
+
+  /// True if a line feed is nothing but a line break.
+  var breaksLines: Bool { !separatesLines && plain.search == nil }
+
+  /// True if a loop may read what comes next.
+  private var canLoop: Bool {
+    mutating get {
+      guard filter == nil, isSimple else { return false }
+      let options = styles.options
+      switch options.form {
+      case .markup: return graphics.entered == 0
+      case .ansi:
+        return !options.showsLinkTargets && open.boxes.isEmpty && styles.head(.host).isVerbatim
+      default: return false
+      }
+    }
+  }
+
+  /// True if nothing waits for the text that follows, and nothing that is open changes it.
+  var isSimple: Bool {
+    mutating get {
+      tree == nil && text.isSettled && open.scripts.isEmpty && open.specialCount == 0
+        && !open.hidesText && line.owedSpace == nil
+    }
+  }
+
+  private mutating func loop(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    let isLast = isLast && bytes.count - start <= MarkupLimits.longestPart
+    let bytes = bytes.extracting(first: start + MarkupLimits.longestPart)
+    var end = bytes.count
+    let isMarkup = styles.options.form == .markup
+    if !isMarkup {
+      end = min(end, graphics.tokenizer.textEnd(from: start, in: bytes, isLast: isLast) ?? start)
+      guard end > start else { return start }
+    }
+    added.removeAll()
+    added.reserve(end - start + 64)
+    let next = unsafe bytes.withUnsafeBytes { raw in
+      guard let base = raw.baseAddress else { return start }
+      var cursor = LineCursor(after: line, in: added)
+      let next =
+        isMarkup
+        ? unsafe loopOverMarkup(from: start, to: end, at: base, in: bytes, &cursor)
+        : unsafe loopOverTerminalText(
+          from: start, to: end, at: base, in: bytes, isLast: isLast, &cursor)
+      added.commit(cursor.bytes)
+      return next
+    }
+    added.copy(0..<added.count, to: &line.bytes)
+    return next
+  }
+
+  // MARK: Markup
+
+  /// `</span>` and the five references as little-endian words.
+  private static var endOfSpan: UInt64 { 0x003E_6E61_7073_2F3C }
+  private static var ampersand: UInt64 { 0x3B_706D_6126 }
+  private static var lessThan: UInt64 { 0x3B74_6C26 }
+  private static var greaterThan: UInt64 { 0x3B74_6726 }
+  private static var quotationMark: UInt64 { 0x3B74_6F75_7126 }
+  private static var apostropheReference: UInt64 { 0x3B73_6F70_6126 }
+
+  /// Kind of byte that stands for the end of the index.
+  private static var endOfIndex: UInt16 { 0x100 }
+
+  @inline(__always)
+  private mutating func loopOverMarkup(
+    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
+    _ line: inout LineCursor
+  ) -> Int {
+    let (stopsAtBrace, readsSequences) = (usesPlaceholders, readsSequences)
+    let (usesPositions, breaksLines) = (styles.resolver.needsSiblingPositions, breaksLines)
+    refillStructure(from: start, in: bytes, stopsAtBrace)
+    /// Text before this offset is in the line.
+    var offset = start
+    /// From `offset` to here there is text to be copied that is not ASCII at its end.
+    var scanned = start
+    var head = styles.head(current)
+    var index = structure.index
+    segments: while true {
+      // Offset of the byte behind the text, and its kind.
+      var next: Int
+      var kind: UInt16
+      if _slowPath(index >= structure.count) {
+        next = max(scanned, structure.end)
+        kind = Self.endOfIndex
+      } else {
+        next = structure[index]
+        kind = unsafe UInt16(base.load(fromByteOffset: next, as: UInt8.self))
+        if _slowPath(kind != 0x3C) {
+          if kind == 0x3E {
+            index &+= 1
+            continue
+          }
+          if kind >= 0x80 {
+            guard head.isVerbatim else { break segments }
+            if next > scanned { text.sanitizer.passBase() }
+            let stop = text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
+            scanned = stop
+            while index < structure.count, structure[index] < stop { index &+= 1 }
+            guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
+              continue
+            }
+            next = stop
+          }
+        }
+      }
+      if next > offset {
+        guard _fastPath(head.isVerbatim) else { break segments }
+        if next > scanned { text.sanitizer.passBase() }
+        copy(offset..<next, in: current, of: bytes, &line)
+        offset = next
+      }
+      if _fastPath(kind == 0x3C) {
+        // Words are loaded without asking whether they are there.
+        guard _fastPath(next &+ 16 <= end) else { break segments }
+        let word = unsafe UInt64(
+          littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
+        if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
+          guard _fastPath(!head.isSpecial), let entry = elements.closeInnermost(.span) else {
+            break segments
+          }
+          current = StyleID(index: entry.outer)
+          head = styles.head(current)
+          children = Int(truncatingIfNeeded: entry.siblings)
+          offset = next &+ 7
+          index &+= 2
+        } else {
+          var last = index &+ 1
+          while last < structure.count,
+            unsafe base.load(fromByteOffset: structure[last], as: UInt8.self) != 0x3E
+          {
+            last &+= 1
+            // A longer tag is none of those that are known; many `<` must not look for one each.
+            if _slowPath(last &- index >= 512) { break segments }
+          }
+          guard _fastPath(last < structure.count) else {
+            // The tag goes on behind the bytes that were looked through.
+            guard structure.end < end, structure.start < next else { break segments }
+            structure.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
+            index = 0
+            continue
+          }
+          let stop = structure[last] &+ 1
+          guard _fastPath(!usesPositions && stop &- next < 512 && elements.hasCapacity) else {
+            break segments
+          }
+          let known = unsafe styles.child(
+            base + next, count: stop &- next, before: end &- next, inside: head.state)
+          guard _fastPath(known >= 0) else { break segments }
+          let inner = StyleID(index: known)
+          let innerHead = styles.head(inner)
+          if _slowPath(innerHead.isSpecial) {
+            guard innerHead.isOnlyBox,
+              let cell = unsafe cell(inner, behind: last, at: base, before: end),
+              copy(cell, in: inner, of: bytes, &line)
+            else { break segments }
+            offset = structure[cell.last &- 1] &+ 7
+            scanned = offset
+            index = cell.last &+ 1
+            continue
+          }
+          head = innerHead
+          elements.open(
+            head.element, at: next &+ log.base, outer: current.index,
+            siblings: Int32(truncatingIfNeeded: children))
+          current = inner
+          children = 0
+          offset = stop
+          index = last &+ 1
+        }
+      } else {
+        switch kind {
+        case 0x0A:
+          guard breaksLines, open.boxes.isEmpty else { break segments }
+          breakLine(at: next, &line)
+          offset = next &+ 1
+        case 0x0D:
+          // In CRLF, the line feed is the line break.
+          guard breaksLines, next &+ 1 < end,
+            unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+          else { break segments }
+          offset = next &+ 1
+        case 0x26:
+          guard head.isVerbatim, next &+ 16 <= end else { break segments }
+          let (character, length) = unsafe Self.reference(
+            UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
+          guard length > 0 else { break segments }
+          makeRoom(for: 1, &line)
+          beginRun(current, &line)
+          line.bytes.append(character)
+          observe(character, at: next, in: bytes)
+          offset = next &+ length
+        case 0x00..<0x20, 0x7F:
+          // An escape may begin a sequence that has not come yet.
+          guard head.isVerbatim,
+            kind != 0x1B || !readsSequences && next &+ TextSanitizer.longestSGR <= end
+          else { break segments }
+          beginRun(current, &line)
+          showControl(at: next, in: bytes, &line)
+          offset = next &+ 1
+        case Self.endOfIndex:
+          guard next < end else { break segments }
+          structure.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
+          index = -1
+        default:
+          break segments
+        }
+        index &+= 1
+      }
+      scanned = offset
+    }
+    structure.index = index
+    return offset
+  }
+
+  /// True if an entry of the index is that of `</span>`.
+  private mutating func isEndOfSpan(
+    at index: Int, at base: UnsafeRawPointer, before end: Int
+  ) -> Bool {
+    guard index < structure.count, structure[index] &+ 8 <= end else { return false }
+    let word = unsafe UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: structure[index], as: UInt64.self))
+    return word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan
+  }
+
+  /// Refills the index from `offset`; a byte there that is not ASCII becomes an entry.
+  private mutating func refillStructure(
+    from offset: Int, in bytes: Span<UInt8>, _ stopsAtBrace: Bool
+  ) {
+    structure.skip(to: offset)
+    guard bytes[offset] >= 0x80, structure.isEmpty || structure.first != offset else { return }
+    if offset < structure.end {
+      structure.putBack(offset)
+    } else {
+      structure.find(from: offset, in: bytes, stopsAtBrace: stopsAtBrace)
+    }
+  }
+
+  /// Takes note of the character of a reference.
+  private mutating func observe(_ character: UInt8, at offset: Int, in bytes: Span<UInt8>) {
+    text.sanitizer.passBase()
+    if character == 0x27 {
+      let apostrophe: [UInt8] = [0x27]
+      text.showUnseen(in: bytes, &line)
+      text.observe(0..<1, of: apostrophe.span, &line)
+    } else {
+      // `&` says the same about the words around it as the other characters.
+      text.unseen = offset..<offset &+ 1
+    }
+  }
+
+  /// Appends the picture of a control.
+  @inline(never)
+  private mutating func showControl(
+    at offset: Int, in bytes: Span<UInt8>, _ line: inout LineCursor
+  ) {
+    text.unseen = 0..<0
+    _ = text.sanitizer.replace(
+      at: offset, before: bytes.count, in: bytes, isLast: true, to: &text.scratch, log: &log)
+    added.commit(line.bytes)
+    added.append(contentsOf: text.scratch)
+    line.bytes = added.cursor
+    text.scratch.removeAll(keepingCapacity: true)
+    text.transformer.observeBreak()
+  }
+
+  /// The character of one of XML's references at the start of a word, and the reference's length;
+  /// 0 for anything else.
+  @inline(__always)
+  private static func reference(_ word: UInt64) -> (UInt8, Int) {
+    if word & 0xFF_FFFF_FFFF == ampersand { return (0x26, 5) }
+    if word & 0xFFFF_FFFF == lessThan { return (0x3C, 4) }
+    if word & 0xFFFF_FFFF == greaterThan { return (0x3E, 4) }
+    if word & 0xFFFF_FFFF_FFFF == quotationMark { return (0x22, 6) }
+    if word & 0xFFFF_FFFF_FFFF == apostropheReference { return (0x27, 6) }
+    return (0, 0)
+  }
+
+  // MARK: Boxes
+
+  /// Content of a box: text, all of it in the element itself or in one inside it.
+  private struct Cell {
+    let text: Range<Int>
+    let style: StyleID
+    /// Number of the entry of the index where its end tag ends.
+    let last: Int
+  }
+
+  /// Returns the content of a style's box whose tag ends at an entry; nil if there is more.
+  private mutating func cell(
+    _ style: StyleID, behind last: Int, at base: UnsafeRawPointer, before end: Int
+  ) -> Cell? {
+    let start = structure[last] &+ 1
+    if unsafe isEndOfSpan(at: last &+ 1, at: base, before: end) {
+      return Cell(text: start..<structure[last &+ 1], style: style, last: last &+ 2)
+    }
+    guard last &+ 6 < structure.count, structure[last &+ 1] == start,
+      elements.depth &+ 1 < MarkupLimits.deepestNesting,
+      unsafe base.load(fromByteOffset: structure[last &+ 2], as: UInt8.self) == 0x3E,
+      unsafe isEndOfSpan(at: last &+ 3, at: base, before: end),
+      structure[last &+ 5] == structure[last &+ 4] &+ 1,
+      unsafe isEndOfSpan(at: last &+ 5, at: base, before: end)
+    else { return nil }
+    let tag = start..<structure[last &+ 2] &+ 1
+    let known = unsafe styles.child(
+      base + start, count: tag.count, before: end &- start, inside: styles.head(style).state)
+    let inner = StyleID(index: known)
+    guard known >= 0, styles.head(inner).isVerbatim, !styles.head(inner).isSpecial else {
+      return nil
+    }
+    return Cell(text: tag.upperBound..<structure[last &+ 3], style: inner, last: last &+ 6)
+  }
+
+  /// Appends a box in the innermost open element, with its text.
+  ///
+  /// - Returns: False where its text is not copied.
+  @inline(never)
+  private mutating func copy(
+    _ cell: Cell, in style: StyleID, of bytes: Span<UInt8>, _ line: inout LineCursor
+  ) -> Bool {
+    guard styles.head(style).isVerbatim, open.boxes.count < MarkupLimits.deepestBoxNesting,
+      cell.text.count <= MarkupLimits.longestBox
+    else { return false }
+    text.unseen = 0..<0
+    text.transformer.observeBreak()
+    let start = line.end
+    if !cell.text.isEmpty { copy(cell.text, in: cell.style, of: bytes, &line) }
+    self.line.boxes.append(
+      LineBuffer.Box(
+        range: start..<line.end, style: style, outer: current, element: 0,
+        depth: open.boxes.count))
+    text.unseen = 0..<0
+    text.transformer.observeBreak()
+    text.sanitizer.passBase()
+    return true
+  }
+
+  // MARK: Text
+
+  /// Appends text that stands for itself.
+  ///
+  /// - Parameters:
+  ///   - range: Range of the text; not empty.
+  ///   - style: Its style.
+  ///   - bytes: The part of the input at hand.
+  ///   - line: The end of the line.
+  @inline(__always)
+  mutating func copy(
+    _ range: Range<Int>, in style: StyleID, of bytes: Span<UInt8>, _ line: inout LineCursor
+  ) {
+    beginRun(style, &line)
+    makeRoom(for: range.upperBound &- range.lowerBound, &line)
+    line.bytes.append(range, of: bytes)
+    if _slowPath(!TextPipeline.isDecisive(endOf: range, in: bytes)) {
+      text.showUnseen(in: bytes, &self.line)
+    }
+    text.unseen = range
+  }
+
+  /// Begins a run where the style of the text changes.
+  @inline(__always)
+  mutating func beginRun(_ style: StyleID, _ line: inout LineCursor) {
+    guard line.style != style.index else { return }
+    line.style = style.index
+    self.line.runs.append(LineBuffer.Run(start: line.end, style: style))
+  }
+
+  @inline(__always)
+  private mutating func makeRoom(for count: Int, _ line: inout LineCursor) {
+    guard _slowPath(line.bytes.lacks(count)) else { return }
+    added.commit(line.bytes)
+    added.reserve(count &+ 32)
+    line.bytes = added.cursor
+  }
+
+  /// Ends a line of the input.
+  @inline(__always)
+  mutating func breakLine(at offset: Int, _ line: inout LineCursor) {
+    makeRoom(for: 1, &line)
+    if _slowPath(line.style < 0) { beginRun(current, &line) }
+    self.line.lineEnds.append(line.end)
+    line.bytes.append(0x0A)
+    text.sanitizer.passBase()
+    text.unseen = offset..<offset &+ 1
+    lineEnds.add(endingAt: offset &+ 1)
+  }
+}
+
+/// The end of a line to which a loop appends.
+struct LineCursor {
+  /// The text that comes behind that of the line.
+  var bytes: OutputCursor
+
+  /// Number of bytes of the line before that text.
+  private let origin: Int
+
+  /// The style of the last run; -1 for none.
+  var style: Int32
+
+  init(after line: borrowing LineBuffer, in text: borrowing StreamBuffer) {
+    bytes = text.cursor
+    origin = line.bytes.count
+    style = line.runs.last?.style.index ?? -1
+  }
+
+  /// Offset of its end in the line.
+  var end: Int { origin &+ bytes.count }
+}
