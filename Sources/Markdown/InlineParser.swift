@@ -125,8 +125,9 @@ struct InlineParser {
     }
     // A reader sees by the blank that the word is whole.
     let hasBlank =
-      options.lookahead == .word && textStart < wordStart && wordStart < limit
-      && (text[wordStart] == 0x20 || text[wordStart] == 0x0A)
+      options.lookahead == .word && wordStart < limit
+      && (text[wordStart] == 0x20 && textStart < wordStart
+        || text[wordStart] == 0x0A && textStart <= wordStart)
     endText(at: hasBlank ? wordStart + 1 : wordStart)
     let stop = firstUndecided()
     write(before: stop ?? -1, to: &events)

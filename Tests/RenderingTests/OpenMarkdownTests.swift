@@ -93,6 +93,13 @@ import Testing
     ("漢字 漢字\n", "漢字", ""),
   ]
 
+  @Test("white space between blocks of HTML is no row", arguments: [false, true])
+  func rowsBetweenBlocks(words: Bool) {
+    let text = "<p align=left>\na\n</p>\n<p>b</p> \n<h1>c</h1>\n\nd\n"
+    let rule = String(repeating: "─", count: 30)
+    #expect(shown(text, isLast: true, words: words) == "a\n\nb\n\nc\n\(rule)\n\nd\n")
+  }
+
   @Test("all that is certain is shown before more is waited for", arguments: certain)
   func certainty(text: String, words: String, rows: String) {
     #expect(shown(text, words: true) == words)
