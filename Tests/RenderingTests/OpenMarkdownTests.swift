@@ -72,7 +72,7 @@ import Testing
   /// Text and what has to be seen of it before more comes.
   private static let certain: [(text: String, words: String, rows: String)] = [
     ("Some words", "Some", ""), ("Some words\n", "Some words", ""),
-    ("Some words\nand", "Some words", ""), ("Some *words*\n", "Some words", ""),
+    ("Some words\nand", "Some words", ""), ("Some *words*\n", "Some", ""),
     ("Some *words\n", "Some", ""), ("Some words \n", "Some words", ""),
     ("Some words\\\n", "Some", ""), ("Some words\n\n", "Some words\n", "Some words\n"),
     ("- item\n", "• item", ""),
