@@ -84,7 +84,21 @@ static void wait_for(pid_t child, int *status) {
   while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
 }
 
-static int spawn(char **arguments, int input, int output, pid_t group, pid_t *child) {
+// The environment with one more variable, NAME=VALUE, before those that it replaces.
+static char **environment_with(char *variable) {
+  size_t count = 0, used = 0, name = strcspn(variable, "=") + 1;
+  while (environ[count] != NULL) count++;
+  char **result = malloc((count + 2) * sizeof *result);
+  if (result == NULL) return NULL;
+  result[used++] = variable;
+  for (size_t index = 0; index < count; index++)
+    if (strncmp(environ[index], variable, name) != 0) result[used++] = environ[index];
+  result[used] = NULL;
+  return result;
+}
+
+static int spawn(
+  char **arguments, char **variables, int input, int output, pid_t group, pid_t *child) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
@@ -103,7 +117,7 @@ static int spawn(char **arguments, int input, int output, pid_t group, pid_t *ch
   posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawnattr_setflags(
     &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  int error = posix_spawnp(child, arguments[0], &actions, &attributes, arguments, environ);
+  int error = posix_spawnp(child, arguments[0], &actions, &attributes, arguments, variables);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
@@ -142,21 +156,27 @@ static int exchange(
 }
 
 int cp_filter(
-  const char *block, size_t count, const uint8_t *input, size_t length, uint8_t *output,
-  size_t capacity, size_t *used, int milliseconds, int *status) {
+  const char *block, size_t count, const char *variable, const uint8_t *input, size_t length,
+  uint8_t *output, size_t capacity, size_t *used, int milliseconds, int *status) {
   long long end = now() + milliseconds;
   int to[2] = {-1, -1}, from[2] = {-1, -1}, life = -1;
   char **arguments = arguments_of(block, count);
-  if (arguments == NULL) return ENOMEM;
+  char **variables = variable == NULL ? environ : environment_with((char *)variable);
+  if (arguments == NULL || variables == NULL) {
+    free(arguments);
+    if (variable != NULL) free(variables);
+    return ENOMEM;
+  }
   pid_t keeper = -1, child = -1;
   int error = start_keeper(&keeper, &life);
   if (error == 0) error = cp_pipe(to);
   if (error == 0) error = cp_pipe(from);
   if (error == 0) {
-    error = spawn(arguments, to[0], from[1], keeper, &child);
+    error = spawn(arguments, variables, to[0], from[1], keeper, &child);
     if (error != 0) child = -1;
   }
   free(arguments);
+  if (variable != NULL) free(variables);
   close_end(&to[0]);
   close_end(&from[1]);
   pid_t ended = 0;
@@ -238,7 +258,7 @@ int cp_filter_start(
   run->output = from[0];
   if (error == 0 && length > 0) error = start_feeder(run, input, start, length, &fed);
   if (error == 0) {
-    error = spawn(arguments, fed < 0 ? input : fed, from[1], run->keeper, &run->child);
+    error = spawn(arguments, environ, fed < 0 ? input : fed, from[1], run->keeper, &run->child);
     if (error != 0) run->child = -1;
   }
   free(arguments);

@@ -73,6 +73,10 @@ static const uint8_t phosphor_css[] = {
 static const uint8_t diff_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/diff.css"
 };
+static const uint8_t shared_code_css[] = {
+#embed "../CSSViewCommands/Browsing/Themes/shared-code.css"
+};
+
 static const uint8_t shared_colors_css[] = {
 #embed "../CSSViewCommands/Browsing/Themes/shared-colors.css"
 };
@@ -157,6 +161,7 @@ static const cr_file themes[] = {
 
 static const cr_file parts[] = {
   FILE_OF("diff.css", diff_css),
+  FILE_OF("shared-code.css", shared_code_css),
   FILE_OF("shared-colors.css", shared_colors_css),
   FILE_OF("shared-markdown.css", shared_markdown_css),
 };

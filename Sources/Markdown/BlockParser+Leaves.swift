@@ -157,7 +157,7 @@ extension BlockParser {
   }
 
   mutating func addParagraphLine(_ line: Span<UInt8>, _ cursor: LineCursor) {
-    if !inlines.text.isEmpty { inlines.append(0x0A) }
+    if let last = inlines.text.last, last != 0x0A { inlines.append(0x0A) }
     paragraph.lineStart = inlines.total(inlines.text.count)
     paragraph.lineCount += 1
     paragraph.holdsLine = options.hasExtensions && cursor.first(in: line) == 0x7C
@@ -244,6 +244,19 @@ extension BlockParser {
     let end = inlines.text.count
     let limit = paragraph.holdsLine ? max(0, inlines.local(paragraph.lineStart) - 1) : end
     inlines.advance(to: limit, &references, to: &events)
+  }
+
+  /// Writes the last word of a line of the open paragraph.
+  ///
+  /// It is whole, whatever follows. A reader sees that by the line feed, which counts for nothing at
+  /// the end of the paragraph; blanks or a backslash before it would.
+  mutating func endParagraphLine() {
+    advanceParagraph()
+    guard options.lookahead == .word, paragraph.isReleased, !paragraph.holdsLine,
+      inlines.isAtEndOfWord
+    else { return }
+    inlines.append(0x0A)
+    advanceParagraph()
   }
 
   /// Writes what is certain of the open heading.

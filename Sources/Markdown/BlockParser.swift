@@ -89,7 +89,7 @@ struct BlockParser {
     switch openLine {
     case .none: break
     case .code: events.append(.text) { $0.append(0x0A) }
-    case .paragraph: advanceParagraph()
+    case .paragraph: endParagraphLine()
     case .heading(let level): endHeading(level)
     }
     openLine = .none

@@ -136,6 +136,12 @@ struct InlineNodes {
     return index
   }
 
+  /// Cuts the last node where the text ends.
+  mutating func endText(at end: Int) {
+    guard last >= 0, all[last].range.upperBound > end else { return }
+    all[last].range = min(all[last].range.lowerBound, end)..<end
+  }
+
   /// Puts a node behind another.
   mutating func insert(_ node: InlineNode, after index: Int) {
     let next = all[index].next

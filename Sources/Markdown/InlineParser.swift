@@ -98,6 +98,8 @@ struct InlineParser {
   mutating func finish(_ references: inout LinkReferences, to events: inout MarkdownEvents) {
     let end = text.count - text.reversed().prefix { $0.isASCIIWhitespace }.count
     scan(to: end, isFinal: true, &references)
+    // A line feed that was read already ends no line here.
+    if textStart > end { nodes.endText(at: end) }
     endText(at: end)
     delimiters.match(in: &nodes)
     write(before: -1, to: &events)
@@ -123,8 +125,9 @@ struct InlineParser {
     }
     // A reader sees by the blank that the word is whole.
     let hasBlank =
-      options.lookahead == .word && textStart < wordStart && wordStart < limit
-      && text[wordStart] == 0x20
+      options.lookahead == .word && wordStart < limit
+      && (text[wordStart] == 0x20 && textStart < wordStart
+        || text[wordStart] == 0x0A && textStart <= wordStart)
     endText(at: hasBlank ? wordStart + 1 : wordStart)
     let stop = firstUndecided()
     write(before: stop ?? -1, to: &events)
@@ -132,6 +135,12 @@ struct InlineParser {
       delimiters.removeAll()
       removeWritten()
     }
+  }
+
+  /// True if the text ends in a word, whatever comes on the next line.
+  var isAtEndOfWord: Bool {
+    guard let last = text.last, case .none = pending else { return false }
+    return !last.isASCIIWhitespace && last != 0x5C
   }
 
   /// The first node that more text may change.

@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// Gives the text of another source as UTF-8 if that begins with a byte order mark of UTF-16 or
-/// UTF-32, without the mark; other bytes as they are.
+/// UTF-32, without the mark, or is in an encoding that is known; other bytes as they are.
 ///
 /// Surrogates without their other half, numbers of no character and what is left of one at the end
 /// become U+FFFD.
@@ -10,7 +10,7 @@ package final class DecodedSource: ByteSource {
 
   /// True when the start of the source has told what it is.
   private var isDecided = false
-  private var decoder: UnitDecoder?
+  private var decoder: Decoder?
   private var isAtEnd = false
 
   /// Text that nobody has read so far.
@@ -19,6 +19,26 @@ package final class DecodedSource: ByteSource {
   /// Reads from another source.
   package init(_ source: any ByteSource) {
     self.source = ForeseenSource(source)
+  }
+
+  /// Reads from another source, which has an encoding of single bytes.
+  package convenience init(_ source: any ByteSource, as encoding: SingleByteEncoding) {
+    self.init(source)
+    (isDecided, decoder) = (true, .bytes(encoding))
+  }
+
+  private enum Decoder {
+    case units(UnitDecoder)
+    case bytes(SingleByteEncoding)
+
+    mutating func decode(_ bytes: [UInt8], isLast: Bool, to text: inout [UInt8]) {
+      switch self {
+      case .units(var decoder):
+        decoder.decode(bytes, isLast: isLast, to: &text)
+        self = .units(decoder)
+      case .bytes(let encoding): encoding.decode(bytes, to: &text)
+      }
+    }
   }
 
   /// Number of bytes to decode at once.
@@ -52,7 +72,7 @@ package final class DecodedSource: ByteSource {
     isDecided = true
     guard let (mark, decoder) = UnitDecoder.find(in: start) else { return }
     _ = try source.read(atMost: mark)
-    self.decoder = decoder
+    self.decoder = .units(decoder)
   }
 
   private func decodeMore() throws(Errno) {

@@ -46,6 +46,7 @@ package struct OutputTarget: Hashable, Sendable {
     var target = self
     target.environment.colorDepth = .none
     target.environment.hasHyperlinks = false
+    target.environment.lacksHyperlinks = true
     return target
   }
 }

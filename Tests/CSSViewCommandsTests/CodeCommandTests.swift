@@ -36,7 +36,7 @@ import Testing
         "log", #"2026-11-26T14:00:01Z ERROR a=12ms "x""#,
         #"time=2026-11-26T14:00:01Z error=ERROR key=a= number=12ms string="x""#
       ),
-      ("rust", "let x = 1;", ""), ("", "let x = 1;", ""),
+      ("rust", "let x = 1;", "keyword=let number=1"), ("", "let x = 1;", ""),
     ])
   func languages(name: String, line: String, expected: String) {
     let run = CommandRun(

@@ -82,6 +82,20 @@ struct DocumentConversionTests {
     ("a.markdown", "[b]\n\n[b]: /c", "<p><a href=\"/c\">b</a></p>\n", "<a href=\"/c\">b</a>\n"),
   ]
 
+  @Test("what a page hides is no part of its markup")
+  func hiddenParts() {
+    let page =
+      "<p>a<b hidden>b<i>c</i></b>d</p><p hidden>e<br>f</p><dialog>g</dialog>"
+      + "<dialog open>h</dialog><ul><li hidden>i<li>j</ul><img hidden alt=k>l"
+    let run = CommandRun(["convert", "--from", "html", "--to", "markup"], input: Array(page.utf8))
+    #expect(
+      run.output
+        == "ad\n\nh\n\n<span class=\"marker\">•</span> j\n\nl\n")
+    #expect(run.errors == "")
+    let html = CommandRun(["convert", "--from", "html", "--to", "html"], input: Array(page.utf8))
+    #expect(html.output.contains("<p hidden"))
+  }
+
   @Test("takes the formats from the extensions of the files", arguments: cases.indices)
   func names(index: Int) throws {
     let directory = try ScratchDirectory()

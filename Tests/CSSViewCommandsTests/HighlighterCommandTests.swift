@@ -103,6 +103,21 @@ import Testing
     #expect(run.errors == "")
   }
 
+  @Test(
+    "knows the background, if anybody does",
+    arguments: [
+      (["--background", "light"], "light"), (["--background", "#102030"], "#102030"), ([], "none"),
+    ])
+  func background(options: [String], value: String) throws {
+    let directory = try ScratchDirectory()
+    let script = try directory.file(
+      "s", "printenv CSSVIEW_BACKGROUND >$0.out || echo none >$0.out; cat")
+    _ = CommandRun(
+      ["render", "--from", "markdown", "none", "--code-highlighter", "sh '\(script)'"] + options,
+      input: Array("```c\na\n```\n".utf8), environment: ["TERM": "xterm-256color"])
+    #expect(try directory.shell("cat s.out") == value + "\n")
+  }
+
   @Test("is asked for by the option or the variable, and by nothing else")
   func asking() {
     let fails = "sh -c 'exit 5' {}"

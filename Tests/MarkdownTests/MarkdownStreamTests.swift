@@ -252,6 +252,6 @@ struct MarkdownStreamTests {
     let text = Array("a\n===\n\nb\nc\n---\n".utf8)
     #expect(
       events(text, MarkdownOptions(lookahead: .word))
-        == "‹paragraph›a\n===‹/paragraph›‹paragraph›b\nc‹/paragraph›‹thematicBreak›")
+        == "‹paragraph›a\n===\n‹/paragraph›‹paragraph›b\nc\n‹/paragraph›‹thematicBreak›")
   }
 }

@@ -45,6 +45,14 @@ public final class ScratchDirectory {
   /// - Throws: `Failure` if there is no room.
   @discardableResult
   public func file(_ name: String, _ text: String) throws -> String {
+    try file(name, bytes: Array(text.utf8))
+  }
+
+  /// Writes any bytes as such a file.
+  ///
+  /// - Throws: `Failure` if there is no room.
+  @discardableResult
+  public func file(_ name: String, bytes: [UInt8]) throws -> String {
     let file = "\(path)/\(name)"
     var folder = path
     for part in name.split(separator: "/").dropLast() {
@@ -52,7 +60,6 @@ public final class ScratchDirectory {
       mkdir(folder, 0o700)
     }
     guard let stream = fopen(file, "w") else { throw Failure() }
-    let bytes = Array(text.utf8)
     let isWritten = fwrite(bytes, 1, bytes.count, stream) == bytes.count
     guard fclose(stream) == 0, isWritten else { throw Failure() }
     return file

@@ -64,12 +64,12 @@ bool cp_terminal_size(int tty, int *columns, int *rows);
 /// Runs a program found by PATH, which reads `input` and writes `output`, and waits for it, but not
 /// for longer than some milliseconds; then it is killed. What it has started ends with it, and all of
 /// them with this process, however that ends. `arguments` are `count` strings one after the other,
-/// each with its final 0.
+/// each with its final 0. `variable`, NAME=VALUE or NULL, is added to the environment.
 /// Returns 0 and the wait status, or an errno: ETIMEDOUT, EFBIG for more output than `capacity`, EINTR
 /// after a signal that `cp_interrupt_watch` has noted.
 int cp_filter(
-  const char *arguments, size_t count, const uint8_t *input, size_t length, uint8_t *output,
-  size_t capacity, size_t *used, int milliseconds, int *status);
+  const char *arguments, size_t count, const char *variable, const uint8_t *input, size_t length,
+  uint8_t *output, size_t capacity, size_t *used, int milliseconds, int *status);
 
 /// A program that runs beside this one; its output can be read from a descriptor.
 struct cp_filter_run {

@@ -130,7 +130,7 @@ struct CheckCommand: ConsoleCommand {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
         let source = try InputFile.source(path, in: console)
         guard index < markup.count else { return plainTexts.append(source) }
-        texts.append(source)
+        texts.append(InputFile.decoded(source, as: text.format ?? InputFormat(fileName: path)))
       }
     }
     let folder = try paletteFolder()

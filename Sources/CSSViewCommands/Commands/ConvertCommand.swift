@@ -295,7 +295,8 @@ struct ConvertCommand: ConsoleCommand {
       if page { try sink.write(Self.pageStart(Self.stem(of: paths[0]))) }
       let status = try InputFile.forEach(paths, in: console) {
         (name, input) throws(CommandFailure) in
-        let document = SourceText(name: name, bytes: try input.contents(), endsLine: true)
+        let document = InputFile.decoded(
+          SourceText(name: name, bytes: try input.contents(), endsLine: true), as: form)
         let found = try conversion.convert(document) { (part) throws(CommandFailure) in
           try sink.write(rendered: part)
         }

@@ -101,7 +101,8 @@ struct ExplainCommand: ConsoleCommand {
       TextArgument(words: text).reportFile(
         "to explain its text: cssview explain \(theme) \(from ?? "")< ", in: console)
     }
-    let source = try TextArgument(words: text).source(in: console)
+    var source = try TextArgument(words: text).source(in: console)
+    if readsText { source = InputFile.decoded(source, as: textForm.format) }
     if !findings.quiet { markup.reportUnused(in: source, in: console) }
     var form = textForm
     if readsText, form.format == nil {

@@ -193,7 +193,9 @@ struct PreviewCommand: ConsoleCommand {
   /// The markup.
   private func source(in console: Console) throws -> SourceText {
     guard let file else { return try TextArgument(words: text).source(in: console) }
-    return try InputFile.markup(file, isFound: watch && file != "-", in: console)
+    return InputFile.decoded(
+      try InputFile.markup(file, isFound: watch && file != "-", in: console),
+      as: showing.text.format ?? InputFormat(fileName: file))
   }
 
   /// Shows the text once, with a stylesheet that was read unless it is watched.
@@ -282,8 +284,7 @@ struct PreviewCommand: ConsoleCommand {
       showing.text = showing.text.settled(on: source, under: stylesheet)
       try TextFormOptions.checking { try validateFormat(showing.text) }
     }
-    var options = showing.markupOptions(
-      writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat)
+    var options = showing.markupOptions(for: terminal, as: form)
     options.erasedColumns = showing.erasedColumns(in: terminal, as: form, console)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host, options: options)

@@ -68,6 +68,9 @@ struct MarkupWriter: DocumentWriter {
   private var dropsLineFeed = false
   private var isInLink = false
 
+  /// Number of open elements from the outermost one on that is not shown.
+  private var hiddenDepth = 0
+
   // MARK: - Lines
 
   private mutating func endLine() {
@@ -169,6 +172,7 @@ struct MarkupWriter: DocumentWriter {
   // MARK: - Text
 
   mutating func append(_ text: Span<UInt8>) {
+    if hiddenDepth > 0 { return }
     let isPre = preDepth > 0 && cellDepth == 0
     var start = dropsLineFeed && !text.isEmpty && text[0] == 0x0A ? 1 : 0
     dropsLineFeed = false
@@ -252,6 +256,12 @@ struct MarkupWriter: DocumentWriter {
 
   mutating func start(_ tag: StartTag) {
     let element = tag.element
+    if hiddenDepth > 0 || tag.value(of: "hidden") != nil
+      || element == .dialog && tag.value(of: "open") == nil
+    {
+      if !element.isVoid { hiddenDepth += 1 }
+      return
+    }
     switch element {
     case .br: return appendBreak()
     case .hr:
@@ -342,6 +352,10 @@ struct MarkupWriter: DocumentWriter {
   }
 
   mutating func end(_ element: MarkupElement) {
+    if hiddenDepth > 0 {
+      hiddenDepth -= 1
+      return
+    }
     if element == .q { append("”") }
     if element == .a { isInLink = false }
     if isInline.popLast() == true { close() }

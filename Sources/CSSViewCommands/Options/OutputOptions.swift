@@ -248,9 +248,15 @@ struct MarkupArguments: ParsableArguments {
   var allowScheme: [String] = []
 
   @Flag(
+    inversion: .prefixedNo,
     help: ArgumentHelp(
-      "Print link targets after the text if links are off.", visibility: .fullHelp))
-  var linkText = false
+      "Print link targets after the text if links are off.",
+      discussion: """
+        In Markdown and HTML, it is on where the output is plain, or the terminal is known to have \
+        no links.
+        """,
+      visibility: .fullHelp))
+  var linkText: Bool?
 
   func validate() throws {
     for value in values.flatMap(\.parted) where !Placeholders.isName(value.name) {
@@ -291,7 +297,7 @@ struct MarkupArguments: ParsableArguments {
       allowedSchemes: LinkTarget.defaultSchemes.union(
         // A scheme may be given as in a link, or without its colon.
         allowScheme.map { ($0.hasSuffix(":") ? String($0.dropLast()) : $0).lowercased() }))
-    options.showsLinkTargets = isFlat || linkText && !writesLinks
+    options.showsLinkTargets = isFlat || linkText == true && !writesLinks
     for value in values.flatMap(\.parted) { options.placeholders[value.name] = value.bytes }
     return options
   }
@@ -330,7 +336,7 @@ extension MarkupArguments {
   static var defaults: Self {
     var options = Self()
     (options.values, options.allowScheme) = ([], [])
-    (options.allowBidi, options.linkText) = (false, false)
+    (options.allowBidi, options.linkText) = (false, nil)
     return options
   }
 }

@@ -92,10 +92,18 @@ struct RenderOptions: ParsableArguments {
       && !SheetArgument.isText(sheet)
   }
 
-  /// The options for the library; the parameters are those of `MarkupArguments.options`.
-  func markupOptions(writesLinks: Bool, isFlat: Bool) -> MarkupOptions {
-    var options = markup.options(writesLinks: writesLinks, isFlat: isFlat)
+  /// The options for the library.
+  func markupOptions(for terminal: Environment, as form: RenderForm) -> MarkupOptions {
+    var options = markup.options(
+      writesLinks: form.holdsLinks || form != .plain && terminal.hasHyperlinks,
+      isFlat: terminal.isFlat)
     text.apply(to: &options)
+    // Readers of other documents have no other way to the addresses.
+    if markup.linkText == nil, options.form == .markdown || options.form == .html,
+      form == .plain || form == .ansi && terminal.lacksHyperlinks
+    {
+      options.showsLinkTargets = true
+    }
     return options
   }
 

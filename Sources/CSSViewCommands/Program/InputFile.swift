@@ -2,6 +2,7 @@ import Bytes
 import CSSView
 import Diagnostics
 import OperatingSystem
+import Styling
 import SystemPackage
 
 /// Reads files that were named on the command line; `-` is standard input.
@@ -64,6 +65,16 @@ enum InputFile {
     }
     console.announceInput()
     return try InputStream(standardInputOf: console).contents()
+  }
+
+  /// A text that was read; a page in the encoding that it declares.
+  static func decoded(_ source: SourceText, as format: InputFormat?) -> SourceText {
+    guard format == .html, let encoding = SingleByteEncoding(declaredIn: source.bytes) else {
+      return source
+    }
+    var bytes: [UInt8] = []
+    encoding.decode(source.bytes, to: &bytes)
+    return SourceText(name: source.name, bytes: bytes, endsLine: source.lastLineFeed != nil)
   }
 
   /// Opens one input after the other.
@@ -165,6 +176,18 @@ struct InputStream {
     var stream = self
     stream.source = source
     return stream
+  }
+
+  /// The same input in the encoding that a page declares.
+  func decodingPage() throws(CommandFailure) -> InputStream {
+    guard let source = source as? ForeseenSource else { return self }
+    let start = try perform { () throws(Errno) in
+      try source.peek(
+        atMost: SingleByteEncoding.longestStart, within: Self.startPatience,
+        until: SingleByteEncoding.isDeclared)
+    }
+    return SingleByteEncoding(declaredIn: start).map { reading(DecodedSource(source, as: $0)) }
+      ?? self
   }
 
   /// Reads the text of standard input.

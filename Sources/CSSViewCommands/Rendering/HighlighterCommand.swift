@@ -2,6 +2,7 @@ import Bytes
 import OperatingSystem
 import StyledText
 import SystemPackage
+import TerminalOutput
 
 /// A program of the user that colours code, as `--code-highlighter` names it.
 struct HighlighterCommand {
@@ -22,9 +23,10 @@ struct HighlighterCommand {
     self.words = words
   }
 
-  /// The highlighter that runs it.
-  var highlighter: CodeHighlighter {
-    CodeHighlighter(name: SafeText.label(words[0])) {
+  /// The highlighter that runs it, for a background, if that is known.
+  func highlighter(on background: String?) -> CodeHighlighter {
+    let variable = background.map { "\(ReaderVariables.backgroundName)=\($0)" }
+    return CodeHighlighter(name: SafeText.label(words[0])) {
       [words] (code, language) throws(CodeHighlighter.Failure) in
       // The text never chooses the program.
       let arguments =
@@ -33,7 +35,7 @@ struct HighlighterCommand {
       do throws(Errno) {
         result = try FilterProgram.run(
           Array(arguments), on: code, capacity: min(code.count, 1 << 20) * 64 + (1 << 16),
-          milliseconds: Self.time)
+          milliseconds: Self.time, variable: variable)
       } catch {
         throw switch error {
         case .timedOut: .slow

@@ -3,6 +3,7 @@ import DataRecords
 import Diagnostics
 import OperatingSystem
 import Rendering
+import StyleValues
 import StyledText
 import Styling
 import TerminalOutput
@@ -202,15 +203,15 @@ final class InputRun {
   ) throws(CommandFailure) -> Version {
     let environment = target.environment.adopting(stylesheet.palette)
     let showing = settled.showing
-    var markup = showing.markupOptions(
-      writesLinks: form.holdsLinks || form != .plain && environment.hasHyperlinks,
-      isFlat: environment.isFlat)
+    var markup = showing.markupOptions(for: environment, as: form)
     markup.erasedColumns = showing.erasedColumns(in: environment, as: form, console)
     settled.data.apply(to: &markup)
     settled.search.apply(to: &markup)
     if markup.form == .markdown {
       let command = settled.codeHighlighter ?? console.variable("CSSVIEW_HIGHLIGHT") ?? ""
-      markup.codeHighlighter = HighlighterCommand(command)?.highlighter
+      markup.codeHighlighter = HighlighterCommand(command)?.highlighter(
+        on: environment.knowsScheme
+          ? environment.background?.hex ?? environment.colorScheme.rawValue : nil)
     }
     markup.readsByLine = !settled.document
     let renderer = TextRenderer(
@@ -300,6 +301,7 @@ final class InputRun {
           try source.peek()
         }
         let (kind, tells) = (shown.kind, !isBinary)
+        if kind.format == .html { source = try source.decodingPage() }
         try beginPage(shown.versions)
         if told.insert(kind).inserted {
           for version in shown.versions {
@@ -448,8 +450,8 @@ final class InputRun {
         index == inputs.count - 1
         ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
       unused.search(input.bytes)
-      sources.append(input)
       let next = try presentation(of: path) { Array(input.bytes.prefix(InputSample.most)) }.shown
+      sources.append(InputFile.decoded(input, as: next.kind.format))
       let known = shown ?? next
       guard known.kind == next.kind else {
         throw CommandFailure(

@@ -33,9 +33,9 @@ extension DocumentLayout {
     let block = frames[frames.count - 1].block
     let end = isEnd ? paragraph.bytes.count : certainEnd
     guard end > 0 else { return }
-    if isEnd, !isRowOpen, block.whiteSpace.collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) {
-      return
-    }
+    // Between blocks that stand in no other one, too.
+    let collapses = block.whiteSpace.collapses || frames.count == 1 && tableDepth == 0
+    if !isRowOpen, collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) { return }
     if !isEnd, block.maxLines != nil { return }
     giveMargin(&styles)
     var start = 0

@@ -158,7 +158,8 @@ package struct DocumentSanitizer: ~Copyable {
       tag.removeStyle()
     }
     if element == .img, tag.link == nil {
-      return writer.append(Array((tag.value(of: "alt") ?? "").utf8).span)
+      let text = tag.value(of: "hidden") == nil ? tag.value(of: "alt") ?? "" : ""
+      return writer.append(Array(text.utf8).span)
     }
     writer.start(tag)
     guard !element.isVoid else { return }

@@ -182,6 +182,11 @@ extension TreeBuilder {
     filter?.enter(styles[style].tag?.classes ?? [])
     tree?.enter(styles[style], source: line.moved(tag))
     openScript(entry.element, depth: depth)
+    if styles.options.showsLinkTargets, styles.options.form.isDocument,
+      let link = styles[style].tag?.targetToShow
+    {
+      open.address = OpenAddress(link)
+    }
     let head = styles.head(style)
     guard head.isSpecial else { return }
     if head.isBlock { addBlockEdge(style) }
@@ -196,8 +201,7 @@ extension TreeBuilder {
 
   /// Goes back to what is around an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
-    let link =
-      styles.options.showsLinkTargets && !isHidden ? styles[current].tag?.targetToShow : nil
+    let link = targetToShow
     if styles.head(current).isSpecial, styles[current].isSpecial {
       insert(
         .after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)
@@ -239,6 +243,15 @@ extension TreeBuilder {
     case .stray: log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
     }
     for entry in crossed { log.recordCrossing(of: entry, by: token.element) }
+  }
+
+  /// The target of the current element that its text does not show; nil where there is none.
+  private var targetToShow: String? {
+    guard styles.options.showsLinkTargets, !isHidden, let link = styles[current].tag?.targetToShow,
+      open.address?.isComplete != true
+    else { return nil }
+    // A place in the document itself is no address.
+    return styles.options.form.isDocument && link.hasPrefix("#") ? nil : link
   }
 
   /// The target of a link that ends follows as text outside of it.

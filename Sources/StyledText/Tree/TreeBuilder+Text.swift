@@ -45,6 +45,7 @@ extension TreeBuilder {
       }
       let stop = text.sanitizer.verbatimEnd(from: offset, to: end, in: bytes)
       if stop > offset {
+        open.address?.compare(offset..<stop, of: bytes)
         line.append(
           offset..<stop, of: bytes, current, element: element,
           source: text.takeSource(joining: offset..<stop))
@@ -67,6 +68,7 @@ extension TreeBuilder {
   private mutating func changedText(
     _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool
   ) -> Int {
+    open.address = nil
     text.showUnseen(in: bytes, &line)
     let end = range.upperBound
     // In CRLF, the line feed is the line break.

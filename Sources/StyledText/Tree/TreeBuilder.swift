@@ -350,6 +350,10 @@ package struct OpenConstructs {
   /// True if the line before was hidden with its line break.
   var hidesLineFeed = false
 
+  /// The address of the link whose text is read, where it follows behind it; nil where the text is
+  /// another one.
+  var address: OpenAddress?
+
   /// Open `sup` and `sub`, the outermost first.
   package var scripts: [OpenScript] = []
 
@@ -364,6 +368,24 @@ package struct OpenConstructs {
         scripts[index].state = .held(start: start + distance, count: count)
       }
     }
+  }
+}
+
+/// The address of a link, and how far its text is the same.
+struct OpenAddress {
+  private let address: [UInt8]
+  private var text: [UInt8] = []
+
+  init(_ link: String) { address = Array(link.utf8) }
+
+  mutating func compare(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    guard text.count <= address.count else { return }
+    text.append(range.prefix(address.count + 1 - text.count), of: bytes)
+  }
+
+  /// True if the text is the address, as autolinks have it.
+  var isComplete: Bool {
+    ["", "http://", "https://", "mailto:"].contains { address.elementsEqual($0.utf8 + text) }
   }
 }
 

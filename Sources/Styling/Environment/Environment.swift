@@ -39,6 +39,9 @@ package struct Environment: Hashable, Sendable {
   /// True if OSC 8 links can be shown.
   package var hasHyperlinks: Bool
 
+  /// True if OSC 8 links are known to be of no use.
+  package var lacksHyperlinks = false
+
   /// True if text can be drawn larger than one row.
   package var hasTextSizing: Bool
 

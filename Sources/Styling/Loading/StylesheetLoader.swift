@@ -81,7 +81,8 @@ package struct StylesheetLoader {
       collector.collect(sheet: syntax, reason: number == 0 ? .main : .added)
     }
     var assembler = SheetAssembler(
-      dialect: dialect ?? own ?? main.form.standardDialect, overridesDialect: dialect != nil)
+      dialect: dialect ?? own ?? main.form.standardDialect, overridesDialect: dialect != nil,
+      named: named)
     assembler.sheet.extensions = extensions
     for segment in collector.segments.reversed() { assembler.add(segment) }
     assembler.sheet.findings.add(contentsOf: tooLarge)
@@ -116,10 +117,11 @@ struct SheetSegment {
 struct SheetAssembler {
   var sheet: Stylesheet
   private let overridesDialect: Bool
+  private let named: NamedSheets?
 
-  init(dialect: Dialect, overridesDialect: Bool) {
+  init(dialect: Dialect, overridesDialect: Bool, named: NamedSheets?) {
     sheet = Stylesheet(dialect: dialect)
-    self.overridesDialect = overridesDialect
+    (self.overridesDialect, self.named) = (overridesDialect, named)
   }
 
   /// Adds the rules of one file and its variants.
@@ -169,6 +171,7 @@ struct SheetAssembler {
       LoadedSource(source: syntax.source, reason: reason, isEmbedded: segment.isEmbedded))
     builder.sheet.findings.add(contentsOf: syntax.diagnostics)
     builder.dialect = dialect(of: syntax)
+    builder.readsLanguagesLater = named?.isEmbedded(syntax.source.name) ?? false
   }
 
   private mutating func nameLayers(of segment: SheetSegment) {

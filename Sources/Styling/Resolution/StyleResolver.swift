@@ -178,7 +178,7 @@ package final class StyleResolver {
   package var attributeFilter: AttributeFilter { AttributeFilter(index) }
 
   /// Languages of code that have patterns of their own.
-  lazy var languages = Set(stylesheet.highlightRules.flatMap(\.languages))
+  lazy var languages = Set(stylesheet.languages)
 
   // MARK: Elements
 

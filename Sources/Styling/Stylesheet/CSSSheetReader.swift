@@ -137,18 +137,10 @@ struct CSSSheetReader {
 
   private mutating func readLanguage(_ rule: CSSAtRule) {
     builder.addLanguages(rule.prelude.string, at: rule.nameRange) { builder in
-      for item in rule.block?.items ?? [] {
-        switch item {
-        case .rule(.at(let inner)):
-          if let kind = HighlightRule.Kind(rawValue: "@" + inner.name) {
-            builder.addHighlights(kind, inner)
-          } else {
-            builder.reportInLanguage(at: inner.nameRange)
-          }
-        case .rule(.qualified(let inner)): builder.reportInLanguage(at: inner.prelude.location)
-        case .declaration(let declaration):
-          builder.reportInLanguage(at: declaration.nameRange)
-        }
+      if builder.readsLanguagesLater {
+        builder.addUnread(rule)
+      } else {
+        builder.addPatterns(in: rule)
       }
     }
   }

@@ -2,6 +2,7 @@ import Bytes
 import CSSSyntax
 package import Diagnostics
 package import PatternMatching
+import StyleValues
 
 /// Patterns with a name that plain text is searched for: `@highlight` or `@line`.
 package struct HighlightRule: Sendable {
@@ -31,12 +32,37 @@ package struct HighlightRule: Sendable {
   package fileprivate(set) var patterns: [Source]
 
   /// Number of its condition in the sheet; -1 when it counts on every terminal.
-  let condition: Int32
+  fileprivate(set) var condition: Int32
 
   /// Number of its cascade layer; -1 outside of all.
-  let layer: Int32
+  fileprivate(set) var layer: Int32
 
   let range: SourceRange
+}
+
+/// An `@language` of a bundled sheet, whose patterns are parsed when code of the language comes.
+///
+/// Most texts have code of few languages.
+struct UnreadLanguage: Sendable {
+  let languages: [String]
+  let rule: CSSAtRule
+  let condition: Int32
+  let layer: Int32
+
+  /// Number of rules of the sheet that are weaker.
+  let place: Int
+
+  /// Its rules.
+  var rules: [HighlightRule] {
+    var builder = StylesheetBuilder(adding: .css, to: Stylesheet(dialect: .css))
+    builder.languages = languages
+    builder.addPatterns(in: rule)
+    return builder.sheet.highlightRules.map { read in
+      var read = read
+      (read.condition, read.layer) = (condition, layer)
+      return read
+    }
+  }
 }
 
 /// The patterns of one kind that count for a terminal.
@@ -54,7 +80,7 @@ extension Stylesheet {
   func highlights(
     _ kind: HighlightRule.Kind, _ environment: Environment, language: String? = nil
   ) -> Highlights? {
-    let candidates = highlightRules.filter { $0.kind == kind && $0.isFor(language) }
+    let candidates = highlightRules(for: language).filter { $0.kind == kind }
     guard !candidates.isEmpty else { return nil }
     let holds = hold(environment)
     let strengths = layers.strengths()
@@ -72,6 +98,19 @@ extension Stylesheet {
     }
     guard !patterns.isEmpty, let set = try? kind.set(of: patterns.map(\.1)) else { return nil }
     return Highlights(set: set, patterns: patterns)
+  }
+
+  /// The rules for code of a language, or for plain text if there is none.
+  private func highlightRules(for language: String?) -> [HighlightRule] {
+    guard let language else { return highlightRules.filter(\.languages.isEmpty) }
+    var rules: [HighlightRule] = []
+    var count = 0
+    for unread in unreadLanguages where unread.languages.contains(language) {
+      rules += highlightRules[count..<unread.place] + unread.rules
+      count = unread.place
+    }
+    rules += highlightRules[count...]
+    return rules.filter { $0.languages.contains(language) }
   }
 
   /// Leaves out the rules from the first one on that goes beyond a limit.
@@ -113,22 +152,27 @@ extension StyleResolver {
     stylesheet.highlights(kind, environment, language: language)
   }
 
-  /// The language with patterns of its own that the first of some classes names; nil for code that
-  /// is highlighted already.
+  /// The language of code whose patterns the first of some classes names, `*` for one without
+  /// patterns of its own; nil for code that is highlighted already.
   package func language(of classes: [String]) -> String? {
-    languages.isEmpty || classes.contains("highlighted")
-      ? nil
-      : classes.lazy.filter { $0.hasPrefix("language-") }
-        .map { String($0.dropFirst("language-".count)).lowercasedASCII }
-        .first(where: languages.contains)
+    guard !languages.isEmpty, !classes.contains("highlighted") else { return nil }
+    // What follows a name is for other programs: ```rust,ignore
+    let names = classes.lazy.filter { $0.hasPrefix("language-") }.map {
+      String($0.dropFirst("language-".count).prefix { HighlightRule.isInLanguageName($0) })
+        .lowercasedASCII
+    }.filter { !$0.isEmpty }
+    return names.first(where: languages.contains)
+      ?? (languages.contains(HighlightRule.anyLanguage) && !names.isEmpty
+        ? HighlightRule.anyLanguage : nil)
   }
 }
 
 extension HighlightRule {
-  /// True if it holds in code of a language, or in plain text if there is none.
-  fileprivate func isFor(_ language: String?) -> Bool {
-    guard let language else { return languages.isEmpty }
-    return languages.contains(language)
+  /// Stands for all languages that no `@language` names.
+  fileprivate static let anyLanguage = "*"
+
+  fileprivate static func isInLanguageName(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "+-#._".contains(character))
   }
 
   /// Languages that one `@language` can name.
@@ -141,11 +185,8 @@ extension HighlightRule {
     let names = written.split(separator: ",", omittingEmptySubsequences: false).map {
       String($0).trimmingASCIIWhitespace.lowercasedASCII
     }
-    let isValid = names.allSatisfy { name in
-      !name.isEmpty
-        && name.utf8.allSatisfy {
-          $0.isASCIILetter || $0.isASCIIDigit || "+-#._".utf8.contains($0)
-        }
+    let isValid = names.allSatisfy {
+      $0 == anyLanguage || !$0.isEmpty && $0.allSatisfy(isInLanguageName)
     }
     return isValid && names.count <= mostLanguages ? names : nil
   }
@@ -241,9 +282,35 @@ extension StylesheetBuilder {
           "expected '@language NAME, … { @highlight … }' with at most \(HighlightRule.mostLanguages) "
             + "names, outside of other languages", at: range))
     }
+    sheet.languages += names
     languages = names
     read(&self)
     languages = []
+  }
+
+  /// Reads the patterns in an `@language` of a CSS file.
+  mutating func addPatterns(in rule: CSSAtRule) {
+    for item in rule.block?.items ?? [] {
+      switch item {
+      case .rule(.at(let inner)):
+        if let kind = HighlightRule.Kind(rawValue: "@" + inner.name) {
+          addHighlights(kind, inner)
+        } else {
+          reportInLanguage(at: inner.nameRange)
+        }
+      case .rule(.qualified(let inner)): reportInLanguage(at: inner.prelude.location)
+      case .declaration(let declaration): reportInLanguage(at: declaration.nameRange)
+      }
+    }
+  }
+
+  /// Leaves the patterns of an `@language` for the time when they are needed.
+  mutating func addUnread(_ rule: CSSAtRule) {
+    sheet.hasReadRule = true
+    sheet.unreadLanguages.append(
+      UnreadLanguage(
+        languages: languages, rule: rule, condition: numberOfCondition(),
+        layer: Int32(layer ?? -1), place: sheet.highlightRules.count))
   }
 
   /// Reports what is no pattern in an `@language`.

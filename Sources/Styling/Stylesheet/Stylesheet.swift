@@ -72,6 +72,12 @@ package struct Stylesheet: Sendable {
   /// The rules `@highlight` and `@line`, weakest first.
   package internal(set) var highlightRules: [HighlightRule] = []
 
+  /// Those for languages that bundled sheets have, weakest first.
+  var unreadLanguages: [UnreadLanguage] = []
+
+  /// The languages that any `@language` names.
+  var languages: [String] = []
+
   /// Why declarations count for nothing that are kept to be explained, by their numbers.
   var rejected: [Int: String] = [:]
 

@@ -50,6 +50,23 @@ package struct TerminalProfile: Hashable, Sendable {
     features[feature] ?? Detection(value: false, steps: [])
   }
 
+  /// True if nobody can click a link: in plain text, where the user says so, and in a terminal that
+  /// is known to have none.
+  private var lacksHyperlinks: Bool {
+    guard let rule = self[.hyperlinks].steps.first(where: { $0.result != nil })?.rule,
+      !self[.hyperlinks].value
+    else { return false }
+    return switch rule {
+    // Who knows where text for a program is shown.
+    case Self.outputRule: false
+    case Self.programRule: TerminalFeature.hyperlinks.isKnownToLack(in: identity)
+    default: true
+    }
+  }
+
+  fileprivate static let outputRule = "standard output"
+  fileprivate static let programRule = "known terminal"
+
   /// The terminal as a value, for the size that it has.
   package func target(
     columns: Int, rows: Int = 24, contentSize: ContentSize = .standard
@@ -66,6 +83,7 @@ package struct TerminalProfile: Hashable, Sendable {
       hasHyperlinks: self[.hyperlinks].value, hasTextSizing: textSizing.value != .off,
       contentSize: contentSize,
       palette: palette.value.made(for: background.color))
+    environment.lacksHyperlinks = lacksHyperlinks
     environment.keepsPalette = keepsPalette
     environment.knowsScheme = background.isKnown
     return OutputTarget(
@@ -125,7 +143,7 @@ private func detectFeature(
   }
   // Attributes are asked for wherever colour is forced on; these two are for terminals alone.
   if feature == .hyperlinks || feature == .synchronizedOutput {
-    trail.ask("standard output", seen: evidence.shownOutput) {
+    trail.ask(TerminalProfile.outputRule, seen: evidence.shownOutput) {
       evidence.isTerminal ? nil : false
     }
   }
@@ -137,7 +155,8 @@ private func detectFeature(
     ) { answer }
   }
   trail.ask(
-    "known terminal", seen: (identity.program?.rawValue ?? "unknown") + ", " + identity.seen
+    TerminalProfile.programRule,
+    seen: (identity.program?.rawValue ?? "unknown") + ", " + identity.seen
   ) {
     feature.isKnown(in: identity)
   }

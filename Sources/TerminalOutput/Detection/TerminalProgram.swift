@@ -270,4 +270,14 @@ package enum TerminalFeature: String, CaseIterable, Sendable {
     case .since(let least): terminal.version.map { $0 >= least } ?? false
     }
   }
+
+  /// True if a program is known that lacks it.
+  func isKnownToLack(in terminal: TerminalIdentity) -> Bool {
+    guard let program = terminal.program else { return false }
+    return switch support(by: program) {
+    case .never: true
+    case .always: false
+    case .since(let least): terminal.version.map { $0 < least } ?? false
+    }
+  }
 }
