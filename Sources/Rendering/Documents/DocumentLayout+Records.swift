@@ -10,27 +10,25 @@ extension DocumentLayout {
     // The header row says the names of the others.
     if reader.last == nil, !reader.headers.isEmpty { return }
     let isFirst = !reader.hasRecords
-    if row.cells.isEmpty, !isFirst { return }
+    if row.cells.allSatisfy(\.isContinued), !isFirst { return }
     if !isFirst { giveEmptyRow(&styles) }
     reader.hasRecords = true
     // A table in a record is one that deep, too.
     tableDepth += 1
     defer { tableDepth -= 1 }
-    var column = 0
-    for cell in row.cells {
-      defer { column += cell.span }
+    for cell in row.cells where !cell.isContinued {
       // Fields that a record does not have may be one wide cell.
-      if cell.span > 1, cell.items.isEmpty {
-        if isFirst { giveNames(of: column..<column + cell.span, reader, &styles) }
+      if cell.columns.count > 1, cell.items.isEmpty {
+        if isFirst { giveNames(of: cell.columns, reader, &styles) }
         continue
       }
-      giveName(of: column, reader, &styles)
+      giveName(of: cell.columns.lowerBound, reader, &styles)
       replay(reader.content.text, cell.items, &styles)
       endParagraph(&styles)
     }
     // The first record has all names as a whole.
     guard isFirst else { return }
-    giveNames(of: column..<max(column, reader.headers.count), reader, &styles)
+    giveNames(of: row.width..<max(row.width, reader.headers.count), reader, &styles)
     reader.cutHeaders()
   }
 

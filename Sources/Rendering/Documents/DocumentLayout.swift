@@ -229,7 +229,7 @@ struct DocumentLayout {
   mutating func open(_ style: StyleID, _ styles: inout ComputedStyleTable) {
     if table != nil {
       let look = look(of: style, &styles)
-      table?.content.open(style, look.display, span: look.span, hasLines: look.hasRows)
+      table?.content.open(style, look.display, spans: look.spans, hasLines: look.hasRows)
       return
     }
     endParagraph(&styles)
