@@ -80,6 +80,7 @@ package struct TextRenderer {
     }
     let converted = RecordReader.markup(of: markup, options)
     let source = converted?.text ?? markup
+    if let converted { builder.filter?.continuedLines = converted.continuedLines }
     builder.append(markup: source)
     let (text, diagnostics) = builder.finish(lastLineFeed: source.lastLineFeed)
     guard let converted else { return Result(value: text, diagnostics: diagnostics) }

@@ -81,6 +81,13 @@ import Testing
       shown(records, ["--only", "error"])
         == "ERROR boom err.type=E n=1\n  E: boom\n      at f\n      at g\n")
     #expect(shown(records, ["--hide", "error"]) == "INFO one\n  two\n")
+    for form in ["json", "svg"] {
+      let all = [records, records].joined(separator: "\n")
+      let errors = shown(all, ["--only", "error", "--to", form])
+      #expect(errors.matches(of: /at f/).count == 2 && !errors.contains("two"), "\(form)")
+      let others = shown(all, ["--hide", "error", "--to", form])
+      #expect(!others.contains("at f") && others.matches(of: /two/).count == 2, "\(form)")
+    }
     let html = shown(records, ["--to", "html", "--fragment"])
     #expect(html.contains("at f") && !html.contains("␤"))
     // A template of one's own has one line.
