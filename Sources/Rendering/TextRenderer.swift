@@ -138,6 +138,7 @@ package struct TextRenderer {
       columns: geometry.contentColumns, whiteSpace: .normal, target: target)
     var layout = DocumentLayout(
       target, columns: geometry.contentColumns, host: .host, givesWords: false, &table)
+    layout.records = options.data.records
     layout.take(text.line, upTo: text.bytes.count, &table, &boxes)
     layout.finish(&table)
     return result(layout.writer.rows, table)

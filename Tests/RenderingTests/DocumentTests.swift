@@ -289,23 +289,46 @@ struct DocumentTests {
     }
   }
 
-  /// What a stream has written after each of some pieces of HTML.
-  private static func pieces(_ pieces: [String], css: String = "", columns: Int) -> [String] {
+  /// What a stream has written after each of some pieces of a text; `…` stands for a pause.
+  private static func pieces(
+    _ pieces: [String], _ form: TextForm = .html, css: String = "", columns: Int,
+    givesWords: Bool = true
+  ) -> [String] {
     var options = MarkupOptions()
-    options.form = .html
+    options.form = form
     let environment = Environment(columns: columns, colorDepth: .none)
     let sheet = StylesheetLoader().load(SourceText(name: "sheet.css", text: css), form: .css)
     let renderer = TextRenderer(stylesheet: sheet, environment: environment, options: options)
     var stream = StreamRenderer.Options(
       markup: renderer.options, target: OutputTarget(environment, capabilities: .all))
-    stream.givesWords = true
-    var rendering = StreamRenderer(resolver: renderer.styles, options: stream)
+    stream.givesWords = givesWords
+    var rendering = MarkupStream(name: "x", resolver: renderer.styles, options: stream)
     return pieces.map { piece in
       var output = StreamBuffer()
-      let bytes = Array(piece.utf8)
-      _ = rendering.render(bytes.span, isLast: false, to: &output)
+      if piece != "…" {
+        rendering.render(Array(piece.utf8), isLast: false, to: &output)
+      } else if rendering.isHolding {
+        rendering.release(to: &output)
+      } else if rendering.holdsRows {
+        rendering.releaseRows(to: &output)
+      }
       return String(decoding: output.bytes, as: UTF8.self)
     }
+  }
+
+  @Test("rows are shown in a pause where somebody looks on, and later ones have their columns")
+  func pause() {
+    let pieces = [
+      "a,b\n", "…", "x,1\n", "…", "…", "long word,2\n", "…", "y,3\n",
+    ]
+    let shown = Self.pieces(pieces, .csv, columns: 12)
+    let (first, rule) = ("a     b\n", String(repeating: "─", count: 12) + "\n")
+    #expect(
+      shown == ["", "", "", first + rule + "x     1\n", "", "long  2\nword\n", "", "y     3\n"])
+    let other = Self.pieces(pieces, .csv, columns: 12, givesWords: false)
+    #expect(other == Array(repeating: "", count: pieces.count))
+    let html = ["<table><tr><th>a</tr>", "…", "<tr><td>x", "…", "</tr>", "…", "<tr><td>y</tr>"]
+    #expect(Self.pieces(html, columns: 12) == ["", "", "", "", "", "a\nx\n", "y\n"])
   }
 
   @Test("a cell that spans rows holds none of them back")

@@ -7,7 +7,7 @@ struct CellRows {
   private(set) var style: StyleID
   private(set) var filling: StyleID
   let paintsBlanks: Bool
-  let alignment: LineAlignment
+  var alignment: LineAlignment
   let verticalAlign: VerticalAlignment
   let edges: CellEdges
   let width: Int
@@ -32,7 +32,8 @@ struct CellRows {
     (style, filling, paintsBlanks) = (look.style, look.filling, look.paintsBlanks)
     alignment = look.alignment
     // Where it goes on, nobody knows its height yet.
-    verticalAlign = cell.rowsBelow == 0 || look.verticalAlign == .baseline ? look.verticalAlign : .top
+    let goesOn = cell.rowsBelow > 0 && look.verticalAlign != .baseline
+    verticalAlign = goesOn ? .top : look.verticalAlign
     (self.edges, self.width) = (edges, width)
     (columns, rowsBelow) = (cell.columns, cell.rowsBelow)
   }

@@ -16,6 +16,18 @@ extension DocumentLayout {
     giveTableRows(isWhole: false, &styles)
   }
 
+  /// True if rows of data wait for others that say how wide the columns are.
+  var holdsRows: Bool {
+    guard let content = table?.content, table?.form == nil, !content.isRowOpen else { return false }
+    // The first row may be a header that no group says.
+    return content.rows.dropFirst().contains { !$0.isHeader }
+  }
+
+  /// Gives the rows that wait: nobody knows when more of them come.
+  mutating func releaseRows(_ styles: inout ComputedStyleTable) {
+    if holdsRows { giveTableRows(isWhole: false, &styles) }
+  }
+
   /// True if the columns are known, or too much is held.
   private func mustSettle(_ styles: borrowing ComputedStyleTable) -> Bool {
     guard let reader = table, let row = reader.content.rows.first else { return false }
@@ -62,7 +74,7 @@ extension DocumentLayout {
       case .grid(let grid):
         giveLine(after: reader.last, before: row, reader, grid, &styles)
         give(row, reader, grid, &styles)
-      case .records: giveRecord(row, reader, &styles)
+      case .records(let fields): giveRecord(row, reader, fields, &styles)
       case nil: break
       }
       reader.last = row
@@ -88,7 +100,7 @@ extension DocumentLayout {
       reader.headerText = content.text[0..<(row.cells.last?.items.upperBound ?? 0)]
     }
     let grid = isFlat ? nil : grid(of: content, isWhole: isWhole, block, &styles)
-    reader.form = grid.map { .grid($0) } ?? .records
+    reader.form = grid.map { .grid($0) } ?? .records(nil)
     if let grid, !content.caption.items.isEmpty {
       // A caption is outside the border (CSS 2.2 §17.4).
       reader.isCaptioned = true
@@ -107,6 +119,7 @@ extension DocumentLayout {
       if isCaptioned { own.margin = BoxSides(all: .zero) }
     }
     giveCaption(reader, &styles)
+    if grid == nil { reader.form = .records(fieldGrid(reader, &styles)) }
   }
 
   /// Gives a table the width of its columns.
@@ -140,7 +153,8 @@ extension DocumentLayout {
       content.columns.count,
       content.rows.map(\.width).max() ?? 0)
     // Columns take two cells at least, with what is between them.
-    guard count > 0, count <= columns else { return nil }
+    let most = records == .never ? Self.mostColumns : columns
+    guard records != .always, count > 0, count <= most else { return nil }
     let collapses = block.borderCollapse == .collapse
     let spacing = CellMetrics.cells(block.borderSpacing, .horizontal, of: columns)
     var boundaries = Array(repeating: collapses ? 0 : spacing, count: count + 1)
@@ -191,15 +205,21 @@ extension DocumentLayout {
     }
     if isFixed || block.tableLayout == .fixed && measures.allSatisfy({ $0.fixed != nil }) {
       let widths = measures.fixedWidths(available: available)
-      return widths.reduce(0, +) <= available
+      return widths.reduce(0, +) <= available || records == .never
         ? TableGrid(widths: widths, boundaries: boundaries) : nil
     }
-    return measures.widths(available: available, fills: block.width != nil).map { widths in
+    let widths =
+      measures.widths(available: available, fills: block.width != nil)
+      ?? (records == .never ? measures.leastWidths(available: available) : nil)
+    return widths.map { widths in
       var grid = TableGrid(widths: widths, boundaries: boundaries)
       if !isWhole { grid.widen(measures, available: available) }
       return grid
     }
   }
+
+  /// More columns are always records: each row would cost as much as they do.
+  private static let mostColumns = 1000
 
   /// Width that the sheet says; a percentage is that of the column, a length that of the content.
   private func cells(_ width: BoxLength?, _ available: Int, edges: Int = 0) -> Int? {
@@ -233,7 +253,7 @@ extension DocumentLayout {
   // MARK: Cells
 
   /// Width of the longest line of a cell.
-  private mutating func width(
+  mutating func width(
     of cell: TableContent.Cell, _ text: CellContent, _ styles: inout ComputedStyleTable
   ) -> Int {
     if let line = text.plainLine(of: cell.items) { return line.cells }
@@ -263,6 +283,7 @@ extension DocumentLayout {
     var layout = DocumentLayout(
       target, columns: columns, look(of: cell.style, &styles).frame, givesWords: false)
     layout.tableDepth = tableDepth + 1
+    layout.records = records
     return layout
   }
 
@@ -285,12 +306,11 @@ extension DocumentLayout {
   // MARK: Rows
 
   /// Lays out a cell.
-  private mutating func rows(
-    of cell: TableContent.Cell, _ text: CellContent, width: Int, _ collapses: Bool,
+  mutating func rows(
+    of cell: TableContent.Cell, _ text: CellContent, width: Int, _ edges: CellEdges,
     _ styles: inout ComputedStyleTable
   ) -> CellRows {
     let look = look(of: cell.style, &styles)
-    let edges = look.edges(in: self.columns, collapses)
     let columns = max(1, width - edges.columns)
     var rows = CellRows(cell, look, edges, width: width)
     // A cell that goes on is longer there than the text.
@@ -331,7 +351,8 @@ extension DocumentLayout {
         continue
       }
       let width = grid.width(of: cell.columns.clamped(to: grid.widths.indices))
-      let rows = rows(of: cell, text, width: width, collapses, &styles)
+      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let rows = rows(of: cell, text, width: width, edges, &styles)
       if rows.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
       cells.append(rows)
     }
@@ -346,7 +367,8 @@ extension DocumentLayout {
     giveLines(height, cells, of: row, text, grid, &styles)
     // The columns were settled without these cells.
     for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
-      let rows = rows(of: cell, text, width: grid.total, collapses, &styles)
+      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let rows = rows(of: cell, text, width: grid.total, edges, &styles)
       for number in 0..<rows.height {
         _ = beginRow(&styles)
         give(rows, of: text, row: number, of: rows.height, &styles)
@@ -414,7 +436,7 @@ extension DocumentLayout {
   }
 
   /// Writes one row of a cell.
-  private mutating func give(
+  mutating func give(
     _ cell: CellRows, of text: CellContent, row: Int, of height: Int,
     _ styles: inout ComputedStyleTable
   ) {
@@ -482,7 +504,7 @@ extension DocumentLayout {
     return sides
   }
 
-  private mutating func giveBoundary(_ boundary: Int, _ grid: TableGrid, _ sides: [TableLine?]) {
+  mutating func giveBoundary(_ boundary: Int, _ grid: TableGrid, _ sides: [TableLine?]) {
     let count = grid.boundaries[boundary]
     guard count > 0 else { return }
     guard !sides.isEmpty, let line = sides[boundary] else {

@@ -58,6 +58,9 @@ struct DocumentLayout {
   /// True if a row was given: margins before the first one are left out.
   private(set) var hasRows = false
 
+  /// Tables that become lists of records.
+  var records = TableRecords.auto
+
   /// The table that is being read.
   var table: TableReader?
 

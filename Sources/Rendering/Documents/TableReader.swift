@@ -13,8 +13,8 @@ final class TableReader {
   enum Form {
     /// In columns.
     case grid(TableGrid)
-    /// Each cell as a line with the header of its column, because columns do not fit.
-    case records
+    /// Each cell with the header of its column, in two columns or, if they do not fit, in one line.
+    case records(TableGrid?)
   }
 
   /// Cells of the first header row, for records, and their content.
