@@ -78,7 +78,7 @@ struct RecordTests {
       (["--from", "csv", "--lines"], "'--lines' cannot be used with '--from csv'"),
       (
         ["--from", "tsv", "--template", "x", "--lines", "--jobs", "2"],
-        "'--jobs' cannot be used with '--from csv' or 'tsv'"
+        "'--jobs' cannot be used with '--from tsv'"
       ),
       (["--template", "x"], "'--template' needs '--from csv', 'tsv', 'columns' or 'jsonl'"),
       (
