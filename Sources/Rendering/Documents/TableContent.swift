@@ -72,7 +72,7 @@ struct TableContent {
   private var isRowEnded = true
 
   /// A cell behind this column takes no rows below its own: rows would cost as much as there are such cells.
-  private static let mostContinued = 1000
+  private static let mostContinued = 256
 
   /// Number of cells that a row gets room for.
   private var mostCells = 0
