@@ -76,7 +76,7 @@ struct FieldColumns {
     var starts = [0]
     var (character, blanks) = (0, 0)
     var isFirst = true
-    for offset in header where bytes[offset] & 0xC0 != 0x80 {
+    for offset in trimEnd(header, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
       defer { character += 1 }
       if isBlank(bytes[offset]) {
         blanks += bytes[offset] == 0x09 ? 2 : 1
@@ -110,7 +110,8 @@ struct FieldColumns {
         character += 1
       }
       for (index, field) in byPosition(starts, row, bytes).enumerated()
-      where names[index] > 1 && Self.words(in: field, of: bytes).count > 1 {
+      where index < names.count && names[index] > 1
+        && Self.words(in: field, of: bytes).count > 1 {
         filled[index] += 1
       }
     }
