@@ -111,7 +111,8 @@ struct FieldColumns {
       }
       for (index, field) in byPosition(starts, row, bytes).enumerated()
       where index < names.count && names[index] > 1
-        && Self.words(in: field, of: bytes).count > 1 {
+        && Self.words(in: field, of: bytes).count > 1
+      {
         filled[index] += 1
       }
     }
