@@ -1,6 +1,7 @@
 import Bytes
 
-/// Finds the fields of one record of CSV (RFC 4180, section 2) or TSV (IANA text/tab-separated-values).
+/// Finds the fields of one record of CSV (RFC 4180, section 2), TSV (IANA text/tab-separated-values)
+/// or columns.
 ///
 /// It stops where the bytes end and goes on with more of them, so that each byte is read once; the
 /// bytes behind a quote that is never closed are read twice.
@@ -13,6 +14,9 @@ struct DelimitedScanner {
 
   /// False where a quote is a character like any other.
   let hasQuotes: Bool
+
+  /// The places of fields that no separator ends.
+  var columns: FieldColumns?
 
   /// The fields of the record so far.
   private(set) var fields: [FieldValue] = []
@@ -70,6 +74,13 @@ struct DelimitedScanner {
   ///   - isLast: True if the input ends with them.
   /// - Returns: False if the end has not come.
   mutating func finish(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
+    if let columns {
+      offset = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
+      if offset == bytes.count, !isLast { return false }
+      fields = columns.fields(of: recordStart..<offset, in: bytes)
+      offset = min(offset + 1, bytes.count)
+      return true
+    }
     while true {
       switch state {
       case .start, .blanks:

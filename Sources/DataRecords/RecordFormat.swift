@@ -6,6 +6,8 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case csv
   /// Fields between tabs (IANA text/tab-separated-values).
   case tsv
+  /// Columns that blanks separate, as ps, docker and kubectl print them.
+  case columns
   /// A JSON object on each line (RFC 8259).
   case jsonl
 

@@ -81,7 +81,14 @@ extension TreeBuilder: RecordOutput {
 /// Records as HTML.
 package struct RecordHTML: RecordOutput {
   /// The HTML.
-  package var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+
+  /// Numbers of the lines that belong to the record of the line before; the first line is 0.
+  package private(set) var continuedLines: Set<Int> = []
+
+  /// Number of lines that are complete, and of the bytes in which they were counted.
+  package private(set) var lineCount = 0
+  private var counted = 0
 
   package init() {}
 
@@ -125,7 +132,13 @@ package struct RecordHTML: RecordOutput {
     self.bytes += markup()
   }
 
-  package mutating func endRecord(at source: Int, isContinued: Bool) { bytes.append(0x0A) }
+  package mutating func endRecord(at source: Int, isContinued: Bool) {
+    lineCount += bytes[counted...].count { $0 == 0x0A }
+    if isContinued { continuedLines.insert(lineCount) }
+    bytes.append(0x0A)
+    lineCount += 1
+    counted = bytes.count
+  }
 }
 
 /// Elements and text of records that wait until it is known how many siblings follow them.

@@ -34,7 +34,7 @@ package struct RecordReader {
   private var isSampled = false
   /// For each field of CSV or TSV, true if it is a number in the first lines.
   var numeric: [Bool] = []
-  /// True if the first lines say what stands between fields.
+  /// True if the first lines say what stands between fields, or where they are.
   private let findsDelimiter: Bool
   /// Number of lines that are still to be left out.
   private var skippedLines: Int
@@ -101,7 +101,7 @@ package struct RecordReader {
   ) {
     self.format = format
     self.skippedLines = skippedLines
-    findsDelimiter = format == .csv && delimiter == nil
+    findsDelimiter = format == .columns || format == .csv && delimiter == nil
     self.template = template ?? RecordTemplate(fieldNames: [])
     table = template == nil ? RecordTable(filter) : nil
     tableColumns = template == nil ? columns.map { Array($0.utf8) } : []
@@ -110,7 +110,7 @@ package struct RecordReader {
     self.name = name
     scanner = DelimitedScanner(
       separator: delimiter ?? UInt8(ascii: format == .tsv ? "\t" : ","),
-      hasQuotes: format != .tsv)
+      hasQuotes: format == .csv)
     if namesFields { setNames(columns.map { Array($0.utf8) }) }
     if format == .jsonl { missAllFields() }
   }
@@ -196,7 +196,11 @@ package struct RecordReader {
       if format == .jsonl {
         findColumns(sample, from: start, into: &output)
       } else {
-        if findsDelimiter { start = findDelimiter(sample, from: start, isLast: isWhole) }
+        if format == .columns {
+          scanner.columns = FieldColumns(sample, from: start, hasHeader: hasHeader)
+        } else if findsDelimiter {
+          start = findDelimiter(sample, from: start, isLast: isWhole)
+        }
         if table != nil { findNumbers(sample, isLast: isWhole) }
       }
     }
@@ -358,7 +362,7 @@ extension RecordReader {
       if !hasHeader { writeFields(fields, of: bytes, start..<end, into: &output) }
       return end
     }
-    if fields.count != names.count {
+    if fields.count != names.count, format != .columns {
       let showsExtra = fields.count > names.count && table != nil && tableColumns.isEmpty
       find(
         .fieldCount,

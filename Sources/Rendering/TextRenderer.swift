@@ -80,6 +80,7 @@ package struct TextRenderer {
     }
     let converted = RecordReader.markup(of: markup, options)
     let source = converted?.text ?? markup
+    if let converted { builder.filter?.continuedLines = converted.continuedLines }
     builder.append(markup: source)
     let (text, diagnostics) = builder.finish(lastLineFeed: source.lastLineFeed)
     guard let converted else { return Result(value: text, diagnostics: diagnostics) }
@@ -137,6 +138,7 @@ package struct TextRenderer {
       columns: geometry.contentColumns, whiteSpace: .normal, target: target)
     var layout = DocumentLayout(
       target, columns: geometry.contentColumns, host: .host, givesWords: false, &table)
+    layout.records = options.data.records
     layout.take(text.line, upTo: text.bytes.count, &table, &boxes)
     layout.finish(&table)
     return result(layout.writer.rows, table)

@@ -81,6 +81,14 @@ import Testing
       shown(records, ["--only", "error"])
         == "ERROR boom err.type=E n=1\n  E: boom\n      at f\n      at g\n")
     #expect(shown(records, ["--hide", "error"]) == "INFO one\n  two\n")
+    // JSON has the text of a line, and that of its runs.
+    for (form, count) in [("json", 4), ("svg", 2)] {
+      let all = [records, records].joined(separator: "\n")
+      let errors = shown(all, ["--only", "error", "--to", form])
+      #expect(errors.matches(of: /at f/).count == count && !errors.contains("two"), "\(form)")
+      let others = shown(all, ["--hide", "error", "--to", form])
+      #expect(!others.contains("at f") && others.matches(of: /two/).count == count, "\(form)")
+    }
     let html = shown(records, ["--to", "html", "--fragment"])
     #expect(html.contains("at f") && !html.contains("␤"))
     // A template of one's own has one line.

@@ -78,12 +78,12 @@ struct RecordTests {
       (["--from", "csv", "--lines"], "'--lines' cannot be used with '--from csv'"),
       (
         ["--from", "tsv", "--template", "x", "--lines", "--jobs", "2"],
-        "'--jobs' cannot be used with '--from csv' or 'tsv'"
+        "'--jobs' cannot be used with '--from tsv'"
       ),
-      (["--template", "x"], "'--template' needs '--from csv', 'tsv' or 'jsonl'"),
+      (["--template", "x"], "'--template' needs '--from csv', 'tsv', 'columns' or 'jsonl'"),
       (
         ["--from", "jsonl", "--template", "x", "--no-header"],
-        "'--no-header' needs '--from csv' or 'tsv'"
+        "'--no-header' needs '--from csv', 'tsv' or 'columns'"
       ),
       (
         ["--from", "csv", "--template", "x", "--columns", "a"],
@@ -141,15 +141,14 @@ struct RecordTests {
       #expect(letters.contains("city") && letters.contains("country"), "\(run.output)")
       let record = CommandRun(
         ["render", "none", "--from", "csv", "--flat"], input: Array((input + "Oslo,\n").utf8))
-      if format == "csv" { #expect(record.output == "city: Oslo\ncountry:\n") }
+      if format == "csv" { #expect(record.output == "city: Oslo\n") }
     }
   }
 
-  @Test("shows all its names, although all its records are short")
+  @Test("leaves out fields that a record does not have")
   func shortRecords() {
     let names = (0..<100).map { "c\($0)" }
     let header = names.joined(separator: ",")
-    let first = ["c0: 1"] + names.dropFirst().map { "\($0):" }
     for (format, input) in [
       ("csv", header + "\n1\n2\n"),
       ("jsonl", "{\"c0\":1}\n{\"c0\":2}\n"),
@@ -157,7 +156,7 @@ struct RecordTests {
       let run = CommandRun(
         ["render", "none", "--from", format, "--flat"]
           + (format == "jsonl" ? ["--columns", header] : []), input: Array(input.utf8))
-      #expect(run.output == first.joined(separator: "\n") + "\n\nc0: 2\n", "\(run.output)")
+      #expect(run.output == "c0: 1\n\nc0: 2\n", "\(run.output)")
     }
   }
 

@@ -25,7 +25,7 @@ struct UsageTests {
     ),
     (
       ["convert", "a.md", "--to", "html", "--no-header"],
-      "'--no-header' needs '--from csv' or 'tsv'"
+      "'--no-header' needs '--from csv', 'tsv' or 'columns'"
     ),
     (["convert", "a.md", "--to", "markup", "--fragment"], "'--fragment' needs '--to html'"),
     (

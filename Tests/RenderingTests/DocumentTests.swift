@@ -192,6 +192,36 @@ private let tableCases: [(html: String, css: String, columns: Int, lines: [Strin
   ("<table><tr><td>日本<td>x<tr><td>abc<td>y</table>", "", 20, ["日本 x", "abc  y"]),
   ("<table><tr><td><ul><li>a<li>b</ul><td>c</table>", "", 20, ["• a c", "• b"]),
   ("<table><tr><td>a<table><tr><td>b</table></table>", "", 20, ["a", "", "b"]),
+  (
+    "<table><tr><td rowspan=2>tall<td>b<td>1<tr><td>c<td>2</table>", "", 20,
+    ["tall b 1", "     c 2"]
+  ),
+  (
+    "<table><tr><td>a<td rowspan=2>one two three<tr><td>b<tr><td>c<td>d</table>", "", 10,
+    ["a one two", "b three", "c d"]
+  ),
+  (
+    "<table><tr><td rowspan=2>a b c d<td>x<tr><td>y</table>", "td { max-width: 1ch }", 20,
+    ["a x", "b y", "c", "d"]
+  ),
+  (
+    "<table><tr><td rowspan=3>a<td>b<tr><td rowspan=2 colspan=2>c<tr><tr><td>d<td>e<td>f</table>",
+    "table { border-collapse: collapse } td { border: 1px solid; padding: 0 }", 20,
+    ["┌─┬─┐", "│a│b│", "│ ├─┴─┐", "│ │c  │", "│ │   │", "├─┼─┬─┤", "│d│e│f│", "└─┴─┴─┘"]
+  ),
+  (
+    "<table><tr><td rowspan=9>a<td>b<tr><td>c<tbody><tr><td>d<td>e</table>",
+    "td { border: 1px solid; padding: 0 }", 20,
+    ["┌─┐┌─┐", "│a││b│", "│ │└─┘", "│ │┌─┐", "│ ││c│", "└─┘└─┘", "┌─┐┌─┐", "│d││e│", "└─┘└─┘"]
+  ),
+  (
+    "<table><tr><td>a<td>b<td rowspan=0>c<tr><td>d<tr><td>e</table>", "", 20,
+    ["a b c", "d", "e"]
+  ),
+  (
+    "<table><tr><th>k<th>v<tr><td rowspan=2>long<td>word<tr><td>next</table>", "", 6,
+    ["k:", "long", "v:", "word", "", "v:", "next"]
+  ),
 ]
 
 @Suite("A document in blocks")
@@ -259,24 +289,74 @@ struct DocumentTests {
     }
   }
 
-  @Test("words are shown before their line is full, where nothing can change them")
-  func words() {
+  /// What a stream has written after each of some pieces of a text; `…` stands for a pause.
+  private static func pieces(
+    _ pieces: [String], _ form: TextForm = .html, css: String = "", columns: Int,
+    givesWords: Bool = true
+  ) -> [String] {
     var options = MarkupOptions()
-    options.form = .html
-    let environment = Environment(columns: 20, colorDepth: .none)
-    let renderer = TextRenderer(
-      stylesheet: Stylesheet(), environment: environment, options: options)
+    options.form = form
+    let environment = Environment(columns: columns, colorDepth: .none)
+    let sheet = StylesheetLoader().load(SourceText(name: "sheet.css", text: css), form: .css)
+    let renderer = TextRenderer(stylesheet: sheet, environment: environment, options: options)
     var stream = StreamRenderer.Options(
       markup: renderer.options, target: OutputTarget(environment, capabilities: .all))
-    stream.givesWords = true
-    var rendering = StreamRenderer(resolver: renderer.styles, options: stream)
-    var shown: [String] = []
-    for piece in ["<ul><li>", "one ", "two th", "ree four ", "five six</ul>"] {
+    stream.givesWords = givesWords
+    var rendering = MarkupStream(name: "x", resolver: renderer.styles, options: stream)
+    return pieces.map { piece in
       var output = StreamBuffer()
-      let bytes = Array(piece.utf8)
-      _ = rendering.render(bytes.span, isLast: false, to: &output)
-      shown.append(String(decoding: output.bytes, as: UTF8.self))
+      if piece != "…" {
+        rendering.render(Array(piece.utf8), isLast: false, to: &output)
+      } else if rendering.isHolding {
+        rendering.release(to: &output)
+      } else if rendering.holdsRows {
+        rendering.releaseRows(to: &output)
+      }
+      return String(decoding: output.bytes, as: UTF8.self)
     }
+  }
+
+  @Test("rows are shown in a pause where somebody looks on, and later ones have their columns")
+  func pause() {
+    let pieces = [
+      "a,b\n", "…", "x,1\n", "…", "…", "long word,2\n", "…", "y,3\n",
+    ]
+    let shown = Self.pieces(pieces, .csv, columns: 12)
+    let (first, rule) = ("a     b\n", String(repeating: "─", count: 12) + "\n")
+    #expect(
+      shown == ["", "", "", first + rule + "x     1\n", "", "long  2\nword\n", "", "y     3\n"])
+    let other = Self.pieces(pieces, .csv, columns: 12, givesWords: false)
+    #expect(other == Array(repeating: "", count: pieces.count))
+    let html = ["<table><tr><th>a</tr>", "…", "<tr><td>x", "…", "</tr>", "…", "<tr><td>y</tr>"]
+    #expect(Self.pieces(html, columns: 12) == ["", "", "", "", "", "a\nx\n", "y\n"])
+  }
+
+  @Test("a cell that spans rows holds none of them back")
+  func spannedRows() {
+    let shown = Self.pieces(
+      [
+        "<table><tr><td rowspan=0>one two three<td>a</tr>", "<tr><td>b</tr>", "<tr><td>c</tr>",
+        "<tr><td>d</tr>",
+      ],
+      css: "table { table-layout: fixed; width: 8ch } td { padding: 0 1ch 0 0 }", columns: 20)
+    #expect(shown == ["one a\n", "two b\n", "thr c\n", "ee  d\n"])
+  }
+
+  @Test(
+    "cells that span many rows cost no more than the rows",
+    arguments: ["65534", "0", "99999999999999999999", "2"])
+  func manySpans(rows: String) {
+    let row = "<tr>" + String(repeating: "<td rowspan=\(rows)>", count: 3000) + "x</tr>"
+    let rest = String(repeating: "<tr><td rowspan=\(rows)>y</tr>", count: 2000)
+    let shown = Shown(html: "<table>" + row + rest + "</table>z", columns: 60).stream
+    #expect(shown.last == "z")
+    #expect(shown.count { $0.hasSuffix("y") } == 2000)
+  }
+
+  @Test("words are shown before their line is full, where nothing can change them")
+  func words() {
+    let shown = Self.pieces(
+      ["<ul><li>", "one ", "two th", "ree four ", "five six</ul>"], columns: 20)
     #expect(shown == ["", "• one", " two", " three four", "\n  five six\n"])
   }
 }

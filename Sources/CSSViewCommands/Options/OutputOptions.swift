@@ -96,7 +96,8 @@ struct TextFormOptions: ParsableArguments {
     help: ArgumentHelp(
       "Input format; by default that of the stylesheet, or markup.",
       discussion: """
-        'text' is plain text, 'ansi' is text with terminal colours; csv, tsv and jsonl are tables. \
+        'text' is plain text, 'ansi' is text with terminal colours; csv, tsv, columns \
+        and jsonl are tables. \
         The stylesheets log, table and markdown list formats, of which a file's extension or first \
         bytes choose one; under others, .md, .html and tables are known by extension.
         """, valueName: "format"

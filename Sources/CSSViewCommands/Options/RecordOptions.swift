@@ -3,7 +3,7 @@ import Bytes
 import StyledText
 import Styling
 
-/// Options for data: CSV, TSV and lines of JSON.
+/// Options for data: CSV, TSV, columns and lines of JSON.
 struct RecordOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -33,6 +33,13 @@ struct RecordOptions: ParsableArguments {
       "Lines to leave out before the first record.", valueName: "count", visibility: .fullHelp))
   var skipLines: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Tables to show as records: auto, always or never.",
+      discussion: "By default those whose columns do not fit.", valueName: "when",
+      visibility: .fullHelp))
+  var records = TableRecords.auto
+
   /// The arguments that set these options.
   var arguments: [String] {
     (template.map { ["--template", $0] } ?? []) + (noHeader ? ["--no-header"] : [])
@@ -44,10 +51,10 @@ struct RecordOptions: ParsableArguments {
   /// Checks the options for a form of input.
   func validate(for format: InputFormat) throws {
     if format.records == nil, template != nil {
-      throw ValidationError("'--template' needs '--from csv', 'tsv' or 'jsonl'")
+      throw ValidationError("'--template' needs '--from csv', 'tsv', 'columns' or 'jsonl'")
     }
-    if noHeader, format != .csv, format != .tsv {
-      throw ValidationError("'--no-header' needs '--from csv' or 'tsv'")
+    if noHeader, format.records == nil || format == .jsonl {
+      throw ValidationError("'--no-header' needs '--from csv', 'tsv' or 'columns'")
     }
     if let delimiter, format != .csv {
       throw ValidationError("'--delimiter \(delimiter)' needs '--from csv'")
@@ -58,14 +65,19 @@ struct RecordOptions: ParsableArguments {
           + "use a character of ASCII, 'tab' or 'auto'")
     }
     if skipLines != nil, format.records == nil {
-      throw ValidationError("'--skip-lines' needs '--from csv', 'tsv' or 'jsonl'")
+      throw ValidationError("'--skip-lines' needs '--from csv', 'tsv', 'columns' or 'jsonl'")
     }
     if let skipLines, skipLines < 0 {
       throw ValidationError(
         "invalid value '\(skipLines)' for '--skip-lines <count>'; use 0 or more")
     }
+    if records != .auto, !format.textForm.isDocument || template != nil {
+      throw ValidationError(
+        "'--records' needs a table: '--from csv', 'tsv', 'columns', 'jsonl', 'html' "
+          + "or 'markdown'")
+    }
     if columns != nil, format.records == nil {
-      throw ValidationError("'--columns' needs '--from csv', 'tsv' or 'jsonl'")
+      throw ValidationError("'--columns' needs '--from csv', 'tsv', 'columns' or 'jsonl'")
     }
     if columns != nil, template != nil, !noHeader {
       throw ValidationError("'--columns' cannot be used with '--template' without '--no-header'")
@@ -79,6 +91,7 @@ struct RecordOptions: ParsableArguments {
       columns?.split(separator: ",").map { $0.trimmingASCIIWhitespace } ?? []
     options.data.delimiter = delimiter.flatMap(Self.byte)
     options.data.skippedLines = skipLines ?? 0
+    options.data.records = records
     if let template { options.useTemplate(template) }
   }
 
@@ -96,7 +109,9 @@ extension RecordOptions {
   static var defaults: Self {
     var options = Self()
     (options.template, options.noHeader, options.columns) = (nil, false, nil)
-    (options.delimiter, options.skipLines) = (nil, nil)
+    (options.delimiter, options.skipLines, options.records) = (nil, nil, .auto)
     return options
   }
 }
+
+extension TableRecords: ExpressibleByArgument {}

@@ -43,12 +43,17 @@ struct SheetOptions: ParsableArguments {
       visibility: .fullHelp))
   var css: [String] = []
 
+  @Flag(
+    help: ArgumentHelp(
+      "Cut cells of tables with an ellipsis; do not break them.", visibility: .fullHelp))
+  var cut = false
+
   /// The arguments that set these options, but for the format of standard input.
   var arguments: [String] {
     (dialect.map { ["--dialect", $0.rawValue] } ?? [])
       + allowImportsFrom.flatMap { ["--allow-imports-from", $0] }
       + add.flatMap(ArgumentRuns.parted).flatMap { ["--add", $0] }
-      + css.flatMap(ArgumentRuns.parted).flatMap { ["--css", $0] }
+      + css.flatMap(ArgumentRuns.parted).flatMap { ["--css", $0] } + (cut ? ["--cut"] : [])
   }
 
   func validate() throws {
@@ -60,6 +65,8 @@ struct SheetOptions: ParsableArguments {
       throw ValidationError("'--add' needs a file or a theme; standard input cannot be added")
     }
   }
+
+  private static let cutRules = "th, td { white-space: nowrap; text-overflow: ellipsis }"
 
   /// Name of the rules on the command line in findings.
   static let rulesName = "<css>"
@@ -99,7 +106,7 @@ struct SheetOptions: ParsableArguments {
     let sheets = try add.flatMap(ArgumentRuns.parted).map { (argument) throws(CommandFailure) in
       SheetSource(try SheetArgument.source(argument, isFound: isFound, in: console))
     }
-    let rules = css.flatMap(ArgumentRuns.parted).map { rules in
+    let rules = ((cut ? [Self.cutRules] : []) + css.flatMap(ArgumentRuns.parted)).map { rules in
       SheetSource(
         SourceText(name: Self.rulesName, bytes: ArgumentText.bytes(rules)), form: .css)
     }
@@ -161,7 +168,7 @@ extension SheetOptions {
   static var defaults: Self {
     var options = Self()
     (options.dialect, options.form, options.allowImportsFrom) = (nil, nil, [])
-    (options.add, options.css) = ([], [])
+    (options.add, options.css, options.cut) = ([], [], false)
     return options
   }
 
@@ -172,6 +179,7 @@ extension SheetOptions {
     // The parser refuses standard input.
     case "--add": option.next != "-" && option.read(into: &add)
     case "--css": option.read(into: &css)
+    case "--cut": option.set(&cut)
     default: false
     }
   }

@@ -80,8 +80,8 @@ struct StreamOptions: ParsableArguments {
     if codeHighlighter != nil, format != .markdown {
       throw ValidationError("'--code-highlighter' needs '--from markdown'")
     }
-    if jobs > 1, [.csv, .tsv].contains(format) {
-      throw ValidationError("'--jobs' cannot be used with '--from csv' or 'tsv'")
+    if jobs > 1, [.csv, .tsv, .columns].contains(format) {
+      throw ValidationError("'--jobs' cannot be used with '--from \(format.rawValue)'")
     }
     if format.textForm.isDocument, data.template == nil {
       try showing.text.refuse("--lines", if: lines)

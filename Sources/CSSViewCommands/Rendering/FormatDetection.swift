@@ -36,7 +36,15 @@ struct InputSample {
   private var formats: [InputFormat] {
     if Self.isColored(firstLine) { return [.ansi, .text] }
     if records.areLines { return [.jsonl, .text] }
-    return Self.isColored(start[...]) ? [.ansi, .text] : [.text]
+    // Only a stylesheet that lists columns has them: a log may begin in the same way.
+    return Self.isColored(start[...]) ? [.ansi, .text] : areColumns ? [.text, .columns] : [.text]
+  }
+
+  /// True if blanks in the first line, more than one side by side, stand between names.
+  private var areColumns: Bool {
+    let line = firstLine
+    let signs = line.contains { ",;|\t\"".utf8.contains($0) }
+    return !signs && zip(line, line.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
   }
 
   /// True if a difference between files is near the beginning, as git and diff write it.
@@ -139,7 +147,7 @@ extension InputFormat {
     case .jsonl: sample?.records.areTable == true ? "table" : "log"
     case .text: sample?.isDiff == true ? "diff" : "log"
     case .markdown, .html: "markdown"
-    case .csv, .tsv: "table"
+    case .csv, .tsv, .columns: "table"
     case .ansi: SheetArgument.emptySheet
     case .markup: SheetArgument.emptySheet
     }

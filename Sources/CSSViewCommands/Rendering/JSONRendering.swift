@@ -28,6 +28,8 @@ struct JSONRendering: InputRendering {
     var data = RecordReader(renderer.options, name: name)
     var pending: [UInt8] = []
     var records = ArraySlice<UInt8>()
+    // Lines below a record, by their numbers, and the number of all lines so far.
+    var (continued, lineCount): (Set<Int>, Int) = ([], 0)
     var hasMore = false
     var (isEnd, isLast) = (false, false)
     while !isLast {
@@ -46,6 +48,8 @@ struct JSONRendering: InputRendering {
           var markup = RecordHTML()
           let used = data?.convert(records.span, isLast: isEnd, into: &markup) ?? 0
           pending += markup.bytes
+          continued = Set(markup.continuedLines.map { $0 + lineCount + 1 })
+          lineCount += markup.lineCount
           records.removeFirst(used)
           // The markup of all records of a piece may be very much.
           hasMore = data?.hasMore == true
@@ -59,6 +63,7 @@ struct JSONRendering: InputRendering {
       let readable = end == pending.count ? pending : Array(pending[..<end])
       let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
+        reader.continuesRecord = continued.contains(line)
         let result = reader.text(ofLine: markup, name: name, number: line)
         if reader.isLeftOut {
           found += result.diagnostics

@@ -30,6 +30,8 @@ struct StreamRendering: InputRendering {
           stream.render(isLast: isLast, to: &output)
         } else if stream.isHolding, try source.isIdle() {
           stream.release(to: &output)
+        } else if stream.holdsRows, try source.isIdle(for: Self.rowPause) {
+          stream.releaseRows(to: &output)
         } else {
           let count = try unsafe stream.append(atMost: piece) {
             (buffer) throws(CommandFailure) in try unsafe source.read(into: buffer)
@@ -55,6 +57,9 @@ struct StreamRendering: InputRendering {
     }
     callbacks.count(stream.onlyCounted)
   }
+
+  /// Milliseconds that rows of a table wait for others.
+  private static let rowPause = 300
 
   /// Number of bytes to read at once.
   ///

@@ -98,6 +98,14 @@ struct CellContent {
     return count
   }
 
+  /// True if some items have no text but white space.
+  func isBlank(_ items: Range<Int>) -> Bool {
+    self.items[items].allSatisfy { item in
+      guard case .text(let range, let boxes) = item else { return true }
+      return boxes.isEmpty && text.bytes[range].allSatisfy(\.isASCIIWhitespace)
+    }
+  }
+
   /// True for one word of digits and what stands between those of dates and times.
   func isDate(_ items: Range<Int>) -> Bool {
     guard items.count == 1, case .text(let range, _) = self.items[items.lowerBound],

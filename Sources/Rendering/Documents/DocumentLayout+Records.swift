@@ -1,56 +1,95 @@
+import CellLayout
 import StyledText
 import Styling
 
 /// Rows of a table that are not laid out in columns.
 extension DocumentLayout {
-  /// Gives each cell of a row as a line.
+  /// Gives each cell of a row that is not empty, with the name of its column.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - reader: The table.
+  ///   - fields: Columns for names and values; nil for both in one line.
+  ///   - styles: The styles.
   mutating func giveRecord(
-    _ row: TableContent.Row, _ reader: TableReader, _ styles: inout ComputedStyleTable
+    _ row: TableContent.Row, _ reader: TableReader, _ fields: TableGrid?,
+    _ styles: inout ComputedStyleTable
   ) {
     // The header row says the names of the others.
     if reader.last == nil, !reader.headers.isEmpty { return }
+    let text = reader.content.text
+    let cells = row.cells.filter { !text.isBlank($0.items) }
+    if cells.isEmpty { return }
     let isFirst = !reader.hasRecords
-    if row.cells.isEmpty, !isFirst { return }
     if !isFirst { giveEmptyRow(&styles) }
     reader.hasRecords = true
     // A table in a record is one that deep, too.
     tableDepth += 1
     defer { tableDepth -= 1 }
-    var column = 0
-    for cell in row.cells {
-      defer { column += cell.span }
-      // Fields that a record does not have may be one wide cell.
-      if cell.span > 1, cell.items.isEmpty {
-        if isFirst { giveNames(of: column..<column + cell.span, reader, &styles) }
+    for cell in cells {
+      // Text that is no record takes all columns.
+      let isLine = cell.columns.count > 1 && cell.columns.count >= reader.headers.count
+      let column = cell.columns.lowerBound
+      let header = isLine || column >= reader.headers.count ? nil : reader.headers[column]
+      if let header, let fields {
+        giveField(header, cell, reader, fields, &styles)
         continue
       }
-      giveName(of: column, reader, &styles)
-      replay(reader.content.text, cell.items, &styles)
+      if let header { giveName(header, reader, &styles) }
+      replay(text, cell.items, &styles)
       endParagraph(&styles)
     }
-    // The first record has all names as a whole.
-    guard isFirst else { return }
-    giveNames(of: column..<max(column, reader.headers.count), reader, &styles)
-    reader.cutHeaders()
+    // The first record has its names as a whole.
+    if isFirst { reader.cutHeaders() }
   }
 
   private mutating func giveName(
-    of column: Int, _ reader: TableReader, _ styles: inout ComputedStyleTable
+    _ header: TableContent.Cell, _ reader: TableReader, _ styles: inout ComputedStyleTable
   ) {
-    guard column < reader.headers.count, let header = reader.headers[column] else { return }
     replay(reader.headerText, header.items, &styles)
     var mark = LineBuffer()
     mark.append(0..<2, of: Self.headerMark.span, header.style)
     append(mark, 0..<2, &styles)
   }
 
-  /// Gives names without values.
-  private mutating func giveNames(
-    of columns: Range<Int>, _ reader: TableReader, _ styles: inout ComputedStyleTable
+  /// Columns for the names and values of records; nil where there is too little room for both.
+  mutating func fieldGrid(
+    _ reader: TableReader, _ styles: inout ComputedStyleTable
+  ) -> TableGrid? {
+    if isFlat || isMeasuring { return nil }
+    var widest = 0
+    for case let header? in reader.headers {
+      widest = max(widest, width(of: header, reader.headerText, &styles))
+    }
+    let room = frames[frames.count - 1].geometry.contentColumns - Self.fieldGap
+    let names = min(widest, room / 2)
+    guard names > 0, room - names >= Self.leastValue else { return nil }
+    return TableGrid(widths: [names, room - names], boundaries: [0, Self.fieldGap, 0])
+  }
+
+  /// Cells between name and value, and the fewest cells of a value.
+  private static let fieldGap = 2
+  private static let leastValue = 12
+
+  private mutating func giveField(
+    _ header: TableContent.Cell, _ cell: TableContent.Cell, _ reader: TableReader,
+    _ fields: TableGrid, _ styles: inout ComputedStyleTable
   ) {
-    for column in columns {
-      giveName(of: column, reader, &styles)
-      endParagraph(&styles)
+    let text = (name: reader.headerText, value: reader.content.text)
+    var name = rows(of: header, text.name, width: fields.widths[0], CellEdges(), &styles)
+    var value = rows(of: cell, text.value, width: fields.widths[1], CellEdges(), &styles)
+    // Names and numbers begin in the same columns as all others.
+    (name.alignment, value.alignment) = (.left, .left)
+    let height = max(1, name.height, value.height)
+    giveMargin(&styles)
+    for number in 0..<height {
+      _ = beginRow(&styles)
+      let start = writer.column
+      give(name, of: text.name, row: number, of: height, &styles)
+      giveBoundary(1, fields, [])
+      give(value, of: text.value, row: number, of: height, &styles)
+      writer.setColumn(start + fields.total)
+      endRow(used: fields.total, &styles)
     }
   }
 
@@ -58,7 +97,7 @@ extension DocumentLayout {
   mutating func giveOnlyHeader(_ styles: inout ComputedStyleTable) {
     guard let reader = table.take() else { return }
     defer { table = reader }
-    guard case .records? = reader.form, !reader.hasRecords else { return }
+    guard case .records(_)? = reader.form, !reader.hasRecords else { return }
     reader.hasRecords = true
     tableDepth += 1
     defer { tableDepth -= 1 }

@@ -16,6 +16,18 @@ extension DocumentLayout {
     giveTableRows(isWhole: false, &styles)
   }
 
+  /// True if rows of data wait for others that say how wide the columns are.
+  var holdsRows: Bool {
+    guard let content = table?.content, table?.form == nil, !content.isRowOpen else { return false }
+    // The first row may be a header that no group says.
+    return content.rows.dropFirst().contains { !$0.isHeader }
+  }
+
+  /// Gives the rows that wait: nobody knows when more of them come.
+  mutating func releaseRows(_ styles: inout ComputedStyleTable) {
+    if holdsRows { giveTableRows(isWhole: false, &styles) }
+  }
+
   /// True if the columns are known, or too much is held.
   private func mustSettle(_ styles: borrowing ComputedStyleTable) -> Bool {
     guard let reader = table, let row = reader.content.rows.first else { return false }
@@ -28,23 +40,21 @@ extension DocumentLayout {
     guard content.rows.count == 1 else { return false }
     if styles[content.style].block?.style.tableLayout == .fixed { return true }
     func hasWidth(_ style: StyleID) -> Bool { styles[style].block?.style.width != nil }
-    let count = row.cells.reduce(0) { $0 + $1.span }
-    return content.columns.count >= count && content.columns.allSatisfy(hasWidth)
-      || row.cells.allSatisfy { $0.span == 1 && hasWidth($0.style) }
+    return content.columns.count >= row.width && content.columns.allSatisfy(hasWidth)
+      || row.cells.allSatisfy { $0.columns.count == 1 && hasWidth($0.style) }
   }
 
   private mutating func endTable(_ styles: inout ComputedStyleTable) {
+    table?.content.endContinued()
     giveTableRows(isWhole: true, &styles)
     giveOnlyHeader(&styles)
-    let (form, last) = (table?.form, table?.last)
-    let isBegun = form != nil
-    let isCaptioned = table?.isCaptioned == true
-    table = nil
-    if case .grid(let grid)? = form, let last {
-      giveLine(after: last, before: nil, grid, &styles)
+    guard let reader = table.take() else { return }
+    endSpans(reader, &styles)
+    if case .grid(let grid)? = reader.form, let last = reader.last {
+      giveLine(after: last, before: nil, reader, grid, &styles)
     }
-    if isBegun { close(&styles) }
-    if isCaptioned { close(&styles) }
+    if reader.form != nil { close(&styles) }
+    if reader.isCaptioned { close(&styles) }
   }
 
   /// Gives the rows that are complete.
@@ -56,13 +66,15 @@ extension DocumentLayout {
       guard !reader.content.rows.isEmpty || !reader.content.caption.items.isEmpty else { return }
       settle(reader, isWhole: isWhole, &styles)
     }
+    reader.content.endRow()
     for index in reader.content.rows.indices {
       let row = reader.content.rows[index]
+      if row.groupNumber != reader.last?.groupNumber { endSpans(reader, &styles) }
       switch reader.form {
       case .grid(let grid):
-        giveLine(after: reader.last, before: row, grid, &styles)
-        give(row, of: reader.content.text, grid, &styles)
-      case .records: giveRecord(row, reader, &styles)
+        giveLine(after: reader.last, before: row, reader, grid, &styles)
+        give(row, reader, grid, &styles)
+      case .records(let fields): giveRecord(row, reader, fields, &styles)
       case nil: break
       }
       reader.last = row
@@ -83,12 +95,12 @@ extension DocumentLayout {
     {
       for cell in row.cells {
         reader.headers.append(cell)
-        for _ in 1..<cell.span { reader.headers.append(nil) }
+        for _ in cell.columns.dropFirst() { reader.headers.append(nil) }
       }
       reader.headerText = content.text[0..<(row.cells.last?.items.upperBound ?? 0)]
     }
     let grid = isFlat ? nil : grid(of: content, isWhole: isWhole, block, &styles)
-    reader.form = grid.map { .grid($0) } ?? .records
+    reader.form = grid.map { .grid($0) } ?? .records(nil)
     if let grid, !content.caption.items.isEmpty {
       // A caption is outside the border (CSS 2.2 §17.4).
       reader.isCaptioned = true
@@ -107,6 +119,7 @@ extension DocumentLayout {
       if isCaptioned { own.margin = BoxSides(all: .zero) }
     }
     giveCaption(reader, &styles)
+    if grid == nil { reader.form = .records(fieldGrid(reader, &styles)) }
   }
 
   /// Gives a table the width of its columns.
@@ -138,9 +151,10 @@ extension DocumentLayout {
   ) -> TableGrid? {
     let count = max(
       content.columns.count,
-      content.rows.map { row in row.cells.reduce(0) { $0 + $1.span } }.max() ?? 0)
+      content.rows.map(\.width).max() ?? 0)
     // Columns take two cells at least, with what is between them.
-    guard count > 0, count <= columns else { return nil }
+    let most = records == .never ? Self.mostColumns : columns
+    guard records != .always, count > 0, count <= most else { return nil }
     let collapses = block.borderCollapse == .collapse
     let spacing = CellMetrics.cells(block.borderSpacing, .horizontal, of: columns)
     var boundaries = Array(repeating: collapses ? 0 : spacing, count: count + 1)
@@ -165,6 +179,7 @@ extension DocumentLayout {
     var wide: [(measures: ColumnMeasures, columns: Range<Int>)] = []
     for row in isFixed ? content.rows.prefix(1) : content.rows[...] {
       row.forEachCell(of: count) { cell, range in
+        if cell.isContinued { return }
         let look = look(of: cell.style, &styles)
         let edges = look.edges(in: self.columns, collapses).columns
         var own = ColumnMeasures()
@@ -190,15 +205,21 @@ extension DocumentLayout {
     }
     if isFixed || block.tableLayout == .fixed && measures.allSatisfy({ $0.fixed != nil }) {
       let widths = measures.fixedWidths(available: available)
-      return widths.reduce(0, +) <= available
+      return widths.reduce(0, +) <= available || records == .never
         ? TableGrid(widths: widths, boundaries: boundaries) : nil
     }
-    return measures.widths(available: available, fills: block.width != nil).map { widths in
+    let widths =
+      measures.widths(available: available, fills: block.width != nil)
+      ?? (records == .never ? measures.leastWidths(available: available) : nil)
+    return widths.map { widths in
       var grid = TableGrid(widths: widths, boundaries: boundaries)
       if !isWhole { grid.widen(measures, available: available) }
       return grid
     }
   }
+
+  /// More columns are always records: each row would cost as much as they do.
+  private static let mostColumns = 1000
 
   /// Width that the sheet says; a percentage is that of the column, a length that of the content.
   private func cells(_ width: BoxLength?, _ available: Int, edges: Int = 0) -> Int? {
@@ -232,7 +253,7 @@ extension DocumentLayout {
   // MARK: Cells
 
   /// Width of the longest line of a cell.
-  private mutating func width(
+  mutating func width(
     of cell: TableContent.Cell, _ text: CellContent, _ styles: inout ComputedStyleTable
   ) -> Int {
     if let line = text.plainLine(of: cell.items) { return line.cells }
@@ -262,6 +283,7 @@ extension DocumentLayout {
     var layout = DocumentLayout(
       target, columns: columns, look(of: cell.style, &styles).frame, givesWords: false)
     layout.tableDepth = tableDepth + 1
+    layout.records = records
     return layout
   }
 
@@ -283,68 +305,18 @@ extension DocumentLayout {
 
   // MARK: Rows
 
-  /// Rows of a cell.
-  struct CellRows {
-    let style: StyleID
-    let filling: StyleID
-    let paintsBlanks: Bool
-    let alignment: LineAlignment
-    let verticalAlign: VerticalAlignment
-    let edges: CellEdges
-    let width: Int
-
-    /// The number of the column behind it.
-    let end: Int
-
-    /// A line of text that fits into the cell as it is, and its cells.
-    var line = 0..<0
-    var cells = 0
-
-    /// Rows that were laid out, where it takes more than that.
-    fileprivate var rows: LaidOutRows?
-
-    fileprivate init(_ look: TableLook, _ edges: CellEdges, width: Int, end: Int) {
-      (style, filling, paintsBlanks) = (look.style, look.filling, look.paintsBlanks)
-      (alignment, verticalAlign) = (look.alignment, look.verticalAlign)
-      (self.edges, self.width, self.end) = (edges, width, end)
-    }
-
-    /// Number of its rows of text.
-    var count: Int { rows?.widths.count ?? (line.isEmpty ? 0 : 1) }
-
-    /// Rows above its first text.
-    var baseline: Int { edges.top + (rows?.firstText ?? 0) }
-
-    /// Rows by which it is lowered to the baseline of its row.
-    var shift = 0
-
-    var height: Int { shift + edges.top + count + edges.bottom }
-  }
-
-  fileprivate final class LaidOutRows {
-    let rows: LineBuffer
-    let ends: [Int]
-    let widths: [Int]
-    let firstText: Int
-
-    init(_ layout: consuming DocumentLayout) {
-      rows = layout.writer.rows
-      ends = rows.bytes.indices.filter { [rows] in rows.bytes[$0] == 0x0A }
-      widths = layout.writer.widths
-      firstText = layout.firstText ?? 0
-    }
-  }
-
   /// Lays out a cell.
-  private mutating func rows(
-    of cell: TableContent.Cell, _ text: CellContent, width: Int, end: Int, _ collapses: Bool,
+  mutating func rows(
+    of cell: TableContent.Cell, _ text: CellContent, width: Int, _ edges: CellEdges,
     _ styles: inout ComputedStyleTable
   ) -> CellRows {
     let look = look(of: cell.style, &styles)
-    let edges = look.edges(in: self.columns, collapses)
     let columns = max(1, width - edges.columns)
-    var rows = CellRows(look, edges, width: width, end: end)
-    if look.showsAllLines, let line = text.plainLine(of: cell.items), line.cells <= columns {
+    var rows = CellRows(cell, look, edges, width: width)
+    // A cell that goes on is longer there than the text.
+    if look.showsAllLines, cell.rowsBelow == 0, let line = text.plainLine(of: cell.items),
+      line.cells <= columns
+    {
       (rows.line, rows.cells) = line
       return rows
     }
@@ -358,7 +330,7 @@ extension DocumentLayout {
 
   /// Gives the cells of a row, side by side.
   private mutating func give(
-    _ row: TableContent.Row, of text: CellContent, _ grid: TableGrid,
+    _ row: TableContent.Row, _ reader: TableReader, _ grid: TableGrid,
     _ styles: inout ComputedStyleTable
   ) {
     giveMargin(&styles)
@@ -366,76 +338,111 @@ extension DocumentLayout {
       _ = beginRow(&styles)
       return endRow(used: grid.total, &styles)
     }
+    let text = reader.content.text
     let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
     var cells: [CellRows] = []
     swap(&cells, &rowCells)
-    var column = 0
     var baseline = 0
-    for cell in row.cells where column < grid.widths.count {
-      let end = min(column + cell.span, grid.widths.count)
-      let rows = rows(
-        of: cell, text, width: grid.width(of: column..<end), end: end, collapses, &styles)
+    var spans = reader.spans[...]
+    for cell in row.cells where cell.columns.lowerBound < grid.widths.count {
+      if cell.isContinued, var span = spans.popFirst() {
+        span.rowsBelow = cell.rowsBelow
+        cells.append(span)
+        continue
+      }
+      let width = grid.width(of: cell.columns.clamped(to: grid.widths.indices))
+      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let rows = rows(of: cell, text, width: width, edges, &styles)
       if rows.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
       cells.append(rows)
-      column = end
     }
     var height = 1
     for index in cells.indices {
-      if cells[index].verticalAlign == .baseline {
+      if cells[index].verticalAlign == .baseline, cells[index].given == 0 {
         cells[index].shift = baseline - cells[index].baseline
       }
-      height = max(height, cells[index].height)
+      // The last row has what is left of a cell that takes several.
+      if cells[index].rowsBelow == 0 { height = max(height, cells[index].rest) }
     }
-    let sides = sides(of: row, grid, &styles)
-    let look = look(of: row.style, &styles)
-    for number in 0..<height {
-      _ = beginRow(&styles)
-      let start = writer.column
-      giveBoundary(0, grid, sides)
-      for index in cells.indices {
-        give(cells[index], of: text, row: number, of: height, &styles)
-        giveBoundary(cells[index].end, grid, sides)
-      }
-      giveRest(from: column, grid, look, sides)
-      writer.setColumn(start + grid.total)
-      endRow(used: grid.total, &styles)
-    }
+    giveLines(height, cells, of: row, text, grid, &styles)
     // The columns were settled without these cells.
-    for cell in row.cells.dropFirst(cells.count) {
-      let rows = rows(of: cell, text, width: grid.total, end: 0, collapses, &styles)
+    for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
+      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let rows = rows(of: cell, text, width: grid.total, edges, &styles)
       for number in 0..<rows.height {
         _ = beginRow(&styles)
         give(rows, of: text, row: number, of: rows.height, &styles)
         endRow(used: grid.total, &styles)
       }
     }
+    reader.spans.removeAll(keepingCapacity: true)
+    for var cell in cells where cell.rowsBelow > 0 {
+      cell.given += height
+      reader.spans.append(cell)
+    }
     cells.removeAll(keepingCapacity: true)
     swap(&cells, &rowCells)
   }
 
-  /// Gives the columns behind the last cell of a row, which may end early.
-  private mutating func giveRest(
-    from column: Int, _ grid: TableGrid, _ look: TableLook, _ sides: [TableLine?]
+  /// Gives what is left of cells that should take more rows than there are.
+  private mutating func endSpans(_ reader: TableReader, _ styles: inout ComputedStyleTable) {
+    guard !reader.spans.isEmpty, case .grid(let grid)? = reader.form, let row = reader.last else {
+      return
+    }
+    for index in reader.spans.indices { reader.spans[index].rowsBelow = 0 }
+    let height = reader.spans.reduce(0) { max($0, $1.rest) }
+    giveLines(height, reader.spans, of: row, reader.content.text, grid, &styles)
+    reader.spans = []
+  }
+
+  /// Gives some lines of the cells of a row.
+  private mutating func giveLines(
+    _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ text: CellContent,
+    _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) {
-    let count = grid.widths.count
-    guard column < count else { return }
+    let sides = sides(of: row, grid, &styles)
+    let look = look(of: row.style, &styles)
+    for number in 0..<height {
+      _ = beginRow(&styles)
+      let start = writer.column
+      giveBoundary(0, grid, sides)
+      var column = 0
+      for cell in cells {
+        giveRest(column..<cell.columns.lowerBound, grid, look, sides)
+        give(cell, of: text, row: cell.given + number, of: cell.given + height, &styles)
+        column = min(cell.columns.upperBound, grid.widths.count)
+        giveBoundary(column, grid, sides)
+      }
+      giveRest(column..<grid.widths.count, grid, look, sides)
+      writer.setColumn(start + grid.total)
+      endRow(used: grid.total, &styles)
+    }
+  }
+
+  /// Writes columns in which a row has no cell: it may end early.
+  private mutating func giveRest(
+    _ columns: Range<Int>, _ grid: TableGrid, _ look: TableLook, _ sides: [TableLine?]
+  ) {
+    guard !columns.isEmpty else { return }
     if !look.paintsBlanks, !frames[frames.count - 1].paintsBlanks {
       // There are no lines between cells that there are not.
-      writer.appendBlanks(grid.width(of: column..<count), look.filling, areSeen: false)
-      return giveBoundary(count, grid, sides)
+      writer.appendBlanks(grid.width(of: columns), look.filling, areSeen: false)
+      return giveBoundary(columns.upperBound, grid, sides)
     }
-    for index in column..<count {
+    for index in columns {
       writer.appendBlanks(grid.widths[index], look.filling, areSeen: look.paintsBlanks)
       giveBoundary(index + 1, grid, sides)
     }
   }
 
   /// Writes one row of a cell.
-  private mutating func give(
+  mutating func give(
     _ cell: CellRows, of text: CellContent, row: Int, of height: Int,
     _ styles: inout ComputedStyleTable
   ) {
     let edges = cell.edges
+    // More rows follow where it goes on.
+    let height = cell.rowsBelow > 0 ? Int.max : height
     let spare = height - cell.height
     let offset =
       switch cell.verticalAlign {
@@ -497,7 +504,7 @@ extension DocumentLayout {
     return sides
   }
 
-  private mutating func giveBoundary(_ boundary: Int, _ grid: TableGrid, _ sides: [TableLine?]) {
+  mutating func giveBoundary(_ boundary: Int, _ grid: TableGrid, _ sides: [TableLine?]) {
     let count = grid.boundaries[boundary]
     guard count > 0 else { return }
     guard !sides.isEmpty, let line = sides[boundary] else {
@@ -510,8 +517,8 @@ extension DocumentLayout {
 
   /// Gives the line between two rows, if there is one.
   private mutating func giveLine(
-    after upper: TableContent.Row?, before lower: TableContent.Row?, _ grid: TableGrid,
-    _ styles: inout ComputedStyleTable
+    after upper: TableContent.Row?, before lower: TableContent.Row?, _ reader: TableReader,
+    _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) {
     let frame = frames[frames.count - 1].style
     let collapses = frames[frames.count - 1].block.borderCollapse == .collapse
@@ -553,24 +560,35 @@ extension DocumentLayout {
       if upper == nil { add(border(frame).top, frame, all) }
       if lower == nil { add(border(frame).bottom, frame, all) }
     }
+    for span in reader.spans { for column in span.columns { lines[column] = nil } }
     guard lines.contains(where: { $0 != nil }) else { return }
     giveMargin(&styles)
     let above = sides(of: upper, grid, &styles)
     let below = sides(of: lower, grid, &styles)
     _ = beginRow(&styles)
     let start = writer.column
-    for boundary in grid.boundaries.indices {
+    var (boundary, next) = (0, 0)
+    while true {
       giveJunction(
         boundary, grid, left: boundary > 0 ? lines[boundary - 1] : nil,
         right: boundary < lines.count ? lines[boundary] : nil,
         up: above.isEmpty ? nil : above[boundary], down: below.isEmpty ? nil : below[boundary])
       guard boundary < lines.count else { break }
+      if next < reader.spans.count, reader.spans[next].columns.lowerBound == boundary {
+        let cell = reader.spans[next]
+        give(cell, of: reader.content.text, row: cell.given, of: cell.given, &styles)
+        reader.spans[next].given += 1
+        next += 1
+        boundary = cell.columns.upperBound
+        continue
+      }
       if let line = lines[boundary] {
         giveLine(line.side, grid.widths[boundary], line.look)
       } else {
         let table = frames[frames.count - 1]
         writer.appendBlanks(grid.widths[boundary], table.filling, areSeen: table.paintsBlanks)
       }
+      boundary += 1
     }
     writer.setColumn(start + grid.total)
     endRow(used: grid.total, &styles)

@@ -58,6 +58,9 @@ struct DocumentLayout {
   /// True if a row was given: margins before the first one are left out.
   private(set) var hasRows = false
 
+  /// Tables that become lists of records.
+  var records = TableRecords.auto
+
   /// The table that is being read.
   var table: TableReader?
 
@@ -229,7 +232,7 @@ struct DocumentLayout {
   mutating func open(_ style: StyleID, _ styles: inout ComputedStyleTable) {
     if table != nil {
       let look = look(of: style, &styles)
-      table?.content.open(style, look.display, span: look.span, hasLines: look.hasRows)
+      table?.content.open(style, look.display, spans: look.spans, hasLines: look.hasRows)
       return
     }
     endParagraph(&styles)

@@ -27,7 +27,7 @@ extension RecordReader {
   /// A whole text as HTML or markup, with findings; nil where there is nothing to convert.
   static func markup(
     of text: SourceText, _ options: MarkupOptions
-  ) -> (text: SourceText, findings: [Diagnostic])? {
+  ) -> (text: SourceText, continuedLines: Set<Int>, findings: [Diagnostic])? {
     guard options.data.template != nil, var reader = RecordReader(options, name: text.name) else {
       return nil
     }
@@ -39,7 +39,7 @@ extension RecordReader {
         bytes.span.extracting(offset..<bytes.count), isLast: true, into: &html)
     } while reader.hasMore
     let result = SourceText(name: text.name, bytes: html.bytes, endsLine: true)
-    return (result, reader.takeFindings())
+    return (result, html.continuedLines, reader.takeFindings())
   }
 
   /// Findings about the HTML of an input, without their places: nobody has written that HTML.

@@ -6,8 +6,12 @@ import Styling
 struct TableContent {
   struct Cell {
     var style: StyleID
-    /// Number of columns that it takes.
-    let span: Int
+    /// The columns that it takes.
+    let columns: Range<Int>
+    /// Number of rows below this one that it takes, too.
+    var rowsBelow = 0
+    /// True if it began in a row above.
+    var isContinued = false
     /// The numbers of its items.
     var items: Range<Int>
   }
@@ -20,7 +24,11 @@ struct TableContent {
     var isHeader = false
     /// True if one of its cells has a border above or below.
     var hasLines = false
+    /// Its cells from left to right, those that began above, too.
     var cells: [Cell] = []
+
+    /// Number of columns that it takes.
+    var width: Int { cells.last?.columns.upperBound ?? 0 }
   }
 
   /// Element of the table that is open.
@@ -57,6 +65,15 @@ struct TableContent {
   private var groupNumber = 0
   private var isHeader = false
 
+  /// Cells of the row above that go on in the last row, and the number of those that it has.
+  private var continued: [Cell] = []
+  private var passed = 0
+  private var continuesLines = false
+  private var isRowEnded = true
+
+  /// A cell behind this column takes no rows below its own: rows would cost as much as there are such cells.
+  private static let mostContinued = 256
+
   /// Number of cells that a row gets room for.
   private var mostCells = 0
   private static let mostReserved = 64
@@ -82,9 +99,11 @@ struct TableContent {
   /// - Parameters:
   ///   - style: Its style.
   ///   - display: The kind of the block.
-  ///   - span: Number of columns that it takes if it is a cell.
+  ///   - spans: Number of columns and of rows below that it takes if it is a cell.
   ///   - hasLines: True if it has a border above or below.
-  mutating func open(_ style: StyleID, _ display: Display, span: Int, hasLines: Bool) {
+  mutating func open(
+    _ style: StyleID, _ display: Display, spans: (columns: Int, rowsBelow: Int), hasLines: Bool
+  ) {
     isLoose = false
     if isInContent {
       push(.inner)
@@ -93,6 +112,7 @@ struct TableContent {
     switch display {
     case .tableRowGroup, .tableHeaderGroup, .tableFooterGroup:
       push(.group)
+      endContinued()
       group = style
       groupNumber += 1
       isHeader = display == .tableHeaderGroup
@@ -101,7 +121,7 @@ struct TableContent {
       push(.row)
     case .tableCell:
       if parts.last != .row { beginRow(self.style) }
-      beginCell(style, span: span, hasLines: hasLines)
+      beginCell(style, spans, hasLines: hasLines)
       push(.cell)
     case .tableCaption: push(.caption)
     case .tableColumn:
@@ -111,7 +131,7 @@ struct TableContent {
     default:
       // A block between the cells is a cell of its own.
       if parts.last != .row { beginRow(self.style) }
-      beginCell(style, span: 1, hasLines: hasLines)
+      beginCell(style, (1, 0), hasLines: hasLines)
       push(.cell)
     }
     size += 64
@@ -143,6 +163,7 @@ struct TableContent {
       group = nil
       isHeader = false
       groupNumber += 1
+      endContinued()
     default: break
     }
     return true
@@ -157,7 +178,7 @@ struct TableContent {
         return
       }
       if parts.last != .row { beginRow(style) }
-      beginCell(style, span: 1, hasLines: false)
+      beginCell(style, (1, 0), hasLines: false)
       isLoose = true
       range = min(start, boxes.first?.lowerBound ?? start)..<range.upperBound
     }
@@ -186,17 +207,67 @@ struct TableContent {
     rows[row].cells[cell].items = rows[row].cells[cell].items.lowerBound..<text.items.count
   }
 
-  private mutating func beginCell(_ style: StyleID, span: Int, hasLines: Bool) {
-    let next = text.items.count
-    if hasLines { rows[rows.count - 1].hasLines = true }
-    rows[rows.count - 1].cells.append(Cell(style: style, span: span, items: next..<next))
-    mostCells = max(mostCells, min(rows[rows.count - 1].cells.count, Self.mostReserved))
+  private mutating func beginCell(
+    _ style: StyleID, _ spans: (columns: Int, rowsBelow: Int), hasLines: Bool
+  ) {
+    let (row, next) = (rows.count - 1, text.items.count)
+    if hasLines { rows[row].hasLines = true }
+    // Cells are where those of rows above leave room (HTML §4.9.12.1).
+    while passed < continued.count, continued[passed].columns.lowerBound <= rows[row].width {
+      appendContinued()
+    }
+    let start = rows[row].width
+    var end = start + spans.columns
+    if passed < continued.count { end = min(end, continued[passed].columns.lowerBound) }
+    let rowsBelow = end <= Self.mostContinued ? spans.rowsBelow : 0
+    rows[row].cells.append(
+      Cell(style: style, columns: start..<end, rowsBelow: rowsBelow, items: next..<next))
+    mostCells = max(mostCells, min(rows[row].cells.count, Self.mostReserved))
   }
 
   private mutating func beginRow(_ style: StyleID) {
+    endRow()
     var row = Row(style: style, group: group, groupNumber: groupNumber, isHeader: isHeader)
     row.cells.reserveCapacity(mostCells)
     rows.append(row)
+    isRowEnded = false
+  }
+
+  /// Ends the last row, and keeps its cells that go on in the next one.
+  mutating func endRow() {
+    guard !isRowEnded, let row = rows.indices.last else { return }
+    isRowEnded = true
+    while passed < continued.count { appendContinued() }
+    continued.removeAll(keepingCapacity: true)
+    passed = 0
+    continuesLines = rows[row].hasLines
+    for var cell in rows[row].cells where cell.rowsBelow > 0 {
+      cell.rowsBelow -= 1
+      cell.isContinued = true
+      cell.items = 0..<0
+      continued.append(cell)
+    }
+  }
+
+  private mutating func appendContinued() {
+    rows[rows.count - 1].cells.append(continued[passed])
+    if continuesLines { rows[rows.count - 1].hasLines = true }
+    passed += 1
+    size += 64
+  }
+
+  /// Ends the cells that go on: none reaches beyond its group.
+  mutating func endContinued() {
+    endRow()
+    for cell in continued {
+      for row in rows.indices.reversed() {
+        let start = cell.columns.lowerBound
+        let own = rows[row].cells.partitioningIndex { $0.columns.lowerBound >= start }
+        rows[row].cells[own].rowsBelow -= cell.rowsBelow + 1
+        if !rows[row].cells[own].isContinued { break }
+      }
+    }
+    continued.removeAll(keepingCapacity: true)
   }
 
   /// Forgets the rows, which are complete.
@@ -232,6 +303,7 @@ extension TableContent {
       group = own
     }
     for index in columns.indices { body(&columns[index]) }
+    for index in continued.indices { body(&continued[index].style) }
     caption.visit(body)
     text.visit(body)
     for index in rows.indices { rows[index].visit(body) }
@@ -243,11 +315,8 @@ extension TableContent.Row {
   func forEachCell(
     of count: Int, _ body: (TableContent.Cell, Range<Int>) -> Void
   ) {
-    var column = 0
-    for cell in cells where column < count {
-      let end = min(column + cell.span, count)
-      body(cell, column..<end)
-      column = end
+    for cell in cells where cell.columns.lowerBound < count {
+      body(cell, cell.columns.clamped(to: 0..<count))
     }
   }
 

@@ -124,6 +124,16 @@ extension [ColumnMeasures] {
     return nil
   }
 
+  /// Widths where the columns have to be narrower than what can be read, or wider than the room.
+  func leastWidths(available: Int) -> [Int] {
+    let floors = map { $0.fixed ?? Swift.min(Self.narrowest, $0.wanted) }
+    return floors.reduce(0, +) <= available
+      ? Self.level(map(\.wanted), floors, to: available) : floors
+  }
+
+  /// Cells of a wide character and a blank.
+  private static let narrowest = 3
+
   /// Cuts the widest columns down to what there is room for.
   private static func level(_ wanted: [Int], _ floors: [Int], to available: Int) -> [Int] {
     func widths(_ level: Int) -> [Int] {

@@ -29,7 +29,7 @@ final class TableLook {
   var frame: BlockFrame { format.frame.with(style: style, filling: filling) }
 
   var display: Display { format.display }
-  var span: Int { format.span }
+  var spans: (columns: Int, rowsBelow: Int) { format.spans }
   var paintsBlanks: Bool { format.paintsBlanks }
   var border: BoxSides<BorderSide> { format.border }
   var hasBorder: Bool { format.hasBorder }
@@ -52,8 +52,8 @@ final class TableLook {
 final class TableFormat {
   let display: Display
 
-  /// Number of columns that it takes if it is a cell, 1 to 1000.
-  let span: Int
+  /// Number of columns, 1 to 1000, and of rows below that it takes if it is a cell.
+  let spans: (columns: Int, rowsBelow: Int)
 
   /// The frame around the content of one of them.
   fileprivate let frame: BlockFrame
@@ -83,8 +83,9 @@ final class TableFormat {
   /// Edges in some columns, with and without borders of its own.
   private var known: (columns: Int, own: CellEdges, joined: CellEdges)?
 
-  /// Most columns that one cell takes.
+  /// Most columns and rows that one cell takes.
   private static let mostSpan = 1000
+  private static let mostRows = 65_534
 
   init(
     _ style: StyleID, _ styles: inout ComputedStyleTable
@@ -94,8 +95,16 @@ final class TableFormat {
     frame = BlockFrame(content: style, block, &styles)
     paintsBlanks = DocumentLayout.paints(frame.filling, styles)
     display = content.block?.display ?? .block
-    let colspan = content.tag?.attributes.first { $0.name == "colspan" }
-    span = min(max(1, colspan.flatMap { Int($0.value) } ?? 1), Self.mostSpan)
+    func number(_ name: String) -> Int? {
+      let attribute = content.tag?.attributes.first { $0.name == name }
+      return attribute.flatMap { Int($0.value) }
+    }
+    let rows = number("rowspan") ?? 1
+    spans = (
+      min(max(1, number("colspan") ?? 1), Self.mostSpan),
+      // Zero is all rows of the group.
+      rows == 0 ? .max : min(max(1, rows), Self.mostRows) - 1
+    )
     border = block.border
     hasBorder = border != BlockStyle.initial.border
     hasRows = border.top.isVisible || border.bottom.isVisible

@@ -13,8 +13,8 @@ final class TableReader {
   enum Form {
     /// In columns.
     case grid(TableGrid)
-    /// Each cell as a line with the header of its column, because columns do not fit.
-    case records
+    /// Each cell with the header of its column, in two columns or, if they do not fit, in one line.
+    case records(TableGrid?)
   }
 
   /// Cells of the first header row, for records, and their content.
@@ -26,6 +26,9 @@ final class TableReader {
 
   /// True if a record was given.
   var hasRecords = false
+
+  /// Cells that go on in the next row.
+  var spans: [CellRows] = []
 
   /// The row that was given last.
   var last: TableContent.Row?
@@ -59,6 +62,8 @@ final class TableReader {
       last?.visit { result.append($0) }
       for header in headers { if let header { result.append(header.style) } }
       text.visit { result.append($0) }
+      var spans = spans
+      for index in spans.indices { spans[index].visit { result.append($0) } }
       return result
     }
     set {
@@ -75,6 +80,7 @@ final class TableReader {
         headers[number] = header
       }
       headerText.visit(take)
+      for index in spans.indices { spans[index].visit(take) }
     }
   }
 }

@@ -71,6 +71,15 @@ package struct MarkupStream: ~Copyable {
     render([], isLast: false, to: &output)
   }
 
+  /// True if somebody looks on while rows of a table wait for others.
+  package var holdsRows: Bool { renderer.holdsRows }
+
+  /// Renders these rows.
+  package mutating func releaseRows(to output: inout StreamBuffer) {
+    renderer.releaseRows()
+    render([], isLast: false, to: &output)
+  }
+
   /// Renders the next piece of the input.
   /// - Parameters:
   ///   - piece: Next bytes of the input.

@@ -112,6 +112,7 @@ package struct StreamRenderer: ~Copyable {
       document = DocumentLayout(
         options.target, columns: max(1, options.target.environment.columns), host: .host,
         givesWords: options.givesWords, &builder.styles)
+      document?.records = options.markup.data.records
       document?.openHost(resolver.hostStyle.block, &builder.styles)
     }
     writer.attributes.update(&builder.styles)
@@ -188,6 +189,12 @@ package struct StreamRenderer: ~Copyable {
     records?.release()
     isReleased = true
   }
+
+  /// True if somebody looks on while rows of a table wait for others.
+  var holdsRows: Bool { options.givesWords && document?.holdsRows == true }
+
+  /// Gives these rows.
+  mutating func releaseRows() { document?.releaseRows(&builder.styles) }
 
   /// Leaves the output in the default state, although the text is not at its end.
   mutating func interrupt(to output: inout StreamBuffer) {

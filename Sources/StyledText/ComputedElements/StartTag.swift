@@ -273,7 +273,7 @@ package struct StartTag: Sendable {
   /// Attributes that mean something in a document only.
   static let documentAttributes: Set = [
     "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "hidden", "open",
-    "reversed", "role", "start", "title", "type", "value",
+    "reversed", "role", "rowspan", "start", "title", "type", "value",
   ]
 
   /// Declarations that its attributes stand for.

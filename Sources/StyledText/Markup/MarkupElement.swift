@@ -216,6 +216,9 @@ package struct DataOptions: Sendable {
   /// Number of lines before the first record, which are left out.
   package var skippedLines = 0
 
+  /// Tables of documents that become lists of records.
+  package var records = TableRecords.auto
+
   /// Markup for each record, and the format of the data; nil for a table.
   package fileprivate(set) var template: (markup: String, format: TextForm, isForOneKind: Bool)?
 }
@@ -309,8 +312,8 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   case html
   /// CommonMark with the extensions of GitHub.
   case markdown
-  /// Data, as a table: CSV, TSV, and JSON objects in lines.
-  case csv, tsv, jsonl
+  /// Data, as a table: CSV, TSV, columns between blanks, and JSON objects in lines.
+  case csv, tsv, columns, jsonl
 
   /// True if it has blocks.
   package var isDocument: Bool { self != .markup && self != .ansi && self != .text }
@@ -319,7 +322,14 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   package var isForeign: Bool { self == .html || self == .markdown }
 
   /// True for records.
-  package var isData: Bool { self == .csv || self == .tsv || self == .jsonl }
+  package var isData: Bool { isDocument && !isForeign }
+}
+
+/// Tables that are shown as lists of records, with each cell behind the name of its column.
+package enum TableRecords: String, CaseIterable, Sendable {
+  /// Those whose columns do not fit.
+  case auto
+  case always, never
 }
 
 /// Treatment of controls in text for terminals, but for colours and links.

@@ -233,7 +233,7 @@ package struct TreeBuilder: ~Copyable {
     case .ansi: return terminalToken(at: offset, in: bytes, isLast: isLast)
     case .text: return plainText(at: offset, in: bytes, isLast: isLast)
     // Other documents have become HTML.
-    case .html, .markdown, .csv, .tsv, .jsonl:
+    case .html, .markdown, .csv, .tsv, .columns, .jsonl:
       return documentToken(at: offset, in: bytes, isLast: isLast)
     case .markup: break
     }

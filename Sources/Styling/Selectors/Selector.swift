@@ -257,8 +257,8 @@ struct AttributeSelector: Hashable, Sendable {
   }
 
   private static let kept: Set<String> = [
-    "id", "class", "href", "lang", "align", "alt", "checked", "colspan", "dir", "reversed", "src",
-    "start", "title", "type", "value",
+    "id", "class", "href", "lang", "align", "alt", "checked", "colspan", "dir", "reversed",
+    "rowspan", "src", "start", "title", "type", "value",
   ]
 
   /// True if an element with such attributes matches.

@@ -1,7 +1,7 @@
 /// A format of the texts that are shown: `--from` names one, and `@input` of a stylesheet those that
 /// it is made for.
 package enum InputFormat: String, CaseIterable, Hashable, Sendable {
-  case markup, text, ansi, markdown, html, csv, tsv, jsonl
+  case markup, text, ansi, markdown, html, csv, tsv, columns, jsonl
 
   /// The format that the extension of a file tells, also before that of a compressed file.
   package init?(fileName: String) {

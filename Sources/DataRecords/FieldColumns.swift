@@ -1,0 +1,149 @@
+import Bytes
+
+/// The places of fields in lines of columns, as ps, df, docker and kubectl print them.
+struct FieldColumns {
+  /// For each field the character that it begins at; nil where fields are between blanks.
+  private var starts: [Int]?
+
+  /// Number of fields; the last one takes the rest of its line.
+  private var count = 1
+
+  /// A line has no more fields.
+  private static let mostFields = 1000
+
+  /// Looks at the first lines.
+  ///
+  /// If two blanks or more stand between all names of the header, fields are where these begin. Else
+  /// there are as many as most lines have words, and a header of more words joins its last ones.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - start: Offset of the first line.
+  ///   - hasHeader: True if that has the names.
+  init(_ bytes: Span<UInt8>, from start: Int, hasHeader: Bool) {
+    var lines: [Range<Int>] = []
+    var offset = start
+    while offset < bytes.count {
+      let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
+      let line = Self.trim(offset..<end, of: bytes)
+      if !line.isEmpty { lines.append(offset..<end) }
+      offset = end + 1
+    }
+    guard let first = lines.first else { return }
+    let rows = hasHeader ? lines.dropFirst() : lines[...]
+    if hasHeader {
+      starts = Self.starts(of: first, in: bytes)
+      if starts?.count == 1 || !fits(first, rows, in: bytes) { starts = nil }
+    }
+    guard starts == nil else { return }
+    let words = rows.map { Self.words(in: $0, of: bytes).count }.sorted()
+    let names = hasHeader ? Self.words(in: first, of: bytes).count : Self.mostFields
+    // More than half of the lines have that many.
+    count = max(1, min(names, words.isEmpty ? names : words[(words.count - 1) / 2]))
+  }
+
+  /// The fields of a line; one that ends early has fewer.
+  func fields(of line: Range<Int>, in bytes: Span<UInt8>) -> [FieldValue] {
+    let ranges =
+      starts.map { byPosition($0, line, bytes) } ?? Self.words(in: line, of: bytes, atMost: count)
+    return (ranges.isEmpty ? [line.lowerBound..<line.lowerBound] : ranges).map {
+      FieldValue(range: $0, form: .plain)
+    }
+  }
+
+  /// A longer value moves the start of the next field behind it.
+  private func byPosition(
+    _ starts: [Int], _ line: Range<Int>, _ bytes: Span<UInt8>
+  ) -> [Range<Int>] {
+    var fields: [Range<Int>] = []
+    var (start, character) = (line.lowerBound, 0)
+    for offset in Self.trimEnd(line, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
+      while fields.count + 1 < starts.count, character >= starts[fields.count + 1],
+        offset == start || Self.isBlank(bytes[offset - 1])
+      {
+        fields.append(Self.trim(start..<offset, of: bytes))
+        start = offset
+      }
+      character += 1
+    }
+    let rest = Self.trim(start..<line.upperBound, of: bytes)
+    if !rest.isEmpty { fields.append(rest) }
+    return fields
+  }
+
+  /// The characters at which the names of a header begin, which two blanks or a tab separate.
+  private static func starts(of header: Range<Int>, in bytes: Span<UInt8>) -> [Int] {
+    var starts = [0]
+    var (character, blanks) = (0, 0)
+    var isFirst = true
+    for offset in trimEnd(header, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
+      defer { character += 1 }
+      if isBlank(bytes[offset]) {
+        blanks += bytes[offset] == 0x09 ? 2 : 1
+        continue
+      }
+      if blanks > 1, !isFirst, starts.count < mostFields { starts.append(character) }
+      (blanks, isFirst) = (0, false)
+    }
+    return starts
+  }
+
+  /// True if most lines have a blank before each field, and names of several words stand above one
+  /// word: else they are names of their own.
+  private func fits(
+    _ header: Range<Int>, _ rows: ArraySlice<Range<Int>>, in bytes: Span<UInt8>
+  ) -> Bool {
+    guard let starts else { return false }
+    let names = byPosition(starts, header, bytes).map { Self.words(in: $0, of: bytes).count }
+    var misfits = 0
+    var filled = Array(repeating: 0, count: names.count)
+    for row in rows {
+      var (next, character) = (1, 0)
+      for offset in row where bytes[offset] & 0xC0 != 0x80 && next < starts.count {
+        if character == starts[next] {
+          if !Self.isBlank(bytes[offset - 1]) {
+            misfits += 1
+            break
+          }
+          next += 1
+        }
+        character += 1
+      }
+      for (index, field) in byPosition(starts, row, bytes).enumerated()
+      where index < names.count && names[index] > 1
+        && Self.words(in: field, of: bytes).count > 1
+      {
+        filled[index] += 1
+      }
+    }
+    return misfits * 5 <= rows.count && filled.allSatisfy { $0 * 2 <= rows.count }
+  }
+
+  /// The words of a line; the last of so many takes the rest.
+  private static func words(
+    in line: Range<Int>, of bytes: Span<UInt8>, atMost most: Int = mostFields
+  ) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var rest = trim(line, of: bytes)
+    while !rest.isEmpty {
+      if words.count + 1 == most { return words + [rest] }
+      let end = rest.first { isBlank(bytes[$0]) } ?? rest.upperBound
+      words.append(rest.lowerBound..<end)
+      rest = trim(end..<rest.upperBound, of: bytes)
+    }
+    return words
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func trim(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
+    let start = range.first { !isBlank(bytes[$0]) && bytes[$0] != 0x0D } ?? range.upperBound
+    return trimEnd(start..<range.upperBound, of: bytes)
+  }
+
+  private static func trimEnd(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
+    var range = range
+    while let last = range.last, isBlank(bytes[last]) || bytes[last] == 0x0D { range.removeLast() }
+    return range
+  }
+}

@@ -1,0 +1,80 @@
+import CellLayout
+import StyledText
+import Styling
+
+/// Rows of a cell of a table, which may take several rows of that.
+struct CellRows {
+  private(set) var style: StyleID
+  private(set) var filling: StyleID
+  let paintsBlanks: Bool
+  var alignment: LineAlignment
+  let verticalAlign: VerticalAlignment
+  let edges: CellEdges
+  let width: Int
+
+  /// The columns of the table that it takes.
+  let columns: Range<Int>
+
+  /// Number of rows of the table below the one that is given.
+  var rowsBelow: Int
+
+  /// Number of its rows that were given with rows of the table above.
+  var given = 0
+
+  /// A line of text that fits into the cell as it is, and its cells.
+  var line = 0..<0
+  var cells = 0
+
+  /// Rows that were laid out, where it takes more than that.
+  var rows: LaidOutRows?
+
+  init(_ cell: TableContent.Cell, _ look: TableLook, _ edges: CellEdges, width: Int) {
+    (style, filling, paintsBlanks) = (look.style, look.filling, look.paintsBlanks)
+    alignment = look.alignment
+    // Where it goes on, nobody knows its height yet.
+    let goesOn = cell.rowsBelow > 0 && look.verticalAlign != .baseline
+    verticalAlign = goesOn ? .top : look.verticalAlign
+    (self.edges, self.width) = (edges, width)
+    (columns, rowsBelow) = (cell.columns, cell.rowsBelow)
+  }
+
+  /// Number of its rows of text.
+  var count: Int { rows?.widths.count ?? (line.isEmpty ? 0 : 1) }
+
+  /// Rows above its first text.
+  var baseline: Int { edges.top + (rows?.firstText ?? 0) }
+
+  /// Rows by which it is lowered to the baseline of its row.
+  var shift = 0
+
+  var height: Int { shift + edges.top + count + edges.bottom }
+
+  /// Number of its rows that were not given.
+  var rest: Int { max(0, height - given) }
+
+  /// Calls a function with each style.
+  mutating func visit(_ body: (inout StyleID) -> Void) {
+    body(&style)
+    body(&filling)
+    rows?.visit(body)
+  }
+}
+
+/// Rows of a cell that are laid out.
+final class LaidOutRows {
+  private(set) var rows: LineBuffer
+  let ends: [Int]
+  let widths: [Int]
+  let firstText: Int
+
+  init(_ layout: consuming DocumentLayout) {
+    rows = layout.writer.rows
+    ends = rows.bytes.indices.filter { [rows] in rows.bytes[$0] == 0x0A }
+    widths = layout.writer.widths
+    firstText = layout.firstText ?? 0
+  }
+
+  func visit(_ body: (inout StyleID) -> Void) {
+    for run in rows.runs.indices { body(&rows.runs[run].style) }
+  }
+}
