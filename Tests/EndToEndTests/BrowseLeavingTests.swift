@@ -117,7 +117,7 @@ struct BrowseLeavingTests {
       let session = try TmuxSession(
         "cd \(directory.path); echo text | \(program) browse theme.css >out 2>err", columns: 100,
         rows: 30, environment: ["EDITOR": "./edit", "VISUAL": ""])
-      try session.wait(forText: "▸ · theme")
+      try session.wait(forText: "? keys")
       try session.press("e")
       try session.wait(for: "the editor") { _ in try !directory.shell("cat fds").isEmpty }
       try session.press("q")

@@ -32,7 +32,7 @@ struct BrowseScreenTests {
     arguments: [(200, 60, 24), (100, 30, 24), (80, 24, 22)])
   func panes(columns: Int, rows: Int, list: Int) throws {
     let session = try browse(columns, rows)
-    try session.wait(forText: "F1 help")
+    try session.wait(forText: "? keys")
     try show("midnight", in: session)
     let screen = try session.wait(forText: "● bundled:/midnight.json")
     let lines = screen.lines
@@ -74,15 +74,15 @@ struct BrowseScreenTests {
   @Test("the preview with one other pane", arguments: [(120, 12), (50, 15), (40, 12), (20, 6)])
   func pairs(columns: Int, rows: Int) throws {
     let session = try browse(columns, rows)
-    try session.wait(forText: "▸ ● arcade")
+    try session.wait(forText: "▌arcade")
     try session.press("G")
-    try waitForPreview(in: session, columns, rows, beside: "▸ ● velvet")
+    try waitForPreview(in: session, columns, rows, beside: "bundled:/velvet.")
     try session.press("3", "i")
     try waitForPreview(in: session, columns, rows, beside: "[Computed]")
     try session.press("2", "z")
     try waitForPreview(in: session, columns, rows, beside: "─▸velvet, part")
     try session.press("z", "1")
-    try waitForPreview(in: session, columns, rows, beside: "▸ ● velvet")
+    try waitForPreview(in: session, columns, rows, beside: "bundled:/velvet.")
     try session.press("?")
     try session.wait(forText: "Keys")
     try session.press("?")
@@ -117,7 +117,7 @@ struct BrowseScreenTests {
     ])
   func fewColors(environment: String, depth: String) throws {
     let session = try TmuxSession("\(environment) \(Self.program) browse", columns: 100, rows: 30)
-    let screen = try session.wait(forText: "F1 help")
+    let screen = try session.wait(forText: "? keys")
     #expect(screen.lines[0].contains(depth))
     #expect(screen.lines[2].hasPrefix("│▸ ● arcade"))
     for cell in screen.rows.joined() {

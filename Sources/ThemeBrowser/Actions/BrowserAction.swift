@@ -35,12 +35,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
 
   /// Types a filter for the names.
   case find = "find:"
-  /// Drops the filter.
-  case clearFilter = "clearFilter:"
   /// Selects the next theme with a problem.
   case nextProblem = "nextProblem:"
-  /// Selects the theme with a problem before.
-  case previousProblem = "previousProblem:"
   /// All, dark, light, or those with problems.
   case cycleScheme = "cycleScheme:"
 
@@ -63,10 +59,6 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case swapPinned = "swapPinned:"
   /// Shows one pane on the whole screen, or all again.
   case zoom = "zoom:"
-  /// Makes the pane that has the keys larger.
-  case enlarge = "enlarge:"
-  /// Makes the pane that has the keys smaller.
-  case shrink = "shrink:"
 
   /// Edits the sample text in place.
   case editText = "editText:"
@@ -96,11 +88,9 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case reload = "reload:"
   /// Draws everything again.
   case redraw = "redraw:"
-  /// Shows the next keys in the line of keys.
-  case moreKeys = "moreKeys:"
   /// Shows the keys.
   case help = "help:"
-  /// Ends with the selected theme as the answer.
+  /// Ends with the selected theme as the answer; while one is edited, acts on the selected line.
   case choose = "choose:"
   /// Leaves what was begun; at last, the browser.
   case cancel = "cancel:"
@@ -143,11 +133,11 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
       .nextSpan, .nextPane, .previousPane, .showList, .showPreview, .showInspector, .showSource,
-      .find, .clearFilter, .nextProblem, .previousProblem:
+      .find, .nextProblem:
       .move
     case .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
-      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .enlarge, .shrink, .redraw,
-      .moreKeys, .help:
+      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .redraw,
+      .help:
       .see
     case .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource, .saveCopy,
       .reload:
@@ -174,9 +164,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .showInspector: "inspector"
     case .showSource: "source of the stylesheet"
     case .find: "find by letters"
-    case .clearFilter: "drop the filter"
     case .nextProblem: "next part or theme with a problem"
-    case .previousProblem: "the one before"
     case .cycleScheme: "all, dark, light, problems"
     case .cycleInspector: "next tab of the inspector"
     case .cycleProfile: "simulate fewer colours"
@@ -187,8 +175,6 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .pin: "pin to compare, or end that"
     case .swapPinned: "swap pinned and selected"
     case .zoom: "one pane on the whole screen"
-    case .enlarge: "enlarge the pane"
-    case .shrink: "shrink the pane"
     case .editText: "edit the sample text"
     case .editTextOutside: "edit the sample in $EDITOR"
     case .changeValue: "change the selected value"
@@ -202,9 +188,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .showOutput: "real output on the main screen"
     case .reload: "reload"
     case .redraw: "draw again"
-    case .moreKeys: "more keys at the bottom"
     case .help: "help"
-    case .choose: "print the path and quit"
+    case .choose: "use the theme; when editing, act on the line"
     case .cancel: "back, or quit"
     case .quit: "quit without a choice"
     }

@@ -228,7 +228,6 @@ extension Browser {
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
     case .choose, .showPalettes: palettes.close(keeping: true)
-    case .clearFilter: palettes.filter = ""
     case .cancel where !palettes.filter.isEmpty: palettes.filter = ""
     case .cycleScheme: status.message = "that is for the list of themes; Esc goes back to it"
     case .cancel:
@@ -277,7 +276,7 @@ extension Browser {
     }
     prompt.field = TextField(text, takesLines: true)
     status.prompt = prompt
-    preview.sample.markup = text
+    preview.sample.edit(text, for: themes.selectedTheme?.sheet)
   }
 
   /// Keeps an edited text.
@@ -290,7 +289,7 @@ extension Browser {
       return
     }
     edits.add(.sample(before))
-    preview.sample.markup = text
+    preview.sample.edit(text, for: theme?.sheet)
     preview.sample.isEdited = true
   }
 

@@ -56,9 +56,8 @@ extension BrowserAction {
     switch self {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
       .nextSpan, .nextPane, .previousPane, .showList, .showPreview, .showInspector, .showSource,
-      .clearFilter, .nextProblem, .previousProblem, .cycleScheme, .cycleInspector, .cycleProfile,
-      .cycleProfileBack, .cycleVision, .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom,
-      .enlarge, .shrink, .cancel, .quit, .reload, .redraw, .moreKeys:
+      .nextProblem, .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
+      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .cancel, .quit, .reload, .redraw:
       true
     case .find, .help, .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource,
       .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:

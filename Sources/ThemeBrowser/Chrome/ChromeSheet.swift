@@ -20,24 +20,21 @@ package enum ChromeSheet {
         "keyPress(Tab)": "nextPane:", "keyPress(Shift-Tab)": "previousPane:",
         "keyPress(1)": "showList:", "keyPress(2)": "showPreview:",
         "keyPress(3)": "showInspector:", "keyPress(4)": "showSource:",
-        "keyPress(/)": "find:", "keyPress(Ctrl-X)": "clearFilter:",
-        "keyPress(n)": "nextProblem:", "keyPress(N)": "previousProblem:",
+        "keyPress(/)": "find:", "keyPress(n)": "nextProblem:",
         "keyPress(f)": "cycleScheme:", "keyPress(i)": "cycleInspector:",
         "keyPress(p)": "cycleProfile:", "keyPress(P)": "cycleProfileBack:",
         "keyPress(v)": "cycleVision:", "keyPress(b)": "cycleBackdrop:",
         "keyPress(m)": "showPalettes:", "keyPress(Space)": "pin:", "keyPress(t)": "editText:",
         "keyPress(c)": "changeValue:", "keyPress(o)": "openSample:",
         "keyPress(e)": "editSource:", "keyPress(y)": "copyStyle:",
-        "keyPress(Y)": "copyOutput:", "keyPress(x)": "export:",
-        "keyPress(!)": "showOutput:", "keyPress(r)": "reload:",
-        "keyPress(Ctrl-L)": "redraw:", "keyPress(.)": "moreKeys:",
+        "keyPress(x)": "export:", "keyPress(r)": "reload:", "keyPress(Ctrl-L)": "redraw:",
         "keyPress(?)": "help:", "keyPress(F1)": "help:",
         "keyPress(Enter)": "choose:", "keyPress(Escape)": "cancel:",
         "keyPress(s)": "swapPinned:", "keyPress(z)": "zoom:",
-        "keyPress(+)": "enlarge:", "keyPress(=)": "enlarge:", "keyPress(-)": "shrink:",
         "keyPress(T)": "editTextOutside:", "keyPress(w)": "saveCopy:",
         "keyPress(u)": "undo:", "keyPress(q)": "quit:"
       },
+      "theme_browser.list": {"keyPress(e)": "showInspector:"},
       "theme_browser.title": {"title": "cssview", "font-weight": "bold"},
       "theme_browser.count": {"touchUpInside": "cycleScheme:"},
       "theme_browser.depth": {"touchUpInside": "cycleProfile:"},
@@ -52,20 +49,20 @@ package enum ChromeSheet {
       "theme_browser.help_button:highlighted": {"text-decoration": "underline"},
       "theme_browser.count:highlighted": {"text-decoration": "underline"},
       "theme_browser.frame": {"font-weight": 300},
-      "theme_browser.frame:focused": {"font-weight": 400},
+      "theme_browser.frame:focused": {"font-weight": 400, "color": "ansi(cyan)"},
+      "@media (color-depth: mono)": {"theme_browser.frame:focused": {"font-weight": "bold"}},
       "theme_browser.tab:selected": {"font-weight": "bold"},
       "theme_browser.row": {
-        "sign": " ", "selectedSign": "▸", "touchDownRepeat": "choose:"
+        "sign": " ", "selectedSign": "▌", "touchDownRepeat": "choose:"
       },
       "theme_browser.row:selected": {"font-weight": "bold"},
-      "theme_browser.sample": {"touchDownRepeat": "editText:"},
       "theme_browser.sample:selected": {"text-decoration": "underline"},
       "theme_browser.row:disabled": {"color": "ansi(red)", "font-weight": "bold"},
       "theme_browser.found": {"text-decoration": "underline"},
       "theme_browser.problem": {"color": "ansi(red)", "font-weight": "bold"},
       "theme_browser.heading": {"font-weight": "bold"},
       "theme_browser.declaration": {
-        "sign": " ", "selectedSign": "▸", "touchDownRepeat": "changeValue:"
+        "sign": " ", "selectedSign": "▌", "touchDownRepeat": "choose:"
       },
       "theme_browser.declaration:disabled": {
         "font-weight": 300, "text-decoration": "line-through"

@@ -185,13 +185,13 @@ struct HelpPane {
   private static let first: [(actions: [BrowserAction], text: String)] = [
     ([.moveUp, .moveDown], "select a theme, or scroll a pane"),
     ([.previousSpan, .nextSpan], "select a part of the sample"),
-    ([.nextPane], "next pane: preview, inspector"),
+    ([.nextPane], "edit; then, the other pane"),
     ([.find], "find a theme by letters"),
     ([.cycleScheme], "all, dark, light, problems"),
     ([.pin], "compare two themes, or end that"),
     ([.changeValue], "change the selected value"),
     ([.undo], "undo the last change"),
-    ([.choose], "choose: print the path and quit"),
+    ([.choose], "use the theme; when editing, edit the line"),
     ([.cancel], "back, or quit without a choice"),
   ]
 
@@ -200,9 +200,7 @@ struct HelpPane {
     ([.pageUp, .pageDown], "a screenful up, down"),
     ([.moveToTop, .moveToBottom], "to the first, the last"),
     ([.showList, .showPreview, .showInspector], "list, preview, inspector"),
-    ([.previousProblem, .nextProblem], "part or theme with a problem"),
     ([.cycleProfileBack, .cycleProfile], "simulate more colours, fewer"),
-    ([.shrink, .enlarge], "shrink the pane, enlarge it"),
   ]
 
   /// A line for an action and its opposite, with their keys; a click presses one of the last one's.
@@ -221,11 +219,11 @@ struct HelpPane {
   }
 
   private static let legend = [
-    ("● ○ ·", "a theme: dark, light, no colours"), ("×", "unusable; a declaration that lost"),
+    ("×", "unusable; a declaration that lost"),
     ("14:7", "line and column of an error"), ("2!", "warnings about the stylesheet"),
-    ("3◐", "parts hard to read: below WCAG AA"), ("▌▌", "background, text, accent, another"),
+    ("3◐", "parts hard to read: below WCAG AA"),
     ("[]", "a colour close to the screen's"),
-    ("◆ ▸", "pinned to compare; selected row"), ("part", "a piece of text in one style"),
+    ("◆ ▌", "pinned to compare; selected row"), ("part", "a piece of text in one style"),
     ("(0,1,0)", "specificity: ids, classes, elements"),
     ("4.7:1 AA", "contrast: AA from 4.5, AAA from 7"),
     ("large text", "there AA from 3, AAA from 4.5"),

@@ -52,6 +52,12 @@ struct BrowserDriver {
     perform(browser.firstEffects)
   }
 
+  /// The line of keys on a screen of some size.
+  static func hints(columns: Int, rows: Int) -> String {
+    var driver = BrowserDriver(columns: columns, rows: rows)
+    return driver.lines().last ?? ""
+  }
+
   /// Sends an event and does what the browser then wants done.
   mutating func send(_ event: BrowserEvent) {
     perform(browser.handle(event))
@@ -120,6 +126,12 @@ struct BrowserDriver {
   mutating func save(_ path: String, _ text: String?) {
     files[path] = text
     send(.changed([path]))
+  }
+
+  /// A cell of the selected theme's preview.
+  func cell(_ column: Int, _ row: Int) -> Cell {
+    let preview = browser.layout.preview
+    return browser.view().buffer[preview.column + column, preview.row + row]
   }
 
   /// What is shown, as lines of text without blanks at their ends.
