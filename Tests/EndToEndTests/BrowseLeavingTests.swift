@@ -96,7 +96,7 @@ struct BrowseLeavingTests {
         + "cmp before after && echo same; (exit $S)", columns: 100, rows: 30,
       environment: ["EDITOR": command, "VISUAL": ""])
     let before = try session.wait(for: "a whole frame") { screen in
-      screen.text.contains("▸ · theme") && screen.lines[29].contains("quit")
+      screen.lines[29].contains("? keys")
     }
     try session.press("e")
     try session.wait(forText: words)

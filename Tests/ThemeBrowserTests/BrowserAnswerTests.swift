@@ -116,7 +116,7 @@ struct BrowserAnswerTests {
   @Test("the editor opens a broken sheet where it is broken")
   func editsBroken() {
     var driver = BrowserDriver(files: ["themes/a.json": "{\n  \".x\": {\"color\" \"red\"}\n}"])
-    driver.press("e")
+    driver.press("e", "e")
     #expect(driver.effects.contains(.edit(path: "themes/a.json", line: 2)))
   }
 

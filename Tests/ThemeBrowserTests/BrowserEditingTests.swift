@@ -514,7 +514,7 @@ struct BrowserEditingTests {
       files: ["themes/a.css": sheet],
       sample: Sample(
         markup: "<i class=title>a</i> <b class=ok>b</b> <b class=sign>c</b>"))
-    driver.press("3", "i", "i", "i", "i", "c")
+    driver.press("3", "i", "i", "c")
     #expect(driver.lines()[28].contains("b.sign "), "\(driver.lines()[28])")
     driver.press("Ctrl-U")
     driver.type("#222222")
@@ -627,7 +627,7 @@ struct BrowserEditingTests {
     #expect(driver.files["/me/night-2.css"] == ".title { color: red }")
     driver.press("r")
     #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
-    driver.press("1", "Down", "Up", "Up", "e")
+    driver.press("1", "Down", "Up", "Up", "e", "e")
     #expect(driver.text().contains("edit a copy"))
   }
 

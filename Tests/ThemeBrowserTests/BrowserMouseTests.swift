@@ -62,29 +62,25 @@ struct BrowserMouseTests {
     #expect(driver.effects.last == .finish("themes/midnight.json"))
   }
 
-  @Test("presses the buttons at the top, which are actions of the chrome's sheet")
+  @Test("presses the count at the top, which is an action of the chrome's sheet")
   func pressesButtons() throws {
     var driver = BrowserDriver()
-    try click("truecolor", in: &driver)
-    #expect(driver.browser.simulation.depth == .ansi256)
-    try click("bg theme", in: &driver)
-    #expect(driver.browser.simulation.backdrop == .white)
     try click("3 themes", in: &driver)
     #expect(driver.browser.themes.choice == .dark)
-    try click("F1 help", in: &driver)
-    #expect(driver.lines()[0].hasPrefix(" Keys"))
-    driver.send(.input(.mouse(MouseEvent(.press, column: 5, row: 5))))
+    try click("? keys", in: &driver)
+    #expect(driver.lines()[0].hasPrefix(" Commands"))
+    driver.send(.input(.mouse(MouseEvent(.press, column: 5, row: 29))))
     #expect(driver.lines()[0].contains("cssview"))
   }
 
   @Test("a button that is left before it is released does nothing")
   func leavesButton() throws {
     var driver = BrowserDriver()
-    let (column, row) = try place(of: "truecolor", in: &driver)
+    let (column, row) = try place(of: "3 themes", in: &driver)
     driver.send(.input(.mouse(MouseEvent(.press, column: column, row: row))))
     #expect(driver.browser.view().buffer[column, row].rendition.underline == .single)
     driver.send(.input(.mouse(MouseEvent(.release, column: 3, row: 10))))
-    #expect(driver.browser.simulation.depth == nil)
+    #expect(driver.browser.themes.choice == .all)
     #expect(driver.browser.view().buffer[column, row].rendition.underline == .none)
   }
 
@@ -142,14 +138,14 @@ struct BrowserMouseTests {
       text: #"""
         {
           "theme_browser": {"keyPress(q)": "quit:"},
-          "theme_browser.backdrop": {"title": "Grund:", "UIControlEventTouchUpInside": "quit:"},
+          "theme_browser.count": {"title": "Zahl:", "UIControlEventTouchUpInside": "quit:"},
           "theme_browser.row": {"sign": "-", "selectedSign": "*"}
         }
         """#)
     #expect(Chrome(sheet, environment: Environment()).diagnostics.isEmpty)
     var driver = BrowserDriver { $0.chrome = sheet }
     #expect(driver.lines()[2].contains("*dawn") && driver.lines()[3].contains("-midnight"))
-    try click("Grund: theme", in: &driver)
+    try click("Zahl: 3 themes", in: &driver)
     #expect(driver.effects.last == .finish(nil))
   }
 }

@@ -43,6 +43,7 @@ struct BrowserPlacesTests {
     #expect(driver.browser.themes.selectedTheme?.path == path)
     driver.press("Up", "f", "f", "f")
     #expect(driver.lines()[0].contains("problems: 1 of 2 themes"))
+    driver.press("3")
     let warning = "! '--inc' is not defined; did you mean '--ink'?"
     #expect(line(warning, driver).contains(place), "\(driver.text())")
   }
@@ -95,7 +96,7 @@ struct BrowserPlacesTests {
   func shortPlaces() {
     let path = "themes/a-name-that-is-long.css"
     for (main, place) in [
-      (".title { color: red }", " 1:17"), ("@import 'b-is-long.css';", "…:1:17"),
+      (".title { color: red }", " 1:17"), ("@import 'b-is-long.css';", "b-is-long.css:1:17"),
     ] {
       var driver = BrowserDriver(
         columns: 30, rows: 8,
@@ -105,8 +106,8 @@ struct BrowserPlacesTests {
       }
       driver.press("/")
       driver.type("a name")
-      driver.press("Enter", "Right", "3", "i")
-      #expect(line("color: red", driver).contains(place), "\(driver.text())")
+      driver.press("Enter", "Right", "3")
+      #expect(line("▌.title", driver).contains(place), "\(driver.text())")
     }
   }
 
@@ -163,11 +164,11 @@ struct BrowserPlacesTests {
   @Test(
     "the background behind a part is told with its place, as that of an element around it",
     arguments: [
-      ("<b>x</b>", "#102030", "a.css:1:40", "text  (inherited)", "text {"),
-      ("<i class=box>a<b>x</b></i>", "#405060", "a.css:2:20", ".box  (around it)", ".box {"),
-      ("<i class=bare>a<b>x</b></i>", "#102030", "a.css:1:40", "text  (inherited)", "text {"),
+      ("<b>x</b>", "#102030", "text  (inherited)", "text {"),
+      ("<i class=box>a<b>x</b></i>", "#405060", ".box  (around it)", ".box {"),
+      ("<i class=bare>a<b>x</b></i>", "#102030", "text  (inherited)", "text {"),
     ])
-  func behind(markup: String, color: String, place: String, heading: String, source: String) {
+  func behind(markup: String, color: String, heading: String, source: String) {
     var driver = BrowserDriver(
       columns: 120, rows: 36, files: ["themes/a.css": Self.around],
       sample: Sample(markup: markup))
@@ -175,7 +176,6 @@ struct BrowserPlacesTests {
     let lines = driver.lines()
     let row = lines.firstIndex { $0.contains("\(color)") && $0.contains("behind this part") } ?? 0
     #expect(row > 0 && lines[..<row].contains { $0.contains(heading) }, "\(driver.text())")
-    #expect(lines.contains { $0.contains(heading) && $0.contains(place) })
     driver.press("4")
     #expect(driver.text().contains("▸ " + source))
   }

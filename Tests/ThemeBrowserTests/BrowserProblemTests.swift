@@ -69,7 +69,9 @@ struct BrowserProblemTests {
     var shown = driver(family)
     #expect(shown.lines()[58].hasPrefix(" ● themes/a.css   shown as .x"))
     #expect(ground(shown) == .rgb(RGB8(0x102030)))
-    #expect(shown.browser.view().buffer[8, 2].rendition.background == .rgb(RGB8(0x102030)))
+    #expect(
+      shown.browser.view().buffer[8, 2].rendition.background
+        == .rgb(RGB8(red: 51, green: 65, blue: 78)))
     #expect(shown.text().contains("x-a  x-b  x-c") && !shown.text().contains(" x  "))
     shown.press("f")
     #expect(shown.browser.themes.rows.count == 1)

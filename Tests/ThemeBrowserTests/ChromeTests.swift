@@ -84,7 +84,7 @@ struct ChromeTests {
     text: #"""
       {
         "theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"},
-        "theme_browser.help_button": {"touchUpInside": "hlp:"}
+        "theme_browser.count": {"touchUpInside": "hlp:"}
       }
       """#)
 
@@ -93,7 +93,7 @@ struct ChromeTests {
     let diagnostics = ChromeSettings(Self.mistaken).diagnostics
     #expect(diagnostics.map(\.code) == [.unknownKey, .unknownAction, .unknownAction])
     #expect(diagnostics.map(\.suggestion) == [nil, "quit:", "help:"])
-    #expect(diagnostics.map { $0.location?.column } == [21, 64, 50])
+    #expect(diagnostics.map { $0.location?.column } == [21, 64, 44])
   }
 
   @Test("says which settings of controls mean nothing, and where; other keys are properties")

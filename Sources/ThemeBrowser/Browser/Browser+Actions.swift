@@ -27,9 +27,6 @@ extension Browser {
     case .list: break
     case .preview: preview.perform(action)
     case .inspector: inspector.list.perform(action)
-    case .help:
-      guard var list = help else { break }
-      help = list.perform(action, chrome.settings, in: layout.screen) ? list : nil
     case .browser: return performInWindow(action)
     }
     return []
@@ -53,7 +50,7 @@ extension Browser {
     case .find: find()
     case .nextProblem: showProblem()
     case .showPalettes: openPalettes()
-    case .cycleScheme: cycleChoice()
+    case .cycleScheme: show(themes.choice.next())
     case .cycleInspector: cycleInspector()
     case .cycleProfile: preview.simulation.cycleDepth(by: 1, from: settings.environment.colorDepth)
     case .cycleProfileBack:
@@ -65,7 +62,8 @@ extension Browser {
     case .pin: pin()
     case .swapPinned: swapPinned()
     case .zoom: sizes.isZoomed.toggle()
-    case .help: help = HelpPane()
+    case .showView: viewMenu = ViewMenu()
+    case .help: commands = CommandPalette(chrome.settings)
     case .quit: break  // It waits for no layout.
     case .cancel: return cancel()
     case .choose:
@@ -161,7 +159,7 @@ extension Browser {
   }
 
   /// Finds out which themes are dark or light as they are seen now.
-  private mutating func updateSides() {
+  mutating func updateSides() {
     let environment = seenEnvironment
     changeList { [host = settings.host] in $0.updateSides(in: environment, host) }
   }
@@ -339,8 +337,8 @@ extension Browser {
     var isWhole = !isCut
     if status.prompt != nil {
       editField { isWhole = $0.insert(text) && isWhole }
-    } else if let all = help?.insert(text) {
-      isWhole = all && isWhole
+    } else if commands != nil {
+      isWhole = commands?.insert(text, chrome.settings) == true && isWhole
     } else {
       return
     }
@@ -361,13 +359,14 @@ extension Browser {
 
   private mutating func handle(_ press: KeyPress) -> [BrowserEffect] {
     if let question = status.question { return answer(question, with: press) }
-    if help?.type(press) == true { return [] }
+    if commands != nil { return runCommand(press) }
     guard let prompt = status.prompt else {
       status.message = nil
       status.shownAfter = nil
       preview.isRunMarked = false
       let action = chrome.settings.action(for: press, along: responderChain)
       if action != .cancel { isLeaving = false }
+      if changeView(action) { return [] }
       return action.map { perform($0) } ?? []
     }
     switch press.key {
@@ -380,7 +379,19 @@ extension Browser {
   }
 
   /// The responders that see a key, from the one that has the keys to the window.
-  var responderChain: [Responder] { (help == nil ? focus.responder : .help).chain }
+  var responderChain: [Responder] { focus.responder.chain }
+
+  /// Takes a key while the commands are listed.
+  private mutating func runCommand(_ press: KeyPress) -> [BrowserEffect] {
+    switch commands?.handle(press, chrome.settings) {
+    case .runs(let action):
+      commands = nil
+      return perform(action)
+    case .closes: commands = nil
+    case .stays, nil: break
+    }
+    return []
+  }
 
   // MARK: Files
 
@@ -406,7 +417,7 @@ extension Browser {
 
   /// Drops the message of before, because a theme that was shown has changed.
   private mutating func dropMessage() {
-    if status.prompt == nil, help == nil { status.message = nil }
+    if status.prompt == nil, commands == nil { status.message = nil }
   }
 
   private mutating func fail(_ path: String, because reason: String) {

@@ -214,6 +214,7 @@ extension Browser {
   /// Shows the list of palettes in the place of the themes.
   mutating func openPalettes() {
     palettes.open(over: themes.selectedTheme?.path, run: run)
+    paneBeforePalettes = focus
     focus = .list
     status.message = settings.paletteProblems.first.map { problem in
       let others = settings.paletteProblems.count - 1
@@ -227,11 +228,14 @@ extension Browser {
   /// - Returns: True if it means something there.
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
-    case .choose, .showPalettes: palettes.close(keeping: true)
+    case .choose, .showPalettes:
+      palettes.close(keeping: true)
+      focus = paneBeforePalettes
     case .cancel where !palettes.filter.isEmpty: palettes.filter = ""
     case .cycleScheme: status.message = "that is for the list of themes; Esc goes back to it"
     case .cancel:
       palettes.close(keeping: false)
+      focus = paneBeforePalettes
       let before = palettes.before
       changeList { $0.select(before.theme) }
       preview.selectRun(before.run)

@@ -16,7 +16,10 @@ extension Browser {
 
   private mutating func wheel(_ mouse: MouseEvent) -> [BrowserEffect] {
     let isUp = mouse.action == .wheelUp
-    if help != nil { return perform(isUp ? .moveUp : .moveDown) }
+    if commands != nil {
+      commands?.scroll(by: isUp ? -3 : 3)
+      return []
+    }
     let step = isUp ? -3 : 3
     switch layout.pane(at: mouse.cell) ?? focus {
     case .list where palettes.isOpen: palettes.scroll(by: step)
@@ -30,11 +33,13 @@ extension Browser {
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
     preview.isRunMarked = false
     let hotspot = view().hotspots.last { $0.rect.contains(mouse.cell) }
-    if help != nil {
+    if commands != nil {
       if case .field = hotspot?.target { return [] }
-      help = nil
-      guard case .key = hotspot?.target else { return [] }
+      commands = nil
+      if case .command(let action) = hotspot?.target { return perform(action) }
+      return []
     }
+    if viewMenu != nil, hotspot?.target.isInMenu != true { viewMenu = nil }
     pressed = hotspot?.target
     switch hotspot?.target {
     case .control(let name): return fire("touchDown", of: name)
@@ -43,7 +48,11 @@ extension Browser {
       inspector.show(tab)
       focus = .inspector
     case .pane(let pane): focus = pane
-    case .border: break
+    case .border, .command: break
+    case .choice(let row, let number):
+      viewMenu?.row = row
+      choose(number, in: row)
+    case .chip(let row): reset(row)
     case .field(let first):
       let column = mouse.column - (hotspot?.rect.column ?? 0)
       let rules = settings.target.widthRules
@@ -111,7 +120,7 @@ extension Browser {
   /// Performs the actions that the chrome's sheet gives a control for an event; each goes to the
   /// first in the responder chain that knows it.
   private mutating func fire(_ event: String, of name: ChromeClass) -> [BrowserEffect] {
-    guard status.prompt == nil, status.question == nil, help == nil else { return [] }
+    guard status.prompt == nil, status.question == nil, commands == nil else { return [] }
     let handlers = chrome.settings.control(name).actions.handlers(of: event, along: responderChain)
     return handlers.flatMap { name, target in
       BrowserAction(rawValue: name).map { perform($0, as: target) } ?? []
@@ -242,5 +251,15 @@ extension Browser {
     case .saveCopy(let action): return saveCopy(then: action)
     }
     return []
+  }
+}
+
+extension Hotspot.Target {
+  /// True if a press leaves the menu of how themes are seen open.
+  fileprivate var isInMenu: Bool {
+    switch self {
+    case .choice, .chip, .key: true
+    default: false
+    }
   }
 }

@@ -19,9 +19,8 @@ extension Browser {
     themes.measure(index, shown, preview.view)
   }
 
-  /// Lists the next choice of themes; those that it depends on are measured.
-  mutating func cycleChoice() {
-    let choice = themes.choice.next()
+  /// Lists some of the themes; those that this depends on are measured.
+  mutating func show(_ choice: ThemeList.Choice) {
     for (index, theme) in themes.themes.enumerated()
     where choice == .problems || choice != .all && !theme.hasSettledScheme {
       measure(index)

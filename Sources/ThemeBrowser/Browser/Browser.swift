@@ -33,12 +33,18 @@ package struct Browser {
   /// The palettes that the preview can be shown under.
   var palettes: PaletteList
 
+  /// The pane that has the keys again when the list of palettes is closed.
+  var paneBeforePalettes = Pane.list
+
   var preview: PreviewPane
   var inspector = InspectorPane()
   var status = StatusLine()
 
-  /// The list of keys, while it is shown.
-  var help: HelpPane?
+  /// The list of commands, while it is shown.
+  var commands: CommandPalette?
+
+  /// The menu of how themes are seen, while it is open.
+  var viewMenu: ViewMenu?
 
   /// Sizes of the panes that a person has chosen.
   var sizes = PaneSizes()
@@ -130,6 +136,7 @@ package struct Browser {
     let layout = layout
     themes.setHeight(layout.list.rows)
     palettes.setHeight(layout.list.rows)
+    commands?.setHeight(rows - 2, chrome.settings)
     preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
     themes.updateLooks(in: seenEnvironment, settings.host)
     preview.updateLayout(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
@@ -186,8 +193,8 @@ package struct Browser {
       pressed: pressed)
     if layout.form == .message {
       drawMessage(on: &screen)
-    } else if let help {
-      help.draw(on: &screen)
+    } else if let commands {
+      commands.draw(on: &screen)
     } else {
       drawLines(on: &screen, layout)
       drawTitles(on: &screen, layout)
@@ -197,10 +204,12 @@ package struct Browser {
         status.drawKeys(
           on: &$0,
           .init(
-            face: face, isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
+            face: viewMenu == nil ? face : nil, isComparing: preview.pinned != nil,
+            isZoomed: sizes.isZoomed,
             undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
         )
       }
+      viewMenu?.draw(on: &screen) { choices(of: $0) }
       status.drawLong(on: &screen, statusContext(layout))
     }
     return screen
@@ -269,8 +278,7 @@ package struct Browser {
 
   private var titleLine: TitleLine {
     TitleLine(
-      themes: themes, simulation: simulation, depth: settings.environment.colorDepth,
-      paletteName: settings.paletteName)
+      themes: themes, simulation: simulation, paletteName: settings.paletteName)
   }
 
   /// Returns the scroll position of a pane.

@@ -41,7 +41,7 @@ extension Browser {
   package func busyKeys(on event: BrowserEvent? = nil) -> BusyKeys {
     var keys = BusyKeys(
       chrome.settings,
-      areKnown: status.prompt == nil && status.question == nil && help == nil
+      areKnown: status.prompt == nil && status.question == nil && commands == nil && viewMenu == nil
         && edits.writing == nil && edits.pendingCopy == nil)
     // A key that leaves takes no time.
     if case .input(let input)? = event { _ = keys.leaves(input) }
@@ -59,7 +59,8 @@ extension BrowserAction {
       .nextProblem, .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
       .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .cancel, .quit, .reload, .redraw:
       true
-    case .find, .help, .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource,
+    case .find, .help, .showView, .editText, .editTextOutside, .changeValue, .undo, .openSample,
+      .editSource,
       .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:
       false
     }

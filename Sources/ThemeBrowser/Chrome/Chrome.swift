@@ -128,8 +128,6 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   /// The palette that the preview is shown under; `:selected`, as it is only there while it is
   /// another one than the terminal's.
   case palette
-  /// The way to the list of keys.
-  case helpButton = "help_button"
   /// The lines between panes; `:focused` around the pane that has the keys.
   case frame
   /// A tab; `:selected` when its contents are shown, with its signs around its title.

@@ -326,6 +326,12 @@ struct Hotspot {
     case field(first: Int)
     /// The line beside a pane, which the mouse can move.
     case border(Pane)
+    /// A choice in a row of the menu, by its number.
+    case choice(ViewMenu.Row, Int)
+    /// A sign at the top that something is not seen as usual; a click makes it usual again.
+    case chip(ViewMenu.Row)
+    /// A command in the list of commands.
+    case command(BrowserAction)
   }
 
   /// Rectangle on the screen.

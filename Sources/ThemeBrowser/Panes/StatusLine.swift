@@ -287,8 +287,8 @@ struct StatusLine {
 
   /// State of the rest of the browser that decides which keys are worth knowing.
   struct KeyContext {
-    /// Purpose of the screen.
-    var face: BrowserFace
+    /// Purpose of the screen; nil while the menu of how themes are seen is open.
+    var face: BrowserFace?
     /// True if a theme is pinned beside the selected one.
     var isComparing: Bool
     /// True if one pane has the whole screen.
@@ -485,6 +485,9 @@ extension ScrollMark {
 extension StatusLine.KeyContext {
   /// Actions in the line of keys, the most useful first, and last the list of all keys.
   fileprivate var actions: [(BrowserAction, String)] {
+    guard let face else {
+      return [(.moveDown, "row"), (.nextSpan, "choose"), (.cancel, "close"), (.help, "keys")]
+    }
     if listsPalettes, face == .pick {
       return [
         (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.find, "find"),
@@ -498,11 +501,11 @@ extension StatusLine.KeyContext {
     switch face {
     case .pick:
       if !isComparing { actions.append((.pin, "compare")) }
-      actions += [(.cycleScheme, "dark/light"), (.showInspector, "edit"), (.choose, "use it")]
+      actions += [(.showView, "view"), (.showInspector, "edit"), (.choose, "use it")]
     case .edit:
       actions += [(.choose, "edit"), (.cycleInspector, "tab"), (.nextSpan, "part")]
       if undoDepth > 0 { actions.append((.undo, "undo \(undoDepth)")) }
-      actions += [(.saveCopy, "copy"), (.quit, "quit")]
+      actions += [(.showView, "view"), (.quit, "quit")]
     }
     return actions + [(.help, "keys")]
   }

@@ -64,7 +64,7 @@ struct BuiltInSample {
     let rest = classes.filter { !used.contains($0) && !Self.blocks.contains($0) }
     if !rest.isEmpty {
       let spans = rest.prefix(limit).map { Self.span($0, escape($0)) }.joined(separator: "  ")
-      text += form == .html ? "\n<p>\(spans)</p>" : "\n\n" + spans
+      text += form == .html ? "\n<p style=\"white-space: pre-wrap\">\(spans)</p>" : "\n\n" + spans
     }
     return (text, rest.count <= limit)
   }

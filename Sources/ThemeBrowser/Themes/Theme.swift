@@ -49,7 +49,7 @@ package struct Theme: Sendable {
   /// True if it is a stylesheet, as far as that is known: any JSON may be in a directory of themes.
   package private(set) var isSheet = true
 
-  /// How it writes its row in the list.
+  /// Styles of its row in the list.
   private(set) var look: RowLook?
 
   /// Its group in the list of all themes; nil in another list.

@@ -486,7 +486,7 @@ package struct ThemeListing: Hashable, Sendable {
   }
 }
 
-/// How a theme writes its row in the list: its text on its background, and words in classes of it.
+/// Styles of a row in the list: the text of the theme on its background, and words in classes of it.
 struct RowLook: Hashable, Sendable {
   /// A word in the style of the class of that name.
   struct Word: Hashable, Sendable {

@@ -115,6 +115,14 @@ struct BrowserDriver {
     for scalar in text.unicodeScalars { send(.input(.key(KeyPress(.character(scalar))))) }
   }
 
+  /// Chooses in a row of the menu of how themes are seen, so many steps further on.
+  mutating func choose(row: Int, steps: Int = 1) {
+    press("v")
+    for _ in 0..<row { press("Down") }
+    for _ in 0..<steps { press("Right") }
+    press("Escape")
+  }
+
   /// Writes another value of the declaration that is selected.
   mutating func change(to value: String) {
     press("c", "Ctrl-U")
