@@ -64,7 +64,7 @@ struct BrowseLeavingTests {
     var arguments = [program, "browse"] + text
     arguments.append("\(directory.path)/theme.css")
     // The first ones come while it works.
-    var keys = [("\u{1B}[?1049h", "?/quit"), ("quit without a choice", "\u{3}")]
+    var keys = [("\u{1B}[?1049h", "?quit"), ("quit without a choice", "\u{3}")]
     let outcome = try FakeTerminal.run(
       arguments, environment: FakeTerminal.variables, patience: 120
     ) { written in

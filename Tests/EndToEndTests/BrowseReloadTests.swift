@@ -39,7 +39,7 @@ struct BrowseReloadTests {
   private func wait(_ session: TmuxSession, for color: CapturedColor) throws {
     // The list is as wide as its names need.
     try session.wait(for: "\(color)") { screen in
-      (19..<40).contains { screen[$0, 2].text == "w" && screen[$0, 2].foreground == color }
+      (1..<40).contains { screen[$0, 2].text == "w" && screen[$0, 2].foreground == color }
     }
   }
 
