@@ -97,7 +97,8 @@ struct BrowseTests {
     let session = try TmuxSession("X=$(\(program) browse \(directory.path)); echo \"got [$X]\"")
     try session.wait(forText: "? keys")
     try session.press("Enter")
-    try session.wait(forText: "got [\(directory.sheet)]")
+    let screen = try session.wait(forText: "got [\(directory.sheet)]")
+    #expect(screen.text.contains("use it: cssview preview "))
     try session.wait(forModes: .normal)
   }
 

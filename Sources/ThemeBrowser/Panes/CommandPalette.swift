@@ -14,7 +14,7 @@ struct CommandPalette {
     var action: BrowserAction?
   }
 
-  /// What a key comes to.
+  /// Result of a key.
   enum Outcome {
     case stays
     case closes

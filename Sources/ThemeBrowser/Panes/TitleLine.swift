@@ -108,7 +108,7 @@ struct TitleLine {
     ]
   }
 
-  /// What is not usual, each in one short word.
+  /// The settings that are not usual, each in one short word.
   private var shortNames: (depth: String?, vision: String?, backdrop: String?) {
     (
       simulation.depth.map { depth in Simulation.depths.first { $0.0 == depth }?.1 ?? "none" },

@@ -22,7 +22,7 @@ struct ViewMenu: Hashable, Sendable {
   struct Choices {
     var names: [String]
     var current: Int
-    /// What the one in force leads to.
+    /// A remark about the one in force.
     var remark = ""
   }
 
