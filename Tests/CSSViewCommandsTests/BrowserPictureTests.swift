@@ -14,8 +14,7 @@ struct BrowserPictureTests {
   @Test("show it as it is")
   func first() throws {
     var browser = browser(
-      keys: ["/", "m", "i", "d", "Enter", "Ctrl-X"] + Array(repeating: "Right", count: 21)
-        + ["3", "Down"])
+      keys: ["/", "f", "j", "o", "Enter", "Escape"])
     try expectPicture(of: &browser, "browser")
   }
 
@@ -24,7 +23,7 @@ struct BrowserPictureTests {
     var browser = browser(
       keys: [
         "/", "e", "m", "b", "e", "r", "Enter", "Space", "/", "Ctrl-U", "o", "r", "c", "Enter",
-        "Ctrl-X",
+        "v", "Right", "Right", "Enter",
       ])
     try expectPicture(of: &browser, "browser-compare")
   }

@@ -6,8 +6,8 @@ struct BrowseBundledTests {
   private static let program = "\(builtProductsDirectory())/cssview"
   private static let themes = [
     "arcade", "blossom", "calculator", "console", "dawn", "ember", "fjord", "glacier", "harbour",
-    "ledger", "log", "markdown", "midnight", "moss", "newsprint", "orchard", "phosphor", "table",
-    "terminal", "tide", "velvet",
+    "ledger", "midnight", "moss", "newsprint", "orchard", "phosphor", "terminal", "tide", "velvet",
+    "log", "markdown", "table",
   ]
   private static let markup =
     "<span class=headline>Aa</span>\n<span class=title>title</span> <span class=bold>bold</span> "
@@ -18,7 +18,7 @@ struct BrowseBundledTests {
     + "<a href=https://example.com/ class=link>link</a> <span class=typo>typo</span> "
     + "<span class=gone>gone</span>"
 
-  /// Columns of the preview in a terminal of 100.
+  /// Columns of the preview.
   private static let columns = 73
 
   @Test(
@@ -37,7 +37,8 @@ struct BrowseBundledTests {
     let printed = try printing.screen()
 
     let browse = try TmuxSession(
-      "\(Self.program) browse \(options) --text '\(Self.markup)'", columns: 100, rows: 40)
+      "\(Self.program) browse \(options) --width \(Self.columns) --text '\(Self.markup)'",
+      columns: 110, rows: 40)
     for (number, name) in Self.themes.enumerated() {
       if number > 0 { try browse.press("Down") }
       var shown = try browse.wait(forText: "bundled:/\(name).")
@@ -48,7 +49,7 @@ struct BrowseBundledTests {
       for row in start..<(end ?? start) {
         for column in 0..<Self.columns {
           #expect(
-            printed[column, row] == shown[26 + column, 2 + row - start],
+            printed[column, row] == shown[28 + column, 2 + row - start],
             "\(name) at \(depth), column \(column), row \(row - start)")
         }
       }

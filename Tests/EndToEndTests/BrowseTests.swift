@@ -48,19 +48,19 @@ struct BrowseTests {
     let printed = try preview.screen()
 
     let browse = try TmuxSession(
-      "\(program) browse \(options) --text '\(Self.markup)' \(directory.sheet)", columns: 100,
-      rows: 30)
-    try browse.wait(forText: "F1 help")
+      "\(program) browse \(options) --width 73 --text '\(Self.markup)' \(directory.path)",
+      columns: 100, rows: 30)
+    try browse.wait(forText: "? keys")
     // The block is seven rows high: border, padding, three lines of text at most.
     let rows = printed.lines.firstIndex { $0.hasPrefix("╰") } ?? 0
     #expect(rows >= 5)
     let shown = try browse.wait(for: "the last row of the preview") { screen in
-      screen[26, 2 + rows].text != " " && screen[98, 2 + rows].text != " "
+      screen[24, 2 + rows].text != " " && screen[23 + 72, 2 + rows].text != " "
     }
     for row in 0...rows {
       for column in 0..<73 {
         #expect(
-          printed[column, row] == shown[26 + column, 2 + row],
+          printed[column, row] == shown[23 + column, 2 + row],
           "column \(column), row \(row) at depth \(depth)")
       }
     }
@@ -80,11 +80,11 @@ struct BrowseTests {
     let printed = try preview.screen()
     let row = try #require(printed.lines.firstIndex { $0.contains("end") })
     let browse = try TmuxSession(
-      "\(program) browse \(options) --text '\(markup)' \(directory.sheet)", columns: 100, rows: 30)
+      "\(program) browse \(options) --text '\(markup)' \(directory.path)", columns: 100, rows: 30)
     // What the terminal moves beyond the pane is cut off there; a screen may be caught while it is
     // drawn.
     let shown = try browse.wait(for: "the line as it is printed") { screen in
-      (0..<60).allSatisfy { printed[$0, row] == screen[26 + $0, 2 + row] }
+      (0..<60).allSatisfy { printed[$0, row] == screen[23 + $0, 2 + row] }
     }
     #expect(shown.lines[2 + row].hasSuffix("│"))
     try browse.press("q")
@@ -95,9 +95,10 @@ struct BrowseTests {
   func prints() throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try TmuxSession("X=$(\(program) browse \(directory.path)); echo \"got [$X]\"")
-    try session.wait(forText: "● theme")
+    try session.wait(forText: "? keys")
     try session.press("Enter")
-    try session.wait(forText: "got [\(directory.sheet)]")
+    let screen = try session.wait(forText: "got [\(directory.sheet)]")
+    #expect(screen.text.contains("use it: cssview preview "))
     try session.wait(forModes: .normal)
   }
 
@@ -124,7 +125,7 @@ struct BrowseTests {
   @Test(
     "leaves the terminal as it was, whatever the way out",
     arguments: [
-      "q", "Enter", "Escape", "C-c", "TERM", "HUP", "INT", "SEGV", "ABRT", "QUIT",
+      "q", "Escape", "C-c", "TERM", "HUP", "INT", "SEGV", "ABRT", "QUIT",
     ])
   func givesTerminalBack(wayOut: String) throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)
@@ -133,7 +134,7 @@ struct BrowseTests {
     let session = try TmuxSession(
       "trap : INT QUIT; cd \(path); stty -a > before; echo before; \(program) browse theme.json; "
         + "stty -a > after; cmp before after && echo same", columns: 120)
-    try session.wait(forText: "● theme")
+    try session.wait(forText: "? keys")
     if wayOut.count > 2, wayOut.allSatisfy(\.isUppercase) {
       _ = try runProgram(["kill", "-\(wayOut)", "\(try session.processID())"])
     } else {
@@ -156,10 +157,10 @@ struct BrowseTests {
     try session.press("e")
     try session.wait(forText: ".a{color:red}")
     try session.type(":q\n")
-    try session.wait(forText: "F1 help")
+    try session.wait(forText: "? keys")
     #expect(try directory.shell("ls") == "+!touch PWN.css\n")
-    try session.press("Enter")
-    try session.wait(forText: "./+!touch PWN.css")
+    try session.press("q")
+    #expect(try session.waitForEnd() == 1)
   }
 
   #if os(Linux)
@@ -172,7 +173,7 @@ struct BrowseTests {
         let session = try TmuxSession(
           "trap : INT QUIT; cd \(directory.path); stty -a > before; \(program) browse theme.json; "
             + "echo status $?; stty -a > after; cmp before after && echo same", columns: 120)
-        try session.wait(forText: "● theme")
+        try session.wait(forText: "? keys")
         _ = try runProgram(["kill", "-\(number)", "\(try session.processID())"])
         let screen = try session.wait(forText: "same")
         #expect(screen.text.contains("status \(128 + number)\n"), "\(number): \(screen.text)")
@@ -196,7 +197,7 @@ struct BrowseTests {
     try session.type("\(program) browse \(directory.path)\n")
     // The whole frame, not what the terminal has read of it so far.
     let before = try session.wait(for: "a whole frame") { screen in
-      screen.text.contains("● theme") && screen.lines[29].contains("q quit")
+      screen.lines[29].contains("? keys")
     }
     try session.press("C-z")
     try session.wait(forText: "Stopped")
@@ -204,7 +205,7 @@ struct BrowseTests {
     try session.resize(columns: 80, rows: 24)
     try session.type("fg\n")
     try session.wait(for: "the browser in its new size") { screen in
-      screen.lines.count == 24 && screen.lines[23].contains("Enter choose")
+      screen.lines.count == 24 && screen.lines[23].contains("Enter use it")
     }
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the first screen") { $0.lines == before.lines }
@@ -218,7 +219,7 @@ struct BrowseTests {
     let session = try shell(columns: 80, rows: 24)
     let command = "echo $$ > \(directory.path)/pid; exec \(program) browse \(directory.path)"
     try session.type("seq 3; sh -c '\(command)'\n")
-    try session.wait(forText: "● theme")
+    try session.wait(forText: "? keys")
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the browser in its new size") { screen in
       screen.lines.count == 30 && screen.lines[29].contains("/ find")
@@ -238,7 +239,7 @@ struct BrowseTests {
   func idles() throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try TmuxSession("\(program) browse \(directory.path)")
-    try session.wait(forText: "● theme")
+    try session.wait(forText: "? keys")
     _ = try runProgram(["sleep", "0.5"])
     let before = try session.processorTicks()
     _ = try runProgram(["sleep", "2"])
@@ -274,15 +275,15 @@ struct BrowseTests {
     let directory = try ScratchDirectory()
     try directory.shell(#"printf '.a { color: red }' > "$(printf 'a\033[7mb\377.css')""#)
     let session = try TmuxSession(
-      "cd '\(directory.path)'; \(program) browse *.css; echo end of the first; read -r line; "
-        + "\(program) browse *.css | od -c",
+      "cd '\(directory.path)'; \(program) browse .; echo end of the first; read -r line; "
+        + "\(program) browse . | od -c",
       columns: 100, rows: 30)
-    try session.wait(forText: "· a␛[7mb")
+    try session.wait(forText: "a␛[7mb")
     try session.press("Enter")
     let first = try session.wait(forText: "end of the first")
     #expect(first.text.contains("a␛[7mb\u{FFFD}.css"))
     try session.press("Enter")
-    try session.wait(forText: "· a␛[7mb")
+    try session.wait(forText: "a␛[7mb")
     try session.press("Enter")
     try session.wait(forText: #"a 033   [   7   m   b 377   .   c   s   s  \n"#)
   }
@@ -292,7 +293,7 @@ struct BrowseTests {
     let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try TmuxSession(
       "\(program) browse \(directory.path); read -r line; echo \"got [$line]\"")
-    try session.wait(forText: "● theme")
+    try session.wait(forText: "? keys")
     // A click that ends it, and what the terminal sends before it hears of that.
     try session.type("\u{1B}[<0;3;3M\u{1B}[<0;3;3mq\u{1B}[<0;4;4M\u{1B}[<0;4;4m\u{1B}[<0;5;5M")
     try session.wait(forModes: .normal)
@@ -303,10 +304,10 @@ struct BrowseTests {
   @Test("knows Home and End however they are sent")
   func homeAndEnd() throws {
     let session = try TmuxSession("\(program) browse")
-    try session.wait(forText: "▸ ● arcade")
+    try session.wait(forText: "▌arcade")
     for (sequence, name) in [
-      ("\u{1B}[4~", "velvet"), ("\u{1B}[1~", "arcade"), ("\u{1B}[8~", "velvet"),
-      ("\u{1B}[7~", "arcade"), ("\u{1B}[F", "velvet"), ("\u{1B}[H", "arcade"),
+      ("\u{1B}[4~", "table"), ("\u{1B}[1~", "arcade"), ("\u{1B}[8~", "table"),
+      ("\u{1B}[7~", "arcade"), ("\u{1B}[F", "table"), ("\u{1B}[H", "arcade"),
     ] {
       try session.type(sequence)
       try session.wait(for: name) { $0.text.contains("bundled:/\(name).") }
@@ -330,11 +331,11 @@ struct BrowseTests {
       echo '{"name": "x", "scripts": {"test": "true"}}' > package.json; ln -s .. a/b/up
       """)
     let session = try TmuxSession("\(program) browse '\(directory.path)'")
-    let screen = try session.wait(forText: "F1 help")
-    for name in ["3 themes", "· deep", "· a/same", "· same.css"] {
+    let screen = try session.wait(forText: "? keys")
+    for name in ["3 themes", " deep", "a/same", "same.css"] {
       #expect(screen.text.contains(name), "\(name)")
     }
-    #expect(!screen.text.contains("package"))
+    #expect(!screen.text.contains("│ package"))
   }
 
   @Test("counts what is hard to read in each theme that is in sight, without a key")
@@ -346,7 +347,7 @@ struct BrowseTests {
     let session = try TmuxSession(
       "\(program) browse --background dark --color truecolor '\(directory.path)'")
     let screen = try session.wait(forText: "1◐")
-    #expect(screen.lines[3].contains("○ b") && screen.lines[3].contains("1◐"))
+    #expect(screen.lines[3].contains("│ b") && screen.lines[3].contains("1◐"))
   }
 
   @Test("a theme of which there is only one for dark and one for light follows the background")
@@ -354,7 +355,7 @@ struct BrowseTests {
     let directory = try ScratchDirectory()
     try directory.shell(
       "echo '.a{color:red}' > theme~dark.css; echo '.a{color:blue}' > theme~light.css")
-    for path in [directory.path, directory.path + "/theme.css"] {
+    for (path, column) in [(directory.path, 23), (directory.path + "/theme.css", 1)] {
       for (background, color) in [
         ("dark", CapturedColor.rgb(255, 0, 0)), ("light", .rgb(0, 0, 255)),
       ] {
@@ -362,11 +363,13 @@ struct BrowseTests {
           "\(program) browse --background \(background) --color truecolor "
             + "--text '<b class=a>word</b>' '\(path)'",
           columns: 100, rows: 30)
-        try session.wait(for: "\(color)") { $0[26, 2].text == "w" && $0[26, 2].foreground == color }
-        #expect(try session.screen().text.contains(" 1 theme "))
-        try session.press("Enter")
-        try session.wait(forText: "theme.css")
-        #expect(try session.waitForEnd() == 0)
+        try session.wait(for: "\(color)") { screen in
+          screen[column, 2].text == "w" && screen[column, 2].foreground == color
+        }
+        #expect(try session.screen().text.contains(" 1 theme\n"))
+        // Enter chooses in the list, and edits where there is none.
+        try session.press(column == 1 ? "q" : "Enter")
+        #expect(try session.waitForEnd() == (column == 1 ? 1 : 0))
       }
     }
   }
@@ -379,7 +382,7 @@ struct BrowseTests {
       "cd '\(directory.path)' && \(program) browse fjord . ./same.css same.css", columns: 100,
       rows: 30)
     try session.wait(forText: "2 themes")
-    #expect(try session.screen().text.contains("● fjord"))
+    #expect(try session.screen().text.contains("fjord"))
     let wrong = try TmuxSession("\(program) browse fjrod")
     #expect(try wrong.waitForEnd() == 66)
     #expect(try wrong.screen().text.contains("did you mean 'fjord'?"))
@@ -409,7 +412,7 @@ struct BrowseTests {
       "\(program) browse --color truecolor --width 20 --text '<b class=a>word</b> and so on and on' "
         + "'\(directory.path)'", columns: 100, rows: 30)
     try session.wait(for: "blue") { screen in
-      screen[26, 2].text == "w" && screen[26, 2].foreground == .rgb(0, 0, 255)
+      screen[20, 2].text == "w" && screen[20, 2].foreground == .rgb(0, 0, 255)
     }
     #expect(try session.screen().lines[3].contains("│on "))
   }
@@ -423,7 +426,7 @@ struct BrowseTests {
     try session.paste("one\ntwo")
     try session.press("Enter")
     try session.wait(for: "two lines") { screen in
-      screen.lines[3].contains("▸   one ") && screen.lines[4].contains("│   two ")
+      screen.lines[3].contains("│   one ") && screen.lines[4].contains("│   two ")
     }
   }
 

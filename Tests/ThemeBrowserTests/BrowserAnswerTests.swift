@@ -60,31 +60,6 @@ struct BrowserAnswerTests {
     #expect(driver.text().contains("select a declaration in the inspector first"))
   }
 
-  @Test(
-    "keys make the pane that has them larger and smaller, each to its bounds",
-    arguments: [(100, 30), (200, 60), (120, 12), (50, 15)])
-  func sizes(columns: Int, rows: Int) {
-    for pane in ["1", "2", "3"] {
-      var driver = BrowserDriver(columns: columns, rows: rows)
-      driver.press(pane)
-      let before = driver.text()
-      driver.press("+", "+")
-      #expect(driver.text() != before)
-      driver.press("-", "-")
-      #expect(driver.text() == before)
-      for _ in 0..<99 { driver.press("+") }
-      let largest = driver.text()
-      driver.press("+")
-      #expect(driver.text() == largest && largest != before)
-      // What there was no room for is forgotten: it goes back at once.
-      driver.press("-")
-      #expect(driver.text() != largest)
-    }
-    var zoomed = BrowserDriver()
-    zoomed.press("z", "+")
-    #expect(zoomed.text().contains("there is one pane"))
-  }
-
   @Test("the pinned theme and the selected one change places, and back")
   func swaps() {
     var driver = BrowserDriver()
@@ -141,7 +116,7 @@ struct BrowserAnswerTests {
   @Test("the editor opens a broken sheet where it is broken")
   func editsBroken() {
     var driver = BrowserDriver(files: ["themes/a.json": "{\n  \".x\": {\"color\" \"red\"}\n}"])
-    driver.press("e")
+    driver.press("e", "e")
     #expect(driver.effects.contains(.edit(path: "themes/a.json", line: 2)))
   }
 

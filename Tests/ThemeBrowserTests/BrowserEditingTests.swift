@@ -176,7 +176,7 @@ struct BrowserEditingTests {
     driver.press("Enter")
     #expect(driver.files["themes/a.css"] == ".title { color: blue }")
     driver.press("Escape")
-    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0x0000FF)))
+    #expect(driver.cell(3, 0).rendition.foreground == .rgb(RGB8(0x0000FF)))
     #expect(driver.files["themes/a.css"] == ".title { color: blue }")
   }
 
@@ -258,7 +258,7 @@ struct BrowserEditingTests {
     driver.type("blurg")
     #expect(driver.lines()[29].contains("'color':"))
     // The value before stays in sight.
-    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0xFF0000)))
+    #expect(driver.cell(3, 0).rendition.foreground == .rgb(RGB8(0xFF0000)))
     driver.press("Enter")
     #expect(driver.files["themes/a.css"] == sheet)
     #expect(driver.lines()[29].contains("press Enter to write it"))
@@ -269,7 +269,7 @@ struct BrowserEditingTests {
     let row = driver.browser.view().buffer.row(line)
     #expect(row.contains { $0.text == "b" && $0.rendition.attributes.contains(.strikethrough) })
     driver.press("g")
-    while !driver.lines().contains(where: { $0.contains("▸× color: blurg") }),
+    while !driver.lines().contains(where: { $0.contains("▌× color: blurg") }),
       driver.browser.tab == .styles, driver.steps < 10
     {
       driver.press("Down")
@@ -307,7 +307,7 @@ struct BrowserEditingTests {
     #expect(driver.lines()[28].contains("--accent (a.css:1): #ff0000"))
     driver.press("Ctrl-U")
     driver.type("lime")
-    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0x00FF00)))
+    #expect(driver.cell(3, 0).rendition.foreground == .rgb(RGB8(0x00FF00)))
     driver.press("Enter")
     let changed = Self.variables.replacing("#ff0000", with: "lime")
     #expect(driver.files["themes/a.css"] == changed)
@@ -330,7 +330,7 @@ struct BrowserEditingTests {
   func namesDefinition() {
     let sheet = ":root { --a: red }\n@media (prefers-color-scheme: light) {\n:root { --a: blue }\n}"
     var driver = driver(sheet + "\n.title { color: var(--a) }", path: "themes/a.css")
-    for _ in 0..<4 { driver.press("i") }
+    driver.press("i", "i")
     driver.press("Down", "c")
     #expect(driver.lines()[28].hasPrefix(" --a (a.css:3): blue"))
     #expect(driver.lines()[29].hasSuffix("  no effect here: its @media does not match"))
@@ -344,10 +344,10 @@ struct BrowserEditingTests {
   @Test("lists the variables of the sheet with their uses, to be changed")
   func listsVariables() {
     var driver = driver(Self.variables, path: "themes/a.css")
-    for _ in 0..<4 { driver.press("i") }
+    driver.press("i", "i")
     #expect(driver.browser.tab == .variables)
     let lines = driver.lines()
-    #expect(lines.contains { $0.contains("▸  --accent: #ff0000") && $0.contains("used 2 times") })
+    #expect(lines.contains { $0.contains("▌  --accent: #ff0000") && $0.contains("used 2 times") })
     #expect(lines.contains { $0.contains("--unused: 3px") && $0.contains("not used") })
     driver.press("Down")
     driver.change(to: "4px")
@@ -362,20 +362,20 @@ struct BrowserEditingTests {
       .title { color: var(--a) } b { background: var(--b); color: white }
       """
     var driver = driver(sheet, path: "themes/a.css")
-    for _ in 0..<4 { driver.press("i") }
-    #expect(driver.text().contains("▸  --a: lime"))
+    driver.press("i", "i")
+    #expect(driver.text().contains("▌  --a: lime"))
     driver.press("Right", "Right")
-    #expect(driver.text().contains("▸  --b: var(--c)"))
-    driver.press("i", "Down", "i", "i", "i", "i")
-    #expect(driver.browser.tab == .variables && driver.text().contains("▸  --b: var(--c)"))
+    #expect(driver.text().contains("▌  --b: var(--c)"))
+    driver.press("i", "Down", "i", "i", "i")
+    #expect(driver.browser.tab == .variables && driver.text().contains("▌  --b: var(--c)"))
     driver.press("Left")
-    #expect(driver.text().contains("▸  --c: navy"))
+    #expect(driver.text().contains("▌  --c: navy"))
   }
 
   @Test("a variable that its uses cannot read is written when that is confirmed")
   func confirmsVariable() {
     var driver = driver(Self.variables, path: "themes/a.css")
-    for _ in 0..<4 { driver.press("i") }
+    driver.press("i", "i")
     driver.change(to: "nonsense")
     #expect(driver.files["themes/a.css"]?.contains("nonsense") == false)
     #expect(driver.text().contains("press Enter to write it"))
@@ -416,8 +416,6 @@ struct BrowserEditingTests {
       #expect(driver.lines()[29].contains("no effect here: covered by \(property)"))
       driver.press("Up")
       #expect(driver.lines()[29].hasSuffix("chroma"))
-      driver.press("Escape", "i")
-      #expect(driver.text().contains(/× color: #?[a-z0-9]+ +\S* *covered by background/))
     }
   }
 
@@ -516,7 +514,7 @@ struct BrowserEditingTests {
       files: ["themes/a.css": sheet],
       sample: Sample(
         markup: "<i class=title>a</i> <b class=ok>b</b> <b class=sign>c</b>"))
-    driver.press("3", "i", "i", "i", "i", "c")
+    driver.press("3", "i", "i", "c")
     #expect(driver.lines()[28].contains("b.sign "), "\(driver.lines()[28])")
     driver.press("Ctrl-U")
     driver.type("#222222")
@@ -573,9 +571,9 @@ struct BrowserEditingTests {
       @media (min-width: 999ch) { :root { --a: blue } }
       .title { --b: 1 } .title { --b: 2; color: var(--a) }
       """, path: "themes/a.css")
-    for _ in 0..<4 { driver.press("i") }
+    driver.press("i", "i")
     let lines = driver.lines().filter { $0.contains("--") }
-    #expect(lines[0].contains("▸  --a: red") && lines[0].contains("used once   :root   a.css:1:14"))
+    #expect(lines[0].contains("▌  --a: red") && lines[0].contains("used once   :root   a.css:1:14"))
     #expect(lines[1].contains("   --long: linear-gradient(") && lines[1].contains("a.css:1:27"))
     #expect(lines[2].contains("× --a: blue") && lines[2].contains("its @media does not match"))
     #expect(lines[3].contains("× --b: 1") && lines[3].contains("overridden by a stronger"))
@@ -588,12 +586,12 @@ struct BrowserEditingTests {
       ":root { --hue: 240; --base: oklch(80% 0.11 var(--hue)) } .title { color: var(--base) }",
       path: "themes/a.css")
     driver.send(.resize(columns: 110, rows: 30))
-    for _ in 0..<4 { driver.press("i") }
+    driver.press("i", "i")
     let lines = driver.lines()
     let line = lines.firstIndex {
       $0.contains("--base: oklch(80% 0.11 var(--hue)) = oklch(80% 0.11 240)")
     }
-    let row = driver.browser.view().buffer.row(line ?? 0).dropFirst(26)
+    let row = driver.browser.view().buffer.row(line ?? 0)
     #expect(line != nil && row.contains { $0.rendition.background != .standard })
   }
 
@@ -629,7 +627,7 @@ struct BrowserEditingTests {
     #expect(driver.files["/me/night-2.css"] == ".title { color: red }")
     driver.press("r")
     #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
-    driver.press("1", "Down", "Up", "Up", "e")
+    driver.press("1", "Down", "Up", "Up", "e", "e")
     #expect(driver.text().contains("edit a copy"))
   }
 

@@ -161,8 +161,9 @@ struct BrowserFindingTests {
     #expect(browser.themes.selectedTheme?.problem == nil)
     #expect(browser.themes.selectedTheme?.sheet?.classNames == ["a"])
     guard let edit = KeyPress(named: "e"), let choose = KeyPress(named: "Enter") else { return }
-    #expect(browser.handle(.input(.key(edit))) == [.edit(path: "/t/theme~dark.css", line: 1)])
     #expect(browser.handle(.input(.key(choose))) == [.finish("/t/theme.css")])
+    #expect(browser.handle(.input(.key(edit))) == [])
+    #expect(browser.handle(.input(.key(edit))) == [.edit(path: "/t/theme~dark.css", line: 1)])
   }
 
   @Test("marks the letters that were found")
@@ -183,7 +184,7 @@ struct BrowserFindingTests {
     driver.press("f", "f", "f")
     driver.press("/")
     driver.type("midn")
-    driver.press("Enter", "Ctrl-X")
+    driver.press("Enter", "Escape")
     #expect(selected(driver) == "themes/midnight.json")
     driver.press("r")
     #expect(selected(driver) == "themes/midnight.json")
@@ -211,19 +212,19 @@ struct BrowserFindingTests {
     var driver = driver(["a.css"])
     driver.save("themes/a.css", both)
     driver.press("f")
-    #expect(driver.lines()[0].contains("dark: 1 of 1 theme "))
+    #expect(driver.lines()[0].hasSuffix("dark: 1 of 1 theme"))
     driver.press("f")
-    #expect(driver.lines()[0].contains("light: 0 of 1 theme "))
+    #expect(driver.lines()[0].hasSuffix("light: 0 of 1 theme"))
     let light = "no light theme; 1 follows the terminal, b makes it white · Esc lists all"
     #expect(driver.lines()[28].contains(light))
     driver.press("f")
     #expect(driver.lines()[28].contains("no theme with a problem · Esc lists all"))
     driver.press("Escape")
-    #expect(driver.lines()[0].contains(" 1 theme ") && driver.lines()[2].contains("▸ ● a"))
+    #expect(driver.lines()[0].hasSuffix(" 1 theme") && driver.lines()[2].contains("▌a"))
     driver.press("f", "f", "b")
-    #expect(driver.lines()[0].contains("light: 1 of 1 theme "), "\(driver.lines()[0])")
+    #expect(driver.lines()[0].contains("light: 1 of 1 theme"), "\(driver.lines()[0])")
     driver.save("themes/a.css", both + " ")
-    #expect(driver.lines()[2].contains("▸ ○ a "), "\(driver.lines()[2])")
+    #expect(driver.lines()[2].contains("▌a "), "\(driver.lines()[2])")
     driver.press("b")
     #expect(driver.lines()[0].contains("light: 0 of 1 theme "))
     driver.press("/")
@@ -231,7 +232,7 @@ struct BrowserFindingTests {
     driver.press("Enter")
     #expect(driver.lines()[28].contains("no light theme matches 'q' · Esc clears"))
     driver.press("Escape", "Escape")
-    #expect(driver.lines()[0].contains(" 1 theme "))
+    #expect(driver.lines()[0].hasSuffix(" 1 theme"))
     driver.save("themes/b.css", both)
     driver.press("f", "f")
     #expect(driver.lines()[28].contains("no light theme in 2; 2 follow the terminal"))
@@ -248,8 +249,8 @@ struct BrowserFindingTests {
     driver.type("mid")
     driver.press("Enter")
     let before = driver.effects
-    for title in ["dark: 2 of 3 themes   /mid ", "dark: 2 of 3 themes    ", " 3 themes"] {
-      #expect(driver.lines()[0].contains(title), "\(driver.lines()[0])")
+    for title in ["dark: 2 of 3 themes   /mid", "dark: 2 of 3 themes", " 3 themes"] {
+      #expect(driver.lines()[0].hasSuffix(title), "\(driver.lines()[0])")
       #expect(driver.effects == before)
       driver.press("Escape")
     }
@@ -268,7 +269,7 @@ struct BrowserFindingTests {
   func noTheme(json: String, isListed: Bool) {
     var driver = BrowserDriver(files: ["themes/a.css": Self.sheet, "themes/x.json": json])
     #expect(driver.browser.themes.rows.count == (isListed ? 2 : 1))
-    #expect(driver.lines()[0].contains(isListed ? "2 themes" : "1 theme "))
+    #expect(driver.lines()[0].hasSuffix(isListed ? " 2 themes" : " 1 theme"))
     driver.save("themes/x.json", #"{".a": {"color": "red"}}"#)
     #expect(driver.browser.themes.rows.count == 2)
     driver.save("themes/x.json", json)
@@ -280,7 +281,7 @@ struct BrowserFindingTests {
     var driver = BrowserDriver()
     driver.press("Down")
     driver.save("themes/midnight.json", nil)
-    #expect(driver.lines()[3].contains("▸ × midnight"))
+    #expect(driver.lines()[3].contains("▌× midnight"))
     driver.press("Up")
     #expect(driver.browser.themes.rows.count == 2)
     driver.save("themes/midnight.json", BrowserDriver.themes["themes/midnight.json"])

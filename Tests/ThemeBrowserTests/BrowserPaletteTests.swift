@@ -39,7 +39,8 @@ struct BrowserPaletteTests {
   /// The rendition of the first cell of the preview that shows a letter of a word.
   private func look(_ word: Character, in driver: BrowserDriver) -> GraphicRendition? {
     let row = driver.browser.view().buffer.row(2)
-    return row.dropFirst(26).first { $0.text == String(word) }?.rendition
+    return row.dropFirst(driver.browser.layout.preview.column).first { $0.text == String(word) }?
+      .rendition
   }
 
   @Test("m lists the terminal's own, the assumed one and those of a folder, in the themes' place")
@@ -48,7 +49,7 @@ struct BrowserPaletteTests {
     driver.press("m")
     let lines = driver.lines()
     #expect(lines[1].contains("Palettes"))
-    #expect(lines[2].contains("▸ · terminal's own"))
+    #expect(lines[2].contains("▌ · terminal's own"))
     #expect(lines[3].contains("· assumed"))
     #expect(lines[4].contains("● night"))
     #expect(lines[5].contains("○ paper · kitty"))
@@ -62,7 +63,7 @@ struct BrowserPaletteTests {
     var driver = BrowserDriver { $0.paletteName = "dracula.conf" }
     #expect(driver.lines()[0].contains("palette dracula"))
     driver.press("m")
-    #expect(driver.lines()[2].contains("dracula") && driver.lines()[2].contains("▸"))
+    #expect(driver.lines()[2].contains("dracula") && driver.lines()[2].contains("▌"))
     #expect(!driver.text().contains("own"))
   }
 
@@ -134,11 +135,11 @@ struct BrowserPaletteTests {
     var driver = driver()
     driver.press("m", "/")
     driver.type("pa")
-    #expect(driver.lines()[2].contains("▸ ○ paper") && !driver.text().contains("night"))
+    #expect(driver.lines()[2].contains("▌ ○ paper") && !driver.text().contains("night"))
     #expect(look("p", in: driver)?.background == .rgb(RGB8(0xfafafa)))
     driver.type("zqx")
     // The palette and the sample stay.
-    let text = driver.lines().map { $0.dropFirst().prefix(24) }.joined(separator: " ")
+    let text = driver.lines().map { $0.dropFirst().prefix(18) }.joined(separator: " ")
     #expect(
       text.split(separator: " ").joined(separator: " ").contains("no palette matches 'pazqx'"))
     #expect(look("p", in: driver)?.background == .rgb(RGB8(0xfafafa)))
@@ -148,7 +149,7 @@ struct BrowserPaletteTests {
     driver.press("/")
     driver.type("night")
     driver.press("Enter")
-    #expect(driver.lines()[1].contains("▸Palettes /night"))
+    #expect(driver.lines()[1].contains(" Palettes /night"))
     driver.press("f")
     #expect(driver.lines()[28].contains("that is for the list of themes"))
     driver.press("Escape")
@@ -205,7 +206,7 @@ struct BrowserPaletteTests {
         files: ["themes/a.json": sheet],
         sample: Sample(markup: "<span class=dim>dim</span>")
       ) { $0.environment.readable = ratio }
-      driver.press("3", "i", "i")
+      driver.press("3", "i")
       return (look("d", in: driver)?.foreground, driver.text())
     }
     let rules = ##""text": {"background-color": "#222222"}, ".dim": {"color": "#444444"}"##
@@ -228,7 +229,8 @@ struct BrowserPaletteTests {
     var driver = BrowserDriver(
       files: ["themes/a.json": ##"{".red": {"color": "#e01010"}}"##],
       sample: Sample(markup: "<span class=red>red</span>"))
-    driver.press("p", "p", "v")
+    driver.press("p", "p")
+    driver.choose(row: 1)
     var quantizer = ColorQuantizer(depth: .ansi16)
     let shown = quantizer.quantize(TerminalColor.rgb(RGB8(0xe01010)))
     let seen = TerminalPalette.median.color(of: shown).map(ColorVision.protanopia.simulate)
@@ -250,7 +252,8 @@ struct BrowserPaletteTests {
     _ = browser.handle(.themes(ThemeListing(["/t/a.json"])))
     let watched = browser.handle(.contents(path: "/t/a.json", bytes: sheet))
     func ink() -> TerminalColor? {
-      browser.view().buffer.row(2).dropFirst(26).first { $0.text == "r" }?.rendition.foreground
+      browser.view().buffer.row(2).dropFirst(browser.layout.preview.column)
+        .first { $0.text == "r" }?.rendition.foreground
     }
     #expect(ink() == .rgb(RGB8(0xff8000)))
     #expect(

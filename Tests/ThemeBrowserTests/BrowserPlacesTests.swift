@@ -43,6 +43,7 @@ struct BrowserPlacesTests {
     #expect(driver.browser.themes.selectedTheme?.path == path)
     driver.press("Up", "f", "f", "f")
     #expect(driver.lines()[0].contains("problems: 1 of 2 themes"))
+    driver.press("3")
     let warning = "! '--inc' is not defined; did you mean '--ink'?"
     #expect(line(warning, driver).contains(place), "\(driver.text())")
   }
@@ -77,7 +78,7 @@ struct BrowserPlacesTests {
     ] {
       let place = "a.css:1:\(column)"
       let driver = driver(".title { \(rule) }")
-      let heading = line("▸.title", driver)
+      let heading = line("▌.title", driver)
       #expect(heading.contains("   \(place)│"), "\(rule): \(heading)")
     }
   }
@@ -86,42 +87,16 @@ struct BrowserPlacesTests {
   func gradientOfBlock() {
     var driver = driver(
       "text { color: red; background-clip: text;\n  background: linear-gradient(lime, blue) text }")
-    #expect(line("▸text  (inherited)", driver).contains("(0,0,1)   a.css:2:15"))
+    #expect(line("▌text  (inherited)", driver).contains("(0,0,1)   a.css:2:15"))
     #expect(driver.text().contains(/× color: red +covered by background\b/), "\(driver.text())")
     #expect(driver.text().contains(/background: linear-.* seen in the letters/))
-    driver.press("i")
-    #expect(driver.text().contains(/background-image: linear-.*a\.css:2:15/))
-  }
-
-  @Test(
-    "no computed value loses its place", arguments: [(120, 36), (80, 24), (50, 15), (30, 8)])
-  func computedPlaces(columns: Int, rows: Int) {
-    let stops = Array(repeating: "rgb(1, 2, 3)", count: 30).joined(separator: ", ")
-    let sheet = """
-      .title { color: red; font-weight: bold; background-clip: text;
-        background-image: linear-gradient(90deg, \(stops)) }
-      """
-    var driver = driver(sheet, path: "themes/a-long-name.css", columns: columns, rows: rows)
-    driver.press("i")
-    for (name, place) in [
-      ("× color: ", "1:17"), ("background-image: ", "2:21"), ("background-clip: ", "1:58"),
-      ("font-weight: ", "1:35"),
-    ] {
-      if columns == 30 {
-        for _ in 0..<9 where line(name, driver).isEmpty { driver.press("Down") }
-      }
-      let shown = line(name, driver)
-      #expect(
-        shown.contains(" \(place)") || shown.contains(" a-long-name.css:\(place)"),
-        "\(name): \(driver.text())")
-    }
   }
 
   @Test("a place without room for its file is that of the theme's own file, or says that it is not")
   func shortPlaces() {
     let path = "themes/a-name-that-is-long.css"
     for (main, place) in [
-      (".title { color: red }", " 1:17"), ("@import 'b-is-long.css';", "…:1:17"),
+      (".title { color: red }", " 1:17"), ("@import 'b-is-long.css';", "b-is-long.css:1:17"),
     ] {
       var driver = BrowserDriver(
         columns: 30, rows: 8,
@@ -131,8 +106,8 @@ struct BrowserPlacesTests {
       }
       driver.press("/")
       driver.type("a name")
-      driver.press("Enter", "Right", "3", "i")
-      #expect(line("color: red", driver).contains(place), "\(driver.text())")
+      driver.press("Enter", "Right", "3")
+      #expect(line("▌.title", driver).contains(place), "\(driver.text())")
     }
   }
 
@@ -150,14 +125,15 @@ struct BrowserPlacesTests {
       var driver = driver(Self.warned, path: path, columns: columns, rows: rows)
       driver.press("G")
       let place = columns > 30 ? "a-long-name.css:14:20" : " 14:20"
-      #expect(line("▸! 'color': ", driver).contains(place), "\(driver.text())")
+      driver.press("Up")
+      #expect(line("▌! 'color': ", driver).contains(place), "\(driver.text())")
       for key in keys { driver.press(key) }
-      #expect(driver.text().contains("▸14 ! .muted"), "\(driver.text())")
+      #expect(driver.text().contains("▌14 ! .muted"), "\(driver.text())")
       driver.press("e")
       #expect(driver.effects.last == .edit(path: path, line: 14))
       // And back.
-      for _ in 0..<2 { driver.press("i") }
-      #expect(driver.text().contains("▸! 'color': "), "\(driver.text())")
+      driver.press("i")
+      #expect(driver.text().contains("▌! 'color': "), "\(driver.text())")
     }
   }
 
@@ -167,11 +143,13 @@ struct BrowserPlacesTests {
       ":root { --a: red } .title { font-weight: bold; color: red; background: var(--a) }")
     driver.press("Down", "Down")
     let before = driver.lines()
-    #expect(before.contains { $0.contains("▸  background: var(--a)") }, "\(driver.text())")
-    for _ in 0..<5 { driver.press("i") }
+    #expect(before.contains { $0.contains("▌  background: var(--a)") }, "\(driver.text())")
+    for _ in 0..<4 { driver.press("i") }
     #expect(driver.lines() == before, "\(driver.text())")
-    driver.press("i", "Up", "i", "i", "i", "i")
-    #expect(driver.text().contains("▸  color: red"), "\(driver.text())")
+    driver.press("4", "Up", "i")
+    #expect(driver.lines() == before, "\(driver.text())")
+    driver.press("Up")
+    #expect(driver.text().contains("▌  color: red"), "\(driver.text())")
   }
 
   // MARK: Backgrounds
@@ -186,24 +164,20 @@ struct BrowserPlacesTests {
   @Test(
     "the background behind a part is told with its place, as that of an element around it",
     arguments: [
-      ("<b>x</b>", "#102030", "a.css:1:40", "text  (inherited)", "← text"),
-      ("<i class=box>a<b>x</b></i>", "#405060", "a.css:2:20", ".box  (around it)", "← .box"),
-      ("<i class=bare>a<b>x</b></i>", "#102030", "a.css:1:40", "text  (inherited)", "← text"),
+      ("<b>x</b>", "#102030", "text  (inherited)", "text {"),
+      ("<i class=box>a<b>x</b></i>", "#405060", ".box  (around it)", ".box {"),
+      ("<i class=bare>a<b>x</b></i>", "#102030", "text  (inherited)", "text {"),
     ])
-  func behind(markup: String, color: String, place: String, heading: String, source: String) {
+  func behind(markup: String, color: String, heading: String, source: String) {
     var driver = BrowserDriver(
       columns: 120, rows: 36, files: ["themes/a.css": Self.around],
       sample: Sample(markup: markup))
-    for _ in 0..<2 { driver.press("Right") }
+    driver.press("Right", "Right", "i")
     let lines = driver.lines()
     let row = lines.firstIndex { $0.contains("\(color)") && $0.contains("behind this part") } ?? 0
     #expect(row > 0 && lines[..<row].contains { $0.contains(heading) }, "\(driver.text())")
-    driver.press("i")
-    let computed = line("behind this part", driver)
-    #expect(computed.contains("background-color: \(color)"), "\(driver.text())")
-    #expect(computed.contains("\(source)   \(place)"))
-    driver.press("i", "i")
-    #expect(driver.text().contains("▸ " + (source == "← text" ? "text {" : ".box {")))
+    driver.press("4")
+    #expect(driver.text().contains("▸ " + source))
   }
 
   @Test("c changes the colour of the part, wherever it is declared, unless a line was selected")
@@ -225,8 +199,7 @@ struct BrowserPlacesTests {
       columns: 80, rows: 24,
       files: ["themes/a.css": ":root { --ink: red } .title { color: red; margin-top: var(--inc) }"],
       sample: Sample(markup: "<b class=title>x</b>"))
-    #expect(driver.lines()[23].contains("Space compare  Enter choose"))
-    driver.press("3", "End")
+    driver.press("3", "End", "Up")
     #expect(
       driver.lines()[22].contains(" ! '--inc' is not defined; did you mean '--ink'?"),
       "\(driver.text())")
@@ -252,6 +225,7 @@ struct BrowserPlacesTests {
     ] {
       var driver = BrowserDriver(
         columns: 120, rows: 36, files: [path: sheet], sample: Sample(markup: "<b class=own>x</b>"))
+      driver.press("3")
       #expect(driver.text().contains("background-color: #"))
       #expect(!driver.text().contains("behind"))
       driver.press("i")

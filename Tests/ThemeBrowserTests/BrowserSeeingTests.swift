@@ -12,43 +12,69 @@ struct BrowserSeeingTests {
   @Test("every colour of the inspector has a swatch, but for one without colours")
   func swatches() {
     var driver = BrowserDriver()
-    driver.press("Down", "Right")
+    driver.press("Down", "Right", "i")
     let line = driver.lines().firstIndex { $0.contains("color: #cba6f7") } ?? 0
     let row = driver.browser.view().buffer.row(line)
     #expect(row.filter { $0.rendition.background == .rgb(RGB8(0xCBA6F7)) }.count == 2)
     var plain = BrowserDriver(depth: .mono)
-    plain.press("Down", "Right")
+    plain.press("Down", "Right", "i")
     #expect(plain.browser.view().buffer.cells.allSatisfy { $0.rendition.background == .standard })
   }
 
-  @Test("rows show background, text, accent and another colour of their theme")
-  func strips() {
-    var driver = BrowserDriver()
-    let row = driver.browser.view().buffer.row(3).dropFirst(20).prefix(5)
-    let colors = row.filter { $0.text == "▌" }.map {
-      [$0.rendition.foreground, $0.rendition.background]
-    }
-    #expect(
-      colors == [
-        [.rgb(RGB8(0x1E1E2E)), .rgb(RGB8(0xCDD6F4))], [.rgb(RGB8(0xCBA6F7)), .rgb(RGB8(0x2E2E3E))],
-      ])
-    driver.press("p", "p")
-    #expect(driver.lines()[3].contains("▌▌│"))
+  @Test("a row is written in its theme, on its own background, with the words it has classes for")
+  func rows() {
+    var driver = BrowserDriver(
+      files: BrowserDriver.themes.merging([
+        "themes/tide.css": """
+        text { color: #ddeeff; background-color: #002233 }
+        .ok { color: #00ff00 } .fail { color: #ff0000; font-weight: bold }
+        """
+      ]) { $1 })
+    #expect(driver.lines()[5].hasPrefix("│ tide           ok fail │"))
+    let row = Array(driver.browser.view().buffer.row(5))
+    #expect(row[2].rendition.foreground == .rgb(RGB8(0xDDEEFF)))
+    #expect(row[1...24].allSatisfy { $0.rendition.background == .rgb(RGB8(0x002233)) })
+    #expect(row[18].rendition.foreground == .rgb(RGB8(0x00FF00)))
+    #expect(row[20].rendition.attributes.contains(.bold))
+    // The selected one has a shade of its background, and a sign.
+    driver.press("G")
+    #expect(driver.lines()[5].hasPrefix("│▌tide"))
+    let shade = driver.browser.view().buffer[2, 5].rendition.background
+    #expect(shade == .rgb(RGB8(0x244455)))
   }
 
-  @Test("the selected part is quoted in the title, and marked in column and row on the frame")
+  @Test("a theme that cannot be used is told by its row")
+  func brokenRow() {
+    var driver = BrowserDriver()
+    #expect(driver.lines()[4].hasPrefix("│ × midwest          1:1 │"))
+    #expect(driver.browser.view().buffer[4, 4].rendition.foreground == .palette(1))
+  }
+
+  @Test("the pane that has the keys is framed in the accent, and nothing else is")
+  func accent() {
+    var driver = BrowserDriver()
+    func accented() -> Set<Int> {
+      let buffer = driver.browser.view().buffer
+      return Set((0..<100).filter { buffer[$0, 20].rendition.foreground == .palette(6) })
+    }
+    #expect(accented() == [0, 25])
+    driver.press("2")
+    #expect(accented() == [25, 99])
+    driver.press("3")
+    #expect(accented() == [0, 99])
+    let mono = BrowserDriver(depth: .mono).browser.view().buffer
+    #expect(mono[0, 20].rendition.attributes.contains(.bold))
+    #expect(!mono[99, 20].rendition.attributes.contains(.bold))
+  }
+
+  @Test("the selected part is quoted in the title, and underlined while its theme is changed")
   func marksPart() {
     var driver = BrowserDriver()
     driver.press("Right")
-    let lines = driver.lines()
-    #expect(lines[1].contains("─ sample, part 2/4 .title 'Title'"))
-    // Column 3 of the preview is under the title and above the tabs, which both stay.
-    #expect(!lines[1].contains("▾") && !lines[15].contains("▴"))
-    #expect(Array(lines[2])[25] == "▸")
-    var long = BrowserDriver(
-      sample: Sample(markup: String(repeating: "word ", count: 10) + "<b>end</b>"))
-    long.press("Right")
-    #expect(Array(long.lines()[1])[76] == "▾")
+    #expect(driver.lines()[1].contains("─ sample, part 2/4 .title 'Title'"))
+    driver.press("i", "Down")
+    #expect(driver.cell(3, 0).rendition.underline == .single)
+    #expect(driver.cell(0, 0).rendition.underline == .none)
   }
 
   @Test("the words of the selected part are marked until the next key, whatever they look like")
@@ -58,15 +84,16 @@ struct BrowserSeeingTests {
       driver.browser.view().buffer.row(2).dropFirst(26).filter { differs($0.rendition) }
         .map(\.text).joined()
     }
-    let before = driver.browser.view().buffer.row(2)
+    let before = Array(driver.browser.view().buffer.row(2))
     driver.press("Right")
     #expect(marked { $0.underline != .none && $0.attributes.contains(.bold) } == "twowords")
     driver.press("Right")
     #expect(marked { $0.attributes.contains(.reverse) } == "under")
     driver.press("2")
-    #expect(driver.browser.view().buffer.row(2).dropFirst(26) == before.dropFirst(26))
+    #expect(Array(driver.browser.view().buffer.row(2))[26..<99] == before[26..<99])
     driver.send(.input(.mouse(MouseEvent(.press, column: 27, row: 2))))
-    #expect(marked { $0.underline != .none } == "Hiunder")
+    let shown = driver.browser.view().buffer.row(2).filter { $0.rendition.underline != .none }
+    #expect(shown.map(\.text).joined() == "Hiunder")
   }
 
   @Test("the title of the preview stays where it is, and the parts are numbered without gaps")
@@ -95,46 +122,24 @@ struct BrowserSeeingTests {
     #expect(!driver.text().contains("line number12"))
   }
 
-  @Test("the line of keys follows the focus and the mode, and a key shows more of it")
+  @Test("the line of keys says what the screen is for, and what is on")
   func hints() {
     var driver = BrowserDriver()
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  ←→ part  Tab pane  c change"))
-    // All of the sample is seen: there is nothing to scroll.
-    driver.press("2")
-    #expect(driver.lines()[29].hasPrefix(" ←→ part"))
-    var scrolling = BrowserDriver(
-      sample: Sample(markup: Array(repeating: "line", count: 40).joined(separator: "\n")))
-    scrolling.press("2")
-    #expect(scrolling.lines()[29].hasPrefix(" ↑↓ line  ←→ part"))
-    driver.press("3")
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ line  i tab  c change"))
-    driver.press("1", "Space", "Down")
-    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  Space end compare  s swap"))
-    driver.press("Space")
-    #expect(!driver.text().contains("◆"))
-    #expect(driver.lines()[29].hasSuffix(". more"))
-    driver.press(".")
-    #expect(!driver.lines()[29].contains("theme  "))
-    driver.press("z")
-    #expect(driver.lines()[29].contains("z all panes"))
+    #expect(
+      driver.lines()[29]
+        == " ↑↓ theme  / find  Space compare  v view  e edit  Enter use it  ? keys")
+    driver.press("e")
+    #expect(driver.lines()[29] == " ↑↓ line  Enter edit  i tab  ←→ part  v view  q quit  ? keys")
+    driver.press("Escape", "Space", "Down")
+    #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  / find  Space end compare  s swap"))
+    driver.press("Space", "z")
+    #expect(driver.lines()[29].hasPrefix(" z all panes"))
   }
 
-  @Test("on a narrow screen, the keys to find a theme come before those to change it")
+  @Test("the way to all keys is on the narrowest screen")
   func hintsNarrow() {
-    var driver = BrowserDriver(columns: 30, rows: 8)
-    driver.press(".", ".")
-    #expect(driver.lines()[7] == " / find  f dark/light  . more")
-  }
-
-  @Test("at 80 columns, the line of keys has the keys to change, to compare and to go on")
-  func hintsThree() {
-    var driver = BrowserDriver(columns: 80, rows: 24)
-    for pane in ["1", "2", "3"] {
-      driver.press(pane)
-      for hint in ["c change", "Space compare", "Tab pane", ". more"] {
-        #expect(driver.lines()[23].contains(hint), "\(driver.lines()[23])")
-      }
-    }
+    #expect(BrowserDriver.hints(columns: 30, rows: 8) == " ↑↓ theme  / find  ? keys")
+    #expect(BrowserDriver.hints(columns: 20, rows: 6) == " ↑↓ theme  ? keys")
   }
 
   @Test("the position above the editor is that of the text")
@@ -153,20 +158,21 @@ struct BrowserSeeingTests {
   func sourceAtWinner() {
     let sheet =
       "text { color: red;\n  background: white }\n\n.title { font-weight: bold;\n color: blue }"
-    for keys in [["4"], ["i", "i", "i"], ["3", "i", "i", "i"], ["i", "4"]] {
+    for keys in [["4"], ["i", "i", "i", "i"], ["3", "i", "i", "i"], ["i", "4"]] {
       var driver = BrowserDriver(files: ["themes/a.css": sheet])
       driver.press("Right")
       for key in keys { driver.press(key) }
       driver.press("3")
       #expect(driver.browser.tab == .source)
-      #expect(driver.text().contains("▸5 ▸  color: blue }"), "\(keys): \(driver.text())")
+      #expect(driver.text().contains("▌5 ▸  color: blue }"), "\(keys): \(driver.text())")
     }
   }
 
   @Test("what is in force is seen on the smallest screen")
   func flagsFit() {
     var driver = BrowserDriver(columns: 20, rows: 6)
-    driver.press("p", "v", "b", "f")
+    driver.press("p", "b", "f")
+    driver.choose(row: 1)
     #expect(driver.lines()[4].hasSuffix("256 prot whit dark"), "\(driver.lines()[4])")
     driver.press("/")
     driver.type("midn")
@@ -181,13 +187,13 @@ struct BrowserSeeingTests {
       var driver = BrowserDriver(
         files: ["themes/a.css": sheet],
         sample: Sample(markup: "a <b class=faint>b</b> c <b class=pale>d</b>"))
-      driver.press("3", "i", "i")
+      driver.press("3", "i")
       return driver
     }
     var keys = driver()
     let lines = keys.lines()
     let row = try #require(lines.firstIndex { $0.contains("b.pale") })
-    while !keys.lines()[row].contains("▸"), keys.steps < 20 {
+    while !keys.lines()[row].contains("▌"), keys.steps < 20 {
       keys.press("Down")
       keys.steps += 1
     }
@@ -204,7 +210,7 @@ struct BrowserSeeingTests {
   func roundsDown() {
     var driver = BrowserDriver(
       files: ["themes/a.css": "text { color: #777777; background-color: white }"])
-    driver.press("3", "i", "i")
+    driver.press("3", "i")
     #expect(driver.text().contains("truecolor: 4.4:1 fails AA "))
     driver.save(
       "themes/a.css", "text { color: #777777; background-color: white; font-size: 45px }")
@@ -215,7 +221,7 @@ struct BrowserSeeingTests {
   func badges() {
     var driver = BrowserDriver(
       columns: 80, rows: 24, files: ["themes/a-name-that-is-long.css": ".a { color: red"])
-    #expect(driver.lines()[2].contains("…is-long 1:4 "), "\(driver.lines()[2])")
+    #expect(driver.lines()[2].contains("t-is-long 1:4 "), "\(driver.lines()[2])")
   }
 
   @Test("a line that is typed and begins out of sight says so")
@@ -230,8 +236,9 @@ struct BrowserSeeingTests {
   func sumsUp() {
     var driver = BrowserDriver(columns: 40, rows: 12)
     driver.press("Down", "2", "Right")
-    #expect(driver.lines()[10] == " .title #cba6f7 8.0:1 AAA     truecolor")
-    driver.press("p", "v", "b")
+    #expect(driver.lines()[10] == " .title #cba6f7 8.0:1 AAA")
+    driver.press("p", "b")
+    driver.choose(row: 1)
     #expect(driver.lines()[10].hasSuffix(" 256 protan white"))
     var narrow = BrowserDriver(columns: 30, rows: 8)
     narrow.press("Right", "2")
@@ -248,7 +255,8 @@ struct BrowserSeeingTests {
     arguments: [(200, 60), (100, 30), (60, 16), (40, 12), (20, 6)])
   func inForce(columns: Int, rows: Int) {
     var driver = BrowserDriver(columns: columns, rows: rows)
-    driver.press("p", "v", "v", "b", "b")
+    driver.press("p", "b", "b")
+    driver.choose(row: 1, steps: 2)
     let long = driver.text()
     #expect(long.contains("256") && long.contains("deut"), "\(columns): \(long)")
     if columns > 20 {
@@ -263,9 +271,9 @@ struct BrowserSeeingTests {
   @Test("a depth has one name in the title and in the report of contrast")
   func namesDepths() {
     var driver = BrowserDriver()
-    driver.press("3", "i", "i")
+    driver.press("3", "i")
     for name in ["truecolor", "256 colours", "16 colours"] {
-      #expect(driver.lines()[0].contains("  \(name)"), "\(driver.lines()[0])")
+      #expect(driver.lines()[0].contains("  \(name) ×") == (name != "truecolor"))
       #expect(driver.text().contains("  \(name): 1"))
       driver.press("p")
     }
@@ -279,9 +287,9 @@ struct BrowserSeeingTests {
         "themes/\(name).css": ".title { background: linear-gradient(90deg, #112233, #445566 50%) }"
       ])
     driver.send(.resize(columns: 80, rows: 24))
-    #expect(driver.lines()[2].contains("a-name-th…-the-list"), "\(driver.lines()[2])")
-    driver.send(.resize(columns: 60, rows: 24))
-    driver.press("Right")
+    #expect(driver.lines()[2].contains("a-name-that…han-the-list"), "\(driver.lines()[2])")
+    driver.send(.resize(columns: 40, rows: 24))
+    driver.press("Right", "i")
     let line = driver.lines().first { $0.contains("background") } ?? ""
     for color in line.matches(of: /#[0-9a-f]*/) { #expect(color.output.count == 7, "\(line)") }
     #expect(line.contains("…"))
@@ -292,10 +300,10 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver(
       sample: Sample(markup: (0..<46).map { "line \($0)" }.joined(separator: "\n")))
     #expect(driver.lines()[1].contains(" 1/46 ─┐") || driver.lines()[1].contains(" 1/46 ┐"))
-    #expect(driver.lines()[15].contains("▾ 33 more"))
+    #expect(driver.lines()[27].contains("▾ 21 more"))
     #expect(driver.lines()[2].hasSuffix("┃"))
     driver.press("2", "End")
-    #expect(driver.lines()[14].hasSuffix("┃") && !driver.lines()[15].contains("more"))
+    #expect(driver.lines()[26].hasSuffix("┃") && !driver.lines()[27].contains("more"))
     driver.send(.resize(columns: 40, rows: 12))
     driver.press("Home")
     #expect(driver.lines()[4].hasSuffix(" 1/46"))
@@ -308,46 +316,37 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver()
     let before = driver.lines()
     driver.press("2", "z")
-    #expect(driver.lines()[1].hasPrefix("─▸dawn, part 1/4"))
+    #expect(driver.lines()[1].hasPrefix("─ dawn, part 1/4"))
     #expect(driver.lines()[2].hasPrefix("Hi Title and bold"))
     driver.press("Tab")
-    #expect(driver.lines()[1].hasPrefix("─▸[Styles]") && driver.lines()[2].hasPrefix("▸text"))
+    #expect(driver.lines()[1].hasPrefix("──[Styles]") && driver.lines()[2].hasPrefix("▌text"))
     // The text is edited below what it looks like.
     driver.press("t")
     #expect(driver.lines()[2].contains("Hi Title and bold"))
     #expect(driver.lines()[15].contains(" Text "))
     driver.press("Escape")
-    #expect(driver.lines()[1].hasPrefix("─▸[Styles]"))
+    #expect(driver.lines()[1].hasPrefix("──[Styles]"))
     driver.press("z", "1")
     #expect(driver.lines() == before)
   }
 
-  @Test("panes are made larger and smaller, by keys and by dragging what is between them")
+  @Test("what is between the panes can be dragged")
   func resizes() {
     var driver = BrowserDriver()
-    driver.press("+")
-    #expect(Array(driver.lines()[1])[27] == "┬")
-    driver.press("-", "-")
-    #expect(Array(driver.lines()[1])[23] == "┬")
-    for (action, column) in [(MouseEvent.Action.press, 23), (.drag, 40), (.release, 40)] {
+    for (action, column) in [(MouseEvent.Action.press, 25), (.drag, 40), (.release, 40)] {
       driver.send(.input(.mouse(MouseEvent(action, column: column, row: 20))))
     }
     #expect(Array(driver.lines()[1])[40] == "┬")
+    driver.press("3")
     for (action, row) in [(MouseEvent.Action.press, 15), (.drag, 10), (.release, 10)] {
       driver.send(.input(.mouse(MouseEvent(action, column: 95, row: row))))
     }
     #expect(driver.lines()[10].contains("├"))
-    driver.press("2", "-")
-    #expect(driver.lines()[9].contains("├"))
-    for _ in 0..<100 { driver.press("+") }
-    driver.press("1")
-    for _ in 0..<100 { driver.press("+") }
-    #expect(driver.lines()[1].contains("┬"))
   }
 
   @Test(
     "the list grows with its names, as far as the preview can spare the columns",
-    arguments: [(200, 40, true), (120, 25, true), (100, 19, true), (80, 18, true), (80, 20, false)])
+    arguments: [(200, 40, true), (120, 25, true), (100, 19, true), (80, 18, true), (80, 26, false)])
   func grows(columns: Int, length: Int, isWhole: Bool) {
     let name = String("a-name-that-is-long-and-longer-than-all-the-others".prefix(length))
     var driver = BrowserDriver(
@@ -407,75 +406,109 @@ struct BrowserSeeingTests {
       "tomorrow-night-blue", "tomorrow-night-bright",
     ].map { "syntax-" + $0 }
     var driver = BrowserDriver(
-      columns: 80, rows: 24,
+      columns: 70, rows: 24,
       files: Dictionary(
         uniqueKeysWithValues: names.map { ("themes/\($0).css", ".a { color: red }") }))
-    let shown = driver.lines()[2..<8].map { $0.dropFirst(5).prefix { $0 != " " } }
+    let shown = driver.lines()[2..<8].map { $0.dropFirst(2).prefix { $0 != " " } }
     #expect(Set(shown).count == names.count && shown.allSatisfy { $0.contains("…") }, "\(shown)")
   }
 
-  @Test("the help is grouped, can be searched, and its rows can be clicked")
-  func help() {
+  @Test("letters find a command in the list, and Enter or a click runs it")
+  func commands() throws {
     var driver = BrowserDriver()
     driver.press("?")
-    for group in ["Move", "See", "Edit", "Output"] { #expect(driver.text().contains(group)) }
-    driver.press("/")
-    driver.type("colour vision")
-    let text = driver.text()
-    #expect(
-      text.contains(" v  ") && text.contains("simulate colour vision") && !text.contains("q   "))
-    driver.press("Enter", "/")
-    driver.type("marks")
-    #expect(driver.text().contains("● ○ ·           a theme: dark, light, no colours"))
-    for word in ["part", "chroma", "deutan", "keep"] {
-      #expect(driver.lines().contains { $0.contains(" \(word)   ") }, "\(driver.text())")
-    }
-    // One thing after another: the words, the list of keys.
-    driver.press("Enter", "Down")
-    #expect(driver.lines()[0].contains(" Keys  /marks   Esc clears"))
-    #expect(driver.text().contains("● ○ ·") && !driver.text().contains("Start here"))
-    driver.send(.resize(columns: 30, rows: 8))
-    #expect(driver.lines()[0].hasPrefix(" Keys  /marks  "), "\(driver.lines()[0])")
-    driver.send(.resize(columns: 100, rows: 30))
+    #expect(driver.lines()[2].hasPrefix("▌j ↓  "), "\(driver.text())")
+    #expect(driver.lines()[11].hasPrefix(" Esc  "))
+    driver.type("clip")
     driver.press("Escape")
-    #expect(driver.text().contains("Start here") && driver.lines()[0].contains("Esc closes"))
-    driver.press("Escape")
-    #expect(!driver.text().contains("Start here") && !driver.effects.contains(.finish(nil)))
-    driver.press("?", "/")
-    driver.type("vision")
-    driver.send(.input(.mouse(MouseEvent(.press, column: 20, row: 3))))
-    #expect(driver.lines()[0].contains("seen with protanopia"))
+    #expect(driver.lines()[0].contains("cssview") && driver.effects.last != .finish(nil))
+    driver.press("?")
+    driver.type("copy the output")
+    driver.press("Enter")
+    #expect(driver.text().contains("copied 1 line"))
+    driver.press("?")
+    driver.type("export")
+    driver.send(.input(.mouse(MouseEvent(.press, column: 20, row: 2))))
+    #expect(driver.text().contains("write to ("))
+    driver.press("Escape", "?")
+    driver.type("zzzzz")
+    #expect(driver.text().contains("no command for 'zzzzz'"))
+    driver.press("Enter", "Escape")
+    #expect(driver.lines()[0].contains("cssview"))
   }
 
-  @Test("the help begins with ten keys, keeps groups whole, and explains what the inspector says")
-  func helpFirst() throws {
-    var driver = BrowserDriver(columns: 120, rows: 36)
+  @Test("the list of commands fits every screen, and explains the signs at its end")
+  func commandsFit() {
+    for (columns, rows) in [(120, 36), (40, 12), (20, 6)] {
+      var driver = BrowserDriver(columns: columns, rows: rows)
+      driver.press("?")
+      for _ in 0..<99 { driver.press("Down") }
+      #expect(driver.lines()[rows - 1].hasPrefix("▌deutan "), "\(driver.text())")
+    }
+  }
+
+  @Test("every command that has no key, and every key but those of the menu, is in the list")
+  func commandsAreWhole() {
+    var driver = BrowserDriver(rows: 90)
     driver.press("?")
+    let texts = Set(driver.lines().map { String($0.dropFirst(20)) })
+    for action in BrowserAction.allCases {
+      #expect(texts.contains(action.summary) == action.isListed, "\(action)")
+    }
+    let keys = BrowserAction.allCases.filter { $0.isListed }
+      .flatMap { ChromeSettings(ChromeSheet.bundled).keys(for: $0) }
+    #expect(keys.count < 45)
+  }
+
+  @Test("the menu changes how themes are seen while it is open, by keys and by clicks")
+  func viewMenu() throws {
+    var driver = BrowserDriver()
+    driver.press("v")
     let lines = driver.lines()
-    #expect(lines[2].hasPrefix(" Start here") && lines[3].hasPrefix(" ↑↓ k j "))
-    #expect(lines[12].hasPrefix(" Esc ") && lines[13].hasPrefix(" Move"))
-    // Every column begins with a heading.
-    #expect(lines[2].hasSuffix("  Edit") && !driver.text().contains("▾"))
-    for word in ["Lc 75", "ΔE00 2.4", "(0,1,0)", "large text", "default", "16: 5"] {
-      #expect(lines.contains { $0.dropFirst(60).hasPrefix(" \(word) ") }, "\(word)")
-    }
-    driver.send(.resize(columns: 40, rows: 12))
-    #expect(driver.lines()[3].hasPrefix(" ↑↓ k j ") && driver.lines()[0].contains("▾"))
-    driver.send(.resize(columns: 30, rows: 8))
-    #expect(driver.lines()[3...4] == [" ↑↓ k j  select a theme, or", "   scroll a pane"])
-    var pages: [String] = []
-    while driver.text() != pages.last, driver.steps < 99 {
-      pages.append(driver.text())
-      driver.press("PageDown")
-      driver.steps += 1
-    }
-    #expect(pages.allSatisfy { !$0.dropFirst(30).contains("…") })
-    #expect(pages.contains { $0.contains(" PageUp PageDown\n   a screenful up, down") })
-    // No text of the keys is cut on the usual screens.
-    for (columns, rows) in [(100, 30), (80, 24)] {
-      driver.send(.resize(columns: columns, rows: rows))
-      #expect(!driver.text().contains("…"), "\(driver.text())")
-    }
+    #expect(lines[22].hasPrefix("─ View ─"))
+    #expect(lines[23].hasPrefix("▌colours     [16M]"))
+    #expect(lines[27].contains(" show        [all]  dark   light   problems"))
+    driver.press("Right", "Right")
+    #expect(driver.browser.simulation.depth == .ansi16)
+    #expect(driver.lines()[23].contains("[16]") && driver.lines()[0].contains("16 colours ×"))
+    driver.press("Down", "Right", "Down", "Right", "Down", "Down", "Right")
+    #expect(driver.browser.simulation.vision == .protanopia)
+    #expect(driver.browser.simulation.backdrop == .white)
+    #expect(driver.browser.themes.choice == .dark)
+    let place = try #require(driver.lines()[24].firstRange(of: " tritan"))
+    let column = driver.lines()[24].distance(
+      from: driver.lines()[24].startIndex, to: place.lowerBound)
+    driver.send(.input(.mouse(MouseEvent(.press, column: column, row: 24))))
+    #expect(driver.browser.simulation.vision == .tritanopia)
+    #expect(driver.text().contains("─ View ─"))
+    driver.press("Enter")
+    #expect(!driver.text().contains("─ View ─"))
+    #expect(driver.lines()[0].hasSuffix("16 colours ×   tritan eyes ×   on white ×"))
+    #expect(!driver.effects.contains { if case .finish = $0 { true } else { false } })
+    // A chip is taken off by a click, all of them by Esc; then it leaves.
+    let chip = try #require(driver.lines()[0].firstRange(of: "tritan eyes"))
+    let start = driver.lines()[0].distance(
+      from: driver.lines()[0].startIndex, to: chip.lowerBound)
+    driver.send(.input(.mouse(MouseEvent(.press, column: start, row: 0))))
+    #expect(driver.browser.simulation.vision == .typical)
+    driver.press("Escape")
+    let simulation = driver.browser.simulation
+    #expect(simulation.depth == nil && simulation.backdrop == .theme)
+    #expect(driver.browser.themes.choice == .all)
+    driver.press("Escape")
+    #expect(driver.effects.last == .finish(nil))
+  }
+
+  @Test("the menu names classes that are not told apart")
+  func merges() {
+    let sheet =
+      "text { background: #000 } .ok { color: #7f9f00 } .fail { color: #b98c00 } .info { color: #40f }"
+    var driver = BrowserDriver(
+      files: ["themes/a.css": sheet],
+      sample: Sample(markup: "<b class=ok>a</b> <b class=fail>b</b> <b class=info>c</b>"))
+    driver.press("v", "Down", "Right", "Right")
+    #expect(driver.lines()[24].contains("b.ok = b.fail"), "\(driver.lines()[24])")
+    #expect(!driver.text().contains("b.info ="))
   }
 
   @Test("a swatch in the colour of the screen has an outline, and no other has")
@@ -483,21 +516,17 @@ struct BrowserSeeingTests {
     let sheet = "b { color: #1e1e1f; background: #f00 } i { color: #e6e6e6 }"
     var driver = BrowserDriver(
       files: ["themes/a.css": sheet], sample: Sample(markup: "<b>x</b> <i>y</i>"))
+    driver.press("3")
     let line = try #require(driver.lines().first { $0.contains("color: #1e1e1f") })
     #expect(line.contains("#1e1e1f [] "))
     #expect(driver.text().contains("background: #f00   ") && !driver.text().contains("#f00 []"))
-    // The selected line is reversed.
-    driver.press("3", "Down")
-    #expect(driver.text().contains("color: #1e1e1f   "))
-    driver.press("Right", "Down")
-    #expect(driver.text().contains("color: #e6e6e6 []"))
   }
 
   @Test("the name of the theme is seen where the list is not")
   func namesWithoutList() {
     var driver = BrowserDriver(columns: 80, rows: 24)
     driver.press("2", "z")
-    #expect(driver.lines()[1].contains("▸dawn, part 1/4"))
+    #expect(driver.lines()[1].contains("─ dawn, part 1/4"))
     driver.press("3")
     #expect(driver.lines()[22].hasPrefix(" ○ themes/dawn.json"))
     driver.send(.resize(columns: 50, rows: 15))
@@ -518,18 +547,14 @@ struct BrowserSeeingTests {
     let text = (1...40).map { "<span class=title>\($0)</span>" }.joined(separator: "\n")
     var driver = BrowserDriver(
       rows: 24, files: ["themes/a.css": sheet], sample: Sample(markup: text))
-    #expect(driver.lines()[11].contains("[Styles]─ Computed ─ Contrast ─ Source ─ Variables ─"))
-    #expect(driver.lines()[11].contains("▾ 31 more"))
-    driver.send(.resize(columns: 80, rows: 24))
-    driver.press("4")
-    #expect(!driver.lines()[11].contains("…"))
-    driver.press("i")
-    #expect(driver.lines()[11].contains("1/30") && !driver.lines()[11].contains("more"))
-    driver.send(.resize(columns: 60, rows: 16))
-    #expect(driver.text().contains(" Source [Variables]") && driver.text().contains("─▸…─ "))
-    driver.press("i")
-    #expect(driver.text().contains("─▸[Styles] Computed  Contrast "))
-    #expect(driver.text().contains(" …─"))
+    driver.press("3")
+    let tabs = "[Styles]─ Contrast ─ Variables ─ Source ─"
+    let row = driver.lines().firstIndex { $0.contains(tabs) } ?? 0
+    #expect(row > 0 && driver.lines()[row].contains("more"))
+    driver.press("i", "i")
+    #expect(driver.lines()[row].contains("1/30") && !driver.lines()[row].contains("more"))
+    driver.send(.resize(columns: 30, rows: 8))
+    #expect(driver.lines().contains { $0.contains("[Variables]") && $0.contains("…") })
   }
 
   @Test("'c' in the source changes the value in its own line, and no other")
@@ -543,31 +568,15 @@ struct BrowserSeeingTests {
     #expect(driver.text().contains("select a declaration in the inspector first"))
   }
 
-  @Test("every key can be clicked at 100 columns")
+  @Test("the keys at the bottom can be clicked, both of the arrows, too")
   func targets() throws {
-    var clicked: Set<String> = []
-    for page in 0..<12 {
-      var driver = driver()
-      for _ in 0..<page { try click(". more", &driver) }
-      clicked.insert(driver.lines()[29])
-    }
-    let all = clicked.joined(separator: " ")
-    for word in ["theme", "problem", "copy CSS", "zoom", "swap", "reload", "redraw", "vision"] {
-      #expect(all.contains(word), "\(word)")
-    }
-    let shown = Set(all.split(separator: " ").map(String.init))
-    let arrows = ["Up": "↑↓", "Down": "↑↓", "Left": "←→", "Right": "←→", "Escape": "Esc"]
-    let settings = Chrome(ChromeSheet.bundled, environment: Environment()).settings
-    for action in BrowserAction.allCases {
-      let keys = settings.keys(for: action).map { arrows[$0] ?? $0 }
-      #expect(keys.contains { shown.contains($0) }, "\(action): \(keys)")
-    }
-    // Both of the arrows.
     var driver = driver()
     try click("↓", &driver)
-    #expect(driver.browser.themes.list.selection == 1)
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
     try click("↑", &driver)
-    #expect(driver.browser.themes.list.selection == 0)
+    #expect(driver.browser.themes.selectedTheme?.name == "dawn")
+    try click("Space", &driver)
+    #expect(driver.text().contains("end compare"))
   }
 
   private func driver() -> BrowserDriver { BrowserDriver() }
@@ -594,6 +603,7 @@ struct BrowserSeeingTests {
     #expect(driver.lines()[1].contains("part 1/2 i.a::before '→'"))
     driver.press("Right")
     #expect(driver.lines()[1].contains("part 2/2 i.a 'one'"))
+    driver.press("i")
     let lines = driver.lines()
     let heading = lines.firstIndex { $0.contains("not shown") } ?? 0
     #expect(lines[heading + 1].contains("b.h 'two'"))
@@ -627,6 +637,7 @@ struct BrowserSeeingTests {
       #expect(title.contains("part \(number + 1)/\(names.count) \(name)"), "\(title)")
       driver.press("Right")
     }
+    driver.press("i")
     let lines = driver.lines()
     #expect(lines.contains { $0.contains("a lon…upinfo end!") })
     let heading = lines.firstIndex { $0.contains("not shown") } ?? 0
@@ -652,8 +663,10 @@ struct BrowserSeeingTests {
   func warnings() {
     var driver = BrowserDriver(
       sample: Sample(markup: "a &nosuch; b &nothing; c <span class=x>d</span>"))
+    driver.press("3")
     #expect(driver.lines().filter { $0.contains("! the sample: ") }.count == 1)
     #expect(driver.text().contains(" warnings: "))
+    driver.press("1")
     driver.save("themes/dawn.json", #"{"text": {"colour": "red"}}"#)
     #expect(driver.lines()[28].hasSuffix("  1 warning   sample: 3 warnings"))
     let broken = driver.browser.view().buffer[5, 4].rendition
@@ -673,7 +686,7 @@ struct BrowserSeeingTests {
     #expect(text.contains("◆ dawn") && text.contains("midnight, part"))
     driver.send(.resize(columns: 40, rows: 12))
     driver.press("2")
-    #expect(driver.lines()[4].contains("◆ dawn") && driver.lines()[4].contains("midnight"))
+    #expect(driver.lines().contains { $0.contains("◆ dawn") && $0.contains("midnight") })
     driver.press("z")
     #expect(driver.lines()[0].contains("◆ dawn") && driver.lines()[0].contains("midnight"))
     driver.press("z", "Escape")
@@ -690,7 +703,7 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver(rows: 40, files: files, sample: Sample(markup: markup))
     driver.press("Space", "Down", "Right", "3", "i")
     let lines = driver.lines().drop { !$0.contains("a/x → b/x") }.map {
-      $0.dropFirst(26).prefix { $0 != "│" }.prefix(40).split(separator: " ").joined(separator: " ")
+      $0.dropFirst(1).prefix { $0 != "│" }.prefix(40).split(separator: " ").joined(separator: " ")
     }
     let shown = ["b", "font-weight: 300 → bold", "text (every part)"]
     #expect(zip(lines.dropFirst(), shown).allSatisfy { $0.contains($1) }, "\(lines)")
@@ -711,9 +724,9 @@ struct BrowserSeeingTests {
       driver.press("i")
       #expect(driver.browser.tab == .compare, "\(presses)")
       driver.press("i")
-      #expect(driver.browser.tab == .computed)
-      driver.press("Up", "i")
       #expect(driver.browser.tab == .contrast)
+      driver.press("Up", "i")
+      #expect(driver.browser.tab == .variables)
     }
     var driver = BrowserDriver()
     driver.press("m", "Space", "Down", "i")
@@ -731,11 +744,13 @@ struct BrowserSeeingTests {
       sample: Sample(markup: lines.joined(separator: "\n")))
     driver.press("Space", "Down", "2", "Right")
     for number in 0..<40 {
-      let shown = driver.lines().map { Array($0) }.filter { $0.count == 80 }
-      // The pinned theme's half begins behind the list, the other one in the middle.
-      for column in [19, 49] {
-        let marked = shown.filter { $0[column] == "▸" }.map { String($0[column + 1..<column + 29]) }
-        #expect(marked.count == 1 && marked[0].contains("number\(number)"), "\(driver.text())")
+      let buffer = driver.browser.view().buffer
+      for pane in [driver.browser.layout.pinned, driver.browser.layout.preview] {
+        let marked = (pane.row..<pane.endRow).map { row in
+          Array(buffer.row(row))[pane.column..<pane.endColumn]
+            .filter { $0.rendition.underline != .none }.map(\.text).joined()
+        }.filter { !$0.isEmpty }
+        #expect(marked == ["number\(number)"], "\(driver.text())")
       }
       driver.press("Right", "Right")
     }
@@ -747,19 +762,18 @@ struct BrowserSeeingTests {
       columns: 80, rows: 24,
       files: ["themes/a-name-longer-than-the-list-is.css": ".title { color: red }"])
     driver.press("Space")
-    #expect(driver.text().contains("[Styles] Compare  Computed "), "\(driver.text())")
     #expect(driver.lines()[22].contains("pinned; select another theme, and press i to list"))
     driver.press("i")
     #expect(driver.text().contains("[Compare]"))
     #expect(driver.text().contains("select another theme to compare"))
   }
 
-  @Test("longhands of a shorthand are computed and copied with values of their own")
+  @Test("longhands of a shorthand are copied with values of their own")
   func computesLonghands() {
     let sheet =
       ".title { background: #123456; text-decoration: underline wavy; padding: 1px 2px; font: italic 20px x }"
     var driver = BrowserDriver(rows: 50, files: ["themes/a.css": sheet])
-    driver.press("Right", "i", "y")
+    driver.press("Right", "y")
     let values = [
       "text-decoration-line: underline", "text-decoration-style: wavy",
       "text-decoration-color: currentcolor", "padding-top: 1px", "padding-left: 2px",
@@ -772,7 +786,6 @@ struct BrowserSeeingTests {
     }
     let copied = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     for value in values {
-      #expect(driver.text().contains(" \(value) "), "\(value): \(driver.text())")
       #expect(copied.contains("\(value);"), "\(value)")
     }
   }
@@ -796,9 +809,9 @@ struct BrowserSeeingTests {
   @Test("keys that do not fit are left out whole")
   func wholeKeys() {
     var driver = BrowserDriver(columns: 30, rows: 8)
-    #expect(driver.lines()[7] == " ↑↓ theme  ? help  . more")
+    #expect(driver.lines()[7] == " ↑↓ theme  / find  ? keys")
     driver.press("m")
-    #expect(driver.lines()[7] == " ↑↓ palette  Enter keep")
+    #expect(driver.lines()[7] == " ↑↓ palette  ? keys")
   }
 
   @Test("a narrow status line has the name of the theme before its main class")
@@ -816,7 +829,7 @@ struct BrowserSeeingTests {
   func namesEntries() {
     let sheet = ".title { color: black; background: ansi(green) }"
     var driver = BrowserDriver(files: ["themes/a.css": sheet], depth: .ansi16)
-    driver.press("Right")
+    driver.press("Right", "i")
     #expect(driver.text().contains("black on green"), "\(driver.text())")
   }
 
@@ -836,7 +849,7 @@ struct BrowserSeeingTests {
     var driver = BrowserDriver(
       files: ["themes/long.css": lines.joined(separator: "\n") + "\n.title { color: blue }"])
     driver.press("Right", "4")
-    #expect(driver.text().contains("▸12001 ▸ .title { color: blue }"))
+    #expect(driver.text().contains("▌12001 ▸ .title { color: blue }"))
     driver.press("g")
     #expect(driver.text().contains("    1   .c0 { color: red }"))
     driver.press("G")

@@ -12,11 +12,12 @@ struct PaneLayoutTests {
     (0, 0),
   ]
 
-  @Test("stand inside the screen and beside each other", arguments: sizes, Pane.allCases)
-  func disjoint(size: (Int, Int), focus: Pane) {
+  @Test(
+    "stand inside the screen and beside each other", arguments: sizes, [BrowserFace.pick, .edit])
+  func disjoint(size: (Int, Int), face: BrowserFace) {
     for isComparing in [false, true] {
       expectDisjoint(
-        PaneLayout(columns: size.0, rows: size.1, focus: focus, isComparing: isComparing), size)
+        PaneLayout(columns: size.0, rows: size.1, face: face, isComparing: isComparing), size)
     }
   }
 
@@ -48,41 +49,43 @@ struct PaneLayoutTests {
     #expect(PaneLayout(columns: columns, rows: rows).form == form)
   }
 
-  @Test("have the sizes that were designed")
-  func designed() {
+  @Test("to choose a theme, the list stands beside the whole sample")
+  func picking() {
     let wide = PaneLayout(columns: 100, rows: 30)
-    #expect(wide.list == CellRect(column: 1, row: 2, columns: 24, rows: 25))
-    #expect(wide.preview == CellRect(column: 26, row: 2, columns: 73, rows: 13))
-    #expect(wide.inspector == CellRect(column: 26, row: 16, columns: 73, rows: 11))
+    #expect(wide.list == CellRect(column: 1, row: 2, columns: 18, rows: 25))
+    #expect(wide.preview == CellRect(column: 20, row: 2, columns: 79, rows: 25))
+    #expect(wide.inspector.isEmpty)
     let usual = PaneLayout(columns: 80, rows: 24)
-    #expect(usual.list == CellRect(column: 1, row: 2, columns: 18, rows: 19))
-    #expect(usual.preview == CellRect(column: 20, row: 2, columns: 59, rows: 9))
-    #expect(usual.inspector == CellRect(column: 20, row: 12, columns: 59, rows: 9))
-    let huge = PaneLayout(columns: 200, rows: 60)
-    #expect(huge.preview == CellRect(column: 26, row: 2, columns: 76, rows: 55))
-    #expect(huge.inspector == CellRect(column: 103, row: 2, columns: 96, rows: 55))
-    let compared = PaneLayout(columns: 200, rows: 60, isComparing: true)
-    #expect(compared.pinned.columns == 51 && compared.inspector.columns == 68)
-    let vast = PaneLayout(columns: 300, rows: 60)
-    #expect(vast.preview.columns == 164 && vast.inspector.columns == 108)
+    #expect(usual.preview == CellRect(column: 20, row: 2, columns: 59, rows: 19))
+  }
+
+  @Test("to change a theme, the inspector is below the sample, on wide screens beside it")
+  func editing() {
+    let usual = PaneLayout(columns: 80, rows: 24, face: .edit)
+    #expect(usual.list.isEmpty)
+    #expect(usual.preview == CellRect(column: 1, row: 2, columns: 78, rows: 9))
+    #expect(usual.inspector == CellRect(column: 1, row: 12, columns: 78, rows: 9))
+    let huge = PaneLayout(columns: 200, rows: 60, face: .edit)
+    #expect(huge.preview == CellRect(column: 1, row: 2, columns: 97, rows: 55))
+    #expect(huge.inspector == CellRect(column: 99, row: 2, columns: 100, rows: 55))
+    let compared = PaneLayout(columns: 200, rows: 60, face: .edit, isComparing: true)
+    #expect(compared.pinned.columns == 59 && compared.inspector.columns == 78)
   }
 
   @Test(
-    "the preview shares a small screen with the list, or with the inspector while that has the keys",
+    "the preview shares a small screen with the list, or with the inspector",
     arguments: [
-      (120, 12, CellRect(column: 0, row: 2, columns: 24, rows: 8), 95, 8),
+      (120, 12, CellRect(column: 0, row: 2, columns: 18, rows: 8), 101, 8),
       (60, 9, CellRect(column: 0, row: 1, columns: 18, rows: 6), 41, 6),
       (50, 15, CellRect(column: 0, row: 1, columns: 50, rows: 4), 50, 7),
       (30, 8, CellRect(column: 0, row: 0, columns: 30, rows: 2), 30, 3),
       (20, 6, CellRect(column: 0, row: 0, columns: 20, rows: 1), 20, 2),
     ])
   func pairs(columns: Int, rows: Int, list: CellRect, wide: Int, high: Int) {
-    for focus in [Pane.list, .preview] {
-      let layout = PaneLayout(columns: columns, rows: rows, focus: focus)
-      #expect(layout.list == list && layout.inspector.isEmpty)
-      #expect(layout.preview.columns == wide && layout.preview.rows == high)
-    }
-    let layout = PaneLayout(columns: columns, rows: rows, focus: .inspector)
+    let picking = PaneLayout(columns: columns, rows: rows)
+    #expect(picking.list == list && picking.inspector.isEmpty)
+    #expect(picking.preview.columns == wide && picking.preview.rows == high)
+    let layout = PaneLayout(columns: columns, rows: rows, face: .edit)
     #expect(layout.list.isEmpty && !layout.inspector.isEmpty && !layout.preview.isEmpty)
     // Its tabs are in the line above it.
     #expect(layout.inspector.row > 0)
@@ -108,9 +111,9 @@ struct PaneLayoutTests {
   @Test("are two previews side by side where themes are compared")
   func comparing() {
     let layout = PaneLayout(columns: 80, rows: 24, isComparing: true)
-    #expect(layout.pinned == CellRect(column: 20, row: 2, columns: 29, rows: 9))
-    #expect(layout.preview == CellRect(column: 50, row: 2, columns: 29, rows: 9))
-    #expect(layout[.preview] == CellRect(column: 20, row: 2, columns: 59, rows: 9))
+    #expect(layout.pinned == CellRect(column: 20, row: 2, columns: 29, rows: 19))
+    #expect(layout.preview == CellRect(column: 50, row: 2, columns: 29, rows: 19))
+    #expect(layout[.preview] == CellRect(column: 20, row: 2, columns: 59, rows: 19))
   }
 
   @Test("are found by the mouse")
@@ -118,7 +121,8 @@ struct PaneLayoutTests {
     let layout = PaneLayout(columns: 80, rows: 24)
     #expect(layout.pane(at: CellPosition(column: 3, row: 3)) == .list)
     #expect(layout.pane(at: CellPosition(column: 30, row: 3)) == .preview)
-    #expect(layout.pane(at: CellPosition(column: 30, row: 20)) == .inspector)
     #expect(layout.pane(at: CellPosition(column: 19, row: 3)) == nil)
+    let editing = PaneLayout(columns: 80, rows: 24, face: .edit)
+    #expect(editing.pane(at: CellPosition(column: 30, row: 20)) == .inspector)
   }
 }

@@ -48,6 +48,7 @@ struct ThemeFiles: BrowserFiles {
       if let userThemes, SheetFolder.isFolder(userThemes) { search(userThemes, into: &own) }
       own.paths = BundledThemes.paths + own.paths
       own.named = Set(BundledThemes.paths)
+      own.bundled = own.named
       return own
     }
     var listing = ThemeListing()

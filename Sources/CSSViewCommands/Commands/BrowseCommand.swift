@@ -161,6 +161,7 @@ struct BrowseCommand: ConsoleCommand {
     }
     // The editor's command line must not take the path for an option or a command.
     if path.hasPrefix("-") || path.hasPrefix("+") { path = "./" + path }
+    reportUse(of: path, in: console)
     // Another program gets the path byte for byte, a person what can be shown of it.
     if console.isOutputTerminal {
       try console.write(ArgumentText.label(path) + "\n")
@@ -168,6 +169,17 @@ struct BrowseCommand: ConsoleCommand {
       try console.result.write(rendered: ArgumentText.bytes(path) + [0x0A])
     }
     return .success
+  }
+
+  /// Tells a person how to use the theme that was chosen.
+  private func reportUse(of path: String, in console: Console) {
+    guard console.isErrorTerminal else { return }
+    let bundled = BundledThemes.prefix
+    let name =
+      path.hasPrefix(bundled)
+      ? String(path.dropFirst(bundled.count).prefix { $0 != "." }) : path
+    let command = ShellText.line(["cssview", "preview", name])
+    console.report("use it: " + .label(command) + " \"…\"\n")
   }
 
   /// The browser's own sheet, if one was named; what is wrong with it is told.

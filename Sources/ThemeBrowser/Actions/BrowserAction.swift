@@ -35,12 +35,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
 
   /// Types a filter for the names.
   case find = "find:"
-  /// Drops the filter.
-  case clearFilter = "clearFilter:"
   /// Selects the next theme with a problem.
   case nextProblem = "nextProblem:"
-  /// Selects the theme with a problem before.
-  case previousProblem = "previousProblem:"
   /// All, dark, light, or those with problems.
   case cycleScheme = "cycleScheme:"
 
@@ -54,6 +50,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case cycleVision = "cycleVision:"
   /// The next backdrop of the preview.
   case cycleBackdrop = "cycleBackdrop:"
+  /// Opens the menu of how themes are seen and which are listed.
+  case showView = "showView:"
   /// Lists palettes, and shows the preview under the selected one.
   case showPalettes = "showPalettes:"
   /// Keeps the selected theme beside others, or lets it go.
@@ -63,10 +61,6 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case swapPinned = "swapPinned:"
   /// Shows one pane on the whole screen, or all again.
   case zoom = "zoom:"
-  /// Makes the pane that has the keys larger.
-  case enlarge = "enlarge:"
-  /// Makes the pane that has the keys smaller.
-  case shrink = "shrink:"
 
   /// Edits the sample text in place.
   case editText = "editText:"
@@ -96,11 +90,9 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case reload = "reload:"
   /// Draws everything again.
   case redraw = "redraw:"
-  /// Shows the next keys in the line of keys.
-  case moreKeys = "moreKeys:"
   /// Shows the keys.
   case help = "help:"
-  /// Ends with the selected theme as the answer.
+  /// Ends with the selected theme as the answer; while one is edited, acts on the selected line.
   case choose = "choose:"
   /// Leaves what was begun; at last, the browser.
   case cancel = "cancel:"
@@ -126,69 +118,47 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// More rows than anything has.
   private static let everything = 1 << 30
 
-  /// Purpose of an action; the list of keys is grouped by it.
-  package enum Group: String, CaseIterable, Sendable {
-    /// Going from one thing to another.
-    case move = "Move"
-    /// Changing how the panes show themes.
-    case see = "See"
-    /// Changing them.
-    case edit = "Edit"
-    /// Using the result, and ending the browser.
-    case output = "Output"
-  }
-
-  /// Purpose of the action.
-  package var group: Group {
+  /// True if the list of commands has it: others do what the menu does, or what needs no command.
+  package var isListed: Bool {
     switch self {
-    case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
-      .nextSpan, .nextPane, .previousPane, .showList, .showPreview, .showInspector, .showSource,
-      .find, .clearFilter, .nextProblem, .previousProblem:
-      .move
-    case .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
-      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .enlarge, .shrink, .redraw,
-      .moreKeys, .help:
-      .see
-    case .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource, .saveCopy,
-      .reload:
-      .edit
-    case .copyStyle, .copyOutput, .export, .showOutput, .choose, .cancel, .quit: .output
+    case .cycleProfile, .cycleProfileBack, .cycleVision, .cycleBackdrop, .cycleScheme,
+      .showPalettes, .showList, .showPreview, .showSource, .editTextOutside, .openSample, .reload,
+      .redraw:
+      false
+    default: true
     }
   }
 
-  /// A few words for the list of keys.
+  /// A few words for the list of commands.
   package var summary: String {
     switch self {
-    case .moveUp: "up"
-    case .moveDown: "down"
+    case .moveUp: "theme or line before"
+    case .moveDown: "theme or line after"
     case .pageUp: "a screenful up"
     case .pageDown: "a screenful down"
     case .moveToTop: "to the first"
     case .moveToBottom: "to the last"
     case .previousSpan: "previous part of the sample"
     case .nextSpan: "next part of the sample"
-    case .nextPane: "next pane"
+    case .nextPane: "edit the theme; then, the other pane"
     case .previousPane: "previous pane"
     case .showList: "themes"
     case .showPreview: "preview"
-    case .showInspector: "inspector"
+    case .showInspector: "edit the theme"
     case .showSource: "source of the stylesheet"
-    case .find: "find by letters"
-    case .clearFilter: "drop the filter"
+    case .find: "find a theme by letters"
     case .nextProblem: "next part or theme with a problem"
-    case .previousProblem: "the one before"
     case .cycleScheme: "all, dark, light, problems"
     case .cycleInspector: "next tab of the inspector"
     case .cycleProfile: "simulate fewer colours"
     case .cycleProfileBack: "simulate more colours"
     case .cycleVision: "simulate colour vision"
     case .cycleBackdrop: "show on white, black, terminal"
+    case .showView: "colours, eyes, background, palette; dark or light themes"
     case .showPalettes: "palettes to show it under"
-    case .pin: "pin to compare, or end that"
+    case .pin: "compare two themes, or end that"
     case .swapPinned: "swap pinned and selected"
     case .zoom: "one pane on the whole screen"
-    case .enlarge: "enlarge the pane"
-    case .shrink: "shrink the pane"
     case .editText: "edit the sample text"
     case .editTextOutside: "edit the sample in $EDITOR"
     case .changeValue: "change the selected value"
@@ -202,9 +172,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .showOutput: "real output on the main screen"
     case .reload: "reload"
     case .redraw: "draw again"
-    case .moreKeys: "more keys at the bottom"
-    case .help: "help"
-    case .choose: "print the path and quit"
+    case .help: "commands and keys"
+    case .choose: "use the theme; when editing, act on the line"
     case .cancel: "back, or quit"
     case .quit: "quit without a choice"
     }
@@ -223,8 +192,6 @@ package enum Responder: String, Hashable, Sendable, CaseIterable {
   case preview
   /// The inspector.
   case inspector
-  /// The list of keys.
-  case help
   /// The whole window.
   case browser
 
@@ -238,12 +205,10 @@ extension Responder: ActionResponder {
     BrowserAction.allCases.filter(responds).map(\.rawValue)
   }
 
-  /// True if it can perform an action: panes move in their own way, the list of keys takes every
-  /// key, the browser does the rest.
+  /// True if it can perform an action: panes move in their own way, the browser does the rest.
   func responds(to action: BrowserAction) -> Bool {
     switch self {
     case .list, .preview, .inspector: return action.step(screenful: 1) != nil
-    case .help: return action != .redraw
     case .browser: return true
     }
   }

@@ -17,7 +17,7 @@ extension Browser {
     if palettes.isOpen, performInPalettes(action, as: responder) { return [] }
     // To move in the list asks nothing of the other panes: keys that wait need no layout.
     if responder == .list {
-      changeList { $0.list.perform(action) }
+      changeList { $0.perform(action) }
       return []
     }
     if responder == .browser, action == .quit { return [.finish(nil)] }
@@ -27,9 +27,6 @@ extension Browser {
     case .list: break
     case .preview: preview.perform(action)
     case .inspector: inspector.list.perform(action)
-    case .help:
-      guard var list = help else { break }
-      help = list.perform(action, chrome.settings, in: layout.screen) ? list : nil
     case .browser: return performInWindow(action)
     }
     return []
@@ -38,11 +35,12 @@ extension Browser {
   private mutating func performInWindow(_ action: BrowserAction) -> [BrowserEffect] {
     switch action {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom:
-      changeList { $0.list.perform(action) }
+      changeList { $0.perform(action) }
     case .previousSpan, .nextSpan:
       if preview.moveRun(by: action == .nextSpan ? 1 : -1) { inspector.selectFirst() }
-    case .nextPane: focus = focus.next()
-    case .previousPane: focus = focus.next(-1)
+    case .nextPane: focus = focus == .inspector ? .preview : .inspector
+    case .previousPane:
+      if face == .edit { focus = focus == .inspector ? .preview : .inspector }
     case .showList: focus = .list
     case .showPreview: focus = .preview
     case .showInspector: focus = .inspector
@@ -50,11 +48,9 @@ extension Browser {
       focus = .inspector
       inspector.show(.source)
     case .find: find()
-    case .clearFilter: changeList { $0.filter = "" }
-    case .nextProblem, .previousProblem:
-      showProblem(step: action == .nextProblem ? 1 : -1)
+    case .nextProblem: showProblem()
     case .showPalettes: openPalettes()
-    case .cycleScheme: cycleChoice()
+    case .cycleScheme: show(themes.choice.next())
     case .cycleInspector: cycleInspector()
     case .cycleProfile: preview.simulation.cycleDepth(by: 1, from: settings.environment.colorDepth)
     case .cycleProfileBack:
@@ -62,29 +58,21 @@ extension Browser {
     case .cycleVision: preview.simulation.vision = simulation.vision.next()
     case .cycleBackdrop:
       preview.simulation.cycleBackdrop(on: settings.environment.colorScheme)
-      let environment = seenEnvironment
-      changeList { [host = settings.host] in $0.updateSides(in: environment, host) }
+      updateSides()
     case .pin: pin()
     case .swapPinned: swapPinned()
-    case .zoom:
-      sizes.isZoomed.toggle()
-      status.keysPage = 0
-    case .enlarge: resizePane(by: 1)
-    case .shrink: resizePane(by: -1)
-    case .help: help = HelpPane()
+    case .zoom: sizes.isZoomed.toggle()
+    case .showView: viewMenu = ViewMenu()
+    case .help: commands = CommandPalette(chrome.settings)
     case .quit: break  // It waits for no layout.
     case .cancel: return cancel()
     case .choose:
-      if focus == .inspector, let run = inspector.selectedRun {
-        preview.showRun(run)
-        return []
-      }
-      return themes.selectedTheme.map { [.finish($0.path)] } ?? []
+      if face == .pick { return themes.selectedTheme.map { [.finish($0.path)] } ?? [] }
+      actOnLine()
     case .reload:
       themes.forgetContents()
       return [.listThemes]
     case .redraw: return [.redraw]
-    case .moreKeys: status.keysPage += 1
     case .undo: return undo()
     case .editText: editText()
     case .editTextOutside: return editTextOutside()
@@ -114,20 +102,34 @@ extension Browser {
     return []
   }
 
+  /// Goes from the selected line of the inspector to what it is about: the part, the rule in the
+  /// source, or the value, which is then edited.
+  private mutating func actOnLine() {
+    if focus != .inspector {
+      focus = .inspector
+    } else if let run = inspector.selectedRun {
+      preview.showRun(run)
+    } else if inspector.leadsToSource {
+      inspector.show(.source)
+    } else {
+      changeValue()
+    }
+  }
+
   /// Leaves one thing after another, at last the browser.
   private mutating func cancel() -> [BrowserEffect] {
-    if !themes.filter.isEmpty {
-      changeList { $0.filter = "" }
-    } else if themes.rows.isEmpty, themes.choice != .all {
-      changeList { $0.choice = .all }
-    } else if sizes.isZoomed {
+    if sizes.isZoomed {
       sizes.isZoomed = false
+    } else if face == .pick, !themes.filter.isEmpty {
+      changeList { $0.filter = "" }
     } else if preview.pinned != nil {
       preview.pinned = nil
-    } else if focus != .list {
+    } else if takeChipsOff() {
+      return []
+    } else if face == .edit, canPick || focus == .preview {
+      focus = canPick ? .list : .inspector
+    } else if face == .pick, focus != .list {
       focus = .list
-    } else if themes.choice != .all {
-      changeList { $0.choice = .all }
     } else if !edits.steps.isEmpty, !isLeaving {
       isLeaving = true
       let files = edits.steps.count { if case .file = $0 { true } else { false } }
@@ -139,6 +141,27 @@ extension Browser {
       return [.finish(nil)]
     }
     return []
+  }
+
+  /// Shows themes as they are on the terminal, and lists all of them.
+  ///
+  /// - Returns: false if that is how they are shown.
+  private mutating func takeChipsOff() -> Bool {
+    let isSimulated = simulation != Simulation()
+    guard isSimulated || themes.choice != .all else { return false }
+    changeList { $0.choice = .all }
+    guard isSimulated else { return true }
+    palettes.show(0)
+    let isOnOtherBackdrop = simulation.backdrop != .theme
+    preview.simulation = Simulation()
+    if isOnOtherBackdrop { updateSides() }
+    return true
+  }
+
+  /// Finds out which themes are dark or light as they are seen now.
+  mutating func updateSides() {
+    let environment = seenEnvironment
+    changeList { [host = settings.host] in $0.updateSides(in: environment, host) }
   }
 
   // MARK: Moving
@@ -174,7 +197,10 @@ extension Browser {
   // MARK: Comparing
 
   private mutating func pin() {
-    status.keysPage = 0
+    guard canPick || preview.pinned != nil else {
+      status.message = "there is no other theme"
+      return
+    }
     preview.pinned = preview.pinned == nil ? themes.selectedTheme?.path : nil
     guard preview.pinned != nil else { return }
     // The arrow keys select the other theme.
@@ -200,20 +226,6 @@ extension Browser {
   }
 
   // MARK: Sizes
-
-  /// Makes the pane that has the keys larger, or smaller.
-  private mutating func resizePane(by step: Int) {
-    let layout = layout
-    // The preview has what the last one leaves.
-    let own = layout.borders.first { $0.pane == focus }
-    guard let border = own ?? layout.borders.last else {
-      status.message = "there is one pane"
-      return
-    }
-    let step = own == nil ? -step : step
-    let rect = layout[border.pane]
-    resize(border, to: border.isVertical ? rect.columns + 2 * step : rect.rows + step)
-  }
 
   /// Moves a border so that its pane has so many columns or rows, as far as there is room.
   mutating func resize(_ border: PaneLayout.Border, to size: Int) {
@@ -325,8 +337,8 @@ extension Browser {
     var isWhole = !isCut
     if status.prompt != nil {
       editField { isWhole = $0.insert(text) && isWhole }
-    } else if let all = help?.insert(text) {
-      isWhole = all && isWhole
+    } else if commands != nil {
+      isWhole = commands?.insert(text, chrome.settings) == true && isWhole
     } else {
       return
     }
@@ -347,13 +359,14 @@ extension Browser {
 
   private mutating func handle(_ press: KeyPress) -> [BrowserEffect] {
     if let question = status.question { return answer(question, with: press) }
-    if help?.type(press) == true { return [] }
+    if commands != nil { return runCommand(press) }
     guard let prompt = status.prompt else {
       status.message = nil
       status.shownAfter = nil
       preview.isRunMarked = false
       let action = chrome.settings.action(for: press, along: responderChain)
       if action != .cancel { isLeaving = false }
+      if changeView(action) { return [] }
       return action.map { perform($0) } ?? []
     }
     switch press.key {
@@ -366,7 +379,19 @@ extension Browser {
   }
 
   /// The responders that see a key, from the one that has the keys to the window.
-  var responderChain: [Responder] { (help == nil ? focus.responder : .help).chain }
+  var responderChain: [Responder] { focus.responder.chain }
+
+  /// Takes a key while the commands are listed.
+  private mutating func runCommand(_ press: KeyPress) -> [BrowserEffect] {
+    switch commands?.handle(press, chrome.settings) {
+    case .runs(let action):
+      commands = nil
+      return perform(action)
+    case .closes: commands = nil
+    case .stays, nil: break
+    }
+    return []
+  }
 
   // MARK: Files
 
@@ -376,6 +401,9 @@ extension Browser {
     listing.paths += copies.filter { !listing.paths.contains($0) }
     listing.named.formUnion(copies)
     let before = themes.listing.folders
+    if themes.themes.isEmpty, listing.folders.isEmpty, listing.paths.count == 1 {
+      focus = .inspector
+    }
     if listing.notes != themes.listing.notes, let note = listing.notes.first {
       status.message = note
     }
@@ -389,7 +417,7 @@ extension Browser {
 
   /// Drops the message of before, because a theme that was shown has changed.
   private mutating func dropMessage() {
-    if status.prompt == nil, help == nil { status.message = nil }
+    if status.prompt == nil, commands == nil { status.message = nil }
   }
 
   private mutating func fail(_ path: String, because reason: String) {

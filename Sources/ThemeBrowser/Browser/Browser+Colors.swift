@@ -214,6 +214,7 @@ extension Browser {
   /// Shows the list of palettes in the place of the themes.
   mutating func openPalettes() {
     palettes.open(over: themes.selectedTheme?.path, run: run)
+    paneBeforePalettes = focus
     focus = .list
     status.message = settings.paletteProblems.first.map { problem in
       let others = settings.paletteProblems.count - 1
@@ -227,12 +228,14 @@ extension Browser {
   /// - Returns: True if it means something there.
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
-    case .choose, .showPalettes: palettes.close(keeping: true)
-    case .clearFilter: palettes.filter = ""
+    case .choose, .showPalettes:
+      palettes.close(keeping: true)
+      focus = paneBeforePalettes
     case .cancel where !palettes.filter.isEmpty: palettes.filter = ""
     case .cycleScheme: status.message = "that is for the list of themes; Esc goes back to it"
     case .cancel:
       palettes.close(keeping: false)
+      focus = paneBeforePalettes
       let before = palettes.before
       changeList { $0.select(before.theme) }
       preview.selectRun(before.run)
@@ -277,7 +280,7 @@ extension Browser {
     }
     prompt.field = TextField(text, takesLines: true)
     status.prompt = prompt
-    preview.sample.markup = text
+    preview.sample.edit(text, for: themes.selectedTheme?.sheet)
   }
 
   /// Keeps an edited text.
@@ -290,7 +293,7 @@ extension Browser {
       return
     }
     edits.add(.sample(before))
-    preview.sample.markup = text
+    preview.sample.edit(text, for: theme?.sheet)
     preview.sample.isEdited = true
   }
 

@@ -16,11 +16,14 @@ extension Browser {
 
   private mutating func wheel(_ mouse: MouseEvent) -> [BrowserEffect] {
     let isUp = mouse.action == .wheelUp
-    if help != nil { return perform(isUp ? .moveUp : .moveDown) }
+    if commands != nil {
+      commands?.scroll(by: isUp ? -3 : 3)
+      return []
+    }
     let step = isUp ? -3 : 3
     switch layout.pane(at: mouse.cell) ?? focus {
     case .list where palettes.isOpen: palettes.scroll(by: step)
-    case .list: changeList { $0.list.scroll(by: step) }
+    case .list: changeList { $0.scroll(by: step) }
     case .preview: preview.scroll(by: step)
     case .inspector: inspector.list.scroll(by: step)
     }
@@ -30,11 +33,13 @@ extension Browser {
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
     preview.isRunMarked = false
     let hotspot = view().hotspots.last { $0.rect.contains(mouse.cell) }
-    if help != nil {
+    if commands != nil {
       if case .field = hotspot?.target { return [] }
-      help = nil
-      guard case .key = hotspot?.target else { return [] }
+      commands = nil
+      if case .command(let action) = hotspot?.target { return perform(action) }
+      return []
     }
+    if viewMenu != nil, hotspot?.target.isInMenu != true { viewMenu = nil }
     pressed = hotspot?.target
     switch hotspot?.target {
     case .control(let name): return fire("touchDown", of: name)
@@ -43,7 +48,11 @@ extension Browser {
       inspector.show(tab)
       focus = .inspector
     case .pane(let pane): focus = pane
-    case .border: break
+    case .border, .command: break
+    case .choice(let row, let number):
+      viewMenu?.row = row
+      choose(number, in: row)
+    case .chip(let row): reset(row)
     case .field(let first):
       let column = mouse.column - (hotspot?.rect.column ?? 0)
       let rules = settings.target.widthRules
@@ -53,14 +62,14 @@ extension Browser {
     return []
   }
 
-  /// A press inside a pane: the first one selects, the second one does what the control under it
-  /// says.
+  /// A press inside a pane selects; the second one of a double click does what the control under it
+  /// says, when the button is let go.
   private mutating func pressInside(_ mouse: MouseEvent) -> [BrowserEffect] {
     guard status.prompt == nil, status.question == nil, let pane = layout.pane(at: mouse.cell)
     else { return [] }
     status.message = nil
     let line = mouse.row - layout[pane].row
-    focus = pane
+    if pane != .preview { focus = pane }
     let control: ChromeClass
     switch pane {
     case .list where palettes.isOpen:
@@ -68,12 +77,13 @@ extension Browser {
       palettes.select(line: line)
       control = .row
     case .list:
-      let row = themes.list.offset + line
-      guard themes.list.visible.contains(row) else { return [] }
-      changeList { $0.list.select(row) }
+      var isTheme = false
+      changeList { isTheme = $0.select(line: $0.list.offset + line) }
+      guard isTheme else { return [] }
       control = .row
     case .preview:
       selectRun(at: mouse.cell)
+      focus = .inspector
       control = .sample
     case .inspector:
       inspector.select(line: line)
@@ -81,7 +91,8 @@ extension Browser {
       control = .declaration
     }
     pressed = .control(control)
-    return fire(mouse.count == 2 ? "touchDown touchDownRepeat" : "touchDown", of: control)
+    isSecondPress = mouse.count == 2
+    return fire("touchDown", of: control)
   }
 
   /// Selects parts of the text on the way, or moves a line between panes.
@@ -97,8 +108,9 @@ extension Browser {
   }
 
   private mutating func release(_ mouse: MouseEvent) -> [BrowserEffect] {
-    defer { pressed = nil }
+    defer { (pressed, isSecondPress) = (nil, false) }
     guard case .control(let name) = pressed else { return [] }
+    if isSecondPress { return fire("touchDownRepeat", of: name) }
     let isInside = view().hotspots.contains { hotspot in
       hotspot.target == pressed && hotspot.rect.contains(mouse.cell)
     }
@@ -108,7 +120,7 @@ extension Browser {
   /// Performs the actions that the chrome's sheet gives a control for an event; each goes to the
   /// first in the responder chain that knows it.
   private mutating func fire(_ event: String, of name: ChromeClass) -> [BrowserEffect] {
-    guard status.prompt == nil, status.question == nil, help == nil else { return [] }
+    guard status.prompt == nil, status.question == nil, commands == nil else { return [] }
     let handlers = chrome.settings.control(name).actions.handlers(of: event, along: responderChain)
     return handlers.flatMap { name, target in
       BrowserAction(rawValue: name).map { perform($0, as: target) } ?? []
@@ -135,7 +147,7 @@ extension Browser {
     switch prompt.purpose {
     case .find(_, let selected): showMatches(of: prompt.field.text, selected)
     case .findPalette: palettes.filter = prompt.field.text
-    case .sample: preview.sample.markup = prompt.field.text
+    case .sample: preview.sample.edit(prompt.field.text, for: themes.selectedTheme?.sheet)
     case .value(let edit): status.message = showDraft(edit, with: prompt.field.text)
     case .export: status.message = nil
     }
@@ -194,7 +206,7 @@ extension Browser {
   private mutating func showMatches(of text: String, _ selected: String?) {
     changeList {
       $0.filter = text
-      if FuzzyFilter(text).isEmpty { $0.select(selected) } else { $0.list.select(0) }
+      if FuzzyFilter(text).isEmpty { $0.select(selected) } else { $0.select(row: 0) }
     }
   }
 
@@ -214,7 +226,7 @@ extension Browser {
     case (.pageDown, []): action = .pageDown
     default: return false
     }
-    if palettes.isOpen { palettes.perform(action) } else { changeList { $0.list.perform(action) } }
+    if palettes.isOpen { palettes.perform(action) } else { changeList { $0.perform(action) } }
     return true
   }
 
@@ -239,5 +251,15 @@ extension Browser {
     case .saveCopy(let action): return saveCopy(then: action)
     }
     return []
+  }
+}
+
+extension Hotspot.Target {
+  /// True if a press leaves the menu of how themes are seen open.
+  fileprivate var isInMenu: Bool {
+    switch self {
+    case .choice, .chip, .key: true
+    default: false
+    }
   }
 }

@@ -19,9 +19,8 @@ extension Browser {
     themes.measure(index, shown, preview.view)
   }
 
-  /// Lists the next choice of themes; those that it depends on are measured.
-  mutating func cycleChoice() {
-    let choice = themes.choice.next()
+  /// Lists some of the themes; those that this depends on are measured.
+  mutating func show(_ choice: ThemeList.Choice) {
     for (index, theme) in themes.themes.enumerated()
     where choice == .problems || choice != .all && !theme.hasSettledScheme {
       measure(index)
@@ -32,13 +31,13 @@ extension Browser {
 
   /// Goes to the next part that is hard to read, then to the next theme with a problem, going
   /// round.
-  mutating func showProblem(step: Int) {
+  mutating func showProblem() {
     let palette = simulation.palette.map { " under \($0.shortName)" } ?? ""
-    if showPoorPart(step: step, from: run) { return }
+    if showPoorPart(after: run) { return }
     let count = themes.rows.count
     var found: Int?
     for distance in 1..<count + 1 where found == nil {
-      let row = (themes.list.selection + step * distance + count) % count
+      let row = ((themes.selectedRow ?? 0) + distance) % count
       measure(themes.rows[row].theme)
       if themes.themes[themes.rows[row].theme].hasProblem { found = row }
     }
@@ -46,10 +45,10 @@ extension Browser {
       status.message = "no theme has a problem\(palette)"
       return
     }
-    let isSame = found == themes.list.selection
-    changeList { $0.list.select(found) }
+    let isSame = found == themes.selectedRow
+    changeList { $0.select(row: found) }
     updateLayout()
-    _ = showPoorPart(step: step, from: step > 0 ? -1 : .max)
+    _ = showPoorPart(after: -1)
     if isSame {
       status.message = "no other theme has a problem\(palette)"
     } else if palettes.isOpen {
@@ -61,9 +60,8 @@ extension Browser {
   /// Selects the next part of the sample that is hard to read.
   ///
   /// - Returns: false if there is none.
-  private mutating func showPoorPart(step: Int, from run: Int) -> Bool {
-    let runs = preview.selected?.poorRuns.map(\.run) ?? []
-    let next = step > 0 ? runs.first { $0 > run } : runs.last { $0 < run }
+  private mutating func showPoorPart(after run: Int) -> Bool {
+    let next = preview.selected?.poorRuns.map(\.run).first { $0 > run }
     guard let next else { return false }
     preview.showRun(next)
     inspector.selectFirst()

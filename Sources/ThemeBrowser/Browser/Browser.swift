@@ -21,18 +21,30 @@ package struct Browser {
 
   /// The pane that has the keys.
   package internal(set) var focus = Pane.list {
-    didSet { if focus != oldValue { status.keysPage = 0 } }
+    didSet {
+      if focus == .list { face = .pick }
+      if focus == .inspector { face = .edit }
+    }
   }
+
+  /// Purpose of the screen.
+  package private(set) var face = BrowserFace.pick
 
   /// The palettes that the preview can be shown under.
   var palettes: PaletteList
+
+  /// The pane that has the keys again when the list of palettes is closed.
+  var paneBeforePalettes = Pane.list
 
   var preview: PreviewPane
   var inspector = InspectorPane()
   var status = StatusLine()
 
-  /// The list of keys, while it is shown.
-  var help: HelpPane?
+  /// The list of commands, while it is shown.
+  var commands: CommandPalette?
+
+  /// The menu of how themes are seen, while it is open.
+  var viewMenu: ViewMenu?
 
   /// Sizes of the panes that a person has chosen.
   var sizes = PaneSizes()
@@ -52,11 +64,17 @@ package struct Browser {
   /// Target that the mouse button was pressed on.
   var pressed: Hotspot.Target?
 
+  /// True if that was the second press of a double click.
+  var isSecondPress = false
+
   /// The file being written, and the changes that can be undone.
   var edits = EditHistory()
 
   /// The files that are watched.
   var watched = BrowserEffect.watch(files: [], directories: [])
+
+  /// True if there is a list to choose from.
+  var canPick: Bool { !themes.listing.folders.isEmpty || themes.listing.paths.count > 1 }
 
   /// True if themes are made of other files than those.
   var isWatchStale = false
@@ -94,16 +112,16 @@ package struct Browser {
   // MARK: Between the panes
 
   /// Places of all panes and lines on the screen.
-  var layout: PaneLayout {
-    var (focus, sizes) = (focus, sizes)
+  package var layout: PaneLayout {
+    var (face, sizes) = (face, sizes)
     if status.isEditingSample {
       // The editor takes the inspector's place.
-      focus = .inspector
+      face = .edit
       sizes.isZoomed = false
     }
     return PaneLayout(
-      columns: columns, rows: rows, focus: focus, isComparing: preview.pinned != nil, sizes: sizes,
-      longestName: themes.wantedColumns)
+      columns: columns, rows: rows, face: face, focus: focus, isComparing: preview.pinned != nil,
+      sizes: sizes, wantedList: themes.wantedColumns)
   }
 
   /// The theme that is kept beside the selected one.
@@ -113,12 +131,14 @@ package struct Browser {
 
   /// Brings the panes to what the others show now; after it, drawing changes nothing.
   package mutating func updateLayout() {
+    themes.updateGroups(in: settings.environment, settings.host)
     themes.updateLayout()
     let layout = layout
     themes.setHeight(layout.list.rows)
     palettes.setHeight(layout.list.rows)
+    commands?.setHeight(rows - 2, chrome.settings)
     preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
-    themes.updateStrips(in: seenEnvironment, settings.host)
+    themes.updateLooks(in: seenEnvironment, settings.host)
     preview.updateLayout(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
     if let index = themes.selected, preview.draft == nil, let shown = preview.selected,
       themes.themes[index].isUnmeasured(preview.view)
@@ -173,8 +193,8 @@ package struct Browser {
       pressed: pressed)
     if layout.form == .message {
       drawMessage(on: &screen)
-    } else if let help {
-      help.draw(on: &screen)
+    } else if let commands {
+      commands.draw(on: &screen)
     } else {
       drawLines(on: &screen, layout)
       drawTitles(on: &screen, layout)
@@ -184,12 +204,12 @@ package struct Browser {
         status.drawKeys(
           on: &$0,
           .init(
-            focus: focus, scrolls: focus != .preview || preview.scrollMark.scrolls,
-            isComparing: preview.pinned != nil, isZoomed: sizes.isZoomed,
-            hasTitle: !layout.title.isEmpty,
+            face: viewMenu == nil ? face : nil, isComparing: preview.pinned != nil,
+            isZoomed: sizes.isZoomed,
             undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
         )
       }
+      viewMenu?.draw(on: &screen) { choices(of: $0) }
       status.drawLong(on: &screen, statusContext(layout))
     }
     return screen
@@ -203,8 +223,11 @@ package struct Browser {
         themes.draw(on: &$0, pinned: preview.pinned)
       }
     }
-    screen.draw(in: layout.pinned) { preview.drawOther(on: &$0) }
-    screen.draw(in: layout.preview) { preview.draw(on: &$0, themes.selectedTheme) }
+    let marksRun = face == .edit || preview.isRunMarked
+    screen.draw(in: layout.pinned) { preview.drawOther(on: &$0, marksRun: marksRun) }
+    screen.draw(in: layout.preview) {
+      preview.draw(on: &$0, themes.selectedTheme, marksRun: marksRun)
+    }
     screen.draw(in: layout.inspector, isFocused: focus == .inspector) {
       inspector.draw(on: &$0)
     }
@@ -236,6 +259,7 @@ package struct Browser {
   private func statusContext(_ layout: PaneLayout) -> StatusLine.Context {
     var around = StatusLine.Context(themes: themes, preview: preview.selected)
     around.undoDepth = edits.steps.count
+    around.excerptsProblem = face == .pick
     around.color = typedColor
     if layout.form != .panes, focus != .list, columns < 60 || layout.inspector.isEmpty {
       // Elsewhere the list or the title of the preview has the name of the theme.
@@ -254,8 +278,7 @@ package struct Browser {
 
   private var titleLine: TitleLine {
     TitleLine(
-      themes: themes, simulation: simulation, depth: settings.environment.colorDepth,
-      paletteName: settings.paletteName)
+      themes: themes, simulation: simulation, paletteName: settings.paletteName)
   }
 
   /// Returns the scroll position of a pane.
@@ -272,8 +295,8 @@ package struct Browser {
     }
   }
 
-  /// The lines around and between the panes, where the panes are in what they show, and the marks
-  /// of the selected run: outside of the preview, which stays as it is printed.
+  /// The lines around and between the panes, those around the pane that has the keys in the accent,
+  /// and where the panes are in what they show.
   private func drawLines(on screen: inout Frame, _ layout: PaneLayout) {
     let rendition = chrome.rendition(.frame)
     for line in layout.lines { screen.fill(line, with: "─", rendition) }
@@ -281,6 +304,12 @@ package struct Browser {
     for (cell, sign) in layout.corners {
       screen.write(
         sign, in: CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1), rendition)
+    }
+    if layout.form == .panes {
+      let accent = chrome.rendition(.frame, .focused)
+      for edge in layout[status.isEditingSample ? .inspector : focus].edges {
+        screen.paint(edge, accent)
+      }
     }
     for border in layout.borders { screen.answerMouse(in: border.line, as: .border(border.pane)) }
     for pane in Pane.allCases {
@@ -293,12 +322,6 @@ package struct Browser {
       if layout.form == .panes, pane != .preview || !layout.hasTabsBelowPreview {
         drawMore(mark, on: &screen, in: rect.moved(rows: rect.rows).line(0))
       }
-    }
-    for (pane, row) in [
-      (layout.preview, preview.positionOfRun?.row), (layout.pinned, preview.rowOfOther),
-    ] where !pane.isEmpty && pane.column > 0 {
-      guard let row else { continue }
-      screen.write("▸", in: pane.line(row).moved(columns: -1), as: .frame, .focused)
     }
   }
 
@@ -330,13 +353,13 @@ package struct Browser {
         column: tabsEnd + 1, row: tabs.row, columns: tabs.endColumn - tabsEnd - 1, rows: 1)
       drawMore(scrollMark(of: .preview), on: &screen, in: besideTabs)
     }
-    if !layout.hasTabsBelowPreview { tabsEnd = 0 }
     let rect = titleRect(of: .preview, on: &screen, layout)
     let pinnedName = pinnedName(on: screen, columns: layout.pinned.columns)
     guard let pinnedName, !layout.pinned.isEmpty else {
       let name = isThemeListed(layout) ? nil : selectedName
-      drawTitle(
-        preview.title(name, columns: rect.columns), in: rect, tabsEnd, on: &screen, layout)
+      screen.draw(in: rect, isFocused: focus == .preview) {
+        $0.writeTitle(preview.title(name, columns: rect.columns), of: .preview)
+      }
       return
     }
     screen.draw(in: layout.title(above: layout.pinned), isFocused: focus == .preview) {
@@ -344,29 +367,11 @@ package struct Browser {
     }
     let start = layout.preview.column + 1 - rect.column
     let columns = rect.columns - start
-    drawTitle(
-      preview.title(
-        selectedName.map { screen.fit($0, to: columns - 2).text }, columns: columns),
-      in: rect.inset(left: start), tabsEnd, on: &screen, layout)
-  }
-
-  /// The title of the selected theme's preview, and the mark in the column of the selected run: in
-  /// the line above the pane, or the one below it, if there is room.
-  private func drawTitle(
-    _ title: String, in rect: CellRect, _ tabsEnd: Int, on screen: inout Frame,
-    _ layout: PaneLayout
-  ) {
-    if let run = preview.positionOfRun {
-      let column = layout.preview.column + run.column
-      let cell = CellRect(column: column, row: rect.row, columns: 1, rows: 1)
-      if column > rect.column + screen.width(of: title) + 2, column < rect.endColumn {
-        screen.write("▾", in: cell, as: .frame, .focused)
-      } else if layout.form == .panes, column > tabsEnd {
-        let below = cell.moved(rows: layout.preview.rows + 1)
-        screen.write("▴", in: below, as: .frame, .focused)
-      }
+    let title = preview.title(
+      selectedName.map { screen.fit($0, to: columns - 2).text }, columns: columns)
+    screen.draw(in: rect.inset(left: start), isFocused: focus == .preview) {
+      $0.writeTitle(title, of: .preview)
     }
-    screen.draw(in: rect, isFocused: focus == .preview) { $0.writeTitle(title, of: .preview) }
   }
 
   /// Returns the rectangle of a pane's title, left of the pane's scroll position.

@@ -41,7 +41,7 @@ extension Browser {
   package func busyKeys(on event: BrowserEvent? = nil) -> BusyKeys {
     var keys = BusyKeys(
       chrome.settings,
-      areKnown: status.prompt == nil && status.question == nil && help == nil
+      areKnown: status.prompt == nil && status.question == nil && commands == nil && viewMenu == nil
         && edits.writing == nil && edits.pendingCopy == nil)
     // A key that leaves takes no time.
     if case .input(let input)? = event { _ = keys.leaves(input) }
@@ -56,11 +56,11 @@ extension BrowserAction {
     switch self {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
       .nextSpan, .nextPane, .previousPane, .showList, .showPreview, .showInspector, .showSource,
-      .clearFilter, .nextProblem, .previousProblem, .cycleScheme, .cycleInspector, .cycleProfile,
-      .cycleProfileBack, .cycleVision, .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom,
-      .enlarge, .shrink, .cancel, .quit, .reload, .redraw, .moreKeys:
+      .nextProblem, .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
+      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .cancel, .quit, .reload, .redraw:
       true
-    case .find, .help, .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource,
+    case .find, .help, .showView, .editText, .editTextOutside, .changeValue, .undo, .openSample,
+      .editSource,
       .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:
       false
     }

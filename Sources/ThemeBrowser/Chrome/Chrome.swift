@@ -70,7 +70,8 @@ package struct Chrome {
 
   /// Returns the rendition of an object in some states, in the colours that the terminal has.
   ///
-  /// What is selected and has the keys is shown reversed where the sheet gives it no background.
+  /// What is selected and has the keys is tinted where the sheet gives it no background; bold where
+  /// the terminal's is not known, and reversed without colours.
   package func rendition(_ name: ChromeClass, _ states: ControlState = []) -> GraphicRendition {
     let key = Key(name: name, states: states)
     if let known = memo.renditions[key] { return known }
@@ -82,11 +83,32 @@ package struct Chrome {
     let style = ResolvedTextStyle(resolver.hostStyle.text, CompositingState(), in: environment)
     var rendition = style.rendition(on: resolver.hostBackdrop, in: environment)
     if states.isSuperset(of: [.selected, .focused]), rendition.background == .standard {
-      rendition.attributes.insert(.reverse)
+      if let tint {
+        rendition.background = .rgb(tint)
+      } else {
+        rendition.attributes.insert(environment.colorDepth.hasColor ? .bold : .reverse)
+      }
     }
     var quantizer = ColorQuantizer(environment)
     memo.renditions[key] = quantizer.quantize(rendition)
     return quantizer.quantize(rendition)
+  }
+
+  /// A quiet shade of the terminal's background; nil where that is not known, or has no shades.
+  private var tint: RGB8? {
+    guard environment.colorDepth >= .ansi256, let background = environment.background else {
+      return nil
+    }
+    return background.tinted(with: environment.assumedForeground)
+  }
+}
+
+extension RGB8 {
+  /// The colour with a little of another one in it: a background behind what is selected.
+  func tinted(with other: RGB8) -> RGB8 {
+    func mix(_ own: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(own) * 5 + Int(other)) / 6) }
+    return RGB8(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 }
 
@@ -106,8 +128,6 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   /// The palette that the preview is shown under; `:selected`, as it is only there while it is
   /// another one than the terminal's.
   case palette
-  /// The way to the list of keys.
-  case helpButton = "help_button"
   /// The lines between panes; `:focused` around the pane that has the keys.
   case frame
   /// A tab; `:selected` when its contents are shown, with its signs around its title.

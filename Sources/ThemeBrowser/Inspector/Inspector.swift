@@ -95,10 +95,7 @@ struct Inspector {
     if let problem = theme.problem, tab != .source || preview == nil {
       lines = Self.lines(about: problem, of: theme)
       guard theme.sheet != nil else { return }
-      lines.append(
-        InspectorLine(
-          .note,
-          theme.problemIsNewer ? "showing the last good version" : "showing the readable part"))
+      lines.append(InspectorLine(.note, theme.versionText))
     }
     guard let preview else { return }
     coveringName = preview.propertyOverColor(ofRun: run)
@@ -107,7 +104,6 @@ struct Inspector {
       preview.hostPaintsLetters(ofRun: run) ? "seen in the letters" : "behind this part"
     switch tab {
     case .styles: addStyles(theme, preview, run: run)
-    case .computed: addComputed(preview.explanation(ofRun: run))
     case .contrast: lines += ContrastReport(preview).lines(about: preview, run: run)
     case .source:
       let winners = preview.explanation(ofRun: run).winners.map(\.declaration)
@@ -146,7 +142,8 @@ struct Inspector {
       lines.append(InspectorLine(.note, "→ \(link)"))
     }
     let contrast = ContrastReport(preview)
-    addRules(preview.explanation(ofRun: run), theme.sheet?.dialect ?? .css, contrast)
+    let explanation = preview.explanation(ofRun: run)
+    addRules(explanation, theme.sheet?.dialect ?? .css, contrast)
     if let summary = contrast.summary(of: preview, run: run) {
       lines.append(summary)
     }
@@ -171,12 +168,18 @@ struct Inspector {
       lines.append(InspectorLine(.note, "  and \(theme.warnings.count - 20) more"))
     }
     // They are about the text, and come with every theme.
-    guard let first = aboutSample.first else { return }
-    let count = aboutSample.count > 1 ? "\(aboutSample.count) warnings: " : ""
-    // Values that only the sample shows to be wrong stand in the stylesheet.
-    let place = first.location.flatMap { theme.dependencies.files.contains($0.file) ? $0 : nil }
-    lines.append(
-      InspectorLine(.note, "! the sample: \(count)\(first.message)", place: place, subject: place))
+    if let first = aboutSample.first {
+      let count = aboutSample.count > 1 ? "\(aboutSample.count) warnings: " : ""
+      // Values that only the sample shows to be wrong stand in the stylesheet.
+      let place = first.location.flatMap { theme.dependencies.files.contains($0.file) ? $0 : nil }
+      lines.append(
+        InspectorLine(
+          .note, "! the sample: \(count)\(first.message)", place: place, subject: place))
+    }
+    let computed = explanation.winners.map { "\($0.name): \($1.usedValue)" }
+    if !computed.isEmpty {
+      lines.append(InspectorLine(.note, "computed  " + computed.joined(separator: "; ")))
+    }
   }
 
   /// A rule and its declarations.
@@ -277,34 +280,6 @@ struct Inspector {
     }
   }
 
-  // MARK: Computed
-
-  /// The values that came out, each with the rule that it is from.
-  private mutating func addComputed(_ explanation: Explanation) {
-    let winners = explanation.winners
-    if winners.isEmpty { lines.append(InspectorLine(.note, "everything has its initial value")) }
-    for (property, winner) in winners {
-      add(property.name, winner, property == .color ? cover : nil, loss: true)
-    }
-    if let behind {
-      add(behind.property.name, behind.declaration, behindText, loss: false)
-    }
-  }
-
-  private mutating func add(
-    _ name: String, _ declaration: ExplainedDeclaration, _ words: String?, loss: Bool
-  ) {
-    let value = declaration.usedValue
-    let loss = loss ? words : nil
-    let details = [words, "← \(declaration.selector ?? "style")"].compactMap { $0 }
-    lines.append(
-      InspectorLine(
-        .declaration, (loss == nil ? "" : "× ") + "\(name): \(value)",
-        detail: details.joined(separator: InspectorLine.detailSeparator),
-        place: declaration.location, loss: loss, value: EditableValue(declaration),
-        swatches: ColorWords.colors(in: value, .css)))
-  }
-
   // MARK: Variables
 
   /// The custom properties that the sheet declares, with how often each is used.
@@ -326,6 +301,13 @@ struct Inspector {
           place: variable.location, loss: variable.loss, value: EditableValue(variable),
           swatches: ColorWords.colors(in: value, theme.sheet?.dialect ?? .css)))
     }
+  }
+}
+
+extension Theme {
+  /// Words about the version of a theme with a problem that is shown.
+  var versionText: String {
+    problemIsNewer ? "showing the last good version" : "showing the readable part"
   }
 }
 
@@ -426,14 +408,12 @@ package enum InspectorTab: String, CaseIterable, Sendable {
   case styles = "Styles"
   /// Differences from the pinned theme.
   case compare = "Compare"
-  /// The values that came out.
-  case computed = "Computed"
   /// Contrast of the run.
   case contrast = "Contrast"
-  /// The sheet.
-  case source = "Source"
   /// The custom properties of the sheet.
   case variables = "Variables"
+  /// The sheet.
+  case source = "Source"
 
   /// The tabs there are.
   static func all(isComparing: Bool) -> [InspectorTab] {

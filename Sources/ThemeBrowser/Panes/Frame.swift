@@ -241,11 +241,10 @@ package struct Frame {
     hotspots.append(Hotspot(rect: rect, target: target))
   }
 
-  /// Writes the title of a pane; a sign, too, says whether it has the keys.
+  /// Writes the title of a pane.
   mutating func writeTitle(_ text: String, of pane: Pane) {
     write(
-      isFocused ? "▸\(text) " : " \(text) ", in: bounds, as: .frame,
-      isFocused ? .focused : [], answering: .pane(pane))
+      " \(text) ", in: bounds, as: .frame, isFocused ? .focused : [], answering: .pane(pane))
   }
 
   /// Shows the cursor.
@@ -259,6 +258,11 @@ package struct Frame {
   mutating func fill(_ rect: CellRect, with text: SafeText = " ", _ rendition: GraphicRendition) {
     let cell = Cell(text: text, rendition: rendition)
     update(rect) { $0 = cell }
+  }
+
+  /// Changes the rendition of a rectangle.
+  mutating func paint(_ rect: CellRect, _ rendition: GraphicRendition) {
+    update(rect) { $0.rendition = rendition }
   }
 
   /// Clears rows below which the previews are not seen.
@@ -322,6 +326,12 @@ struct Hotspot {
     case field(first: Int)
     /// The line beside a pane, which the mouse can move.
     case border(Pane)
+    /// A choice in a row of the menu, by its number.
+    case choice(ViewMenu.Row, Int)
+    /// A sign at the top that something is not seen as usual; a click makes it usual again.
+    case chip(ViewMenu.Row)
+    /// A command in the list of commands.
+    case command(BrowserAction)
   }
 
   /// Rectangle on the screen.

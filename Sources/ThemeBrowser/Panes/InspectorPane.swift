@@ -116,6 +116,12 @@ struct InspectorPane {
     wanted = .subject(subject)
   }
 
+  /// True if the selected line is a rule or a finding, whose place in the source Enter shows.
+  var leadsToSource: Bool {
+    guard tab != .source, let line = selectedLine else { return false }
+    return line.subject != nil || line.name == .heading && line.place != nil
+  }
+
   /// The place of the finding or the value in the selected line.
   var selectedPlace: SourceLocation? { selectedSubject?.place }
 
@@ -169,7 +175,6 @@ struct InspectorPane {
   @discardableResult
   func drawTitle(on frame: inout Frame, isComparing: Bool) -> Int {
     let states: ControlState = frame.isFocused ? .focused : []
-    if frame.isFocused { frame.write("▸", in: frame.bounds, as: .frame, states) }
     let all = InspectorTab.all(isComparing: isComparing)
     var tabs = all
     var gap = 1
@@ -211,8 +216,10 @@ struct InspectorPane {
       // The text of a losing declaration is struck out, but not the signs in front of it.
       let signs = entry.loss != nil ? sign + entry.text.prefix(2) : sign
       let text = entry.loss != nil ? entry.text.dropFirst(2) : entry.text[...]
-      var signRendition = rendition
-      signRendition.attributes.remove(.strikethrough)
+      var signRendition = rendition.unstruck
+      if isSelected {
+        signRendition.foreground = frame.chrome.rendition(.frame, .focused).foreground
+      }
       var rest = frame.write(signs, in: rect, signRendition)
       let places = entry.places(inThemeAt: key?.theme)
       let kept = entry.columnsKept(for: places, on: frame, rest)
@@ -222,7 +229,7 @@ struct InspectorPane {
       rest = frame.drawSwatches(entry.swatches, in: rest)
       rest = rect.inset(left: rest.column - rect.column)
       entry.drawDetail(
-        places, on: &frame, rest, isSelected ? signRendition : frame.chrome.rendition(.note))
+        places, on: &frame, rest, isSelected ? rendition.unstruck : frame.chrome.rendition(.note))
     }
   }
 }
@@ -265,5 +272,14 @@ extension InspectorLine {
       }
     }
     frame.writeRight(places.last ?? "", in: rect, rendition)
+  }
+}
+
+extension GraphicRendition {
+  /// The rendition without a line through the text.
+  fileprivate var unstruck: GraphicRendition {
+    var copy = self
+    copy.attributes.remove(.strikethrough)
+    return copy
   }
 }

@@ -9,10 +9,10 @@ extension ThemeList {
   /// Sign in front of the pinned theme.
   static let pinSign = "◆"
 
-  /// Columns that the list would need for its names, with signs, colours and places of errors.
-  var wantedColumns: Int { longestLabel + 8 + max(0, longestPlace - 3) }
+  /// Columns that the list would need for its names with the sign and the words around them.
+  var wantedColumns: Int { longestLabel + 4 + RowLook.words.joined(separator: " ").count }
 
-  /// A row for each theme.
+  /// A row for each theme, written as the theme writes, and the headings of the groups.
   ///
   /// - Parameters:
   ///   - frame: the frame, with the size of the pane.
@@ -23,31 +23,63 @@ extension ThemeList {
       let text = frame.shortest(texts, columns: frame.bounds.columns - 2, rows: frame.bounds.rows)
       frame.writeLines(text, as: .note)
     }
-    for (line, row) in list.visible.enumerated() where line < frame.bounds.rows {
-      let theme = themes[rows[row].theme]
-      let isSelected = row == list.selection
-      var states: ControlState = []
-      if isSelected { states.insert(.selected) }
-      if isSelected, frame.isFocused { states.insert(.focused) }
-      if theme.problem != nil { states.insert(.disabled) }
-      let rendition = frame.chrome.rendition(.row, states)
-      var rect = frame.bounds.line(line)
-      frame.fill(rect, rendition)
-      rect = theme.strip.map { frame.draw($0, atEndOf: rect) } ?? rect
-      if let badge = theme.badge {
-        rect = frame.writeRight(badge + " ", in: rect, rendition).inset(right: 1)
+    for (number, line) in lines[list.visible].enumerated() where number < frame.bounds.rows {
+      let rect = frame.bounds.line(number)
+      switch line {
+      case .heading(let group):
+        let texts = [group.rawValue, group.shortHeading]
+        let text = frame.shortest(texts, columns: rect.columns - 2, rows: 1)
+        frame.write(" " + text, in: rect, as: .heading)
+      case .theme(let row): draw(row: row, on: &frame, in: rect, pinned: pinned)
       }
-      let sign = frame.chrome.settings.control(.row).sign(states)
-      let pin = theme.path == pinned ? Self.pinSign : " "
-      rect = frame.write("\(sign)\(pin)\(theme.mark) ", in: rect, rendition)
-      let whole = labels.labels[rows[row].theme]
-      let (label, cut) = frame.fit(whole.text, to: rect.columns, keeping: whole.differences)
-      let rest = frame.write(label, in: rect, rendition, cutsNumbers: true)
-      let found = rows[row].found.filter { !cut.contains($0) }.map { offset in
-        offset < cut.lowerBound || cut.isEmpty ? offset : offset - cut.count + "…".utf8.count
-      }
-      markFound(found, of: label, on: &frame, rect.inset(right: rest.columns), rendition)
     }
+  }
+
+  private func draw(row: Int, on frame: inout Frame, in rect: CellRect, pinned: String?) {
+    let theme = themes[rows[row].theme]
+    let isSelected = row == selectedRow
+    var states: ControlState = []
+    if isSelected { states.insert(.selected) }
+    if isSelected, frame.isFocused { states.insert(.focused) }
+    if theme.problem != nil { states.insert(.disabled) }
+    let chrome = frame.chrome.rendition(.row, states)
+    let look = theme.problem == nil ? theme.look : nil
+    let rendition = look.map { frame.row($0.text, isSelected: isSelected, chrome) } ?? chrome
+    frame.fill(rect, rendition)
+    let sign = frame.chrome.settings.control(.row).sign(states)
+    var signRendition = rendition
+    if isSelected {
+      signRendition.foreground = frame.chrome.rendition(.frame, .focused).foreground
+    }
+    let isPinned = theme.path == pinned && !isSelected
+    var rest = frame.write(isPinned ? Self.pinSign : sign, in: rect, signRendition)
+    if theme.problem != nil { rest = frame.write("× ", in: rest, rendition) }
+    let whole = labels.labels[rows[row].theme]
+    rest = rest.inset(right: 1)
+    if let look {
+      let words = look.words.map { word in
+        (word.text, frame.row(word.rendition, isSelected: isSelected, chrome))
+      }
+      let width = words.reduce(0) { $0 + $1.0.count + 1 }
+      if frame.width(of: whole.text) + width < rest.columns {
+        var place = rest.inset(left: rest.columns - width + 1)
+        for (word, rendition) in words {
+          place = frame.write(word, in: place, rendition).inset(left: 1)
+        }
+        rest = rest.inset(right: width)
+      }
+    }
+    if let badge = theme.badge,
+      theme.problem != nil || frame.width(of: whole.text + badge) < rest.columns
+    {
+      rest = frame.writeRight(badge, in: rest, rendition).inset(right: 1)
+    }
+    let (label, cut) = frame.fit(whole.text, to: rest.columns, keeping: whole.differences)
+    let behind = frame.write(label, in: rest, rendition, cutsNumbers: true)
+    let found = rows[row].found.filter { !cut.contains($0) }.map { offset in
+      offset < cut.lowerBound || cut.isEmpty ? offset : offset - cut.count + "…".utf8.count
+    }
+    markFound(found, of: label, on: &frame, rest.inset(right: behind.columns), rendition)
   }
 
   /// Why nothing is listed, and what to do about it, in many words and in few.
@@ -116,25 +148,34 @@ extension Frame {
     return (head + "…" + tail, cut)
   }
 
-  /// Draws the colours of a theme in the last two cells of a rectangle, two in each.
-  ///
-  /// - Returns: the rest of the rectangle.
-  fileprivate mutating func draw(_ strip: ColorStrip, atEndOf rect: CellRect) -> CellRect {
-    let depth = chrome.environment.colorDepth
-    guard depth.hasColor, rect.columns > 12 else { return rect }
-    var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
-    for pair in 0..<2 {
-      let colors = strip.colors[2 * pair..<2 * pair + 2].map { color in
-        color.map { quantizer.quantize(GraphicRendition(background: $0)).background } ?? .standard
+  /// A style of a theme as its row in the list has it: in the colours of the screen, and tinted where
+  /// it is selected.
+  fileprivate func row(
+    _ style: GraphicRendition, isSelected: Bool, _ selected: GraphicRendition
+  ) -> GraphicRendition {
+    let environment = chrome.environment
+    var rendition = style
+    // What is only seen in larger letters, or by waiting, is not for a list.
+    rendition.attributes.remove(.blink)
+    if isSelected {
+      rendition.attributes.insert(.bold)
+      if case .rgb(let background) = style.background, environment.colorDepth >= .ansi256 {
+        let ink = environment.assumedForeground
+        rendition.background = .rgb(background.tinted(with: Self.rgb(style.foreground) ?? ink))
+      } else if style.background == .standard {
+        rendition.background = selected.background
+        rendition.attributes.formUnion(selected.attributes)
       }
-      guard colors != [.standard, .standard] else { continue }
-      // The left half is ink: it has to have a colour of its own.
-      let isSwapped = colors[0] == .standard
-      let rendition = GraphicRendition(
-        foreground: colors[isSwapped ? 1 : 0], background: colors[isSwapped ? 0 : 1])
-      write(isSwapped ? "▐" : "▌", in: rect.inset(left: rect.columns - 2 + pair), rendition)
     }
-    return rect.inset(right: 3)
+    guard environment.colorDepth.hasColor else {
+      return isSelected ? selected : .standard
+    }
+    var quantizer = ColorQuantizer(depth: environment.colorDepth, palette: environment.palette)
+    return quantizer.quantize(rendition)
+  }
+
+  private static func rgb(_ color: TerminalColor) -> RGB8? {
+    if case .rgb(let exact) = color { exact } else { nil }
   }
 }
 

@@ -10,6 +10,17 @@ package enum Pane: String, CaseIterable, Sendable {
   case inspector = "Styles"
 }
 
+/// Purpose of the screen.
+package enum BrowserFace: Hashable, Sendable {
+  /// To choose a theme: the list, and the sample.
+  case pick
+  /// To change one: the sample, and the inspector.
+  case edit
+
+  /// The pane beside the preview.
+  var pane: Pane { self == .pick ? .list : .inspector }
+}
+
 /// Sizes of the panes that a person has chosen.
 struct PaneSizes: Hashable, Sendable {
   /// Columns of panes beside the preview, as far as there is room.
@@ -24,14 +35,14 @@ struct PaneSizes: Hashable, Sendable {
 
 /// Places of all panes and lines on a screen of some size.
 ///
-/// From 60 × 16 cells all panes are seen, in a frame; on less, the preview and one other; below
-/// 20 × 6, none.
+/// The preview shares the screen with the list or with the inspector: from 60 × 16 cells in a frame;
+/// below 20 × 6, nothing is seen.
 package struct PaneLayout {
   /// Form of the layout.
   package enum Form: Hashable, Sendable {
-    /// List, preview and inspector, in a frame.
+    /// The preview and another pane, in a frame.
     case panes
-    /// Fewer of them: the preview and one other, or one alone.
+    /// The same without a frame, or one pane alone.
     case reduced
     /// A message: there is no room.
     case message
@@ -79,18 +90,22 @@ package struct PaneLayout {
   /// - Parameters:
   ///   - columns: width of the screen.
   ///   - rows: height of the screen.
-  ///   - focus: the pane that is seen where not all can be.
+  ///   - face: decides which pane is beside the preview.
   ///   - isComparing: true if there are two previews.
-  package init(columns: Int, rows: Int, focus: Pane = .preview, isComparing: Bool = false) {
+  package init(
+    columns: Int, rows: Int, face: BrowserFace = .pick, isComparing: Bool = false
+  ) {
     self.init(
-      columns: columns, rows: rows, focus: focus, isComparing: isComparing, sizes: PaneSizes(),
-      longestName: 0)
+      columns: columns, rows: rows, face: face, focus: face.pane, isComparing: isComparing,
+      sizes: PaneSizes(), wantedList: 0)
   }
 
-  /// Divides a screen as a person wants it: with what was done to the sizes, and so many columns
-  /// that the list would need for its rows.
+  /// Divides a screen as a person wants it.
+  ///
+  /// The list needs so many columns for its rows; a zoomed pane is the one that has the keys.
   init(
-    columns: Int, rows: Int, focus: Pane, isComparing: Bool, sizes: PaneSizes, longestName: Int
+    columns: Int, rows: Int, face: BrowserFace, focus: Pane, isComparing: Bool, sizes: PaneSizes,
+    wantedList: Int
   ) {
     screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
     title = screen.line(0)
@@ -99,9 +114,9 @@ package struct PaneLayout {
     if sizes.isZoomed {
       showOne(focus)
     } else if columns < 60 || rows < 16 {
-      showPair(focus == .inspector ? .inspector : .list, sizes, longestName)
+      showPair(face.pane, sizes, wantedList)
     } else {
-      showAll(sizes, longestName, isComparing: isComparing)
+      showFramed(face, sizes, wantedList, isComparing: isComparing)
     }
     guard isComparing, preview.columns >= 9 else { return }
     pinned = preview.inset(right: preview.columns - (preview.columns - 1) / 2)
@@ -134,7 +149,7 @@ package struct PaneLayout {
   }
 
   /// The preview, with a line between it and a pane at its left or above it.
-  private mutating func showPair(_ other: Pane, _ sizes: PaneSizes, _ longestName: Int) {
+  private mutating func showPair(_ other: Pane, _ sizes: PaneSizes, _ wantedList: Int) {
     // Cells are twice as high as wide.
     let isWide = screen.columns >= 4 * screen.rows
     // The inspector has its tabs in the line above it.
@@ -143,7 +158,8 @@ package struct PaneLayout {
     if isWide {
       let usual =
         other == .list
-        ? listColumns(min(24, rect.columns * 3 / 10), longestName) : (rect.columns - 1) / 2
+        ? listColumns(min(Self.leastList, rect.columns * 3 / 10), wantedList)
+        : (rect.columns - 1) / 2
       rect.columns = (sizes.columns[other] ?? usual).clamped(to: 10...screen.columns - 10)
       preview = preview.inset(left: rect.columns + 1)
       bars = [CellRect(column: rect.columns, row: rect.row, columns: 1, rows: rect.rows)]
@@ -160,70 +176,73 @@ package struct PaneLayout {
     if other == .list { list = rect } else { inspector = rect }
   }
 
-  /// Columns of a preview that most samples fit into.
-  private static let comfortablePreview = 50
+  /// Columns of a preview that most samples fit into, and of one beside the inspector that the
+  /// built-in sample fits into.
+  private static let comfortablePreview = 50, largePreview = 78
 
-  /// Columns of a preview beside the inspector that the built-in sample fits into, and of an
-  /// inspector that most of its lines fit into.
-  private static let largePreview = 76, largeInspector = 100
+  /// Columns of an inspector that most of its lines fit into.
+  private static let largeInspector = 100
 
-  /// Columns of the list, at least the usual ones: long names and the numbers of problems beside
-  /// them get those that the preview does not need.
-  private func listColumns(_ usual: Int, _ longestName: Int) -> Int {
-    let spare = min(screen.columns / 3, screen.columns - 3 - Self.comfortablePreview)
-    return max(usual, min(longestName + (screen.columns < 90 ? 4 : 6), spare))
+  /// Columns of a list of short names.
+  private static let leastList = 18
+
+  /// Columns from which on the inspector stands beside the preview.
+  private static let wideScreen = 160
+
+  /// Columns of the list: those that its rows need, as far as the preview does not need them.
+  private func listColumns(_ least: Int, _ wanted: Int) -> Int {
+    max(least, min(wanted, screen.columns / 3, screen.columns - 3 - Self.comfortablePreview))
   }
 
-  /// A frame around all, a line between list and rest, and one between preview and inspector.
-  private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int, isComparing: Bool) {
+  /// A frame around the preview and another pane, and a line between them.
+  private mutating func showFramed(
+    _ face: BrowserFace, _ sizes: PaneSizes, _ wantedList: Int, isComparing: Bool
+  ) {
     form = .panes
     status = screen.line(screen.rows - 2)
-    var listColumns = listColumns(screen.columns >= 90 ? 24 : 18, longestName)
-    let isWide = screen.columns >= 200
-    if let wanted = sizes.columns[.list] {
-      listColumns = wanted.clamped(to: 10...screen.columns - (isWide ? 64 : 32))
-    }
-    list = CellRect(column: 1, row: 2, columns: listColumns, rows: screen.rows - 5)
+    var inside = CellRect(column: 1, row: 2, columns: screen.columns - 2, rows: screen.rows - 5)
     let last = screen.columns - 1
-    let (top, bottom) = (1, list.endRow)
-    preview = CellRect(
-      column: list.endColumn + 1, row: 2, columns: last - list.endColumn - 1, rows: list.rows)
-    bars = [0, list.endColumn, last].map { bar(in: $0) }
+    let (top, bottom) = (1, inside.endRow)
+    preview = inside
+    bars = [bar(in: 0), bar(in: last)]
     lines = [screen.line(top), screen.line(bottom)]
-    borders = [Border(pane: .list, line: bars[1])]
-    var signs = [
-      (0, top, "┌"), (list.endColumn, top, "┬"), (last, top, "┐"),
-      (0, bottom, "└"), (list.endColumn, bottom, "┴"), (last, bottom, "┘"),
-    ]
-    if isWide {
-      let shared = preview.columns - 1
+    var signs = [(0, top, "┌"), (last, top, "┐"), (0, bottom, "└"), (last, bottom, "┘")]
+    let shared: Int
+    if face == .pick || screen.columns >= Self.wideScreen {
+      shared = inside.columns - 1
       // Few samples need more, but two previews do.
       let most = isComparing ? 0 : min(shared - Self.largePreview, Self.largeInspector)
-      let usual = max(shared * 2 / 5, most)
-      let columns = (sizes.columns[.inspector] ?? usual).clamped(to: 20...shared - 10)
-      preview.columns = shared - columns
-      inspector = list.moved(columns: preview.endColumn)
-      inspector.columns = columns
-      bars.append(bar(in: preview.endColumn))
-      signs += [(preview.endColumn, top, "┬"), (preview.endColumn, bottom, "┴")]
-      borders.append(Border(pane: .inspector, line: bars[3]))
+      let usual =
+        face == .pick ? listColumns(Self.leastList, wantedList) : max(shared * 2 / 5, most)
+      inside.columns = (sizes.columns[face.pane] ?? usual).clamped(to: 10...shared - 10)
+      preview.columns = shared - inside.columns
+      if face == .pick {
+        preview.column = inside.endColumn + 1
+      } else {
+        inside.column = preview.endColumn + 1
+      }
+      let line = bar(in: face == .pick ? inside.endColumn : preview.endColumn)
+      bars.append(line)
+      signs += [(line.column, top, "┬"), (line.column, bottom, "┴")]
+      borders = [Border(pane: face.pane, line: line)]
     } else {
-      let shared = list.rows - 1
+      shared = inside.rows - 1
       let usual = min(shared / 2, 9 + max(0, shared - 18) / 3)
-      let rows = (sizes.rows[.inspector] ?? usual).clamped(to: 2...shared - 2)
-      preview.rows = shared - rows
-      inspector = preview.moved(rows: preview.rows + 1)
-      inspector.rows = rows
-      lines.append(preview.moved(rows: preview.rows).line(0))
-      signs += [(list.endColumn, preview.endRow, "├"), (last, preview.endRow, "┤")]
-      borders.append(Border(pane: .inspector, line: lines[2]))
+      inside.rows = (sizes.rows[face.pane] ?? usual).clamped(to: 2...shared - 2)
+      preview.rows = shared - inside.rows
+      inside.row = preview.endRow + 1
+      let line = preview.moved(rows: preview.rows).line(0)
+      lines.append(line)
+      signs += [(0, line.row, "├"), (last, line.row, "┤")]
+      borders = [Border(pane: face.pane, line: line)]
     }
+    if face == .pick { list = inside } else { inspector = inside }
     corners = signs.map { (CellPosition(column: $0, row: $1), $2) }
   }
 
-  /// A line from the top of the list to its end.
+  /// A line from the top of the panes to their end.
   private func bar(in column: Int) -> CellRect {
-    CellRect(column: column, row: list.row, columns: 1, rows: list.rows)
+    CellRect(column: column, row: preview.row, columns: 1, rows: screen.rows - 5)
   }
 
   /// Columns or rows of a pane whose border is moved to a cell.
@@ -258,5 +277,16 @@ package struct PaneLayout {
   /// The pane under a cell.
   package func pane(at cell: CellPosition) -> Pane? {
     Pane.allCases.first { self[$0].contains(cell) }
+  }
+}
+
+extension CellRect {
+  /// The rows and columns of cells around a rectangle.
+  var edges: [CellRect] {
+    let around = CellRect(column: column - 1, row: row - 1, columns: columns + 2, rows: rows + 2)
+    return [
+      around.line(0), around.line(rows + 1), around.inset(right: columns + 1),
+      around.inset(left: columns + 1),
+    ]
   }
 }

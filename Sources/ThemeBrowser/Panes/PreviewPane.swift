@@ -31,7 +31,7 @@ struct PreviewPane {
   /// The number of the selected run.
   private(set) var run = 0
 
-  /// True if the selected run is marked in the text: from when it is selected until the next key.
+  /// True if the selected run was selected by the last key.
   var isRunMarked = false
 
   /// The first row that is seen.
@@ -342,21 +342,15 @@ struct PreviewPane {
     return CellPosition(column: column, row: line)
   }
 
-  /// Row in the pane of the pinned theme where the same part begins; nil if it is not seen.
-  var rowOfOther: Int? {
-    otherRun.flatMap { other?.row(ofRun: $0) }.map { $0 - otherRow }
-      .flatMap { (0..<rows).contains($0) ? $0 : nil }
-  }
-
   /// The selected theme's preview, or what is wrong with it.
-  func draw(on frame: inout Frame, _ theme: Theme?) {
+  func draw(on frame: inout Frame, _ theme: Theme?, marksRun: Bool) {
     if let theme, theme.sheet == nil, let problem = theme.problem {
       for (index, line) in Inspector.lines(about: problem, of: theme).enumerated() {
         frame.write(line.text, in: frame.bounds.line(index), as: line.name)
       }
     }
     draw(windows.selected, on: &frame)
-    if isRunMarked, let selected { mark(run, of: selected, from: row, on: &frame) }
+    if marksRun, let selected { mark(run, of: selected, from: row, on: &frame) }
   }
 
   /// Marks the words of the selected run; of one that looks like the mark, by reversing them.
@@ -379,9 +373,9 @@ struct PreviewPane {
   }
 
   /// The pinned theme's preview.
-  func drawOther(on frame: inout Frame) {
+  func drawOther(on frame: inout Frame, marksRun: Bool) {
     draw(windows.other, on: &frame)
-    if isRunMarked, let other, let otherRun {
+    if marksRun, let other, let otherRun {
       mark(otherRun, of: other, from: otherRow, on: &frame)
     }
   }

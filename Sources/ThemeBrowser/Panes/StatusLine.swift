@@ -53,9 +53,6 @@ struct StatusLine {
   /// A question that waits for one of its keys.
   var question: Question?
 
-  /// Page of the keys that is shown if there is no room for all.
-  var keysPage = 0
-
   /// Text that is being typed, and what it is for.
   struct Prompt {
     /// Purpose of the text.
@@ -161,6 +158,8 @@ struct StatusLine {
   struct Context {
     var themes: ThemeList
     var preview: Preview?
+    /// True if no pane shows the line of the file that a problem is about.
+    var excerptsProblem = false
     /// The settings in force, if there is no title that shows them.
     var flags = ""
     /// The selected part in one line, and in a shorter one, where there is no pane that says so.
@@ -239,7 +238,11 @@ struct StatusLine {
     let file = (problem.location?.file ?? theme.path).fileName
     let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]
     let text = "× \(name)\(at): \(problem.message)"
-    return frame.lines(of: text, columns: columns, most: all < 28 ? 2 : 3) + (rest < 12 ? [""] : [])
+    let lines =
+      frame.lines(of: text, columns: columns, most: all < 28 ? 2 : 3) + (rest < 12 ? [""] : [])
+    guard around.excerptsProblem, theme.sheet != nil, frame.bounds.rows >= 16 else { return lines }
+    return Inspector.lines(about: problem, of: theme).dropFirst().map(\.text)
+      + ["  " + theme.versionText] + lines
   }
 
   private static let between = "   "
@@ -284,16 +287,12 @@ struct StatusLine {
 
   /// State of the rest of the browser that decides which keys are worth knowing.
   struct KeyContext {
-    /// The pane that has the keys.
-    var focus: Pane
-    /// True if it has more rows than are seen.
-    var scrolls: Bool
+    /// Purpose of the screen; nil while the menu of how themes are seen is open.
+    var face: BrowserFace?
     /// True if a theme is pinned beside the selected one.
     var isComparing: Bool
     /// True if one pane has the whole screen.
     var isZoomed: Bool
-    /// True if there is a title, which has the key of the help.
-    var hasTitle: Bool
     /// Number of changes that can be taken back.
     var undoDepth: Int
     /// True if a colour is typed that keys can change.
@@ -308,35 +307,19 @@ struct StatusLine {
   ///   - frame: the frame, with the size of the line.
   ///   - around: the rest of the browser.
   func drawKeys(on frame: inout Frame, _ around: KeyContext) {
-    var rest = frame.bounds.inset(left: 1, right: 1)
+    let rect = frame.bounds.inset(left: 1, right: 1)
     if let prompt {
       drawKeys(of: prompt, nudges: around.nudges, on: &frame)
       return
     }
-    if around.listsPalettes, around.focus == .list {
-      Self.drawWhole(Self.paletteActions.compactMap { item($0, $1, frame) }, on: &frame, rest)
-      return
+    var items = around.actions.compactMap { item($0, $1, frame) }
+    // The last one leads to all others.
+    while items.count > 1,
+      items.reduce(-2, { $0 + Self.width(of: $1, frame) + 2 }) > rect.columns
+    {
+      items.remove(at: items.count - 2)
     }
-    let more = item(.moreKeys, "more", frame)
-    let items = around.actions(columns: rest.columns).compactMap { item($0, $1, frame) }
-    var first = 0
-    var pages: [Range<Int>] = []
-    while first < items.count {
-      var columns = rest.columns - (more.map { Self.width(of: $0, frame) + 2 } ?? 0)
-      var end = first
-      while end < items.count, case let width = Self.width(of: items[end], frame),
-        end == first || width <= columns
-      {
-        columns -= width + 2
-        end += 1
-      }
-      pages.append(first..<end)
-      first = end
-    }
-    guard !pages.isEmpty else { return }
-    rest = Self.draw(items[pages[keysPage % pages.count]], on: &frame, rest)
-    guard pages.count > 1, let more, Self.width(of: more, frame) <= rest.columns else { return }
-    _ = Self.draw(more.0, more.1, on: &frame, rest)
+    Self.draw(items, on: &frame, rect)
   }
 
   /// A key for an action, if there is one.
@@ -344,7 +327,7 @@ struct StatusLine {
     _ action: BrowserAction, _ text: String, _ frame: Frame
   ) -> (KeyPress, String)? {
     let keys = frame.chrome.settings.keys(for: action)
-    let name = keys.first { Self.arrows[$0] != nil } ?? keys.first
+    let name = keys.first { Self.arrows[$0] != nil } ?? keys.first { !$0.allSatisfy(\.isNumber) }
     return name.flatMap { KeyPress(named: $0) }.map { ($0, text) }
   }
 
@@ -433,31 +416,6 @@ struct StatusLine {
     }
   }
 
-  /// Actions in the line of keys while palettes are listed.
-  private static let paletteActions: [(BrowserAction, String)] = [
-    (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.find, "find"),
-    (.nextProblem, "problem"),
-  ]
-
-  /// Actions in the line of keys, the most useful first.
-  fileprivate static let shownActions: [(BrowserAction, String)] = [
-    (.help, "help"), (.nextSpan, "part"), (.nextPane, "pane"), (.changeValue, "change"),
-    (.pin, "compare"), (.choose, "choose"), (.quit, "quit"), (.find, "find"),
-    (.cycleScheme, "dark/light"), (.cycleProfile, "colours"), (.editText, "text"),
-    (.editSource, "edit"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
-    (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "background"),
-    (.showPalettes, "palettes"), (.swapPinned, "swap"), (.saveCopy, "copy theme"),
-    (.export, "export"),
-    (.showOutput, "print"), (.nextProblem, "problem"), (.previousProblem, "problem before"),
-    (.copyStyle, "copy CSS"), (.copyOutput, "copy output"), (.editTextOutside, "text in $EDITOR"),
-    (.openSample, "open sample"), (.enlarge, "enlarge"), (.shrink, "shrink"),
-    (.pageUp, "screen up"), (.pageDown, "screen down"), (.moveToTop, "first"),
-    (.moveToBottom, "last"), (.showList, "list"), (.showPreview, "preview"),
-    (.showInspector, "inspector"), (.showSource, "source"), (.cycleProfileBack, "more colours"),
-    (.previousPane, "pane before"), (.clearFilter, "drop filter"), (.reload, "reload"),
-    (.redraw, "redraw"), (.cancel, "back"),
-  ]
-
   /// Signs for the arrow keys, which go both ways, and the key of the first sign.
   private static let arrows: [String: (signs: (String, String), other: Key)] = [
     "Down": (("↑", "↓"), .up), "Right": (("←", "→"), .left),
@@ -525,22 +483,31 @@ extension ScrollMark {
 }
 
 extension StatusLine.KeyContext {
-  /// Actions in the line of keys, those of the pane and the mode first.
-  fileprivate func actions(columns: Int) -> [(BrowserAction, String)] {
-    var first: [(BrowserAction, String)] = []
-    if scrolls { first.append((.moveDown, focus == .list ? "theme" : "line")) }
-    if isComparing { first += [(.pin, "end compare"), (.swapPinned, "swap")] }
-    if isZoomed { first.append((.zoom, "all panes")) }
-    if focus == .inspector { first += [(.cycleInspector, "tab"), (.changeValue, "change")] }
-    if undoDepth > 0 { first.append((.undo, "undo \(undoDepth)")) }
-    if columns < 60, focus == .list {
-      // Those for the list are not many pages away.
-      let early: [BrowserAction] = [.help, .nextSpan, .nextPane, .find, .cycleScheme]
-      first += StatusLine.shownActions.filter { early.contains($0.0) }
+  /// Actions in the line of keys, the most useful first, and last the list of all keys.
+  fileprivate var actions: [(BrowserAction, String)] {
+    guard let face else {
+      return [(.moveDown, "row"), (.nextSpan, "choose"), (.cancel, "close"), (.help, "keys")]
     }
-    var others = StatusLine.shownActions
-    if hasTitle, columns < 100 { others.append(others.removeFirst()) }
-    return first + others.filter { other in !first.contains { $0.0 == other.0 } }
+    if listsPalettes, face == .pick {
+      return [
+        (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.find, "find"),
+        (.nextProblem, "problem"), (.help, "keys"),
+      ]
+    }
+    var actions: [(BrowserAction, String)] =
+      face == .pick ? [(.moveDown, "theme"), (.find, "find")] : [(.moveDown, "line")]
+    if isZoomed { actions.insert((.zoom, "all panes"), at: 0) }
+    if isComparing { actions += [(.pin, "end compare"), (.swapPinned, "swap")] }
+    switch face {
+    case .pick:
+      if !isComparing { actions.append((.pin, "compare")) }
+      actions += [(.showView, "view"), (.showInspector, "edit"), (.choose, "use it")]
+    case .edit:
+      actions += [(.choose, "edit"), (.cycleInspector, "tab"), (.nextSpan, "part")]
+      if undoDepth > 0 { actions.append((.undo, "undo \(undoDepth)")) }
+      actions += [(.showView, "view"), (.quit, "quit")]
+    }
+    return actions + [(.help, "keys")]
   }
 }
 

@@ -7,8 +7,6 @@ import TerminalOutput
 struct TitleLine {
   let themes: ThemeList
   let simulation: Simulation
-  /// The terminal's own depth.
-  let depth: ColorDepth
   /// The file that its palette was taken from.
   let paletteName: String?
 
@@ -20,6 +18,8 @@ struct TitleLine {
     var states: ControlState = []
     /// True if it may be left out.
     var isSpare = false
+    /// The row of the menu whose choice it takes back.
+    var chip: ViewMenu.Row?
   }
 
   /// The program and what is listed, and what the preview goes through.
@@ -51,7 +51,7 @@ struct TitleLine {
       guard !text.isEmpty, rest.columns >= width else { continue }
       frame.write(
         text, in: rest.inset(left: rest.columns - width), as: item.name, item.states,
-        answering: .control(item.name))
+        answering: item.chip.map { .chip($0) } ?? .control(item.name))
       rest = rest.inset(right: width + (isShort ? 1 : 3))
     }
     for (number, item) in left.enumerated() {
@@ -81,35 +81,41 @@ struct TitleLine {
   /// True if all themes are listed.
   private var isWhole: Bool { themes.choice == .all && themes.rows.count == themes.count }
 
-  /// Returns the items of the title about the simulation.
+  /// Chips for what is not seen as usual, and the palette that was asked for.
   private func simulationItems(_ settings: ChromeSettings) -> [Item] {
-    let shown = Simulation.name(of: simulation.depth ?? depth)
-    let isSimulated = simulation.depth != nil
-    let vision = simulation.vision == .typical ? "" : simulation.vision.rawValue
-    let states: (Bool) -> ControlState = { $0 ? .selected : [] }
-    let help = settings.control(.helpButton).label()
-    let palette = palette
-    return [
+    let short = shortNames
+    let items: [(ChromeClass, ViewMenu.Row, String?, String?)] = [
+      (.depth, .colors, simulation.depth.map { Simulation.name(of: $0) }, short.depth),
+      (.vision, .eyes, short.vision.map { $0 + " eyes" }, short.vision),
+      (
+        .backdrop, .background, short.backdrop.map { _ in simulation.backdrop.rawValue },
+        short.backdrop
+      ),
+      (.palette, .palette, simulation.palette?.shortName, palette?.shortened),
+    ]
+    let chips = items.compactMap { name, row, text, short in
+      text.map { text in
+        Item(
+          name: name, text: settings.control(name).label(text, .selected) + " ×",
+          short: (short ?? "") + " ×", states: .selected, chip: row)
+      }
+    }
+    guard simulation.palette == nil, let palette else { return chips }
+    return chips + [
       Item(
-        name: .depth,
-        text: settings.control(.depth).label(
-          isSimulated ? shown + " (simulated)" : shown, states(isSimulated)),
-        short: simulation.shortDepth(depth), states: states(isSimulated)),
-      Item(
-        name: .vision,
-        text: vision.isEmpty ? "" : settings.control(.vision).label(vision, .selected),
-        short: simulation.shortVision ?? "", states: states(!vision.isEmpty)),
-      Item(
-        name: .backdrop,
-        text: settings.control(.backdrop).label(
-          simulation.backdrop.rawValue, states(simulation.backdrop != .theme)),
-        short: simulation.shortBackdrop ?? "", states: states(simulation.backdrop != .theme)),
-      Item(
-        name: .palette,
-        text: palette.map { settings.control(.palette).label($0, .selected) } ?? "",
-        short: palette?.shortened ?? "", states: .selected),
-      Item(name: .helpButton, text: help, short: help, isSpare: true),
-    ].filter { !$0.text.isEmpty }
+        name: .palette, text: settings.control(.palette).label(palette, .selected),
+        short: palette.shortened, states: .selected)
+    ]
+  }
+
+  /// The settings that are not usual, each in one short word.
+  private var shortNames: (depth: String?, vision: String?, backdrop: String?) {
+    (
+      simulation.depth.map { depth in Simulation.depths.first { $0.0 == depth }?.1 ?? "none" },
+      simulation.vision == .typical
+        ? nil : Simulation.visions.first { $0.0 == simulation.vision }?.1,
+      simulation.backdrop == .theme ? nil : String(simulation.backdrop.rawValue.prefix(5))
+    )
   }
 
   /// The palette in force, if its name is known.
@@ -119,19 +125,19 @@ struct TitleLine {
 
   /// Returns the settings in force in the shortest words, for a screen without room for a title.
   ///
-  /// Each has as many letters as there is room for; the depth stays whole, and the one that shows
-  /// all colours is left out on very narrow screens.
+  /// Each has as many letters as there is room for.
   func flags(columns: Int) -> String {
+    let short = shortNames
     let words = [
-      simulation.shortVision, simulation.shortBackdrop, palette?.shortened,
+      short.vision, short.backdrop, palette?.shortened,
       themes.choice == .all ? nil : themes.choice.rawValue,
       themes.filter.isEmpty ? nil : "/" + themes.filter.shortened,
     ].compactMap { $0 }
-    let hidesDepth = columns < 38 && simulation.depth == nil && depth == .truecolor
-    let first = hidesDepth ? [] : [simulation.shortDepth(depth)]
     var text = ""
     for length in (1...9).reversed() {
-      text = (first + words.map { String($0.prefix(length)) }).joined(separator: " ")
+      // A number that is cut would be another one.
+      text = ([short.depth].compactMap { $0 } + words.map { String($0.prefix(length)) })
+        .joined(separator: " ")
       if text.count <= columns { break }
     }
     return text
@@ -141,39 +147,4 @@ struct TitleLine {
 extension String {
   /// At most eight characters; what is cut ends in `…`.
   fileprivate var shortened: String { count > 8 ? prefix(7) + "…" : self }
-}
-
-extension Simulation {
-  /// The depth in force in one short word.
-  fileprivate func shortDepth(_ real: ColorDepth) -> String {
-    switch depth ?? real {
-    case .truecolor: "truecolor"
-    case .ansi256: "256"
-    case .ansi16: "16"
-    case .ansi8: "8"
-    case .mono: "mono"
-    case .none: "plain"
-    }
-  }
-
-  /// The way of seeing in one short word; nil is the usual one.
-  fileprivate var shortVision: String? {
-    switch vision {
-    case .typical: nil
-    case .protanopia: "protan"
-    case .deuteranopia: "deutan"
-    case .tritanopia: "tritan"
-    case .achromatopsia: "grey"
-    }
-  }
-
-  /// The backdrop in one short word; nil is the theme's own.
-  fileprivate var shortBackdrop: String? {
-    switch backdrop {
-    case .theme: nil
-    case .terminal: "term"
-    case .black: "black"
-    case .white: "white"
-    }
-  }
 }

@@ -66,7 +66,8 @@ struct Preview {
     self.number = number
     target = preview.target
     palette = target.environment.palette
-    let options = settings.markupOptions(under: sheet)
+    var options = settings.markupOptions(under: sheet)
+    if let form = preview.sample.form(for: sheet) { options.form = form }
     renderer = TextRenderer(
       stylesheet: sheet, environment: target.environment,
       host: settings.host.adding(preview.mainClass),

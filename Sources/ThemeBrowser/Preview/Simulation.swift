@@ -39,8 +39,19 @@ package struct Simulation: Hashable, Sendable {
   /// The palette that is shown instead of the terminal's.
   var palette: PaletteChoice?
 
-  /// The depths that can be simulated, from most colours to fewest.
-  private static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .ansi8, .mono]
+  /// The depths that can be simulated, from most colours to fewest, with their names in the menu.
+  static let depths: [(ColorDepth, String)] = [
+    (.truecolor, "16M"), (.ansi256, "256"), (.ansi16, "16"), (.ansi8, "8"), (.mono, "none"),
+  ]
+
+  /// The ways of seeing, and the backdrops, with their names in the menu.
+  static let visions: [(ColorVision, String)] = [
+    (.typical, "normal"), (.protanopia, "protan"), (.deuteranopia, "deutan"),
+    (.tritanopia, "tritan"), (.achromatopsia, "grey"),
+  ]
+  static let backdrops: [(BackdropChoice, String)] = [
+    (.theme, "theme"), (.white, "white"), (.black, "black"), (.terminal, "terminal"),
+  ]
 
   /// A short name of a depth.
   static func name(of depth: ColorDepth) -> String {
@@ -57,8 +68,8 @@ package struct Simulation: Hashable, Sendable {
   /// Shows the next depth with fewer colours, or with more.
   mutating func cycleDepth(by step: Int, from real: ColorDepth) {
     let count = Self.depths.count
-    let index = Self.depths.firstIndex(of: depth ?? real) ?? count - 1
-    let next = Self.depths[(index + step + count) % count]
+    let index = Self.depths.firstIndex { $0.0 == depth ?? real } ?? count - 1
+    let next = Self.depths[(index + step + count) % count].0
     depth = next == real ? nil : next
   }
 

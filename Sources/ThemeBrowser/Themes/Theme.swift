@@ -49,8 +49,14 @@ package struct Theme: Sendable {
   /// True if it is a stylesheet, as far as that is known: any JSON may be in a directory of themes.
   package private(set) var isSheet = true
 
-  /// The colours that the list shows of it.
-  private(set) var strip: ColorStrip?
+  /// Styles of its row in the list.
+  private(set) var look: RowLook?
+
+  /// Its group in the list of all themes; nil in another list.
+  private(set) var group: ThemeGroup?
+
+  /// True if its group is to be found.
+  var isUngrouped: Bool { sheet != nil && group == nil }
 
   /// True if it has not been read, or is to be read again.
   var isStale = true
@@ -121,13 +127,19 @@ package struct Theme: Sendable {
     guard let sheet else { return }
     let shown = ShownObject(host, in: sheet, environment)
     (mainClass, side) = (shown.mainClass, shown.side)
-    (strip, measured) = (nil, nil)
+    (look, group, measured) = (nil, nil, nil)
   }
 
-  /// Works out what the list shows of its colours.
-  mutating func updateStrip(_ environment: Environment, _ host: HostObject) {
-    guard strip == nil, let sheet else { return }
-    strip = ColorStrip(of: sheet, environment, host.adding(mainClass))
+  /// Works out how it writes its row in the list.
+  mutating func updateLook(_ environment: Environment, _ host: HostObject) {
+    guard look == nil, let sheet else { return }
+    look = RowLook(of: sheet, environment, host.adding(mainClass))
+  }
+
+  /// Finds its group in the list of all themes.
+  mutating func updateGroup(isBundled: Bool, _ environment: Environment, _ host: HostObject) {
+    guard let sheet else { return }
+    group = isBundled ? ThemeGroup(of: sheet, host, in: environment) : .yours
   }
 
   /// Notes that the contents could not be read.

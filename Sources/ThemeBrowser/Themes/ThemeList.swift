@@ -30,7 +30,7 @@ package struct ThemeList: Sendable {
   /// All themes, in the order of their listing.
   package private(set) var themes: [Theme] = []
 
-  /// Those that are listed: the best match first, else in the order of their paths.
+  /// Those that are listed: the best match first, else by their groups and paths.
   package private(set) var rows: [Row] = []
 
   /// Number of entries to list: themes, and what was named as one.
@@ -48,6 +48,9 @@ package struct ThemeList: Sendable {
   /// The selected row, and which ones are seen.
   package var list = ScrollingList()
 
+  /// The lines of the list: its rows, with headings between groups.
+  private(set) var lines: [Line] = []
+
   /// Paths of the themes, and the directories that were searched.
   private(set) var listing = ThemeListing()
 
@@ -59,7 +62,7 @@ package struct ThemeList: Sendable {
 
   /// The selected theme's number; nil if no theme is listed.
   package var selected: Int? {
-    rows.indices.contains(list.selection) ? rows[list.selection].theme : nil
+    selectedRow.flatMap { rows.indices.contains($0) ? rows[$0].theme : nil }
   }
 
   /// The selected theme.
@@ -73,9 +76,6 @@ package struct ThemeList: Sendable {
 
   /// The longest name of a theme, in characters.
   private(set) var longestLabel = 0
-
-  /// The longest place of an error, in characters.
-  private(set) var longestPlace = 0
 
   /// True if there are themes whose files are gone.
   private var hasMissing = false
@@ -162,16 +162,94 @@ package struct ThemeList: Sendable {
     if isStale { update() }
   }
 
-  /// Works out what the rows that are seen show of their themes' colours.
-  mutating func updateStrips(in environment: Environment, _ host: HostObject) {
-    for row in list.visible {
-      themes[rows[row].theme].updateStrip(environment, host)
+  /// Works out how the themes of the rows that are seen write them.
+  mutating func updateLooks(in environment: Environment, _ host: HostObject) {
+    for case .theme(let row) in lines[list.visible] {
+      themes[rows[row].theme].updateLook(environment, host)
+    }
+  }
+
+  /// Works out the groups of the themes, if the list has any.
+  mutating func updateGroups(in environment: Environment, _ host: HostObject) {
+    guard !listing.bundled.isEmpty else { return }
+    for index in themes.indices where themes[index].isUngrouped {
+      themes[index].updateGroup(
+        isBundled: listing.bundled.contains(themes[index].path), environment, host)
+      isStale = true
     }
   }
 
   /// Sets how many rows are seen.
   mutating func setHeight(_ height: Int) {
-    list.resize(count: rows.count, height: height)
+    list.resize(count: lines.count, height: height)
+  }
+
+  // MARK: Lines
+
+  /// A line of the list.
+  enum Line: Hashable, Sendable {
+    /// The heading of a group.
+    case heading(ThemeGroup)
+    /// A theme, by the number of its row.
+    case theme(Int)
+  }
+
+  /// The row of the selected line.
+  private(set) var selectedRow: Int? {
+    get {
+      guard lines.indices.contains(list.selection), case .theme(let row) = lines[list.selection]
+      else { return nil }
+      return row
+    }
+    set { newValue.flatMap { lines.firstIndex(of: .theme($0)) }.map { list.select($0) } }
+  }
+
+  /// Selects a row.
+  mutating func select(row: Int) { selectedRow = row }
+
+  /// Selects the theme in a line; headings are passed over.
+  ///
+  /// - Returns: true if there is a theme.
+  mutating func select(line: Int) -> Bool {
+    guard list.visible.contains(line), case .theme = lines[line] else { return false }
+    list.select(line)
+    return true
+  }
+
+  /// Moves in the list.
+  mutating func perform(_ action: BrowserAction) {
+    let before = list.selection
+    list.perform(action)
+    leaveHeading(isUp: list.selection < before)
+  }
+
+  /// Scrolls without moving further than needed.
+  mutating func scroll(by rows: Int) {
+    list.scroll(by: rows)
+    leaveHeading(isUp: rows < 0 && list.selection > list.offset)
+  }
+
+  /// Selects the next theme if a heading is selected; the first heading is seen with its theme.
+  private mutating func leaveHeading(isUp: Bool) {
+    if lines.indices.contains(list.selection), case .heading = lines[list.selection] {
+      list.move(by: isUp && list.selection > 0 ? -1 : 1)
+    }
+    if list.selection == 1, case .heading? = lines.first, list.height > 1 { list.scroll(by: -1) }
+  }
+
+  /// Puts headings between the rows of the groups.
+  private mutating func updateLines() {
+    lines = []
+    var group: ThemeGroup?
+    for (number, row) in rows.enumerated() {
+      if filter.isEmpty, let next = themes[row.theme].group, next != group {
+        lines.append(.heading(next))
+        group = next
+      }
+      lines.append(.theme(number))
+    }
+    list.resize(count: lines.count, height: list.height)
+    leaveHeading(isUp: false)
   }
 
   /// Counts the themes that would be listed on a terminal with another background, if none is.
@@ -186,12 +264,14 @@ package struct ThemeList: Sendable {
 
   /// Selects a theme, if it is listed.
   mutating func select(_ path: String?) {
-    if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { list.select(row) }
+    if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { selectedRow = row }
   }
 
   /// The number of the first theme in sight that was not measured as the sample is seen.
   func unmeasuredInSight(_ view: SampleView) -> Int? {
-    list.visible.lazy.map { rows[$0].theme }.first { themes[$0].isUnmeasured(view) }
+    lines[list.visible].lazy.compactMap { line in
+      if case .theme(let row) = line { rows[row].theme } else { nil }
+    }.first { themes[$0].isUnmeasured(view) }
   }
 
   /// Notes what a preview of a theme shows.
@@ -205,11 +285,14 @@ package struct ThemeList: Sendable {
     isStale = false
     let listed = themes.indices.filter { isListed($0) }
     count = listed.count
-    longestPlace = listed.compactMap { themes[$0].problemPlace?.count }.max() ?? 0
-    let chosen = listed.filter { isChosen(themes[$0]) }
+    var chosen = listed.filter { isChosen(themes[$0]) }
+    if filter.isEmpty, !listing.bundled.isEmpty {
+      let groups = Dictionary(grouping: chosen) { themes[$0].group ?? .bothSides }
+      chosen = ThemeGroup.allCases.flatMap { groups[$0] ?? [] }
+    }
     rows = matches(among: chosen, allowsTypo: false)
     if rows.isEmpty, !filter.isEmpty { rows = matches(among: chosen, allowsTypo: true) }
-    list.resize(count: rows.count, height: list.height)
+    updateLines()
     select(path)
   }
 
@@ -383,6 +466,9 @@ package struct ThemeListing: Hashable, Sendable {
   /// Those that were named one by one: they are listed whatever they hold.
   package var named: Set<String>
 
+  /// Those that come with the program, if all of them are listed: the list has groups then.
+  package var bundled: Set<String> = []
+
   /// Those that there are only variants of, for dark and for light.
   package var pairs: Set<String> = []
 
@@ -400,51 +486,77 @@ package struct ThemeListing: Hashable, Sendable {
   }
 }
 
-/// Four colours that tell a theme from others in a row of the list: its background, its text, its
-/// most colourful one and the most frequent of the others.
-struct ColorStrip: Hashable, Sendable {
-  /// The colours, from the left; nil where there is none.
-  let colors: [TerminalColor?]
+/// Styles of a row in the list: the text of the theme on its background, and words in classes of it.
+struct RowLook: Hashable, Sendable {
+  /// A word in the style of the class of that name.
+  struct Word: Hashable, Sendable {
+    let text: String
+    let rendition: GraphicRendition
+  }
 
-  /// Maximum number of classes to look at; a sheet may have very many.
-  private static let mostClasses = 200
+  /// The words that a theme is told by.
+  static let words = ["ok", "warn", "fail"]
 
-  /// Finds the four colours of a sheet.
+  /// The text of the object, in exact colours.
+  let text: GraphicRendition
+
+  /// Those of the words that the theme has classes for.
+  let words: [Word]
+
+  /// Finds the styles of a sheet.
   init(of sheet: Stylesheet, _ environment: Environment, _ host: HostObject) {
     let environment = environment.adopting(sheet.palette)
     let resolver = StyleResolver(stylesheet: sheet, environment: environment, host: host)
-    let background = resolver.hostBackdrop.cellColor(in: environment)
-    let style = ResolvedTextStyle(resolver.hostStyle.text, CompositingState(), in: environment)
-    let text = style.rendition(on: resolver.hostBackdrop, in: environment).foreground
-    var counts: [TerminalColor: Int] = [:]
-    for name in sheet.classNames.prefix(Self.mostClasses) {
-      let node = resolver[
-        resolver.child(of: resolver.hostNode, ElementDescription(tag: "span", classes: [name]))]
-      let style = ResolvedTextStyle(node.style, node.compositing, in: environment)
-        .rendition(on: resolver.hostBackdrop, in: environment)
-      for color in [style.foreground, style.background] where color != text && color != background {
-        counts[color, default: 0] += 1
+    let backdrop = resolver.hostBackdrop
+    func rendition(_ style: ResolvedTextStyle) -> GraphicRendition {
+      var rendition = style.rendition(on: backdrop, in: environment)
+      if rendition.background == .standard {
+        rendition.background = backdrop.cellColor(in: environment)
       }
+      return rendition
     }
-    let others = counts.sorted { first, second in
-      first.value == second.value
-        ? Self.colorfulness(first.key) > Self.colorfulness(second.key)
-        : first.value > second.value
-    }.map(\.key)
-    let accent = others.max { Self.colorfulness($0) < Self.colorfulness($1) }
-    colors = [
-      background == .standard ? nil : background, text == .standard ? nil : text, accent,
-      others.first { $0 != accent },
-    ]
+    text = rendition(
+      ResolvedTextStyle(resolver.hostStyle.text, CompositingState(), in: environment))
+    let known = Set(sheet.classNames)
+    words = Self.words.filter(known.contains).map { word in
+      let node = resolver[
+        resolver.child(of: resolver.hostNode, ElementDescription(tag: "span", classes: [word]))]
+      let style = ResolvedTextStyle(node.style, node.compositing, in: environment)
+      return Word(text: word, rendition: rendition(style))
+    }
+  }
+}
+
+/// Group of themes in the list of all; the raw value is its heading.
+enum ThemeGroup: String, Hashable, Sendable, CaseIterable, Comparable {
+  case yours = "Yours"
+  case bothSides = "Dark and light"
+  case dark = "Dark"
+  case light = "Light"
+  /// For texts of a format that the theme names.
+  case formats = "For logs, tables, Markdown"
+
+  /// The heading where the list is narrow.
+  var shortHeading: String { self == .formats ? "Logs, tables, Markdown" : rawValue }
+
+  static func < (first: ThemeGroup, second: ThemeGroup) -> Bool {
+    allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
   }
 
-  private static func colorfulness(_ color: TerminalColor) -> Double {
-    let rgb: RGB8
-    switch color {
-    case .standard: return 0
-    case .palette(let entry): rgb = TerminalPalette.median[entry]
-    case .rgb(let exact): rgb = exact
+  /// The group of a theme that comes with the program.
+  init(of sheet: Stylesheet, _ host: HostObject, in environment: Environment) {
+    guard sheet.input.isEmpty else {
+      self = .formats
+      return
     }
-    return Color(rgb).converted(to: .oklch).components.y
+    let sides = Set(
+      ColorScheme.allCases.map { scheme in
+        ShownObject(host, in: sheet, environment.turned(to: scheme)).side.scheme
+      })
+    switch sides.count == 1 ? sides.first ?? nil : nil {
+    case .dark: self = .dark
+    case .light: self = .light
+    case nil: self = .bothSides
+    }
   }
 }

@@ -52,6 +52,12 @@ struct BrowserDriver {
     perform(browser.firstEffects)
   }
 
+  /// The line of keys on a screen of some size.
+  static func hints(columns: Int, rows: Int) -> String {
+    var driver = BrowserDriver(columns: columns, rows: rows)
+    return driver.lines().last ?? ""
+  }
+
   /// Sends an event and does what the browser then wants done.
   mutating func send(_ event: BrowserEvent) {
     perform(browser.handle(event))
@@ -109,6 +115,14 @@ struct BrowserDriver {
     for scalar in text.unicodeScalars { send(.input(.key(KeyPress(.character(scalar))))) }
   }
 
+  /// Chooses in a row of the menu of how themes are seen, so many steps further on.
+  mutating func choose(row: Int, steps: Int = 1) {
+    press("v")
+    for _ in 0..<row { press("Down") }
+    for _ in 0..<steps { press("Right") }
+    press("Escape")
+  }
+
   /// Writes another value of the declaration that is selected.
   mutating func change(to value: String) {
     press("c", "Ctrl-U")
@@ -120,6 +134,12 @@ struct BrowserDriver {
   mutating func save(_ path: String, _ text: String?) {
     files[path] = text
     send(.changed([path]))
+  }
+
+  /// A cell of the selected theme's preview.
+  func cell(_ column: Int, _ row: Int) -> Cell {
+    let preview = browser.layout.preview
+    return browser.view().buffer[preview.column + column, preview.row + row]
   }
 
   /// What is shown, as lines of text without blanks at their ends.

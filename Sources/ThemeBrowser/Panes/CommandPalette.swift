@@ -1,0 +1,139 @@
+import CellLayout
+import StyleValues
+
+/// The list of commands with their keys, over the whole screen: letters filter it, Enter runs one.
+struct CommandPalette {
+  private var field = TextField()
+  private var list = ScrollingList()
+  private var entries: [Entry] = []
+
+  /// A command, or a sign and what it means.
+  private struct Entry {
+    var keys: String
+    var text: String
+    var action: BrowserAction?
+  }
+
+  /// Result of a key.
+  enum Outcome {
+    case stays
+    case closes
+    case runs(BrowserAction)
+  }
+
+  /// Lists all of them.
+  init(_ settings: ChromeSettings) { update(settings) }
+
+  /// Fits the list to a screen.
+  mutating func setHeight(_ height: Int, _ settings: ChromeSettings) {
+    list.resize(count: entries.count, height: max(1, height))
+  }
+
+  // MARK: Actions
+
+  /// Takes a key.
+  mutating func handle(_ press: KeyPress, _ settings: ChromeSettings) -> Outcome {
+    switch (press.key, press.modifiers) {
+    case (.escape, _), (.function(1), _): return .closes
+    case (.enter, _):
+      guard entries.indices.contains(list.selection) else { return .stays }
+      return entries[list.selection].action.map { .runs($0) } ?? .stays
+    case (.up, []): list.move(by: -1)
+    case (.down, []): list.move(by: 1)
+    case (.pageUp, []): list.move(by: 1 - list.height)
+    case (.pageDown, []): list.move(by: list.height - 1)
+    case (.character("?"), _) where field.text.isEmpty: return .closes
+    default:
+      if field.handle(press) { update(settings) }
+    }
+    return .stays
+  }
+
+  /// Takes text that was pasted.
+  ///
+  /// - Returns: false if there is no room for all of it.
+  mutating func insert(_ text: String, _ settings: ChromeSettings) -> Bool {
+    defer { update(settings) }
+    return field.insert(text)
+  }
+
+  /// Scrolls without moving further than needed.
+  mutating func scroll(by rows: Int) { list.scroll(by: rows) }
+
+  /// Lists what the letters find, the best match first.
+  private mutating func update(_ settings: ChromeSettings) {
+    let filter = FuzzyFilter(field.text)
+    let others = BrowserAction.allCases.filter { $0.isListed && !Self.first.contains($0) }
+    let all =
+      (Self.first + others).map { action in
+        Entry(keys: Self.keys(of: action, settings), text: action.summary, action: action)
+      } + Self.legend.map { Entry(keys: $0, text: $1) }
+    var found = all.compactMap { entry in
+      filter.match("\(entry.text) \(entry.keys)").map { (entry, $0.score) }
+    }
+    if !filter.isEmpty { found.sort { $0.1 > $1.1 } }
+    entries = found.map(\.0)
+    list.resize(count: entries.count, height: list.height)
+    list.select(0)
+  }
+
+  /// The keys of an action as people write them.
+  private static func keys(of action: BrowserAction, _ settings: ChromeSettings) -> String {
+    let signs = ["Up": "↑", "Down": "↓", "Left": "←", "Right": "→"]
+    return settings.keys(for: action).map { name in
+      signs[name] ?? KeyPress(named: name)?.shortName ?? name
+    }.joined(separator: " ")
+  }
+
+  // MARK: Drawing
+
+  /// Draws what there is room for.
+  func draw(on frame: inout Frame) {
+    let title = frame.write(" Commands", in: frame.bounds, as: .title).inset(left: 2)
+    let mark = ScrollMark(list)
+    let rest =
+      mark.scrolls
+      ? frame.writeRight(mark.position + " ", in: title, frame.chrome.rendition(.note)) : title
+    frame.draw(field, line: 0, in: rest.line(0).inset(right: 1), isActive: true)
+    let columns = frame.bounds.columns
+    let keyColumns = min(18, columns / 3)
+    for (line, index) in list.visible.enumerated() {
+      let entry = entries[index]
+      let isSelected = index == list.selection
+      let states: ControlState = isSelected ? [.selected, .focused] : []
+      let rendition = frame.chrome.rendition(.row, states)
+      let rect = frame.bounds.line(2 + line)
+      frame.fill(rect, rendition)
+      let sign = frame.chrome.settings.control(.row).sign(states)
+      frame.write(sign, in: rect, as: .frame, .focused)
+      let place = rect.inset(left: 1, right: 1)
+      frame.write(
+        entry.keys, in: place.inset(right: max(0, place.columns - keyColumns)), rendition)
+      frame.write(entry.text, in: place.inset(left: keyColumns + 1), rendition)
+      if let action = entry.action { frame.answerMouse(in: rect, as: .command(action)) }
+    }
+    if entries.isEmpty {
+      frame.write(
+        "no command for '\(field.text)' · Esc closes", in: frame.bounds.line(2).inset(left: 1),
+        as: .note)
+    }
+  }
+
+  /// The ten commands that matter most.
+  private static let first: [BrowserAction] = [
+    .moveDown, .find, .pin, .showView, .showInspector, .nextSpan, .changeValue, .undo, .choose,
+    .cancel,
+  ]
+
+  private static let legend = [
+    ("×", "unusable; a declaration that lost"), ("14:7", "line and column of an error"),
+    ("2!", "warnings about the stylesheet"), ("3◐", "parts hard to read: below WCAG AA"),
+    ("[]", "a colour close to the screen's"), ("◆", "pinned to compare"),
+    ("part", "a piece of text in one style"), ("(0,1,0)", "specificity: ids, classes, elements"),
+    ("4.7:1 AA", "contrast: AA from 4.5, AAA from 7"),
+    ("large text", "there AA from 3, AAA from 4.5"),
+    ("Lc 75", "contrast by APCA: 60 reads well"), ("ΔE00 2.4", "colour difference: 1 is just seen"),
+    ("16: 5", "the nearest of 16 colours: number 5"), ("default", "the terminal's own colour"),
+    ("deutan", "blind to green; protan: to red"),
+  ]
+}
