@@ -54,7 +54,7 @@ struct RecipeTests {
 
         """)
     let records = CommandRun("render", "--from", "jsonl", "table", input: objects)
-    #expect(records.output.contains("\nNames: shop-worker-1\n"))
+    #expect(records.output.contains("\nNames         shop-worker-1\n"))
     #expect(table.errors + records.errors == "")
     let sheet = try ScratchFile("tr[data-status^=Exited] { color: ansi(red) }")
     let colored = CommandRun(

@@ -42,7 +42,7 @@ struct BrowseSessionTests {
         "keyPress(c)": "changeValue:", "keyPress(u)": "undo:", "keyPress(e)": "editSource:",
         "keyPress(y)": "copyStyle:", "keyPress(Y)": "copyOutput:", "keyPress(x)": "export:",
         "keyPress(!)": "showOutput:", "keyPress(r)": "reload:", "keyPress(Ctrl-L)": "redraw:",
-        "keyPress(?)": "help:"
+        "keyPress(?)": "help:", "keyPress(Ctrl-])": "quit:"
       },
       "theme_browser.depth": {"touchUpInside": "cycleProfile:"},
       "theme_browser.backdrop": {"touchUpInside": "cycleBackdrop:"},
