@@ -34,14 +34,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled = cursor.count
   }
 
-  /// True if there are bytes behind an offset and the last one is ASCII.
-  @inlinable
-  @inline(__always)
-  package func endsInASCII(behind start: Int) -> Bool {
-    precondition(start >= 0)
-    return cursor.endsInASCII(behind: start)
-  }
-
   /// An empty buffer.
   package init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)

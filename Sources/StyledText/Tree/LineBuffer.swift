@@ -1,4 +1,4 @@
-package import Bytes
+import Bytes
 
 /// Text while it is made into lines: its bytes, where each style begins, and the boxes in it.
 ///
@@ -164,18 +164,6 @@ package struct LineBuffer: Sendable {
       bytes.append(contentsOf: repeatElement(byte, count: count))
     }
     extend(from: start, style, element: element, source: source)
-  }
-
-  /// Adds text that was copied elsewhere, with its runs, and line feeds in it that end lines of the
-  /// input.
-  package mutating func append(_ text: borrowing StreamBuffer, _ more: [Run], _ lineFeeds: [Int]) {
-    let start = bytes.count
-    text.copy(0..<text.count, to: &bytes)
-    for (index, run) in more.enumerated() {
-      if index == 0, let last = runs.last, last.style == run.style { continue }
-      runs.append(Run(start: start + run.start, style: run.style))
-    }
-    for offset in lineFeeds { lineEnds.append(start + offset) }
   }
 
   /// Says whose the bytes from an offset on are, which were added at the end.
