@@ -71,7 +71,8 @@ struct TableContent {
   private var continuesLines = false
   private var isRowEnded = true
 
-  /// A cell behind this column takes no rows below its own: rows would cost as much as there are such cells.
+  /// A cell behind this column takes no rows below its own: each row costs as much as it has such
+  /// cells.
   private static let mostContinued = 256
 
   /// Number of cells that a row gets room for.

@@ -203,7 +203,7 @@ struct LineWriter: ~Copyable {
 
   // MARK: Boxes
 
-  /// Writes a box of a line that holds nothing but printable ASCII.
+  /// Writes a box of a line, if that holds nothing but printable ASCII.
   ///
   /// - Parameters:
   ///   - outline: The box.
@@ -218,7 +218,11 @@ struct LineWriter: ~Copyable {
     _ styles: inout ComputedStyleTable, _ output: inout StreamBuffer
   ) -> Bool {
     let (style, outer, text) = (outline.style, outline.outer, outline.range)
-    guard !boxes.isFlat, let index = boxes.simpleBox(style, inside: outer, &styles, &attributes)
+    guard !boxes.isFlat, !outline.isTooLong,
+      line.bytes.span.firstOffset(
+        from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
+        == text.upperBound,
+      let index = boxes.simpleBox(style, inside: outer, &styles, &attributes)
     else { return false }
     let box = boxes.simpleBoxes[index]
     guard let fit = box.cells.fit(text.count) else { return false }

@@ -499,7 +499,11 @@ package struct StreamRenderer: ~Copyable {
     _ owedSpace: inout StyleID?, _ output: inout StreamBuffer
   ) {
     let box = line.boxes[indices.lowerBound]
-    if indices.count == 1, writeSimpleBox(line, box, from: &run, &output) { return }
+    if indices.count == 1,
+      writer.writeSimpleBox(box, of: line, from: &run, &boxes, &builder.styles, &output)
+    {
+      return
+    }
     let laidOut = boxes.layOut(
       line.slice(box.range, boxes: indices), isAfterText: writer.isAfterText(output),
       &builder.styles)
@@ -511,21 +515,5 @@ package struct StreamRenderer: ~Copyable {
     writer.endHidden()
     writer.endCluster(output)
     owedSpace = owedSpace ?? laidOut.line.owedSpace
-  }
-
-  /// Writes a box that holds nothing but printable ASCII.
-  ///
-  /// - Returns: False where it takes a layout.
-  private mutating func writeSimpleBox(
-    _ line: LineBuffer, _ box: LineBuffer.Box, from run: inout Int,
-    _ output: inout StreamBuffer
-  ) -> Bool {
-    let text = box.range
-    guard !box.isTooLong,
-      line.bytes.span.firstOffset(
-        from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
-        == text.upperBound
-    else { return false }
-    return writer.writeSimpleBox(box, of: line, from: &run, &boxes, &builder.styles, &output)
   }
 }

@@ -100,9 +100,6 @@ struct CharacterSets: Hashable, Sendable {
   /// True if letters stand for parts of boxes.
   var isGraphics: Bool { areGraphics[shift] }
 
-  /// True if nothing was chosen.
-  var isInitial: Bool { self == CharacterSets() }
-
   /// SO chooses G1, SI chooses G0.
   mutating func choose(_ set: Int) { shift = set }
 

@@ -35,7 +35,7 @@ extension TreeBuilder {
   package mutating func beginBytes() { structure.removeAll() }
 
   /// True if a line feed is nothing but a line break.
-  var breaksLines: Bool { !separatesLines && plain.search == nil }
+  var breaksLines: Bool { !separatesLines && !searchesLines }
 
   /// True if a loop may read what comes next.
   private var canLoop: Bool {

@@ -18,7 +18,7 @@ struct LineSearch {
 /// is cut where another element begins or ends.
 extension TreeBuilder {
   /// True if patterns are looked for in each line, once it is complete.
-  package var searchesLines: Bool { plain.search != nil }
+  var searchesLines: Bool { plain.search != nil }
 
   /// True if text waits for the end of its line.
   var waitsForMatches: Bool {
