@@ -104,44 +104,42 @@ package struct TextRenderer {
     mostCells: Int = .max
   ) -> BlockLayout {
     var host = styles.hostStyle
-    var content: InlineContent
+    var table = ComputedStyleTable(elementsOf: text, styles)
+    var line = text.line.numbered
     if text.isDocument {
-      content = layOut(text, for: target) { InlineContent(rowsOf: text, $0, $1) }
+      line = rows(of: line, &table, for: target)
       // Only a character that is wider than the block does not fit.
       (host.block.whiteSpace, host.block.overflowWrap) = (.preWrap, .normal)
       (host.block.textAlign, host.block.maxLines) = (.start, nil)
-    } else {
-      content = InlineContent(text, rules: target.widthRules)
-      content.hasLastLine = hasLastLine
     }
     return BlockLayout(
-      content, host: host, backdrop: styles.hostBackdrop, for: target,
-      mostCells: mostCells)
+      line, &table, host: host, backdrop: styles.hostBackdrop, for: target,
+      hasLastLine: hasLastLine && !text.isDocument, mostCells: mostCells)
   }
 
   /// A text whose lines are the rows of a document; any other text as it is.
   package func rows(of text: AttributedText, for target: OutputTarget) -> AttributedText {
-    text.isDocument ? layOut(text, for: target) { AttributedText(rows: $0, $1) } : text
+    guard text.isDocument else { return text }
+    var table = ComputedStyleTable(elementsOf: text, styles)
+    return AttributedText(rows: rows(of: text.line, &table, for: target), table)
   }
 
-  /// Lays out a document in the block of the object.
-  private func layOut<Result>(
-    _ text: AttributedText, for target: OutputTarget,
-    _ result: (LineBuffer, borrowing ComputedStyleTable) -> Result
-  ) -> Result {
+  /// The rows of a document in the block of the object.
+  private func rows(
+    of text: LineBuffer, _ table: inout ComputedStyleTable, for target: OutputTarget
+  ) -> LineBuffer {
     let block = styles.hostStyle.shown(in: target.environment).block
     let geometry = BoxGeometry(block, available: target.environment.columns) {
       target.environment.columns
     }
-    var table = ComputedStyleTable(elementsOf: text, styles)
     var boxes = BoxTable(
       columns: geometry.contentColumns, whiteSpace: .normal, target: target)
     var layout = DocumentLayout(
       target, columns: geometry.contentColumns, host: .host, givesWords: false, &table)
     layout.records = options.data.records
-    layout.take(text.line, upTo: text.bytes.count, &table, &boxes)
+    layout.take(text, upTo: text.bytes.count, &table, &boxes)
     layout.finish(&table)
-    return result(layout.writer.rows, table)
+    return layout.writer.rows
   }
 
   /// The fewest columns of a block in which no line of the text has to be broken and its box is
@@ -153,10 +151,7 @@ package struct TextRenderer {
     // The lines of a document are as long as there is room.
     if text.isDocument { return target.environment.columns }
     let tabSize = styles.hostStyle.block.tabSize
-    let bytes = InlineContent(text, rules: target.widthRules).layingOutBoxes(
-      columns: target.environment.columns, whiteSpace: styles.hostStyle.block.whiteSpace,
-      rules: target.widthRules, isFlat: target.environment.isFlat
-    ).bytes
+    let bytes = lineWithBoxes(of: text, for: target)
     let widths = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       cellWidth(
         of: bytes, in: $0.startIndex..<$0.endIndex, tabSize: tabSize, rules: target.widthRules)
@@ -167,6 +162,15 @@ package struct TextRenderer {
     block.margin.right = block.margin.right ?? .zero
     let content = widths.max() ?? 0
     return Self.columns(of: block, content: content) ?? target.environment.columns
+  }
+
+  /// The text as it is before lines are broken: its boxes are laid out, what is hidden is blank.
+  package func lineWithBoxes(of text: AttributedText, for target: OutputTarget) -> [UInt8] {
+    var table = ComputedStyleTable(elementsOf: text, styles)
+    var boxes = BoxTable(
+      columns: target.environment.columns, whiteSpace: styles.hostStyle.block.whiteSpace,
+      target: target)
+    return boxes.layOut(text.line, &table).line.bytes
   }
 
   /// No block has more.

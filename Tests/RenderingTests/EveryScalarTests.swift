@@ -112,12 +112,9 @@ struct EveryScalarTests {
       var builder = TreeBuilder(styles: resolver)
       builder.append(markup: SourceText(name: "<markup>", bytes: markup))
       let text = builder.finish().text
+      var styles = ComputedStyleTable(elementsOf: text, resolver)
       let block = BlockLayout(
-        InlineContent(
-          bytes: text.bytes,
-          runs: text.runs.map {
-            BlockRun(range: $0.range, style: $0.style, compositing: $0.compositing, link: $0.link)
-          }), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
+        text.line.numbered, &styles, host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
         for: target)
       let output = target.bytes(of: block)
       #expect(output.count >= 0x100)

@@ -82,8 +82,9 @@ struct ParagraphTests {
       var builder = TreeBuilder(styles: styles)
       builder.append(markup: SourceText(name: "<markup>", text: line))
       let text = builder.finish().0
+      var table = ComputedStyleTable(elementsOf: text, styles)
       var buffer = BlockLayout(
-        InlineContent(text, rules: target.widthRules), host: styles.hostStyle.ofParagraph,
+        text.line.numbered, &table, host: styles.hostStyle.ofParagraph,
         backdrop: styles.hostBackdrop, for: target
       ).buffer
       if buffer.rows == 0 {

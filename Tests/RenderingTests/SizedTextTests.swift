@@ -1,6 +1,6 @@
 import CellLayout
 import Rendering
-import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 import TestSupport
@@ -10,18 +10,18 @@ import Testing
 private func layout(
   _ parts: [(String, Double)], columns: Int = 60, rules: WidthRules = .clusters
 ) -> BlockLayout {
-  var text = InlineContent(bytes: [], runs: [])
+  let resolver = StyleResolver(
+    stylesheet: Stylesheet(), environment: Environment(columns: columns))
+  var builder = TreeBuilder(styles: resolver)
   for (part, size) in parts {
-    let start = text.bytes.count
-    text.bytes += Array(part.utf8)
-    var style = TextStyle.initial
-    style.fontSize = size
-    text.runs.append(BlockRun(range: start..<text.bytes.count, style: style))
+    builder.append(markup: "<span style='font-size: \(size)px'>\(part)</span>")
   }
+  let text = builder.finish().text
+  var styles = ComputedStyleTable(elementsOf: text, resolver)
   return BlockLayout(
-    text, host: ComputedStyle(),
+    text.line.numbered, &styles, host: ComputedStyle(),
     for: OutputTarget(
-      Environment(columns: columns), largeText: .textSizing, widthRules: rules))
+      resolver.environment, largeText: .textSizing, widthRules: rules))
 }
 
 private func bytes(_ layout: BlockLayout) -> [UInt8] {

@@ -82,8 +82,9 @@ struct StreamAgainstBlockTests {
     var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "<markup>", text: markup))
     let text = builder.finish().0
+    var table = ComputedStyleTable(elementsOf: text, styles)
     var buffer = BlockLayout(
-      InlineContent(text, rules: target.widthRules), host: styles.hostStyle,
+      text.line.numbered, &table, host: styles.hostStyle,
       backdrop: styles.hostBackdrop, for: target
     ).buffer
     var quantizer = ColorQuantizer(target)

@@ -390,8 +390,10 @@ struct TerminalTextStreamTests {
     #expect(String(decoding: output.bytes, as: UTF8.self) == shown)
     var builder = TreeBuilder(styles: resolver, options: markup)
     builder.append(markup: SourceText(name: "text", text: text))
-    let block = InlineContent(builder.finish().text, rules: .clusters).layingOutBoxes(
-      columns: 80, whiteSpace: .preWrap, rules: .clusters)
-    #expect(String(decoding: block.bytes, as: UTF8.self) == shown)
+    let built = builder.finish().text
+    var styles = ComputedStyleTable(elementsOf: built, resolver)
+    var boxes = BoxTable(columns: 80, whiteSpace: .preWrap, target: OutputTarget(environment))
+    let laidOut = boxes.layOut(built.line, &styles).line
+    #expect(String(decoding: laidOut.bytes, as: UTF8.self) == shown)
   }
 }

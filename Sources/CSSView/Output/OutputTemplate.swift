@@ -139,7 +139,7 @@ extension AttributedText.Run {
 extension AttributedText {
   /// True if any other text instead of a subrange leaves all around it as it is.
   fileprivate func isReplaceable(_ subrange: Range<Int>) -> Bool {
-    let isInBox = boxes.contains {
+    let isInBox = line.boxes.contains {
       $0.range.lowerBound <= subrange.upperBound && subrange.lowerBound <= $0.range.upperBound
     }
     let neighbours = [subrange.lowerBound - 1, subrange.upperBound].filter(bytes.indices.contains)

@@ -102,11 +102,8 @@ struct MeasureCommand: ConsoleCommand {
         sheet: markup ?? SheetArgument.emptySheet, markup: ["-"], options: form.arguments),
       in: console)
     // The measured text is the drawn text: columns with their padding.
-    let block = InlineContent(text.value, rules: width.widthRules)
-      .layingOutBoxes(
-        columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,
-        rules: width.widthRules)
-    return (block.bytes, status)
+    let target = OutputTarget(terminal, widthRules: width.widthRules)
+    return (renderer.lineWithBoxes(of: text.value, for: target), status)
   }
 }
 

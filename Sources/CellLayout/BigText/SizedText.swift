@@ -1,4 +1,5 @@
 import Bytes
+import StyledText
 import TerminalOutput
 
 /// Step of a font size where all cells have one size, in steps of k, the scaled font size ÷ 15 px.
@@ -183,7 +184,7 @@ struct SizedLine {
   /// another size, when sizes are mixed that must not be, or when a letter is missing from the
   /// bitmap fonts.
   init?(
-    _ text: InlineContent, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
+    _ text: LineBuffer, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
     rules: WidthRules
   ) {
     var pieces: [Piece] = []
@@ -191,9 +192,9 @@ struct SizedLine {
     var rows = 1
     var isSized = false
     var isMixed = false
-    var run = text.firstRun(at: paragraph.lowerBound)
-    while run < text.runs.count, text.runs[run].range.lowerBound < paragraph.upperBound {
-      let range = text.runs[run].range.clamped(to: paragraph)
+    var run = text.runIndex(at: paragraph.lowerBound)
+    while run < text.runs.count, text.runs[run].start < paragraph.upperBound {
+      let range = (text.runs[run].start..<text.end(ofRun: run)).clamped(to: paragraph)
       if !range.isEmpty {
         guard
           let piece = Self.piece(text.bytes, range, run, sizes[run], at: column, rules, limit)
@@ -248,13 +249,6 @@ extension BitmapFont {
   func glyph(of bytes: [UInt8], _ cluster: Range<Int>) -> Int? {
     let scalar = bytes.span.scalar(at: cluster.lowerBound, before: cluster.upperBound)
     return scalar.length == cluster.count ? glyph(of: scalar.value) : nil
-  }
-}
-
-extension InlineContent {
-  /// The first run that ends after `offset`; the number of runs when there is none.
-  func firstRun(at offset: Int) -> Int {
-    runs.partitioningIndex { $0.range.upperBound > offset }
   }
 }
 

@@ -1,3 +1,4 @@
+package import StyledText
 package import Styling
 package import TerminalOutput
 
@@ -116,51 +117,51 @@ package struct BlockLayout: Hashable, Sendable {
   /// fills it to its full width on every line.
   ///
   /// - Parameters:
-  ///   - text: The text and its runs.
+  ///   - text: The text.
+  ///   - styles: The styles in it.
+  ///   - atoms: Parts of it in which no line breaks.
   ///   - host: The style of the block; its text properties are the runs' business.
   ///   - backdrop: The block's own background, as far as the block declared one.
   ///   - target: The terminal; its columns are the room there is.
+  ///   - hasLastLine: True if what follows the last line feed is a line, although it has no text.
   ///   - mostCells: A block of more cells is not made: it has one line of the text.
   ///   - budget: The work that painting may take; other blocks of the same text have left it over.
   package init(
-    _ text: InlineContent, host: ComputedStyle, backdrop: Backdrop = .none,
-    for target: OutputTarget,
-    mostCells: Int = .max, budget: PaintBudget = PaintBudget()
+    _ text: LineBuffer, _ styles: inout ComputedStyleTable, atoms: [Range<Int>] = [],
+    host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget,
+    hasLastLine: Bool = false, mostCells: Int = .max, budget: PaintBudget = PaintBudget()
   ) {
     var budget = budget
     budget.earn(for: text.bytes.count)
     let mostShadows = budget.layers(
-      of: text.runs.lazy.map { $0.style.shadows.count }, in: target.environment)
+      of: text.runs.map { styles[$0.style].style.shadows.count }, in: target.environment)
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
-    func laidOut(_ columns: Int) -> (InlineContent, RunStyles) {
-      let text = text.layingOutBoxes(
-        columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
-        isFlat: target.environment.isFlat, mostBlanks: mostCells
-      ).collapsed(for: host.block.whiteSpace)
-      let textStyles = RunStyles(text.runs) {
-        ResolvedTextStyle(
-          $0.style, $0.compositing, in: target.environment, mostShadows: mostShadows)
-      }
-      return (text, textStyles)
+    var natural = 0
+    if host.block.fitsContent {
+      let content = BlockText(
+        text, &styles, atoms: atoms, host, columns: available, target: target,
+        mostBlanks: mostCells, mostShadows: mostShadows)
+      natural =
+        BlockLines(
+          content.text, content.styles, host.block, columns: CellMetrics.mostColumns,
+          target: target
+        ).columns
     }
-    var geometry = BoxGeometry(host.block, available: available) {
-      let (text, textStyles) = laidOut(available)
-      return BlockLines(
-        text, textStyles, host.block, columns: CellMetrics.mostColumns, target: target
-      ).columns
-    }
-    let (text, textStyles) = laidOut(geometry.contentColumns)
+    var geometry = BoxGeometry(host.block, available: available) { natural }
+    let content = BlockText(
+      text, &styles, atoms: atoms, host, columns: geometry.contentColumns, target: target,
+      mostBlanks: mostCells, mostShadows: mostShadows)
     func mostRows(_ geometry: BoxGeometry) -> Int {
       mostCells == .max
         ? Int.max : mostCells / geometry.columns - geometry.rowsAbove - geometry.rowsBelow
     }
     var lines = BlockLines(
-      text, textStyles, host.block, columns: geometry.contentColumns, target: target,
-      mostRows: mostRows(geometry))
-    standsOut = text.standsOut || lines.columns > geometry.contentColumns
+      content.text, content.styles, host.block, columns: geometry.contentColumns, target: target,
+      hasLastLine: hasLastLine, mostRows: mostRows(geometry))
+    standsOut = content.standsOut || lines.columns > geometry.contentColumns
     geometry.widen(forContent: lines.columns)
-    if lines.cut(toRows: mostRows(geometry)) > 0 || text.hasTooManyBlanks {
+    if lines.cut(toRows: mostRows(geometry)) > 0 || content.hasTooManyBlanks {
       exceededRows = mostCells / geometry.columns
       _ = lines.cut(toRows: 1)
     } else {
@@ -169,8 +170,8 @@ package struct BlockLayout: Hashable, Sendable {
     let textRows = lines.rows
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(
-      text: text, textStyles: textStyles, host: host, backdrop: backdrop, geometry: geometry,
-      textRows: textRows, target: target, budget: budget)
+      text: content.text, textStyles: content.styles, host: host, backdrop: backdrop,
+      geometry: geometry, textRows: textRows, target: target, budget: budget)
     painter.paintBox()
     painter.paint(lines)
     painter.paintShadows()
@@ -180,11 +181,42 @@ package struct BlockLayout: Hashable, Sendable {
     readable = host.block.readable
     self.textRows = textRows
     buffer = painter.buffer
-    runs =
-      text.origins.map { origins in painter.runs.map { $0 < 0 ? -1 : origins[Int($0)] } }
-      ?? painter.runs
+    runs = painter.runs.map { $0 < 0 ? -1 : content.text.line.runs[Int($0)].element - 1 }
     sizedTexts = painter.sizedTexts
     typesetTexts = painter.typesetTexts
     assert(buffer.rows == rows)
+  }
+}
+
+extension BlockStyle {
+  /// True if its width depends on its text.
+  fileprivate var fitsContent: Bool {
+    [width, minWidth, maxWidth].contains { $0?.fitsContent == true }
+  }
+}
+
+/// The text of a block before its lines are made: its boxes are laid out, its spaces collapse.
+private struct BlockText {
+  let text: ParagraphText
+  let styles: RunStyles
+  let standsOut: Bool
+  let hasTooManyBlanks: Bool
+
+  init(
+    _ text: LineBuffer, _ styles: inout ComputedStyleTable, atoms: [Range<Int>],
+    _ host: ComputedStyle, columns: Int, target: OutputTarget, mostBlanks: Int, mostShadows: Int
+  ) {
+    var boxes = BoxTable(columns: columns, whiteSpace: host.block.whiteSpace, target: target)
+    let laidOut = boxes.layOut(text, mostBlanks: mostBlanks, &styles)
+    var paragraph = ParagraphText()
+    paragraph.append(
+      laidOut.line, 0..<laidOut.line.bytes.count, boxes: atoms + laidOut.atoms,
+      host.block.whiteSpace)
+    paragraph.joinBlanks(styles)
+    self.text = paragraph
+    self.styles = RunStyles(paragraph.line.runs, styles) {
+      ResolvedTextStyle($0.style, $0.compositing, in: target.environment, mostShadows: mostShadows)
+    }
+    (standsOut, hasTooManyBlanks) = (laidOut.standsOut, laidOut.hasTooManyBlanks)
   }
 }

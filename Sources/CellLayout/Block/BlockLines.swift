@@ -41,8 +41,8 @@ struct BlockLines {
   /// otherwise it is wrapped as text of one row. Of very many lines no more are made than
   /// `mostRows` and one.
   init(
-    _ text: InlineContent, _ textStyles: RunStyles, _ style: BlockStyle, columns: Int,
-    target: OutputTarget, mostRows: Int = .max
+    _ text: ParagraphText, _ textStyles: RunStyles, _ style: BlockStyle, columns: Int,
+    target: OutputTarget, hasLastLine: Bool = false, mostRows: Int = .max
   ) {
     var fitting = LineFitting(style, columns: columns, rules: target.widthRules)
     self.fitting = fitting
@@ -63,7 +63,7 @@ struct BlockLines {
       for paragraph in text.paragraphs {
         guard
           let line = SizedLine(
-            text, paragraph, sizes, columns: columns, rules: target.widthRules)
+            text.line, paragraph, sizes, columns: columns, rules: target.widthRules)
         else { continue }
         fit(unsizedStart..<paragraph.lowerBound)
         if lines.count < limit { lines.append(.sized(line)) }
@@ -72,7 +72,7 @@ struct BlockLines {
       fit(unsizedStart..<text.bytes.count)
     }
     let end = text.bytes.count
-    if text.hasLastLine, lines.count < limit, text.bytes.last.map({ $0 == 0x0A }) ?? true {
+    if hasLastLine, lines.count < limit, text.bytes.last.map({ $0 == 0x0A }) ?? true {
       lines.append(.text(TextLine(range: end..<end, end: end, width: 0, endsParagraph: true)))
     }
     self.lines = lines
@@ -138,7 +138,7 @@ extension OverflowSign {
   }
 }
 
-extension InlineContent {
+extension ParagraphText {
   /// The ranges between line feeds.
   var paragraphs: [Range<Int>] {
     var ranges: [Range<Int>] = []

@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -13,7 +14,7 @@ extension BlockPainter {
     guard textStyles.distinct.contains(where: { $0.gradient != nil }) else { return }
     let own = textStyles.indices.filter { index in
       guard textStyles[index].gradient != nil else { return false }
-      return text.runs[index].style.backgroundImage != host.text.backgroundImage
+      return textStyles.element(of: index).style.backgroundImage != host.text.backgroundImage
     }
     guard !own.isEmpty else { return }
     var areas = [RunArea](repeating: RunArea(), count: textStyles.count)
@@ -116,7 +117,7 @@ extension BlockPainter {
       where runs[row * buffer.columns + column] >= 0 {
         let run = Int(runs[row * buffer.columns + column])
         // A run with a colour of its own keeps it.
-        guard text.runs[run].style.color == host.text.color else { continue }
+        guard textStyles.element(of: run).style.color == host.text.color else { continue }
         let behind = Backdrop(buffer[column, row].rendition.background)
         let color = field.color(column - box.column, row - box.row)
         buffer[column, row].rendition.foreground =

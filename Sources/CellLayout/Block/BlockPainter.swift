@@ -11,7 +11,7 @@ struct BlockPainter {
   var sizedTexts: [SizedText] = []
   var typesetTexts: [TypesetText] = []
 
-  let text: InlineContent
+  let text: ParagraphText
   let textStyles: RunStyles
   let host: ComputedStyle
   let geometry: BoxGeometry
@@ -34,7 +34,7 @@ struct BlockPainter {
   private let uniformRenditions: [GraphicRendition]
 
   init(
-    text: InlineContent, textStyles: RunStyles, host: ComputedStyle, backdrop: Backdrop,
+    text: ParagraphText, textStyles: RunStyles, host: ComputedStyle, backdrop: Backdrop,
     geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: PaintBudget
   ) {
     self.budget = budget
@@ -110,7 +110,7 @@ struct BlockPainter {
 
   /// The number of a run's link.
   mutating func linkNumber(_ run: Int) -> UInt16 {
-    guard let target = text.runs[run].link else { return 0 }
+    guard let target = textStyles.element(of: run).link else { return 0 }
     if let number = links[target] { return number }
     // Links past what a cell can count are left out.
     guard buffer.links.count < Int(UInt16.max) else { return 0 }
@@ -280,11 +280,10 @@ extension BlockPainter {
 extension BlockPainter {
   /// Paints all lines, from the first row of the content box on.
   mutating func paint(_ lines: BlockLines) {
-    let numbered = text.numbered
     var row = geometry.rowsAbove
     for line in lines.lines {
       switch line {
-      case .text(let line): paint(line, of: numbered, lines, row: row)
+      case .text(let line): paint(line, lines, row: row)
       case .sized(let sized): paint(sized, lines.fitting.alignment, row: row)
       }
       row += line.rows
@@ -292,16 +291,14 @@ extension BlockPainter {
     paintRunGradients()
   }
 
-  private mutating func paint(
-    _ line: TextLine, of numbered: LineBuffer, _ lines: BlockLines, row: Int
-  ) {
+  private mutating func paint(_ line: TextLine, _ lines: BlockLines, row: Int) {
     let placement = LinePlacement(of: line, text.bytes, lines.fitting, atoms: text.atoms)
     let edge = geometry.columnsBefore + geometry.contentColumns
     var meter = ColumnMeter(lines.fitting)
     var position = line.range.lowerBound
     var column = geometry.columnsBefore
     var pending: SafeText = ""
-    numbered.forEachPiece(of: line, lines.fitting, placement) { piece in
+    text.line.forEachPiece(of: line, lines.fitting, placement) { piece in
       let first = column
       let run: Int
       switch piece {
@@ -309,7 +306,7 @@ extension BlockPainter {
         column += count
         return
       case .blanks(let count, let owner?):
-        run = Int(owner.index)
+        run = owner
         let link = linkNumber(run)
         column += count
         for blank in first..<max(first, min(column, edge)) {
@@ -320,13 +317,13 @@ extension BlockPainter {
           pending = ""
         }
       case .text(let range, let owner):
-        run = Int(owner.index)
+        run = owner
         // Tabs and soft hyphens are in no piece.
         _ = meter.take(text.bytes, from: position, to: range.lowerBound, limit: Int.max)
         position = range.upperBound
         paint(range, of: run, &meter, column: &column, before: edge, row: row, &pending)
       case .sign(let bytes, let owner):
-        run = Int(owner.index)
+        run = owner
         for cluster in TextClusters(bytes, rules: rules) where cluster.width > 0 {
           let rendition = rendition(run, column: min(column, buffer.columns - 1), row: row)
           put(

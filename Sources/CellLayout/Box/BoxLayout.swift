@@ -162,7 +162,8 @@ extension LineBuffer {
     var index = other.runIndex(at: start)
     while start < range.upperBound {
       let end = min(other.end(ofRun: index), range.upperBound)
-      append(start..<end, of: other.bytes.span, other.runs[index].style)
+      let run = other.runs[index]
+      append(start..<end, of: other.bytes.span, run.style, element: run.element)
       start = end
       index += 1
     }
@@ -178,13 +179,13 @@ extension LineBuffer {
       let runEnd = end(ofRun: index)
       while start < runEnd {
         let tab = bytes[start..<runEnd].firstIndex(of: 0x09) ?? runEnd
-        expanded.append(start..<tab, of: bytes.span, run.style)
+        expanded.append(start..<tab, of: bytes.span, run.style, element: run.element)
         _ = meter.take(bytes, from: start, to: tab, limit: Int.max)
         start = tab
         guard tab < runEnd else { break }
         let column = meter.column
         _ = meter.take(bytes, from: tab, to: tab + 1, limit: Int.max)
-        expanded.append(count: meter.column - column, run.style)
+        expanded.append(count: meter.column - column, run.style, element: run.element)
         start += 1
       }
     }

@@ -4,14 +4,14 @@ import TerminalOutput
 
 /// A part of a line that is written in one go.
 package enum LinePiece: Hashable, Sendable {
-  /// Blank cells: alignment, which has no style, a tab, or the growth of a space.
-  case blanks(count: Int, StyleID?)
+  /// Blank cells: alignment, which is in no run, a tab, or the growth of a space.
+  case blanks(count: Int, run: Int?)
 
-  /// Bytes of the text, without tabs and soft hyphens, all in one style.
-  case text(Range<Int>, StyleID)
+  /// Bytes of the text, without tabs and soft hyphens, all in one run.
+  case text(Range<Int>, run: Int)
 
   /// A sign after the text: the hyphen of a soft hyphen, or the sign for cut text.
-  case sign([UInt8], StyleID)
+  case sign([UInt8], run: Int)
 }
 
 extension LineBuffer {
@@ -28,7 +28,7 @@ extension LineBuffer {
     of line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement,
     _ body: (LinePiece) -> Void
   ) {
-    if placement.leading > 0 { body(.blanks(count: placement.leading, nil)) }
+    if placement.leading > 0 { body(.blanks(count: placement.leading, run: nil)) }
     let end = line.range.upperBound
     var start = line.range.lowerBound
     var run = runIndex(at: start)
@@ -38,7 +38,6 @@ extension LineBuffer {
     var measured = start
     while start < end {
       while run + 1 < runs.count, runs[run + 1].start <= start { run += 1 }
-      let style = runs[run].style
       let runEnd = clusterEnd(
         bytes, at: min(self.end(ofRun: run), end), from: start, before: end)
       while mark < runEnd {
@@ -60,17 +59,17 @@ extension LineBuffer {
         default: break
         }
         if next > mark {
-          if textEnd > start { body(.text(start..<textEnd, style)) }
-          if blanks > 0 { body(.blanks(count: blanks, style)) }
+          if textEnd > start { body(.text(start..<textEnd, run: run)) }
+          if blanks > 0 { body(.blanks(count: blanks, run: run)) }
           start = next
         }
         mark = firstMark(from: max(mark + 1, next), to: end, placement)
       }
-      if start < runEnd { body(.text(start..<runEnd, style)) }
+      if start < runEnd { body(.text(start..<runEnd, run: run)) }
       start = max(start, runEnd)
     }
     guard line.showsHyphen || line.showsOverflow, run < runs.count else { return }
-    body(.sign(line.showsHyphen ? [UInt8(ascii: "-")] : fitting.sign.text, runs[run].style))
+    body(.sign(line.showsHyphen ? [UInt8(ascii: "-")] : fitting.sign.text, run: run))
   }
 
   /// The first place where the text of a line may be parted, or one behind its end.

@@ -60,14 +60,14 @@ package struct ParagraphText: Sendable {
     var run = source.runIndex(at: range.lowerBound)
     while run < source.runs.count, source.runs[run].start < range.upperBound {
       var next = source.runs[run]
-      (next.start, next.element) = (max(next.start, range.lowerBound) + moved, Int32(run))
+      next.start = max(next.start, range.lowerBound) + moved
       let last = line.runs.last
       if last?.style != next.style || last?.element != next.element { line.runs.append(next) }
       run += 1
     }
   }
 
-  /// Adds text run by run: each stays one of its own, as that of an element with a gradient is.
+  /// Adds text run by run.
   private mutating func collapse(
     _ source: LineBuffer, _ range: Range<Int>, _ whiteSpace: WhiteSpace, _ keepsLineFeeds: Bool
   ) {
@@ -77,7 +77,7 @@ package struct ParagraphText: Sendable {
     while offset < range.upperBound {
       let end = min(source.end(ofRun: run), range.upperBound)
       let start = collapse(offset..<end, of: source.bytes, keepsLineFeeds)
-      line.extend(from: start, source.runs[run].style, element: Int32(run))
+      line.extend(from: start, source.runs[run].style, element: source.runs[run].element)
       offset = end
       run += 1
     }
@@ -129,6 +129,22 @@ package struct ParagraphText: Sendable {
     while let last = line.runs.last, last.start >= line.bytes.count { line.runs.removeLast() }
   }
 
+  /// Lets blanks that look like the text beside them be of its run: they are in its gradient, too.
+  mutating func joinBlanks(_ styles: borrowing ComputedStyleTable) {
+    var runs: [LineBuffer.Run] = []
+    runs.reserveCapacity(line.runs.count)
+    for run in line.runs {
+      if let last = runs.last, last.element == run.element || last.element == 0 || run.element == 0,
+        last.style == run.style || styles[last.style].looks(like: styles[run.style])
+      {
+        runs[runs.count - 1].element = max(last.element, run.element)
+      } else {
+        runs.append(run)
+      }
+    }
+    line.runs = runs
+  }
+
   /// Forgets what stands before an offset.
   package mutating func removeFirst(_ count: Int) {
     line.removeFirst(count, boxes: 0)
@@ -143,6 +159,11 @@ package struct ParagraphText: Sendable {
     line.removeAll()
     if !atoms.isEmpty { atoms.removeAll() }
     dropsSpace = true
+  }
+
+  /// Some whole clusters: the text has gone through the sanitizer, so a slice of it is safe.
+  func slice(_ range: Range<Int>) -> SafeText {
+    SafeText(trusted: String(decoding: line.bytes[range], as: UTF8.self))
   }
 
   /// Styles that are in use, and their replacement.

@@ -1,21 +1,29 @@
-/// The styles of a text's runs as a terminal shows them: each look is resolved once.
+import StyledText
+
+/// The styles of a text's runs as a terminal shows them: each style is resolved once.
 struct RunStyles {
-  /// The styles, each once for all runs that share a look.
+  /// The styles, each once for all runs that have it.
   private(set) var distinct: [ResolvedTextStyle] = []
+
+  /// The elements of these styles.
+  private var elements: [ComputedElement] = []
 
   /// For each run the number of its style.
   private var numbers: [Int32] = []
 
-  /// Resolves the looks of runs.
-  init(_ runs: [BlockRun], _ resolve: (RunLook) -> ResolvedTextStyle) {
-    var known: [ObjectIdentifier: Int32] = [:]
+  /// Resolves the styles of runs.
+  init(
+    _ runs: [LineBuffer.Run], _ styles: borrowing ComputedStyleTable,
+    _ resolve: (ComputedElement) -> ResolvedTextStyle
+  ) {
+    var known: [StyleID: Int32] = [:]
     numbers.reserveCapacity(runs.count)
     for run in runs {
-      let key = ObjectIdentifier(run.look)
-      let number = known[key] ?? Int32(distinct.count)
+      let number = known[run.style] ?? Int32(distinct.count)
       if Int(number) == distinct.count {
-        distinct.append(resolve(run.look))
-        known[key] = number
+        elements.append(styles[run.style])
+        distinct.append(resolve(styles[run.style]))
+        known[run.style] = number
       }
       numbers.append(number)
     }
@@ -29,6 +37,9 @@ struct RunStyles {
 
   /// The number of a run's style in `distinct`.
   func number(of run: Int) -> Int { Int(numbers[run]) }
+
+  /// The element of a run.
+  func element(of run: Int) -> ComputedElement { elements[Int(numbers[run])] }
 
   /// The style of a run.
   subscript(run: Int) -> ResolvedTextStyle {

@@ -122,10 +122,14 @@ extension DocumentLayout {
       switch piece {
       case .blanks(let count, nil):
         writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
-      case .blanks(let count, let style?): writer.appendBlanks(count, style, areSeen: true)
-      case .text(let range, let style):
-        writer.append(range, of: paragraph.bytes.span, cells: 0, style)
-      case .sign(let sign, let style): writer.append(sign, cells: 0, style)
+      case .blanks(let count, let run?):
+        writer.appendBlanks(count, paragraph.line.runs[run].style, areSeen: true)
+      case .text(let range, let run):
+        writer.append(
+          range, of: paragraph.bytes.span, cells: 0, paragraph.line.runs[run].style,
+          element: paragraph.line.runs[run].element)
+      case .sign(let sign, let run):
+        writer.append(sign, cells: 0, paragraph.line.runs[run].style)
       }
     }
   }

@@ -26,10 +26,12 @@ struct RowWriter {
   private var owed: [(count: Int, style: StyleID)] = []
 
   /// Writes text.
-  mutating func append(_ range: Range<Int>, of text: Span<UInt8>, cells: Int, _ style: StyleID) {
+  mutating func append(
+    _ range: Range<Int>, of text: Span<UInt8>, cells: Int, _ style: StyleID, element: Int32 = 0
+  ) {
     guard !range.isEmpty, !isDry else { return }
     payBlanks()
-    rows.append(range, of: text, style)
+    rows.append(range, of: text, style, element: element)
     column += cells
     seenColumn = column
   }

@@ -222,13 +222,16 @@ struct LineWriter: ~Copyable {
       line.bytes.span.firstOffset(
         from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
         == text.upperBound,
-      let index = boxes.simpleBox(style, inside: outer, &styles, &attributes)
+      let index = boxes.simpleBox(style, inside: outer, &styles)
     else { return false }
     let box = boxes.simpleBoxes[index]
+    attributes.update(&styles)
+    let filling = attributes.id(of: box.filling, styles)
+    let outside = attributes.id(of: box.outside, styles)
     guard let fit = box.cells.fit(text.count) else { return false }
     endHidden()
-    writeBlanks(box.cells.margin.left, box.outside, &output)
-    writeBlanks(box.cells.padding.left + fit.left, box.filling, &output)
+    writeBlanks(box.cells.margin.left, outside, &output)
+    writeBlanks(box.cells.padding.left + fit.left, filling, &output)
     // No cluster goes on across the edge of a box.
     endCluster(output)
     if fit.kept > 0 {
@@ -239,11 +242,11 @@ struct LineWriter: ~Copyable {
     }
     let sign = fit.hasSign ? boxes.sign(style, inside: outer, &styles) : []
     if !sign.isEmpty {
-      take(box.filling, &output)
+      take(filling, &output)
       attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
     }
-    writeBlanks(fit.right + box.cells.padding.right, box.filling, &output)
-    writeBlanks(box.cells.margin.right, box.outside, &output)
+    writeBlanks(fit.right + box.cells.padding.right, filling, &output)
+    writeBlanks(box.cells.margin.right, outside, &output)
     // Nothing joins on to a blank; a sign may be any text.
     if !sign.isEmpty { endCluster(output) }
     return true

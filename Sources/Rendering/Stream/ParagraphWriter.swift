@@ -21,9 +21,7 @@ struct ParagraphWriter: ~Copyable {
 
   /// The paragraph at hand.
   private var paragraph = ParagraphText()
-  /// Start offsets of its runs, and their attributes.
-  private var runs: [(start: Int, attributes: AttributesID)] = []
-  /// True if one of these needs cells.
+  /// True if one of its runs needs cells.
   private var needsCells = false
   /// True if there may be tabs or soft hyphens in it.
   private var hasSpecials = false
@@ -66,7 +64,7 @@ struct ParagraphWriter: ~Copyable {
       take(start..<end, of: line, &styles, &boxes, &writer)
       // Behind a `<br>` the line feed of the input ends another line.
       let endsInBreak = index < wholeLines && paragraph.bytes.last == 0x0A
-      writeParagraph(styles, &writer, to: &output)
+      writeParagraph(&styles, &writer, to: &output)
       if endsInBreak, fitting.maxLines == nil {
         if fillsLines { fill(columns, &writer, to: &output) }
         writer.endLine(&output)
@@ -83,39 +81,24 @@ struct ParagraphWriter: ~Copyable {
   ) {
     paragraph.removeAll()
     guard !range.isEmpty else { return }
-    if line.boxes.isEmpty {
-      paragraph.append(line, range, whiteSpace)
-      if !readRuns(styles, writer.attributes) { return }
+    paragraph.append(line, range, whiteSpace)
+    if !line.boxes.isEmpty || paragraph.line.runs.contains(where: { styles.head($0.style).isBlank })
+    {
       paragraph.removeAll()
+      let laidOut = boxes.layOut(line.slice(range), &styles)
+      writer.attributes.update(for: laidOut, &styles)
+      paragraph.append(
+        laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, whiteSpace)
     }
-    let laidOut = boxes.layOut(line.slice(range), &styles)
-    writer.attributes.update(for: laidOut, &styles)
-    paragraph.append(
-      laidOut.line, 0..<laidOut.line.bytes.count, boxes: laidOut.atoms, whiteSpace)
-    _ = readRuns(styles, writer.attributes)
-  }
-
-  /// Looks up the attributes of the runs of the paragraph.
-  ///
-  /// - Returns: True if text of one is hidden.
-  private mutating func readRuns(
-    _ styles: borrowing ComputedStyleTable, _ known: borrowing StreamAttributes
-  ) -> Bool {
-    runs.removeAll(keepingCapacity: true)
-    needsCells = alwaysNeedsCells
-    var hidesText = false
-    for run in paragraph.line.runs {
-      let head = styles.head(run.style)
-      if head.isBlank { hidesText = true }
-      let id = AttributesID(index: head.attributes)
-      if known[id].needsCells { needsCells = true }
-      runs.append((run.start, id))
-    }
-    return hidesText
+    needsCells =
+      alwaysNeedsCells
+      || paragraph.line.runs.contains {
+        writer.attributes[writer.attributes.id(of: $0.style, styles)].needsCells
+      }
   }
 
   private mutating func writeParagraph(
-    _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
+    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
     guard !paragraph.bytes.isEmpty else {
@@ -123,7 +106,7 @@ struct ParagraphWriter: ~Copyable {
       if fillsLines { fill(columns, &writer, to: &output) }
       return writer.endLine(&output)
     }
-    if needsCells { return writeCells(styles, &writer, to: &output) }
+    if needsCells { return writeCells(&styles, &writer, to: &output) }
     let bytes = paragraph.bytes
     hasSpecials =
       bytes.span.firstOffset(from: 0, to: bytes.count) { block in
@@ -131,24 +114,25 @@ struct ParagraphWriter: ~Copyable {
       } < bytes.count
     var run = 0
     let lines = fitLines(bytes, in: 0..<bytes.count, fitting, atoms: paragraph.atoms)
-    for line in lines { write(line, of: bytes, &run, styles, &writer, to: &output) }
+    for line in lines { write(line, of: bytes, &run, &styles, &writer, to: &output) }
   }
 
   // MARK: Lines
 
   private func write(
     _ line: TextLine, of bytes: [UInt8], _ run: inout Int,
-    _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
-    to output: inout StreamBuffer
+    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {
-    while run + 1 < runs.count, runs[run + 1].start <= line.range.lowerBound { run += 1 }
+    run = paragraph.line.runIndex(at: line.range.lowerBound, from: run)
     let placement = LinePlacement(of: line, bytes, fitting, atoms: paragraph.atoms)
     var line = line
     let hasSign = line.showsHyphen || line.showsOverflow
     if line.width == 0, !showsWithoutCells(String(decoding: bytes[line.range], as: UTF8.self)) {
       line.range = line.range.lowerBound..<line.range.lowerBound
     }
-    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, of: bytes, after: run, writer.attributes) }
+    if !fillsLines, !hasSign {
+      leaveOutBlanks(at: &line, of: bytes, after: run, writer.attributes, styles)
+    }
     // Text without cells has to stand in one.
     let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
     let leading = min(placement.leading, isBare ? columns - 1 : columns)
@@ -159,7 +143,7 @@ struct ParagraphWriter: ~Copyable {
       if hasSpecials || placement.isStretched || hasSign {
         writePieces(of: line, placement, styles, &writer, to: &output)
       } else {
-        writeText(line.range, of: bytes, &run, &writer, to: &output)
+        writer.write(paragraph.line, line.range, from: &run, &styles, to: &output)
       }
       if fillsLines {
         fill(columns - shown, &writer, to: &output)
@@ -173,8 +157,9 @@ struct ParagraphWriter: ~Copyable {
   /// Leaves out the blanks at the end of a line that cannot be seen.
   private func leaveOutBlanks(
     at line: inout TextLine, of bytes: [UInt8], after first: Int,
-    _ known: borrowing StreamAttributes
+    _ known: borrowing StreamAttributes, _ styles: borrowing ComputedStyleTable
   ) {
+    let runs = paragraph.line.runs
     let start = line.range.lowerBound
     var end = line.range.upperBound
     var run = first
@@ -184,35 +169,10 @@ struct ParagraphWriter: ~Copyable {
       let isSoftHyphen = end - 2 >= start && last == 0xAD && bytes[end - 2] == 0xC2
       guard isSoftHyphen || last == 0x20 || last == 0x09 else { break }
       while run > first, runs[run].start >= end { run -= 1 }
-      guard known[runs[run].attributes].hidesBlanks else { break }
+      guard known[known.id(of: runs[run].style, styles)].hidesBlanks else { break }
       end -= isSoftHyphen ? 2 : 1
     }
     line.range = start..<end
-  }
-
-  /// Writes text as it stands.
-  @inline(__always)
-  private func writeText(
-    _ range: Range<Int>, of bytes: [UInt8], _ run: inout Int, _ writer: inout LineWriter,
-    to output: inout StreamBuffer
-  ) {
-    var position = range.lowerBound
-    while true {
-      let runEnd = run + 1 < runs.count ? runs[run + 1].start : range.upperBound
-      let end = clusterEnd(
-        bytes, at: min(runEnd, range.upperBound), from: position, before: range.upperBound)
-      if end > position {
-        writer.take(runs[run].attributes, &output)
-        if writer.attributes.encoder.keepsText {
-          output.appendBlocks(position..<end, of: bytes.span)
-        } else {
-          writer.attributes.encoder.append(position..<end, of: bytes.span, to: &output)
-        }
-        position = end
-      }
-      guard position < range.upperBound else { return }
-      run += 1
-    }
   }
 
   /// Writes a line with tabs, hyphens, signs or spaces that grow.
@@ -223,12 +183,15 @@ struct ParagraphWriter: ~Copyable {
     paragraph.line.forEachPiece(of: line, fitting, placement) { piece in
       switch piece {
       case .blanks(_, nil): break  // They are there already.
-      case .blanks(let count, let style?):
+      case .blanks(let count, let run?):
+        let style = paragraph.line.runs[run].style
         writer.writeBlanks(count, writer.attributes.id(of: style, styles), &output)
-      case .text(let range, let style):
-        writer.append(range, of: paragraph.bytes, style, styles, &output)
-      case .sign(let sign, let style):
-        writer.append(0..<sign.count, of: sign, style, styles, &output)
+      case .text(let range, let run):
+        writer.append(
+          range, of: paragraph.bytes, paragraph.line.runs[run].style, styles, &output)
+      case .sign(let sign, let run):
+        writer.append(
+          0..<sign.count, of: sign, paragraph.line.runs[run].style, styles, &output)
       }
     }
   }
@@ -244,14 +207,12 @@ struct ParagraphWriter: ~Copyable {
 
   /// Writes a paragraph by way of its cells.
   private func writeCells(
-    _ styles: borrowing ComputedStyleTable, _ writer: inout LineWriter,
+    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
-    var text = InlineContent(paragraph.line, styles)
-    text.atoms = paragraph.atoms
     let block = BlockLayout(
-      text, host: host, backdrop: writer.attributes.hostBackdrop, for: target,
-      budget: writer.attributes.budget)
+      paragraph.line.numbered, &styles, atoms: paragraph.atoms, host: host,
+      backdrop: writer.attributes.hostBackdrop, for: target, budget: writer.attributes.budget)
     writer.attributes.append(block, to: &output)
   }
 }

@@ -103,7 +103,11 @@ package struct StreamRenderer: ~Copyable {
       options.fitsLines && !options.markup.form.isDocument
       ? ParagraphWriter(options.target, resolver, attributes) : nil
     writer = LineWriter(attributes, rules: options.target.widthRules)
-    boxes = BoxTable(options, resolver.hostStyle)
+    boxes = BoxTable(
+      columns: options.target.environment.columns,
+      whiteSpace: options.markup.form.isDocument
+        ? .normal : options.fitsLines ? resolver.hostStyle.block.whiteSpace : .preWrap,
+      target: options.target)
     if options.markup.form == .markdown { markdown = MarkdownReader(options.markup) }
     if options.markup.form.isData || options.markup.data.template != nil {
       records = RecordReader(options.markup, name: name, filter: resolver.attributeFilter)

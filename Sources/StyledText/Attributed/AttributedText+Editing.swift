@@ -10,25 +10,17 @@ extension AttributedText {
     let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
     var slice = AttributedText()
     slice.spans = spans
-    slice.boxes = boxes(in: range)
-    guard !range.isEmpty else { return slice }
-    slice.bytes = Array(bytes[range])
-    var index = runIndex(at: range.lowerBound)
-    while index < records.count, records[index].start < range.upperBound {
-      var record = records[index]
-      record.start = max(0, record.start - range.lowerBound)
-      slice.records.append(record)
-      index += 1
-    }
+    slice.line = line.slice(range, boxes: 0..<0, keepsSources: true)
+    slice.line.boxes = boxes(in: range)
     return slice
   }
 
   /// The boxes in a part of the text; one that reaches beyond it is cut.
-  private func boxes(in range: Range<Int>) -> [Box] {
-    guard !boxes.isEmpty else { return [] }
+  private func boxes(in range: Range<Int>) -> [LineBuffer.Box] {
+    guard !line.boxes.isEmpty else { return [] }
     let end = range.upperBound
     let endsLine = end == bytes.count || bytes[end] == 0x0A
-    return boxes[firstBox(from: range.lowerBound)...].prefix { $0.range.lowerBound <= end }
+    return line.boxes[firstBox(from: range.lowerBound)...].prefix { $0.range.lowerBound <= end }
       .compactMap { box in
         let isInside =
           box.range.isEmpty
@@ -44,11 +36,11 @@ extension AttributedText {
 
   /// The number of a box before which none reaches to an offset.
   private func firstBox(from offset: Int) -> Int {
-    var low = boxes.partitioningIndex { $0.range.lowerBound >= offset }
+    var low = line.boxes.partitioningIndex { $0.range.lowerBound >= offset }
     // Outer boxes are before inner ones; an outermost box is in no other box.
     while low > 0 {
       low -= 1
-      if boxes[low].depth == 0 { break }
+      if line.boxes[low].depth == 0 { break }
     }
     return low
   }
@@ -83,49 +75,54 @@ extension AttributedText {
 
   /// Adds another text at the end.
   package mutating func append(_ other: AttributedText) {
-    guard !other.isEmpty || !other.boxes.isEmpty else { return }
-    if isEmpty, boxes.isEmpty {
+    guard !other.isEmpty || !other.line.boxes.isEmpty else { return }
+    if isEmpty, line.boxes.isEmpty {
       self = other
       return
     }
     let numbers = adoptSpans(of: other)
-    let start = bytes.count
-    for var box in other.boxes {
-      box.range = box.range.lowerBound + start..<box.range.upperBound + start
-      if let numbers { box.span = Int(numbers[box.span]) }
-      boxes.append(box)
+    func adopted(_ style: StyleID) -> StyleID {
+      numbers.map { StyleID(index: $0[Int(style.index)]) } ?? style
     }
-    for var edge in other.blockEdges {
+    let start = bytes.count
+    for var box in other.line.boxes {
+      box.range = box.range.lowerBound + start..<box.range.upperBound + start
+      (box.style, box.outer) = (adopted(box.style), adopted(box.outer))
+      line.boxes.append(box)
+    }
+    for var edge in other.line.blockEdges {
       edge.offset += start
-      if let numbers, let span = edge.span { edge.span = Int(numbers[span]) }
-      blockEdges.append(edge)
+      edge.style = edge.style.map(adopted)
+      line.blockEdges.append(edge)
     }
     bytes += other.bytes
-    for var record in other.records {
-      record.start += start
-      if let numbers { record.span = numbers[Int(record.span)] }
-      append(record)
+    for (var run, source) in zip(other.line.runs, other.line.sources) {
+      run.start += start
+      run.style = adopted(run.style)
+      append(run, source)
     }
   }
 
   /// Adds a run, or extends the last one when it is of the same span.
-  private mutating func append(_ record: RunRecord) {
-    if let last = records.last, last.span == record.span || areMergeable(last.span, record.span) {
-      let source = records[records.count - 1].source
-      if source.isEmpty {
-        records[records.count - 1].source = record.source
-      } else if record.source.upperBound > source.upperBound {
-        records[records.count - 1].source = source.lowerBound..<record.source.upperBound
-      }
-    } else {
-      records.append(record)
+  private mutating func append(_ run: LineBuffer.Run, _ source: Range<Int>) {
+    guard let last = line.runs.last, last.style == run.style || areMergeable(last.style, run.style)
+    else {
+      line.runs.append(run)
+      line.sources.append(source)
+      return
+    }
+    let known = line.sources[line.sources.count - 1]
+    if known.isEmpty {
+      line.sources[line.sources.count - 1] = source
+    } else if source.upperBound > known.upperBound {
+      line.sources[line.sources.count - 1] = known.lowerBound..<source.upperBound
     }
   }
 
   /// Text outside of all tags is in one span wherever it comes from, if it looks the same.
-  private func areMergeable(_ left: Int32, _ right: Int32) -> Bool {
-    let left = spans[Int(left)]
-    let right = spans[Int(right)]
+  private func areMergeable(_ left: StyleID, _ right: StyleID) -> Bool {
+    let left = spans[Int(left.index)]
+    let right = spans[Int(right.index)]
     return left.parent == nil && right.parent == nil && left.content.isEqual(to: right.content)
   }
 
@@ -138,9 +135,11 @@ extension AttributedText {
     }
     if isShared { return nil }
     var isUsed = Array(repeating: false, count: other.spans.count)
-    for record in other.records { isUsed[Int(record.span)] = true }
-    for box in other.boxes { isUsed[box.span] = true }
-    for edge in other.blockEdges { if let span = edge.span { isUsed[span] = true } }
+    for run in other.line.runs { isUsed[Int(run.style.index)] = true }
+    for box in other.line.boxes { isUsed[Int(box.style.index)] = true }
+    for edge in other.line.blockEdges {
+      if let style = edge.style { isUsed[Int(style.index)] = true }
+    }
     for (index, span) in other.spans.enumerated().reversed() where isUsed[index] {
       if let parent = span.parent { isUsed[parent] = true }
     }
@@ -165,17 +164,21 @@ extension AttributedText {
   /// Leaves out the line feed that ends the source of the text, unless more text comes behind it,
   /// such as that of `::after`.
   mutating func removeLast(_ lineFeed: Range<Int>) {
-    guard bytes.last == 0x0A, let last = records.last,
-      last.source.upperBound == lineFeed.upperBound,
-      spans[Int(last.span)].content.generated == nil
+    let last = line.runs.count - 1
+    guard bytes.last == 0x0A, let source = line.sources.last,
+      source.upperBound == lineFeed.upperBound,
+      spans[span(ofRun: last)].content.generated == nil
     else { return }
     bytes.removeLast()
-    let start = min(last.source.lowerBound, lineFeed.lowerBound)
-    records[records.count - 1].source = start..<lineFeed.lowerBound
-    if last.start == bytes.count { records.removeLast() }
-    for index in boxes.indices.reversed() {
-      guard boxes[index].range.upperBound > bytes.count else { break }
-      boxes[index].range = boxes[index].range.clamped(to: 0..<bytes.count)
+    line.sources[last] =
+      min(source.lowerBound, lineFeed.lowerBound)..<lineFeed.lowerBound
+    if line.runs[last].start == bytes.count {
+      line.runs.removeLast()
+      line.sources.removeLast()
+    }
+    for index in line.boxes.indices.reversed() {
+      guard line.boxes[index].range.upperBound > bytes.count else { break }
+      line.boxes[index].range = line.boxes[index].range.clamped(to: 0..<bytes.count)
     }
   }
 
@@ -197,19 +200,21 @@ extension AttributedText {
     self = whole[0..<subrange.lowerBound] + replacement + whole[subrange.upperBound..<whole.count]
     // A box around the place is one box still, and what is written in its span is in it.
     let growth = count - whole.count
-    for var box in whole.boxes {
+    for var box in whole.line.boxes {
       let isAround =
         box.range.lowerBound < subrange.lowerBound && box.range.upperBound > subrange.upperBound
       let isOwn =
         box.range.lowerBound <= subrange.lowerBound && box.range.upperBound >= subrange.upperBound
-        && whole.isInside(span, of: box.span)
+        && whole.isInside(span, of: Int(box.style.index))
       guard isAround || isOwn else { continue }
-      boxes.removeAll { $0.span == box.span && $0.range.lowerBound >= box.range.lowerBound }
+      line.boxes.removeAll {
+        $0.style == box.style && $0.range.lowerBound >= box.range.lowerBound
+      }
       box.range = box.range.lowerBound..<box.range.upperBound + growth
-      let index = boxes.firstIndex { other in
+      let index = line.boxes.firstIndex { other in
         (other.range.lowerBound, other.depth) > (box.range.lowerBound, box.depth)
       }
-      boxes.insert(box, at: index ?? boxes.count)
+      line.boxes.insert(box, at: index ?? line.boxes.count)
     }
   }
 
@@ -228,10 +233,11 @@ extension AttributedText {
     var styled = AttributedText(replacement)
     var span: Int?
     if !styled.isEmpty, !isEmpty {
+      let run = runIndex(at: min(max(0, range.lowerBound), count - 1))
       styled.spans = spans
-      let record = records[runIndex(at: min(max(0, range.lowerBound), count - 1))]
-      styled.records = [RunRecord(start: 0, span: record.span, source: record.source)]
-      span = Int(record.span)
+      styled.line.runs = [LineBuffer.Run(start: 0, style: line.runs[run].style)]
+      styled.line.sources = [line.sources[run]]
+      span = self.span(ofRun: run)
     }
     replace(range, with: styled, of: span)
   }
@@ -249,41 +255,40 @@ extension AttributedText {
     guard !range.isEmpty else { return }
     splitRun(at: range.lowerBound)
     splitRun(at: range.upperBound)
-    var numbers: [Int32: Int32] = [:]
-    var transformed: Set<Int32> = []
+    var numbers: [StyleID: StyleID] = [:]
+    var transformed: Set<StyleID> = []
     var index = runIndex(at: range.lowerBound)
-    while index < records.count, records[index].start < range.upperBound {
-      let old = records[index].span
+    while index < line.runs.count, line.runs[index].start < range.upperBound {
+      let old = line.runs[index].style
       if numbers[old] == nil {
-        let span = spans[Int(old)]
+        let span = spans[Int(old.index)]
         let (style, link) = change(span.content)
         let changed = span.content.restyled(style, link: link)
-        numbers[old] = Int32(spans.count)
-        spans.append(
-          Span(
-            content: changed, parent: span.parent, source: span.source))
+        let number = StyleID(index: Int32(spans.count))
+        numbers[old] = number
+        spans.append(Span(content: changed, parent: span.parent, source: span.source))
         let transform = changed.style.textTransform
         if transform != .none, transform != span.content.style.textTransform {
-          transformed.insert(Int32(spans.count - 1))
+          transformed.insert(number)
         }
       }
-      records[index].span = numbers[old] ?? old
+      line.runs[index].style = numbers[old] ?? old
       index += 1
     }
-    for index in boxes.indices where range.contains(boxes[index].range.lowerBound) {
-      if let number = numbers[Int32(boxes[index].span)] { boxes[index].span = Int(number) }
+    for index in line.boxes.indices where range.contains(line.boxes[index].range.lowerBound) {
+      if let number = numbers[line.boxes[index].style] { line.boxes[index].style = number }
     }
     if !transformed.isEmpty { transform(transformed) }
   }
 
   /// Applies `text-transform` to the letters of some spans.
-  private mutating func transform(_ numbers: Set<Int32>) {
+  private mutating func transform(_ numbers: Set<StyleID>) {
     var transformer = TextTransformer()
     var output: [UInt8] = []
     var starts: [Int] = []
     for run in runs {
       starts.append(output.count)
-      let isChanged = numbers.contains(records[run.index].span)
+      let isChanged = numbers.contains(line.runs[run.index].style)
       transformer.append(
         run.range, of: bytes.span, transform: isChanged ? run.style.textTransform : .none,
         language: CasingLanguage(tag: run.language), to: &output)
@@ -292,13 +297,13 @@ extension AttributedText {
       guard offset < bytes.count else { return output.count }
       let index = runIndex(at: offset)
       let end = index + 1 < starts.count ? starts[index + 1] : output.count
-      return min(starts[index] + offset - records[index].start, end)
+      return min(starts[index] + offset - line.runs[index].start, end)
     }
-    for index in boxes.indices {
-      let range = boxes[index].range
-      boxes[index].range = moved(range.lowerBound)..<moved(range.upperBound)
+    for index in line.boxes.indices {
+      let range = line.boxes[index].range
+      line.boxes[index].range = moved(range.lowerBound)..<moved(range.upperBound)
     }
-    for (index, start) in starts.enumerated() { records[index].start = start }
+    for (index, start) in starts.enumerated() { line.runs[index].start = start }
     bytes = output
   }
 
@@ -306,10 +311,11 @@ extension AttributedText {
   private mutating func splitRun(at offset: Int) {
     guard offset < bytes.count else { return }
     let index = runIndex(at: offset)
-    guard records[index].start != offset else { return }
-    var record = records[index]
-    record.start = offset
-    records.insert(record, at: index + 1)
+    var run = line.runs[index]
+    guard run.start != offset else { return }
+    run.start = offset
+    line.runs.insert(run, at: index + 1)
+    line.sources.insert(line.sources[index], at: index + 1)
   }
 
   /// Returns the ranges of a string in the text, as offsets of bytes; occurrences do not overlap.

@@ -15,55 +15,13 @@ package import Styling
 /// text.runs.last?.style.fontWeight   // 700
 /// ```
 package struct AttributedText: Sendable {
+  /// The text, with its boxes and blocks; its styles are the numbers of spans.
+  package internal(set) var line = LineBuffer(tracksSources: true)
+
   /// The text as valid UTF-8, without anything that could control a terminal.
-  package internal(set) var bytes: [UInt8] = []
-
-  /// Start, span and source range of each run.
-  var records: [RunRecord] = []
-
-  /// The boxes of one line that parts of the text are in, an outer one before those inside it.
-  package internal(set) var boxes: [Box] = []
-
-  /// A part of a line that stands in a box (`display: inline-block`); it may have no text.
-  package struct Box: Sendable {
-    /// The bytes of its text.
-    package internal(set) var range: Range<Int>
-
-    /// The number of its span.
-    package internal(set) var span: Int
-
-    /// True if it is too long to be laid out: it is text with what stands before it.
-    package internal(set) var isTooLong = false
-
-    /// Number of boxes around it.
-    package let depth: Int
-  }
-
-  /// Edges of the blocks of a document, in order.
-  package internal(set) var blockEdges: [BlockEdge] = []
-
-  /// A place where a block begins or ends.
-  package struct BlockEdge: Sendable {
-    /// Offset of the text behind it.
-    package internal(set) var offset: Int
-
-    /// The number of the span, -1 for none: there may be very many edges.
-    private var spanNumber: Int32
-
-    /// True if a line feed before it only separates the texts of blocks.
-    package internal(set) var endsLine: Bool
-
-    /// The number of the span of the block that begins; nil where the innermost one ends.
-    package internal(set) var span: Int? {
-      get { spanNumber < 0 ? nil : Int(spanNumber) }
-      set { spanNumber = newValue.map(Int32.init) ?? -1 }
-    }
-
-    init(offset: Int, span: Int?, endsLine: Bool) {
-      self.offset = offset
-      self.endsLine = endsLine
-      spanNumber = span.map(Int32.init) ?? -1
-    }
+  package internal(set) var bytes: [UInt8] {
+    _read { yield line.bytes }
+    _modify { yield &line.bytes }
   }
 
   /// True if it has blocks, and not only lines.
@@ -91,13 +49,6 @@ package struct AttributedText: Sendable {
   ///
   /// The first one is the text outside of all tags.
   package internal(set) var spans: [Span] = [Span(content: .unstyled, parent: nil, source: 0..<0)]
-
-  /// A run without its end, which is where the next one starts.
-  struct RunRecord: Hashable, Sendable {
-    var start: Int
-    var span: Int32
-    var source: Range<Int>
-  }
 
   /// One element of the text: a tag with its content, or the text outside of all tags.
   package struct Span: Sendable {
@@ -127,8 +78,8 @@ package struct AttributedText: Sendable {
   ///
   /// It is sanitised like all text.
   package init(_ text: String) {
-    bytes = TextSanitizer.sanitized(Array(text.utf8), form: .text)
-    if !bytes.isEmpty { records = [RunRecord(start: 0, span: 0, source: 0..<0)] }
+    let bytes = TextSanitizer.sanitized(Array(text.utf8), form: .text)
+    line.append(0..<bytes.count, of: bytes.span, .host)
   }
 
   /// A text that is laid out; its runs have no place in a markup.
@@ -141,11 +92,10 @@ package struct AttributedText: Sendable {
       Span(
         content: styles[StyleID(index: Int32(index))], parent: index == 0 ? nil : 0, source: 0..<0)
     }
-    bytes = rows.bytes.last == 0x0A ? rows.bytes.dropLast() : rows.bytes
-    records.reserveCapacity(rows.runs.count)
-    for run in rows.runs where run.start < bytes.count {
-      records.append(RunRecord(start: run.start, span: run.style.index, source: 0..<0))
-    }
+    line = rows
+    line.removeLastLineFeed()
+    line.sources = line.runs.map { _ in 0..<0 }
+    line.tracksSources = true
     moveRunsToCharacters()
   }
 
@@ -165,9 +115,10 @@ package struct AttributedText: Sendable {
   ///
   /// - Parameter offset: From 0 to the last byte.
   /// - Returns: The index of the run in `runs`; 0 in an empty text.
-  package func runIndex(at offset: Int) -> Int {
-    max(0, records.partitioningIndex { $0.start > offset } - 1)
-  }
+  package func runIndex(at offset: Int) -> Int { line.runIndex(at: offset) }
+
+  /// The number of the span of a run.
+  func span(ofRun index: Int) -> Int { Int(line.runs[index].style.index) }
 }
 
 extension AttributedText {
@@ -177,17 +128,13 @@ extension AttributedText {
     let index: Int
 
     /// The bytes of the run, as offsets into the text's.
-    package var range: Range<Int> {
-      let next = index + 1
-      let end = next < text.records.count ? text.records[next].start : text.bytes.count
-      return text.records[index].start..<end
-    }
+    package var range: Range<Int> { text.line.runs[index].start..<text.line.end(ofRun: index) }
 
     /// The text of the run.
     package var string: String { String(decoding: text.bytes[range], as: UTF8.self) }
 
     /// The number of its span in `AttributedText.spans`.
-    package var spanIndex: Int { Int(text.records[index].span) }
+    package var spanIndex: Int { text.span(ofRun: index) }
 
     /// Its span: the innermost element that it is in.
     package var span: Span { text.spans[spanIndex] }
@@ -223,7 +170,7 @@ extension AttributedText {
     package var generated: PseudoElement? { content.generated }
 
     /// The bytes of the markup that it came from.
-    package var sourceRange: Range<Int> { text.records[index].source }
+    package var sourceRange: Range<Int> { text.line.sources[index] }
   }
 
   /// The runs of a text.
@@ -234,7 +181,7 @@ extension AttributedText {
     package var startIndex: Int { 0 }
 
     /// The number of runs.
-    package var endIndex: Int { text.records.count }
+    package var endIndex: Int { text.line.runs.count }
 
     /// The run with a number.
     package subscript(index: Int) -> Run { Run(text: text, index: index) }
@@ -246,12 +193,12 @@ extension AttributedText: Equatable {
   ///
   /// Where they were written does not count.
   package static func == (left: AttributedText, right: AttributedText) -> Bool {
-    guard left.bytes == right.bytes, left.records.count == right.records.count,
-      left.boxes.map(\.range) == right.boxes.map(\.range)
+    guard left.bytes == right.bytes, left.runs.count == right.runs.count,
+      left.line.boxes.map(\.range) == right.line.boxes.map(\.range)
     else { return false }
-    return zip(left.records, right.records).allSatisfy { one, other in
-      one.start == other.start
-        && left.spans[Int(one.span)].content.isEqual(to: right.spans[Int(other.span)].content)
+    return left.runs.indices.allSatisfy { index in
+      left.line.runs[index].start == right.line.runs[index].start
+        && left.runs[index].content.isEqual(to: right.runs[index].content)
     }
   }
 }
@@ -272,37 +219,38 @@ extension AttributedText {
     var next = 0
     // Number of runs that are done; they take the places of those before.
     var count = 0
-    for index in records.indices {
-      var record = records[index]
-      while next < borders.count, borders[next] <= record.start { next += 1 }
+    for index in line.runs.indices {
+      var run = line.runs[index]
+      while next < borders.count, borders[next] <= run.start { next += 1 }
       let subrange =
         (next > 0 ? borders[next - 1] : 0)..<(next < borders.count ? borders[next] : bytes.count)
-      if record.start > subrange.lowerBound, !isSimpleBoundary(at: record.start) {
-        record.start = characterBorder(from: record.start, in: subrange)
+      if run.start > subrange.lowerBound, !isSimpleBoundary(at: run.start) {
+        run.start = characterBorder(from: run.start, in: subrange)
       }
-      let end = index + 1 < records.count ? records[index + 1].start : bytes.count
-      guard record.start < end else { continue }
-      if count > 0, records[count - 1].span == record.span {
+      guard run.start < line.end(ofRun: index) else { continue }
+      if count > 0, line.runs[count - 1].style == run.style {
         // A later markup in the same text may begin at a smaller offset.
-        let source = records[count - 1].source
-        let end = max(source.upperBound, record.source.upperBound)
-        records[count - 1].source = source.lowerBound..<end
+        let (source, more) = (line.sources[count - 1], line.sources[index])
+        line.sources[count - 1] =
+          source.lowerBound..<max(source.upperBound, more.upperBound)
       } else {
-        records[count] = record
+        line.runs[count] = run
+        line.sources[count] = line.sources[index]
         count += 1
       }
     }
-    records.removeSubrange(count...)
+    line.runs.removeSubrange(count...)
+    line.sources.removeSubrange(count...)
   }
 
   /// Offsets of certain borders between characters, in order: edges of boxes, and changes between
   /// hidden and visible text.
   private var certainBorders: [Int] {
-    var borders = boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
+    var borders = line.boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
     var wasHidden = false
-    for record in records {
-      let isHidden = spans[Int(record.span)].content.style.visibility == .hidden
-      if isHidden != wasHidden { borders.append(record.start) }
+    for run in line.runs {
+      let isHidden = spans[Int(run.style.index)].content.style.visibility == .hidden
+      if isHidden != wasHidden { borders.append(run.start) }
       wasHidden = isHidden
     }
     return borders.sorted()

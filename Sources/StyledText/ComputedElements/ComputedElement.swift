@@ -298,6 +298,11 @@ package final class ComputedElement: Sendable {
     tag: nil, host: Host(), node: nil, style: .initial, compositing: CompositingState(), link: nil,
     language: nil)
 
+  /// True when texts in the two look the same in the cells of a block.
+  package func looks(like other: ComputedElement) -> Bool {
+    self === other || style == other.style && compositing == other.compositing && link == other.link
+  }
+
   /// True when the two cannot be told apart by anything that a reader of the text sees or asks.
   func isEqual(to other: ComputedElement) -> Bool {
     if self === other { return true }

@@ -13,7 +13,8 @@ package struct LineBuffer: Sendable {
     /// The style.
     package var style: StyleID
 
-    /// Number of the element that it is in, where elements are kept; else 0.
+    /// Number of the element that it is in while a text is built whose elements are kept; while a
+    /// text is laid out, number of its run from 1 on; 0 for no such thing.
     package var element: Int32
 
     /// Puts a run together.
@@ -80,10 +81,10 @@ package struct LineBuffer: Sendable {
   package var runs: [Run] = []
 
   /// For each run where it was written, if that is asked for.
-  package private(set) var sources: [Range<Int>] = []
+  package internal(set) var sources: [Range<Int>] = []
 
   /// True if `sources` are kept.
-  package let tracksSources: Bool
+  package internal(set) var tracksSources: Bool
 
   /// Added to every source: where the bytes that sources count in begin in the input.
   package var sourceBase = 0
@@ -288,20 +289,24 @@ package struct LineBuffer: Sendable {
     index + 1 < runs.count ? runs[index + 1].start : bytes.count
   }
 
-  /// A slice of the text, in which boxes begin and end, without its sources.
+  /// A slice of the text, in which boxes begin and end.
   ///
   /// - Parameters:
   ///   - range: The bytes of the slice.
   ///   - indices: Its boxes; nil for all that begin in it or at its end.
+  ///   - keepsSources: True if its runs have the whole sources of those that they are in.
   /// - Returns: The slice.
-  package func slice(_ range: Range<Int>, boxes indices: Range<Int>? = nil) -> LineBuffer {
-    var slice = LineBuffer()
+  package func slice(
+    _ range: Range<Int>, boxes indices: Range<Int>? = nil, keepsSources: Bool = false
+  ) -> LineBuffer {
+    var slice = LineBuffer(tracksSources: keepsSources)
     slice.bytes = Array(bytes[range])
     var index = runIndex(at: range.lowerBound)
-    while index < runs.count, runs[index].start < range.upperBound {
+    while index < runs.count, runs[index].start < range.upperBound, !range.isEmpty {
       var run = runs[index]
       run.start = max(0, run.start - range.lowerBound)
       slice.runs.append(run)
+      if keepsSources { slice.sources.append(sources[index]) }
       index += 1
     }
     let indices =
@@ -315,6 +320,13 @@ package struct LineBuffer: Sendable {
       slice.boxes.append(box)
     }
     return slice
+  }
+
+  /// The same text, whose runs have their numbers as elements, from 1 on.
+  package var numbered: LineBuffer {
+    var text = self
+    for index in text.runs.indices { text.runs[index].element = Int32(index + 1) }
+    return text
   }
 
   // MARK: Removing

@@ -161,20 +161,22 @@ extension TreeBuilder {
   /// Takes out the text that was read, with its elements.
   mutating func takeText() -> AttributedText {
     var result = AttributedText()
+    var text = line
     if let tree {
       result.spans = tree.spans
       result.hidden = tree.hidden
-      result.blockEdges = tree.blockEdges
       result.isDocument = styles.options.form.isDocument
+      text.blockEdges = tree.blockEdges
     }
-    result.bytes = line.bytes
-    result.records = zip(line.runs, line.sources).map { run, source in
-      AttributedText.RunRecord(start: run.start, span: run.element, source: source)
+    for index in text.runs.indices {
+      text.runs[index].style = StyleID(index: text.runs[index].element)
     }
-    result.boxes = line.boxes.map { box in
-      AttributedText.Box(
-        range: box.range, span: Int(box.element), isTooLong: box.isTooLong, depth: box.depth)
+    for index in text.boxes.indices {
+      let element = text.boxes[index].element
+      text.boxes[index].style = StyleID(index: element)
+      text.boxes[index].outer = StyleID(index: Int32(result.spans[Int(element)].parent ?? 0))
     }
+    result.line = text
     result.moveRunsToCharacters()
     return result
   }

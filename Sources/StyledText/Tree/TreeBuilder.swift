@@ -433,8 +433,8 @@ final class ElementTree {
     spans = [AttributedText.Span(content: content, parent: nil, source: 0..<0)]
   }
 
-  /// Edges of blocks.
-  var blockEdges: [AttributedText.BlockEdge] = []
+  /// Edges of blocks, with the numbers of their elements.
+  var blockEdges: [LineBuffer.BlockEdge] = []
 
   /// Takes note of an edge of a block.
   ///
@@ -445,8 +445,9 @@ final class ElementTree {
       line.isInsideLine && line.bytes[start...].contains { !$0.isASCIIWhitespace }
     if endsLine { line.append(repeating: 0x0A, count: 1, style, element: current) }
     blockEdges.append(
-      AttributedText.BlockEdge(
-        offset: line.bytes.count, span: isStart ? Int(current) : nil, endsLine: endsLine))
+      LineBuffer.BlockEdge(
+        offset: line.bytes.count, style: isStart ? StyleID(index: current) : nil,
+        endsLine: endsLine))
   }
 
   /// Goes into an element.

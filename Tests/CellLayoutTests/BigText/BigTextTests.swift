@@ -101,14 +101,8 @@ struct BigTextTests {
   func mixed() {
     var large = TextStyle.initial
     large.fontSize = 30
-    let text = InlineContent(
-      bytes: Array("x Ag\nplain".utf8),
-      runs: [
-        BlockRun(range: 0..<2, style: .initial), BlockRun(range: 2..<4, style: large),
-        BlockRun(range: 4..<10, style: .initial),
-      ])
-    let layout = BlockLayout(
-      text, host: ComputedStyle(),
+    let text = StyledParts([("x ", .initial), ("Ag", large), ("\nplain", .initial)])
+    let layout = text.block(
       for: OutputTarget(
         Environment(columns: 7), largeText: .blocks(hasSextants: true)))
     #expect(picture(layout.buffer) == ["  🬳🬓🬖🬓 ", "x 🬄🬄🬯🬄 ", "plain  "])

@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 import TestSupport
@@ -107,18 +108,13 @@ struct BlockLayoutTests {
     host.text.backgroundColor = ColorValue(RGB8(0x0000ff))
     var span = TextStyle.initial
     span.fontWeight = 700
-    let text = InlineContent(
-      bytes: Array("ab cd".utf8),
-      runs: [
-        BlockRun(range: 0..<1, style: host.text),
-        BlockRun(
-          range: 1..<4, style: span,
-          compositing: CompositingState(backdrop: .color(SRGBColor(RGB8(0xff0000)))),
-          link: "https://a.b"),
-        BlockRun(range: 4..<5, style: host.text, link: "https://a.b"),
-      ])
-    let layout = BlockLayout(
-      text, host: host, backdrop: .color(SRGBColor(RGB8(0x0000ff))),
+    var text = StyledParts([("a", host.text)])
+    text.append(
+      "b c", span, CompositingState(backdrop: .color(SRGBColor(RGB8(0xff0000)))),
+      link: "https://a.b")
+    text.append("d", host.text, link: "https://a.b")
+    let layout = text.block(
+      host, backdrop: .color(SRGBColor(RGB8(0x0000ff))),
       for: OutputTarget(Environment(columns: 6)))
     #expect((0..<6).map { layout.run(column: $0, row: 0) } == [0, 1, 1, 1, 2, nil])
     #expect(layout.run(column: 6, row: 0) == nil && layout.run(column: 0, row: 1) == nil)
@@ -138,13 +134,8 @@ struct BlockLayoutTests {
 
   @Test("show each cluster in the run of its first byte")
   func runInsideCluster() {
-    let text = InlineContent(
-      bytes: Array("e\u{301}x".utf8),
-      runs: [
-        BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<4, style: .initial),
-      ])
-    let layout = BlockLayout(
-      text, host: ComputedStyle(), for: OutputTarget(Environment(columns: 2)))
+    let text = StyledParts([("e", .initial), ("\u{301}x", .initial)])
+    let layout = text.block(for: OutputTarget(Environment(columns: 2)))
     #expect(layout.buffer.row(0).map(\.text) == ["e\u{301}", "x"])
     #expect(layout.runs == [0, 1])
   }
@@ -163,18 +154,17 @@ struct BlockLayoutTests {
 
   @Test("collapse white space over the borders of runs")
   func collapsing() {
-    let text = InlineContent(
-      bytes: Array(" a \n b ".utf8),
-      runs: [
-        BlockRun(range: 0..<3, style: .initial), BlockRun(range: 3..<5, style: .initial),
-        BlockRun(range: 5..<7, style: .initial),
-      ])
-    let normal = text.collapsed(for: .normal)
-    #expect(String(decoding: normal.bytes, as: UTF8.self) == "a b ")
-    #expect(normal.runs.map(\.range) == [0..<2, 2..<4])
-    #expect(normal.origins == [0, 2])
-    #expect(String(decoding: text.collapsed(for: .preLine).bytes, as: UTF8.self) == "a\nb ")
-    #expect(text.collapsed(for: .pre) == text)
+    let text = StyledParts([(" a ", .initial), ("\n ", .initial), ("b ", .initial)]).text.line
+    func collapsed(_ whiteSpace: WhiteSpace) -> LineBuffer {
+      var paragraph = ParagraphText()
+      paragraph.append(text.numbered, 0..<text.bytes.count, whiteSpace)
+      return paragraph.line
+    }
+    #expect(String(decoding: collapsed(.normal).bytes, as: UTF8.self) == "a b ")
+    #expect(collapsed(.normal).runs.map(\.start) == [0, 2])
+    #expect(collapsed(.normal).runs.map(\.element) == [1, 3])
+    #expect(String(decoding: collapsed(.preLine).bytes, as: UTF8.self) == "a\nb ")
+    #expect(collapsed(.pre).bytes == text.bytes)
   }
 
   @Test("cut lines with the sign of text-overflow")

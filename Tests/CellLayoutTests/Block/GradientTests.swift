@@ -64,11 +64,8 @@ struct GradientTests {
   func run() {
     var style = TextStyle.initial
     style.backgroundImage = gradient(90)
-    let text = InlineContent(
-      bytes: Array("xab cd".utf8),
-      runs: [BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<6, style: style)])
-    let layout = BlockLayout(
-      text, host: ComputedStyle(), for: OutputTarget(Environment(columns: 3)))
+    let text = StyledParts([("x", .initial), ("ab cd", style)])
+    let layout = text.block(for: OutputTarget(Environment(columns: 3)))
     #expect(reds(layout, row: 0) == [nil, 32, 96])
     #expect(reds(layout, row: 1) == [159, 223, nil])
   }

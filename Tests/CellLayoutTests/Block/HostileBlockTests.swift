@@ -56,14 +56,8 @@ struct HostileBlockTests {
     ]
     var other = style
     other.shadows[0].blur = Length(8_000)
-    let bytes = [UInt8](repeating: 0x61, count: 4_000)
-    let text = InlineContent(
-      bytes: bytes,
-      runs: bytes.indices.map {
-        BlockRun(range: $0..<$0 + 1, style: $0 % 2 == 0 ? style : other)
-      })
-    let layout = BlockLayout(
-      text, host: ComputedStyle(), for: OutputTarget(Environment(columns: 80)))
+    let text = StyledParts((0..<4_000).map { ("a", $0 % 2 == 0 ? style : other) })
+    let layout = text.block(for: OutputTarget(Environment(columns: 80)))
     #expect(layout.buffer.rows == 50)
   }
 
@@ -79,14 +73,10 @@ struct HostileBlockTests {
         x: Length(1), y: Length(Double($0 % 9)), blur: Length(9),
         color: ColorValue(RGB8(0xff0000)))
     }
-    let bytes = Array(String(repeating: "word ", count: words).utf8)
-    let text = InlineContent(
-      bytes: bytes,
-      runs: (0..<words).map { BlockRun(range: $0 * 5..<$0 * 5 + 5, style: style) })
+    let text = StyledParts(Array(repeating: ("word ", style), count: words))
     var environment = Environment(columns: 80)
     environment.colorDepth = depth
-    return BlockLayout(
-      text, host: ComputedStyle(),
+    return text.block(
       for: OutputTarget(environment, largeText: .blocks(hasSextants: true)), budget: budget)
   }
 
@@ -123,17 +113,14 @@ struct HostileBlockTests {
     let stops = (0..<5000).map {
       Gradient.Stop(location: Double($0) / 5000, color: .currentColor)
     }
-    let bytes = [UInt8](repeating: 0x61, count: 4000)
     func block(_ stops: [Gradient.Stop]) -> BlockLayout {
-      let runs = bytes.indices.map { place in
+      let parts = (0..<4000).map { place in
         var style = TextStyle.initial
         style.color = ColorValue(RGB8(UInt32(place)))
         style.backgroundImage = .gradient(Gradient(stops: stops))
-        return BlockRun(range: place..<place + 1, style: style)
+        return (text: "a", style: style)
       }
-      return BlockLayout(
-        InlineContent(bytes: bytes, runs: runs), host: ComputedStyle(),
-        for: OutputTarget(Environment(columns: 80)))
+      return StyledParts(parts).block(for: OutputTarget(Environment(columns: 80)))
     }
     let long = block(stops)
     #expect(long.budget.isExceeded)

@@ -9,16 +9,16 @@ import Testing
 
 @Suite("Pieces of lines")
 struct LinePiecesTests {
-  private func pieces(_ text: InlineContent, _ fitting: LineFitting) -> [[LinePiece]] {
+  private func pieces(_ text: LineBuffer, _ fitting: LineFitting) -> [[LinePiece]] {
     fitLines(text.bytes, in: 0..<text.bytes.count, fitting).map { line in
       let placement = LinePlacement(of: line, text.bytes, fitting)
       var pieces: [LinePiece] = []
-      text.numbered.forEachPiece(of: line, fitting, placement) { pieces.append($0) }
+      text.forEachPiece(of: line, fitting, placement) { pieces.append($0) }
       return pieces
     }
   }
 
-  private func shown(_ pieces: [LinePiece], _ text: InlineContent) -> String {
+  private func shown(_ pieces: [LinePiece], _ text: LineBuffer) -> String {
     pieces.map { piece in
       switch piece {
       case .blanks(let count, _): String(repeating: " ", count: count)
@@ -30,31 +30,27 @@ struct LinePiecesTests {
 
   @Test("cut text where runs, tabs and spaces that grow are")
   func cuts() {
-    let text = InlineContent(
-      bytes: Array("a b cc\td e".utf8),
-      runs: [BlockRun(range: 0..<5, style: .initial), BlockRun(range: 5..<10, style: .initial)])
-    let (first, second) = (StyleID(index: 0), StyleID(index: 1))
+    let text = StyledParts([("a b c", .initial), ("c\td e", .initial)]).text.line
     #expect(
       pieces(text, LineFitting(width: 5, alignment: .justify, rules: .clusters)) == [
-        [.text(0..<2, first), .blanks(count: 2, first), .text(2..<3, first)],
-        [.text(4..<5, first), .text(5..<6, second)],
-        [.text(7..<10, second)],
+        [.text(0..<2, run: 0), .blanks(count: 2, run: 0), .text(2..<3, run: 0)],
+        [.text(4..<5, run: 0), .text(5..<6, run: 1)],
+        [.text(7..<10, run: 1)],
       ])
     #expect(
       pieces(text, LineFitting(width: 20, alignment: .right, rules: .clusters)) == [
         [
-          .blanks(count: 9, nil), .text(0..<5, first), .text(5..<6, second),
-          .blanks(count: 2, second), .text(7..<10, second),
+          .blanks(count: 9, run: nil), .text(0..<5, run: 0), .text(5..<6, run: 1),
+          .blanks(count: 2, run: 1), .text(7..<10, run: 1),
         ]
       ])
   }
 
   @Test("go on to the end of a cluster that a run ends in")
   func clusters() {
-    let bytes = Array("x👩‍🚀e\u{301}🇮🇹y".utf8)
-    let text = InlineContent(
-      bytes: bytes,
-      runs: bytes.indices.map { BlockRun(range: $0..<$0 + 1, style: .initial) })
+    var text = LineBuffer()
+    text.bytes = Array("x👩‍🚀e\u{301}🇮🇹y".utf8)
+    text.runs = text.bytes.indices.map { LineBuffer.Run(start: $0, style: .host) }
     let found = pieces(text, LineFitting(width: 20, rules: .clusters)).first ?? []
     #expect(
       found.map { shown([$0], text) } == ["x", "👩‍🚀", "e\u{301}", "🇮🇹", "y"])
@@ -70,34 +66,27 @@ struct LinePiecesTests {
       let bytes = Array(
         (0..<25).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
           .joined(separator: " ").utf8)
-      var runs: [BlockRun] = []
-      var start = 0
-      while start < bytes.count {
-        let end = min(bytes.count, start + Int.random(in: 1...9, using: &generator))
-        runs.append(BlockRun(range: start..<end, style: .initial))
-        start = end
-      }
-      let text = InlineContent(bytes: bytes, runs: runs)
+      var text = StyledParts([(String(decoding: bytes, as: UTF8.self), .initial)])
+      text.cutRuns { Int.random(in: 1...9, using: &generator) }
       var host = ComputedStyle()
       host.block.textAlign = [.left, .right, .center, .justify][columns % 4]
       host.block.textOverflow = .ellipsis
       host.block.whiteSpace = columns % 5 == 0 ? .pre : .preWrap
-      let layout = BlockLayout(
-        text, host: host, for: OutputTarget(Environment(columns: columns)))
+      let layout = text.block(host, for: OutputTarget(Environment(columns: columns)))
       let fitting = LineFitting(host.block, columns: columns, rules: .clusters)
-      let lines = pieces(text, fitting)
+      let lines = pieces(text.text.line, fitting)
       func trimmed(_ line: String) -> String {
         String(line.reversed().drop { $0 == " " }.reversed())
       }
       #expect(
-        lines.map { trimmed(shown($0, text)) } == picture(layout.buffer).map(trimmed),
+        lines.map { trimmed(shown($0, text.text.line)) } == picture(layout.buffer).map(trimmed),
         "\(columns) columns, seed \(seed)")
     }
   }
 
   @Test("of long hostile lines come one by one")
   func hostile() {
-    let text = InlineContent(SafeText(repeating: "\u{AD}\t", count: 50_000))
+    let text = StyledParts([(String(repeating: "\u{AD}\t", count: 50_000), .initial)]).text.line
     let fitting = LineFitting(width: nil, wraps: false, tabSize: 1, rules: .clusters)
     let found = pieces(text, fitting)
     #expect(found.first?.count == 50_000)

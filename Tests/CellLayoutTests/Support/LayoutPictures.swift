@@ -20,8 +20,8 @@ func layOut(
   edit(&style)
   var environment = environment
   environment.columns = columns
-  return BlockLayout(
-    InlineContent(.text(text), style: style.text), host: style,
+  return StyledParts([(SafeText.text(text).string, style.text)]).block(
+    style,
     backdrop: Backdrop.none.painting(
       style.text.backgroundColor, opacity: style.text.opacity, palette: .median),
     for: OutputTarget(environment, largeText: largeText, widthRules: rules))

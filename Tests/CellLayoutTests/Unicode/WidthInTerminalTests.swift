@@ -105,8 +105,7 @@ struct WidthInTerminalTests {
   /// What is drawn of a text, and its width.
   private static func row(of text: String) -> (String, Int) {
     let width = cellWidth(of: text, rules: .clusters)
-    let buffer = BlockLayout(
-      InlineContent(.text(text)), host: ComputedStyle(),
+    let buffer = StyledParts([(SafeText.text(text).string, .initial)]).block(
       for: OutputTarget(Environment(columns: max(1, width)))
     ).buffer
     guard width > 0, buffer.rows == 1 else { return (text, width) }

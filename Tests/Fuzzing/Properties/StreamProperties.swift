@@ -155,7 +155,7 @@ enum StreamProperties {
       end = run.range.upperBound
     }
     try hold(end == text.bytes.count, "the text goes on behind its runs")
-    for box in text.boxes {
+    for box in text.line.boxes {
       try hold(box.range.upperBound <= text.bytes.count, "a box outside of the text")
     }
     try hold(

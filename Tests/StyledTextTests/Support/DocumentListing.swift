@@ -93,14 +93,12 @@ struct BuiltDocument {
     var result = ""
     var open: [Int] = []
     // Line feeds that only separate blocks are no text of the document.
-    let separators = Set(text.blockEdges.filter(\.endsLine).map { $0.offset - 1 })
-    for run in text.records.indices {
-      let record = text.records[run]
-      let end = run + 1 < text.records.count ? text.records[run + 1].start : text.bytes.count
-      let shown = (record.start..<end).filter { !separators.contains($0) }.map { text.bytes[$0] }
+    let separators = Set(text.line.blockEdges.filter(\.endsLine).map { $0.offset - 1 })
+    for run in text.runs {
+      let shown = run.range.filter { !separators.contains($0) }.map { text.bytes[$0] }
       if shown.isEmpty { continue }
       var path: [Int] = []
-      var span: Int? = Int(record.span)
+      var span: Int? = run.spanIndex
       while let number = span, number > 0 {
         path.insert(number, at: 0)
         span = text.spans[number].parent
