@@ -137,6 +137,13 @@ struct BlockPainter {
   }
 }
 
+extension ParagraphText {
+  /// Some whole clusters: the text has gone through the sanitizer, so a slice of it is safe.
+  func slice(_ range: Range<Int>) -> SafeText {
+    SafeText(trusted: String(decoding: line.bytes[range], as: UTF8.self))
+  }
+}
+
 /// Background behind all text of a block.
 struct Ground {
   /// The block's own background, one colour.

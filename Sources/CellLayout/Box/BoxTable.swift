@@ -78,6 +78,7 @@ package struct BoxTable {
   ///   - isAfterText: True if text of its line stands before it.
   ///   - mostBlanks: With more of them the text ends.
   ///   - styles: Its styles.
+  /// - Returns: The text with the blanks of its boxes.
   package mutating func layOut(
     _ text: LineBuffer, isAfterText: Bool = false, mostBlanks: Int = .max,
     _ styles: inout ComputedStyleTable

@@ -161,11 +161,6 @@ package struct ParagraphText: Sendable {
     dropsSpace = true
   }
 
-  /// Some whole clusters: the text has gone through the sanitizer, so a slice of it is safe.
-  func slice(_ range: Range<Int>) -> SafeText {
-    SafeText(trusted: String(decoding: line.bytes[range], as: UTF8.self))
-  }
-
   /// Styles that are in use, and their replacement.
   package var styles: [StyleID] {
     get { line.runs.map(\.style) }
