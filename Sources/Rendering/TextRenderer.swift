@@ -67,7 +67,7 @@ package struct TextRenderer {
       let (text, diagnostics) = builder.finish()
       return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
     }
-    if options.data.template == nil, var reader = RecordReader(options, name: markup.name) {
+    if var reader = RecordReader(options, name: markup.name) {
       builder.append(markup) { builder, bytes in
         var offset = 0
         repeat {
@@ -75,19 +75,16 @@ package struct TextRenderer {
         } while reader.hasMore
         builder.setBase(0)
       }
-      let (text, diagnostics) = builder.finish()
+      // Records of a template end in line feeds, the last one, too.
+      let hasTemplate = options.data.template != nil
+      let end = hasTemplate ? builder.line.sources.last?.upperBound : nil
+      var (text, diagnostics) = builder.finish(lastLineFeed: end.map { $0 - 1..<$0 })
+      if hasTemplate { diagnostics = RecordReader.withoutPlaces(diagnostics, in: markup.name) }
       return Result(value: text, diagnostics: reader.takeFindings() + diagnostics)
     }
-    let converted = RecordReader.markup(of: markup, options)
-    let source = converted?.text ?? markup
-    if let converted { builder.filter?.continuedLines = converted.continuedLines }
-    builder.append(markup: source)
-    let (text, diagnostics) = builder.finish(lastLineFeed: source.lastLineFeed)
-    guard let converted else { return Result(value: text, diagnostics: diagnostics) }
-    return Result(
-      value: text,
-      diagnostics: converted.findings
-        + RecordReader.withoutPlaces(diagnostics, in: markup.name))
+    builder.append(markup: markup)
+    let (text, diagnostics) = builder.finish(lastLineFeed: markup.lastLineFeed)
+    return Result(value: text, diagnostics: diagnostics)
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns

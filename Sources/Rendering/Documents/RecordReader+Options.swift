@@ -24,25 +24,7 @@ extension RecordReader {
       skippedLines: data.skippedLines, filter: filter, name: name)
   }
 
-  /// A whole text as HTML or markup, with findings; nil where there is nothing to convert.
-  static func markup(
-    of text: SourceText, _ options: MarkupOptions
-  ) -> (text: SourceText, continuedLines: Set<Int>, findings: [Diagnostic])? {
-    guard options.data.template != nil, var reader = RecordReader(options, name: text.name) else {
-      return nil
-    }
-    var html = RecordHTML()
-    let bytes = text.bytes
-    var offset = 0
-    repeat {
-      offset += reader.convert(
-        bytes.span.extracting(offset..<bytes.count), isLast: true, into: &html)
-    } while reader.hasMore
-    let result = SourceText(name: text.name, bytes: html.bytes, endsLine: true)
-    return (result, html.continuedLines, reader.takeFindings())
-  }
-
-  /// Findings about the HTML of an input, without their places: nobody has written that HTML.
+  /// Findings about markup that is not in the input, as that of a template, without their places.
   package static func withoutPlaces(_ findings: [Diagnostic], in name: String) -> [Diagnostic] {
     findings.map { finding in
       guard finding.location?.file == name else { return finding }
