@@ -130,20 +130,8 @@ package func cellWidth(of text: String, rules: WidthRules) -> Int {
   return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
 }
 
-/// Returns the blanks that replace text with `visibility: hidden`: as many as the text has cells.
-///
-/// They are no-break spaces, so that lines break where the text could break.
-///
-/// - Parameters:
-///   - text: UTF-8, fit for a terminal; white space stays.
-///   - rules: Rules that count its cells.
-/// - Returns: The blanks.
-package func blanks(insteadOf text: [UInt8], rules: WidthRules) -> [UInt8] {
-  var hidden = HiddenText(rules)
-  return hidden.blanks(insteadOf: text)
-}
-
-/// Makes blanks of text that comes in pieces, wherever it is cut.
+/// Makes no-break spaces of text with `visibility: hidden`, so that lines break where it could
+/// break; it comes in pieces, wherever it is cut.
 package struct HiddenText {
   private var meter: CellMeter
   /// Boundary state of the cluster at the end of the text so far; nil before the first.

@@ -24,7 +24,7 @@ package struct StyleID: Hashable, Sendable {
 /// match of a pattern, a pseudo-element, the blanks of a box. So a tag that was read before in such
 /// a place is neither read nor resolved again.
 ///
-/// Memory does not grow with the input: when the table is full, `renew(keeping:)` starts it again
+/// Memory does not grow with the input: when the table is full, `renew(open:kept:)` starts it again
 /// with the styles that are still in use. As the style resolver below it, a table is not safe to
 /// share between threads.
 @safe

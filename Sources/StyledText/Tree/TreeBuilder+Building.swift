@@ -95,42 +95,6 @@ extension TreeBuilder {
     elements.removeAll()
   }
 
-  // MARK: Calls
-
-  /// Appends text.
-  ///
-  /// Nothing in it is markup; it is sanitised like all text.
-  package mutating func append(_ string: String) {
-    let bytes = Array(string.utf8)
-    text.sanitizer.append(0..<bytes.count, of: bytes.span, to: &text.scratch, log: &log)
-    emit(source: 0..<0)
-  }
-
-  /// Appends text inside an element of its own.
-  package mutating func append(_ string: String, in tag: StartTag) {
-    open(tag)
-    append(string)
-    close()
-  }
-
-  /// Opens an element; what is appended until `close()` is inside it.
-  package mutating func open(_ tag: StartTag) {
-    endRun()
-    children += 1
-    let style = style(tag: nil, position(), at: 0..<0) { _ in tag }
-    guard elements.hasCapacity else { return elements.ignore(tag.element) }
-    let entry = entry(of: tag.element, at: -log.base)
-    elements.open(entry)
-    enter(style, entry, depth: elements.depth, tag: 0..<0)
-  }
-
-  /// Closes the innermost element that `open(_:)` opened.
-  package mutating func close() {
-    guard let entry = elements.closeInnermost() else { return }
-    endRun()
-    leave(entry, depth: elements.depth + 1, at: 0)
-  }
-
   /// Ends the text.
   ///
   /// - Parameter lineFeed: The last bytes of the source, if they only end its last line.

@@ -11,9 +11,6 @@ package import Styling
 /// ```swift
 /// var builder = TreeBuilder(styles: resolver)
 /// builder.append(markup: "Hi <span class=bold>{name}</span>")
-/// builder.append(", 5 < 6")                  // text, never markup
-/// builder.open(StartTag(.b, classes: ["loud"]))
-/// builder.append("!")
 /// let (text, diagnostics) = builder.finish()
 /// ```
 package struct TreeBuilder: ~Copyable {

@@ -152,23 +152,6 @@ struct AttributedTextTests {
     #expect(AttributedText("<b>").string == "<b>")
   }
 
-  @Test("is built from markup, text and elements")
-  func building() {
-    var builder = TreeBuilder(styles: resolver(css: "b.x { font-weight: 200 }"))
-    builder.append("a<b>")
-    builder.open(StartTag(.b, classes: ["x"]))
-    builder.append("c")
-    builder.append(markup: "<i id=x>d</u>", name: "one")
-    builder.close()
-    builder.append("e", in: StartTag(.a, classes: [], link: "http://e.x"))
-    builder.close()
-    builder.append("f")
-    let (text, diagnostics) = builder.finish()
-    #expect(listing(text) == "a<b>|b.x(c)|i(d)|a->http://e.x(e)|f")
-    #expect(text.runs[1].style.fontWeight == 200)
-    #expect(diagnostics.map(\.code.rawValue) == ["unclosed-element", "stray-end-tag"])
-  }
-
   @Test("markup that leaves elements open does not reach into what is appended next")
   func openElements() {
     var builder = TreeBuilder(styles: resolver())
