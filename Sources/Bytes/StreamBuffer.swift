@@ -130,28 +130,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled += range.count
   }
 
-  /// Adds part of some bytes, mostly a few.
-  @inlinable
-  @inline(__always)
-  package mutating func appendBlocks(_ range: Range<Int>, of source: Span<UInt8>) {
-    reserve(range.count &+ 16)
-    let target = unsafe UnsafeMutableRawPointer(base)
-    var offset = range.lowerBound
-    var end = filled
-    while offset < range.upperBound, offset &+ 16 <= source.count {
-      unsafe target.storeBytes(
-        of: source.block(at: offset), toByteOffset: end, as: SIMD16<UInt8>.self)
-      offset &+= 16
-      end &+= 16
-    }
-    while offset < range.upperBound {
-      unsafe base[end] = source[offset]
-      offset &+= 1
-      end &+= 1
-    }
-    filled &+= range.count
-  }
-
   /// Adds bytes behind which there are 32 more, most often a few.
   @inlinable
   @inline(__always)

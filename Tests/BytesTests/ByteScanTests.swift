@@ -49,7 +49,7 @@ func copying() {
     if place < count { bytes[place] = 0x3C }
     withExactly(bytes) { span in
       var buffer = StreamBuffer(capacity: 0)
-      buffer.appendBlocks(0..<place, of: span)
+      buffer.append(0..<place, of: span)
       #expect(Array(buffer.bytes) == Array(bytes[..<place]))
       buffer.append(place..<count, of: span)
       buffer.append(0x21)

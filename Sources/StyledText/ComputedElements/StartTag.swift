@@ -111,28 +111,17 @@ package struct StartTag: Sendable {
     }
   }
 
-  /// An element without attributes.
-  package init(_ element: MarkupElement) {
-    self.element = element
-  }
-
-  /// Puts content together that no markup says.
+  /// Puts an element together that no markup says.
   ///
   /// The link target must be safe already.
-  package init(
-    _ element: MarkupElement, classes: [String], style: CSSText? = nil, link: String? = nil,
-    language: String? = nil
-  ) {
+  init(_ element: MarkupElement, classes: [String] = [], link: String? = nil) {
     self.element = element
     self.classes = classes.map { SafeText.label($0).string }
-    self.style = style
     self.link = link
-    self.language = language
     if !classes.isEmpty {
       selectable.append(Attribute(name: "class", value: self.classes.joined(separator: " ")))
     }
     if let link { selectable.append(Attribute(name: "href", value: link)) }
-    if let language { selectable.append(Attribute(name: "lang", value: language)) }
   }
 
   /// Decodes the attributes of a tag.
