@@ -83,13 +83,6 @@ package struct RecordHTML: RecordOutput {
   /// The HTML.
   package private(set) var bytes: [UInt8] = []
 
-  /// Numbers of the lines that belong to the record of the line before; the first line is 0.
-  package private(set) var continuedLines: Set<Int> = []
-
-  /// Number of lines that are complete, and of the bytes in which they were counted.
-  package private(set) var lineCount = 0
-  private var counted = 0
-
   package init() {}
 
   package var size: Int { bytes.count }
@@ -133,11 +126,7 @@ package struct RecordHTML: RecordOutput {
   }
 
   package mutating func endRecord(at source: Int, isContinued: Bool) {
-    lineCount += bytes[counted...].count { $0 == 0x0A }
-    if isContinued { continuedLines.insert(lineCount) }
     bytes.append(0x0A)
-    lineCount += 1
-    counted = bytes.count
   }
 }
 

@@ -118,7 +118,9 @@ package struct TextRenderer {
   package func rows(of text: AttributedText, for target: OutputTarget) -> AttributedText {
     guard text.isDocument else { return text }
     var table = ComputedStyleTable(elementsOf: text, styles)
-    return AttributedText(rows: rows(of: text.line, &table, for: target), table)
+    var rows = rows(of: text.line, &table, for: target)
+    rows.removeLastLineFeed()
+    return AttributedText(rows, table)
   }
 
   /// The rows of a document in the block of the object.

@@ -417,13 +417,11 @@ final class InputRun {
       if form == .json, renderer.options.form.isDocument {
         return DocumentJSONRendering(name: name, renderer: renderer, target: target)
       }
-      if form == .json {
-        return JSONRendering(name: name, renderer: renderer, separatesLines: lines)
-      }
       var options = StreamRenderer.Options(
         markup: renderer.options, target: target, isHTML: form == .html,
         separatesLines: lines, fitsLines: width != nil)
       options.keepsClasses = keepsClasses
+      options.keepsLines = form == .json
       options.givesWords = showsAtOnce
       if showsAtOnce, form == .ansi, !isPrompt, !lines, !options.fitsLines,
         options.markup.form == .ansi, target.environment.colorDepth.hasColor

@@ -19,6 +19,7 @@ struct StreamRendering: InputRendering {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     stream.outputLimit = 8 << 20
     var output = StreamBuffer()
+    var json = JSONLines(renderer)
     let piece = piece
     var isLast = false
     var reported = 0
@@ -41,6 +42,9 @@ struct StreamRendering: InputRendering {
         }
         try unsafe sink.write(rendered: output.bytes)
         output.removeAll()
+        try json.append(stream.takeLines()) { (bytes) throws(CommandFailure) in
+          try sink.write(rendered: bytes)
+        }
         if stream.diagnostics.count > reported {
           callbacks.report(Array(stream.diagnostics[reported...]))
         }
@@ -73,10 +77,12 @@ struct StreamRendering: InputRendering {
   /// The stream goes on from one chunk to the next.
   func run(_ chunks: ParallelLines.Chunks) {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    var json = JSONLines(renderer)
     var reported = 0
     chunks.forEach { chunk in
       let line = stream.line
       stream.render(&chunk.input, isLast: chunk.isLast, to: &chunk.output)
+      json.append(stream.takeLines()) { chunk.output.append(contentsOf: $0) }
       chunk.lines = stream.line - line
       chunk.found = stream.diagnostics[reported...].map { finding in
         var finding = finding

@@ -1,7 +1,7 @@
 package import Bytes
 import DataRecords
 package import Diagnostics
-import StyledText
+package import StyledText
 package import Styling
 
 /// Renders one input as it comes in, with findings that have places in the whole of it.
@@ -70,6 +70,9 @@ package struct MarkupStream: ~Copyable {
     renderer.release()
     render([], isLast: false, to: &output)
   }
+
+  /// Takes out the lines that were kept.
+  package mutating func takeLines() -> [AttributedText] { renderer.takeLines() }
 
   /// True if somebody looks on while rows of a table wait for others.
   package var holdsRows: Bool { renderer.holdsRows }

@@ -36,6 +36,9 @@ package struct StreamRenderer: ~Copyable {
     /// when it changes; nil for anything else, where a line is written when it is complete.
     package var redrawnColumns: Int?
 
+    /// True if nothing is written, and the lines of the text are kept until they are taken.
+    package var keepsLines = false
+
     /// True if words of a document are written before their line is full.
     package var givesWords = false
 
@@ -77,6 +80,12 @@ package struct StreamRenderer: ~Copyable {
   /// The boxes of styles.
   private(set) var boxes: BoxTable
 
+  /// Lines that are complete, where lines are kept.
+  private var lines: [AttributedText] = []
+
+  /// True if the input so far ends in a line that has no line feed.
+  private var hasOpenLine = false
+
   /// True if the line that is not at its end is to be shown.
   private var isReleased = false
 
@@ -98,6 +107,7 @@ package struct StreamRenderer: ~Copyable {
     builder = TreeBuilder(
       stream: resolver, options: options.markup, separatesLines: options.separatesLines)
     builder.graphics.tokenizer.showsOpenLines = options.redrawnColumns != nil
+    if options.keepsLines { builder.lastElement = 0 }
     let attributes = StreamAttributes(resolver, options)
     paragraphs =
       options.fitsLines && !options.markup.form.isDocument
@@ -237,6 +247,7 @@ package struct StreamRenderer: ~Copyable {
       builder.beginText(at: builder.log.base)
       if !hasReader, SourceText.hasMark(bytes) { offset = 3 }
     }
+    if !bytes.isEmpty { hasOpenLine = !hasReader && bytes[bytes.count - 1] != 0x0A }
     output.reserve(bytes.count + 64)
     writer.beginChunk(output)
     offset = read(from: offset, in: bytes, isLast: isLast, to: &output)
@@ -340,6 +351,7 @@ package struct StreamRenderer: ~Copyable {
   /// Gives new styles their attributes.
   @inline(__always)
   private mutating func updateAttributes() {
+    if options.keepsLines { return }
     if generation != builder.styles.generation {
       generation = builder.styles.generation
       writer.attributes.renew(keeping: &writer.current)
@@ -351,6 +363,7 @@ package struct StreamRenderer: ~Copyable {
   /// Writes what of the line is final.
   private mutating func write(isLast: Bool, to output: inout StreamBuffer) {
     if document != nil { return writeDocument(isLast: isLast, to: &output) }
+    if options.keepsLines { return keepLines(isLast: isLast) }
     if options.fitsLines {
       let used =
         paragraphs?.write(
@@ -363,6 +376,29 @@ package struct StreamRenderer: ~Copyable {
       return
     }
     writeFinal(&output)
+  }
+
+  /// Keeps the lines that are complete.
+  private mutating func keepLines(isLast: Bool) {
+    var ends = builder.line.lineEnds
+    let count = builder.line.bytes.count
+    if isLast, !builder.isLeftOut, hasOpenLine || count > (ends.last ?? -1) + 1 {
+      ends.append(count)
+    }
+    var start = 0
+    for end in ends {
+      lines.append(AttributedText(builder.line.slice(start..<end), builder.styles))
+      start = end + 1
+    }
+    let used = min(start, count)
+    let boxCount = builder.line.boxes.partitioningIndex { $0.range.lowerBound >= used }
+    builder.dropCommitted(used, boxes: boxCount)
+  }
+
+  /// Takes out the lines that were kept.
+  package mutating func takeLines() -> [AttributedText] {
+    defer { lines = [] }
+    return lines
   }
 
   /// Shows a line that is not at its end, if that is asked for and something in it has changed.

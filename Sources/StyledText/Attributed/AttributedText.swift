@@ -82,20 +82,31 @@ package struct AttributedText: Sendable {
     line.append(0..<bytes.count, of: bytes.span, .host)
   }
 
-  /// A text that is laid out; its runs have no place in a markup.
+  /// A text whose runs have no place in a markup: rows that are laid out, or a line of a stream.
   ///
   /// - Parameters:
-  ///   - rows: Its rows, each of which ends with a line feed.
-  ///   - styles: Their styles, which become the spans.
-  package init(rows: LineBuffer, _ styles: borrowing ComputedStyleTable) {
-    spans = (0..<styles.count).map { index in
-      Span(
-        content: styles[StyleID(index: Int32(index))], parent: index == 0 ? nil : 0, source: 0..<0)
+  ///   - line: The text.
+  ///   - styles: Its styles, which become the spans.
+  package init(_ line: LineBuffer, _ styles: borrowing ComputedStyleTable) {
+    self.line = line
+    self.line.sources = line.runs.map { _ in 0..<0 }
+    self.line.tracksSources = true
+    spans = [Span(content: styles[.host], parent: nil, source: 0..<0)]
+    var numbers: [StyleID: StyleID] = [.host: .host]
+    for style in line.runs.map(\.style) + line.boxes.flatMap({ [$0.style, $0.outer] })
+    where numbers[style] == nil {
+      numbers[style] = StyleID(index: Int32(spans.count))
+      spans.append(Span(content: styles[style], parent: 0, source: 0..<0))
     }
-    line = rows
-    line.removeLastLineFeed()
-    line.sources = line.runs.map { _ in 0..<0 }
-    line.tracksSources = true
+    func number(_ style: StyleID) -> StyleID { numbers[style] ?? .host }
+    for index in line.runs.indices {
+      self.line.runs[index].style = number(line.runs[index].style)
+    }
+    for index in line.boxes.indices {
+      let box = line.boxes[index]
+      (self.line.boxes[index].style, self.line.boxes[index].outer) =
+        (number(box.style), number(box.outer))
+    }
     moveRunsToCharacters()
   }
 

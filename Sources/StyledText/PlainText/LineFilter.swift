@@ -41,10 +41,6 @@ package struct OpenLineFilter: Sendable {
   private var line = Count()
   private var record = Count()
 
-  /// Number of the line, and of those that continue the record of the line before.
-  private var number = 0
-  package var continuedLines: Set<Int> = []
-
   /// True or false once a long line is decided.
   private(set) var isShown: Bool?
 
@@ -78,7 +74,7 @@ package struct OpenLineFilter: Sendable {
   /// - Returns: True if it is shown.
   mutating func decide(goesOn: Bool) -> Bool {
     if let isShown { return isShown }
-    if goesOn || continuedLines.contains(number) { line += record }
+    if goesOn { line += record }
     record = line
     let isWanted = filter.only.isEmpty || line.wanted > 0
     isShown = isWanted && line.unwanted == 0
@@ -88,7 +84,6 @@ package struct OpenLineFilter: Sendable {
   /// Begins a line at an offset of the line buffer.
   mutating func beginLine(at offset: Int) {
     (start, line, isShown) = (offset, open, nil)
-    number += 1
   }
 }
 

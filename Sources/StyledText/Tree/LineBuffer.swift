@@ -399,7 +399,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// Removes a line feed at the end, unless a box is behind it.
-  mutating func removeLastLineFeed() {
+  package mutating func removeLastLineFeed() {
     guard bytes.last == 0x0A, boxes.last.map({ $0.range.upperBound < bytes.count }) ?? true
     else { return }
     bytes.removeLast()

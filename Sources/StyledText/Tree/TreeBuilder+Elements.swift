@@ -13,8 +13,7 @@ extension TreeBuilder {
   }
 
   private mutating func read(_ token: MarkupToken, in bytes: Span<UInt8>) {
-    let isCutByLine = token.kind == .text && tree?.isLine == true
-    log.recordProblem(of: isCutByLine ? token.cutByLine : token, in: bytes)
+    log.recordProblem(of: token, in: bytes)
     switch token.kind {
     case .text:
       if token.isKeptStartTag {
@@ -180,7 +179,7 @@ extension TreeBuilder {
     current = style
     children = 0
     filter?.enter(styles[style].tag?.classes ?? [])
-    tree?.enter(styles[style], source: line.moved(tag))
+    enterElement(style, source: tag)
     openScript(entry.element, depth: depth)
     if styles.options.showsLinkTargets, styles.options.form.isDocument,
       let link = styles[style].tag?.targetToShow
@@ -199,6 +198,16 @@ extension TreeBuilder {
       tag: entry.offset)
   }
 
+  /// Gives an element a number, where elements are kept or numbered.
+  private mutating func enterElement(_ style: StyleID, source: Range<Int>) {
+    if let tree {
+      element = tree.enter(styles[style], in: element, source: line.moved(source))
+    } else if let last = lastElement {
+      lastElement = last &+ 1
+      element = last &+ 1
+    }
+  }
+
   /// Goes back to what is around an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
     let link = targetToShow
@@ -213,12 +222,7 @@ extension TreeBuilder {
     if styles.head(current).isBlock { addBlockEdge(nil) }
     current = StyleID(index: entry.outer)
     children = Int(entry.siblings)
-    if let tree, depth <= tree.outerDepth {
-      self.tree?.outerDepth = depth - 1
-      self.tree?.enterOuter(styles[current])
-    } else {
-      tree?.current = entry.outerElement
-    }
+    element = entry.outerElement
     if let link { showTarget(link) }
   }
 
@@ -376,7 +380,7 @@ extension TreeBuilder {
     let (outer, outerElement) = (current, element)
     let depth = elements.depth + 2
     current = own
-    tree?.enter(styles[own], source: line.moved(source))
+    enterElement(own, source: source)
     if styles.head(own).isBox {
       openBox(inside: style, styles.head(style).element, at: tag, depth: depth)
     }
@@ -385,7 +389,7 @@ extension TreeBuilder {
     endRun()
     closeBox(depth: depth)
     current = outer
-    tree?.current = outerElement
+    element = outerElement
   }
 
   /// Takes note of text that is put into the line, which is kept whole until it is written.
@@ -407,7 +411,7 @@ extension TreeBuilder {
     line.owedSpace = nil
     text.endWord(&line)
     if tree != nil {
-      tree?.addBlockEdge(isStart: style != nil, &line, current)
+      tree?.addBlockEdge(isStart: style != nil, of: element, &line, current)
     } else {
       line.blockEdges.append(LineBuffer.BlockEdge(offset: line.bytes.count, style: style))
     }

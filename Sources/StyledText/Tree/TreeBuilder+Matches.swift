@@ -84,7 +84,7 @@ extension TreeBuilder {
     while writer.step(&self) {}
     swap(&scripts, &open.scripts)
     (current, children) = (style, count)
-    tree?.current = outer
+    element = outer
     let hidesAll = open.hidesText && line.bytes.count == start && !search.isContinued
     open.hidesText = hidden && !isWhole
     return hidesAll
@@ -126,7 +126,7 @@ private struct MatchWriter {
     }
     if entries.isEmpty, run < tail.runs.count {
       builder.current = tail.runs[run].style
-      builder.tree?.current = tail.runs[run].element
+      builder.element = tail.runs[run].element
     }
     while nextSpan < spans.count, spans[nextSpan].range.lowerBound == offset {
       around.append(spans[nextSpan])
@@ -155,7 +155,7 @@ private struct MatchWriter {
   private func append(_ range: Range<Int>, _ builder: inout TreeBuilder) {
     let source = tail.source(of: range, inRun: run)
     if builder.isHidden {
-      builder.tree?.hide(Array(tail.bytes[range]), source: source)
+      builder.tree?.hide(Array(tail.bytes[range]), in: builder.element, source: source)
     } else if builder.styles.head(builder.current).isVerbatim || entries.isEmpty {
       builder.line.append(
         range, of: tail.bytes.span, builder.current, element: builder.element, source: source)

@@ -139,7 +139,7 @@ extension TreeBuilder {
     }
     filter?.leave(styles[current].tag?.classes ?? [])
     current = graphics.outer
-    tree?.current = graphics.outerElement
+    element = graphics.outerElement
     if let link, link != nextLink { showTarget(link) }
   }
 

@@ -147,7 +147,7 @@ extension TreeBuilder {
     swap(&safe, &text.scratch)
     let written = text.scratchSource
     if isHidden {
-      tree?.hide(safe, source: line.moved(written))
+      tree?.hide(safe, in: element, source: line.moved(written))
       text.scratchSource = 0..<0
       return
     }
@@ -210,7 +210,7 @@ extension TreeBuilder {
   /// Ends a line of the input.
   package mutating func endLine(at source: Range<Int>) {
     if isHidden, tree != nil {
-      tree?.hide([0x0A], source: line.moved(source))
+      tree?.hide([0x0A], in: element, source: line.moved(source))
       return
     }
     let showsNothing = open.hidesText && isLineEmpty
@@ -250,7 +250,7 @@ extension TreeBuilder {
   /// Breaks the line, as `<br>` does; in a box of one line that is a space.
   mutating func breakLine(source: Range<Int>) {
     guard !isHidden else {
-      tree?.hide([0x0A], source: line.moved(source))
+      tree?.hide([0x0A], in: element, source: line.moved(source))
       return
     }
     guard open.boxes.isEmpty else {

@@ -63,6 +63,12 @@ package struct TreeBuilder: ~Copyable {
   /// The elements of a text that is read whole; nil in a stream.
   var tree: ElementTree?
 
+  /// Number of the element that text comes into, where elements are kept or numbered.
+  var element: Int32 = 0
+
+  /// Number of the last element of a stream whose elements are numbered; nil in any other text.
+  package var lastElement: Int32?
+
   /// Findings about the input.
   package var log: DiagnosticLog
 
@@ -72,7 +78,7 @@ package struct TreeBuilder: ~Copyable {
   /// True if the line that ends belongs to the record before it.
   package var continuesRecord = false
 
-  /// True if the filter has left out the line that was read last by itself.
+  /// True if the filter has left out the last line.
   package var isLeftOut = false
 
   /// Start offset of the text in the whole input; nil before it has begun.
@@ -134,12 +140,6 @@ package struct TreeBuilder: ~Copyable {
   var isHidden: Bool {
     @inline(__always)
     get { open.specialCount > 0 && styles[current].isHidden }
-  }
-
-  /// Number of the element that text comes into, where elements are kept.
-  var element: Int32 {
-    @inline(__always)
-    get { tree?.current ?? 0 }
   }
 
   /// True if an element or a character is held until more of the input tells how it looks.
@@ -264,7 +264,7 @@ package struct TreeBuilder: ~Copyable {
   package mutating func endText() {
     closeText()
     findMatches(isWhole: true)
-    _ = leavesOutLine()
+    isLeftOut = leavesOutLine()
   }
 
   mutating func closeText() {
@@ -407,12 +407,6 @@ final class ElementTree {
   /// Text that is not shown.
   var hidden: [AttributedText.HiddenText] = []
 
-  /// Number of the element that text comes into.
-  var current: Int32 = 0
-
-  /// Number of elements that were open before this text began.
-  var outerDepth = 0
-
   /// The markup that is read now; nil between two of them.
   var source: SourceText?
 
@@ -421,9 +415,6 @@ final class ElementTree {
 
   /// Findings that have their places in it.
   var diagnostics: [Diagnostic] = []
-
-  /// True if the markup is a line, and tags end with it.
-  var isLine = false
 
   /// A text in an element.
   init(_ content: ComputedElement) {
@@ -436,7 +427,9 @@ final class ElementTree {
   /// Takes note of an edge of a block.
   ///
   /// The text before it ends its line, if it shows anything.
-  func addBlockEdge(isStart: Bool, _ line: inout LineBuffer, _ style: StyleID) {
+  func addBlockEdge(
+    isStart: Bool, of current: Int32, _ line: inout LineBuffer, _ style: StyleID
+  ) {
     let start = blockEdges.last?.offset ?? 0
     let endsLine =
       line.isInsideLine && line.bytes[start...].contains { !$0.isASCIIWhitespace }
@@ -448,19 +441,14 @@ final class ElementTree {
   }
 
   /// Goes into an element.
-  func enter(_ content: ComputedElement, source: Range<Int>) {
-    spans.append(AttributedText.Span(content: content, parent: Int(current), source: source))
-    current = Int32(spans.count - 1)
-  }
-
-  /// Goes to text in an element that was open before this text began.
-  func enterOuter(_ content: ComputedElement) {
-    spans.append(AttributedText.Span(content: content, parent: nil, source: 0..<0))
-    current = Int32(spans.count - 1)
+  /// - Returns: Its number.
+  func enter(_ content: ComputedElement, in parent: Int32, source: Range<Int>) -> Int32 {
+    spans.append(AttributedText.Span(content: content, parent: Int(parent), source: source))
+    return Int32(spans.count - 1)
   }
 
   /// Keeps text that is not shown.
-  func hide(_ text: [UInt8], source: Range<Int>) {
+  func hide(_ text: [UInt8], in current: Int32, source: Range<Int>) {
     if let last = hidden.last, last.span == current {
       hidden[hidden.count - 1].bytes += text
       hidden[hidden.count - 1].source = last.source.lowerBound..<source.upperBound

@@ -41,27 +41,10 @@ struct GeneratedTextTests {
     #expect(text.hidden.map(\.source) == [18..<24, 27..<28])
   }
 
-  @Test("Line by line it is the same text")
-  func lines() {
-    let markup = "a<span class=e data-n=1>b\nc</span>d\n<span class=gone>x\ny</span>z"
-    var reader = TreeBuilder(lines: resolver(css: css))
-    var lines: [String] = []
-    for (index, line) in markup.split(separator: "\n").enumerated() {
-      let text = reader.text(ofLine: Array(line.utf8), name: "m", number: index + 1).text
-      lines.append(listing(text))
-    }
-    #expect(lines == ["a|span.e(✗ )|span.e(b)", "span.e(c)|span.e([1])|d", "", "z"])
-  }
-
-  @Test("The object's own text is around everything, on each line where lines are apart")
+  @Test("The object's own text is around everything")
   func host() {
     let css = "text::before { content: '> ' } text::after { content: '.' }"
     #expect(listing(Built("a<b>b</b>", css: css).text) == "> |a|b(b)|.")
-    var reader = TreeBuilder(lines: resolver(css: css), separatesLines: true)
-    for line in 1...2 {
-      let text = reader.text(ofLine: Array("a<b>b".utf8), name: "m", number: line).text
-      #expect(listing(text) == "> |a|b(b)|.")
-    }
   }
 
   @Test("What the sheet and placeholders put into one text ends at 16 MiB, and that is told")

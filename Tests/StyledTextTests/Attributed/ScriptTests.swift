@@ -58,19 +58,6 @@ struct ScriptTests {
         == listing(Built("<sup><b>s\n</b><b>12</b> q</sup>!").text))
   }
 
-  @Test("line by line it is as in the whole text", arguments: cases)
-  func lines(markup: String, expected: String) {
-    var reader = TreeBuilder(lines: resolver(css: Self.css))
-    var lines: [String] = []
-    for (number, line) in markup.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      let text = reader.text(ofLine: Array(line.utf8), name: "m", number: number + 1).text
-      lines.append(text.string)
-    }
-    #expect(lines.joined(separator: "\n") == expected)
-  }
-
   @Test("very many elements inside each other take time and room in proportion")
   func deep() {
     let markup = String(repeating: "<sup id=x>", count: 20_000) + "x"

@@ -1,33 +1,41 @@
+import Bytes
 import Diagnostics
+import Rendering
+import StyledText
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 
-@testable import StyledText
-
-@Suite("Markup line by line")
-struct TextByLineTests {
+@Suite("Lines that a stream keeps")
+struct KeptLinesTests {
   private let sheet = """
     .red { color: red } .bold { font-weight: bold } .red .bold { color: blue }
     .cap { text-transform: capitalize } b:nth-child(3) { color: green }
     """
 
-  private var styles: StyleResolver { resolver(css: sheet) }
+  private var styles: StyleResolver {
+    StyleResolver(
+      stylesheet: StylesheetLoader().load(SourceText(name: "sheet.css", text: sheet), form: .css))
+  }
 
-  /// The lines of a markup that holds no line feed in a tag.
   private func lines(
-    _ markup: String, separatesLines: Bool = false
+    _ markup: String, separatesLines: Bool = false, piece: Int = .max
   ) -> (texts: [AttributedText], diagnostics: [Diagnostic]) {
-    var reader = TreeBuilder(lines: styles, separatesLines: separatesLines)
+    var options = StreamRenderer.Options(
+      target: OutputTarget(Environment()), separatesLines: separatesLines)
+    options.keepsLines = true
+    var stream = MarkupStream(name: "m", resolver: styles, options: options)
+    var output = StreamBuffer()
     var texts: [AttributedText] = []
-    var diagnostics: [Diagnostic] = []
-    let parts = markup.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (index, line) in parts.enumerated() {
-      let (text, found) = reader.text(ofLine: Array(line), name: "m", number: index + 1)
-      texts.append(text)
-      diagnostics += found
-    }
-    return (texts, diagnostics + reader.finishLines(name: "m"))
+    var rest = Array(markup.utf8)[...]
+    repeat {
+      stream.render(Array(rest.prefix(piece)), isLast: rest.count <= piece, to: &output)
+      rest = rest.dropFirst(piece)
+      texts += stream.takeLines()
+    } while !rest.isEmpty
+    #expect(output.count == 0)
+    return (texts, stream.findings)
   }
 
   /// What can be seen of a run.
@@ -58,7 +66,7 @@ struct TextByLineTests {
     for (index, text) in texts.enumerated() {
       for run in text.runs { looks += run.string.unicodeScalars.map { "\($0) \(look(run))" } }
       bytes += text.bytes
-      guard index + 1 < texts.count else { continue }
+      guard index + 1 < texts.count || markup.hasSuffix("\n") else { continue }
       bytes.append(0x0A)
       looks.append("\n")
     }
@@ -70,6 +78,23 @@ struct TextByLineTests {
     // The line feed of <br> is in a run of its line.
     #expect(looks.map { $0.hasPrefix("\n") ? "\n" : $0 } == expected)
     #expect(sorted(diagnostics) == sorted(wholeDiagnostics), "\(markup.debugDescription)")
+    for piece in [1, 7] {
+      let parts = lines(markup, piece: piece)
+      #expect(parts.texts == texts, "pieces of \(piece): \(markup.debugDescription)")
+    }
+  }
+
+  @Test("Elements that look the same are in runs of their own")
+  func elements() {
+    let (texts, _) = lines("<b>x</b><b>y</b>\n<b>z\n</b>")
+    #expect(texts.map { $0.runs.map(\.string) } == [["x", "y"], ["z"], []])
+  }
+
+  @Test("A line that shows nothing is one, unless it is hidden with its line feed")
+  func empty() {
+    #expect(lines("\n<b></b>\n").texts.map(\.string) == ["", ""])
+    #expect(lines("a\n</b>").texts.map(\.string) == ["a", ""])
+    #expect(lines("").texts.isEmpty)
   }
 
   @Test("What `sup` and `sub` have opened goes on in the next lines, until they are closed")
@@ -112,15 +137,11 @@ struct TextByLineTests {
 
   @Test("A line costs the same however many elements are open around it")
   func depth() {
-    var reader = TreeBuilder(lines: styles)
-    _ = reader.text(
-      ofLine: Array(String(repeating: "<b>", count: 9000).utf8), name: "m", number: 1)
-    for line in 2..<2000 {
-      let text = reader.text(ofLine: Array("x<i>y</i>".utf8), name: "m", number: line).text
-      guard text.spans.count == 2, text.string == "xy" else {
-        Issue.record("\(text.spans.count) spans")
-        return
-      }
-    }
+    let line = "x<i>y</i>\n"
+    let texts = lines(
+      String(repeating: "<b>", count: 9000) + "\n" + String(repeating: line, count: 2000)
+    ).texts
+    #expect(texts.count == 2001)
+    #expect(texts.dropFirst().allSatisfy { $0.spans.count == 3 && $0.string == "xy" })
   }
 }
