@@ -54,8 +54,8 @@ extension TreeBuilder {
   /// True if nothing waits for the text that follows, and nothing that is open changes it.
   var isSimple: Bool {
     mutating get {
-      tree == nil && lastElement == nil && text.isSettled && open.scripts.isEmpty && open.specialCount == 0
-        && !open.hidesText && line.owedSpace == nil
+      tree == nil && lastElement == nil && text.isSettled && open.scripts.isEmpty
+        && open.specialCount == 0 && !open.hidesText && line.owedSpace == nil
     }
   }
 
