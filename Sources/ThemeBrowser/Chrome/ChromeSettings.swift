@@ -61,7 +61,7 @@ package struct ChromeSettings {
       return
     }
     guard case .string = member.value.value,
-      let action = BrowserAction(rawValue: document.text(member.value).string)
+      let action = BrowserAction(named: document.text(member.value).string)
     else { return reportUnknownAction(member, of: document) }
     actions[responder, default: [:]][press] = action
   }
