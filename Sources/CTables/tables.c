@@ -100,3 +100,28 @@ static const uint8_t sample_rows[] = {
 #embed "Data/sample-rows.csv"
 };
 const ct_table ct_sample_rows = {sample_rows, sizeof sample_rows};
+
+static const uint8_t browser_actions[] = {
+#embed "Data/browser-actions.txt"
+};
+const ct_table ct_browser_actions = {browser_actions, sizeof browser_actions};
+
+static const uint8_t program_colors[] = {
+#embed "Data/program-colors.txt"
+};
+const ct_table ct_program_colors = {program_colors, sizeof program_colors};
+
+static const uint8_t system_colors[] = {
+#embed "Data/system-colors.txt"
+};
+const ct_table ct_system_colors = {system_colors, sizeof system_colors};
+
+static const uint8_t encodings[] = {
+#embed "Data/encodings.txt"
+};
+const ct_table ct_encodings = {encodings, sizeof encodings};
+
+static const uint8_t test_card[] = {
+#embed "Data/test-card.css"
+};
+const ct_table ct_test_card = {test_card, sizeof test_card};

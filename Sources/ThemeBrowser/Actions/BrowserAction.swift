@@ -1,3 +1,4 @@
+import Bytes
 import CSSView
 
 /// An action that a key, the mouse or a control can ask for.
@@ -49,54 +50,13 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   }
 
   /// A few words for the list of commands.
-  package var summary: String {
-    switch self {
-    case .moveUp: "theme or line before"
-    case .moveDown: "theme or line after"
-    case .pageUp: "a screenful up"
-    case .pageDown: "a screenful down"
-    case .moveToTop: "to the first"
-    case .moveToBottom: "to the last"
-    case .previousSpan: "previous part of the sample"
-    case .nextSpan: "next part of the sample"
-    case .nextPane: "edit the theme; then, the other pane"
-    case .previousPane: "previous pane"
-    case .showList: "themes"
-    case .showPreview: "preview"
-    case .showInspector: "edit the theme"
-    case .showSource: "source of the stylesheet"
-    case .find: "find a theme by letters"
-    case .nextProblem: "next part or theme with a problem"
-    case .cycleScheme: "all, dark, light, problems"
-    case .cycleInspector: "next tab of the inspector"
-    case .cycleProfile: "simulate fewer colours"
-    case .cycleProfileBack: "simulate more colours"
-    case .cycleVision: "simulate colour vision"
-    case .cycleBackdrop: "show on white, black, terminal"
-    case .showView: "colours, eyes, background, palette; dark or light themes"
-    case .showPalettes: "palettes to show it under"
-    case .pin: "compare two themes, or end that"
-    case .swapPinned: "swap pinned and selected"
-    case .zoom: "one pane on the whole screen"
-    case .editText: "edit the sample text"
-    case .editTextOutside: "edit the sample in $EDITOR"
-    case .changeValue: "change the selected value"
-    case .undo: "undo the last change"
-    case .openSample: "open the sample in the editor"
-    case .editSource: "open the stylesheet in the editor"
-    case .saveCopy: "save a copy among your themes"
-    case .copyStyle: "copy the computed style"
-    case .copyOutput: "copy the output"
-    case .export: "export"
-    case .showOutput: "real output on the main screen"
-    case .reload: "reload"
-    case .redraw: "draw again"
-    case .help: "commands and keys"
-    case .choose: "use the theme; when editing, act on the line"
-    case .cancel: "back, or quit"
-    case .quit: "quit without a choice"
-    }
-  }
+  package var summary: String { Self.summaries[rawValue] ?? "" }
+
+  private static let summaries = Dictionary(
+    uniqueKeysWithValues: DataFile.browserActions.lines.map { line in
+      let name = line.prefix { $0 != " " }
+      return (String(name), String(line.dropFirst(name.count + 1)))
+    })
 }
 
 /// An object of the browser's screen that may answer an action.
