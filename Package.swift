@@ -99,7 +99,7 @@ let package = Package(
         "TerminalOutput", "DataRecords", "Markdown",
       ]),
     .target(name: "CPlatform"),
-    libraryTarget("OperatingSystem", sees: ["CPlatform", systemPackage]),
+    libraryTarget("OperatingSystem", sees: ["Bytes", "CPlatform", systemPackage]),
     libraryTarget(
       "CSSView",
       sees: [

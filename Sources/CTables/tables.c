@@ -40,3 +40,88 @@ static const uint8_t font_8x16[] = {
 #embed "Data/font-8x16.hex"
 };
 const ct_table ct_font_8x16 = {font_8x16, sizeof font_8x16};
+
+static const uint8_t chrome[] = {
+#embed "Data/chrome.json"
+};
+const ct_table ct_chrome = {chrome, sizeof chrome};
+
+static const uint8_t color_names[] = {
+#embed "Data/color-names.txt"
+};
+const ct_table ct_color_names = {color_names, sizeof color_names};
+
+static const uint8_t control_functions[] = {
+#embed "Data/control-functions.txt"
+};
+const ct_table ct_control_functions = {control_functions, sizeof control_functions};
+
+static const uint8_t document_keys[] = {
+#embed "Data/document-keys.txt"
+};
+const ct_table ct_document_keys = {document_keys, sizeof document_keys};
+
+static const uint8_t finding_codes[] = {
+#embed "Data/finding-codes.txt"
+};
+const ct_table ct_finding_codes = {finding_codes, sizeof finding_codes};
+
+static const uint8_t properties[] = {
+#embed "Data/properties.txt"
+};
+const ct_table ct_properties = {properties, sizeof properties};
+
+static const uint8_t sample_code[] = {
+#embed "Data/sample-code.txt"
+};
+const ct_table ct_sample_code = {sample_code, sizeof sample_code};
+
+static const uint8_t sample_difference[] = {
+#embed "Data/sample-difference.txt"
+};
+const ct_table ct_sample_difference = {sample_difference, sizeof sample_difference};
+
+static const uint8_t sample_document[] = {
+#embed "Data/sample-document.md"
+};
+const ct_table ct_sample_document = {sample_document, sizeof sample_document};
+
+static const uint8_t sample_log[] = {
+#embed "Data/sample-log.txt"
+};
+const ct_table ct_sample_log = {sample_log, sizeof sample_log};
+
+static const uint8_t sample_report[] = {
+#embed "Data/sample-report.html"
+};
+const ct_table ct_sample_report = {sample_report, sizeof sample_report};
+
+static const uint8_t sample_rows[] = {
+#embed "Data/sample-rows.csv"
+};
+const ct_table ct_sample_rows = {sample_rows, sizeof sample_rows};
+
+static const uint8_t browser_actions[] = {
+#embed "Data/browser-actions.txt"
+};
+const ct_table ct_browser_actions = {browser_actions, sizeof browser_actions};
+
+static const uint8_t program_colors[] = {
+#embed "Data/program-colors.txt"
+};
+const ct_table ct_program_colors = {program_colors, sizeof program_colors};
+
+static const uint8_t system_colors[] = {
+#embed "Data/system-colors.txt"
+};
+const ct_table ct_system_colors = {system_colors, sizeof system_colors};
+
+static const uint8_t encodings[] = {
+#embed "Data/encodings.txt"
+};
+const ct_table ct_encodings = {encodings, sizeof encodings};
+
+static const uint8_t test_card[] = {
+#embed "Data/test-card.css"
+};
+const ct_table ct_test_card = {test_card, sizeof test_card};

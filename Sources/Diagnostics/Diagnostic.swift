@@ -82,6 +82,16 @@ package struct Diagnostic: Hashable, Sendable {
   }
 }
 
+extension [Diagnostic] {
+  /// Appends a finding.
+  package mutating func add(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String,
+    at range: SourceRange?, suggestion: String? = nil
+  ) {
+    append(Diagnostic(severity, code, message, at: range, suggestion: suggestion))
+  }
+}
+
 /// The stable name of a kind of finding, in kebab case.
 ///
 /// Each target adds its own as static members in a file `DiagnosticCodes.swift`.

@@ -6,10 +6,9 @@ internal import Bytes
 /// Columns are by character, not by byte: `(?u)\w` is one transition where it would be a thousand
 /// ranges of bytes, and a Chinese character is one step.
 struct CharacterClasses: Sendable {
-  /// Column that never has a transition: any byte that is not ASCII.
-  static let notASCII = 0
-
   /// Column of the start of the line.
+  ///
+  /// Column 0, for any byte that is not ASCII, never has a transition.
   static let lineStart = 1
 
   /// Number of columns.

@@ -71,7 +71,7 @@ struct ManPageTests {
     for action in BrowserAction.allCases {
       for key in settings.keys(for: action) where !others.contains(key) {
         let name = key == "Escape" ? "Esc" : key
-        #expect(words.contains(name), "\(key): \(action.rawValue)")
+        #expect(words.contains(name), "\(key): \(action.name)")
       }
     }
   }
@@ -83,7 +83,7 @@ struct ManPageTests {
         String($0.hasSuffix(",") || $0.hasSuffix(".") ? $0.dropLast() : $0)
       })
     for name in ChromeClass.allCases { #expect(words.contains(name.rawValue)) }
-    for action in BrowserAction.allCases { #expect(words.contains(action.rawValue)) }
+    for action in BrowserAction.allCases { #expect(words.contains(action.name)) }
   }
 
   /// The lines of each command's section.

@@ -14,7 +14,6 @@ enum DocumentationExamples {
   /// Every example in the order of the sources.
   static let all: [Run] = [
     declaredValuesExample,
-    extensionPropertyExample,
     styleExtensionsExample,
     keyedSheetExample,
   ]
@@ -28,22 +27,15 @@ enum DocumentationExamples {
     print(values.value(of: "font-size")?.raw.summary ?? "")  // 30
   }
 
-  // Extensions/ExtensionProperty.swift
-  static func extensionPropertyExample(_ print: ExamplePrinter) throws {
-    let glow = ExtensionProperty<ColorValue>("glow-color")
+  // Extensions/StyleExtensions.swift
+  static func styleExtensionsExample(_ print: ExamplePrinter) throws {
     var extensions = StyleExtensions()
-    extensions.register(glow)
+    extensions.register("glowColor", as: ColorValue.self)
+    print(extensions.names)  // ["glow-color"]
     let sheet = StylesheetLoader(extensions: extensions).load(
       SourceText(name: "theme.json", text: #"{"text": {"glowColor": "teal"}}"#))
     let resolver = StyleResolver(stylesheet: sheet)
-    print(resolver.value(of: glow)?.cssText ?? "")  // rgb(0, 128, 128)
-  }
-
-  // Extensions/ExtensionProperty.swift
-  static func styleExtensionsExample(_ print: ExamplePrinter) throws {
-    var extensions = StyleExtensions()
-    extensions.register(ExtensionProperty<Length>("cornerSize"))
-    print(extensions.names)  // ["corner-size"]
+    print(resolver.hostValues.value(of: "glow-color")?.raw.summary ?? "")  // 'teal'
   }
 
   // Loading/KeyedSheet.swift

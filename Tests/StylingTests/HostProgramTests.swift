@@ -9,11 +9,9 @@ import Testing
 struct HostProgramTests {
   @Test("Registered properties are typed, checked and not unknown any more")
   func extensionProperties() throws {
-    let glow = ExtensionProperty<ColorValue>("glowColor", isInherited: true)
-    let depth = ExtensionProperty<Int>("depth")
     var extensions = StyleExtensions()
-    extensions.register(glow)
-    extensions.register(depth)
+    extensions.register("glowColor", as: ColorValue.self, isInherited: true)
+    extensions.register("depth", as: Int.self)
     let loader = StylesheetLoader(extensions: extensions)
     let json = """
       {
@@ -25,15 +23,22 @@ struct HostProgramTests {
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["invalid-value", "unknown-property"])
     #expect(sheet.diagnostics.last?.suggestion == "depth")
     let resolver = StyleResolver(stylesheet: sheet)
-    #expect(resolver.value(of: depth) == 3)
-    #expect(resolver.value(of: glow)?.srgb()?.hex8 == "#00ff00ff")
-    func child(_ name: String) -> StyleNodeID {
-      resolver.child(of: resolver.hostNode, ElementDescription(tag: "span", classes: [name]))
+    func value<Value: StyleConvertible>(
+      _ type: Value.Type, of name: String, at node: StyleNodeID
+    ) throws -> Value? {
+      try resolver[node].extensions.value(name).map { try Value.convert($0.raw, in: $0.context) }
     }
-    #expect(resolver.value(of: depth, at: child("a")) == 4)
-    #expect(resolver.value(of: depth, at: child("none")) == nil)
-    #expect(resolver.value(of: glow, at: child("a"))?.srgb()?.hex8 == "#00ff00ff")
-    #expect(resolver.value(of: depth, at: child("d")) == nil)
+    let host = resolver.hostNode
+    #expect(try value(Int.self, of: "depth", at: host) == 3)
+    #expect(try value(ColorValue.self, of: "glow-color", at: host)?.srgb()?.hex8 == "#00ff00ff")
+    func child(_ name: String) -> StyleNodeID {
+      resolver.child(of: host, ElementDescription(tag: "span", classes: [name]))
+    }
+    let first = child("a")
+    #expect(try value(Int.self, of: "depth", at: first) == 4)
+    #expect(try value(Int.self, of: "depth", at: child("none")) == nil)
+    #expect(try value(ColorValue.self, of: "glow-color", at: first)?.srgb()?.hex8 == "#00ff00ff")
+    #expect(try value(Int.self, of: "depth", at: child("d")) == nil)
     #expect(resolver.diagnostics.contains { $0.message.contains("'--x' is not defined") })
     let unknown = StylesheetLoader().load(SourceText(name: "s.json", text: json))
     #expect(unknown.diagnostics.filter { $0.code == .unknownProperty }.count == 6)

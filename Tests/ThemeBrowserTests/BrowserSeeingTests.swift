@@ -454,6 +454,7 @@ struct BrowserSeeingTests {
     let texts = Set(driver.lines().map { String($0.dropFirst(20)) })
     for action in BrowserAction.allCases {
       #expect(texts.contains(action.summary) == action.isListed, "\(action)")
+      #expect(!action.summary.isEmpty, "\(action)")
     }
     let keys = BrowserAction.allCases.filter { $0.isListed }
       .flatMap { ChromeSettings(ChromeSheet.bundled).keys(for: $0) }

@@ -26,36 +26,14 @@ package struct CSSToken: Sendable {
     case badURL
     /// Any other single scalar; `CSSToken.delimiter` tells which
     case delimiter
-    /// `1`, `-.5`, `1e3`
-    case number
-    /// `50%`
-    case percentage
-    /// `12px`
-    case dimension
+    /// `1`, `50%`, `12px`
+    case number, percentage, dimension
     /// Spaces, tabs and newlines in any number
     case whitespace
-    /// `<!--`
-    case cdo
-    /// `-->`
-    case cdc
-    /// `:`
-    case colon
-    /// `;`
-    case semicolon
-    /// `,`
-    case comma
-    /// `[`
-    case leftBracket
-    /// `]`
-    case rightBracket
-    /// `(`
-    case leftParenthesis
-    /// `)`
-    case rightParenthesis
-    /// `{`
-    case leftBrace
-    /// `}`
-    case rightBrace
+    /// `<!--` and `-->`
+    case cdo, cdc
+    case colon, semicolon, comma
+    case leftBracket, rightBracket, leftParenthesis, rightParenthesis, leftBrace, rightBrace
     /// The end of the text; its range is empty. Every further call gives it again.
     case endOfFile
   }

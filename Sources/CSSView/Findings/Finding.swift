@@ -28,13 +28,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// Severity of the finding.
-  public var severity: Severity {
-    switch diagnostic.severity {
-    case .note: .note
-    case .warning: .warning
-    case .error: .error
-    }
-  }
+  public var severity: Severity { Severity(rawValue: diagnostic.severity.rawValue) ?? .error }
 
   /// A stable name such as `unknown-class`, for programs; it is never renamed.
   public var code: String { diagnostic.code.rawValue }

@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 
 /// The format of a text.
-public enum TextFormat: Hashable, Sendable {
+public enum TextFormat: String, Hashable, Sendable {
   /// Markup: text with tags.
   case markup
   /// Coloured text, as programs write it for a terminal.
@@ -23,18 +23,7 @@ public enum TextFormat: Hashable, Sendable {
   /// JSON objects, one on each line, as a table.
   case jsonl
 
-  var form: TextForm {
-    switch self {
-    case .markup: .markup
-    case .ansi: .ansi
-    case .text: .text
-    case .html: .html
-    case .markdown: .markdown
-    case .csv: .csv
-    case .tsv: .tsv
-    case .jsonl: .jsonl
-    }
-  }
+  var form: TextForm { TextForm(rawValue: rawValue) ?? .markup }
 }
 
 /// Text that comes in pieces, such as a log, rendered while it comes, in flat memory.

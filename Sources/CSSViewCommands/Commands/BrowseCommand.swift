@@ -276,7 +276,6 @@ extension ExitStatus {
 }
 
 extension BrowseCommand: ManyArguments {
-  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.paths, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
   }

@@ -198,10 +198,7 @@ struct CheckCommand: ConsoleCommand {
     for first: SourceText?, under sheet: Stylesheet
   ) throws(CommandFailure) -> MarkupOptions {
     var text = text
-    if let first, text.format == nil {
-      text = text.settled(on: first, under: sheet)
-      try TextFormOptions.checking { try validateFormat(text) }
-    }
+    if let first { text = try text.settled(on: first, under: sheet, validateFormat) }
     var options = placeholders.options(writesLinks: true)
     options.readsByLine = !document
     text.apply(to: &options)

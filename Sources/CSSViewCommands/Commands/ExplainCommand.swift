@@ -104,11 +104,9 @@ struct ExplainCommand: ConsoleCommand {
     var source = try TextArgument(words: text).source(in: console)
     if readsText { source = InputFile.decoded(source, as: textForm.format) }
     if !findings.quiet { markup.reportUnused(in: source, in: console) }
-    var form = textForm
-    if readsText, form.format == nil {
-      form = form.settled(on: source, under: stylesheet)
-      try TextFormOptions.checking { try validateFormat(form) }
-    }
+    let form =
+      readsText
+      ? try textForm.settled(on: source, under: stylesheet, validateFormat) : textForm
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
       options: options(form))
@@ -188,7 +186,6 @@ struct ExplainCommand: ConsoleCommand {
 }
 
 extension ExplainCommand: ManyArguments {
-  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.text, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
   }

@@ -280,9 +280,8 @@ struct PreviewCommand: ConsoleCommand {
     let terminal = target.environment
     let host = showing.host.host
     var showing = showing
-    if readsText, showing.text.format == nil {
-      showing.text = showing.text.settled(on: source, under: stylesheet)
-      try TextFormOptions.checking { try validateFormat(showing.text) }
+    if readsText {
+      showing.text = try showing.text.settled(on: source, under: stylesheet, validateFormat)
     }
     var options = showing.markupOptions(for: terminal, as: form)
     options.erasedColumns = showing.erasedColumns(in: terminal, as: form, console)
@@ -328,10 +327,10 @@ struct PreviewCommand: ConsoleCommand {
 
 extension PreviewCommand: SimpleCommand {
   static var defaults: Self {
-    var command = Self()
-    (command.file, command.to, command.watch) = (nil, nil, false)
-    command.showing = .defaults
-    return command
+    with {
+      ($0.file, $0.to, $0.watch) = (nil, nil, false)
+      $0.showing = .defaults
+    }
   }
 
   mutating func take(_ option: inout SimpleOption) -> Bool {
@@ -349,7 +348,6 @@ extension PreviewCommand: SimpleCommand {
 }
 
 extension PreviewCommand: ManyArguments {
-  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.text, \.showing.markup.allowScheme, \.showing.sheets.allowImportsFrom]
   }

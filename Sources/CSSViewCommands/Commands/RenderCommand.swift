@@ -137,11 +137,7 @@ struct RenderCommand: ConsoleCommand {
 }
 
 extension RenderCommand: SimpleCommand {
-  static var defaults: Self {
-    var command = Self()
-    (command.escape, command.options) = (false, .defaults)
-    return command
-  }
+  static var defaults: Self { with { ($0.escape, $0.options) = (false, .defaults) } }
 
   mutating func take(_ option: inout SimpleOption) -> Bool {
     options.take(&option)
@@ -155,7 +151,6 @@ extension RenderCommand: SimpleCommand {
 }
 
 extension RenderCommand: ManyArguments {
-  static var repeatedOptions: [String] { StreamOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [
       \.files, \.options.showing.markup.allowScheme, \.options.showing.sheets.allowImportsFrom,

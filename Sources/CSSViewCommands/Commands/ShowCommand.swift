@@ -71,10 +71,10 @@ struct ShowCommand: ConsoleCommand {
 
 extension ShowCommand: SimpleCommand {
   static var defaults: Self {
-    var command = Self()
-    (command.files, command.sheets, command.options) = ([], [], .defaults)
-    command.paging = .defaults
-    return command
+    with {
+      ($0.files, $0.sheets, $0.options) = ([], [], .defaults)
+      $0.paging = .defaults
+    }
   }
 
   mutating func take(_ option: inout SimpleOption) -> Bool {
@@ -94,7 +94,6 @@ extension ShowCommand: SimpleCommand {
 }
 
 extension ShowCommand: ManyArguments {
-  static var repeatedOptions: [String] { StreamOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [
       \.files, \.options.showing.markup.allowScheme, \.options.showing.sheets.allowImportsFrom,

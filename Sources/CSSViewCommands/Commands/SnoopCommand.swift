@@ -65,9 +65,8 @@ struct SnoopCommand: ConsoleCommand {
     let files = files.isEmpty ? ["-"] : files
     let texts = try files.map { try InputFile.source($0, in: console) }
     var text = text
-    if text.format == nil, let first = texts.first {
-      text = text.settled(on: first, under: stylesheet)
-      try TextFormOptions.checking { try validateFormat(text) }
+    if let first = texts.first {
+      text = try text.settled(on: first, under: stylesheet, validateFormat)
     }
     var options = MarkupOptions(readsByLine: !document)
     text.apply(to: &options)

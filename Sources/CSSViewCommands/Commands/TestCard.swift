@@ -1,3 +1,4 @@
+import Bytes
 import CSSView
 import CellLayout
 import Diagnostics
@@ -15,7 +16,8 @@ struct TestCard {
 
   /// The lines; attributes and colours only as far as the profile has them.
   var bytes: [UInt8] {
-    let sheet = StylesheetLoader().load(SourceText(name: "<test card>", text: Self.sheet))
+    let source = SourceText(name: "<test card>", text: DataFile.testCard.text)
+    let sheet = StylesheetLoader().load(source)
     let target = profile.target(columns: Self.columns)
     let renderer = TextRenderer(stylesheet: sheet, environment: target.environment)
     let text = renderer.attributedText(markup, name: "<test card>").value
@@ -23,27 +25,6 @@ struct TestCard {
   }
 
   private static let columns = 72
-
-  private static let sheet = """
-    .label { font-weight: 300 }
-    .hues { background: linear-gradient(90deg in hsl longer hue, #f00, #f00) }
-    .pale { background: linear-gradient(90deg in hsl longer hue, #e8b4b4, #e8b4b4) }
-    .greys { background: linear-gradient(90deg, #000, #fff) }
-    .faint { font-weight: 200 }
-    .reverse { color: #fff; background: #357 }
-    .overline { text-decoration: overline }
-    .blink { text-decoration: blink }
-    .double { text-decoration: underline double }
-    .curly { text-decoration: underline wavy }
-    .dotted { text-decoration: underline dotted }
-    .dashed { text-decoration: underline dashed }
-    .mistake { text-decoration: underline wavy #f33 }
-    .small { font-size: 9px }
-    .larger { font-size: 24px }
-    .large { font-size: 30px }
-    .glow { color: light-dark(#8a3c00, #ffd75f); text-shadow: 0 0 8px #f80 }
-    .drop { font-size: 45px; color: light-dark(#1a5fb4, #5fafff); text-shadow: 4px 4px 4px #0006 }
-    """
 
   // MARK: The rows
 

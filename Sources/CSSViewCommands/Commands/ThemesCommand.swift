@@ -75,19 +75,21 @@ struct ThemesCommand: ConsoleCommand {
 
     /// The formats of texts.
     var input: [InputFormat] = []
+  }
 
-    /// The formats as a list of JSON.
-    var formats: JSONOutput { .array(input.map { .string($0.rawValue) }) }
+  private func members(
+    _ name: String, path: String, origin: String, _ purpose: Purpose
+  ) -> [JSONOutput.Member] {
+    [
+      JSONOutput.Member("name", .string(ArgumentText.shown(name))),
+      JSONOutput.Member("path", .file(path)), JSONOutput.Member("origin", .string(origin)),
+      JSONOutput.Member("background", .string(purpose.background)),
+      JSONOutput.Member("input", .array(purpose.input.map { .string($0.rawValue) })),
+    ]
   }
 
   private func members(of entry: ThemeCatalog.Entry, _ purpose: Purpose) -> [JSONOutput.Member] {
-    [
-      JSONOutput.Member("name", .string(ArgumentText.shown(entry.name))),
-      JSONOutput.Member("path", .file(entry.path)),
-      JSONOutput.Member("origin", .string(entry.origin.rawValue)),
-      JSONOutput.Member("background", .string(purpose.background)),
-      JSONOutput.Member("input", purpose.formats),
-    ]
+    members(entry.name, path: entry.path, origin: entry.origin.rawValue, purpose)
   }
 
   private func purpose(
@@ -120,13 +122,7 @@ struct ThemesCommand: ConsoleCommand {
       let theme =
         SheetArgument.entry(name, ThemeCatalog(variable: console.variable)).map {
           members(of: $0, purpose(of: $0, files, in: console))
-        } ?? [
-          JSONOutput.Member("name", .string(ArgumentText.shown(name))),
-          JSONOutput.Member("path", .file(name)),
-          JSONOutput.Member("origin", .string("user")),
-          JSONOutput.Member("background", .string("any")),
-          JSONOutput.Member("input", Purpose(input: list.sheet.input).formats),
-        ]
+        } ?? members(name, path: name, origin: "user", Purpose(input: list.sheet.input))
       let result: JSONOutput = [
         "themes": .array([.object(theme + [JSONOutput.Member("classes", .array(list.classes))])])
       ]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import CellLayout
 import Rendering
 import StyleValues
@@ -18,28 +19,10 @@ enum ColoredProgram: String, CaseIterable {
   /// The best class comes first; none stands for the object itself. The man page has the same
   /// table.
   var table: [(keys: [String], classes: [String])] {
-    switch self {
-    case .lsColors:
-      [
-        (["di"], ["directory", "path"]), (["ln"], ["symlink", "link"]),
-        (["ex"], ["executable", "ok"]), (["or"], ["orphan", "fail"]),
-        (["mi"], ["missing", "gone"]), (["pi"], ["pipe", "muted"]),
-        (["so"], ["socket", "muted"]), (["bd", "cd"], ["device", "warn"]),
-        (["su", "sg"], ["setuid", "alarm"]), (["tw", "ow", "st"], ["sticky", "badge"]),
-        (
-          ["*.tar", "*.tgz", "*.gz", "*.bz2", "*.xz", "*.zst", "*.zip", "*.7z"], ["archive", "key"]
-        ),
-        (["*.png", "*.jpg", "*.jpeg", "*.gif", "*.svg", "*.webp"], ["image", "arg"]),
-        (["*.mp3", "*.ogg", "*.flac", "*.mp4", "*.mkv", "*.webm"], ["media", "arg"]),
-      ]
-    case .fzf:
-      [
-        (["fg"], []), (["hl"], ["match", "key"]), (["fg+"], ["selected", "bold"]),
-        (["hl+"], ["selected-match", "match", "key"]), (["info"], ["info", "muted"]),
-        (["prompt"], ["prompt", "title"]), (["pointer"], ["pointer", "fail"]),
-        (["marker"], ["marker", "ok"]), (["spinner"], ["spinner", "warn"]),
-        (["header"], ["header", "quote"]), (["border"], ["border", "muted"]),
-      ]
+    DataFile.programColors.lines.compactMap { line in
+      let parts = line.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
+      guard parts[0][0] == rawValue else { return nil }
+      return (Array(parts[0].dropFirst()), parts.count > 1 ? parts[1] : [])
     }
   }
 }

@@ -256,9 +256,7 @@ struct MarkupWriter: DocumentWriter {
 
   mutating func start(_ tag: StartTag) {
     let element = tag.element
-    if hiddenDepth > 0 || tag.value(of: "hidden") != nil
-      || element == .dialog && tag.value(of: "open") == nil
-    {
+    if hiddenDepth > 0 || tag.isHidden {
       if !element.isVoid { hiddenDepth += 1 }
       return
     }

@@ -135,7 +135,7 @@ struct ShellVariables {
           "the variable '\(variable)' of class '\(name)' is the one that ends a style; "
             + "rename the class"
         }
-      findings.append(Diagnostic(.warning, .sameVariable, message, at: places[name]))
+      findings.add(.warning, .sameVariable, message, at: places[name])
     }
   }
 }

@@ -60,12 +60,11 @@ struct PatternCheck {
         guard other > number, owner.name != pattern.name,
           let back = counts[other].hidden[number]
         else { continue }
-        found.append(
-          Diagnostic(
-            .note, .hiddenPattern,
-            "'\(kind.rawValue) \(owner.name)' (\(owner.source.range.location.description)) and this "
-              + "pattern of '\(kind.rawValue) \(pattern.name)' hide one another: \(back) and "
-              + "\(count) matches; the leftmost is taken", at: pattern.source.range))
+        found.add(
+          .note, .hiddenPattern,
+          "'\(kind.rawValue) \(owner.name)' (\(owner.source.range.location.description)) and this "
+            + "pattern of '\(kind.rawValue) \(pattern.name)' hide one another: \(back) and "
+            + "\(count) matches; the leftmost is taken", at: pattern.source.range)
       }
     }
     return found

@@ -89,11 +89,7 @@ extension TextSizingOption: ExpressibleByArgument {}
 
 extension DrawingOptions {
   /// The options with their default values.
-  static var defaults: Self {
-    var options = Self()
-    (options.hyperlinks, options.textSizing) = (.auto, .auto)
-    return options
-  }
+  static var defaults: Self { with { ($0.hyperlinks, $0.textSizing) = (.auto, .auto) } }
 }
 
 /// A terminal by what is known of it, which may become more.
@@ -265,11 +261,7 @@ extension DiagnosticCode {
 
 extension PictureOptions {
   /// The options with their default values.
-  static var defaults: Self {
-    var options = Self()
-    (options.fragment, options.window, options.scale) = (false, nil, nil)
-    return options
-  }
+  static var defaults: Self { with { ($0.fragment, $0.window, $0.scale) = (false, nil, nil) } }
 }
 
 extension RenderForm: ExpressibleByArgument {}

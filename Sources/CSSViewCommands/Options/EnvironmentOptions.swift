@@ -262,12 +262,12 @@ extension ContentSize: ExpressibleByArgument {
 extension EnvironmentOptions {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.color, options.background) = (.auto, .auto)
-    (options.width, options.height, options.contentSize) = (nil, nil, nil)
-    (options.palette, options.prefersContrast, options.flat) = (nil, nil, false)
-    options.query = .auto
-    return options
+    with {
+      ($0.color, $0.background) = (.auto, .auto)
+      ($0.width, $0.height, $0.contentSize) = (nil, nil, nil)
+      ($0.palette, $0.prefersContrast, $0.flat) = (nil, nil, false)
+      $0.query = .auto
+    }
   }
 
   /// Takes an option that needs no parser.
@@ -309,11 +309,7 @@ extension WidthRules: ExpressibleByArgument {
 
 extension WidthRulesOption {
   /// The option with its default value.
-  static var defaults: Self {
-    var options = Self()
-    options.widthRules = .clusters
-    return options
-  }
+  static var defaults: Self { with { $0.widthRules = .clusters } }
 }
 
 /// The size of the screen, and what it was taken from.

@@ -143,11 +143,7 @@ struct CheckLine {
 
 extension FindingOptions {
   /// The options with their default values.
-  static var defaults: Self {
-    var options = Self()
-    (options.strict, options.quiet) = (false, false)
-    return options
-  }
+  static var defaults: Self { with { ($0.strict, $0.quiet) = (false, false) } }
 
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {

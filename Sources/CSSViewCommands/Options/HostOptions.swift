@@ -85,10 +85,10 @@ extension ControlState: ExpressibleByArgument {
 extension HostOptions {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.element, options.classes) = (ElementName.standard, "")
-    (options.style, options.state) = (nil, .normal)
-    return options
+    with {
+      ($0.element, $0.classes) = (ElementName.standard, "")
+      ($0.style, $0.state) = (nil, .normal)
+    }
   }
 
   /// Takes an option that needs no parser.

@@ -74,11 +74,7 @@ struct OutputOptions: ParsableArguments {
 
 extension OutputOptions {
   /// The options with their default values.
-  static var defaults: Self {
-    var options = Self()
-    options.file = nil
-    return options
-  }
+  static var defaults: Self { with { $0.file = nil } }
 
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
@@ -115,7 +111,18 @@ struct TextFormOptions: ParsableArguments {
   /// - Parameters:
   ///   - text: The text.
   ///   - sheet: The stylesheet.
+  ///   - checks: Checks of all that depends on the format.
   /// - Returns: The same options with the format.
+  /// - Throws: The usage error of the checks as a failure.
+  func settled(
+    on text: SourceText, under sheet: Stylesheet, _ checks: (TextFormOptions) throws -> Void
+  ) throws(CommandFailure) -> TextFormOptions {
+    let options = settled(on: text, under: sheet)
+    if format == nil { try Self.checking { try checks(options) } }
+    return options
+  }
+
+  /// The same without checks.
   func settled(on text: SourceText, under sheet: Stylesheet) -> TextFormOptions {
     guard format == nil else { return self }
     let name = text.name == InputFile.standardInput ? nil : text.name
@@ -211,10 +218,10 @@ struct TextFormOptions: ParsableArguments {
 extension TextFormOptions {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.format, options.controls, options.sequences) = (nil, .auto, nil)
-    (options.highlight, options.commonmark) = (false, false)
-    return options
+    with {
+      ($0.format, $0.controls, $0.sequences) = (nil, .auto, nil)
+      ($0.highlight, $0.commonmark) = (false, false)
+    }
   }
 }
 
@@ -335,9 +342,9 @@ struct NamedValue: ExpressibleByArgument, Sendable {
 extension MarkupArguments {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.values, options.allowScheme) = ([], [])
-    (options.allowBidi, options.linkText) = (false, nil)
-    return options
+    with {
+      ($0.values, $0.allowScheme) = ([], [])
+      ($0.allowBidi, $0.linkText) = (false, nil)
+    }
   }
 }

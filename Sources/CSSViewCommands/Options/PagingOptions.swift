@@ -68,11 +68,7 @@ struct PagingOptions: ParsableArguments {
 
 extension PagingOptions {
   /// The options with their default values.
-  static var defaults: Self {
-    var options = Self()
-    (options.paging, options.usesNoPager) = (.auto, false)
-    return options
-  }
+  static var defaults: Self { with { ($0.paging, $0.usesNoPager) = (.auto, false) } }
 
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {

@@ -42,11 +42,7 @@ extension PromptOption {
 
 extension PromptOption {
   /// The option with its default value.
-  static var defaults: Self {
-    var option = Self()
-    option.isPrompt = false
-    return option
-  }
+  static var defaults: Self { with { $0.isPrompt = false } }
 
   /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {

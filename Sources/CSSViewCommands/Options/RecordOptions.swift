@@ -107,10 +107,10 @@ struct RecordOptions: ParsableArguments {
 extension RecordOptions {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.template, options.noHeader, options.columns) = (nil, false, nil)
-    (options.delimiter, options.skipLines, options.records) = (nil, nil, .auto)
-    return options
+    with {
+      ($0.template, $0.noHeader, $0.columns) = (nil, false, nil)
+      ($0.delimiter, $0.skipLines, $0.records) = (nil, nil, .auto)
+    }
   }
 }
 

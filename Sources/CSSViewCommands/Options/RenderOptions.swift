@@ -130,13 +130,13 @@ struct RenderOptions: ParsableArguments {
 extension RenderOptions {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.host, options.markup, options.text) = (.defaults, .defaults, .defaults)
-    (options.environment, options.readability) = (.defaults, .defaults)
-    (options.drawing, options.width, options.pictures) = (.defaults, .defaults, .defaults)
-    options.prompt = .defaults
-    (options.sheets, options.findings, options.output) = (.defaults, .defaults, .defaults)
-    return options
+    with {
+      ($0.host, $0.markup, $0.text) = (.defaults, .defaults, .defaults)
+      ($0.environment, $0.readability) = (.defaults, .defaults)
+      ($0.drawing, $0.width, $0.pictures) = (.defaults, .defaults, .defaults)
+      $0.prompt = .defaults
+      ($0.sheets, $0.findings, $0.output) = (.defaults, .defaults, .defaults)
+    }
   }
 
   /// Takes an option that needs no parser.
@@ -160,11 +160,7 @@ struct ReadabilityOption: ParsableArguments {
 
 extension ReadabilityOption {
   /// The option with its default value.
-  static var defaults: Self {
-    var option = Self()
-    option.readable = nil
-    return option
-  }
+  static var defaults: Self { with { $0.readable = nil } }
 }
 
 /// A contrast of WCAG 2 that is asked for.

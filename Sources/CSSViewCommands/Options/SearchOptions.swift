@@ -147,9 +147,5 @@ struct SearchOptions: ParsableArguments {
 
 extension SearchOptions {
   /// The options with their default values.
-  static var defaults: Self {
-    var options = Self()
-    (options.mark, options.markAs, options.only, options.hide) = ([], [], [], [])
-    return options
-  }
+  static var defaults: Self { with { ($0.mark, $0.markAs, $0.only, $0.hide) = ([], [], [], []) } }
 }

@@ -166,10 +166,10 @@ extension StylesheetForm: ExpressibleByArgument {}
 extension SheetOptions {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.dialect, options.form, options.allowImportsFrom) = (nil, nil, [])
-    (options.add, options.css, options.cut) = ([], [], false)
-    return options
+    with {
+      ($0.dialect, $0.form, $0.allowImportsFrom) = (nil, nil, [])
+      ($0.add, $0.css, $0.cut) = ([], [], false)
+    }
   }
 
   /// Takes an option that needs no parser.

@@ -97,11 +97,7 @@ struct StreamOptions: ParsableArguments {
     guard format != showing.text.format else { return self }
     var options = self
     options.showing.text.format = format
-    do {
-      try options.validateFormat()
-    } catch {
-      throw CommandFailure(.usage, (error as? ValidationError)?.message)
-    }
+    try TextFormOptions.checking { try options.validateFormat() }
     return options
   }
 
@@ -114,11 +110,11 @@ struct StreamOptions: ParsableArguments {
 extension StreamOptions {
   /// The options with their default values.
   static var defaults: Self {
-    var options = Self()
-    (options.to, options.lines, options.document) = (nil, false, false)
-    (options.jobs, options.codeHighlighter) = (1, nil)
-    (options.showing, options.data, options.search) = (.defaults, .defaults, .defaults)
-    return options
+    with {
+      ($0.to, $0.lines, $0.document) = (nil, false, false)
+      ($0.jobs, $0.codeHighlighter) = (1, nil)
+      ($0.showing, $0.data, $0.search) = (.defaults, .defaults, .defaults)
+    }
   }
 
   /// Takes an option that needs no parser.
@@ -130,7 +126,4 @@ extension StreamOptions {
     default: showing.take(&option)
     }
   }
-
-  /// Those that may be given several times.
-  static let repeatedOptions = RenderOptions.repeatedOptions
 }

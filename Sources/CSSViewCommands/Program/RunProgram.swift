@@ -260,6 +260,8 @@ protocol ManyArguments: ConsoleCommand {
 }
 
 extension ManyArguments {
+  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
+
   /// Splits what was joined.
   mutating func splitArguments() {
     for list in Self.argumentLists {

@@ -49,6 +49,15 @@ enum SimpleArguments {
   }
 }
 
+extension ParsableArguments {
+  /// The arguments with the values that a closure sets.
+  static func with(_ set: (inout Self) -> Void) -> Self {
+    var arguments = Self()
+    set(&arguments)
+    return arguments
+  }
+}
+
 /// A command that can also be read without the parser.
 protocol SimpleCommand: ConsoleCommand {
   /// The options with their default values, without operands: every property has its value.

@@ -109,12 +109,7 @@ package enum NamedColors {
 
   /// The names as a table for parsers.
   static let lookup = KeywordTable<UInt32>(
-    table.withUTF8Buffer { bytes in
-      let words = unsafe bytes.split { $0 <= 0x20 }.map {
-        unsafe String(decoding: $0, as: UTF8.self)
-      }
-      return stride(from: 0, to: words.count, by: 2).map {
-        (words[$0], UInt32(words[$0 + 1], radix: 16) ?? 0)
-      }
+    DataFile.colorNames.lines.map { line in
+      (String(line.dropLast(7)), UInt32(line.suffix(6), radix: 16) ?? 0)
     })
 }

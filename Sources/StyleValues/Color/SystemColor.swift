@@ -1,3 +1,5 @@
+import Bytes
+
 /// The colours that a user interface has by itself: `Canvas`, `LinkText` and so on.
 ///
 /// CSS Color 4 §6.2. A browser asks the desktop for them. A terminal has four of them: its
@@ -57,13 +59,13 @@ package struct SystemColor: Hashable, Sendable {
   var isOfTerminal: Bool { role != nil }
 
   /// The names in alphabetical order, without those for old sheets.
-  package static let names = colors.flatMap { words($0.names) }.sorted()
+  package static let names = colors.flatMap(\.names).sorted()
 
   /// Every name, with those for old sheets.
   static let table = KeywordTable<SystemColor>(
     colors.flatMap { row in
-      words(row.names + " " + row.old).map { name in
-        (name, SystemColor(light: row.light, dark: row.dark, role: roles[words(row.names)[0]]))
+      (row.names + row.old).map { name in
+        (name, SystemColor(light: row.light, dark: row.dark, role: roles[row.names[0]]))
       }
     })
 
@@ -73,39 +75,15 @@ package struct SystemColor: Hashable, Sendable {
     "HighlightText": .highlightText,
   ]
 
-  private static func words(_ text: String) -> [String] {
-    text.split(separator: " ").map(String.init)
-  }
-
   /// The names of each colour, its names in CSS 2, and what it is on light and on dark.
-  private static let colors: [(names: String, old: String, light: UInt32, dark: UInt32)] = [
-    ("AccentColor SelectedItem", "", 0x0060df, 0x99c8ff),
-    ("AccentColorText SelectedItemText", "", 0xffffff, 0x000000),
-    ("ActiveText", "", 0xee0000, 0xff9e9e),
-    (
-      "ButtonBorder",
-      "ActiveBorder InactiveBorder ThreeDDarkShadow ThreeDHighlight ThreeDLightShadow ThreeDShadow "
-        + "WindowFrame", 0x767676, 0x858585
-    ),
-    ("ButtonFace", "ButtonHighlight ButtonShadow ThreeDFace", 0xefefef, 0x4d4d4d),
-    (
-      "Canvas",
-      "ActiveCaption AppWorkspace Background InactiveCaption InfoBackground Menu Scrollbar Window",
-      0xffffff, 0x121212
-    ),
-    ("Field", "", 0xffffff, 0x3b3b3b),
-    (
-      "CanvasText", "CaptionText InfoText MenuText WindowText", 0x000000, 0xffffff
-    ),
-    ("ButtonText FieldText", "", 0x000000, 0xffffff),
-    ("HighlightText", "", 0x000000, 0xffffff),
-    ("GrayText", "InactiveCaptionText", 0x6d6d6d, 0x9a9a9a),
-    ("Highlight", "", 0xb4d5fe, 0x2a5a9c),
-    ("LinkText", "", 0x0000ee, 0x9e9eff),
-    ("Mark", "", 0xffff00, 0xffff00),
-    ("MarkText", "", 0x000000, 0x000000),
-    ("VisitedText", "", 0x551a8b, 0xd0adf0),
-  ]
+  private static let colors = DataFile.systemColors.lines.map { line in
+    let parts = line.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
+    let channels = parts[0].prefix(2).map { UInt32($0, radix: 16) ?? 0 }
+    return (
+      names: Array(parts[0].dropFirst(2)), old: parts.count > 1 ? parts[1] : [],
+      light: channels[0], dark: channels[1]
+    )
+  }
 }
 
 /// The colours that `UIColor` has class methods for, which two dialects take their names from.

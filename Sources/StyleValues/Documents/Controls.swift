@@ -50,24 +50,8 @@ package enum ContentMode: String, CaseIterable, Hashable, Sendable {
   case scaleAspectFill
   /// Drawn anew.
   case redraw
-  /// In its own size, in the middle.
-  case center
-  /// In its own size, at the top.
-  case top
-  /// In its own size, at the bottom.
-  case bottom
-  /// In its own size, at the left.
-  case left
-  /// In its own size, at the right.
-  case right
-  /// In its own size, in the upper left corner.
-  case topLeft
-  /// In its own size, in the upper right corner.
-  case topRight
-  /// In its own size, in the lower left corner.
-  case bottomLeft
-  /// In its own size, in the lower right corner.
-  case bottomRight
+  // In its own size, at this place.
+  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 }
 
 extension ContentMode: StyleEnumeration {

@@ -17,26 +17,14 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   case lh
   /// A point, which is a pixel here.
   case pt
-  /// An inch, 96 px; the others of paper follow from it.
+  /// An inch, 96 px.
   case inch = "in"
-  /// A centimetre.
-  case cm
-  /// A millimetre.
-  case mm
-  /// A quarter of a millimetre.
-  case q
-  /// A pica, 16 px.
-  case pc
+  // The units of paper; q is a quarter of a millimetre.
+  case cm, mm, q, pc
   /// The height of an x: half the font size.
   case ex
-  /// A hundredth of the terminal's width.
-  case vw
-  /// A hundredth of its height.
-  case vh
-  /// A hundredth of the shorter one.
-  case vmin
-  /// A hundredth of the longer one.
-  case vmax
+  /// A hundredth of the terminal's width, height, shorter and longer side.
+  case vw, vh, vmin, vmax
   /// A hundredth of what the property says.
   case percent = "%"
 

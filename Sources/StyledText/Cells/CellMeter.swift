@@ -138,24 +138,9 @@ extension OptionSet {
 /// folded in. The generator writes the raw values: keep the order.
 @usableFromInline
 package enum ClusterClass: UInt8, Sendable {
-  case other
-  case carriageReturn
-  case lineFeed
-  case control
-  case extend
-  case conjunctExtend
-  case conjunctLinker
-  case zeroWidthJoiner
-  case regionalIndicator
-  case prepend
-  case spacingMark
-  case hangulL
-  case hangulV
-  case hangulT
-  case hangulLV
-  case hangulLVT
-  case pictographic
-  case conjunctConsonant
+  case other, carriageReturn, lineFeed, control, extend, conjunctExtend, conjunctLinker
+  case zeroWidthJoiner, regionalIndicator, prepend, spacingMark
+  case hangulL, hangulV, hangulT, hangulLV, hangulLVT, pictographic, conjunctConsonant
 
   /// The class of a number of the table: an enumeration without payloads is stored as that number.
   @inlinable
@@ -174,25 +159,13 @@ package enum ClusterClass: UInt8, Sendable {
 package enum WidthClass: UInt8, Sendable {
   /// C0 and C1 controls, DEL: no cells.
   case control
-  case zero
-  case zeroVirama
-  /// A spacing combining mark (general category Mc).
-  case zeroSpacing
-  case zeroSpacingVirama
-  case zeroJoiner
-  case zeroEmojiSelector
-  case narrow
-  case narrowConsonant
-  case narrowPictographic
-  /// Two cells when U+FE0F follows.
-  case narrowWidening
-  case narrowWideningPictographic
-  case wide
-  case widePictographic
-  /// An emoji modifier (skin tone).
-  case wideModifier
-  case narrowRegionalIndicator
-  case wideRegionalIndicator
+  /// Spacing: a combining mark of the general category Mc.
+  case zero, zeroVirama, zeroSpacing, zeroSpacingVirama, zeroJoiner, zeroEmojiSelector
+  /// Widening: two cells when U+FE0F follows.
+  case narrow, narrowConsonant, narrowPictographic, narrowWidening, narrowWideningPictographic
+  /// Modifier: an emoji modifier (skin tone).
+  case wide, widePictographic, wideModifier
+  case narrowRegionalIndicator, wideRegionalIndicator
 
   /// The class of a number of the table: an enumeration without payloads is stored as that number.
   @inlinable

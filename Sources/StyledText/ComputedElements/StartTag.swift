@@ -267,21 +267,24 @@ package struct StartTag: Sendable {
 
   /// Declarations that its attributes stand for.
   private var attributeDeclarations: [String] {
-    let isClosed = element == .dialog && !attributes.contains { $0.name == "open" }
     let own: [String] = attributes.compactMap { attribute in
       let value = attribute.value.lowercasedASCII
       return switch attribute.name {
       case "align"
       where element.isBlock && ["left", "center", "right", "justify"].contains(value):
         "text-align: " + value
-      case "hidden": "display: none"
       case "type" where element.isList || element == .li:
         Self.listStyles[attribute.value].map { "list-style-type: " + $0 }
       case "data-footnotes": "border-top: 1px solid; margin-top: 1lh"
       default: nil
       }
     }
-    return isClosed ? ["display: none"] + own : own
+    return isHidden ? ["display: none"] + own : own
+  }
+
+  /// True if it is not shown unless a stylesheet says so (HTML Standard §15.3.1).
+  package var isHidden: Bool {
+    value(of: "hidden") != nil || element == .dialog && value(of: "open") == nil
   }
 
   /// Values of `type` of lists and their items, by HTML Standard §15.3.7.

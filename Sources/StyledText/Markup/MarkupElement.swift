@@ -6,40 +6,8 @@ package import PatternMatching
 /// Every other tag is text.
 @usableFromInline
 package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
-  /// A stretch of text with classes and a style of its own.
-  case span
-  /// Bold.
-  case b
-  /// Strong importance, shown bold.
-  case strong
-  /// Italic.
-  case i
-  /// Emphasis, shown italic.
-  case em
-  /// Underlined.
-  case u
-  /// Struck through.
-  case s
-  /// Deleted text, shown struck through.
-  case del
-  /// Inserted text, shown underlined.
-  case ins
-  /// Marked text, shown highlighted.
-  case mark
-  /// Side comments, shown smaller.
-  case small
-  /// Larger text.
-  case big
-  /// Subscript.
-  case sub
-  /// Superscript.
-  case sup
-  /// Program text.
-  case code
-  /// Keyboard input.
-  case kbd
-  /// A link, with its target in `href`.
-  case a
+  // The elements of markup.
+  case span, b, strong, i, em, u, s, del, ins, mark, small, big, sub, sup, code, kbd, a
   /// A line break. It has no content and no end tag.
   case br
   /// Text that a program has coloured for a terminal; its classes say how.

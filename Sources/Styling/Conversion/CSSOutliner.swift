@@ -32,11 +32,10 @@ struct CSSOutliner {
     var outline = SheetOutline(dialect: dialect)
     for request in imports {
       if request.media != nil || request.layer != nil {
-        diagnostics.append(
-          Diagnostic(
-            .error, .notExpressible,
-            "JSON cannot express the condition or layer of '@import \(request.name)'",
-            at: request.range))
+        diagnostics.add(
+          .error, .notExpressible,
+          "JSON cannot express the condition or layer of '@import \(request.name)'",
+          at: request.range)
       } else {
         outline.imports.insert(request.name, at: 0)
       }
@@ -47,7 +46,7 @@ struct CSSOutliner {
   }
 
   private mutating func report(_ code: DiagnosticCode, _ message: String, at range: SourceRange) {
-    diagnostics.append(Diagnostic(.error, code, message, at: range))
+    diagnostics.add(.error, code, message, at: range)
   }
 
   // MARK: Rules

@@ -47,7 +47,7 @@ struct DictionaryOutliner {
   }
 
   private mutating func report(_ code: DiagnosticCode, _ message: String, at range: Range<Int>) {
-    diagnostics.append(Diagnostic(.error, code, message, at: document.location(of: range)))
+    diagnostics.add(.error, code, message, at: document.location(of: range))
   }
 
   // MARK: Members of the sheet
@@ -71,10 +71,9 @@ struct DictionaryOutliner {
     var lasts: [Key: Int] = [:]
     for (index, key) in keys.enumerated() {
       guard let earlier = lasts.updateValue(index, forKey: key) else { continue }
-      diagnostics.append(
-        Diagnostic(
-          .warning, .duplicateKey, "'\(name(key))' is set again; the last one counts",
-          at: document.location(of: members[earlier].key.range)))
+      diagnostics.add(
+        .warning, .duplicateKey, "'\(name(key))' is set again; the last one counts",
+        at: document.location(of: members[earlier].key.range))
     }
     return lasts
   }

@@ -99,8 +99,7 @@ struct SheetSyntax {
   private mutating func addImport(_ node: JSONNode, in document: JSONDocument) {
     let range = document.location(of: node.range)
     guard case .string(let name) = node.value else {
-      diagnostics.append(
-        Diagnostic(.error, .importFailed, "'@imports' needs the name of a file", at: range))
+      diagnostics.add(.error, .importFailed, "'@imports' needs the name of a file", at: range)
       return
     }
     imports.append(Import(name: document.string(name), range: range))
@@ -119,27 +118,23 @@ struct SheetSyntax {
       case "layer" where rule.block == nil:
         if !hasRules { layersAmongImports.append((imports.count, rule.prelude)) }
       case "import" where hasRules:
-        diagnostics.append(
-          Diagnostic(
-            .error, .importFailed, "'@import' must come before all rules",
-            at: rule.nameRange))
+        diagnostics.add(
+          .error, .importFailed, "'@import' must come before all rules", at: rule.nameRange)
       case "dialect":
         setDialect(rule.prelude.string, at: rule.prelude.location)
       case "input" where hasRules:
         reportInput("'@input' must come before all rules", at: rule.nameRange)
       case "input":
         if input != nil {
-          diagnostics.append(
-            Diagnostic(
-              .warning, .duplicateKey, "'@input' is set again; the last one counts",
-              at: rule.nameRange))
+          diagnostics.add(
+            .warning, .duplicateKey, "'@input' is set again; the last one counts",
+            at: rule.nameRange)
         }
         readInput([rule.prelude], at: rule.nameRange)
       case "import":
         guard let request = Import(rule) else {
-          diagnostics.append(
-            Diagnostic(
-              .error, .importFailed, "'@import' needs the name of a file", at: rule.nameRange))
+          diagnostics.add(
+            .error, .importFailed, "'@import' needs the name of a file", at: rule.nameRange)
           continue
         }
         imports.append(request)
@@ -154,9 +149,7 @@ struct SheetSyntax {
   }
 
   private mutating func expectPalette(at range: SourceRange) {
-    diagnostics.append(
-      Diagnostic(
-        .error, .importFailed, "'@palette' needs the name of a palette file", at: range))
+    diagnostics.add(.error, .importFailed, "'@palette' needs the name of a palette file", at: range)
   }
 
   /// Reads the names of formats.
@@ -194,19 +187,16 @@ struct SheetSyntax {
   private mutating func reportInput(
     _ message: String, at range: SourceRange, suggestion: String? = nil
   ) {
-    diagnostics.append(
-      Diagnostic(.error, .invalidInput, message, at: range, suggestion: suggestion))
+    diagnostics.add(.error, .invalidInput, message, at: range, suggestion: suggestion)
   }
 
   private mutating func setDialect(_ name: String, at range: SourceRange) {
     dialect = Dialect(rawValue: name)
     guard dialect == nil else { return }
     let names = Dialect.allCases.map(\.rawValue)
-    diagnostics.append(
-      Diagnostic(
-        .error, .unknownDialect,
-        "unknown dialect '\(name)'; use \(EnumerationNames.list(names))", at: range,
-        suggestion: nearestName(to: name, in: names)))
+    diagnostics.add(
+      .error, .unknownDialect, "unknown dialect '\(name)'; use \(EnumerationNames.list(names))",
+      at: range, suggestion: nearestName(to: name, in: names))
   }
 }
 

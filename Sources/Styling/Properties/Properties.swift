@@ -22,74 +22,25 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case listStyleType, verticalAlign, borderCollapse, borderSpacing, tableLayout
 
   /// The name of the case with dashes.
-  ///
-  /// The run-time library would take two million instructions to say them all, at every start.
-  var dashedName: String {
-    switch self {
-    case .color: "color"
-    case .backgroundColor: "background-color"
-    case .backgroundImage: "background-image"
-    case .backgroundClip: "background-clip"
-    case .opacity: "opacity"
-    case .tintColor: "tint-color"
-    case .fontWeight: "font-weight"
-    case .fontStyle: "font-style"
-    case .fontFamily: "font-family"
-    case .fontVariant: "font-variant"
-    case .fontSize: "font-size"
-    case .fontSizeScale: "font-size-scale"
-    case .fontSizeScaleMin: "font-size-scale-min"
-    case .fontSizeScaleMax: "font-size-scale-max"
-    case .textTransform: "text-transform"
-    case .textDecorationLine: "text-decoration-line"
-    case .textDecorationStyle: "text-decoration-style"
-    case .textDecorationColor: "text-decoration-color"
-    case .textShadow: "text-shadow"
-    case .textShadowOpacity: "text-shadow-opacity"
-    case .caretColor: "caret-color"
-    case .colorScheme: "color-scheme"
-    case .display: "display"
-    case .visibility: "visibility"
-    case .content: "content"
-    case .textAlign: "text-align"
-    case .textOverflow: "text-overflow"
-    case .overflow: "overflow"
-    case .whiteSpace: "white-space"
-    case .overflowWrap: "overflow-wrap"
-    case .tabSize: "tab-size"
-    case .maxLines: "max-lines"
-    case .readable: "readable"
-    case .width: "width"
-    case .minWidth: "min-width"
-    case .maxWidth: "max-width"
-    case .paddingTop: "padding-top"
-    case .paddingRight: "padding-right"
-    case .paddingBottom: "padding-bottom"
-    case .paddingLeft: "padding-left"
-    case .marginTop: "margin-top"
-    case .marginRight: "margin-right"
-    case .marginBottom: "margin-bottom"
-    case .marginLeft: "margin-left"
-    case .borderTopWidth: "border-top-width"
-    case .borderRightWidth: "border-right-width"
-    case .borderBottomWidth: "border-bottom-width"
-    case .borderLeftWidth: "border-left-width"
-    case .borderTopColor: "border-top-color"
-    case .borderRightColor: "border-right-color"
-    case .borderBottomColor: "border-bottom-color"
-    case .borderLeftColor: "border-left-color"
-    case .borderTopStyle: "border-top-style"
-    case .borderRightStyle: "border-right-style"
-    case .borderBottomStyle: "border-bottom-style"
-    case .borderLeftStyle: "border-left-style"
-    case .borderRadius: "border-radius"
-    case .listStyleType: "list-style-type"
-    case .verticalAlign: "vertical-align"
-    case .borderCollapse: "border-collapse"
-    case .borderSpacing: "border-spacing"
-    case .tableLayout: "table-layout"
-    }
-  }
+  var dashedName: String { Self.names[Int(rawValue)] }
+
+  // The run-time library would take two million instructions to say the cases, at every start.
+  private static let names = """
+    color background-color background-image background-clip opacity tint-color
+    font-weight font-style font-family font-variant
+    font-size font-size-scale font-size-scale-min font-size-scale-max
+    text-transform text-decoration-line text-decoration-style text-decoration-color
+    text-shadow text-shadow-opacity caret-color color-scheme
+    display visibility content
+    text-align text-overflow overflow white-space overflow-wrap tab-size max-lines readable
+    width min-width max-width
+    padding-top padding-right padding-bottom padding-left
+    margin-top margin-right margin-bottom margin-left
+    border-top-width border-right-width border-bottom-width border-left-width
+    border-top-color border-right-color border-bottom-color border-left-color
+    border-top-style border-right-style border-bottom-style border-left-style border-radius
+    list-style-type vertical-align border-collapse border-spacing table-layout
+    """.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
 
   /// Definition of the property: its field in a style, its reader, and whether it is inherited.
   ///

@@ -177,7 +177,7 @@ package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
     border-block-width border-inline-width border-block-color border-inline-color
     border-block-style border-inline-style all
     line-break-mode content-horizontal-alignment content-edge-insets
-    """.split { $0 == " " || $0 == "\n" }.map(String.init)
+    """.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
 
   /// Those that CSS has; `DocumentKeys` has the others.
   package static let ofCSS = allCases.filter { id in

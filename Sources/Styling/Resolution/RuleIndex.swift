@@ -110,10 +110,8 @@ final class RuleIndex: Sendable {
   /// The selectors of elements.
   let elements: Entries
 
-  /// The selectors of what is put in front of their text and behind it; nil where there are none.
-  private let before: Entries?
-  private let after: Entries?
-  private let marker: Entries?
+  /// The selectors of each pseudo-element that has some.
+  private let generated: [PseudoElement: Entries]
 
   /// The entries of the sheet's `ContextTable`, by the same.
   private let contextsOfClass: NameChains<Int32>
@@ -145,9 +143,7 @@ final class RuleIndex: Sendable {
     let nameCount = sheet.pool.names.count
     var elements = Entries(names: nameCount)
     elements.ofClass.reserveCapacity(sheet.selectors.count)
-    var before: Entries?
-    var after: Entries?
-    var marker: Entries?
+    var generated: [PseudoElement: Entries] = [:]
     var scanner = SelectorScanner(names: sheet.pool.names)
     var answers = MediaAnswers(environment)
     let holds = sheet.conditions.map { answers.holds($0) }
@@ -163,17 +159,10 @@ final class RuleIndex: Sendable {
         }
         if subject.matchesNothing { continue }
         scanner.scan(subject)
-        switch pseudoElement {
-        case .before:
-          before = before ?? Entries(names: nameCount)
-          before?.add(entry, subject)
-        case .after:
-          after = after ?? Entries(names: nameCount)
-          after?.add(entry, subject)
-        case .marker:
-          marker = marker ?? Entries(names: nameCount)
-          marker?.add(entry, subject)
-        case nil: elements.add(entry, subject)
+        if let pseudoElement {
+          generated[pseudoElement, default: Entries(names: nameCount)].add(entry, subject)
+        } else {
+          elements.add(entry, subject)
         }
       }
     }
@@ -197,20 +186,15 @@ final class RuleIndex: Sendable {
     let strengths = layerStrengths
     lazy var effects = RuleEffects(sheet, layerStrengths: strengths)
     elements.gatherBuckets(tests) { effects }
-    before?.gatherBuckets(tests) { effects }
-    after?.gatherBuckets(tests) { effects }
-    marker?.gatherBuckets(tests) { effects }
+    for name in generated.keys { generated[name]?.gatherBuckets(tests) { effects } }
     classBuckets = ContextBucket.all(among: contextsOfClass, sheet, tests)
     typeBuckets = ContextBucket.all(among: contextsOfType, sheet, tests)
     otherBuckets = ContextBucket.all(among: otherContexts, sheet, tests)
     hasBuckets =
-      elements.hasBuckets || before?.hasBuckets ?? false || after?.hasBuckets ?? false
-      || marker?.hasBuckets ?? false
+      elements.hasBuckets || generated.values.contains(where: \.hasBuckets)
       || !classBuckets.isEmpty || !typeBuckets.isEmpty || !otherBuckets.isEmpty
     self.elements = elements
-    self.before = before
-    self.after = after
-    self.marker = marker
+    self.generated = generated
     self.contextsOfClass = contextsOfClass
     self.contextsOfType = contextsOfType
     self.otherContexts = otherContexts
@@ -220,16 +204,12 @@ final class RuleIndex: Sendable {
   let hasBuckets: Bool
 
   /// True if any selector is about text that the sheet puts into elements.
-  var hasGenerated: Bool { before != nil || after != nil || marker != nil }
+  var hasGenerated: Bool { !generated.isEmpty }
 
   /// The selectors of elements or of a pseudo-element; nil where there are none.
   func entries(of pseudoElement: PseudoElement?) -> Entries? {
-    switch pseudoElement {
-    case nil: elements
-    case .before: before
-    case .after: after
-    case .marker: marker
-    }
+    guard let pseudoElement else { return elements }
+    return generated[pseudoElement]
   }
 
   /// The context entries that an element may meet.

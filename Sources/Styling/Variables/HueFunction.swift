@@ -60,23 +60,12 @@ enum HueFunction {
   /// - Returns: The text without the functions.
   static func replaced(in text: CSSText, _ value: (String) -> String) -> CSSText {
     guard isIn(text) else { return text }
-    var output: [UInt8] = []
-    var copied = text.range.lowerBound
-    var tokenizer = CSSTokenizer(text)
-    while true {
-      let token = tokenizer.next()
-      if token.kind == .endOfFile { break }
-      guard token.kind == .function, tokenizer.name(of: token, is: "hue-of") else { continue }
-      var arguments = tokenizer
-      guard let string = argument(&arguments, value) else { continue }
-      tokenizer = arguments
-      output += text.bytes[copied..<token.range.lowerBound]
-      output += Array("\(step(of: string) * 360 / steps)deg".utf8)
-      copied = tokenizer.position
+    return text.replacing { token, tokenizer in
+      guard token.kind == .function, tokenizer.name(of: token, is: "hue-of"),
+        let string = argument(&tokenizer, value)
+      else { return nil }
+      return Array("\(step(of: string) * 360 / steps)deg".utf8)
     }
-    guard copied > text.range.lowerBound else { return text }
-    output += text.bytes[copied..<text.range.upperBound]
-    return CSSText(decoded: output, source: text.source, sourceRange: text.sourceRange)
   }
 
   /// The string up to the closing parenthesis; nil for anything else.

@@ -217,32 +217,43 @@ extension StyleResolver {
   }
 }
 
+extension CSSText {
+  /// The text with other bytes in the place of tokens.
+  ///
+  /// - Parameter replacement: The bytes in the place of a token and of what it reads behind that
+  ///   token; nil leaves the token as it is, and what was read behind it is read again.
+  /// - Returns: The same text where nothing is replaced.
+  func replacing(_ replacement: (CSSToken, inout CSSTokenizer) -> [UInt8]?) -> CSSText {
+    var output: [UInt8] = []
+    var copied = range.lowerBound
+    var tokenizer = CSSTokenizer(self)
+    while true {
+      let token = tokenizer.next()
+      if token.kind == .endOfFile { break }
+      var ahead = tokenizer
+      guard let made = replacement(token, &ahead) else { continue }
+      tokenizer = ahead
+      output += bytes[copied..<token.range.lowerBound]
+      output += made
+      copied = tokenizer.position
+    }
+    guard copied > range.lowerBound else { return self }
+    output += bytes[copied..<range.upperBound]
+    return CSSText(decoded: output, source: source, sourceRange: sourceRange)
+  }
+}
+
 /// `$name`, as sheets of dialect `pixelbits` write `var(--name)`.
 enum DollarVariable {
   /// The text with each `$name` written as CSS writes it.
   static func expanded(_ text: CSSText) -> CSSText {
     guard text.bytes[text.range].contains(UInt8(ascii: "$")) else { return text }
-    var output: [UInt8] = []
-    var copied = text.range.lowerBound
-    var tokenizer = CSSTokenizer(text)
-    while true {
-      let token = tokenizer.next()
-      if token.kind == .endOfFile { break }
-      guard token.isDelimiter("$") else { continue }
+    return text.replacing { token, tokenizer in
+      guard token.isDelimiter("$") else { return nil }
       let name = tokenizer.next()
-      guard name.kind == .ident, name.range.lowerBound == token.range.upperBound else {
-        tokenizer.position = name.range.lowerBound
-        continue
-      }
-      output.append(contentsOf: text.bytes[copied..<token.range.lowerBound])
-      output.append(contentsOf: "var(--".utf8)
-      output.append(contentsOf: text.bytes[name.range])
-      output.append(UInt8(ascii: ")"))
-      copied = name.range.upperBound
+      guard name.kind == .ident, name.range.lowerBound == token.range.upperBound else { return nil }
+      return Array("var(--".utf8) + text.bytes[name.range] + ")".utf8
     }
-    if copied == text.range.lowerBound { return text }
-    output.append(contentsOf: text.bytes[copied..<text.range.upperBound])
-    return CSSText(decoded: output, source: text.source, sourceRange: text.sourceRange)
   }
 
   /// The value with each `$name` in it written as CSS writes it.

@@ -1,40 +1,15 @@
 /// A terminal program or multiplexer whose abilities are known.
 package enum TerminalProgram: String, CaseIterable, Sendable {
-  /// Alacritty.
   case alacritty
-  /// Terminal.app of macOS.
   case appleTerminal = "Apple Terminal"
-  /// Contour.
-  case contour
-  /// foot.
-  case foot
-  /// Ghostty.
-  case ghostty
-  /// iTerm2.
-  case iTerm2
-  /// kitty.
-  case kitty
-  /// Konsole.
-  case konsole
-  /// The text console of Linux.
+  case contour, foot, ghostty, iTerm2, kitty, konsole
   case linuxConsole = "Linux console"
-  /// mintty.
-  case mintty
-  /// rio.
-  case rio
-  /// GNU screen.
-  case screen
-  /// tmux.
-  case tmux
+  case mintty, rio, screen, tmux
   /// GNOME Terminal and the others that are built on VTE.
   case vte = "VTE"
-  /// The terminal of Visual Studio Code.
   case vscode = "Visual Studio Code"
-  /// WezTerm.
   case wezTerm = "WezTerm"
-  /// Windows Terminal.
   case windowsTerminal = "Windows Terminal"
-  /// xterm.
   case xterm
 }
 

@@ -4,20 +4,15 @@ import Diagnostics
 import StyleValues
 
 /// Syntax of a theme file.
-enum ThemeSyntax {
+enum ThemeSyntax: String {
   case kitty, ghostty, foot, xresources, termux, toml, json, plist, yaml
 
   /// Whose theme it is, where the syntax tells that.
   var format: PaletteFormat? {
     switch self {
-    case .kitty: .kitty
-    case .ghostty: .ghostty
-    case .foot: .foot
-    case .xresources: .xresources
-    case .termux: .termux
     case .json: .windowsTerminal
     case .plist: .iterm2
-    case .toml, .yaml: nil
+    default: PaletteFormat(rawValue: rawValue)
     }
   }
 

@@ -123,7 +123,7 @@ extension Browser {
     guard status.prompt == nil, status.question == nil, commands == nil else { return [] }
     let handlers = chrome.settings.control(name).actions.handlers(of: event, along: responderChain)
     return handlers.flatMap { name, target in
-      BrowserAction(rawValue: name).map { perform($0, as: target) } ?? []
+      BrowserAction(named: name).map { perform($0, as: target) } ?? []
     }
   }
 

@@ -54,7 +54,7 @@ package struct Chrome {
     settings = hasWayOut ? own : ChromeSettings(ChromeSheet.bundled)
     // They stand among the properties.
     var extensions = StyleExtensions()
-    for name in own.names { extensions.register(ExtensionProperty<String>(name)) }
+    for name in own.names { extensions.register(name, as: String.self) }
     stylesheet = StylesheetLoader(environment: environment, extensions: extensions).load(source)
     var found = own.diagnostics
     if !hasWayOut, !own.names.isEmpty {

@@ -54,25 +54,22 @@ package struct ChromeSettings {
     names.insert(key)
     let name = String(key.dropFirst(9).dropLast())
     guard let press = KeyPress(named: name) else {
-      diagnostics.append(
-        Diagnostic(
-          .warning, .unknownKey, "unknown key '\(name)'",
-          at: document.location(of: member.key.range)))
+      diagnostics.add(
+        .warning, .unknownKey, "unknown key '\(name)'", at: document.location(of: member.key.range))
       return
     }
     guard case .string = member.value.value,
-      let action = BrowserAction(rawValue: document.text(member.value).string)
+      let action = BrowserAction(named: document.text(member.value).string)
     else { return reportUnknownAction(member, of: document) }
     actions[responder, default: [:]][press] = action
   }
 
   private mutating func reportUnknownAction(_ member: JSONMember, of document: JSONDocument) {
     let written = document.text(member.value).string
-    diagnostics.append(
-      Diagnostic(
-        .warning, .unknownAction, "unknown action '\(written)'",
-        at: document.location(of: member.value.range),
-        suggestion: nearestName(to: written, in: BrowserAction.names)))
+    diagnostics.add(
+      .warning, .unknownAction, "unknown action '\(written)'",
+      at: document.location(of: member.value.range),
+      suggestion: nearestName(to: written, in: BrowserAction.names))
   }
 
   private mutating func set(
@@ -87,10 +84,9 @@ package struct ChromeSettings {
       switch error.finding.code {
       case DiagnosticCode.unknownAction.rawValue: reportUnknownAction(member, of: document)
       case DiagnosticCode.invalidSetting.rawValue:
-        diagnostics.append(
-          Diagnostic(
-            .warning, .invalidSetting, error.finding.message,
-            at: document.location(of: member.value.range)))
+        diagnostics.add(
+          .warning, .invalidSetting, error.finding.message,
+          at: document.location(of: member.value.range))
       // Any other key is a property, which the reader of sheets knows about.
       default: return
       }

@@ -1,39 +1,15 @@
 package import StyleValues
 
-/// A property that the host program adds to those of CSS, with the type of its values.
-///
-/// `static let glow = ExtensionProperty<ColorValue>("glow-color")` can then be declared in sheets
-/// once it is registered, and read back as a `ColorValue`.
-///
-/// ```swift
-/// let glow = ExtensionProperty<ColorValue>("glow-color")
-/// var extensions = StyleExtensions()
-/// extensions.register(glow)
-/// let sheet = StylesheetLoader(extensions: extensions).load(
-///   SourceText(name: "theme.json", text: #"{"text": {"glowColor": "teal"}}"#))
-/// let resolver = StyleResolver(stylesheet: sheet)
-/// print(resolver.value(of: glow)?.cssText ?? "")  // rgb(0, 128, 128)
-/// ```
-package struct ExtensionProperty<Value: StyleConvertible>: Sendable {
-  /// The name in a stylesheet, in lower case with dashes.
-  package let name: String
-
-  /// True if spans have the value of the element around them when they declare none.
-  package let isInherited: Bool
-
-  /// Names a property, in either spelling: `glow-color` or `glowColor`.
-  package init(_ name: String, isInherited: Bool = false) {
-    self.name = DictionaryKey.dashed(name)
-    self.isInherited = isInherited
-  }
-}
-
 /// The properties that a host program adds: what would be unknown otherwise.
 ///
 /// ```swift
 /// var extensions = StyleExtensions()
-/// extensions.register(ExtensionProperty<Length>("cornerSize"))
-/// print(extensions.names)  // ["corner-size"]
+/// extensions.register("glowColor", as: ColorValue.self)
+/// print(extensions.names)  // ["glow-color"]
+/// let sheet = StylesheetLoader(extensions: extensions).load(
+///   SourceText(name: "theme.json", text: #"{"text": {"glowColor": "teal"}}"#))
+/// let resolver = StyleResolver(stylesheet: sheet)
+/// print(resolver.hostValues.value(of: "glow-color")?.raw.summary ?? "")  // 'teal'
 /// ```
 package struct StyleExtensions: Sendable {
   private struct Entry: Sendable {
@@ -46,11 +22,14 @@ package struct StyleExtensions: Sendable {
   /// Without any property.
   package init() {}
 
-  /// Adds a property.
+  /// Adds a property with values of a type, by its name in either spelling: `glow-color` or
+  /// `glowColor`.
   ///
-  /// A name that has an effect by itself keeps it.
-  package mutating func register<Value: StyleConvertible>(_ property: ExtensionProperty<Value>) {
-    register(property.name, isInherited: property.isInherited) { raw, context in
+  /// A name that has an effect by itself keeps it. Spans inherit the value when that is asked for.
+  package mutating func register<Value: StyleConvertible>(
+    _ name: String, as type: Value.Type, isInherited: Bool = false
+  ) {
+    register(name, isInherited: isInherited) { raw, context in
       do throws(ConversionError) {
         _ = try Value.convert(raw, in: context)
         return nil
