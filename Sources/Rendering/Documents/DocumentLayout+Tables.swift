@@ -181,7 +181,7 @@ extension DocumentLayout {
       row.forEachCell(of: count) { cell, range in
         if cell.isContinued { return }
         let look = look(of: cell.style, &styles)
-        let edges = look.edges(in: self.columns, collapses).columns
+        let edges = self.edges(of: cell, collapses, &styles).columns
         var own = ColumnMeasures()
         own.fixed = cells(look.width.own, available, edges: edges)
         let least = cells(look.width.least, available, edges: edges)
@@ -251,6 +251,17 @@ extension DocumentLayout {
   }
 
   // MARK: Cells
+
+  /// Edges of a cell.
+  private mutating func edges(
+    of cell: TableContent.Cell, _ collapses: Bool, _ styles: inout ComputedStyleTable
+  ) -> CellEdges {
+    var edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+    if collapses, let other = cell.leftEdge {
+      edges.left = look(of: other, &styles).edges(in: columns, collapses).left
+    }
+    return edges
+  }
 
   /// Width of the longest line of a cell.
   mutating func width(
@@ -351,7 +362,7 @@ extension DocumentLayout {
         continue
       }
       let width = grid.width(of: cell.columns.clamped(to: grid.widths.indices))
-      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let edges = edges(of: cell, collapses, &styles)
       let rows = rows(of: cell, text, width: width, edges, &styles)
       if rows.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
       cells.append(rows)
@@ -367,7 +378,7 @@ extension DocumentLayout {
     giveLines(height, cells, of: row, text, grid, &styles)
     // The columns were settled without these cells.
     for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
-      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let edges = edges(of: cell, collapses, &styles)
       let rows = rows(of: cell, text, width: grid.total, edges, &styles)
       for number in 0..<rows.height {
         _ = beginRow(&styles)
@@ -495,7 +506,8 @@ extension DocumentLayout {
     }
     row.forEachCell(of: grid.widths.count) { cell, range in
       let look = look(of: cell.style, &styles)
-      add(look.sides.left, at: range.lowerBound)
+      let left = cell.leftEdge.map { self.look(of: $0, &styles) } ?? look
+      add(left.sides.left, at: range.lowerBound)
       add(look.sides.right, at: range.upperBound)
     }
     let table = look(of: frames[frames.count - 1].style, &styles)
