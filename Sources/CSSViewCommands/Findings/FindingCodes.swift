@@ -38,6 +38,7 @@ extension DiagnosticCode {
     ),
     ("unclosed-quote", "A quote in CSV that is not closed; it is shown as text."),
     ("text-behind-quote", "Text behind a quote that closes a field of CSV; the quotes are shown."),
+    ("found-array", "An array in a JSON object whose elements are the records."),
     ("found-delimiter", "A character other than a comma that separates the fields of CSV."),
     ("repeated-key", "A key that a JSON object has twice; all its values are shown."),
     ("unknown-column", "A column of --columns that the data does not have."),

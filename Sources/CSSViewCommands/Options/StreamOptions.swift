@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import OperatingSystem
 import Rendering
 import StyledText
 import Styling
@@ -34,6 +35,13 @@ struct StreamOptions: ParsableArguments {
       discussion: "For example 'bat --color=always --style=plain -l {}'.", valueName: "command",
       visibility: .fullHelp))
   var codeHighlighter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Encoding of input that has no byte order mark.",
+      discussion: "For example latin1, windows-1252, utf-16le or utf-16be.", valueName: "name",
+      visibility: .fullHelp))
+  var encoding: TextEncoding?
 
   @OptionGroup(title: "Input") var data: RecordOptions
 
@@ -80,7 +88,7 @@ struct StreamOptions: ParsableArguments {
     if codeHighlighter != nil, format != .markdown {
       throw ValidationError("'--code-highlighter' needs '--from markdown'")
     }
-    if jobs > 1, [.csv, .tsv, .columns].contains(format) {
+    if jobs > 1, [.csv, .tsv, .columns, .json].contains(format) {
       throw ValidationError("'--jobs' cannot be used with '--from \(format.rawValue)'")
     }
     if format.textForm.isDocument, data.template == nil {
@@ -116,7 +124,7 @@ extension StreamOptions {
   static var defaults: Self {
     var options = Self()
     (options.to, options.lines, options.document) = (nil, false, false)
-    (options.jobs, options.codeHighlighter) = (1, nil)
+    (options.jobs, options.codeHighlighter, options.encoding) = (1, nil, nil)
     (options.showing, options.data, options.search) = (.defaults, .defaults, .defaults)
     return options
   }
@@ -133,4 +141,9 @@ extension StreamOptions {
 
   /// Those that may be given several times.
   static let repeatedOptions = RenderOptions.repeatedOptions
+}
+
+extension TextEncoding: ExpressibleByArgument {
+  /// The encoding of a label.
+  public init?(argument: String) { self.init(label: argument) }
 }

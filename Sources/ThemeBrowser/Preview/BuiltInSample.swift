@@ -24,7 +24,7 @@ struct BuiltInSample {
     let formats = sheet.input
     let form = formats.first.flatMap { TextForm(rawValue: $0.rawValue) } ?? .html
     switch form {
-    case .csv, .tsv, .columns, .jsonl: (self.form, source) = (.csv, .plain(Self.rows))
+    case .csv, .tsv, .columns, .json, .jsonl: (self.form, source) = (.csv, .plain(Self.rows))
     case .markdown: (self.form, source) = (.markdown, .plain(Self.document))
     case .text, .ansi:
       let isDiff = classes.contains("hunk")
