@@ -44,8 +44,8 @@ struct RecordTable {
 
   /// Variants of tags: those of a column have its number, too.
   private static let missing = 7
-  private static let wide = 1 << 18
-  private static let others = 1 << 19
+  fileprivate static let wide = 1 << 18
+  fileprivate static let others = 1 << 19
 
   init(_ filter: AttributeFilter?) {
     self.filter = filter
@@ -417,6 +417,19 @@ extension RecordTable {
 
     /// The name of the class.
     var name: String { "\(self)" }
+  }
+}
+
+extension MadeTag {
+  /// Number of columns of the cell of a table.
+  package var columnSpan: Int {
+    (RecordTable.wide + 1..<RecordTable.others).contains(variant) ? variant - RecordTable.wide : 1
+  }
+
+  /// True for the cell of a number.
+  package var isNumber: Bool {
+    element == .td && variant < RecordTable.wide
+      && variant & 7 == Int(RecordTable.Kind.number.rawValue)
   }
 }
 

@@ -127,6 +127,32 @@ enum InputFile {
     return total
   }
 
+  /// Reads the first bytes of the text of a regular file, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - path: The file; another one, or one that cannot be read, has none.
+  ///   - most: Number of bytes.
+  ///   - encoding: Its encoding if it has no mark.
+  ///   - body: Gets each piece, and true behind the end of the text.
+  static func forEachPiece(
+    of path: String, upTo most: Int, as encoding: TextEncoding?,
+    _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
+  ) {
+    let name = FilePath(argument: path)
+    guard FileReading.regularSize(of: name) != nil, let file = try? FileReading.open(name) else {
+      return
+    }
+    defer { try? file.close() }
+    let source = ForeseenSource(
+      DecodedSource(UnpackedSource(DescriptorSource(file), of: file), as: encoding))
+    var rest = most
+    while rest > 0, let piece = try? source.read(atMost: min(rest, InputStream.piece)) {
+      body(piece, piece.isEmpty)
+      if piece.isEmpty { return }
+      rest -= piece.count
+    }
+  }
+
   /// Opens a file while something is done with its text.
   private static func withStream<Result>(
     of path: String, as encoding: TextEncoding?, in console: Console,

@@ -328,7 +328,8 @@ final class InputRun {
         }
         guard options.jobs > 1, CurrentProcess.canStartThreads else {
           try rendering(
-            of: name, shown.options, shown.versions[0], showsAtOnce: showsAtOnce
+            of: name, shown.options, shown.versions[0], showsAtOnce: showsAtOnce,
+            measured(path, shown)
           ).run(
             source, to: sink,
             RenderCallbacks(
@@ -403,16 +404,33 @@ final class InputRun {
     }
   }
 
+  /// Widths of the columns of a table in a regular file, so that no later row is too wide for them.
+  private func measured(_ path: String, _ shown: Presentation) -> MeasuredColumns? {
+    guard path != "-",
+      var meter = TableMeter(
+        shown.renderer.options, shown.renderer.styles.attributeFilter, shown.target.widthRules)
+    else { return nil }
+    InputFile.forEachPiece(of: path, upTo: Self.mostMeasured, as: options.encoding) {
+      meter.read($0, isLast: $1)
+    }
+    return meter.result
+  }
+
+  /// More bytes of a table are not measured before its first row is shown.
+  private static let mostMeasured = 64 << 20
+
   private func rendering(
-    of name: String, _ settled: StreamOptions, _ version: Version, showsAtOnce: Bool
+    of name: String, _ settled: StreamOptions, _ version: Version, showsAtOnce: Bool,
+    _ measured: MeasuredColumns? = nil
   ) -> any InputRendering {
-    rendering(of: name, settled, showsAtOnce: showsAtOnce)(
+    rendering(of: name, settled, showsAtOnce: showsAtOnce, measured)(
       version.renderer, version.target)
   }
 
   /// Returns what makes the rendering of an input, on any thread.
   private func rendering(
-    of name: String, _ settled: StreamOptions, showsAtOnce: Bool
+    of name: String, _ settled: StreamOptions, showsAtOnce: Bool,
+    _ measured: MeasuredColumns? = nil
   ) -> @Sendable (TextRenderer, OutputTarget) -> any InputRendering {
     let (form, lines, width) = (form, settled.lines, showing.environment.width)
     let (keepsClasses, isPrompt) = (showing.pictures.fragment, showing.prompt.isPrompt)
@@ -427,6 +445,7 @@ final class InputRun {
         markup: renderer.options, target: target, isHTML: form == .html,
         separatesLines: lines, fitsLines: width != nil)
       options.keepsClasses = keepsClasses
+      options.measured = measured
       options.givesWords = showsAtOnce
       if showsAtOnce, form == .ansi, !isPrompt, !lines, !options.fitsLines,
         options.markup.form == .ansi, target.environment.colorDepth.hasColor

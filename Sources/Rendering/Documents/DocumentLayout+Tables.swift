@@ -177,6 +177,7 @@ extension DocumentLayout {
     }
     let isFixed = block.tableLayout == .fixed && block.width != nil
     var wide: [(measures: ColumnMeasures, columns: Range<Int>)] = []
+    let measured = measured?.columns ?? []
     for row in isFixed ? content.rows.prefix(1) : content.rows[...] {
       row.forEachCell(of: count) { cell, range in
         if cell.isContinued { return }
@@ -194,6 +195,11 @@ extension DocumentLayout {
         if !isFixed {
           measure(
             cell, of: content.text, edges, besides: measures[range.lowerBound], &own, &styles)
+        }
+        if range.lowerBound < measured.count {
+          own.most = max(own.most, measured[range.lowerBound].most + edges)
+          let number = measured[range.lowerBound].number
+          if number > 0 { own.number = max(own.number, number + edges) }
         }
         own.limit(least: least, most: most)
         measures[range.lowerBound].take(own)
@@ -213,7 +219,7 @@ extension DocumentLayout {
       ?? (records == .never ? measures.leastWidths(available: available) : nil)
     return widths.map { widths in
       var grid = TableGrid(widths: widths, boundaries: boundaries)
-      if !isWhole { grid.widen(measures, available: available) }
+      if !isWhole, measured.isEmpty { grid.widen(measures, available: available) }
       return grid
     }
   }
