@@ -48,6 +48,7 @@ struct JSONWalker {
   /// Forgets bytes that have been used.
   mutating func drop(first count: Int) {
     blocked = max(0, blocked - count)
+    refusal = refusal.map { $0 - count }
     extent?.drop(first: count)
   }
 
