@@ -41,6 +41,9 @@ extension DiagnosticCode {
     ("found-array", "An array in a JSON object whose elements are the records."),
     ("found-delimiter", "A character other than a comma that separates the fields of CSV."),
     ("repeated-key", "A key that a JSON object has twice; all its values are shown."),
+    (
+      "left-out-color", "Escape sequences for colours and links in values, which are left out."
+    ),
     ("unknown-column", "A column of --columns that the data does not have."),
     ("ignored-selector", "A selector in :is() or :where() that cannot be used and is ignored."),
     ("unknown-at-rule", "An unknown at-rule, or an unknown key that begins with @ in JSON."),
