@@ -121,6 +121,10 @@ static const uint8_t schema_measure_batch_json[] = {
 #embed "../CSSViewCommands/Schemas/measure-batch.json"
 };
 
+static const uint8_t schema_record_json[] = {
+#embed "../CSSViewCommands/Schemas/record.json"
+};
+
 static const uint8_t schema_sheet_json[] = {
 #embed "../CSSViewCommands/Schemas/sheet.json"
 };
@@ -172,6 +176,7 @@ static const cr_file schemas[] = {
   FILE_OF("explain-batch.json", schema_explain_batch_json),
   FILE_OF("explain.json", schema_explain_json),
   FILE_OF("measure-batch.json", schema_measure_batch_json),
+  FILE_OF("record.json", schema_record_json),
   FILE_OF("sheet.json", schema_sheet_json),
   FILE_OF("themes.json", schema_themes_json),
   FILE_OF("value-batch.json", schema_value_batch_json),

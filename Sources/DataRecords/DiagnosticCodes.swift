@@ -12,8 +12,12 @@ extension DiagnosticCode {
   package static let textBehindQuote = DiagnosticCode("text-behind-quote")
   /// A character other than a comma that separates the fields of CSV.
   package static let foundDelimiter = DiagnosticCode("found-delimiter")
+  /// An array in a JSON object whose elements are the records.
+  package static let foundArray = DiagnosticCode("found-array")
   /// A key that a JSON object has twice.
   package static let repeatedKey = DiagnosticCode("repeated-key")
+  /// Escape sequences for colours and links in values.
+  package static let leftOutColor = DiagnosticCode("left-out-color")
   /// A column of `--columns` that the header does not have.
   package static let unknownColumn = DiagnosticCode("unknown-column")
 }

@@ -22,7 +22,10 @@ extension FieldValue {
   /// The text of the value if it stands in the bytes as a person reads it.
   func verbatim(of bytes: Span<UInt8>) -> Range<Int>? {
     switch form {
-    case .plain, .container: range
+    case .plain: range
+    case .container:
+      bytes.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
+        == range.upperBound ? range : nil
     case .quoted:
       // A quote in quotes is doubled.
       bytes.firstOffset(of: 0x22, from: range.lowerBound, to: range.upperBound)
@@ -34,7 +37,10 @@ extension FieldValue {
   /// Appends the value as a person reads it.
   func appendText(of bytes: Span<UInt8>, to output: inout [UInt8]) {
     switch form {
-    case .plain, .container: output.append(range, of: bytes)
+    case .plain: output.append(range, of: bytes)
+    case .container:
+      if verbatim(of: bytes) != nil { return output.append(range, of: bytes) }
+      appendCompact(of: bytes, to: &output)
     case .quoted:
       var start = range.lowerBound
       while true {
@@ -46,6 +52,18 @@ extension FieldValue {
       }
       output.append(start..<range.upperBound, of: bytes)
     case .escaped: appendJSONText(of: bytes, to: &output)
+    }
+  }
+
+  /// Appends JSON of several lines in one, without the white space outside of its strings.
+  private func appendCompact(of bytes: Span<UInt8>, to output: inout [UInt8]) {
+    var (isInString, isEscaped) = (false, false)
+    for offset in range {
+      let byte = bytes[offset]
+      if !isInString, byte.isASCIIWhitespace { continue }
+      if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      output.append(byte)
     }
   }
 

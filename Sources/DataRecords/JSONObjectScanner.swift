@@ -72,6 +72,13 @@ struct JSONObjectScanner {
   /// True if an object begins here.
   func isAtObject(_ bytes: Span<UInt8>) -> Bool { next(bytes) == UInt8(ascii: "{") }
 
+  /// Offset of the first object of an array of objects here.
+  func firstObject(_ bytes: Span<UInt8>) -> Int? {
+    guard next(bytes) == UInt8(ascii: "[") else { return nil }
+    let first = (offset + 1..<end).first { !bytes[$0].isASCIIWhitespace }
+    return first.flatMap { bytes[$0] == UInt8(ascii: "{") ? $0 : nil }
+  }
+
   /// True if nothing but white space is left.
   mutating func isAtEnd(_ bytes: Span<UInt8>) -> Bool {
     skipBlanks(bytes)
@@ -180,7 +187,7 @@ struct JSONObjectScanner {
 
 extension UInt8 {
   /// True for what numbers, `true`, `false` and `null` are made of.
-  fileprivate var isInScalar: Bool {
+  var isInScalar: Bool {
     isASCIIDigit || isASCIILetter || self == UInt8(ascii: "-") || self == UInt8(ascii: "+")
       || self == UInt8(ascii: ".")
   }

@@ -8,13 +8,11 @@ package enum RecordFormat: String, CaseIterable, Sendable {
   case tsv
   /// Columns that blanks separate, as ps, docker and kubectl print them.
   case columns
-  /// A JSON object on each line (RFC 8259).
+  /// JSON texts (RFC 8259): objects, and arrays of objects.
+  case json
+  /// A JSON object on each line.
   case jsonl
 
-  /// The format of files with such a name; nil for other names.
-  package init?(fileName: String) {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    let ending = fileName[dot...].dropFirst().lowercased()
-    self.init(rawValue: ending == "ndjson" ? "jsonl" : ending)
-  }
+  /// True if records are objects.
+  package var isJSON: Bool { self == .json || self == .jsonl }
 }

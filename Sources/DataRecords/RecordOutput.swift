@@ -26,6 +26,15 @@ package protocol RecordOutput: ~Copyable {
     value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
   ) -> Int
 
+  /// Begins a part in which the patterns of the stylesheet are found.
+  mutating func beginSearch()
+
+  /// Ends it; true for a line that is no record.
+  mutating func endSearch(isLine: Bool)
+
+  /// Adds text with sequences for colours and links, which have effect.
+  mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int)
+
   /// Adds the line feed between two elements.
   mutating func appendLineFeed(in bytes: Span<UInt8>)
 
@@ -52,6 +61,12 @@ extension RecordOutput where Self: ~Copyable {
 }
 
 extension TreeBuilder: RecordOutput {
+  package mutating func append(
+    terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int
+  ) {
+    append(terminalText: range, in: bytes)
+  }
+
   package var size: Int { line.bytes.count + 16 * line.blockEdges.count }
 
   package mutating func append(
@@ -71,7 +86,7 @@ extension TreeBuilder: RecordOutput {
   }
 
   package mutating func endRecord(at source: Int, isContinued: Bool) {
-    continuesRecord = isContinued
+    if isContinued { continuesRecord = true }
     defer { continuesRecord = false }
     let lineFeed: [UInt8] = [0x0A]
     append(markup: 0..<1, in: lineFeed.span, at: source)
@@ -116,6 +131,16 @@ package struct RecordHTML: RecordOutput {
     appendEscaped(bytes.extracting(range), isLast: isLast, to: &self.bytes)
   }
 
+  package mutating func beginSearch() {}
+  package mutating func endSearch(isLine: Bool) {}
+
+  package mutating func append(
+    terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int
+  ) {
+    let text = ValueSequences.removed(from: range.map { bytes[$0] }[...])
+    _ = append(value: text.indices, in: text.span, at: source, isLast: true)
+  }
+
   package mutating func appendLineFeed(in bytes: Span<UInt8>) { self.bytes.append(0x0A) }
 
   package mutating func append(
@@ -136,7 +161,10 @@ struct RecordEvents: RecordOutput {
     case open(MadeTag, [MadeTag.Attribute])
     case close(MarkupElement)
     case text(isLast: Bool)
+    case terminalText
     case lineFeed
+    case beginSearch
+    case endSearch(isLine: Bool)
     case part(RecordTemplate.Part, RecordTemplate, markup: [UInt8])
     case endOfRecord(isContinued: Bool)
   }
@@ -183,9 +211,20 @@ struct RecordEvents: RecordOutput {
     return range.count
   }
 
-  mutating func appendLineFeed(in bytes: Span<UInt8>) {
-    add(.lineFeed, 0..<0, in: bytes, at: events.last?.source ?? 0)
+  mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int) {
+    add(.terminalText, range, in: bytes, at: source)
   }
+
+  mutating func beginSearch() { add(.beginSearch) }
+  mutating func endSearch(isLine: Bool) { add(.endSearch(isLine: isLine)) }
+
+  /// Adds an event between two others.
+  private mutating func add(_ event: Event) {
+    let none: [UInt8] = []
+    add(event, 0..<0, in: none.span, at: events.last?.source ?? 0)
+  }
+
+  mutating func appendLineFeed(in bytes: Span<UInt8>) { add(.lineFeed) }
 
   mutating func append(
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
@@ -220,7 +259,7 @@ struct RecordEvents: RecordOutput {
         counter.close(token.element, in: bytes.span, at: 0)
       case .text, .token: break
       }
-    case .text, .lineFeed, .endOfRecord: break
+    case .text, .terminalText, .lineFeed, .beginSearch, .endSearch, .endOfRecord: break
     }
   }
 
@@ -243,7 +282,10 @@ struct RecordEvents: RecordOutput {
       case .close(let element): builder.close(element, in: bytes.span, at: source)
       case .text(let isLast):
         _ = builder.append(value: text, in: bytes.span, at: source, isLast: isLast)
+      case .terminalText: builder.append(terminalText: text, in: bytes.span)
       case .lineFeed: builder.appendLineFeed(in: bytes.span)
+      case .beginSearch: builder.beginSearch()
+      case .endSearch(let isLine): builder.endSearch(isLine: isLine)
       case .part(let part, let template, let markup):
         builder.append(part, of: template, text, in: bytes.span, at: source) { markup }
       case .endOfRecord(let isContinued):

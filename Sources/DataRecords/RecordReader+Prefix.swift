@@ -9,18 +9,17 @@ extension RecordReader {
   mutating func writeBehindPrefix(
     _ bytes: Span<UInt8>, _ line: Range<Int>, into output: inout some RecordOutput & ~Copyable
   ) -> Bool {
-    hasPrefix = false
     guard template.asksForKnown, table == nil else { return false }
     let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
     guard brace < line.upperBound, brace > line.lowerBound,
       record.read(brace..<line.upperBound, of: bytes, template) == nil,
       record.hasKnownField(template)
     else { return false }
-    hasPrefix = true
     let source = base + line.lowerBound
     output.open(MadeTag(.span, variant: 4), in: bytes, at: source) {
       [("class", Array("prefix".utf8))]
     }
+    output.beginSearch()
     // The name of what has written the line.
     var end = line.lowerBound
     while end < brace, bytes[end] > 0x20, bytes[end] != UInt8(ascii: "|") { end += 1 }
@@ -35,6 +34,7 @@ extension RecordReader {
       output.close(.span, in: bytes, at: source)
     }
     _ = output.append(value: end..<brace, in: bytes, at: base + end, isLast: true)
+    output.endSearch(isLine: false)
     output.close(.span, in: bytes, at: source)
     writeRecord(bytes, brace..<line.upperBound, into: &output)
     return true

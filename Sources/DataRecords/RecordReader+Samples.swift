@@ -5,8 +5,14 @@ import Diagnostics
 extension RecordReader {
   /// The end of the first lines, which are looked at before the first row; nil if more are needed.
   mutating func sampleEnd(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Int? {
+    if format.isJSON {
+      let isEnough = finder.read(bytes, from: start, isLast: isLast)
+      seenLines = finder.count
+      let isReady = isLast || isReleased && seenLines > 0 || isEnough
+      return isReady || bytes.count - start >= Self.longestRecord ? bytes.count : nil
+    }
     // The names in a first line say nothing about the values.
-    let names = format == .jsonl || !hasHeader ? 0 : 1
+    let names = hasHeader ? 1 : 0
     // A template shows the first records as soon as the delimiter is known.
     let most = table == nil ? Self.mostDelimitedLines : Self.mostSeenLines
     while seenLines < most {
@@ -107,5 +113,65 @@ extension RecordReader {
       scanner.begin(at: scanner.offset)
     }
     numeric = tallies.map(\.isNumeric)
+  }
+}
+
+/// Finds the names of columns in the first objects.
+struct ColumnFinder {
+  private var walker: JSONWalker
+  private var offset = 0
+
+  /// Number of records that were looked at.
+  private(set) var count = 0
+  private(set) var names: [[UInt8]] = []
+  private(set) var tallies: [[UInt8]: NumberTally] = [:]
+
+  init(_ walker: JSONWalker) { self.walker = walker }
+
+  /// Forgets bytes that have been used.
+  mutating func drop(first count: Int) {
+    offset = max(0, offset - count)
+    walker.drop(first: count)
+  }
+
+  /// Looks at more records.
+  ///
+  /// - Returns: True if no more are needed.
+  mutating func read(_ bytes: Span<UInt8>, from start: Int, isLast: Bool) -> Bool {
+    offset = max(offset, start)
+    while count < RecordReader.mostSeenLines, offset < bytes.count {
+      switch walker.next(bytes, from: offset, isLast: isLast) {
+      case .record(let range, let next):
+        guard add(range, of: bytes) else {
+          walker.refuse(at: range.lowerBound)
+          continue
+        }
+        (offset, count) = (next, count + 1)
+      case .text(_, _, let next): (offset, count) = (next, count + 1)
+      case .between(let next), .array(_, let next): offset = next
+      case .incomplete: return false
+      }
+    }
+    return count >= RecordReader.mostSeenLines
+  }
+
+  /// - Returns: False for what is no object.
+  private mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    var scanner = JSONObjectScanner(range)
+    var own: [(name: [UInt8], value: FieldValue)] = []
+    let isObject: Void? = try? scanner.members(of: bytes) { key, value in
+      var name: [UInt8] = []
+      key.appendText(of: bytes, to: &name)
+      own.append((name, value))
+    }
+    guard isObject != nil, scanner.isAtEnd(bytes) else { return false }
+    for (name, value) in own {
+      if tallies[name] == nil {
+        guard tallies.count < RecordReader.mostColumns else { continue }
+        names.append(name)
+      }
+      tallies[name, default: NumberTally()].add(value, of: bytes)
+    }
+    return true
   }
 }

@@ -38,8 +38,10 @@ package struct RecordReader {
   private let findsDelimiter: Bool
   /// Number of lines that are still to be left out.
   private var skippedLines: Int
-  /// True if the lines of JSON are elements of an array around them; nil before the first one.
-  private var isArray: Bool?
+  /// The walk over records of JSON, and over the first ones of a table for its columns.
+  private var walker: JSONWalker
+  var finder: ColumnFinder
+  private var hasNotedArray = false
   private let name: String
   let hasHeader: Bool
   /// True if the columns that were asked for are names of the fields, which have none.
@@ -57,11 +59,9 @@ package struct RecordReader {
 
   var scanner: DelimitedScanner
   var record = TemplateRecord()
-  /// True if the record of the line stands behind something.
-  var hasPrefix = false
-  /// Number of bytes of the open line that hold no line feed.
-  private var scanned = 0
   var line = 1
+  /// Number of characters of the line that have gone by; lines of JSON are read as a whole.
+  private var column = 0
   private var isStart = true
   /// True inside a line that is copied, and the bytes of it in the open cell of the table.
   private var isCopying = false
@@ -92,18 +92,22 @@ package struct RecordReader {
   ///     are 1, 2 and so on by default; numbers are columns, too.
   ///   - delimiter: Character between the fields of CSV; nil finds it in the input.
   ///   - skippedLines: Number of lines before the first record.
+  ///   - sequences: Treatment of escape sequences for colours and links in values.
   ///   - filter: The attributes of a table that the stylesheet can see; nil for all.
   ///   - name: Name of the input in findings.
   package init(
     _ format: RecordFormat, _ template: RecordTemplate?, hasHeader: Bool = true,
     columns: [String] = [], delimiter: UInt8? = nil, skippedLines: Int = 0,
-    filter: AttributeFilter? = nil, name: String
+    sequences: SequenceTreatment = .strip, filter: AttributeFilter? = nil, name: String
   ) {
     self.format = format
+    walker = JSONWalker(readsLines: format == .jsonl)
+    finder = ColumnFinder(walker)
     self.skippedLines = skippedLines
     findsDelimiter = format == .columns || format == .csv && delimiter == nil
     self.template = template ?? RecordTemplate(fieldNames: [])
     table = template == nil ? RecordTable(filter) : nil
+    record.sequences.treatment = sequences
     tableColumns = template == nil ? columns.map { Array($0.utf8) } : []
     self.hasHeader = hasHeader
     namesFields = !hasHeader && columns.contains { Int($0) == nil }
@@ -112,7 +116,7 @@ package struct RecordReader {
       separator: delimiter ?? UInt8(ascii: format == .tsv ? "\t" : ","),
       hasQuotes: format == .csv)
     if namesFields { setNames(columns.map { Array($0.utf8) }) }
-    if format == .jsonl { missAllFields() }
+    if format.isJSON { missAllFields() }
   }
 
   /// Reads the next part of the input into a text.
@@ -151,9 +155,17 @@ package struct RecordReader {
   ) -> Int {
     let used = readRecords(bytes, isLast: isLast, into: &output)
     scanner.drop(first: used)
+    walker.drop(first: used)
+    finder.drop(first: used)
     base += used
     guard isLast, used == bytes.count else { return used }
     table?.end(at: base, into: &output)
+    if record.sequences.areRemoved {
+      findings.append(
+        Diagnostic(
+          .note, .leftOutColor, "colours in values are left out; to apply them, add --sgr apply",
+          location: nil))
+    }
     if !seenNames.isEmpty {
       reportFields(template.unknownFields { !isMissing[$0] }, besides: seenNames)
     }
@@ -174,10 +186,6 @@ package struct RecordReader {
       if SourceText.hasMark(bytes) { start = 3 }
       scanner.begin(at: start)
     }
-    if format == .jsonl, isArray == nil {
-      let first = (start..<bytes.count).first { !bytes[$0].isASCIIWhitespace }
-      isArray = first.map { bytes[$0] == UInt8(ascii: "[") }
-    }
     while skippedLines > 0, start < bytes.count {
       let end = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
       start = min(end + 1, bytes.count)
@@ -193,8 +201,8 @@ package struct RecordReader {
       isSampled = true
       let sample = bytes.extracting(first: end)
       let isWhole = isLast && end == bytes.count
-      if format == .jsonl {
-        findColumns(sample, from: start, into: &output)
+      if format.isJSON {
+        beginTable(of: finder, into: &output)
       } else {
         if format == .columns {
           scanner.columns = FieldColumns(sample, from: start, hasHeader: hasHeader)
@@ -220,8 +228,8 @@ package struct RecordReader {
       let isLast = isLast && reach == bytes.count
       let part = bytes.extracting(first: reach)
       let next =
-        format == .jsonl
-        ? readLine(part, from: start, isLast: isLast, into: &output)
+        format.isJSON
+        ? readJSON(part, from: start, isLast: isLast, into: &output)
         : readRecord(part, from: start, isLast: isLast, into: &output)
       if let next {
         start = next
@@ -263,45 +271,74 @@ package struct RecordReader {
 // MARK: Records
 
 extension RecordReader {
-  /// Reads a line with a JSON object.
+  /// Reads a record of JSON, or what stands between two of them.
   /// - Returns: The offset behind it; nil if its end has not come.
-  private mutating func readLine(
+  private mutating func readJSON(
     _ bytes: Span<UInt8>, from start: Int, isLast: Bool,
     into output: inout some RecordOutput & ~Copyable
   ) -> Int? {
-    let end = bytes.firstOffset(of: 0x0A, from: start + scanned, to: bytes.count)
-    if end == bytes.count, !isLast {
-      scanned = end - start
-      return nil
-    }
-    scanned = 0
-    defer { line += 1 }
-    let element = isArray == true ? ArrayLines.element(start..<end, of: bytes) : start..<end
-    if element.isEmpty, element != start..<end {
-      // No more than a bracket or a comma.
-    } else if let place = record.read(element, of: bytes, template),
-      !writeBehindPrefix(bytes, start..<end, into: &output)
-    {
-      let hasReturn = start < end && bytes[end - 1] == 0x0D
-      let textEnd = hasReturn ? end - 1 : end
-      if start < textEnd {
-        find(
-          .invalidRecord, "line is not a JSON object and is shown as text",
-          min(place, textEnd - 1)..<min(place, textEnd - 1) + 1, of: bytes, from: start)
+    while true {
+      switch walker.next(bytes, from: start, isLast: isLast) {
+      case .record(let range, let next):
+        if let problem = record.read(range, of: bytes, template) {
+          walker.refuse(at: problem)
+          continue
+        }
+        if let key = record.repeatedKey {
+          find(
+            .repeatedKey, "key '\(key.label(of: bytes))' is repeated; all its values are shown",
+            key.range.lowerBound - 1..<key.range.lowerBound, of: bytes, from: start)
+        }
+        if missing > 0 { noteNames(of: bytes) }
+        writeRecord(bytes, range, into: &output)
+        pass(start..<next, of: bytes)
+        return next
+      case .text(let range, let problem, let next):
+        defer { pass(start..<next, of: bytes) }
+        if writeBehindPrefix(bytes, range, into: &output) { return next }
+        let hasReturn = !range.isEmpty && bytes[range.upperBound - 1] == 0x0D
+        let text = range.lowerBound..<(hasReturn ? range.upperBound - 1 : range.upperBound)
+        if !text.isEmpty {
+          let place = min(problem, text.upperBound - 1)
+          let kind = format == .jsonl ? "line" : "value"
+          find(
+            .invalidRecord, "\(kind) is not a JSON object and is shown as text",
+            place..<place + 1, of: bytes, from: start)
+        }
+        copyLine(bytes, text, into: &output)
+        return next
+      case .array(let name, let next):
+        if !hasNotedArray {
+          hasNotedArray = true
+          findings.append(
+            Diagnostic(
+              .note, .foundArray,
+              "the records are those of '\(name.label(of: bytes))'; for the object around them, "
+                + "add --from jsonl", location: nil))
+        }
+        pass(start..<next, of: bytes)
+        return next
+      case .between(let next):
+        pass(start..<next, of: bytes)
+        return next
+      case .incomplete: return nil
       }
-      copyLine(bytes, start..<textEnd, into: &output)
-    } else if hasPrefix {
-      hasPrefix = false
-    } else {
-      if let key = record.repeatedKey {
-        find(
-          .repeatedKey, "key '\(key.label(of: bytes))' is repeated; all its values are shown",
-          key.range.lowerBound - 1..<key.range.lowerBound, of: bytes, from: start)
-      }
-      if missing > 0 { noteNames(of: bytes) }
-      writeRecord(bytes, start..<end, into: &output)
     }
-    return min(end + 1, bytes.count)
+  }
+
+  /// Counts the lines of a part, and the characters of the last one.
+  private mutating func pass(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    let lineFeeds = bytes.count(in: range) { $0 .== SIMD16(repeating: 0x0A) }
+    line += lineFeeds
+    guard format == .json else { return }
+    var start = range.lowerBound
+    if lineFeeds > 0 {
+      column = 0
+      start = range.reversed().first { bytes[$0] == 0x0A }.map { $0 + 1 } ?? start
+    }
+    column += bytes.count(in: start..<range.upperBound) {
+      ($0 & SIMD16(repeating: 0xC0)) .!= SIMD16(repeating: 0x80)
+    }
   }
 
   /// Takes the fields that were asked for and that this object has from the missing ones.
@@ -395,7 +432,7 @@ extension RecordReader {
     let takesOthers = tableColumns.isEmpty || table?.hasSeenAttributes == true
     table?.appendRow(
       record, template.fields, takesOthers: takesOthers, showsOthers: tableColumns.isEmpty,
-      of: bytes, range, from: base, isJSON: format == .jsonl, into: &output)
+      of: bytes, range, from: base, isJSON: format.isJSON, into: &output)
   }
 
   /// Copies a line that is no record.
@@ -403,9 +440,14 @@ extension RecordReader {
     _ bytes: Span<UInt8>, _ range: Range<Int>,
     into output: inout some RecordOutput & ~Copyable
   ) {
-    table?.beginLine(at: base + range.lowerBound, into: &output)
-    _ = output.append(value: range, in: bytes, at: base + range.lowerBound, isLast: true)
-    guard let table else { return output.endRecord(at: base + range.upperBound) }
+    let source = base + range.lowerBound
+    table?.beginLine(at: source, into: &output)
+    if table == nil { output.beginSearch() }
+    _ = output.append(value: range, in: bytes, at: source, isLast: true)
+    guard let table else {
+      output.endSearch(isLine: true)
+      return output.endRecord(at: base + range.upperBound)
+    }
     table.endLine(in: bytes, at: base + range.upperBound, into: &output)
   }
 
@@ -424,7 +466,7 @@ extension RecordReader {
       uses = RecordTemplate.Uses(fields.indices.map { [RecordTemplate.Use(hole: $0, rank: 0)] })
       table?.begin(
         fields, of: fields, moreNames: names.dropFirst(fields.count), at: base,
-        showsHeader: showsHeader, into: &output)
+        showsHeader: showsHeader, record.sequences, into: &output)
       return
     }
     template = RecordTemplate(fieldNames: tableColumns)
@@ -435,50 +477,32 @@ extension RecordReader {
         ?? TableColumn(position.map { names[$0] } ?? name, at: 0, table?.filter)
     }
     table?.begin(
-      shown, of: fields, moreNames: [], at: base, showsHeader: showsHeader, into: &output)
+      shown, of: fields, moreNames: [], at: base, showsHeader: showsHeader, record.sequences,
+      into: &output)
   }
 
-  /// Finds the columns of a table of objects.
-  private mutating func findColumns(
-    _ bytes: Span<UInt8>, from start: Int, into output: inout some RecordOutput & ~Copyable
+  /// Begins a table with the columns that the first objects have.
+  private mutating func beginTable(
+    of found: ColumnFinder, into output: inout some RecordOutput & ~Copyable
   ) {
-    var found: [[UInt8]] = []
-    var tallies: [[UInt8]: NumberTally] = [:]
-    var offset = start
-    while offset < bytes.count {
-      let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
-      var scanner = JSONObjectScanner(
-        isArray == true ? ArrayLines.element(offset..<end, of: bytes) : offset..<end)
-      var own: [(name: [UInt8], value: FieldValue)] = []
-      try? scanner.members(of: bytes) { key, value in
-        var name: [UInt8] = []
-        key.appendText(of: bytes, to: &name)
-        own.append((name, value))
-      }
-      for (name, value) in own {
-        if tallies[name] == nil {
-          guard tallies.count < Self.mostColumns else { continue }
-          found.append(name)
-        }
-        tallies[name, default: NumberTally()].add(value, of: bytes)
-      }
-      offset = end + 1
-    }
-    let names = tableColumns.isEmpty ? found : tableColumns
+    let names = tableColumns.isEmpty ? found.names : tableColumns
     template = RecordTemplate(fieldNames: names)
     if !tableColumns.isEmpty { missAllFields() }
     var fields = TableColumn.all(
       (0..<template.fields.count).map { Array(template.fields[$0]) }, table?.filter)
-    for index in fields.indices { fields[index].isNumeric = tallies[fields[index].name]?.isNumeric }
+    for index in fields.indices {
+      fields[index].isNumeric = found.tallies[fields[index].name]?.isNumeric
+    }
     let columns = names.compactMap { template.fields.field(named: $0).map { fields[$0] } }
     table?.begin(
-      columns, of: [], moreNames: [], at: base, showsHeader: true, into: &output)
+      columns, of: [], moreNames: [], at: base, showsHeader: true, record.sequences,
+      into: &output)
   }
 
   /// Lines that are looked at for columns, and the most columns of a table of objects.
   static let mostSeenLines = 100
   static let mostDelimitedLines = 10
-  private static let mostColumns = 1000
+  static let mostColumns = 1000
 
   /// More fields of CSV or TSV have no columns of their own, but follow each row with their names.
   private static let mostFields = 1 << 14
@@ -547,7 +571,7 @@ extension RecordReader {
     endCopiedCell(at: base + end, into: &output)
     if table == nil { output.endRecord(at: base + end) }
     isCopying = false
-    scanned = 0
+    column = 0
     line += 1
     return min(end + 1, bytes.count) - start
   }
@@ -576,6 +600,7 @@ extension RecordReader {
     var finding = Diagnostic(
       .warning, code, message(),
       at: SourceRange(source, range.lowerBound - start..<range.upperBound - start))
+    if finding.location?.line == 1 { finding.location?.column += column }
     finding.location?.line += line - 1
     findings.append(finding)
   }

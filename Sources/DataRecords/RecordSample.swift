@@ -2,8 +2,8 @@ import Bytes
 
 /// The first lines of an input, as records of JSON: what they are is told before any is shown.
 package struct RecordSample: Sendable {
-  /// True if lines are objects, also those of an array with an object on each line.
-  package private(set) var areLines = false
+  /// The format: lines of JSON, or JSON texts; nil for anything else.
+  package private(set) var format: RecordFormat?
 
   /// True if the first record has a level or a message, as those of logs have.
   package private(set) var isLog = false
@@ -12,52 +12,73 @@ package struct RecordSample: Sendable {
   private var haveSameKeys = true
 
   /// True if the records are rows of a table: they are no log, and all have the same keys.
-  package var areTable: Bool { areLines && !isLog && haveSameKeys }
+  package var areTable: Bool { format != nil && !isLog && haveSameKeys }
 
   /// Looks at the first bytes of an input.
   ///
   /// The last line may not be complete.
   package init(_ start: [UInt8]) {
     let bytes = start.span
-    var offset = 0
-    var isArray = false
+    guard let first = start.firstIndex(where: { !$0.isASCIIWhitespace }),
+      let format = Self.format(of: first..<bytes.count, bytes)
+    else { return }
+    self.format = format
+    var walker = JSONWalker(readsLines: format == .jsonl, longest: 0)
+    var offset = first
     var firstKeys: Set<[UInt8]>?
-    while offset < bytes.count {
-      let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
-      var line = offset..<end
-      offset = end + 1
-      while let first = line.first, bytes[first].isASCIIWhitespace { line.removeFirst() }
-      guard let first = line.first else { continue }
-      if firstKeys == nil { isArray = isArray || bytes[first] == UInt8(ascii: "[") }
-      if isArray { line = ArrayLines.element(line, of: bytes) }
-      guard !line.isEmpty else { continue }
-      var record = RecordKeys()
-      let isObject = record.read(line, of: bytes)
-      if firstKeys == nil {
-        // A line that is still open is an object as far as it goes.
-        areLines = isObject || end == bytes.count && record.beginsObject
-        guard areLines else { return }
-        firstKeys = record.keys
-        isLog = record.isLog
+    while offset < bytes.count, !isLog, haveSameKeys {
+      switch walker.next(bytes, from: offset, isLast: false) {
+      case .record(let range, let next):
+        var record = RecordKeys()
+        guard record.read(range, of: bytes) else {
+          walker.refuse(at: range.lowerBound)
+          continue
+        }
+        haveSameKeys = firstKeys.map { $0 == record.keys } ?? true
+        if firstKeys == nil { (firstKeys, isLog) = (record.keys, record.isLog) }
+        offset = next
+      case .between(let next), .array(_, let next): offset = next
+      case .text, .incomplete:
         // Of a record that is not complete, the level may still come.
-        haveSameKeys = isObject
-      } else if isObject {
-        haveSameKeys = haveSameKeys && record.keys == firstKeys
-      } else if end < bytes.count {
-        haveSameKeys = false
+        var record = RecordKeys()
+        _ = record.read(offset..<bytes.count, of: bytes)
+        if firstKeys == nil { (haveSameKeys, isLog) = (false, record.isLog) }
+        if bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count) < bytes.count,
+          format == .jsonl
+        {
+          haveSameKeys = false
+        }
+        return
       }
-      if isLog || !haveSameKeys { return }
     }
+  }
+
+  /// The format of bytes that begin with JSON: a line that is an object, or a text.
+  private static func format(of range: Range<Int>, _ bytes: Span<UInt8>) -> RecordFormat? {
+    let end = bytes.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
+    var record = RecordKeys()
+    // A line that is still open is an object as far as it goes.
+    if record.read(range.lowerBound..<end, of: bytes) || end == bytes.count && record.beginsObject {
+      return .jsonl
+    }
+    let isObject = bytes[range.lowerBound] == UInt8(ascii: "{")
+    guard isObject || bytes[range.lowerBound] == UInt8(ascii: "["),
+      let next = range.dropFirst().first(where: { !bytes[$0].isASCIIWhitespace })
+    else { return nil }
+    return (isObject ? "\"}" : "\"{[]").utf8.contains(bytes[next]) ? .json : nil
   }
 }
 
 /// The keys of one record, with those of the objects in it.
-private struct RecordKeys {
+struct RecordKeys {
   /// The keys of the record.
   private(set) var keys: Set<[UInt8]> = []
 
   /// The paths of members of objects in it, whose loggers nest what others do not.
   private var paths: Set<String> = []
+
+  /// Members that are arrays of objects, and the offset of the first of these.
+  private(set) var arrays: [(key: FieldValue, start: Int)] = []
 
   /// True if there is an object whose end may be missing.
   private(set) var beginsObject = false
@@ -77,6 +98,7 @@ private struct RecordKeys {
       var isFirst = true
       while let key = try scanner.key(bytes, isFirst: isFirst) {
         isFirst = false
+        if let start = scanner.firstObject(bytes) { arrays.append((key, start)) }
         note(key, try scanner.value(bytes), of: bytes)
       }
     } catch {

@@ -25,6 +25,11 @@ struct RecordTable {
   /// True if a stylesheet may ask for fields that are not shown.
   let hasSeenAttributes: Bool
 
+  /// The column with the level of records, and the name of that field.
+  private var level: (column: Int, name: String)?
+  /// The level of each text of that column.
+  private var levels: [[UInt8]: KnownLevel?] = [:]
+
   /// Names of values that have no column.
   private var otherColumns: [[UInt8]: TableColumn] = [:]
 
@@ -39,8 +44,8 @@ struct RecordTable {
 
   /// Variants of tags: those of a column have its number, too.
   private static let missing = 7
-  private static let wide = 1 << 18
-  private static let others = 1 << 19
+  fileprivate static let wide = 1 << 18
+  fileprivate static let others = 1 << 19
 
   init(_ filter: AttributeFilter?) {
     self.filter = filter
@@ -58,10 +63,12 @@ struct RecordTable {
   ///   - moreNames: Names of fields that are shown without a column.
   ///   - source: Offset of the table in the input.
   ///   - showsHeader: True if the names are shown.
+  ///   - sequences: Treatment of escape sequences in them.
   ///   - output: Destination of the table.
   mutating func begin(
     _ columns: [TableColumn], of fieldColumns: [TableColumn], moreNames: ArraySlice<[UInt8]>,
-    at source: Int, showsHeader: Bool, into output: inout some RecordOutput & ~Copyable
+    at source: Int, showsHeader: Bool, _ sequences: ValueSequences,
+    into output: inout some RecordOutput & ~Copyable
   ) {
     isOpen = true
     (self.columns, self.fieldColumns) = (columns, fieldColumns)
@@ -69,6 +76,7 @@ struct RecordTable {
     for index in columns.indices where !attributes.insert(columns[index].attribute).inserted {
       self.columns[index].isSeen = false
     }
+    findLevel()
     let none: [UInt8] = []
     output.open(MadeTag(.table), in: none.span, at: source) { [] }
     guard showsHeader else { return }
@@ -78,7 +86,8 @@ struct RecordTable {
       output.open(MadeTag(.th, variant: variant), in: none.span, at: source) {
         [("class", className)]
       }
-      Self.append(0..<name.count, in: name.span, at: source, into: &output)
+      output.append(
+        lines: 0..<name.count, in: name.span, at: source, sequences, breaksLines: true)
       output.close(.th, in: none.span, at: source)
     }
     for (number, column) in columns.enumerated() {
@@ -91,6 +100,38 @@ struct RecordTable {
     output.close(.tr, in: none.span, at: source)
     output.close(.thead, in: none.span, at: source)
     output.appendLineFeed(in: none.span)
+  }
+
+  /// Finds the column with the level of records.
+  private mutating func findLevel() {
+    var positions: [String: Int] = [:]
+    for (index, column) in columns.enumerated().reversed() {
+      positions[String(decoding: column.name, as: UTF8.self)] = index
+    }
+    let known = KnownField.level.names.first { name in
+      positions[name.text] != nil
+        && name.beside.allSatisfy { $0.contains { positions[$0] != nil } }
+    }
+    level = known.flatMap { name in positions[name.text].map { ($0, name.text) } }
+    // Numbers are levels only beside what loggers write, too.
+    let isLog = [KnownField.time, .message].contains { field in
+      field.names.contains { $0.beside.isEmpty && positions[$0.text] != nil }
+    }
+    if let level, !isLog, columns[level.column].isNumeric == true { self.level = nil }
+  }
+
+  /// The level of a record.
+  private mutating func level(
+    of record: TemplateRecord, _ bytes: Span<UInt8>
+  ) -> KnownLevel? {
+    guard let level, record.hasValue(in: level.column) else { return nil }
+    var text: [UInt8] = []
+    record.appendText(in: level.column, of: bytes, onlyLast: true, to: &text)
+    guard text.count <= 32 else { return nil }
+    if let known = levels[text] { return known }
+    let found = KnownLevel(String(decoding: text, as: UTF8.self), in: level.name)
+    if levels.count < 1000 { levels[text] = .some(found) }
+    return found
   }
 
   /// Ends the table.
@@ -128,11 +169,16 @@ struct RecordTable {
       gap.next = column + 1
       let value = record.value(in: column)
       let source = base + value.range.lowerBound
-      if !record.isRepeated(in: column), let plain = value.verbatim(of: bytes) {
+      if !record.isRepeated(in: column), let plain = value.verbatim(of: bytes),
+        bytes.firstOffset(of: 0x1B, from: plain.lowerBound, to: plain.upperBound)
+          == plain.upperBound
+      {
         let kind =
           value.form == .container
           ? nil : Kind(bytes.extracting(plain), isJSON: isJSON)
-        appendCell(column, kind, plain, of: bytes, at: base + plain.lowerBound, into: &output)
+        appendCell(
+          column, kind, plain, of: bytes, at: base + plain.lowerBound, record.sequences,
+          into: &output)
         continue
       }
       var text: [UInt8] = []
@@ -143,7 +189,7 @@ struct RecordTable {
       let isOne = !record.isRepeated(in: column) && value.form == .quoted
       appendCell(
         column, isOne ? Kind(text.span, isJSON: isJSON) : nil, 0..<text.count, of: text.span,
-        at: source, into: &output)
+        at: source, record.sequences, into: &output)
       swap(&text, &self.text)
     }
     appendGap(upTo: columns.count, &gap, at: base + range.lowerBound, into: &output)
@@ -154,7 +200,7 @@ struct RecordTable {
 
   private mutating func appendCell(
     _ column: Int, _ kind: Kind?, _ range: Range<Int>, of text: Span<UInt8>, at source: Int,
-    into output: inout some RecordOutput & ~Copyable
+    _ sequences: ValueSequences, into output: inout some RecordOutput & ~Copyable
   ) {
     var kind = kind
     if let isNumeric = columns[column].isNumeric {
@@ -172,7 +218,7 @@ struct RecordTable {
       if let kind { name += " \(kind)".utf8 }
       return [("class", name)] + (isSeen ? [(Self.valueAttribute, range.map { text[$0] })] : [])
     }
-    Self.append(range, in: text, at: source, into: &output)
+    output.append(lines: range, in: text, at: source, sequences, breaksLines: true)
     output.close(.td, in: text, at: source)
   }
 
@@ -259,9 +305,14 @@ struct RecordTable {
       }
       if takesOthers { addOtherAttributes(record, fields, of: bytes) }
     }
+    let level = level(of: record, bytes)
+    let number = level.flatMap(KnownLevel.allCases.firstIndex).map { $0 + 1 } ?? 0
     let tag = MadeTag(
-      .tr, variant: rowAttributes.isEmpty ? 0 : 1, value: 0..<rowValues.count)
-    output.open(tag, in: rowValues.span, at: source) { rowAttributes }
+      .tr, variant: number << 1 | (rowAttributes.isEmpty ? 0 : 1), value: 0..<rowValues.count)
+    output.open(tag, in: rowValues.span, at: source) {
+      let classes = level.map { Array($0.classes.joined(separator: " ").utf8) }
+      return (classes.map { [("class", $0)] } ?? []) + rowAttributes
+    }
   }
 
   private mutating func addOtherAttributes(
@@ -318,7 +369,8 @@ struct RecordTable {
           [(attribute, [])]
         }
       }
-      Self.append(0..<text.count, in: text.span, at: source, into: &output)
+      output.append(
+        lines: 0..<text.count, in: text.span, at: source, record.sequences, breaksLines: true)
       if isStyled { output.close(.span, in: text.span, at: source) }
     }
     record.forEachOther(fields, of: bytes) { name, value, _, _ in
@@ -336,6 +388,7 @@ struct RecordTable {
       append([UInt8(ascii: "=")], source, isStyled: false, "")
       var text: [UInt8] = []
       value.appendText(of: bytes, to: &text)
+      record.sequences.clean(&text, from: 0)
       append(text, source, isStyled: isStyled, Self.valueAttribute)
     }
     if count > 0 { output.close(.td, in: bytes, at: base) }
@@ -343,26 +396,6 @@ struct RecordTable {
 
   /// More fields without a column are text without elements: a cell is held as a whole.
   private static let mostStyledOthers = 1000
-
-  /// Adds text; its line breaks break the lines of the cell.
-  private static func append(
-    _ range: Range<Int>, in text: Span<UInt8>, at source: Int,
-    into output: inout some RecordOutput & ~Copyable
-  ) {
-    var start = range.lowerBound
-    while true {
-      let end = text.firstOffset(of: 0x0A, from: start, to: range.upperBound)
-      let hasReturn = end < range.upperBound && end > start && text[end - 1] == 0x0D
-      let textEnd = hasReturn ? end - 1 : end
-      let place = source + start - range.lowerBound
-      if textEnd > start {
-        _ = output.append(value: start..<textEnd, in: text, at: place, isLast: true)
-      }
-      guard end < range.upperBound else { return }
-      output.open(MadeTag(.br), in: text, at: place) { [] }
-      start = end + 1
-    }
-  }
 }
 
 extension RecordTable {
@@ -384,6 +417,19 @@ extension RecordTable {
 
     /// The name of the class.
     var name: String { "\(self)" }
+  }
+}
+
+extension MadeTag {
+  /// Number of columns of the cell of a table.
+  package var columnSpan: Int {
+    (RecordTable.wide + 1..<RecordTable.others).contains(variant) ? variant - RecordTable.wide : 1
+  }
+
+  /// True for the cell of a number.
+  package var isNumber: Bool {
+    element == .td && variant < RecordTable.wide
+      && variant & 7 == Int(RecordTable.Kind.number.rawValue)
   }
 }
 

@@ -101,9 +101,6 @@ package struct RecordTemplate: Sendable {
   /// True if fields of loggers are asked for.
   var asksForKnown: Bool { holes.contains { $0.known != nil } }
 
-  /// True if escape sequences in values are shown; else those for colours and links are left out.
-  package var showsSequences = false
-
   /// The fields that are asked for.
   private(set) var fields: FieldNames
 

@@ -65,6 +65,9 @@ struct TemplateRecord {
   /// The first key that the object has for the second time.
   private(set) var repeatedKey: FieldValue?
 
+  /// Escape sequences in values.
+  let sequences = ValueSequences()
+
   /// Names of the columns; none for objects.
   private var names: [[UInt8]] = []
   private var text: [UInt8] = []
@@ -256,6 +259,11 @@ struct TemplateRecord {
     return values[index].value
   }
 
+  /// True if something comes into a hole.
+  func hasValue(in hole: Int) -> Bool {
+    hole < choices.count && choices[hole].record == number && number > 0
+  }
+
   /// True if the field in a hole has several values.
   func isRepeated(in hole: Int) -> Bool { values[choices[hole].value].next >= 0 }
 
@@ -270,14 +278,13 @@ struct TemplateRecord {
     if onlyLast {
       let start = output.count
       value(in: hole).appendText(of: bytes, to: &output)
-      if let template { Self.clean(&output, from: start, template) }
-      return
+      return clean(&output, from: start, inTemplate: template != nil)
     }
     var index = choices[hole].value
     while true {
       let start = output.count
       values[index].value.appendText(of: bytes, to: &output)
-      if let template { Self.clean(&output, from: start, template) }
+      clean(&output, from: start, inTemplate: template != nil)
       index = values[index].next
       if index < 0 { return }
       output.append(0x20)
@@ -295,17 +302,17 @@ struct TemplateRecord {
     switch field {
     case .message:
       if !value.appendBytes(of: bytes, to: &output) { value.appendText(of: bytes, to: &output) }
-      Self.clean(&output, from: start, template)
+      clean(&output, from: start)
     case .time:
       value.appendText(of: bytes, to: &output)
       guard !value.isString(in: bytes) || KnownTime.areNumbers(in: name),
         let time = KnownTime.iso8601(String(decoding: output[start...], as: UTF8.self))
-      else { return Self.clean(&output, from: start, template) }
+      else { return clean(&output, from: start) }
       output.removeSubrange(start...)
       output += time.utf8
     case .level:
       value.appendText(of: bytes, to: &output)
-      Self.clean(&output, from: start, template)
+      clean(&output, from: start)
       guard template.holes[hole].isClass else { return }
       let level = KnownLevel(String(decoding: output[start...], as: UTF8.self), in: name)
       output.removeSubrange(start...)
@@ -313,13 +320,13 @@ struct TemplateRecord {
     }
   }
 
-  /// Removes the line feed at the end of a text, and sequences that are not shown.
-  private static func clean(_ text: inout [UInt8], from start: Int, _ template: RecordTemplate) {
-    if text.count > start, text.last == 0x0A { text.removeLast() }
-    if text.count > start, text.last == 0x0D { text.removeLast() }
-    guard !template.showsSequences, text[start...].contains(0x1B) else { return }
-    let kept = ColorSequences.removed(from: text[start...])
-    text.replaceSubrange(start..., with: kept)
+  /// Removes the line feed at the end of a text, and sequences that are left out.
+  private func clean(_ text: inout [UInt8], from start: Int, inTemplate: Bool = true) {
+    if inTemplate {
+      if text.count > start, text.last == 0x0A { text.removeLast() }
+      if text.count > start, text.last == 0x0D { text.removeLast() }
+    }
+    sequences.clean(&text, from: start)
   }
 
   // MARK: Template
@@ -358,7 +365,7 @@ struct TemplateRecord {
         bytes.firstOffset(of: 0x1B, from: plain.lowerBound, to: plain.upperBound)
           == plain.upperBound
       {
-        Self.append(plain, in: bytes, at: base + plain.lowerBound, into: &output)
+        output.append(lines: plain, in: bytes, at: base + plain.lowerBound, sequences)
         continue
       }
       text.removeAll(keepingCapacity: true)
@@ -372,12 +379,16 @@ struct TemplateRecord {
             source: base + value.range.lowerBound), at: 0)
         text.removeSubrange(end...)
       }
-      Self.append(
-        0..<text.count, in: text.span, at: base + value.range.lowerBound, into: &output)
+      // Patterns are found in the message.
+      let isSearched = hole.known == .message && !hole.isInTag
+      if isSearched { output.beginSearch() }
+      output.append(
+        lines: 0..<text.count, in: text.span, at: base + value.range.lowerBound, sequences)
+      if isSearched { output.endSearch(isLine: false) }
     }
     append(template, next..<template.parts.count, &text, of: bytes, at: source, into: &output)
     swap(&text, &self.text)
-    for lines in below { lines.append(into: &output) }
+    for lines in below { lines.append(sequences, into: &output) }
   }
 
   /// Adds parts of a template.
@@ -423,30 +434,10 @@ struct TemplateRecord {
     } else if choices[hole].record == number {
       var text: [UInt8] = []
       appendText(in: hole, template, of: bytes, onlyLast: true, to: &text)
-      Self.append(0..<text.count, in: text.span, at: 0, into: &html)
+      html.append(lines: 0..<text.count, in: text.span, at: 0, sequences)
     }
     markup += html.bytes
   }
-
-  /// Adds text as markup of one line.
-  private static func append(
-    _ range: Range<Int>, in text: Span<UInt8>, at source: Int,
-    into output: inout some RecordOutput & ~Copyable
-  ) {
-    var start = range.lowerBound
-    while true {
-      let end = text.firstOffset(of: 0x0A, from: start, to: range.upperBound)
-      let hasReturn = end < range.upperBound && end > start && text[end - 1] == 0x0D
-      let part = start..<(hasReturn ? end - 1 : end)
-      let place = source + start - range.lowerBound
-      if !part.isEmpty { _ = output.append(value: part, in: text, at: place, isLast: true) }
-      guard end < range.upperBound else { return }
-      _ = output.append(value: 0..<lineSign.count, in: lineSign.span, at: place, isLast: true)
-      start = end + 1
-    }
-  }
-
-  private static let lineSign = Array("␤".utf8)
 
   /// Names of the first members of the object that was read, without long ones.
   func names(of bytes: Span<UInt8>, atMost most: Int) -> [[UInt8]] {
@@ -548,12 +539,12 @@ struct TemplateRecord {
           [(attribute, [])]
         }
       }
-      Self.append(0..<text.count, in: text.span, at: source, into: &output)
+      output.append(lines: 0..<text.count, in: text.span, at: source, sequences)
       if attribute != nil { output.close(.span, in: text.span, at: source) }
     }
     var text: [UInt8] = []
     value.appendText(of: bytes, to: &text)
-    Self.clean(&text, from: 0, template)
+    clean(&text, from: 0)
     if hole.isForLog, text.contains(0x0A) {
       let label = String(decoding: name, as: UTF8.self)
       return below.append(LinesBelow(name: label, text: text, source: source))

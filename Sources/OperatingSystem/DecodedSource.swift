@@ -8,6 +8,9 @@ package import SystemPackage
 package final class DecodedSource: ByteSource {
   private let source: ForeseenSource
 
+  /// Encoding of a source without a mark.
+  private let usual: TextEncoding?
+
   /// True when the start of the source has told what it is.
   private var isDecided = false
   private var decoder: Decoder?
@@ -17,19 +20,24 @@ package final class DecodedSource: ByteSource {
   private var decoded: ArraySlice<UInt8> = []
 
   /// Reads from another source.
-  package init(_ source: any ByteSource) {
-    self.source = ForeseenSource(source)
-  }
-
-  /// Reads from another source, which has an encoding of single bytes.
-  package convenience init(_ source: any ByteSource, as encoding: SingleByteEncoding) {
-    self.init(source)
-    (isDecided, decoder) = (true, .bytes(encoding))
+  ///
+  /// - Parameters:
+  ///   - source: The other source.
+  ///   - usual: Its encoding if it has no mark; nil for UTF-8.
+  package init(_ source: any ByteSource, as usual: TextEncoding? = nil) {
+    (self.source, self.usual) = (ForeseenSource(source), usual)
   }
 
   private enum Decoder {
     case units(UnitDecoder)
     case bytes(SingleByteEncoding)
+
+    init(_ encoding: TextEncoding) {
+      switch encoding {
+      case .singleBytes(let encoding): self = .bytes(encoding)
+      case .utf16(let isBigEndian): self = .units(UnitDecoder(width: 2, isBigEndian: isBigEndian))
+      }
+    }
 
     mutating func decode(_ bytes: [UInt8], isLast: Bool, to text: inout [UInt8]) {
       switch self {
@@ -70,7 +78,11 @@ package final class DecodedSource: ByteSource {
   private func decide(room: Int) throws(Errno) {
     let start = try source.peek(atMost: max(room, 4)) { !UnitDecoder.mayBeMark($0) }
     isDecided = true
-    guard let (mark, decoder) = UnitDecoder.find(in: start) else { return }
+    guard let (mark, decoder) = UnitDecoder.find(in: start) else {
+      let hasMark = start.starts(with: [0xEF, 0xBB, 0xBF])
+      self.decoder = hasMark ? nil : usual.map(Decoder.init)
+      return
+    }
     _ = try source.read(atMost: mark)
     self.decoder = .units(decoder)
   }
@@ -82,6 +94,23 @@ package final class DecodedSource: ByteSource {
     text.reserveCapacity(units.count / 2 * 3 + 4)
     decoder?.decode(units, isLast: isAtEnd, to: &text)
     decoded = text[...]
+  }
+}
+
+/// An encoding of text without a byte order mark.
+package enum TextEncoding: Sendable {
+  case singleBytes(SingleByteEncoding)
+  case utf16(isBigEndian: Bool)
+
+  /// The encoding of a name; nil for an unknown one.
+  package init?(label: String) {
+    switch label.lowercased() {
+    case "utf-16le", "utf16le": self = .utf16(isBigEndian: false)
+    case "utf-16be", "utf16be": self = .utf16(isBigEndian: true)
+    case let label:
+      guard let encoding = SingleByteEncoding(label: label) else { return nil }
+      self = .singleBytes(encoding)
+    }
   }
 }
 
@@ -98,7 +127,7 @@ private struct UnitDecoder {
   /// The first half of a pair of surrogates.
   private var high: UInt32?
 
-  private init(width: Int, isBigEndian: Bool) {
+  init(width: Int, isBigEndian: Bool) {
     (self.width, self.isBigEndian) = (width, isBigEndian)
   }
 

@@ -80,7 +80,9 @@ struct RecordTests {
         ["--from", "tsv", "--template", "x", "--lines", "--jobs", "2"],
         "'--jobs' cannot be used with '--from tsv'"
       ),
-      (["--template", "x"], "'--template' needs '--from csv', 'tsv', 'columns' or 'jsonl'"),
+      (
+        ["--template", "x"], "'--template' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'"
+      ),
       (
         ["--from", "jsonl", "--template", "x", "--no-header"],
         "'--no-header' needs '--from csv', 'tsv' or 'columns'"

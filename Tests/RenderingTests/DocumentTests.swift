@@ -214,6 +214,13 @@ private let tableCases: [(html: String, css: String, columns: Int, lines: [Strin
     "td { border: 1px solid; padding: 0 }", 20,
     ["┌─┐┌─┐", "│a││b│", "│ │└─┘", "│ │┌─┐", "│ ││c│", "└─┘└─┘", "┌─┐┌─┐", "│d││e│", "└─┘└─┘"]
   ),
+  // The first column has no left edge; a cell beside one that goes on is in another column.
+  (
+    "<table><tr><td>t<td>n<tr><td rowspan=2>a<td>b<tr><td>c</table>",
+    "table { border-collapse: collapse } td { padding: 0 1ch; border-left: 1px solid }"
+      + "td:first-child { border-left: none; padding-left: 0 }", 20,
+    ["t │ n", "a │ b", "  │ c"]
+  ),
   (
     "<table><tr><td>a<td>b<td rowspan=0>c<tr><td>d<tr><td>e</table>", "", 20,
     ["a b c", "d", "e"]

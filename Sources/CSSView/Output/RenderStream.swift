@@ -16,10 +16,14 @@ public enum TextFormat: String, Hashable, Sendable {
   case markdown
   /// Comma-separated values (RFC 4180), as a table; the first record is the header.
   ///
-  /// If the theme has a `--record-template`, each record is shown by that, as for `tsv` and `jsonl`.
+  /// If the theme has a `--record-template`, each record is shown by that, as for all data.
   case csv
   /// Tab-separated values, as a table.
   case tsv
+  /// Columns between blanks, as `df`, `ps`, `docker` and `kubectl` print them, as a table.
+  case columns
+  /// JSON: objects, or arrays of objects, as a table.
+  case json
   /// JSON objects, one on each line, as a table.
   case jsonl
 

@@ -37,4 +37,5 @@ enum SchemaName: String, CaseIterable, ExpressibleByArgument {
   case explainBatch = "explain-batch"
   case valueBatch = "value-batch"
   case measureBatch = "measure-batch"
+  case record
 }

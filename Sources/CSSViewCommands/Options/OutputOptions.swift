@@ -92,7 +92,7 @@ struct TextFormOptions: ParsableArguments {
     help: ArgumentHelp(
       "Input format; by default that of the stylesheet, or markup.",
       discussion: """
-        'text' is plain text, 'ansi' is text with terminal colours; csv, tsv, columns \
+        'text' is plain text, 'ansi' is text with terminal colours; csv, tsv, columns, json \
         and jsonl are tables. \
         The stylesheets log, table and markdown list formats, of which a file's extension or first \
         bytes choose one; under others, .md, .html and tables are known by extension.
@@ -159,8 +159,8 @@ struct TextFormOptions: ParsableArguments {
   @Option(
     name: .customLong("sgr"),
     help: ArgumentHelp(
-      "Escape sequences for colours and links in markup.",
-      discussion: "In records, they are left out by default; show makes them visible.",
+      "Escape sequences for colours in markup and records.",
+      discussion: "In records, they are left out by default; apply makes them style.",
       valueName: "treatment", visibility: .fullHelp))
   var sequences: SequenceTreatment?
 
@@ -180,8 +180,7 @@ struct TextFormOptions: ParsableArguments {
     if from == .markup || from == .text, controls != .auto {
       throw ValidationError("'--controls' needs '--from ansi'")
     }
-    let isLeftOut = sgr == .strip && from.textForm.isData
-    if from.textForm != .markup, sgr != .show, !isLeftOut {
+    if from.textForm != .markup, sgr != .show, !from.textForm.isData {
       throw ValidationError("'--sgr' cannot be used with '--from \(from.rawValue)'")
     }
     if commonmark, from != .markdown {
@@ -202,7 +201,7 @@ struct TextFormOptions: ParsableArguments {
   func apply(to options: inout MarkupOptions) {
     options.form = from.textForm
     options.sequences = from.textForm.isData ? .show : sgr
-    options.data.showsSequences = sequences == .show
+    options.data.sequences = sequences ?? .strip
     options.findsPatterns = highlight
     options.controls = controls
     options.isCommonMark = commonmark

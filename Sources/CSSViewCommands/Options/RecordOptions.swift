@@ -1,9 +1,10 @@
 import ArgumentParser
 import Bytes
+import DataRecords
 import StyledText
 import Styling
 
-/// Options for data: CSV, TSV, columns and lines of JSON.
+/// Options for data: CSV, TSV, columns and JSON.
 struct RecordOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -51,9 +52,9 @@ struct RecordOptions: ParsableArguments {
   /// Checks the options for a form of input.
   func validate(for format: InputFormat) throws {
     if format.records == nil, template != nil {
-      throw ValidationError("'--template' needs '--from csv', 'tsv', 'columns' or 'jsonl'")
+      throw ValidationError("'--template' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'")
     }
-    if noHeader, format.records == nil || format == .jsonl {
+    if noHeader, format.records?.isJSON != false {
       throw ValidationError("'--no-header' needs '--from csv', 'tsv' or 'columns'")
     }
     if let delimiter, format != .csv {
@@ -65,7 +66,8 @@ struct RecordOptions: ParsableArguments {
           + "use a character of ASCII, 'tab' or 'auto'")
     }
     if skipLines != nil, format.records == nil {
-      throw ValidationError("'--skip-lines' needs '--from csv', 'tsv', 'columns' or 'jsonl'")
+      throw ValidationError(
+        "'--skip-lines' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'")
     }
     if let skipLines, skipLines < 0 {
       throw ValidationError(
@@ -73,11 +75,11 @@ struct RecordOptions: ParsableArguments {
     }
     if records != .auto, !format.textForm.isDocument || template != nil {
       throw ValidationError(
-        "'--records' needs a table: '--from csv', 'tsv', 'columns', 'jsonl', 'html' "
+        "'--records' needs a table: '--from csv', 'tsv', 'columns', 'json', 'jsonl', 'html' "
           + "or 'markdown'")
     }
     if columns != nil, format.records == nil {
-      throw ValidationError("'--columns' needs '--from csv', 'tsv', 'columns' or 'jsonl'")
+      throw ValidationError("'--columns' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'")
     }
     if columns != nil, template != nil, !noHeader {
       throw ValidationError("'--columns' cannot be used with '--template' without '--no-header'")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import OperatingSystem
 import Rendering
 import StyledText
 import Styling
@@ -34,6 +35,13 @@ struct StreamOptions: ParsableArguments {
       discussion: "For example 'bat --color=always --style=plain -l {}'.", valueName: "command",
       visibility: .fullHelp))
   var codeHighlighter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Encoding of input that has no byte order mark.",
+      discussion: "For example latin1, windows-1252, utf-16le or utf-16be.", valueName: "name",
+      visibility: .fullHelp))
+  var encoding: TextEncoding?
 
   @OptionGroup(title: "Input") var data: RecordOptions
 
@@ -80,7 +88,7 @@ struct StreamOptions: ParsableArguments {
     if codeHighlighter != nil, format != .markdown {
       throw ValidationError("'--code-highlighter' needs '--from markdown'")
     }
-    if jobs > 1, [.csv, .tsv, .columns].contains(format) {
+    if jobs > 1, [.csv, .tsv, .columns, .json].contains(format) {
       throw ValidationError("'--jobs' cannot be used with '--from \(format.rawValue)'")
     }
     if format.textForm.isDocument, data.template == nil {
@@ -112,7 +120,7 @@ extension StreamOptions {
   static var defaults: Self {
     with {
       ($0.to, $0.lines, $0.document) = (nil, false, false)
-      ($0.jobs, $0.codeHighlighter) = (1, nil)
+      ($0.jobs, $0.codeHighlighter, $0.encoding) = (1, nil, nil)
       ($0.showing, $0.data, $0.search) = (.defaults, .defaults, .defaults)
     }
   }
@@ -126,4 +134,9 @@ extension StreamOptions {
     default: showing.take(&option)
     }
   }
+}
+
+extension TextEncoding: ExpressibleByArgument {
+  /// The encoding of a label.
+  public init?(argument: String) { self.init(label: argument) }
 }

@@ -41,7 +41,7 @@ enum InputFile {
 
   /// The bytes of a file or of a bundled theme.
   static func read(
-    _ path: String, isFound: Bool = false, in console: Console
+    _ path: String, isFound: Bool = false, as encoding: TextEncoding? = nil, in console: Console
   ) throws(CommandFailure) -> [UInt8] {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
     guard path == "-" else {
@@ -49,7 +49,8 @@ enum InputFile {
       // What nobody named has to be a regular file, and no other program reads it.
       guard isFound else {
         do throws(CommandFailure) {
-          return try withStream(of: path, in: console) { (stream) throws(CommandFailure) in
+          return try withStream(of: path, as: encoding, in: console) {
+            (stream) throws(CommandFailure) in
             try stream.contents()
           }
         } catch {
@@ -64,7 +65,7 @@ enum InputFile {
       }
     }
     console.announceInput()
-    return try InputStream(standardInputOf: console).contents()
+    return try InputStream(standardInputOf: console, as: encoding).contents()
   }
 
   /// A text that was read; a page in the encoding that it declares.
@@ -83,7 +84,8 @@ enum InputFile {
   /// does. The status tells whether that happened. How far all of it has come is told where
   /// somebody looks on. Before a file is opened, `admit` may refuse it.
   static func forEach(
-    _ paths: [String], in console: Console, reportsProgress: Bool = false,
+    _ paths: [String], as encoding: TextEncoding? = nil, in console: Console,
+    reportsProgress: Bool = false,
     admit: (_ path: String) throws(CommandFailure) -> Void = { _ in },
     _ body: (_ name: String, InputStream) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
@@ -94,10 +96,11 @@ enum InputFile {
       do throws(CommandFailure) {
         if path == "-" {
           console.announceInput()
-          try body(standardInput, InputStream(standardInputOf: console))
+          try body(standardInput, InputStream(standardInputOf: console, as: encoding))
         } else {
           try admit(path)
-          try withStream(of: path, in: console) { (stream) throws(CommandFailure) in
+          try withStream(of: path, as: encoding, in: console) {
+            (stream) throws(CommandFailure) in
             try body(path, stream)
           }
         }
@@ -124,9 +127,35 @@ enum InputFile {
     return total
   }
 
+  /// Reads the first bytes of the text of a regular file, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - path: The file; another one, or one that cannot be read, has none.
+  ///   - most: Number of bytes.
+  ///   - encoding: Its encoding if it has no mark.
+  ///   - body: Gets each piece, and true behind the end of the text.
+  static func forEachPiece(
+    of path: String, upTo most: Int, as encoding: TextEncoding?,
+    _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
+  ) {
+    let name = FilePath(argument: path)
+    guard FileReading.regularSize(of: name) != nil, let file = try? FileReading.open(name) else {
+      return
+    }
+    defer { try? file.close() }
+    let source = ForeseenSource(
+      DecodedSource(UnpackedSource(DescriptorSource(file), of: file), as: encoding))
+    var rest = most
+    while rest > 0, let piece = try? source.read(atMost: min(rest, InputStream.piece)) {
+      body(piece, piece.isEmpty)
+      if piece.isEmpty { return }
+      rest -= piece.count
+    }
+  }
+
   /// Opens a file while something is done with its text.
   private static func withStream<Result>(
-    of path: String, in console: Console,
+    of path: String, as encoding: TextEncoding?, in console: Console,
     _ body: (InputStream) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
     let file: FileDescriptor
@@ -136,7 +165,8 @@ enum InputFile {
       throw CommandFailure(.noInput, "\(path): \(error.reason)")
     }
     defer { try? file.close() }
-    return try body(InputStream(DescriptorSource(file), of: file, name: path, in: console))
+    return try body(
+      InputStream(DescriptorSource(file), of: file, as: encoding, name: path, in: console))
   }
 }
 
@@ -164,10 +194,11 @@ struct InputStream {
 
   /// Reads the text of what was opened: unpacked, and decoded.
   fileprivate init(
-    _ source: any ByteSource, of file: FileDescriptor?, name: String, in console: Console
+    _ source: any ByteSource, of file: FileDescriptor?, as encoding: TextEncoding?, name: String,
+    in console: Console
   ) {
     let unpacked = UnpackedSource(console.watched(source), of: file) { console.countProgress($0) }
-    self.init(source: ForeseenSource(DecodedSource(unpacked)), name: name)
+    self.init(source: ForeseenSource(DecodedSource(unpacked, as: encoding)), name: name)
     (self.unpacked, self.console) = (unpacked, console)
   }
 
@@ -186,13 +217,16 @@ struct InputStream {
         atMost: SingleByteEncoding.longestStart, within: Self.startPatience,
         until: SingleByteEncoding.isDeclared)
     }
-    return SingleByteEncoding(declaredIn: start).map { reading(DecodedSource(source, as: $0)) }
+    return SingleByteEncoding(declaredIn: start).map {
+      reading(DecodedSource(source, as: .singleBytes($0)))
+    }
       ?? self
   }
 
   /// Reads the text of standard input.
-  init(standardInputOf console: Console) {
-    self.init(console.input, of: console.inputFile, name: "standard input", in: console)
+  init(standardInputOf console: Console, as encoding: TextEncoding? = nil) {
+    self.init(
+      console.input, of: console.inputFile, as: encoding, name: "standard input", in: console)
   }
 
   /// Number of bytes to read at once: the result of so many stays in the processor's cache, too.

@@ -10,7 +10,7 @@ struct InputSample {
   /// The first bytes, up to the end of the first line that is not blank or further.
   let start: [UInt8]
 
-  /// The records in the first bytes, as lines of JSON.
+  /// The records in the first bytes, if these are JSON.
   let records: RecordSample
 
   /// No more bytes are looked at.
@@ -22,7 +22,7 @@ struct InputSample {
     records = RecordSample(start)
   }
 
-  /// The format that the bytes speak for: text, coloured text or lines of JSON.
+  /// The format that the bytes speak for: text, coloured text or JSON.
   ///
   /// The first line of a log can be anybody's, so HTML and Markdown are never guessed.
   ///
@@ -35,7 +35,11 @@ struct InputSample {
   /// The formats that the first bytes speak for, the best one first.
   private var formats: [InputFormat] {
     if Self.isColored(firstLine) { return [.ansi, .text] }
-    if records.areLines { return [.jsonl, .text] }
+    switch records.format {
+    case .jsonl: return [.jsonl, .json, .text]
+    case .json: return [.json, .jsonl, .text]
+    default: break
+    }
     // Only a stylesheet that lists columns has them: a log may begin in the same way.
     return Self.isColored(start[...]) ? [.ansi, .text] : areColumns ? [.text, .columns] : [.text]
   }
@@ -144,7 +148,7 @@ extension InputFormat {
   /// - Returns: The name of the theme.
   func usualSheet(for sample: InputSample?) -> String {
     switch self {
-    case .jsonl: sample?.records.areTable == true ? "table" : "log"
+    case .json, .jsonl: sample?.records.areTable == true ? "table" : "log"
     case .text: sample?.isDiff == true ? "diff" : "log"
     case .markdown, .html: "markdown"
     case .csv, .tsv, .columns: "table"

@@ -140,7 +140,7 @@ final class InputRun {
       console.complain(seen.binaryNote(of: fileName))
     }
     let settled = try options.settled(on: format)
-    if case .usual = sheet, format == .jsonl { _ = try sample() }
+    if case .usual = sheet, format.records?.isJSON == true { _ = try sample() }
     return (try presentation(settled, seen), isBinary)
   }
 
@@ -281,7 +281,7 @@ final class InputRun {
       }
       var told: Set<Kind> = []
       let status = try InputFile.forEach(
-        inputs, in: console, reportsProgress: reportsProgress,
+        inputs, as: options.encoding, in: console, reportsProgress: reportsProgress,
         admit: { (path) throws(CommandFailure) in
           if detects, let failure = FileRefusal.failure(of: path, in: console) { throw failure }
         }
@@ -301,7 +301,7 @@ final class InputRun {
           try source.peek()
         }
         let (kind, tells) = (shown.kind, !isBinary)
-        if kind.format == .html { source = try source.decodingPage() }
+        if kind.format == .html, options.encoding == nil { source = try source.decodingPage() }
         try beginPage(shown.versions)
         if told.insert(kind).inserted {
           for version in shown.versions {
@@ -327,7 +327,10 @@ final class InputRun {
           }
         }
         guard options.jobs > 1, CurrentProcess.canStartThreads else {
-          try rendering(of: name, shown.options, shown.versions[0], showsAtOnce: showsAtOnce).run(
+          try rendering(
+            of: name, shown.options, shown.versions[0], showsAtOnce: showsAtOnce,
+            measured(path, shown)
+          ).run(
             source, to: sink,
             RenderCallbacks(
               report: {
@@ -401,15 +404,33 @@ final class InputRun {
     }
   }
 
+  /// Widths of the columns of a table in a regular file, so that no later row is too wide for them.
+  private func measured(_ path: String, _ shown: Presentation) -> MeasuredColumns? {
+    guard path != "-",
+      var meter = TableMeter(
+        shown.renderer.options, shown.renderer.styles.attributeFilter, shown.target.widthRules)
+    else { return nil }
+    InputFile.forEachPiece(of: path, upTo: Self.mostMeasured, as: options.encoding) {
+      meter.read($0, isLast: $1)
+    }
+    return meter.result
+  }
+
+  /// More bytes of a table are not measured before its first row is shown.
+  private static let mostMeasured = 64 << 20
+
   private func rendering(
-    of name: String, _ settled: StreamOptions, _ version: Version, showsAtOnce: Bool
+    of name: String, _ settled: StreamOptions, _ version: Version, showsAtOnce: Bool,
+    _ measured: MeasuredColumns? = nil
   ) -> any InputRendering {
-    rendering(of: name, settled, showsAtOnce: showsAtOnce)(version.renderer, version.target)
+    rendering(of: name, settled, showsAtOnce: showsAtOnce, measured)(
+      version.renderer, version.target)
   }
 
   /// Returns what makes the rendering of an input, on any thread.
   private func rendering(
-    of name: String, _ settled: StreamOptions, showsAtOnce: Bool
+    of name: String, _ settled: StreamOptions, showsAtOnce: Bool,
+    _ measured: MeasuredColumns? = nil
   ) -> @Sendable (TextRenderer, OutputTarget) -> any InputRendering {
     let (form, lines, width) = (form, settled.lines, showing.environment.width)
     let (keepsClasses, isPrompt) = (showing.pictures.fragment, showing.prompt.isPrompt)
@@ -422,6 +443,7 @@ final class InputRun {
         separatesLines: lines, fitsLines: width != nil)
       options.keepsClasses = keepsClasses
       options.keepsLines = form == .json
+      options.measured = measured
       options.givesWords = showsAtOnce
       if showsAtOnce, form == .ansi, !isPrompt, !lines, !options.fitsLines,
         options.markup.form == .ansi, target.environment.colorDepth.hasColor
@@ -444,12 +466,14 @@ final class InputRun {
       if detects, path != "-", let failure = FileRefusal.failure(of: path, in: console) {
         throw failure
       }
-      let input =
-        index == inputs.count - 1
-        ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console)
+      let input = SourceText(
+        name: path == "-" ? InputFile.standardInput : path,
+        bytes: try InputFile.read(path, as: options.encoding, in: console),
+        endsLine: index == inputs.count - 1)
       unused.search(input.bytes)
       let next = try presentation(of: path) { Array(input.bytes.prefix(InputSample.most)) }.shown
-      sources.append(InputFile.decoded(input, as: next.kind.format))
+      sources.append(
+        options.encoding == nil ? InputFile.decoded(input, as: next.kind.format) : input)
       let known = shown ?? next
       guard known.kind == next.kind else {
         throw CommandFailure(

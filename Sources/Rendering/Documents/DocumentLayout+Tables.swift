@@ -177,11 +177,12 @@ extension DocumentLayout {
     }
     let isFixed = block.tableLayout == .fixed && block.width != nil
     var wide: [(measures: ColumnMeasures, columns: Range<Int>)] = []
+    let measured = measured?.columns ?? []
     for row in isFixed ? content.rows.prefix(1) : content.rows[...] {
       row.forEachCell(of: count) { cell, range in
         if cell.isContinued { return }
         let look = look(of: cell.style, &styles)
-        let edges = look.edges(in: self.columns, collapses).columns
+        let edges = self.edges(of: cell, collapses, &styles).columns
         var own = ColumnMeasures()
         own.fixed = cells(look.width.own, available, edges: edges)
         let least = cells(look.width.least, available, edges: edges)
@@ -194,6 +195,11 @@ extension DocumentLayout {
         if !isFixed {
           measure(
             cell, of: content.text, edges, besides: measures[range.lowerBound], &own, &styles)
+        }
+        if range.lowerBound < measured.count {
+          own.most = max(own.most, measured[range.lowerBound].most + edges)
+          let number = measured[range.lowerBound].number
+          if number > 0 { own.number = max(own.number, number + edges) }
         }
         own.limit(least: least, most: most)
         measures[range.lowerBound].take(own)
@@ -213,7 +219,7 @@ extension DocumentLayout {
       ?? (records == .never ? measures.leastWidths(available: available) : nil)
     return widths.map { widths in
       var grid = TableGrid(widths: widths, boundaries: boundaries)
-      if !isWhole { grid.widen(measures, available: available) }
+      if !isWhole, measured.isEmpty { grid.widen(measures, available: available) }
       return grid
     }
   }
@@ -251,6 +257,17 @@ extension DocumentLayout {
   }
 
   // MARK: Cells
+
+  /// Edges of a cell.
+  private mutating func edges(
+    of cell: TableContent.Cell, _ collapses: Bool, _ styles: inout ComputedStyleTable
+  ) -> CellEdges {
+    var edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+    if collapses, let other = cell.leftEdge {
+      edges.left = look(of: other, &styles).edges(in: columns, collapses).left
+    }
+    return edges
+  }
 
   /// Width of the longest line of a cell.
   mutating func width(
@@ -351,7 +368,7 @@ extension DocumentLayout {
         continue
       }
       let width = grid.width(of: cell.columns.clamped(to: grid.widths.indices))
-      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let edges = edges(of: cell, collapses, &styles)
       let rows = rows(of: cell, text, width: width, edges, &styles)
       if rows.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
       cells.append(rows)
@@ -367,7 +384,7 @@ extension DocumentLayout {
     giveLines(height, cells, of: row, text, grid, &styles)
     // The columns were settled without these cells.
     for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
-      let edges = look(of: cell.style, &styles).edges(in: columns, collapses)
+      let edges = edges(of: cell, collapses, &styles)
       let rows = rows(of: cell, text, width: grid.total, edges, &styles)
       for number in 0..<rows.height {
         _ = beginRow(&styles)
@@ -495,7 +512,8 @@ extension DocumentLayout {
     }
     row.forEachCell(of: grid.widths.count) { cell, range in
       let look = look(of: cell.style, &styles)
-      add(look.sides.left, at: range.lowerBound)
+      let left = cell.leftEdge.map { self.look(of: $0, &styles) } ?? look
+      add(left.sides.left, at: range.lowerBound)
       add(look.sides.right, at: range.upperBound)
     }
     let table = look(of: frames[frames.count - 1].style, &styles)

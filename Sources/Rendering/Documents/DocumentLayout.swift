@@ -61,6 +61,9 @@ struct DocumentLayout {
   /// Tables that become lists of records.
   var records = TableRecords.auto
 
+  /// Widths of all rows of the table, if the input was measured first.
+  var measured: MeasuredColumns?
+
   /// The table that is being read.
   var table: TableReader?
 

@@ -15,13 +15,11 @@ extension RecordReader {
     self.init(
       format,
       data.template.map {
-        var template = RecordTemplate(
+        RecordTemplate(
           $0.markup, isForOneKind: $0.isForOneKind, readsByLine: options.readsByLine)
-        template.showsSequences = data.showsSequences
-        return template
       },
       hasHeader: data.hasHeader, columns: data.columns, delimiter: data.delimiter,
-      skippedLines: data.skippedLines, filter: filter, name: name)
+      skippedLines: data.skippedLines, sequences: data.sequences, filter: filter, name: name)
   }
 
   /// Findings about markup that is not in the input, as that of a template, without their places.

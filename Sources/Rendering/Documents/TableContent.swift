@@ -12,6 +12,10 @@ struct TableContent {
     var rowsBelow = 0
     /// True if it began in a row above.
     var isContinued = false
+    /// Style of the cell beside it in the row where it begins.
+    var neighbour: StyleID?
+    /// Style whose left edge it has among joined borders, where a cell that goes on is beside it.
+    var leftEdge: StyleID?
     /// The numbers of its items.
     var items: Range<Int>
   }
@@ -221,8 +225,11 @@ struct TableContent {
     var end = start + spans.columns
     if passed < continued.count { end = min(end, continued[passed].columns.lowerBound) }
     let rowsBelow = end <= Self.mostContinued ? spans.rowsBelow : 0
-    rows[row].cells.append(
-      Cell(style: style, columns: start..<end, rowsBelow: rowsBelow, items: next..<next))
+    var cell = Cell(style: style, columns: start..<end, rowsBelow: rowsBelow, items: next..<next)
+    if passed > 0, passed == rows[row].cells.count {
+      cell.leftEdge = rows[row].cells[passed - 1].neighbour
+    }
+    rows[row].cells.append(cell)
     mostCells = max(mostCells, min(rows[row].cells.count, Self.mostReserved))
   }
 
@@ -242,7 +249,11 @@ struct TableContent {
     continued.removeAll(keepingCapacity: true)
     passed = 0
     continuesLines = rows[row].hasLines
-    for var cell in rows[row].cells where cell.rowsBelow > 0 {
+    for (index, var cell) in rows[row].cells.enumerated() where cell.rowsBelow > 0 {
+      if !cell.isContinued, index + 1 < rows[row].cells.count {
+        let next = rows[row].cells[index + 1]
+        cell.neighbour = next.leftEdge ?? next.style
+      }
       cell.rowsBelow -= 1
       cell.isContinued = true
       cell.items = 0..<0
@@ -304,7 +315,7 @@ extension TableContent {
       group = own
     }
     for index in columns.indices { body(&columns[index]) }
-    for index in continued.indices { body(&continued[index].style) }
+    for index in continued.indices { continued[index].visit(body) }
     caption.visit(body)
     text.visit(body)
     for index in rows.indices { rows[index].visit(body) }
@@ -327,6 +338,17 @@ extension TableContent.Row {
       body(&own)
       group = own
     }
-    for cell in cells.indices { body(&cells[cell].style) }
+    for cell in cells.indices { cells[cell].visit(body) }
+  }
+}
+
+extension TableContent.Cell {
+  mutating func visit(_ body: (inout StyleID) -> Void) {
+    body(&style)
+    for path in [\Self.neighbour, \.leftEdge] {
+      guard var other = self[keyPath: path] else { continue }
+      body(&other)
+      self[keyPath: path] = other
+    }
   }
 }

@@ -60,7 +60,7 @@ final class TableReader {
       var result = content.styles
       var (last, text) = (last, headerText)
       last?.visit { result.append($0) }
-      for header in headers { if let header { result.append(header.style) } }
+      for case var header? in headers { header.visit { result.append($0) } }
       text.visit { result.append($0) }
       var spans = spans
       for index in spans.indices { spans[index].visit { result.append($0) } }
@@ -76,7 +76,7 @@ final class TableReader {
       last?.visit(take)
       for number in headers.indices {
         guard var header = headers[number] else { continue }
-        take(&header.style)
+        header.visit(take)
         headers[number] = header
       }
       headerText.visit(take)

@@ -42,6 +42,9 @@ package struct StreamRenderer: ~Copyable {
     /// True if words of a document are written before their line is full.
     package var givesWords = false
 
+    /// Widths of the columns of data, if the input was measured first.
+    package var measured: MeasuredColumns?
+
     /// Puts options together.
     package init(
       markup: MarkupOptions = MarkupOptions(), target: OutputTarget, isHTML: Bool = false,
@@ -127,6 +130,7 @@ package struct StreamRenderer: ~Copyable {
         options.target, columns: max(1, options.target.environment.columns), host: .host,
         givesWords: options.givesWords, &builder.styles)
       document?.records = options.markup.data.records
+      document?.measured = options.measured
       document?.openHost(resolver.hostStyle.block, &builder.styles)
     }
     writer.attributes.update(&builder.styles)

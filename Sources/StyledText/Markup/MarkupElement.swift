@@ -167,13 +167,13 @@ package struct MarkupOptions: Sendable {
   }
 }
 
-/// The header, columns and template of data: CSV, TSV and lines of JSON.
+/// The header, columns and template of data.
 package struct DataOptions: Sendable {
   /// True if the first record of CSV or TSV has the names of the columns.
   package var hasHeader = true
 
-  /// True if escape sequences in values are shown; else those for colours and links are left out.
-  package var showsSequences = false
+  /// Treatment of the sequences SGR and OSC 8 in values.
+  package var sequences = SequenceTreatment.strip
 
   /// Names of the columns to show; none for all.
   package var columns: [String] = []
@@ -280,8 +280,8 @@ package enum TextForm: String, CaseIterable, Hashable, Sendable {
   case html
   /// CommonMark with the extensions of GitHub.
   case markdown
-  /// Data, as a table: CSV, TSV, columns between blanks, and JSON objects in lines.
-  case csv, tsv, columns, jsonl
+  /// Data, as a table: CSV, TSV, columns between blanks, JSON, and JSON objects in lines.
+  case csv, tsv, columns, json, jsonl
 
   /// True if it has blocks.
   package var isDocument: Bool { self != .markup && self != .ansi && self != .text }

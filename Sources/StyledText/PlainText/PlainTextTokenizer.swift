@@ -281,6 +281,12 @@ package struct PlainTextTokenizer: ~Copyable {
     return true
   }
 
+  /// Ends the record that the next line might continue.
+  mutating func endRecord() {
+    record = OpenRecord()
+    continuesRecord = false
+  }
+
   /// Finds the elements of a line, or of a part of one, outer ones before those in them.
   mutating func elements(in text: Span<UInt8>, isLine: Bool) -> [MatchedSpan] {
     spans.removeAll(keepingCapacity: true)

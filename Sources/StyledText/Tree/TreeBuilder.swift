@@ -78,6 +78,10 @@ package struct TreeBuilder: ~Copyable {
   /// True if the line that ends belongs to the record before it.
   package var continuesRecord = false
 
+  /// Patterns for parts of records, and the start of the open part in the line.
+  var recordPatterns: RecordPatterns?
+  var searchStart: Int?
+
   /// True if the filter has left out the last line.
   package var isLeftOut = false
 
@@ -230,7 +234,7 @@ package struct TreeBuilder: ~Copyable {
     case .ansi: return terminalToken(at: offset, in: bytes, isLast: isLast)
     case .text: return plainText(at: offset, in: bytes, isLast: isLast)
     // Other documents have become HTML.
-    case .html, .markdown, .csv, .tsv, .columns, .jsonl:
+    case .html, .markdown, .csv, .tsv, .columns, .json, .jsonl:
       return documentToken(at: offset, in: bytes, isLast: isLast)
     case .markup: break
     }

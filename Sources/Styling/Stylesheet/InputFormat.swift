@@ -1,7 +1,7 @@
 /// A format of the texts that are shown: `--from` names one, and `@input` of a stylesheet those that
 /// it is made for.
 package enum InputFormat: String, CaseIterable, Hashable, Sendable {
-  case markup, text, ansi, markdown, html, csv, tsv, columns, jsonl
+  case markup, text, ansi, markdown, html, csv, tsv, columns, json, jsonl
 
   /// The format that the extension of a file tells, also before that of a compressed file.
   package init?(fileName: String) {
@@ -13,6 +13,7 @@ package enum InputFormat: String, CaseIterable, Hashable, Sendable {
     case "md", "markdown": self = .markdown
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv
+    case "json": self = .json
     case "jsonl", "ndjson": self = .jsonl
     case "ansi": self = .ansi
     default: return nil

@@ -25,7 +25,7 @@ struct BuiltInSample {
     let formats = sheet.input
     let form = formats.first.flatMap { TextForm(rawValue: $0.rawValue) } ?? .html
     switch form {
-    case .csv, .tsv, .columns, .jsonl: (self.form, source) = (.csv, .plain(.sampleRows))
+    case .csv, .tsv, .columns, .json, .jsonl: (self.form, source) = (.csv, .plain(.sampleRows))
     case .markdown: (self.form, source) = (.markdown, .plain(.sampleDocument))
     case .text, .ansi:
       let isDiff = classes.contains("hunk")

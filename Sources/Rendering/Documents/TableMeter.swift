@@ -1,0 +1,124 @@
+import Bytes
+import CellLayout
+import DataRecords
+package import StyledText
+package import Styling
+package import TerminalOutput
+
+/// Widths of the text in the columns of a table of data.
+package struct MeasuredColumns: Sendable {
+  struct Column {
+    var most = 0
+    /// Width of the longest number.
+    var number = 0
+  }
+
+  var columns: [Column] = []
+}
+
+/// Measures the table of an input in flat memory, before it is laid out.
+package struct TableMeter {
+  private var reader: RecordReader
+  private var cells: CellMeter
+  private var pending: [UInt8] = []
+
+  /// Starts at the start of an input; nil for one that is no table of data.
+  package init?(_ options: MarkupOptions, _ filter: AttributeFilter, _ rules: WidthRules) {
+    guard options.form.isData, options.data.template == nil,
+      let reader = RecordReader(options, name: "", filter: filter)
+    else { return nil }
+    (self.reader, cells) = (reader, CellMeter(rules: rules))
+  }
+
+  /// Measures the next bytes.
+  package mutating func read(_ bytes: [UInt8], isLast: Bool) {
+    let all = pending + bytes
+    var offset = 0
+    repeat {
+      offset += reader.convert(
+        all.span.extracting(offset..<all.count), isLast: isLast, into: &cells)
+    } while reader.hasMore
+    pending = Array(all[offset...])
+    _ = reader.takeFindings()
+    cells.size = 0
+  }
+
+  /// The widths.
+  package var result: MeasuredColumns { cells.result }
+}
+
+/// Measures the cells of rows, whose text is dropped.
+private struct CellMeter: RecordOutput {
+  let rules: WidthRules
+  var result = MeasuredColumns()
+
+  /// Output that stands for what a layout would hold.
+  var size = 0
+
+  /// The column of the open cell, and the cells of its line.
+  private var column = -1
+  private var isNumber = false
+  private var width = 0
+
+  init(rules: WidthRules) { self.rules = rules }
+
+  mutating func open(
+    _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
+  ) {
+    switch tag.element {
+    case .tr: column = -1
+    case .td, .th:
+      let span = tag.element == .td ? tag.columnSpan : 1
+      column += span
+      isNumber = tag.isNumber
+      // Text of several columns widens none.
+      width = span > 1 ? -.max / 2 : 0
+    case .br: endLine()
+    default: break
+    }
+  }
+
+  mutating func close(_ element: MarkupElement, in bytes: Span<UInt8>, at source: Int) {
+    if element == .td || element == .th { endLine() }
+  }
+
+  private mutating func endLine() {
+    guard width > 0, column >= 0 else { return }
+    while result.columns.count <= column { result.columns.append(MeasuredColumns.Column()) }
+    result.columns[column].most = max(result.columns[column].most, width)
+    if isNumber { result.columns[column].number = max(result.columns[column].number, width) }
+    width = 0
+  }
+
+  mutating func append(
+    value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
+  ) -> Int {
+    size += range.count
+    let isASCII =
+      bytes.firstOffset(from: range.lowerBound, to: range.upperBound) {
+        $0 .>= SIMD16(repeating: 0x80)
+      } == range.upperBound
+    if isASCII {
+      width += range.count
+    } else {
+      let text = range.map { bytes[$0] }
+      width += cellWidth(of: text, in: text.indices, rules: rules)
+    }
+    return range.count
+  }
+
+  mutating func append(terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int) {
+    let text = ValueSequences.removed(from: range.map { bytes[$0] }[...])
+    _ = append(value: text.indices, in: text.span, at: source, isLast: true)
+  }
+
+  mutating func append(
+    _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
+    in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
+  ) {}
+
+  mutating func appendLineFeed(in bytes: Span<UInt8>) {}
+  mutating func beginSearch() {}
+  mutating func endSearch(isLine: Bool) {}
+  mutating func endRecord(at source: Int, isContinued: Bool) {}
+}

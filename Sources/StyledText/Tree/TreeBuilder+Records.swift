@@ -1,0 +1,45 @@
+import Styling
+
+/// Patterns that are found in parts of records, made when the first one is looked at.
+final class RecordPatterns {
+  fileprivate var plain: OpenPlainText
+
+  fileprivate init(_ resolver: StyleResolver, _ options: MarkupOptions) {
+    var options = options
+    // Marks are found in the whole line.
+    (options.form, options.marks) = (.text, [])
+    plain = OpenPlainText(resolver, options)
+  }
+}
+
+/// Messages of records and lines that are no record have matches of patterns.
+extension TreeBuilder {
+  /// Begins a part of a record that is searched.
+  package mutating func beginSearch() {
+    let patterns = recordPatterns ?? RecordPatterns(styles.resolver, styles.options)
+    recordPatterns = patterns
+    guard !patterns.plain.tokenizer.elements.isEmpty, open.boxes.isEmpty, open.scripts.isEmpty
+    else { return }
+    endRun()
+    searchStart = line.bytes.count
+  }
+
+  /// Ends the part, and makes elements of the matches in it.
+  ///
+  /// - Parameter isLine: True if the part is a line that is no record.
+  package mutating func endSearch(isLine: Bool) {
+    guard let patterns = recordPatterns, let start = searchStart else { return }
+    searchStart = nil
+    endRun()
+    swap(&plain, &patterns.plain)
+    plain.search = LineSearch(end: start)
+    if isLine {
+      findMatches(isWhole: true)
+      continuesRecord = plain.tokenizer.continuesRecord
+    } else {
+      findMatches(isWhole: false)
+      plain.tokenizer.endRecord()
+    }
+    swap(&plain, &patterns.plain)
+  }
+}

@@ -1,0 +1,153 @@
+import TestSupport
+import Testing
+
+@testable import CSSViewCommands
+
+@Suite("Forms of data") struct DataFormatTests {
+  private func shown(_ arguments: [String], _ input: String = "") -> String {
+    let run = CommandRun(arguments + ["--quiet"], input: Array(input.utf8))
+    #expect(run.status == .success, "\(run.errors)")
+    return run.output
+  }
+
+  @Test("patterns are found in messages, in front of records and in lines that are none")
+  func patterns() {
+    let log = """
+      {"level":"info","msg":"GET from 10.0.0.1 failed","path":"error"}
+      web | {"level":"info","msg":"ok"}
+      ERROR at 10.0.0.2
+        at f
+      {"msg":"x"}
+
+      """
+    let run = CommandRun(
+      ["render", "log", "--from", "jsonl", "--color", "16", "--quiet"], input: Array(log.utf8))
+    let lines = run.visible.split(separator: "\n")
+    #expect(lines[0].contains("␛[36m10.0.0.1␛[0m"))
+    #expect(lines[0].contains("failed") && lines[0].contains("31;1mfailed"))
+    #expect(lines[0].hasSuffix("=error"))
+    #expect(lines[2].contains("31;1mERROR") && lines[2].contains("36m10.0.0.2"))
+    #expect(lines.count == 5)
+    let only = ["render", "log", "--from", "jsonl", "--only", "error"]
+    #expect(
+      shown(only, log)
+        == "info GET from 10.0.0.1 failed path=error\nERROR at 10.0.0.2\n  at f\n")
+    #expect(
+      shown(["render", "log", "--from", "jsonl", "--hide", "error"], log)
+        == "web | info ok\nx\n")
+  }
+
+  @Test("colours in values are left out, applied or visible")
+  func sequences() throws {
+    let log = #"{"level":"info","msg":"\u001b[32mgreen\u001b[0m 10.0.0.1"}"#
+    let base = ["render", "log", "--from", "jsonl", "--color", "16", "--quiet"]
+    func visible(_ options: [String]) -> String {
+      CommandRun(base + options, input: Array(log.utf8)).visible
+    }
+    #expect(visible([]).hasSuffix("green ␛[36m10.0.0.1␛[0m\n"))
+    #expect(visible(["--sgr", "apply"]).hasSuffix("␛[32mgreen␛[0m ␛[36m10.0.0.1␛[0m\n"))
+    #expect(visible(["--sgr", "show"]).contains("␛[32mgreen␛[0m") == false)
+    let csv = "a,b\n\u{1B}[31mred\u{1B}[0m,2\n"
+    for (treatment, cell) in [("strip", "red "), ("apply", "red "), ("show", "␛[31mred␛[0m ")] {
+      #expect(
+        shown(["show", "--from", "csv", "--sgr", treatment], csv).hasSuffix("\(cell)│ 2\n"))
+    }
+    let directory = try ScratchDirectory()
+    let path = try directory.file("a.csv", bytes: Array(csv.utf8))
+    let check = CommandRun("check", "table", "--markup", path)
+    #expect(check.output.split(separator: "\n").count { $0.contains("[left-out-color]") } == 1)
+  }
+
+  @Test(
+    "a row of a table has the class of its level",
+    arguments: [
+      ("severity,n\nERROR,1\n", "31m"), ("lvl,n\nwarning,1\n", "33m"),
+      ("level,n\ninfo,1\n", nil), ("level,n\n50,1\n", nil), ("level,msg\n50,x\n", "31m"),
+      ("priority,message\n3,x\n", "31m"), ("priority,n\n3,x\n", nil), ("status,n\nerror,1\n", nil),
+    ] as [(String, String?)])
+  func levels(csv: String, color: String?) {
+    let run = CommandRun(
+      ["show", "--from", "csv", "--color", "16", "--quiet"], input: Array(csv.utf8))
+    let row = run.visible.split(separator: "\n").last ?? ""
+    if let color {
+      #expect(row.hasPrefix("␛[\(color)"))
+    } else {
+      #expect(!row.contains("[31") && !row.contains("[33"))
+    }
+  }
+
+  @Test(
+    "an encoding is that of input without a mark",
+    arguments: [
+      ("latin1", [0x61, 0x0A, 0xE4]), ("windows-1252", [0x61, 0x0A, 0xE4]),
+      ("utf-16le", [0x61, 0, 0x0A, 0, 0xE4, 0]), ("UTF-16BE", [0, 0x61, 0, 0x0A, 0, 0xE4]),
+      ("latin1", [0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0xC3, 0xA4]),
+      ("utf-16be", [0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0xE4, 0]),
+    ] as [(String, [UInt8])])
+  func encodings(name: String, bytes: [UInt8]) throws {
+    for piece in [.max, 1] {
+      let run = CommandRun(
+        ["show", "--from", "csv", "--encoding", name], input: bytes, piece: piece)
+      #expect(run.output == "a\n─\nä\n" && run.errors == "")
+    }
+    let directory = try ScratchDirectory()
+    let path = try directory.file("a.csv", bytes: bytes)
+    #expect(CommandRun("show", path, "--encoding", name).output == "a\n─\nä\n")
+    let picture = CommandRun("show", path, "--encoding", name, "--to", "svg").output
+    #expect(picture.contains(">ä<"))
+    #expect(CommandRun("show", path, "--encoding", "latin0").status == .usage)
+  }
+
+  @Test("columns of a file are as wide as all of its rows need")
+  func wholeFiles() throws {
+    var csv = "id,note\n"
+    for row in 0..<2500 { csv += "\(row),\(row < 2400 ? "a" : "much longer than before")\n" }
+    let directory = try ScratchDirectory()
+    let path = try directory.file("a.csv", bytes: Array(csv.utf8))
+    let lines = CommandRun("show", path).output.split(separator: "\n")
+    #expect(lines.count == 2502)
+    #expect(lines[2] == "   0 │ a")
+    #expect(lines[2501] == "2499 │ much longer than before")
+    // Nobody knows the later rows of a pipe.
+    #expect(CommandRun(["show", "--from", "csv"], input: Array(csv.utf8)).output != lines.joined())
+    let narrow = CommandRun("show", path, "--width", "20").output.split(separator: "\n")
+    #expect(narrow.allSatisfy { $0.count <= 20 } && narrow[2] == "   0 │ a")
+  }
+
+  @Test("the class cut cuts the cells of a table")
+  func cut() {
+    let csv = "a,b\nsome words in a cell,other words in a cell\n"
+    let cut = shown(["show", "--from", "csv", "--class", "cut", "--width", "24"], csv)
+    #expect(cut == shown(["show", "--from", "csv", "--cut", "--width", "24"], csv))
+    #expect(cut.contains("…"))
+  }
+
+  @Test("empty boxes of lines that are left out are not shown, in pieces of any size")
+  func emptyBoxes() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "a.css",
+      bytes: Array(
+        """
+        .e { display: inline-block; width: 3ch; background: blue }
+        .b::before { content: ""; display: inline-block; width: 2ch; background: lime }
+        .x { color: red }
+        """.utf8))
+    let parts = [
+      "<i class=e></i>", "<i class=x>shown</i>", "left out", "\n", "\n", "<b class=b></b>",
+      "<i class=e>", "</i>", "<i class=x></i>",
+    ]
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<300 {
+      let text = (0..<12).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      for options in [["--only", "x"], ["--hide", "x"]] {
+        let arguments = ["render", sheet, "--color", "16", "--quiet"] + options
+        let whole = CommandRun(arguments, input: Array(text.utf8))
+        for piece in [1, 9, 20] {
+          let cut = CommandRun(arguments, input: Array(text.utf8), piece: piece)
+          #expect(cut.visible == whole.visible, "\(options) \(text) in pieces of \(piece)")
+        }
+      }
+    }
+  }
+}
