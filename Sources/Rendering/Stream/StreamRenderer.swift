@@ -39,6 +39,9 @@ package struct StreamRenderer: ~Copyable {
     /// True if words of a document are written before their line is full.
     package var givesWords = false
 
+    /// True if a pause lets rows of a table be written, as somebody looks on.
+    package var releasesRows = false
+
     /// Puts options together.
     package init(
       markup: MarkupOptions = MarkupOptions(), target: OutputTarget, isHTML: Bool = false,
@@ -186,12 +189,16 @@ package struct StreamRenderer: ~Copyable {
   /// Holds nothing any longer.
   package mutating func release() {
     builder.release()
+    if holdsWords { markdown?.releaseWords(&builder) }
     records?.release()
     isReleased = true
   }
 
+  /// True if words of a document are held until more of it tells what they belong to.
+  var holdsWords: Bool { options.givesWords && markdown?.holdsWords == true }
+
   /// True if somebody looks on while rows of a table wait for others.
-  var holdsRows: Bool { options.givesWords && document?.holdsRows == true }
+  var holdsRows: Bool { options.releasesRows && document?.holdsRows == true }
 
   /// Gives these rows.
   mutating func releaseRows() { document?.releaseRows(&builder.styles) }
