@@ -198,7 +198,7 @@ extension BlockParser {
 
   /// Makes a heading of the paragraph if a line underlines it.
   private mutating func underlineParagraph(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard !paragraph.isReleased, options.lookahead != .word,
+    guard !paragraph.isReleased,
       let level = line.underlineLevel(at: range.lowerBound, before: range.upperBound)
     else { return false }
     readDefinitions()
@@ -252,11 +252,24 @@ extension BlockParser {
   /// the end of the paragraph; blanks or a backslash before it would.
   mutating func endParagraphLine() {
     advanceParagraph()
-    guard options.lookahead == .word, paragraph.isReleased, !paragraph.holdsLine,
-      inlines.isAtEndOfWord
+    guard inlines.writesWords, paragraph.isReleased, !paragraph.holdsLine, inlines.isAtEndOfWord
     else { return }
     inlines.append(0x0A)
     advanceParagraph()
+  }
+
+  /// True if words of the open line or paragraph wait that a pause makes certain.
+  var holdsWords: Bool {
+    guard pass == .only, !inlines.writesWords, !inlines.text.isEmpty else { return false }
+    if case .heading = openLine { return true }
+    return leaf == .paragraph && (paragraph.isReleased || mayBeText)
+  }
+
+  /// Writes these words, and from now on each word of this line or paragraph that ends.
+  mutating func releaseWords() {
+    guard holdsWords else { return }
+    inlines.writesWords = true
+    if openLine == .none { endParagraphLine() } else { advanceLine() }
   }
 
   /// Writes what is certain of the open heading.
@@ -274,9 +287,12 @@ extension BlockParser {
   private var isCertain: Bool {
     // Headings and headers are shorter. A whole document is in memory anyway.
     if pass == .only, inlines.text.count > 1 << 16 { return true }
-    if options.lookahead == .paragraph || paragraph.lineCount < 2 && paragraph.holdsLine {
-      return false
-    }
+    return inlines.writesWords && mayBeText
+  }
+
+  /// True if a pause makes the open paragraph text: it begins like no table and no definition.
+  private var mayBeText: Bool {
+    if paragraph.lineCount < 2, paragraph.holdsLine { return false }
     // A task's box is `[x]` and a space.
     guard inlines.text.first == 0x5B else { return true }
     return inlines.text.count > 3 && !inlines.text.span.mayBeDefinition

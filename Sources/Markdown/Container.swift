@@ -68,20 +68,8 @@ enum OpenLine: Equatable {
   case code
 }
 
-/// The text that a parser reads before it decides that a paragraph is no heading and no table.
-package enum MarkdownLookahead: Sendable {
-  /// The paragraph, for all of CommonMark.
-  case paragraph
-
-  /// None: there are no setext headings, and a table starts with a pipe.
-  case word
-}
-
 /// Extensions of CommonMark, and the way to read.
 package struct MarkdownOptions: Sendable {
-  /// The text to read before a paragraph is certain.
-  package var lookahead = MarkdownLookahead.paragraph
-
   /// True if YAML or TOML at the very start is left out.
   package var hasFrontMatter = true
 
@@ -92,7 +80,5 @@ package struct MarkdownOptions: Sendable {
   /// footnotes and formulas.
   package var hasExtensions = true
 
-  package init(lookahead: MarkdownLookahead = .paragraph) {
-    self.lookahead = lookahead
-  }
+  package init() {}
 }

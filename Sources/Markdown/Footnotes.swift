@@ -34,11 +34,15 @@ struct Footnotes: Sendable {
     all = first.all.mapValues { _ in Footnote() }
   }
 
+  /// True if a label may be defined: it has no definition.
+  func mayDefine(_ label: [UInt8]) -> Bool {
+    all[label]?.isDefined != true && (isComplete || all.count < Self.most)
+  }
+
   /// Takes note of a definition.
-  /// - Returns: The number, 0 if it is not known yet; nil if the label has a definition.
-  mutating func define(_ label: [UInt8]) -> Int? {
+  /// - Returns: The number; 0 if it is not known yet.
+  mutating func define(_ label: [UInt8]) -> Int {
     var footnote = all[label] ?? Footnote()
-    guard !footnote.isDefined, isComplete || all.count < Self.most else { return nil }
     footnote.isDefined = true
     if footnote.number == 0, !isComplete { footnote.number = nextNumber() }
     all[label] = footnote
@@ -107,10 +111,12 @@ extension BlockParser {
   mutating func startFootnote(
     _ label: Range<Int>, _ line: Span<UInt8>, matched: Int
   ) -> Bool {
-    guard options.hasExtensions,
-      let number = references.footnotes.define(line.normalizedLabel(label))
-    else { return false }
+    guard options.hasExtensions else { return false }
+    let name = line.normalizedLabel(label)
+    guard references.footnotes.mayDefine(name) else { return false }
+    // The marks of a paragraph that ends here have the lower numbers.
     close(to: matched)
+    let number = references.footnotes.define(name)
     addBlock()
     open(Container(kind: .footnote), number: number) { $0.append(label, of: line) }
     return true

@@ -51,6 +51,9 @@ struct InlineParser {
   var absence = AbsentEnds()
   /// End of the last web address that was looked at, valid or not.
   var addressEnd = 0
+
+  /// True if a reader waits for words: the blank behind a word is written with it.
+  var writesWords = false
   let options: MarkdownOptions
 
   init(options: MarkdownOptions) {
@@ -69,6 +72,7 @@ struct InlineParser {
     pending = .none
     absence = AbsentEnds()
     addressEnd = 0
+    writesWords = false
   }
 
   /// Appends text that begins at an offset in the document.
@@ -125,9 +129,9 @@ struct InlineParser {
     }
     // A reader sees by the blank that the word is whole.
     let hasBlank =
-      options.lookahead == .word && wordStart < limit
-      && (text[wordStart] == 0x20 && textStart < wordStart
-        || text[wordStart] == 0x0A && textStart <= wordStart)
+      writesWords && wordStart < limit
+      && (text[wordStart] == 0x0A
+        || text[wordStart] == 0x20 && wordStart > 0 && !text[wordStart - 1].isASCIIWhitespace)
     endText(at: hasBlank ? wordStart + 1 : wordStart)
     let stop = firstUndecided()
     write(before: stop ?? -1, to: &events)

@@ -15,8 +15,6 @@ package struct MarkdownOutline: Sendable {
 
   /// Finds the outline of a whole document.
   package init(of document: Span<UInt8>, options: MarkdownOptions = MarkdownOptions()) {
-    var options = options
-    options.lookahead = .paragraph
     var parser = MarkdownParser(
       BlockParser(options: options, pass: .first, outline: MarkdownOutline()))
     var offset = 0
@@ -102,6 +100,16 @@ package struct MarkdownParser {
     // NUL is read as U+FFFD (CommonMark 2.3), and so is a byte that is no UTF-8, which is as long.
     let replaced = bytes.indices.map { bytes[$0] == 0 ? 0xFF : bytes[$0] }
     readLines(replaced.span)
+  }
+
+  /// True if there are words that a pause makes certain.
+  package var holdsWords: Bool { blocks.holdsWords }
+
+  /// Writes these words, because nobody can say when more of the input comes: the open paragraph
+  /// becomes no heading, no table and no definition.
+  package mutating func releaseWords() {
+    blocks.events.removeAll()
+    blocks.releaseWords()
   }
 
   /// Ends the document.

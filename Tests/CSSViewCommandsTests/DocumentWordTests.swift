@@ -28,6 +28,31 @@ import Testing
     "<table><tr><th>W<th>W<tr><td>W<td>\n\n*W*\n\n</table>\n\n",
   ]
 
+  /// Constructs of pages, with `H` for each word that browsers do not show.
+  private static let pages = [
+    "<h1>W W</h1>", "<p>W <b>W</b><i>W</i> W", "<p align=right>W<br>W</p>", "<center>W</center>",
+    "<ul><li>W<li>W<ol><li>W</ol></ul>", "<ol reversed><li>W<li>W <p>W</ol>",
+    "<ol reversed start=9 type=i><li>W<li value=4>W</ol>", "<dl><dt>W<dd>W</dl>",
+    "<details><summary>W</summary>W <p>W</details>", "<details open>W</details>",
+    "<dialog>H <p>H</dialog>", "<dialog open>W</dialog>", "<p hidden>H</p>W",
+    "<div hidden>H<table><tr><td>H</table></div>", "W <span hidden>H</span> W",
+    "<script>H</script><style>H{}</style><template><p>H</template>",
+    "<blockquote>W<blockquote>W</blockquote>W</blockquote>", "<pre>W\n  W</pre>",
+    "<a href=x>W</a> <img alt=W src=y> <kbd>W</kbd> <q>W</q> <sub>W</sub>",
+    "<button>W</button> <label>W</label> <font>W</font> <x-y>W</x-y>",
+    "<section><header>W</header><nav>W</nav><footer>W</footer></section>", "W &amp W &copy W",
+    "<figure>W<figcaption>W</figcaption></figure>", "<ruby>W<rp>(</rp><rt>W</rt></ruby>",
+    "<!-- H -->W", "<p title=H>W", "<select><option>W<option>W</select>", "W</p></b>W",
+  ]
+  private static let pageTables = [
+    "<table><caption>W</caption><tr><th>W<th>W<tr><td>W<td>W</table>",
+    "<table><tr><td rowspan=2>W<td>W<tr><td>W<tr><td>W<td>W</table>",
+    "<table><tr><td rowspan=0>W<td rowspan=9>W<td>W<tr><td>W</table>",
+    "<table><tr><td colspan=2>W<tr><td>W<td><table><tr><td>W<td>W</table></table>",
+    "<table><tr hidden><td>H<tr><td>W<td hidden>H</table>",
+    "<table><tr><td><ol reversed><li>W<li>W</ol></table>", "<tr><td>W</tr>",
+  ]
+
   private static func document(_ generator: inout SeededGenerator, from constructs: [String]) -> (
     text: String, words: [String]
   ) {
@@ -36,7 +61,7 @@ import Testing
       let construct = constructs[Int.random(in: constructs.indices, using: &generator)]
       for character in construct {
         guard character == "W" else {
-          text.append(character)
+          text += character == "H" ? "hidden" : String(character)
           continue
         }
         // No word is a part of another one.
@@ -56,6 +81,30 @@ import Testing
         return
       }
       rest = rest[found.upperBound...]
+    }
+  }
+
+  @Test("every word of a page is there in order, and none that is hidden", arguments: [30, 100])
+  func pages(width: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(width))
+    let constructs = width < 100 ? Self.pages : Self.pages + Self.pageTables
+    for number in 0..<12 {
+      let (text, words) = Self.document(&generator, from: constructs)
+      #expect(!words.isEmpty)
+      let sheet = number % 2 == 0 ? "markdown" : "none"
+      let flat = width < 100 ? ["--flat"] : []
+      for options in [[], flat, ["--no-link-text"]] {
+        let run = CommandRun(
+          ["render", sheet, "--width", "\(width)", "--to", "plain", "--quiet", "--from", "html"]
+            + options, input: Array(text.utf8))
+        expect(words, in: run.output, of: text, "\(sheet) \(options)")
+        #expect(!run.output.contains("hidden"), "\(sheet) \(options) \(text)")
+      }
+      for target in ["html", "markup"] {
+        let run = CommandRun(
+          ["convert", "--from", "html", "--to", target, "--quiet"], input: Array(text.utf8))
+        expect(words, in: run.output, of: text, target)
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import CSSViewCommands
 import TestSupport
 import Testing
 
@@ -142,5 +143,39 @@ struct GitHubMarkdownTests {
     #expect(
       CommandRun("render", "none", "--commonmark", input: "a").errors
         .contains("'--commonmark' needs '--from markdown'"))
+  }
+
+  @Test("white space between HTML is no row where the object has a width of its own")
+  func rowsBetweenHTML() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("s.css", "text { max-width: 20ch }")
+    let text = "<!-- a -->\n<div>\n\nb\n\n</div>\n\n<p>\nc\n</p>\n\nd\n"
+    let run = CommandRun(["render", sheet, "--from", "markdown"], input: Array(text.utf8))
+    #expect(run.output == "b\n\nc\n\nd\n")
+  }
+
+  @Test("a short file has underlined headings and tables without outer bars in a terminal, too")
+  func wholeFile() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("a.md", "Title\n=====\n\na | b\n--|--\n1 | 2\n")
+    let run = CommandRun(
+      ["show", file, "--paging", "never", "--color", "never"], terminal: (30, 24))
+    #expect(!run.output.contains("===") && run.output.contains("a │ b"), "\(run.output)")
+  }
+
+  @Test("READMEs look as on file", arguments: ["header", "tables", "asia"])
+  func readmes(name: String) throws {
+    let file = "\(packageDirectory)/Tests/Data/Markdown/readme-\(name).md"
+    let forms = [
+      ["--width", "60", "--color", "never"],
+      ["--width", "100", "--no-link-text", "--color", "never"],
+      ["--width", "80", "--color", "truecolor", "--background", "dark"],
+    ]
+    let shown = forms.map { options in
+      let run = CommandRun(["render", "markdown", file] + options)
+      #expect(run.errors == "" && run.status == .success)
+      return options.joined(separator: " ") + "\n\n" + run.visible
+    }
+    try expectSnapshot(shown.joined(separator: "\n\n"), "readme-\(name).txt")
   }
 }

@@ -127,6 +127,45 @@ struct MarkdownCommandTests {
     #expect(Self.convert(text, "--to", "html", "--quiet").errors == "")
   }
 
+  @Test("finds each attribute and element that is left out, where it stands")
+  func leftOut() throws {
+    let directory = try ScratchDirectory()
+    let text = """
+      x
+
+      > - <b onclick="x" class=y>b</b>
+      >
+      >   <div
+      >    onload=x>a</div>
+
+      <img src=a onload=b alt=q onerror=c>
+
+      """
+    let markdown = CommandRun("convert", try directory.file("a.md", text), "--to", "html")
+    let places = { (run: CommandRun) in
+      run.errors.split(separator: "\n").map {
+        $0.dropFirst(directory.path.count + 1).split(separator: " [")[0]
+      }
+    }
+    #expect(
+      places(markdown) == [
+        "a.md:3:5: warning: attribute 'onclick' has no effect",
+        "a.md:5:5: warning: attribute 'onload' has no effect",
+        "a.md:8:1: warning: attribute 'onerror' has no effect",
+      ])
+    let page = """
+      <p><Video src=v>a</Video><b style="x">c</b>
+      <video></video><my-button onclick=x>d</my-button><script>e</script>
+      """
+    let html = CommandRun("convert", try directory.file("a.html", page), "--to", "html")
+    #expect(
+      places(html) == [
+        "a.html:1:4: warning: <video> is left out, and its content stays",
+        "a.html:1:26: warning: attribute 'style' has no effect",
+        "a.html:2:16: warning: <my-button> is left out, and its content stays",
+      ])
+  }
+
   static let markupTexts: [(String, String)] = [
     ("# a *b*", "<span class=\"h1\">a <em>b</em></span>\n"),
     ("*a\nb*\n\nc", "<em>a b</em>\n\nc\n"),

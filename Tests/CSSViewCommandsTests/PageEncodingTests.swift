@@ -59,4 +59,16 @@ import Testing
       input: Array("<meta charset=latin1>\n\nb\n".utf8) + [0xE9])
     #expect(markdown.output.contains("\u{FFFD}"))
   }
+
+  @Test("the browser reads a changed page that is its sample as it was read first")
+  func sampleOfTheBrowser() throws {
+    let directory = try ScratchDirectory()
+    let page = Self.page("<meta charset=latin1>", [0xE9])
+    let path = try directory.file("a.html", bytes: page)
+    var files = ThemeFiles(arguments: [])
+    #expect(try files.contents(of: path) == page)
+    files.page = path
+    let text = String(decoding: try #require(try files.contents(of: path)), as: UTF8.self)
+    #expect(text.contains("<p>é</p>"))
+  }
 }

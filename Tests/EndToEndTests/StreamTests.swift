@@ -94,6 +94,37 @@ struct StreamTests {
         """)
   }
 
+  @Test("words of Markdown come through a pipe while their paragraph is still written")
+  func wordsOfMarkdown() throws {
+    let output = try shell(
+      """
+      $cssview --from markdown -s none <in | cat >out &
+      exec 3> in
+      printf 'One word. Two x and' >&3
+      \(Self.waitForOutput)
+      cat out; echo '|'
+      for word in three four five six seven; do printf " $word" >&3; sleep 0.02; done
+      until grep -q six out; do sleep 0.01; done
+      printf '\\n\\nTitle\\n=====\\n\\n- item\\n' >&3
+      until grep -q item out; do sleep 0.01; done
+      exec 3>&-
+      { wait $!; } 2>/dev/null
+      cat out
+      """)
+    let rule = String(repeating: "─", count: 80)
+    #expect(
+      output == """
+        One word. Two x|
+        One word. Two x and three four five six seven
+
+        Title
+        \(rule)
+
+        • item
+
+        """)
+  }
+
   @Test("lines come out at once, whatever they end in, and findings with them")
   func lines() throws {
     let output = try shell(

@@ -4,8 +4,6 @@ import Testing
 
 @Suite("A stream of Markdown")
 struct MarkdownStreamTests {
-  static let lookaheads: [MarkdownLookahead] = [.paragraph, .word]
-
   /// Fails unless a document gives the same events in these parts as at once.
   private func expectSame(
     _ document: [UInt8], cuts: [Int], _ options: MarkdownOptions, outline: MarkdownOutline? = nil,
@@ -17,9 +15,9 @@ struct MarkdownStreamTests {
       "\(String(decoding: document, as: UTF8.self).debugDescription) cut at \(cuts)")
   }
 
-  @Test("gives the same events wherever an example is cut", arguments: lookaheads)
-  func cuts(lookahead: MarkdownLookahead) {
-    let options = MarkdownOptions(lookahead: lookahead)
+  @Test("gives the same events wherever an example is cut")
+  func cuts() {
+    let options = MarkdownOptions()
     for example in MarkdownExample.all {
       let document = Array(example.markdown.utf8)
       let whole = events(document, options)
@@ -68,7 +66,7 @@ struct MarkdownStreamTests {
     var generator = SeededGenerator(seed: 7)
     for number in 0..<10_000 {
       let document = Self.document(&generator)
-      var options = MarkdownOptions(lookahead: Self.lookaheads[number % 2])
+      var options = MarkdownOptions()
       options.hasFrontMatter = number % 5 > 0
       options.hasExtensions = number % 7 > 0
       let outline =
@@ -117,10 +115,16 @@ struct MarkdownStreamTests {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<5_000 {
       let document = Self.document(&generator)
-      var parser = MarkdownParser(options: MarkdownOptions(lookahead: .word))
+      var parser = MarkdownParser()
       var open: [MarkdownElement] = []
-      parser.read(document.span)
-      var all = parser.events.all
+      var all: [MarkdownEvent] = []
+      for byte in document {
+        parser.read([byte].span)
+        all += parser.events.all
+        guard Int.random(in: 0..<9, using: &generator) == 0 else { continue }
+        parser.releaseWords()
+        all += parser.events.all
+      }
       parser.finish()
       all += parser.events.all
       for event in all {
@@ -131,49 +135,51 @@ struct MarkdownStreamTests {
     }
   }
 
-  static let certain: [(MarkdownLookahead, String, String)] = [
-    (.word, "Some wor", "‹paragraph›Some "),
-    (.word, "Some words ", "‹paragraph›Some words "),
-    (.word, "a *b c", "‹paragraph›a "),
-    (.word, "a *b* c", "‹paragraph›a ‹emphasis›b‹/emphasis›"),
-    (.word, "a `b c", "‹paragraph›a "),
-    (.word, "a [b](c d", "‹paragraph›a [b](c "),
-    (.word, "a [b] c ", "‹paragraph›a [b] c "),
-    (.word, "a <b c", "‹paragraph›a "),
-    (.word, "a < b c", "‹paragraph›a < b "),
-    (.word, "a & b c", "‹paragraph›a & b "),
-    (.word, "a ~~b c", "‹paragraph›a "),
-    (.word, "a see http://x.y/", "‹paragraph›a see "),
-    (.word, "| a | b |\n", ""),
-    (.word, "- a b", "‹bulletList›‹listItem›‹tightParagraph›a "),
-    (.word, "a [b](c \"d", "‹paragraph›a "),
-    (.word, "- [x", "‹bulletList›‹listItem›"),
-    (.word, "- [x] a b", "‹bulletList›‹listItem›‹tightParagraph›‹task 1› a "),
-    (.word, "> a b", "‹blockQuote›‹paragraph›a "),
-    (.word, "# a b #", "‹heading1›a "),
-    (.word, "1", ""),
-    (.word, "---", ""),
-    (.paragraph, "Some words\nmore words\n", ""),
-    (.paragraph, "Some words\nmore words\n\n", "‹paragraph›Some words\nmore words‹/paragraph›"),
-    (.paragraph, "# a b", "‹heading1›a"),
-    (.paragraph, "```\na b", "‹codeBlock›a b"),
-    (.paragraph, "```swift\n``", "‹codeBlock swift›"),
-    (.paragraph, "```\na\n", "‹codeBlock›a\n"),
-    (.paragraph, "    a\n\n", "‹codeBlock›a\n"),
+  /// Texts, whether a pause comes behind each byte, and the events.
+  static let certain: [(pauses: Bool, String, String)] = [
+    (true, "Some wor", "‹paragraph›Some "),
+    (true, "Some words ", "‹paragraph›Some words "),
+    (true, "a *b c", "‹paragraph›a "),
+    (true, "a *b* c", "‹paragraph›a ‹emphasis›b‹/emphasis› "),
+    (true, "a `b c", "‹paragraph›a "),
+    (true, "a [b](c d", "‹paragraph›a [b](c "),
+    (true, "a [b] c ", "‹paragraph›a [b] c "),
+    (true, "a <b c", "‹paragraph›a "),
+    (true, "a < b c", "‹paragraph›a < b "),
+    (true, "a & b c", "‹paragraph›a & b "),
+    (true, "a ~~b c", "‹paragraph›a "),
+    (true, "a see http://x.y/", "‹paragraph›a see "),
+    (true, "| a | b |\n", ""),
+    (true, "- a b", "‹bulletList›‹listItem›‹tightParagraph›a "),
+    (true, "a [b](c \"d", "‹paragraph›a "),
+    (true, "- [x", "‹bulletList›‹listItem›"),
+    (true, "- [x] a b", "‹bulletList›‹listItem›‹tightParagraph›‹task 1› a "),
+    (true, "> a b", "‹blockQuote›‹paragraph›a "),
+    (true, "# a b #", "‹heading1›a "), (true, "a `b` c", "‹paragraph›a ‹code›b‹/code› "),
+    (true, "a  \nb", "‹paragraph›a ‹lineBreak›"),
+    (true, "1", ""),
+    (true, "---", ""),
+    (false, "Some words\nmore words\n", ""),
+    (false, "Some words\nmore words\n\n", "‹paragraph›Some words\nmore words‹/paragraph›"),
+    (false, "# a b", "‹heading1›a"),
+    (false, "```\na b", "‹codeBlock›a b"),
+    (false, "```swift\n``", "‹codeBlock swift›"),
+    (false, "```\na\n", "‹codeBlock›a\n"),
+    (false, "    a\n\n", "‹codeBlock›a\n"),
     (
-      .paragraph, "| a |\n|-|\n| b |\n",
+      false, "| a |\n|-|\n| b |\n",
       """
       ‹table›‹tableHead›‹tableRow›‹headerCell›a‹/headerCell›‹/tableRow›‹/tableHead›\
       ‹tableBody›‹tableRow›‹dataCell›b‹/dataCell›‹/tableRow›
       """
     ),
-    (.paragraph, "<div>\na", "‹htmlBlock›⟦<div>\n⟧"),
-    (.paragraph, "a\n\n---\n", "‹paragraph›a‹/paragraph›‹thematicBreak›"),
+    (false, "<div>\na", "‹htmlBlock›⟦<div>\n⟧"),
+    (false, "a\n\n---\n", "‹paragraph›a‹/paragraph›‹thematicBreak›"),
   ]
 
   @Test("writes what is certain, and no more", arguments: certain)
-  func certainty(lookahead: MarkdownLookahead, text: String, expected: String) {
-    #expect(openEvents(text, lookahead) == expected)
+  func certainty(pauses: Bool, text: String, expected: String) {
+    #expect(openEvents(text, pauses: pauses) == expected)
   }
 
   @Test("notes definitions that come after their use, once")
@@ -216,7 +222,7 @@ struct MarkdownStreamTests {
   @Test("knows the place of a definition that comes too late", arguments: latePlaces)
   func placesOfDefinitions(text: String, place: Int) {
     #expect(events(Array(text.utf8)).contains("‹late a \(place)›"))
-    let bytewise = openEvents(text + "\n\nb", .word)
+    let bytewise = openEvents(text + "\n\nb", pauses: true)
     #expect(bytewise.contains("‹late a \(place)›"), "\(bytewise)")
   }
 
@@ -247,11 +253,35 @@ struct MarkdownStreamTests {
         """)
   }
 
-  @Test("reads no underlined heading where it does not look further ahead")
+  @Test("reads no underlined heading after a pause, but the next one")
   func headings() {
-    let text = Array("a\n===\n\nb\nc\n---\n".utf8)
+    var reading = Reading()
+    reading.read("a\n".utf8)
+    reading.pause()
+    reading.read("===\n\nb\nc\n---\n".utf8)
+    reading.finish()
     #expect(
-      events(text, MarkdownOptions(lookahead: .word))
-        == "‹paragraph›a\n===\n‹/paragraph›‹paragraph›b\nc\n‹/paragraph›‹thematicBreak›")
+      reading.text == "‹paragraph›a\n===\n‹/paragraph›‹heading2›b\nc‹/heading2›")
+  }
+
+  @Test("loses and repeats no text where random documents pause")
+  func pauses() {
+    var generator = SeededGenerator(seed: 11)
+    let words = [
+      "one ", "*two* ", "three\n", "four\n\n", "- five\n", "> six ", "seven 漢字 ", "# e ",
+    ]
+    for _ in 0..<500 {
+      let text = (0..<20).map { _ in words[Int.random(in: words.indices, using: &generator)] }
+      func letters(pausing: Bool) -> String {
+        var reading = Reading()
+        for byte in text.joined().utf8 {
+          reading.read([byte])
+          if pausing, Int.random(in: 0..<9, using: &generator) == 0 { reading.pause() }
+        }
+        reading.finish()
+        return reading.text.filter { !$0.isWhitespace }
+      }
+      #expect(letters(pausing: true) == letters(pausing: false), "\(text)")
+    }
   }
 }

@@ -38,6 +38,11 @@ struct Reading {
     append()
   }
 
+  mutating func pause() {
+    parser.releaseWords()
+    append()
+  }
+
   mutating func finish() {
     parser.finish()
     append()
@@ -70,8 +75,11 @@ func events(
 }
 
 /// The events of a text that is read as a stream, byte by byte, and then stays open.
-func openEvents(_ text: String, _ lookahead: MarkdownLookahead) -> String {
-  var reading = Reading(MarkdownOptions(lookahead: lookahead))
-  for byte in text.utf8 { reading.read([byte]) }
+func openEvents(_ text: String, pauses: Bool) -> String {
+  var reading = Reading()
+  for byte in text.utf8 {
+    reading.read([byte])
+    if pauses { reading.pause() }
+  }
   return reading.text
 }

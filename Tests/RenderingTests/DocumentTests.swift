@@ -76,6 +76,15 @@ private let documents: [(html: String, css: String, columns: Int, lines: [String
   ("<ol><li>a</li><li>b</li></ol>", "", 20, [" 1. a", " 2. b"]),
   ("<ol start=9><li>a</li><li>b</li></ol>", "", 20, [" 9. a", "10. b"]),
   ("<ol start=3 reversed><li>a<li>b</ol>", "", 20, [" 3. a", " 2. b"]),
+  (
+    "<ol reversed><li>a<li>b<ol><li>x</ol></ol>c", "", 20,
+    [" 2. a", " 1. b", "     1. x", "", "c"]
+  ),
+  ("<ol reversed><li>a<li value=9>b<li>c", "", 20, [" 3. a", " 9. b", " 8. c"]),
+  (
+    "<ol reversed><li>a<ol reversed><li>x<li>y</ol></ol>", "", 20,
+    [" 1. a", "     2. x", "     1. y"]
+  ),
   ("<ol><li value=7>a<li>b</ol>", "", 20, [" 7. a", " 8. b"]),
   ("<ol start=1000><li>a<li>b c</ol>", "", 20, ["1000. a", "1001. b c"]),
   ("<ol><li>a<li>b</ol>", "ol { list-style-type: lower-alpha }", 20, [" a. a", " b. b"]),
@@ -308,13 +317,13 @@ struct DocumentTests {
     let renderer = TextRenderer(stylesheet: sheet, environment: environment, options: options)
     var stream = StreamRenderer.Options(
       markup: renderer.options, target: OutputTarget(environment, capabilities: .all))
-    stream.givesWords = givesWords
+    (stream.givesWords, stream.releasesRows) = (givesWords, givesWords)
     var rendering = MarkupStream(name: "x", resolver: renderer.styles, options: stream)
     return pieces.map { piece in
       var output = StreamBuffer()
       if piece != "…" {
         rendering.render(Array(piece.utf8), isLast: false, to: &output)
-      } else if rendering.isHolding {
+      } else if rendering.isHolding || rendering.holdsWords {
         rendering.release(to: &output)
       } else if rendering.holdsRows {
         rendering.releaseRows(to: &output)

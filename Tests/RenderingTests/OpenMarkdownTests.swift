@@ -10,7 +10,7 @@ import Testing
 
 /// Markdown of GitHub while it comes, as rows.
 @Suite("Rows of Markdown that is still written") struct OpenMarkdownTests {
-  /// Text of which the rest may come later.
+  /// Text of which the rest may come later; words are shown in a pause.
   private func shown(_ text: String, isLast: Bool = false, words: Bool) -> String {
     let environment = Environment(columns: 30, colorDepth: .none)
     var host = HostObject()
@@ -18,7 +18,7 @@ import Testing
     let resolver = StyleResolver(
       stylesheet: Stylesheet(dialect: .css), environment: environment, host: host)
     var markup = MarkupOptions()
-    (markup.form, markup.readsWords) = (.markdown, words)
+    markup.form = .markdown
     var options = StreamRenderer.Options(
       markup: markup, target: OutputTarget(environment, capabilities: []))
     options.givesWords = words
@@ -31,6 +31,11 @@ import Testing
       bytes += output.bytes
       output.removeAll()
     } while stream.hasMore
+    if !isLast, words {
+      stream.release()
+      rest.removeFirst(stream.render(rest.span, isLast: false, to: &output))
+      bytes += output.bytes
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

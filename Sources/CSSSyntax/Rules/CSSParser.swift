@@ -40,6 +40,9 @@ struct CSSParser {
 
   private var open: [OpenRule] = []
 
+  /// Name of an at-rule whose blocks are skipped.
+  var unread: StaticString?
+
   /// True after a finding about a bracket that is open at a `}`, and takes it.
   private var bracketHidesBrace = false
 
@@ -125,6 +128,14 @@ struct CSSParser {
           .at(
             CSSAtRule(
               keyword: text.slice(keyword.range), prelude: text.slice(prelude.range), block: nil)))
+      case .leftBrace where unread.map { tokens.name(of: keyword, is: $0) } == true:
+        let range = token.range.lowerBound..<tokens.rawBlockEnd(from: token.range.upperBound)
+        tokens.position = range.upperBound
+        return append(
+          .at(
+            CSSAtRule(
+              keyword: text.slice(keyword.range), prelude: text.slice(prelude.range),
+              block: CSSBlock(items: [], text: text.slice(range), isUnread: true))))
       case .leftBrace:
         return openBlock(token, keyword: text.slice(keyword.range), prelude: prelude.range, problem)
       default:
@@ -482,6 +493,27 @@ extension ValueProblem {
     ValueProblem(
       code: .nestingTooDeep, range: range,
       message: "more than \(SyntaxLimits.deepestNesting) nested blocks and brackets")
+  }
+}
+
+extension CSSTokenizer {
+  /// The end of a block without comments, from behind its `{`.
+  fileprivate func rawBlockEnd(from start: Int) -> Int {
+    var (offset, depth) = (start, 1)
+    var quote: UInt8?
+    while offset < end, depth > 0 {
+      switch bytes[offset] {
+      case 0x5C: offset += 1
+      case let byte where byte == quote: quote = nil
+      case _ where quote != nil: break
+      case let byte where byte == 0x22 || byte == 0x27: quote = byte
+      case 0x7B: depth += 1
+      case 0x7D: depth -= 1
+      default: break
+      }
+      offset += 1
+    }
+    return min(offset, end)
   }
 }
 

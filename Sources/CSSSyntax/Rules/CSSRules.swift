@@ -55,6 +55,16 @@ package struct CSSBlock: Sendable {
 
   let text: CSSText
 
+  /// True if its text was skipped, and it has no items.
+  package var isUnread = false
+
+  /// The block with its items, whether its text was skipped or not.
+  package var read: CSSBlock {
+    isUnread
+      ? parseDeclarations(text.slice(text.range.lowerBound + 1..<text.range.upperBound - 1)).block
+      : self
+  }
+
   /// Range of the block, its braces included.
   package var range: SourceRange { text.location }
 }
@@ -119,11 +129,16 @@ private func decodedName(_ text: CSSText) -> String {
 ///
 /// What is wrong is left out as that section says, and noted; everything else is in the result.
 /// Time and memory grow with the length of the input and with nothing else.
-/// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
+/// - Parameters:
+///   - source: UTF-8, possibly broken; a byte order mark is skipped.
+///   - unread: Name of an at-rule whose blocks are skipped, in a stylesheet that is known to be right.
 /// - Returns: Rules, comments and findings.
-package func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
+package func parseStylesheet(
+  _ source: SourceText, leaving unread: StaticString? = nil
+) -> CSSStylesheetSyntax {
   let text = CSSText(source: source, range: source.start..<source.bytes.count)
   var parser = CSSParser(text, context: .stylesheet)
+  parser.unread = unread
   parser.parse()
   parser.reportInvalidUTF8()
   return CSSStylesheetSyntax(

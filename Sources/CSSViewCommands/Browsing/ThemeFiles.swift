@@ -17,6 +17,9 @@ struct ThemeFiles: BrowserFiles {
   /// The arguments that are directories; they stay so when they are gone for a while.
   private let folders: Set<String>
 
+  /// The page that is the sample, in the encoding that it declares.
+  var page: String?
+
   private let system = SystemFiles(largest: 16 << 20)
 
   /// All themes of a folder look there for their variants.
@@ -125,7 +128,10 @@ struct ThemeFiles: BrowserFiles {
 
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
-    return try system.contents(of: path)
+    guard path == page, let bytes = try system.contents(of: path) else {
+      return try system.contents(of: path)
+    }
+    return InputFile.decoded(SourceText(name: path, bytes: bytes), as: .html).bytes
   }
 
   func names(in directory: String) throws(StylesheetFileError) -> [String] {

@@ -81,7 +81,7 @@ struct BrowseCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     let userThemes = UserThemes.directory(console.variable)
     let catalog = ThemeCatalog(variable: console.variable)
-    let files = ThemeFiles(
+    var files = ThemeFiles(
       arguments: paths.map { SheetArgument.entry($0, catalog)?.path ?? $0 }, userThemes: userThemes)
     if let missing = files.missingArgument {
       throw SheetArgument.isName(missing)
@@ -92,6 +92,7 @@ struct BrowseCommand: ConsoleCommand {
     CurrentProcess.keepFreedMemory()
     let palettes = try paletteChoices(in: console)
     let sample = try sample(in: console)
+    if sampleFormat == .html { files.page = file }
     if let file, textForm.format == nil, let format = InputFormat(fileName: file) {
       var textForm = textForm
       textForm.format = format
@@ -215,18 +216,22 @@ struct BrowseCommand: ConsoleCommand {
 
   // MARK: The sample
 
+  private var sampleFormat: InputFormat? {
+    textForm.format ?? file.flatMap(InputFormat.init(fileName:))
+  }
+
   /// Returns the sample text: from `--text`, `--file`, or standard input if it is no terminal; else
   /// a text of all classes of each theme.
   private func sample(in console: Console) throws(CommandFailure) -> Sample {
     if let text { return Sample(markup: ArgumentText.shown(text), name: "--text") }
     if let file, file != "-" {
-      let bytes = try InputFile.read(file, in: console)
-      return Sample(markup: String(decoding: bytes, as: UTF8.self), name: file, path: file)
+      let source = InputFile.decoded(try InputFile.source(file, in: console), as: sampleFormat)
+      return Sample(markup: String(decoding: source.bytes, as: UTF8.self), name: file, path: file)
     }
     guard file != nil || !FileDescriptor.standardInput.isTerminal else { return Sample() }
-    let bytes = try InputFile.read("-", in: console)
-    guard !bytes.isEmpty else { return Sample() }
-    return Sample(markup: String(decoding: bytes, as: UTF8.self), name: "standard input")
+    let source = InputFile.decoded(try InputFile.source("-", in: console), as: sampleFormat)
+    guard !source.bytes.isEmpty else { return Sample() }
+    return Sample(markup: String(decoding: source.bytes, as: UTF8.self), name: "standard input")
   }
 
   // MARK: The terminal

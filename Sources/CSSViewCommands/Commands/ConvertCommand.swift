@@ -289,7 +289,9 @@ struct ConvertCommand: ConsoleCommand {
     data.apply(to: &options)
     let conversion = DocumentConversion(
       options: options, target: target ?? .html, allowsHTML: allowHtml)
-    let running = RunningFindings(findings, color: .auto, in: console)
+    // A document has one finding for each name that is left out, and 'check' has none.
+    let running = RunningFindings(
+      findings, color: .auto, listsAll: form == .html || form == .markdown, in: console)
     let page = target == .html && !fragment
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       if page { try sink.write(Self.pageStart(Self.stem(of: paths[0]))) }

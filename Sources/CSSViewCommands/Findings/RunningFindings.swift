@@ -31,6 +31,9 @@ final class RunningFindings {
   private let isSilent: Bool
   private var tellsErrors: Bool { !options.quiet && failsByStylesheet }
 
+  /// True to print all findings, where few are made.
+  private let listsAll: Bool
+
   /// Number of findings of each code after the first.
   private var further: [DiagnosticCode: Int] = [:]
   private var order: [DiagnosticCode] = []
@@ -48,10 +51,13 @@ final class RunningFindings {
   ///   - options: The user's settings.
   ///   - color: The user's setting for colour.
   ///   - isSilent: True if only errors are told, and these only if the command fails.
+  ///   - listsAll: True to print all findings, where few are made.
   ///   - console: The process.
   init(
-    _ options: FindingOptions, color: ColorOption, isSilent: Bool = false, in console: Console
+    _ options: FindingOptions, color: ColorOption, isSilent: Bool = false, listsAll: Bool = false,
+    in console: Console
   ) {
+    self.listsAll = listsAll
     self.options = options
     self.color = color
     self.console = console
@@ -63,12 +69,11 @@ final class RunningFindings {
   func report(_ found: some Sequence<Diagnostic>, in text: String? = nil) {
     var message: SafeText = ""
     for finding in found where finding.severity > .note && isNew(finding, in: text) {
-      if let count = further[finding.code] {
+      if !listsAll, let count = further[finding.code] {
         further[finding.code] = count + 1
         continue
       }
-      further[finding.code] = 0
-      order.append(finding.code)
+      if further.updateValue(0, forKey: finding.code) == nil { order.append(finding.code) }
       if !isSilent || tellsErrors && finding.severity == .error {
         message += printer.first(finding)
       }

@@ -444,13 +444,15 @@ final class InputRun {
       options.keepsClasses = keepsClasses
       options.keepsLines = form == .json
       options.measured = measured
-      options.givesWords = showsAtOnce
+      // A pipe may lead to somebody who looks on.
+      options.givesWords =
+        showsAtOnce || name == InputFile.standardInput && (form == .ansi || form == .plain)
+      options.releasesRows = showsAtOnce
       if showsAtOnce, form == .ansi, !isPrompt, !lines, !options.fitsLines,
         options.markup.form == .ansi, target.environment.colorDepth.hasColor
       {
         options.redrawnColumns = target.environment.columns
       }
-      options.markup.readsWords = showsAtOnce
       options.markup.readsWhole = name != InputFile.standardInput
       return StreamRendering(name: name, renderer: renderer, options: options)
     }

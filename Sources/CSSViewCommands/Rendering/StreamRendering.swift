@@ -23,6 +23,7 @@ struct StreamRendering: InputRendering {
     let piece = piece
     var isLast = false
     var reported = 0
+    var patience = Patience()
     do throws(CommandFailure) {
       while !isLast || stream.isPaused {
         // Text that has come is written before more is asked for, so that a slow input shows at
@@ -30,6 +31,8 @@ struct StreamRendering: InputRendering {
         if stream.isPaused {
           stream.render(isLast: isLast, to: &output)
         } else if stream.isHolding, try source.isIdle() {
+          stream.release(to: &output)
+        } else if stream.holdsWords, try source.isIdle(for: patience.left) {
           stream.release(to: &output)
         } else if stream.holdsRows, try source.isIdle(for: Self.rowPause) {
           stream.releaseRows(to: &output)
@@ -40,6 +43,7 @@ struct StreamRendering: InputRendering {
           isLast = count == 0
           stream.render(isLast: isLast, to: &output)
         }
+        if output.count > 0 || !stream.holdsWords { patience = Patience() }
         try unsafe sink.write(rendered: output.bytes)
         output.removeAll()
         try json.append(stream.takeLines()) { (bytes) throws(CommandFailure) in
@@ -60,6 +64,24 @@ struct StreamRendering: InputRendering {
       throw error
     }
     callbacks.count(stream.onlyCounted)
+  }
+
+  /// The time that words of a document still wait for what they belong to.
+  ///
+  /// It counts from the first wait for input on, so that a writer of a word every few milliseconds
+  /// is seen, and a file that is read in large pieces has its headings.
+  private struct Patience {
+    private var start: ContinuousClock.Instant?
+
+    /// Milliseconds that are left.
+    var left: Int {
+      mutating get {
+        let now = ContinuousClock.now
+        let start = start ?? now
+        self.start = start
+        return max(0, 50 - Int((now - start) / .milliseconds(1)))
+      }
+    }
   }
 
   /// Milliseconds that rows of a table wait for others.

@@ -142,3 +142,28 @@ struct CellContent {
     }
   }
 }
+
+/// What keeps text with styles, whose numbers change when the table of styles is full.
+protocol StyleHolder {
+  /// Calls a function with each style.
+  mutating func visit(_ body: (inout StyleID) -> Void)
+}
+
+extension StyleHolder {
+  /// Styles that it uses, and their new numbers.
+  var styles: [StyleID] {
+    get {
+      var result: [StyleID] = []
+      var copy = self
+      copy.visit { result.append($0) }
+      return result
+    }
+    set {
+      var index = 0
+      visit { style in
+        style = newValue[index]
+        index += 1
+      }
+    }
+  }
+}

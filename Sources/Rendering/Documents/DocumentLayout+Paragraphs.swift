@@ -33,8 +33,9 @@ extension DocumentLayout {
     let block = frames[frames.count - 1].block
     let end = isEnd ? paragraph.bytes.count : certainEnd
     guard end > 0 else { return }
-    // Between blocks that stand in no other one, too.
-    let collapses = block.whiteSpace.collapses || frames.count == 1 && tableDepth == 0
+    // Between blocks that stand in no other one, too; the object may have a frame of its own.
+    let isOutside = tableDepth == 0 && frames[frames.count - 1].style == .host
+    let collapses = block.whiteSpace.collapses || isOutside
     if !isRowOpen, collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) { return }
     if !isEnd, block.maxLines != nil { return }
     giveMargin(&styles)

@@ -63,6 +63,9 @@ struct DocumentLayout {
 
   /// Widths of all rows of the table, if the input was measured first.
   var measured: MeasuredColumns?
+  /// The list whose items are being counted, and the number of such lists around what is laid out.
+  var uncounted: UncountedList?
+  var countedLists = 0
 
   /// The table that is being read.
   var table: TableReader?
@@ -176,6 +179,11 @@ struct DocumentLayout {
     _ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>] = [],
     _ styles: inout ComputedStyleTable
   ) {
+    if uncounted != nil {
+      uncounted?.append(line, range, boxes: boxes)
+      if uncounted?.isFull == true { layOutCounted(&styles) }
+      return
+    }
     if table != nil {
       table?.content.append(line, range, boxes: boxes)
       return
@@ -225,7 +233,7 @@ struct DocumentLayout {
 
   /// Ends the document.
   mutating func finish(_ styles: inout ComputedStyleTable) {
-    while table != nil || frames.count > 1 { close(&styles) }
+    while uncounted != nil || table != nil || frames.count > 1 { close(&styles) }
     endParagraph(&styles)
   }
 
@@ -233,6 +241,11 @@ struct DocumentLayout {
 
   /// Begins a block.
   mutating func open(_ style: StyleID, _ styles: inout ComputedStyleTable) {
+    if uncounted != nil {
+      uncounted?.open(style, styles)
+      if uncounted?.isFull == true { layOutCounted(&styles) }
+      return
+    }
     if table != nil {
       let look = look(of: style, &styles)
       table?.content.open(style, look.display, spans: look.spans, hasLines: look.hasRows)
@@ -242,9 +255,11 @@ struct DocumentLayout {
     guard let format = styles[style].block else { return }
     if format.display == .table, tableDepth < Self.deepestTable {
       table = TableReader(TableContent(style))
-      return
+    } else if needsCount(style, styles) {
+      uncounted = UncountedList(style)
+    } else {
+      push(style, &styles)
     }
-    push(style, &styles)
   }
 
   /// Begins a block of rows.
@@ -330,6 +345,8 @@ struct DocumentLayout {
 
   /// Ends the innermost block.
   mutating func close(_ styles: inout ComputedStyleTable) {
+    if uncounted?.close() == true { return }
+    layOutCounted(&styles)
     if table != nil { return closeInTable(&styles) }
     endParagraph(&styles)
     guard frames.count > 1, let frame = frames.last else { return }
@@ -594,7 +611,7 @@ struct DocumentLayout {
         + frames.flatMap {
           [$0.style, $0.filling, $0.outside] + ($0.marker.map { [$0.style] } ?? [])
         }
-        + (table?.styles ?? [])
+        + (table?.styles ?? []) + (uncounted?.styles ?? [])
     }
     set {
       looks = TableLooks()
@@ -614,7 +631,8 @@ struct DocumentLayout {
         )
         if frames[index].marker != nil { frames[index].marker?.style = take(1)[0] }
       }
-      table?.styles = Array(rest)
+      if let count = table?.styles.count { table?.styles = take(count) }
+      uncounted?.styles = Array(rest)
     }
   }
 }

@@ -13,10 +13,26 @@ struct ListCounter {
 
   /// A counter that the attributes of a list start.
   init(_ attributes: [ElementAttribute]) {
-    let start = attributes.first { $0.name == "start" }.flatMap { Self.number($0.value) }
-    if let start { next = start }
-    // Without a start, it would take all items to know where to begin.
-    if start != nil, attributes.contains(where: { $0.name == "reversed" }) { step = -1 }
+    if let start = Self.start(attributes) {
+      next = start
+      if Self.isReversed(attributes) { step = -1 }
+    }
+  }
+
+  /// A counter that goes down to 1 in so many items.
+  init(downFrom count: Int) { (next, step) = (count, -1) }
+
+  /// True for a list of which all items have to be counted to know the first number.
+  static func needsCount(_ attributes: [ElementAttribute]) -> Bool {
+    isReversed(attributes) && start(attributes) == nil
+  }
+
+  private static func isReversed(_ attributes: [ElementAttribute]) -> Bool {
+    attributes.contains { $0.name == "reversed" }
+  }
+
+  private static func start(_ attributes: [ElementAttribute]) -> Int? {
+    attributes.first { $0.name == "start" }.flatMap { number($0.value) }
   }
 
   /// The number of an item.
@@ -83,7 +99,70 @@ extension ListStyleType {
   }
 }
 
+/// A list whose items are counted before the first one is laid out.
+struct UncountedList: StyleHolder {
+  private var style: StyleID
+  private var content = CellContent()
+  private var items = 0
+  private var depth = 1
+
+  /// With more bytes than this, the items so far are all that count.
+  static let mostBytes = 1 << 20
+
+  init(_ style: StyleID) { self.style = style }
+
+  var isFull: Bool { content.text.bytes.count + content.items.count > Self.mostBytes }
+
+  mutating func append(_ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>]) {
+    content.append(line, range, boxes: boxes, toItemsFrom: 0)
+  }
+
+  mutating func open(_ style: StyleID, _ styles: borrowing ComputedStyleTable) {
+    if depth == 1, styles[style].block?.display == .listItem { items += 1 }
+    depth += 1
+    content.append(.open(style))
+  }
+
+  /// Ends a block.
+  /// - Returns: False if that is the list itself.
+  mutating func close() -> Bool {
+    depth -= 1
+    guard depth > 0 else { return false }
+    content.append(.close)
+    return true
+  }
+
+  /// Lays out what is known of the list.
+  func layOut(in layout: inout DocumentLayout, _ styles: inout ComputedStyleTable) {
+    layout.push(style, &styles)
+    layout.frames[layout.frames.count - 1].counter = ListCounter(downFrom: items)
+    layout.replay(content, content.items.indices, &styles)
+  }
+
+  mutating func visit(_ body: (inout StyleID) -> Void) {
+    body(&style)
+    content.visit(body)
+  }
+}
+
 extension DocumentLayout {
+  /// True if a list has to be counted that is in not many of its kind, as each is read twice.
+  func needsCount(_ style: StyleID, _ styles: borrowing ComputedStyleTable) -> Bool {
+    guard countedLists < 3, !isFlat, let tag = styles[style].tag, tag.element == .ol else {
+      return false
+    }
+    return ListCounter.needsCount(tag.attributes)
+  }
+
+  /// Lays out the list that is being counted.
+  mutating func layOutCounted(_ styles: inout ComputedStyleTable) {
+    guard let list = uncounted else { return }
+    uncounted = nil
+    countedLists += 1
+    list.layOut(in: &self, &styles)
+    countedLists -= 1
+  }
+
   /// The marker of an item, which its list counts; nil for none.
   mutating func marker(
     of style: StyleID, _ block: BlockStyle, _ attributes: [ElementAttribute],

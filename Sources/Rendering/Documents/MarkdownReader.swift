@@ -41,7 +41,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
   ///   - keepsAll: False to leave out what GitHub does: cells that a table has no columns for, and
   ///     footnotes without a mark.
   init(_ options: MarkupOptions, keepsAll: Bool = true) {
-    var own = MarkdownOptions(lookahead: options.readsWords ? .word : .paragraph)
+    var own = MarkdownOptions()
     (own.keepsExtraCells, own.hasExtensions) = (keepsAll, !options.isCommonMark)
     self.options = own
     footnotes = FootnoteCollector(keepsAll: keepsAll)
@@ -54,6 +54,15 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
 
   /// True if it has not read all bytes that it was given.
   private(set) var hasMore = false
+
+  /// True if there are words that a pause makes certain.
+  var holdsWords: Bool { !hasMore && parser.holdsWords }
+
+  /// Takes these words.
+  mutating func releaseWords(_ builder: inout Builder) {
+    parser.releaseWords()
+    takeEvents(&builder)
+  }
 
   /// Takes the findings about the highlighter.
   mutating func takeFindings() -> [Diagnostic] { code?.takeFindings() ?? [] }

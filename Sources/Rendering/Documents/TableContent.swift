@@ -290,25 +290,9 @@ struct TableContent {
   }
 }
 
-extension TableContent {
-  /// Styles that it uses, and their new numbers.
-  var styles: [StyleID] {
-    get {
-      var result: [StyleID] = []
-      var copy = self
-      copy.visit { result.append($0) }
-      return result
-    }
-    set {
-      var index = 0
-      visit { style in
-        style = newValue[index]
-        index += 1
-      }
-    }
-  }
-
-  private mutating func visit(_ body: (inout StyleID) -> Void) {
+extension TableContent: StyleHolder {
+  /// Calls a function with each style.
+  mutating func visit(_ body: (inout StyleID) -> Void) {
     body(&style)
     if var own = group {
       body(&own)

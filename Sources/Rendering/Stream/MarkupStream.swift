@@ -65,6 +65,9 @@ package struct MarkupStream: ~Copyable {
     mutating get { renderer.isHolding }
   }
 
+  /// True if words are held until more of the input tells what they belong to.
+  package var holdsWords: Bool { renderer.holdsWords }
+
   /// Renders what is held, because nobody can say when more of the input comes.
   package mutating func release(to output: inout StreamBuffer) {
     renderer.release()

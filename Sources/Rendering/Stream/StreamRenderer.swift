@@ -44,6 +44,8 @@ package struct StreamRenderer: ~Copyable {
 
     /// Widths of the columns of data, if the input was measured first.
     package var measured: MeasuredColumns?
+    /// True if a pause lets rows of a table be written, as somebody looks on.
+    package var releasesRows = false
 
     /// Puts options together.
     package init(
@@ -204,12 +206,16 @@ package struct StreamRenderer: ~Copyable {
   /// Holds nothing any longer.
   package mutating func release() {
     builder.release()
+    if holdsWords { markdown?.releaseWords(&builder) }
     records?.release()
     isReleased = true
   }
 
+  /// True if words of a document are held until more of it tells what they belong to.
+  var holdsWords: Bool { options.givesWords && markdown?.holdsWords == true }
+
   /// True if somebody looks on while rows of a table wait for others.
-  var holdsRows: Bool { options.givesWords && document?.holdsRows == true }
+  var holdsRows: Bool { options.releasesRows && document?.holdsRows == true }
 
   /// Gives these rows.
   mutating func releaseRows() { document?.releaseRows(&builder.styles) }

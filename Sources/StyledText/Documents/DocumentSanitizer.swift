@@ -36,6 +36,9 @@ package struct DocumentSanitizer: ~Copyable {
   private var text: [UInt8] = []
   private var elements = OpenElements()
 
+  /// What was said to be left out, each name once.
+  private var leftOut: Set<String> = []
+
   /// Starts a document.
   ///
   /// - Parameters:
@@ -130,7 +133,14 @@ package struct DocumentSanitizer: ~Copyable {
       return
     }
     if element.holdsRawText { document.raw = element }
-    guard element.showsContent else { return }
+    guard element.showsContent else {
+      if element == .custom {
+        var name = token.range.lowerBound + 1..<token.range.lowerBound + 2
+        while !bytes[name.upperBound].endsTagName { name = name.lowerBound..<name.upperBound + 1 }
+        noteLeftOut(.leftOutTag, String(name, of: bytes).lowercased(), at: token.range)
+      }
+      return
+    }
     start(element, at: token.range) { options, log in
       StartTag(element, attributes: attributes, in: bytes, options: options, log: &log)
     }
@@ -150,11 +160,11 @@ package struct DocumentSanitizer: ~Copyable {
     var tag = tag(options, &log)
     tag.attributes.removeAll { attribute in
       guard !Self.isKept(attribute.name) else { return false }
-      log.record(.unknownAttribute, at: range, about: attribute.name)
+      noteLeftOut(.unknownAttribute, attribute.name, at: range)
       return true
     }
     if !keepsStyle, tag.style != nil {
-      log.record(.unknownAttribute, at: range, about: "style")
+      noteLeftOut(.unknownAttribute, "style", at: range)
       tag.removeStyle()
     }
     if element == .img, tag.link == nil {
@@ -164,6 +174,15 @@ package struct DocumentSanitizer: ~Copyable {
     writer.start(tag)
     guard !element.isVoid else { return }
     elements.open(element, at: range.lowerBound + log.base)
+  }
+
+  /// Says that something is left out, once for each name.
+  private mutating func noteLeftOut(_ problem: MarkupProblem, _ name: String, at range: Range<Int>)
+  {
+    guard leftOut.count < 100, leftOut.insert("\(problem) \(name)").inserted else { return }
+    let shown = SafeText.label(name.prefix(100)).string
+    log.append(
+      Diagnostic(problem.severity, problem.code, problem.message(about: shown)), at: range)
   }
 
   /// True for attributes that say what an element is, and not what a page does with it.
@@ -204,6 +223,11 @@ package struct DocumentSanitizer: ~Copyable {
     writer.end(last.element)
     return true
   }
+}
+
+extension UInt8 {
+  /// True for what stands behind the name in a tag.
+  fileprivate var endsTagName: Bool { isASCIIWhitespace || self == 0x2F || self == 0x3E }
 }
 
 // MARK: - Calls of readers

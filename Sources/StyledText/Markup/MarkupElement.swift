@@ -140,9 +140,6 @@ package struct MarkupOptions: Sendable {
   /// True if Markdown has none of the additions of GitHub.
   package var isCommonMark = false
 
-  /// True if words are asked for before their line is complete.
-  package var readsWords = false
-
   /// Colours code in Markdown, if somebody has asked for it.
   package var codeHighlighter: CodeHighlighter?
 

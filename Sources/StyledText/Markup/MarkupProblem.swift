@@ -97,6 +97,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case unclosedQuote
   /// `<script>`: an element of HTML whose content is not shown; told once for each.
   case leftOutElement = "left-out-element"
+  /// `<video>`: an element that a converted document has no tags for; told once for each.
+  case leftOutTag
   /// An image without a text in its place.
   case imageWithoutText
   /// An element whose siblings a stream could not count, where a selector asks for that.
@@ -112,7 +114,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .commentCutByLine: MarkupProblem.unclosedComment.code
     case .elementCutByLine, .elementWithoutEnd, .lateEndTag: MarkupProblem.unclosedElement.code
     case .unknownWord: MarkupProblem.unknownElement.code
-    case .imageWithoutText: MarkupProblem.leftOutElement.code
+    case .imageWithoutText, .leftOutTag: MarkupProblem.leftOutElement.code
     case .attributesTooLong, .tooManyClasses, .lineTooLong, .lineTooCostly:
       MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
@@ -123,7 +125,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   package var kind: UInt8 {
     switch self {
     case .invalidUTF8, .relativeLink, .attributesTooLong, .imageWithoutText: 1
-    case .tooManyMarks, .tooManyClasses: 2
+    case .tooManyMarks, .tooManyClasses, .leftOutTag: 2
     case .tagCutByLine, .commentCutByLine, .elementCutByLine, .lineTooLong: 3
     case .untrustedSequence, .lineTooCostly: 4
     case .terminalColors: 5
@@ -225,6 +227,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .boxNestedTooDeep:
       "<\(name)> is inside \(MarkupLimits.deepestBoxNesting) boxes and becomes inline text"
     case .leftOutElement: "<\(name)> and its content are left out"
+    case .leftOutTag: "<\(name)> is left out, and its content stays"
     case .imageWithoutText: "<\(name)> has no 'alt' text and is left out; add 'alt'"
     case .uncountedSiblings:
       "':last-child' does not match <\(name)>: its parent goes on for more than 64 KiB, "

@@ -319,7 +319,8 @@ struct ImportCollector {
     guard source.bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
     if case .embedded = target {
       return SheetSyntax(
-        source, form: StylesheetForm(ofFile: source.name) ?? .declared(by: source) ?? .css)
+        source, form: StylesheetForm(ofFile: source.name) ?? .declared(by: source) ?? .css,
+        among: loader.named)
     }
     return SheetSyntax(source, form: StylesheetForm(ofFile: source.name) ?? form)
   }

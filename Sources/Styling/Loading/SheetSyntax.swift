@@ -44,7 +44,8 @@ struct SheetSyntax {
     if case .dictionary = content { .json } else { .css }
   }
 
-  init(_ source: SourceText, form: StylesheetForm) {
+  /// Parses a file; those of a program are right, and the patterns in them are read when code comes.
+  init(_ source: SourceText, form: StylesheetForm, among named: NamedSheets? = nil) {
     self.source = source
     switch form {
     case .json:
@@ -52,7 +53,8 @@ struct SheetSyntax {
       content = .dictionary(document)
       readHead(of: document)
     case .css:
-      let syntax = parseStylesheet(source)
+      let isEmbedded = named?.isEmbedded(source.name) ?? false
+      let syntax = parseStylesheet(source, leaving: isEmbedded ? "language" : nil)
       content = .css(syntax)
       readHead(of: syntax)
     }

@@ -76,13 +76,12 @@ package struct StylesheetLoader {
             location: SourceLocation(file: sheet.source.name, line: 1, column: 1)))
         continue
       }
-      let syntax = SheetSyntax(sheet.source, form: sheet.form)
+      let syntax = SheetSyntax(sheet.source, form: sheet.form, among: named)
       if number == 0 { own = syntax.dialect }
       collector.collect(sheet: syntax, reason: number == 0 ? .main : .added)
     }
     var assembler = SheetAssembler(
-      dialect: dialect ?? own ?? main.form.standardDialect, overridesDialect: dialect != nil,
-      named: named)
+      dialect: dialect ?? own ?? main.form.standardDialect, overridesDialect: dialect != nil)
     assembler.sheet.extensions = extensions
     for segment in collector.segments.reversed() { assembler.add(segment) }
     assembler.sheet.findings.add(contentsOf: tooLarge)
@@ -117,11 +116,10 @@ struct SheetSegment {
 struct SheetAssembler {
   var sheet: Stylesheet
   private let overridesDialect: Bool
-  private let named: NamedSheets?
 
-  init(dialect: Dialect, overridesDialect: Bool, named: NamedSheets?) {
+  init(dialect: Dialect, overridesDialect: Bool) {
     sheet = Stylesheet(dialect: dialect)
-    (self.overridesDialect, self.named) = (overridesDialect, named)
+    self.overridesDialect = overridesDialect
   }
 
   /// Adds the rules of one file and its variants.
@@ -171,7 +169,6 @@ struct SheetAssembler {
       LoadedSource(source: syntax.source, reason: reason, isEmbedded: segment.isEmbedded))
     builder.sheet.findings.add(contentsOf: syntax.diagnostics)
     builder.dialect = dialect(of: syntax)
-    builder.readsLanguagesLater = named?.isEmbedded(syntax.source.name) ?? false
   }
 
   private mutating func nameLayers(of segment: SheetSegment) {

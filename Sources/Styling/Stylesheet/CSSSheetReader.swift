@@ -137,7 +137,7 @@ struct CSSSheetReader {
 
   private mutating func readLanguage(_ rule: CSSAtRule) {
     builder.addLanguages(rule.prelude.string, at: rule.nameRange) { builder in
-      if builder.readsLanguagesLater {
+      if rule.block?.isUnread == true {
         builder.addUnread(rule)
       } else {
         builder.addPatterns(in: rule)

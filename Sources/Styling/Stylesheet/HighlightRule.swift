@@ -290,7 +290,7 @@ extension StylesheetBuilder {
 
   /// Reads the patterns in an `@language` of a CSS file.
   mutating func addPatterns(in rule: CSSAtRule) {
-    for item in rule.block?.items ?? [] {
+    for item in rule.block?.read.items ?? [] {
       switch item {
       case .rule(.at(let inner)):
         if let kind = HighlightRule.Kind(rawValue: "@" + inner.name) {

@@ -49,9 +49,6 @@ struct StylesheetBuilder {
   /// Languages of the `@language` around the patterns being read.
   var languages: [String] = []
 
-  /// True for a sheet of the program, whose patterns are known to be right.
-  var readsLanguagesLater = false
-
   init(adding dialect: Dialect, to sheet: Stylesheet) {
     self.sheet = sheet
     self.dialect = dialect

@@ -6,17 +6,18 @@ enum MarkdownProperties {
   static func markdown(_ input: [UInt8]) throws {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
-    var options = MarkdownOptions(lookahead: Int(first) % 3 > 1 ? .word : .paragraph)
+    var options = MarkdownOptions()
     options.hasFrontMatter = first & 4 == 0
     options.hasExtensions = first & 8 == 0
-    // A document that is read whole is read as CommonMark has it.
-    let isWhole = first & 16 == 0 && options.lookahead == .paragraph
+    let isWhole = first & 16 == 0
     let outline = isWhole ? MarkdownOutline(of: bytes.span, options: options) : nil
     let whole = try read(bytes, options, outline) { _ in bytes.count }
     for piece in [1, 2, 7] {
       let parts = try read(bytes, options, outline) { _ in piece }
       try hold(parts.text == whole.text, "pieces of \(piece) make other events")
     }
+    // Where the input pauses decides what is a heading, but nothing is taken back.
+    _ = try read(bytes, options, outline, pauses: true) { 1 + ($0 * 7 + Int(first)) % 5 }
     let half = bytes.count / 2
     let start = try read(Array(bytes[..<half]), options, outline, isOpen: true) { _ in half }
     try hold(whole.text.starts(with: start.text), "events are taken back")
@@ -50,7 +51,7 @@ enum MarkdownProperties {
 
   private static func read(
     _ bytes: [UInt8], _ options: MarkdownOptions, _ outline: MarkdownOutline?, isOpen: Bool = false,
-    _ size: (Int) -> Int
+    pauses: Bool = false, _ size: (Int) -> Int
   ) throws -> Reading {
     var reading = Reading()
     var parser = MarkdownParser(options: options, outline: outline)
@@ -60,6 +61,9 @@ enum MarkdownProperties {
       parser.read(bytes.span.extracting(start..<end))
       try reading.append(parser.events)
       start = end
+      guard pauses else { continue }
+      parser.releaseWords()
+      try reading.append(parser.events)
     }
     guard !isOpen else { return reading }
     parser.finish()
