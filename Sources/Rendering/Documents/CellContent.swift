@@ -143,7 +143,7 @@ struct CellContent {
   }
 }
 
-/// What keeps text with styles, whose numbers change when the table of styles is full.
+/// A value that keeps styles, whose numbers change when the table of styles is full.
 protocol StyleHolder {
   /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void)

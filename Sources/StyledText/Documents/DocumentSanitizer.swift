@@ -36,7 +36,7 @@ package struct DocumentSanitizer: ~Copyable {
   private var text: [UInt8] = []
   private var elements = OpenElements()
 
-  /// What was said to be left out, each name once.
+  /// Names of attributes and elements that a finding is about.
   private var leftOut: Set<String> = []
 
   /// Starts a document.
