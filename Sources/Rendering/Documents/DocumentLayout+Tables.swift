@@ -197,9 +197,7 @@ extension DocumentLayout {
             cell, of: content.text, edges, besides: measures[range.lowerBound], &own, &styles)
         }
         if range.lowerBound < measured.count {
-          own.most = max(own.most, measured[range.lowerBound].most + edges)
-          let number = measured[range.lowerBound].number
-          if number > 0 { own.number = max(own.number, number + edges) }
+          own.take(measured[range.lowerBound], edges: edges)
         }
         own.limit(least: least, most: most)
         measures[range.lowerBound].take(own)

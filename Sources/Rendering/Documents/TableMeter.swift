@@ -16,6 +16,14 @@ package struct MeasuredColumns: Sendable {
   var columns: [Column] = []
 }
 
+extension ColumnMeasures {
+  /// Takes the widest texts of the whole column into account.
+  mutating func take(_ column: MeasuredColumns.Column, edges: Int) {
+    most = max(most, column.most + edges)
+    if column.number > 0 { number = max(number, column.number + edges) }
+  }
+}
+
 /// Measures the table of an input in flat memory, before it is laid out.
 package struct TableMeter {
   private var reader: RecordReader

@@ -496,7 +496,7 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes text of the line, with its boxes laid out, and forgets it.
   private mutating func writeText(upTo end: Int, _ output: inout StreamBuffer) {
-    let boxCount = builder.open.boxes.first?.index ?? builder.line.boxes.count
+    let boxCount = builder.closedBoxes
     // Taken out, so that it is read while the rest changes.
     var line = LineBuffer()
     swap(&line, &builder.line)

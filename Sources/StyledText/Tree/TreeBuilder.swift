@@ -208,6 +208,14 @@ package struct TreeBuilder: ~Copyable {
     return min(end, searchedEnd())
   }
 
+  /// Number of boxes before those that are open, and before the line that the filter has not decided
+  /// about: an empty one may begin where the text before it ends.
+  package var closedBoxes: Int {
+    let closed = open.boxes.first?.index ?? line.boxes.count
+    guard let filter, filter.isShown != true else { return closed }
+    return min(closed, line.boxes.partitioningIndex { $0.range.lowerBound >= filter.start })
+  }
+
   /// Forgets text of the line that is written, with its first boxes.
   package mutating func dropCommitted(_ count: Int, boxes: Int) {
     guard count > 0 || boxes > 0 || !line.blockEdges.isEmpty else { return }
