@@ -27,17 +27,21 @@ package struct DataFile: Sendable {
   }
 
   /// The text, without the line feed at its end.
-  package var text: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
+  package var text: String { bytes.string(0..<bytes.count - 1) }
 
   /// The lines of a table, without the comments that name its source.
-  package var lines: [String] { rows.map { String(decoding: $0, as: UTF8.self) } }
+  package var lines: [String] {
+    var lines: [String] = []
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      if end > start, bytes[start] != UInt8(ascii: "#") { lines.append(bytes.string(start..<end)) }
+      start = end + 1
+    }
+    return lines
+  }
 
   /// The words in the lines of a table.
-  package var words: [String] {
-    rows.flatMap { $0.split(separator: 0x20) }.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private var rows: [Slice<EmbeddedBytes>] {
-    bytes.split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") }
-  }
+  package var words: [String] { lines.flatMap { $0.split(separator: " ").map(String.init) } }
 }

@@ -16,4 +16,9 @@
     precondition(index >= 0 && index < endIndex)
     return unsafe content[index]
   }
+
+  /// Some of the bytes, which are UTF-8, as text.
+  func string(_ range: Range<Int>) -> String {
+    unsafe String(decoding: UnsafeBufferPointer(rebasing: content[range]), as: UTF8.self)
+  }
 }

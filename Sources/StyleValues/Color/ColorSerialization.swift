@@ -110,6 +110,7 @@ package enum NamedColors {
   /// The names as a table for parsers.
   static let lookup = KeywordTable<UInt32>(
     DataFile.colorNames.lines.map { line in
-      (String(line.dropLast(7)), UInt32(line.suffix(6), radix: 16) ?? 0)
+      let name = Substring(line.utf8.dropLast(7))
+      return (String(name), UInt32(Substring(line.utf8.suffix(6)), radix: 16) ?? 0)
     })
 }
