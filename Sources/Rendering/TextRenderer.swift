@@ -125,8 +125,8 @@ package struct TextRenderer {
 
   /// The rows of a document in the block of the object.
   private func rows(
-    of text: LineBuffer, _ table: inout ComputedStyleTable, for target: OutputTarget
-  ) -> LineBuffer {
+    of text: StyledLines, _ table: inout ComputedStyleTable, for target: OutputTarget
+  ) -> StyledLines {
     let block = styles.hostStyle.shown(in: target.environment).block
     let geometry = BoxGeometry(block, available: target.environment.columns) {
       target.environment.columns

@@ -184,7 +184,7 @@ struct SizedLine {
   /// another size, when sizes are mixed that must not be, or when a letter is missing from the
   /// bitmap fonts.
   init?(
-    _ text: LineBuffer, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
+    _ text: StyledLines, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
     rules: WidthRules
   ) {
     var pieces: [Piece] = []

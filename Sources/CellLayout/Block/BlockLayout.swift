@@ -127,7 +127,7 @@ package struct BlockLayout: Hashable, Sendable {
   ///   - mostCells: A block of more cells is not made: it has one line of the text.
   ///   - budget: The work that painting may take; other blocks of the same text have left it over.
   package init(
-    _ text: LineBuffer, _ styles: inout ComputedStyleTable, atoms: [Range<Int>] = [],
+    _ text: StyledLines, _ styles: inout ComputedStyleTable, atoms: [Range<Int>] = [],
     host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget,
     hasLastLine: Bool = false, mostCells: Int = .max, budget: PaintBudget = PaintBudget()
   ) {
@@ -203,7 +203,7 @@ private struct BlockText {
   let hasTooManyBlanks: Bool
 
   init(
-    _ text: LineBuffer, _ styles: inout ComputedStyleTable, atoms: [Range<Int>],
+    _ text: StyledLines, _ styles: inout ComputedStyleTable, atoms: [Range<Int>],
     _ host: ComputedStyle, columns: Int, target: OutputTarget, mostBlanks: Int, mostShadows: Int
   ) {
     var boxes = BoxTable(columns: columns, whiteSpace: host.block.whiteSpace, target: target)

@@ -30,7 +30,7 @@ package struct BoxLayout {
   /// A text whose boxes are laid out.
   package struct Result {
     /// The text.
-    package var line = LineBuffer()
+    package var line = StyledLines()
 
     /// Parts in which no line breaks, from first to last.
     package var atoms: [Range<Int>] = []
@@ -46,7 +46,7 @@ package struct BoxLayout {
   /// hundreds of megabytes of one.
   private static let mostBlanks = 1 << 24
 
-  private let source: LineBuffer
+  private let source: StyledLines
   private let isFlat: Bool
   private var result = Result()
   private var open: [Frame] = []
@@ -62,7 +62,7 @@ package struct BoxLayout {
     let measures: Measures
   }
 
-  private init(_ source: LineBuffer, from start: Int, isFlat: Bool) {
+  private init(_ source: StyledLines, from start: Int, isFlat: Bool) {
     self.source = source
     self.isFlat = isFlat
     self.start = start
@@ -80,7 +80,7 @@ package struct BoxLayout {
   ///   - measures: Measures of a box by its index; nil takes it for text.
   /// - Returns: The part. A space that is owed behind its end is the line's.
   package static func layOut(
-    _ source: LineBuffer, in range: Range<Int>, isFlat: Bool, isAfterText: Bool = false,
+    _ source: StyledLines, in range: Range<Int>, isFlat: Bool, isAfterText: Bool = false,
     mostBlanks: Int = .max, measures: (Int) -> Measures?
   ) -> Result {
     var layout = BoxLayout(source, from: range.lowerBound, isFlat: isFlat)
@@ -154,9 +154,9 @@ package struct BoxLayout {
 }
 
 /// Operations that boxes need on their text.
-extension LineBuffer {
+extension StyledLines {
   /// Adds a part of another text.
-  package mutating func append(_ other: LineBuffer, in range: Range<Int>) {
+  package mutating func append(_ other: StyledLines, in range: Range<Int>) {
     guard !range.isEmpty else { return }
     var start = range.lowerBound
     var index = other.runIndex(at: start)
@@ -173,7 +173,7 @@ extension LineBuffer {
   mutating func expandTabs(_ tabSize: Int, _ rules: WidthRules) {
     guard bytes.contains(0x09) else { return }
     var meter = ColumnMeter(rules, tabSize: min(max(0, tabSize), 1000))
-    var expanded = LineBuffer()
+    var expanded = StyledLines()
     var start = 0
     for (index, run) in runs.enumerated() {
       let runEnd = end(ofRun: index)
@@ -220,9 +220,9 @@ extension LineBuffer {
   /// Of what is left out bidirectional controls stay, so that what they open is closed.
   func replacing(
     _ cut: ArraySlice<TextCluster>, by sign: [UInt8], _ style: StyleID
-  ) -> LineBuffer {
+  ) -> StyledLines {
     guard let first = cut.first, let last = cut.last else { return self }
-    var result = LineBuffer()
+    var result = StyledLines()
     result.append(self, in: 0..<first.range.lowerBound)
     result.append(0..<sign.count, of: sign.span, style)
     for cluster in cut where cluster.width == 0 && bytes.isBidirectionalControl(cluster.range) {
@@ -412,8 +412,8 @@ package struct InlineBoxCells: Hashable, Sendable {
   ///   - filling: Style of blanks and of the sign for cut text.
   /// - Returns: The text, filled up and cut; and whether a character is wider than the box.
   package func layOut(
-    _ text: LineBuffer, followsText: Bool, filling: StyleID
-  ) -> (text: LineBuffer, standsOut: Bool) {
+    _ text: StyledLines, followsText: Bool, filling: StyleID
+  ) -> (text: StyledLines, standsOut: Bool) {
     var text = text
     var standsOut = false
     if whiteSpace.collapses {
@@ -435,7 +435,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     guard spare > 0 else { return (text, standsOut) }
     let left = alignment.leading(of: spare)
     if left > 0, !isPrimed { measure = text.measure(rules, isPrimed: true) }
-    var result = LineBuffer()
+    var result = StyledLines()
     result.append(count: left, filling)
     result.append(text, in: 0..<text.bytes.count)
     let right = columns - left - measure.cells
@@ -446,8 +446,8 @@ package struct InlineBoxCells: Hashable, Sendable {
 
   /// Cuts a text that is wider than the box, between its clusters.
   private func cut(
-    _ text: LineBuffer, to columns: Int, isPrimed: Bool, _ filling: StyleID
-  ) -> LineBuffer {
+    _ text: StyledLines, to columns: Int, isPrimed: Bool, _ filling: StyleID
+  ) -> StyledLines {
     let sign = self.sign.width <= columns ? self.sign : .clip
     let space = columns - sign.width
     let clusters = text.clusters(rules, isPrimed: isPrimed)

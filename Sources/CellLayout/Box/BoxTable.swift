@@ -80,7 +80,7 @@ package struct BoxTable {
   ///   - styles: Its styles.
   /// - Returns: The text with the blanks of its boxes.
   package mutating func layOut(
-    _ text: LineBuffer, isAfterText: Bool = false, mostBlanks: Int = .max,
+    _ text: StyledLines, isAfterText: Bool = false, mostBlanks: Int = .max,
     _ styles: inout ComputedStyleTable
   ) -> BoxLayout.Result {
     var text = text

@@ -14,7 +14,7 @@ package enum LinePiece: Hashable, Sendable {
   case sign([UInt8], run: Int)
 }
 
-extension LineBuffer {
+extension StyledLines {
   /// Calls a function with each piece of a line of the text.
   ///
   /// A run that ends inside a cluster goes on to the end of the cluster.

@@ -6,7 +6,7 @@ package import Styling
 /// `white-space` says.
 package struct ParagraphText: Sendable {
   /// The text and its styles; line feeds in it are line breaks.
-  package private(set) var line = LineBuffer()
+  package private(set) var line = StyledLines()
 
   /// Parts in which no line breaks: boxes.
   package private(set) var atoms: [Range<Int>] = []
@@ -36,7 +36,7 @@ package struct ParagraphText: Sendable {
   ///   - keepsLineFeeds: False if line feeds collapse with the spaces; nil leaves it to
   ///     `whiteSpace`.
   package mutating func append(
-    _ source: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>] = [], _ whiteSpace: WhiteSpace,
+    _ source: StyledLines, _ range: Range<Int>, boxes: [Range<Int>] = [], _ whiteSpace: WhiteSpace,
     keepsLineFeeds: Bool? = nil
   ) {
     let keepsLineFeeds = keepsLineFeeds ?? (whiteSpace == .preLine)
@@ -52,7 +52,7 @@ package struct ParagraphText: Sendable {
   }
 
   /// Adds text as it is.
-  private mutating func append(_ source: LineBuffer, _ range: Range<Int>) {
+  private mutating func append(_ source: StyledLines, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let moved = line.bytes.count - range.lowerBound
     line.bytes.append(range, of: source.bytes.span)
@@ -69,7 +69,7 @@ package struct ParagraphText: Sendable {
 
   /// Adds text run by run.
   private mutating func collapse(
-    _ source: LineBuffer, _ range: Range<Int>, _ whiteSpace: WhiteSpace, _ keepsLineFeeds: Bool
+    _ source: StyledLines, _ range: Range<Int>, _ whiteSpace: WhiteSpace, _ keepsLineFeeds: Bool
   ) {
     guard whiteSpace.collapses else { return append(source, range) }
     var offset = range.lowerBound
@@ -131,7 +131,7 @@ package struct ParagraphText: Sendable {
 
   /// Lets blanks that look like the text beside them be of its run: they are in its gradient, too.
   mutating func joinBlanks(_ styles: borrowing ComputedStyleTable) {
-    var runs: [LineBuffer.Run] = []
+    var runs: [StyledLines.Run] = []
     runs.reserveCapacity(line.runs.count)
     for run in line.runs {
       if let last = runs.last, last.element == run.element || last.element == 0 || run.element == 0,

@@ -13,7 +13,7 @@ struct RunStyles {
 
   /// Resolves the styles of runs.
   init(
-    _ runs: [LineBuffer.Run], _ styles: borrowing ComputedStyleTable,
+    _ runs: [StyledLines.Run], _ styles: borrowing ComputedStyleTable,
     _ resolve: (ComputedElement) -> ResolvedTextStyle
   ) {
     var known: [StyleID: Int32] = [:]

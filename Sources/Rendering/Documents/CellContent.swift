@@ -14,13 +14,13 @@ struct CellContent {
     case close
   }
 
-  private(set) var text = LineBuffer()
+  private(set) var text = StyledLines()
   private(set) var boxes: [Range<Int>] = []
   private(set) var items: [Item] = []
 
   /// Adds text to the cell whose items begin with a number.
   mutating func append(
-    _ line: LineBuffer, _ range: Range<Int>, boxes more: [Range<Int>], toItemsFrom first: Int
+    _ line: StyledLines, _ range: Range<Int>, boxes more: [Range<Int>], toItemsFrom first: Int
   ) {
     let (start, box) = (text.bytes.count, boxes.count)
     text.append(line, in: range)
@@ -67,7 +67,7 @@ struct CellContent {
         var end = part.lowerBound + room
         while end > part.lowerBound, other.text.bytes[end] & 0xC0 == 0x80 { end -= 1 }
         append(other.text, part.lowerBound..<end, boxes: [], toItemsFrom: first)
-        var mark = LineBuffer()
+        var mark = StyledLines()
         mark.append(
           0..<Self.mark.count, of: Self.mark.span,
           other.text.runs[other.text.runIndex(at: part.lowerBound)].style)

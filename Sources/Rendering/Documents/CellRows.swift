@@ -62,7 +62,7 @@ struct CellRows {
 
 /// Rows of a cell that are laid out.
 final class LaidOutRows {
-  private(set) var rows: LineBuffer
+  private(set) var rows: StyledLines
   let ends: [Int]
   let widths: [Int]
   let firstText: Int

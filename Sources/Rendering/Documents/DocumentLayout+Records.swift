@@ -47,7 +47,7 @@ extension DocumentLayout {
     _ header: TableContent.Cell, _ reader: TableReader, _ styles: inout ComputedStyleTable
   ) {
     replay(reader.headerText, header.items, &styles)
-    var mark = LineBuffer()
+    var mark = StyledLines()
     mark.append(0..<2, of: Self.headerMark.span, header.style)
     append(mark, 0..<2, &styles)
   }

@@ -148,7 +148,7 @@ struct DocumentLayout {
 
   /// Takes text up to an offset, and the edges of blocks in it.
   mutating func take(
-    _ line: LineBuffer, upTo end: Int, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable
+    _ line: StyledLines, upTo end: Int, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable
   ) {
     var offset = 0
     for edge in line.blockEdges where edge.offset <= end {
@@ -160,7 +160,7 @@ struct DocumentLayout {
   }
 
   private mutating func takeText(
-    _ line: LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
+    _ line: StyledLines, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
     _ boxes: inout BoxTable
   ) {
     guard !range.isEmpty else { return }
@@ -176,7 +176,7 @@ struct DocumentLayout {
 
   /// Adds text without boxes, or with boxes that are laid out.
   mutating func append(
-    _ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>] = [],
+    _ line: StyledLines, _ range: Range<Int>, boxes: [Range<Int>] = [],
     _ styles: inout ComputedStyleTable
   ) {
     if uncounted != nil {
@@ -197,7 +197,7 @@ struct DocumentLayout {
   /// Makes the box of a task at the start of an item its marker.
   /// - Returns: The text behind it.
   private mutating func markTask(
-    _ line: LineBuffer, _ range: Range<Int>, _ styles: borrowing ComputedStyleTable
+    _ line: StyledLines, _ range: Range<Int>, _ styles: borrowing ComputedStyleTable
   ) -> Range<Int> {
     guard let frame = markedFrames.last, frames[frame].marker != nil, paragraph.bytes.isEmpty,
       range.count > 3

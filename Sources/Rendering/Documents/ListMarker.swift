@@ -113,7 +113,7 @@ struct UncountedList: StyleHolder {
 
   var isFull: Bool { content.text.bytes.count + content.items.count > Self.mostBytes }
 
-  mutating func append(_ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>]) {
+  mutating func append(_ line: StyledLines, _ range: Range<Int>, boxes: [Range<Int>]) {
     content.append(line, range, boxes: boxes, toItemsFrom: 0)
   }
 
@@ -190,7 +190,7 @@ extension DocumentLayout {
       marker.cells + 2 > columns + frame.geometry.margin.left + outer.geometry.padding.left
     else { return }
     frames[frames.count - 1].marker = nil
-    var text = LineBuffer()
+    var text = StyledLines()
     text.append(0..<marker.text.count, of: marker.text.span, marker.style)
     text.append(count: 1, marker.style)
     append(text, 0..<text.bytes.count, &styles)

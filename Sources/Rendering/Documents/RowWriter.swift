@@ -7,7 +7,7 @@ import StyledText
 /// Blanks that nobody can see are written only when something follows them on their row.
 struct RowWriter {
   /// The rows, each with a line feed at its end, but for the open one.
-  var rows = LineBuffer()
+  var rows = StyledLines()
 
   /// Number of cells that the open row has, owed blanks included, and without them.
   private(set) var column = 0
@@ -65,7 +65,7 @@ struct RowWriter {
   }
 
   /// Writes what another writer has on one of its rows.
-  mutating func append(_ other: LineBuffer, _ range: Range<Int>, cells: Int) {
+  mutating func append(_ other: StyledLines, _ range: Range<Int>, cells: Int) {
     guard !range.isEmpty || cells > 0, !isDry else { return }
     if !range.isEmpty { payBlanks() }
     rows.append(other, in: range)
@@ -82,7 +82,7 @@ struct RowWriter {
   }
 
   /// Exchanges the rows for others.
-  mutating func exchangeRows(with other: inout LineBuffer) { swap(&rows, &other) }
+  mutating func exchangeRows(with other: inout StyledLines) { swap(&rows, &other) }
 
   /// Styles that are in use, and their replacement.
   var styles: [StyleID] {

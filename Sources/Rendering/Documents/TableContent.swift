@@ -175,7 +175,7 @@ struct TableContent {
   }
 
   /// Takes text.
-  mutating func append(_ line: LineBuffer, _ range: Range<Int>, boxes: [Range<Int>]) {
+  mutating func append(_ line: StyledLines, _ range: Range<Int>, boxes: [Range<Int>]) {
     var range = range
     if !isInContent, !isLoose {
       // White space between the cells means nothing; other text is not lost.

@@ -50,7 +50,7 @@ struct LineWriter: ~Copyable {
 
   /// Writes a part of a line.
   mutating func write(
-    _ line: LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
+    _ line: StyledLines, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
     to output: inout StreamBuffer
   ) {
     var index = range.lowerBound == 0 ? 0 : line.runIndex(at: range.lowerBound)
@@ -61,7 +61,7 @@ struct LineWriter: ~Copyable {
   ///
   /// What each run changes stays in registers: a stream writes all of its text here.
   mutating func write(
-    _ line: LineBuffer, _ range: Range<Int>, from index: inout Int,
+    _ line: StyledLines, _ range: Range<Int>, from index: inout Int,
     _ styles: inout ComputedStyleTable, to output: inout StreamBuffer
   ) {
     guard !range.isEmpty else { return }
@@ -214,7 +214,7 @@ struct LineWriter: ~Copyable {
   ///   - output: Destination of the bytes.
   /// - Returns: False where it takes a layout.
   mutating func writeSimpleBox(
-    _ outline: LineBuffer.Box, of line: LineBuffer, from run: inout Int, _ boxes: inout BoxTable,
+    _ outline: StyledLines.Box, of line: StyledLines, from run: inout Int, _ boxes: inout BoxTable,
     _ styles: inout ComputedStyleTable, _ output: inout StreamBuffer
   ) -> Bool {
     let (style, outer, text) = (outline.style, outline.outer, outline.range)

@@ -53,7 +53,7 @@ struct ParagraphWriter: ~Copyable {
   ///   - output: Destination of the bytes.
   /// - Returns: Number of bytes of the text that are written.
   mutating func write(
-    _ line: LineBuffer, isLast: Bool, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable,
+    _ line: StyledLines, isLast: Bool, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable,
     _ writer: inout LineWriter, to output: inout StreamBuffer
   ) -> Int {
     var start = 0
@@ -76,7 +76,7 @@ struct ParagraphWriter: ~Copyable {
 
   /// Takes a line out of what was read, with its boxes laid out and blanks for what is hidden.
   private mutating func take(
-    _ range: Range<Int>, of line: LineBuffer, _ styles: inout ComputedStyleTable,
+    _ range: Range<Int>, of line: StyledLines, _ styles: inout ComputedStyleTable,
     _ boxes: inout BoxTable, _ writer: inout LineWriter
   ) {
     paragraph.removeAll()

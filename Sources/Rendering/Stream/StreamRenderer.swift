@@ -467,7 +467,7 @@ package struct StreamRenderer: ~Copyable {
     updateAttributes()
     guard document?.writer.rows.bytes.isEmpty == false else { return }
     // Taken out and given back, so that their room is not made anew.
-    var rows = LineBuffer()
+    var rows = StyledLines()
     document?.writer.exchangeRows(with: &rows)
     writer.write(rows, 0..<rows.bytes.count, &builder.styles, to: &output)
     rows.removeAll()
@@ -485,7 +485,7 @@ package struct StreamRenderer: ~Copyable {
       writeText(upTo: box.range.lowerBound, &output)
       if let measures = boxes.measures(box.style, inside: box.outer, &builder.styles) {
         writer.attributes.update(&builder.styles)
-        var blanks = LineBuffer()
+        var blanks = StyledLines()
         blanks.append(count: measures.cells.margin.left, measures.outside)
         blanks.append(count: measures.cells.padding.left, measures.filling)
         writer.write(blanks, 0..<blanks.bytes.count, &builder.styles, to: &output)
@@ -498,7 +498,7 @@ package struct StreamRenderer: ~Copyable {
   private mutating func writeText(upTo end: Int, _ output: inout StreamBuffer) {
     let boxCount = builder.closedBoxes
     // Taken out, so that it is read while the rest changes.
-    var line = LineBuffer()
+    var line = StyledLines()
     swap(&line, &builder.line)
     var owedSpace = line.owedSpace
     var (offset, run) = (0, 0)
@@ -522,7 +522,7 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes text between boxes.
   private mutating func write(
-    _ line: LineBuffer, _ range: Range<Int>, from run: inout Int, _ owedSpace: inout StyleID?,
+    _ line: StyledLines, _ range: Range<Int>, from run: inout Int, _ owedSpace: inout StyleID?,
     _ output: inout StreamBuffer
   ) {
     guard !range.isEmpty else { return }
@@ -538,14 +538,14 @@ package struct StreamRenderer: ~Copyable {
     guard let style = owedSpace else { return }
     owedSpace = nil
     if byte == 0x0A { return }
-    var space = LineBuffer()
+    var space = StyledLines()
     space.append(count: 1, style)
     writer.write(space, 0..<1, &builder.styles, to: &output)
   }
 
   /// Writes an outermost box, with those in it.
   private mutating func writeBox(
-    _ line: LineBuffer, _ indices: Range<Int>, from run: inout Int,
+    _ line: StyledLines, _ indices: Range<Int>, from run: inout Int,
     _ owedSpace: inout StyleID?, _ output: inout StreamBuffer
   ) {
     let box = line.boxes[indices.lowerBound]

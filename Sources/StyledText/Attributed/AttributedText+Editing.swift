@@ -16,7 +16,7 @@ extension AttributedText {
   }
 
   /// The boxes in a part of the text; one that reaches beyond it is cut.
-  private func boxes(in range: Range<Int>) -> [LineBuffer.Box] {
+  private func boxes(in range: Range<Int>) -> [StyledLines.Box] {
     guard !line.boxes.isEmpty else { return [] }
     let end = range.upperBound
     let endsLine = end == bytes.count || bytes[end] == 0x0A
@@ -104,7 +104,7 @@ extension AttributedText {
   }
 
   /// Adds a run, or extends the last one when it is of the same span.
-  private mutating func append(_ run: LineBuffer.Run, _ source: Range<Int>) {
+  private mutating func append(_ run: StyledLines.Run, _ source: Range<Int>) {
     guard let last = line.runs.last, last.style == run.style || areMergeable(last.style, run.style)
     else {
       line.runs.append(run)
@@ -235,7 +235,7 @@ extension AttributedText {
     if !styled.isEmpty, !isEmpty {
       let run = runIndex(at: min(max(0, range.lowerBound), count - 1))
       styled.spans = spans
-      styled.line.runs = [LineBuffer.Run(start: 0, style: line.runs[run].style)]
+      styled.line.runs = [StyledLines.Run(start: 0, style: line.runs[run].style)]
       styled.line.sources = [line.sources[run]]
       span = self.span(ofRun: run)
     }

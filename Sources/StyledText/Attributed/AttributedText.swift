@@ -16,7 +16,7 @@ package import Styling
 /// ```
 package struct AttributedText: Sendable {
   /// The text, with its boxes and blocks; its styles are the numbers of spans.
-  package internal(set) var line = LineBuffer(tracksSources: true)
+  package internal(set) var line = StyledLines(tracksSources: true)
 
   /// The text as valid UTF-8, without anything that could control a terminal.
   package internal(set) var bytes: [UInt8] {
@@ -87,7 +87,7 @@ package struct AttributedText: Sendable {
   /// - Parameters:
   ///   - line: The text.
   ///   - styles: Its styles, which become the spans.
-  package init(_ line: LineBuffer, _ styles: borrowing ComputedStyleTable) {
+  package init(_ line: StyledLines, _ styles: borrowing ComputedStyleTable) {
     self.line = line
     self.line.sources = line.runs.map { _ in 0..<0 }
     self.line.tracksSources = true

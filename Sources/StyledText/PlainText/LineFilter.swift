@@ -22,7 +22,7 @@ package struct OpenLineFilter: Sendable {
 
   private let filter: LineFilter
 
-  /// Start of the line in the line buffer.
+  /// Start of the line in the line at hand.
   var start = 0
 
   /// Number of open elements, or of those that the line or record has had, with a class that is
@@ -81,7 +81,7 @@ package struct OpenLineFilter: Sendable {
     return isWanted && line.unwanted == 0
   }
 
-  /// Begins a line at an offset of the line buffer.
+  /// Begins a line at an offset of the line at hand.
   mutating func beginLine(at offset: Int) {
     (start, line, isShown) = (offset, open, nil)
   }

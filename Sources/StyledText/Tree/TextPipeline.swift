@@ -62,7 +62,7 @@ package struct TextPipeline: ~Copyable {
   }
 
   /// Takes note of text that was copied and that the transformer may have to know.
-  mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>, _ line: inout LineBuffer) {
+  mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>, _ line: inout StyledLines) {
     if !Self.isDecisive(endOf: copied, in: bytes) { showUnseen(in: bytes, &line) }
     unseen = copied
     if transformer.isUndecided { showUnseen(in: bytes, &line) }
@@ -72,7 +72,7 @@ package struct TextPipeline: ~Copyable {
   ///
   /// Words and sigmas go on across the borders of elements.
   @inline(__always)
-  package mutating func showUnseen(in bytes: Span<UInt8>, _ line: inout LineBuffer) {
+  package mutating func showUnseen(in bytes: Span<UInt8>, _ line: inout StyledLines) {
     guard !unseen.isEmpty else { return }
     observe(unseen, of: bytes, &line)
     unseen = 0..<0
@@ -81,20 +81,20 @@ package struct TextPipeline: ~Copyable {
   /// Tells the transformer of a text that is in the line.
   @inline(never)
   package mutating func observe(
-    _ range: Range<Int>, of bytes: Span<UInt8>, _ line: inout LineBuffer
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ line: inout StyledLines
   ) {
     transformer.observe(range, of: bytes, in: &line.bytes)
   }
 
   /// Ends a word where none goes on.
-  mutating func endWord(_ line: inout LineBuffer) {
+  mutating func endWord(_ line: inout StyledLines) {
     if transformer.isUndecided { observeLineFeed(&line) }
     unseen = 0..<0
     transformer.observeBreak()
   }
 
   /// Tells the transformer of the end of a line.
-  mutating func observeLineFeed(_ line: inout LineBuffer) {
+  mutating func observeLineFeed(_ line: inout StyledLines) {
     let lineFeed: [UInt8] = [0x0A]
     observe(0..<1, of: lineFeed.span, &line)
   }

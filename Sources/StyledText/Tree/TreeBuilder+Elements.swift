@@ -413,7 +413,7 @@ extension TreeBuilder {
     if tree != nil {
       tree?.addBlockEdge(isStart: style != nil, of: element, &line, current)
     } else {
-      line.blockEdges.append(LineBuffer.BlockEdge(offset: line.bytes.count, style: style))
+      line.blockEdges.append(StyledLines.BlockEdge(offset: line.bytes.count, style: style))
     }
     line.lineStart = line.bytes.count
     plain.search?.end = line.bytes.count
@@ -433,7 +433,7 @@ extension TreeBuilder {
     open.boxes.append(
       OpenBox(index: line.boxes.count, depth: depth, element: element, offset: offset))
     line.boxes.append(
-      LineBuffer.Box(
+      StyledLines.Box(
         range: start..<start, style: current, outer: outer, element: self.element,
         depth: open.boxes.count - 1))
   }
@@ -466,7 +466,7 @@ extension TreeBuilder {
   /// Takes the outermost box for text if it has become too long.
   ///
   /// - Returns: The box, which begins the line, where it is no more; nil otherwise.
-  package mutating func takeLongBox() -> LineBuffer.Box? {
+  package mutating func takeLongBox() -> StyledLines.Box? {
     guard let first = open.boxes.first,
       line.bytes.count - line.boxes[first.index].range.lowerBound > MarkupLimits.longestBox
     else { return nil }

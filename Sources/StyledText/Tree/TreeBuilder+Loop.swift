@@ -362,7 +362,7 @@ extension TreeBuilder {
     let start = line.end
     if !cell.text.isEmpty { copy(cell.text, in: cell.style, of: bytes, &line) }
     self.line.boxes.append(
-      LineBuffer.Box(
+      StyledLines.Box(
         range: start..<line.end, style: style, outer: current, element: 0,
         depth: open.boxes.count))
     text.unseen = 0..<0
@@ -398,7 +398,7 @@ extension TreeBuilder {
   mutating func beginRun(_ style: StyleID, _ line: inout LineCursor) {
     guard line.style != style.index else { return }
     line.style = style.index
-    self.line.runs.append(LineBuffer.Run(start: line.end, style: style))
+    self.line.runs.append(StyledLines.Run(start: line.end, style: style))
   }
 
   @inline(__always)
@@ -433,7 +433,7 @@ struct LineCursor {
   /// The style of the last run; -1 for none.
   var style: Int32
 
-  init(after line: borrowing LineBuffer, in text: borrowing StreamBuffer) {
+  init(after line: borrowing StyledLines, in text: borrowing StreamBuffer) {
     bytes = text.cursor
     origin = line.bytes.count
     style = line.runs.last?.style.index ?? -1

@@ -4,7 +4,7 @@ import Styling
 
 /// Search for patterns in the lines of markup or of coloured text.
 struct LineSearch {
-  /// End of the text, in the line buffer, that was searched.
+  /// End of the text, in the line at hand, that was searched.
   var end = 0
 
   /// True in the rest of a line of which some was passed on before its end was there.
@@ -93,7 +93,7 @@ extension TreeBuilder {
 
 /// Puts a line back with its matches, part by part: no element and no box begins or ends in one.
 private struct MatchWriter {
-  private let tail: LineBuffer
+  private let tail: StyledLines
   private let spans: [MatchedSpan]
 
   /// Start of the next part.
@@ -106,7 +106,7 @@ private struct MatchWriter {
   private var around: [MatchedSpan] = []
   private var entries: [OpenElements.Entry] = []
 
-  init(_ tail: LineBuffer, _ spans: [MatchedSpan]) {
+  init(_ tail: StyledLines, _ spans: [MatchedSpan]) {
     self.tail = tail
     self.spans = spans
   }

@@ -49,7 +49,7 @@ extension TreeBuilder {
     var offset = range.lowerBound
     for segment in plain.segments {
       if line.runs.last?.style != segment.style {
-        line.runs.append(LineBuffer.Run(start: start + offset, style: segment.style))
+        line.runs.append(StyledLines.Run(start: start + offset, style: segment.style))
       }
       offset = segment.end
     }

@@ -79,7 +79,7 @@ extension TreeBuilder {
   /// - Parameter fits: Tells if the line can be shown again, by what was appended and the column
   ///   where that begins.
   /// - Returns: False if it is not shown now.
-  package mutating func appendLineNews(_ fits: (LineBuffer, Int) -> Bool) -> Bool {
+  package mutating func appendLineNews(_ fits: (StyledLines, Int) -> Bool) -> Bool {
     let (known, before) = (log, self.line)
     let line = graphics.tokenizer.line
     append(graphics.tokenizer.heldRuns, at: 0..<0)

@@ -51,7 +51,7 @@ package struct TreeBuilder: ~Copyable {
   package var text: TextPipeline
 
   /// The text that was read.
-  package var line: LineBuffer
+  package var line: StyledLines
 
   /// Lines that have ended in the part of the input at hand.
   package var lineEnds = LineEnds()
@@ -111,7 +111,7 @@ package struct TreeBuilder: ~Copyable {
     graphics = OpenGraphics(options)
     plain = OpenPlainText(styles.resolver, options)
     text = TextPipeline(allowsBidirectional: options.allowsBidirectional)
-    line = LineBuffer(tracksSources: keepsElements)
+    line = StyledLines(tracksSources: keepsElements)
     siblings = .counting(for: styles.resolver, options, separatesLines: separatesLines)
     tree = keepsElements ? ElementTree(styles[.host]) : nil
     filter = options.filter.map(OpenLineFilter.init)
@@ -434,20 +434,20 @@ final class ElementTree {
   }
 
   /// Edges of blocks, with the numbers of their elements.
-  var blockEdges: [LineBuffer.BlockEdge] = []
+  var blockEdges: [StyledLines.BlockEdge] = []
 
   /// Takes note of an edge of a block.
   ///
   /// The text before it ends its line, if it shows anything.
   func addBlockEdge(
-    isStart: Bool, of current: Int32, _ line: inout LineBuffer, _ style: StyleID
+    isStart: Bool, of current: Int32, _ line: inout StyledLines, _ style: StyleID
   ) {
     let start = blockEdges.last?.offset ?? 0
     let endsLine =
       line.isInsideLine && line.bytes[start...].contains { !$0.isASCIIWhitespace }
     if endsLine { line.append(repeating: 0x0A, count: 1, style, element: current) }
     blockEdges.append(
-      LineBuffer.BlockEdge(
+      StyledLines.BlockEdge(
         offset: line.bytes.count, style: isStart ? StyleID(index: current) : nil,
         endsLine: endsLine))
   }

@@ -155,7 +155,7 @@ struct BlockLayoutTests {
   @Test("collapse white space over the borders of runs")
   func collapsing() {
     let text = StyledParts([(" a ", .initial), ("\n ", .initial), ("b ", .initial)]).text.line
-    func collapsed(_ whiteSpace: WhiteSpace) -> LineBuffer {
+    func collapsed(_ whiteSpace: WhiteSpace) -> StyledLines {
       var paragraph = ParagraphText()
       paragraph.append(text.numbered, 0..<text.bytes.count, whiteSpace)
       return paragraph.line

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Pieces of lines")
 struct LinePiecesTests {
-  private func pieces(_ text: LineBuffer, _ fitting: LineFitting) -> [[LinePiece]] {
+  private func pieces(_ text: StyledLines, _ fitting: LineFitting) -> [[LinePiece]] {
     fitLines(text.bytes, in: 0..<text.bytes.count, fitting).map { line in
       let placement = LinePlacement(of: line, text.bytes, fitting)
       var pieces: [LinePiece] = []
@@ -18,7 +18,7 @@ struct LinePiecesTests {
     }
   }
 
-  private func shown(_ pieces: [LinePiece], _ text: LineBuffer) -> String {
+  private func shown(_ pieces: [LinePiece], _ text: StyledLines) -> String {
     pieces.map { piece in
       switch piece {
       case .blanks(let count, _): String(repeating: " ", count: count)
@@ -48,9 +48,9 @@ struct LinePiecesTests {
 
   @Test("go on to the end of a cluster that a run ends in")
   func clusters() {
-    var text = LineBuffer()
+    var text = StyledLines()
     text.bytes = Array("x👩‍🚀e\u{301}🇮🇹y".utf8)
-    text.runs = text.bytes.indices.map { LineBuffer.Run(start: $0, style: .host) }
+    text.runs = text.bytes.indices.map { StyledLines.Run(start: $0, style: .host) }
     let found = pieces(text, LineFitting(width: 20, rules: .clusters)).first ?? []
     #expect(
       found.map { shown([$0], text) } == ["x", "👩‍🚀", "e\u{301}", "🇮🇹", "y"])

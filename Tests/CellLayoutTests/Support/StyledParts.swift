@@ -18,7 +18,7 @@ struct StyledParts {
   ) {
     if text.isEmpty { text.spans = [] }
     text.line.runs.append(
-      LineBuffer.Run(start: text.count, style: StyleID(index: Int32(text.spans.count))))
+      StyledLines.Run(start: text.count, style: StyleID(index: Int32(text.spans.count))))
     text.line.sources.append(0..<0)
     text.line.bytes += Array(part.utf8)
     text.spans.append(
@@ -33,7 +33,7 @@ struct StyledParts {
   mutating func cutRuns(_ count: () -> Int) {
     var start = count()
     while start < text.count {
-      text.line.runs.append(LineBuffer.Run(start: start, style: text.line.runs[0].style))
+      text.line.runs.append(StyledLines.Run(start: start, style: text.line.runs[0].style))
       text.line.sources.append(0..<0)
       start += count()
     }

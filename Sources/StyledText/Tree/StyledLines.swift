@@ -4,7 +4,7 @@ import Bytes
 ///
 /// A stream holds one line at a time and forgets what is written; a text that is read whole is all
 /// of its lines. Line breaks are line feeds. Offsets count UTF-8 bytes from 0.
-package struct LineBuffer: Sendable {
+package struct StyledLines: Sendable {
   /// A place from which on the text has a style.
   package struct Run: Hashable, Sendable {
     /// Offset of its first byte.
@@ -298,8 +298,8 @@ package struct LineBuffer: Sendable {
   /// - Returns: The slice.
   package func slice(
     _ range: Range<Int>, boxes indices: Range<Int>? = nil, keepsSources: Bool = false
-  ) -> LineBuffer {
-    var slice = LineBuffer(tracksSources: keepsSources)
+  ) -> StyledLines {
+    var slice = StyledLines(tracksSources: keepsSources)
     slice.bytes = Array(bytes[range])
     var index = runIndex(at: range.lowerBound)
     while index < runs.count, runs[index].start < range.upperBound, !range.isEmpty {
@@ -323,7 +323,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// The same text, whose runs have their numbers as elements, from 1 on.
-  package var numbered: LineBuffer {
+  package var numbered: StyledLines {
     var text = self
     for index in text.runs.indices { text.runs[index].element = Int32(index + 1) }
     return text
@@ -359,8 +359,8 @@ package struct LineBuffer: Sendable {
   }
 
   /// Takes out what stands from an offset on, where no box is open.
-  package mutating func takeTail(from start: Int) -> LineBuffer {
-    var tail = LineBuffer(tracksSources: tracksSources)
+  package mutating func takeTail(from start: Int) -> StyledLines {
+    var tail = StyledLines(tracksSources: tracksSources)
     let first = runIndex(at: start)
     tail.runs = Array(runs[first...])
     if tracksSources {
