@@ -133,9 +133,10 @@ struct TerminalTests {
   func nothingToShow(change: String, message: String) throws {
     let directory = try ScratchDirectory()
     for sheet in [true, false] {
-      let good = sheet ? "{}" : "Shout"
-      try directory.file("theme.json", good)
-      let arguments = sheet ? "theme.json Shout" : "none --file theme.json"
+      let (file, good) = sheet ? ("theme.json", "{}") : ("text.txt", "Shout")
+      let change = change.replacing("theme.json", with: file)
+      try directory.file(file, good)
+      let arguments = sheet ? "theme.json Shout" : "none --file text.txt"
       let session = try TmuxSession(
         "cd \(directory.path) && \(Self.program) preview --watch \(arguments)", columns: 100)
       try session.wait(forText: "Shout")
@@ -144,7 +145,7 @@ struct TerminalTests {
       try session.wait(for: "'\(message)' and the last look") { screen in
         screen.text.contains(message) && screen.text.contains("Shout")
       }
-      try directory.shell("rm -rf theme.json; printf '\(good)' > theme.json")
+      try directory.shell("rm -rf \(file); printf '\(good)' > \(file)")
       try session.wait(for: "the text alone") { screen in
         screen.lines.filter { !$0.isEmpty } == ["Shout"]
       }
