@@ -67,9 +67,11 @@ struct JSONWalker {
       ? nextLine(bytes, from: start, isLast: isLast) : nextValue(bytes, from: start, isLast: isLast)
   }
 
-  /// Passes the value here.
+  /// Forgets the value here, which somebody goes past.
+  mutating func leave() { (extent, refusal, scanned) = (nil, nil, 0) }
+
   private mutating func passed(_ step: Step) -> Step {
-    (extent, refusal, scanned) = (nil, nil, 0)
+    leave()
     return step
   }
 

@@ -244,6 +244,7 @@ package struct RecordReader {
           .invalidRecord, "record is longer than 1 MiB and is shown as text", start..<start + 1,
           of: bytes)
         isCopying = true
+        walker.leave()
       } else {
         return start
       }

@@ -156,6 +156,19 @@ struct FirstUseTests {
     #expect(try readFile(file) == CommandRun("convert", "fjord", "--to", "json").output)
   }
 
+  @Test("a dictionary is a stylesheet where one is converted, and data where a text is shown")
+  func dictionary() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("x.json", #"{".a": {"color": "red"}}"#)
+    for to in ["css", "json"] {
+      let run = CommandRun("convert", file, "--to", to)
+      #expect(run.status == .success && run.output.contains("red") && run.errors == "")
+    }
+    #expect(CommandRun("convert", file, "--to", "css").output.contains(".a {"))
+    let data = try directory.file("y.json", #"[{"a": 1}]"#)
+    #expect(CommandRun(data).output.hasPrefix("a"))
+  }
+
   @Test("a theme lists its classes, each in its own style, with its declarations")
   func classesOfTheme() throws {
     let run = CommandRun("themes", "fjord")

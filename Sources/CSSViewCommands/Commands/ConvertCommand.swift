@@ -148,7 +148,11 @@ struct ConvertCommand: ConsoleCommand {
   }
 
   /// Format of input that is no stylesheet.
-  private var textForm: InputFormat? { from?.format ?? sheet.flatMap(InputFormat.init(fileName:)) }
+  private var textForm: InputFormat? {
+    let implied = sheet.flatMap(InputFormat.init(fileName:))
+    // A file of JSON is a stylesheet here.
+    return from?.format ?? (implied == .json ? nil : implied)
+  }
 
   /// Files of input that is no stylesheet.
   private var paths: [String] { sheet.map { [$0] + files } ?? ["-"] }

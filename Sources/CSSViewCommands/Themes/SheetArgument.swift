@@ -64,7 +64,8 @@ enum SheetArgument {
   /// Why the bytes of a file are certainly no stylesheet.
   private static func problem(of bytes: [UInt8], named name: String) -> String? {
     if bytes.prefix(4096).count(where: { $0 == 0 }) > 3 { return "is not a text file" }
-    if InputFormat(fileName: name) != nil, !bytes.isEmpty, !bytes.contains(UInt8(ascii: "{")) {
+    let isText = InputFormat(fileName: name).map { $0 != .json } ?? false
+    if isText, !bytes.isEmpty, !bytes.contains(UInt8(ascii: "{")) {
       return "is not a stylesheet; the stylesheet comes first"
     }
     let start = bytes.drop(while: \.isASCIIWhitespace).prefix(2)
