@@ -76,10 +76,14 @@ package final class DecodedSource: ByteSource {
   }
 
   private func decide(room: Int) throws(Errno) {
-    let start = try source.peek(atMost: max(room, 4)) { !UnitDecoder.mayBeMark($0) }
+    let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = try source.peek(atMost: max(room, 4)) { start in
+      !UnitDecoder.mayBeMark(start)
+        && (usual == nil || start.count >= utf8.count || !utf8.starts(with: start))
+    }
     isDecided = true
     guard let (mark, decoder) = UnitDecoder.find(in: start) else {
-      let hasMark = start.starts(with: [0xEF, 0xBB, 0xBF])
+      let hasMark = start.starts(with: utf8)
       self.decoder = hasMark ? nil : usual.map(Decoder.init)
       return
     }

@@ -123,7 +123,7 @@ import Testing
     #expect(try readFile(json).contains(#""@imports": ["log"]"#))
     #expect(CommandRun("convert", json, "--to", "css").output.contains("@import \"log\";\n"))
     let log = CommandRun("convert", "log", "--to", "css").output
-    #expect(log.contains("@input text jsonl ansi;\n@import \"shared-colors\";\n"))
+    #expect(log.contains("@input text jsonl json ansi;\n@import \"shared-colors\";\n"))
   }
 
   // MARK: Several stylesheets

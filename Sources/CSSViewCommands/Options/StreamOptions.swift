@@ -138,5 +138,5 @@ extension StreamOptions {
 
 extension TextEncoding: ExpressibleByArgument {
   /// The encoding of a label.
-  public init?(argument: String) { self.init(label: argument) }
+  package init?(argument: String) { self.init(label: argument) }
 }

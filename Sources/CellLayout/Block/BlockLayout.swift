@@ -208,10 +208,8 @@ private struct BlockText {
   ) {
     var boxes = BoxTable(columns: columns, whiteSpace: host.block.whiteSpace, target: target)
     let laidOut = boxes.layOut(text, mostBlanks: mostBlanks, &styles)
-    var paragraph = ParagraphText()
-    paragraph.append(
-      laidOut.line, 0..<laidOut.line.bytes.count, boxes: atoms + laidOut.atoms,
-      host.block.whiteSpace)
+    var paragraph = ParagraphText(
+      laidOut.line, atoms: atoms + laidOut.atoms, host.block.whiteSpace)
     paragraph.joinBlanks(styles)
     self.text = paragraph
     self.styles = RunStyles(paragraph.line.runs, styles) {

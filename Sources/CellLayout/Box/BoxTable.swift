@@ -85,6 +85,8 @@ package struct BoxTable {
   ) -> BoxLayout.Result {
     var text = text
     text.hideText(rules) { styles.head($0).isBlank }
+    // A long text is not copied where nothing is done to it.
+    guard !text.boxes.isEmpty else { return BoxLayout.Result(line: text) }
     return BoxLayout.layOut(
       text, in: 0..<text.bytes.count, isFlat: isFlat, isAfterText: isAfterText,
       mostBlanks: mostBlanks

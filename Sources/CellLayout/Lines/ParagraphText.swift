@@ -17,6 +17,15 @@ package struct ParagraphText: Sendable {
   /// No text.
   package init() {}
 
+  /// All of a text as `white-space` has it; a long one whose spaces stay is not copied.
+  init(_ text: StyledLines, atoms: [Range<Int>], _ whiteSpace: WhiteSpace) {
+    guard whiteSpace.collapses else {
+      (line, self.atoms) = (text, atoms)
+      return
+    }
+    append(text, 0..<text.bytes.count, boxes: atoms, whiteSpace)
+  }
+
   /// The text as UTF-8.
   @inlinable package var bytes: [UInt8] {
     @inline(__always)
@@ -131,6 +140,7 @@ package struct ParagraphText: Sendable {
 
   /// Lets blanks that look like the text beside them be of its run: they are in its gradient, too.
   mutating func joinBlanks(_ styles: borrowing ComputedStyleTable) {
+    guard line.runs.contains(where: { $0.element == 0 }) else { return }
     var runs: [StyledLines.Run] = []
     runs.reserveCapacity(line.runs.count)
     for run in line.runs {

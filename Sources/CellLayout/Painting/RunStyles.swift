@@ -1,6 +1,8 @@
 import StyledText
 
-/// The styles of a text's runs as a terminal shows them: each style is resolved once.
+/// The styles of a text's runs as a terminal shows them: each is resolved once.
+///
+/// Very many elements may share one style.
 struct RunStyles {
   /// The styles, each once for all runs that have it.
   private(set) var distinct: [ResolvedTextStyle] = []
@@ -16,14 +18,15 @@ struct RunStyles {
     _ runs: [StyledLines.Run], _ styles: borrowing ComputedStyleTable,
     _ resolve: (ComputedElement) -> ResolvedTextStyle
   ) {
-    var known: [StyleID: Int32] = [:]
+    var known: [ObjectIdentifier: Int32] = [:]
     numbers.reserveCapacity(runs.count)
     for run in runs {
-      let number = known[run.style] ?? Int32(distinct.count)
+      let element = styles[run.style]
+      let number = known[ObjectIdentifier(element)] ?? Int32(distinct.count)
       if Int(number) == distinct.count {
-        elements.append(styles[run.style])
-        distinct.append(resolve(styles[run.style]))
-        known[run.style] = number
+        elements.append(element)
+        distinct.append(resolve(element))
+        known[ObjectIdentifier(element)] = number
       }
       numbers.append(number)
     }
