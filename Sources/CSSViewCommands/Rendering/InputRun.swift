@@ -406,7 +406,8 @@ final class InputRun {
 
   /// Widths of the columns of a table in a regular file, so that no later row is too wide for them.
   private func measured(_ path: String, _ shown: Presentation) -> MeasuredColumns? {
-    guard path != "-",
+    // JSON is written when all of its input is read.
+    guard path != "-", form != .json,
       var meter = TableMeter(
         shown.renderer.options, shown.renderer.styles.attributeFilter, shown.target.widthRules)
     else { return nil }

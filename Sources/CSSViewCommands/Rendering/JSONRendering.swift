@@ -12,22 +12,17 @@ import TerminalOutput
 struct JSONLines {
   let renderer: TextRenderer
 
-  /// Texts of elements of the line before: elements are kept with them, whose attributes may be
-  /// long.
-  private var known = ElementTexts()
-
-  init(_ renderer: TextRenderer) { self.renderer = renderer }
-
   /// Number of bytes of a line that are written before it ends.
   private static let pieceSize = 1 << 18
 
   /// Writes some lines.
-  mutating func append<Failure: Error>(
+  func append<Failure: Error>(
     _ lines: [AttributedText], _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var output: [UInt8] = []
     for line in lines {
-      known = ElementTexts()
+      // Elements are kept with their texts, and their attributes may be long.
+      var known = ElementTexts()
       try renderer.json(line, &known, to: &output) { (output) throws(Failure) in
         guard output.count >= Self.pieceSize else { return }
         try write(output)

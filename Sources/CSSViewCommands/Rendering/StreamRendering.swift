@@ -19,7 +19,7 @@ struct StreamRendering: InputRendering {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     stream.outputLimit = 8 << 20
     var output = StreamBuffer()
-    var json = JSONLines(renderer)
+    let json = JSONLines(renderer: renderer)
     let piece = piece
     var isLast = false
     var reported = 0
@@ -99,7 +99,7 @@ struct StreamRendering: InputRendering {
   /// The stream goes on from one chunk to the next.
   func run(_ chunks: ParallelLines.Chunks) {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
-    var json = JSONLines(renderer)
+    let json = JSONLines(renderer: renderer)
     var reported = 0
     chunks.forEach { chunk in
       let line = stream.line

@@ -27,7 +27,7 @@ extension ColumnMeasures {
 /// Measures the table of an input in flat memory, before it is laid out.
 package struct TableMeter {
   private var reader: RecordReader
-  private var cells: CellMeter
+  private var cells: CellWidths
   private var pending: [UInt8] = []
 
   /// Starts at the start of an input; nil for one that is no table of data.
@@ -35,7 +35,7 @@ package struct TableMeter {
     guard options.form.isData, options.data.template == nil,
       let reader = RecordReader(options, name: "", filter: filter)
     else { return nil }
-    (self.reader, cells) = (reader, CellMeter(rules: rules))
+    (self.reader, cells) = (reader, CellWidths(rules: rules))
   }
 
   /// Measures the next bytes.
@@ -56,7 +56,7 @@ package struct TableMeter {
 }
 
 /// Measures the cells of rows, whose text is dropped.
-private struct CellMeter: RecordOutput {
+private struct CellWidths: RecordOutput {
   let rules: WidthRules
   var result = MeasuredColumns()
 
