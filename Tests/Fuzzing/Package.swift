@@ -59,7 +59,7 @@ let package = Package(
         "TerminalOutput", "DataRecords", "Markdown",
       ]),
     .target(name: "CPlatform", path: "Sources/CPlatform"),
-    room("OperatingSystem", sees: ["CPlatform", systemPackage]),
+    room("OperatingSystem", sees: ["Bytes", "CPlatform", systemPackage]),
     room(
       "CSSView",
       sees: [
