@@ -35,65 +35,81 @@ extension Span<UInt8> {
   /// sign or a prefix of a unit: `-1.5e3`, `$1,234.50`, `1 234,5 €`, `19%`, `1.5Gi`.
   var isNumeral: Bool {
     var offset = 0
-    func byte(_ ahead: Int = 0) -> UInt8 { offset + ahead < count ? self[offset + ahead] : 0 }
-    func take(_ accepted: String) -> Bool {
-      for sign in accepted.unicodeScalars {
-        let bytes = Array(String(sign).utf8)
-        guard bytes.indices.allSatisfy({ byte($0) == bytes[$0] }) else { continue }
-        offset += bytes.count
-        return true
-      }
-      return false
-    }
-    func digits() -> Int {
-      let start = offset
-      while byte().isASCIIDigit { offset += 1 }
-      return offset - start
-    }
-    _ = take(Self.signs)
-    if take(Self.currencies) { _ = take(Self.signs) }
-    let first = digits()
+    _ = take(Self.isSign, &offset)
+    if take(Self.isCurrency, &offset) { _ = take(Self.isSign, &offset) }
+    let first = takeDigits(&offset)
     guard first > 0 else { return false }
     if first <= 3 { takeGroups(&offset) }
-    if byte() == UInt8(ascii: ".") || byte() == UInt8(ascii: ",") {
+    if take({ $0 == 0x2E || $0 == 0x2C }, &offset), takeDigits(&offset) == 0 { return false }
+    if offset + 1 < count, self[offset] | 0x20 == UInt8(ascii: "e"), self[offset + 1] != 0,
+      !self[offset + 1].isASCIILetter
+    {
       offset += 1
-      guard digits() > 0 else { return false }
-    }
-    if byte() | 0x20 == UInt8(ascii: "e"), byte(1) != 0, !byte(1).isASCIILetter {
-      offset += 1
-      _ = take("+-")
-      guard digits() > 0 else { return false }
+      _ = take({ $0 == 0x2B || $0 == 0x2D }, &offset)
+      guard takeDigits(&offset) > 0 else { return false }
     }
     if offset == count { return true }
-    _ = take(Self.blanks)
-    if take("%"), offset == count { return true }
-    if take(Self.currencies), offset == count { return true }
-    if take("kKMGTPE") { _ = take("i") }
-    _ = take("B")
+    _ = take(Self.isBlank, &offset)
+    if take({ $0 == 0x25 }, &offset), offset == count { return true }
+    if take(Self.isCurrency, &offset), offset == count { return true }
+    if take(Self.isPrefix, &offset) { _ = take({ $0 == 0x69 }, &offset) }
+    _ = take({ $0 == 0x42 }, &offset)
     return offset == count
+  }
+
+  /// Passes the next scalar if it is one of those that are accepted.
+  @inline(__always)
+  private func take(_ isAccepted: (UInt32) -> Bool, _ offset: inout Int) -> Bool {
+    guard offset < count else { return false }
+    let scalar = scalar(at: offset, before: count)
+    guard isAccepted(scalar.value) else { return false }
+    offset += scalar.length
+    return true
+  }
+
+  private func takeDigits(_ offset: inout Int) -> Int {
+    let start = offset
+    while offset < count, self[offset].isASCIIDigit { offset += 1 }
+    return offset - start
   }
 
   /// Passes groups of three digits that the same separator stands before.
   private func takeGroups(_ offset: inout Int) {
-    var separator: ArraySlice<UInt8>?
-    while true {
-      let next = Self.separators.first { sign in
-        sign.indices.allSatisfy { offset + $0 < count && self[offset + $0] == sign[$0] }
+    var separator: UInt32?
+    while offset < count {
+      let next = scalar(at: offset, before: count)
+      guard Self.isSeparator(next.value), separator == nil || separator == next.value else {
+        return
       }
-      guard let next, separator == nil || separator == next[...] else { return }
-      let start = offset + next.count
-      guard start + 3 <= count, (start..<start + 3).allSatisfy({ self[$0].isASCIIDigit }),
-        start + 3 == count || !self[start + 3].isASCIIDigit
-      else { return }
-      separator = next[...]
-      offset = start + 3
+      var end = offset + next.length
+      guard takeDigits(&end) == 3 else { return }
+      separator = next.value
+      offset = end
     }
   }
 
-  private static var signs: String { "+-\u{2212}" }
-  private static var currencies: String { "$\u{20AC}\u{A3}\u{A5}" }
-  private static var blanks: String { " \u{A0}\u{202F}" }
-  private static var separators: [[UInt8]] {
-    [[0x2C], [0x2E], [0x20], [0x27], [0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
+  private static func isSign(_ scalar: UInt32) -> Bool {
+    scalar == 0x2B || scalar == 0x2D || scalar == 0x2212
+  }
+
+  /// True for the signs of the dollar, the euro, the pound and the yen.
+  private static func isCurrency(_ scalar: UInt32) -> Bool {
+    scalar == 0x24 || scalar == 0x20AC || scalar == 0xA3 || scalar == 0xA5
+  }
+
+  private static func isBlank(_ scalar: UInt32) -> Bool {
+    scalar == 0x20 || scalar == 0xA0 || scalar == 0x202F
+  }
+
+  private static func isSeparator(_ scalar: UInt32) -> Bool {
+    isBlank(scalar) || scalar == 0x2C || scalar == 0x2E || scalar == 0x27
+  }
+
+  /// True for the prefixes of units from kilo to exa.
+  private static func isPrefix(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x6B, 0x4B, 0x4D, 0x47, 0x54, 0x50, 0x45: true
+    default: false
+    }
   }
 }

@@ -67,11 +67,12 @@ final class LaidOutRows {
   let widths: [Int]
   let firstText: Int
 
-  init(_ layout: consuming DocumentLayout) {
-    rows = layout.writer.rows
+  /// The rows of a writer, and the number of the first one with text.
+  init(_ writer: RowWriter, firstText: Int?) {
+    rows = writer.rows
     ends = rows.bytes.indices.filter { [rows] in rows.bytes[$0] == 0x0A }
-    widths = layout.writer.widths
-    firstText = layout.firstText ?? 0
+    widths = writer.widths
+    self.firstText = firstText ?? 0
   }
 
   func visit(_ body: (inout StyleID) -> Void) {

@@ -1,5 +1,6 @@
 import Bytes
 import CellLayout
+import DataRecords
 import StyleValues
 import StyledText
 import Styling
@@ -339,7 +340,7 @@ extension DocumentLayout {
     layout.writer.keepsWidths = true
     layout.replay(text, cell.items, &styles)
     layout.finish(&styles)
-    rows.rows = LaidOutRows(layout)
+    rows.rows = LaidOutRows(layout.writer, firstText: layout.firstText)
     return rows
   }
 
@@ -379,7 +380,7 @@ extension DocumentLayout {
       // The last row has what is left of a cell that takes several.
       if cells[index].rowsBelow == 0 { height = max(height, cells[index].rest) }
     }
-    giveLines(height, cells, of: row, text, grid, &styles)
+    giveLines(height, cells, of: row, reader, grid, &styles)
     // The columns were settled without these cells.
     for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
       let edges = edges(of: cell, collapses, &styles)
@@ -406,26 +407,34 @@ extension DocumentLayout {
     }
     for index in reader.spans.indices { reader.spans[index].rowsBelow = 0 }
     let height = reader.spans.reduce(0) { max($0, $1.rest) }
-    giveLines(height, reader.spans, of: row, reader.content.text, grid, &styles)
+    giveLines(height, reader.spans, of: row, reader, grid, &styles)
     reader.spans = []
   }
 
   /// Gives some lines of the cells of a row.
   private mutating func giveLines(
-    _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ text: CellContent,
+    _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ reader: TableReader,
     _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) {
-    let sides = sides(of: row, grid, &styles)
+    if reader.sides?.row.hasSides(of: row) != true {
+      reader.sides = (row, sides(of: row, grid, &styles))
+    }
+    let sides = reader.sides?.lines ?? []
+    let text = reader.content.text
     let look = look(of: row.style, &styles)
     for number in 0..<height {
       _ = beginRow(&styles)
       let start = writer.column
       giveBoundary(0, grid, sides)
       var column = 0
-      for cell in cells {
-        giveRest(column..<cell.columns.lowerBound, grid, look, sides)
-        give(cell, of: text, row: cell.given + number, of: cell.given + height, &styles)
-        column = min(cell.columns.upperBound, grid.widths.count)
+      for index in cells.indices {
+        let columns = cells[index].columns
+        if column < columns.lowerBound {
+          giveRest(column..<columns.lowerBound, grid, look, sides)
+        }
+        let given = cells[index].given
+        give(cells[index], of: text, row: given + number, of: given + height, &styles)
+        column = min(columns.upperBound, grid.widths.count)
         giveBoundary(column, grid, sides)
       }
       giveRest(column..<grid.widths.count, grid, look, sides)

@@ -1,5 +1,6 @@
 import Bytes
 import CellLayout
+import DataRecords
 import StyleValues
 import StyledText
 import Styling

@@ -1,7 +1,9 @@
+import CellLayout
 package import DataRecords
 package import Diagnostics
 package import StyledText
 package import Styling
+package import TerminalOutput
 
 extension RecordReader {
   /// A reader for the form that options name; nil where there are no records.
@@ -30,6 +32,16 @@ extension RecordReader {
       (finding.location, finding.excerpt) = (nil, nil)
       return finding
     }
+  }
+}
+
+extension TableMeter {
+  /// Starts at the start of an input; nil for one that is no table of data.
+  package init?(_ options: MarkupOptions, _ filter: AttributeFilter, _ rules: WidthRules) {
+    guard options.form.isData, options.data.template == nil,
+      let reader = RecordReader(options, name: "", filter: filter)
+    else { return nil }
+    self.init(reader) { cellWidth(of: $0, in: $0.indices, rules: rules) }
   }
 }
 

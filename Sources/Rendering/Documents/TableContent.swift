@@ -31,6 +31,13 @@ struct TableContent {
     /// Its cells from left to right, those that began above, too.
     var cells: [Cell] = []
 
+    /// True if another row has the same lines beside its cells.
+    func hasSides(of other: Row) -> Bool {
+      cells.elementsEqual(other.cells) {
+        $0.style == $1.style && $0.columns == $1.columns && $0.leftEdge == $1.leftEdge
+      }
+    }
+
     /// Number of columns that it takes.
     var width: Int { cells.last?.columns.upperBound ?? 0 }
   }

@@ -1,4 +1,5 @@
 import CellLayout
+import DataRecords
 import StyledText
 import Styling
 
@@ -76,6 +77,12 @@ struct ColumnMeasures {
     least = max(least, cell.least)
     limit = min(limit, cell.limit)
     if let width = cell.fixed { fixed = max(fixed ?? 0, width) }
+  }
+
+  /// Takes the widest texts of the whole column into account.
+  mutating func take(_ column: MeasuredColumns.Column, edges: Int) {
+    most = max(most, column.most + edges)
+    if column.number > 0 { number = max(number, column.number + edges) }
   }
 
   /// The width that it gets if there is room.

@@ -33,6 +33,9 @@ final class TableReader {
   /// The row that was given last.
   var last: TableContent.Row?
 
+  /// The lines beside a row, which most rows after it have, too.
+  var sides: (row: TableContent.Row, lines: [TableLine?])?
+
   /// With more rows or bytes than this, widths are settled.
   static let mostRows = 1000
   static let mostBytes = 1 << 20
@@ -67,6 +70,7 @@ final class TableReader {
       return result
     }
     set {
+      sides = nil
       var index = content.styles.count
       content.styles = newValue
       func take(_ style: inout StyleID) {

@@ -1,6 +1,6 @@
 package import Bytes
 import CellLayout
-import DataRecords
+package import DataRecords
 package import Diagnostics
 package import StyledText
 package import Styling

@@ -178,7 +178,8 @@ extension TreeBuilder {
     let outer = current
     current = style
     children = 0
-    filter?.enter(styles[style].tag?.classes ?? [])
+    // Without the test, the call copies the filter first.
+    if filter != nil { filter?.enter(styles[style].tag?.classes ?? []) }
     enterElement(style, source: tag)
     openScript(entry.element, depth: depth)
     if styles.options.showsLinkTargets, styles.options.form.isDocument,
@@ -210,7 +211,7 @@ extension TreeBuilder {
 
   /// Goes back to what is around an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
-    let link = targetToShow
+    let link = targetToShow()
     if styles.head(current).isSpecial, styles[current].isSpecial {
       insert(
         .after, of: current, at: end.map { $0 + log.base } ?? entry.offset, tag: entry.offset)
@@ -218,7 +219,7 @@ extension TreeBuilder {
     }
     closeBox(depth: depth)
     closeScript(depth: depth)
-    filter?.leave(styles[current].tag?.classes ?? [])
+    if filter != nil { filter?.leave(styles[current].tag?.classes ?? []) }
     if styles.head(current).isBlock { addBlockEdge(nil) }
     current = StyleID(index: entry.outer)
     children = Int(entry.siblings)
@@ -250,7 +251,9 @@ extension TreeBuilder {
   }
 
   /// The target of the current element that its text does not show; nil where there is none.
-  private var targetToShow: String? {
+  ///
+  /// It is `mutating`, or each call would copy the builder.
+  private mutating func targetToShow() -> String? {
     guard styles.options.showsLinkTargets, !isHidden, let link = styles[current].tag?.targetToShow,
       open.address?.isComplete != true
     else { return nil }

@@ -1,27 +1,18 @@
 import Bytes
-import CellLayout
-import DataRecords
-package import StyledText
-package import Styling
-package import TerminalOutput
+import StyledText
 
 /// Widths of the text in the columns of a table of data.
 package struct MeasuredColumns: Sendable {
-  struct Column {
-    var most = 0
-    /// Width of the longest number.
-    var number = 0
+  /// A column.
+  package struct Column: Sendable {
+    /// Cells of its widest line.
+    package internal(set) var most = 0
+    /// Cells of its longest number.
+    package internal(set) var number = 0
   }
 
-  var columns: [Column] = []
-}
-
-extension ColumnMeasures {
-  /// Takes the widest texts of the whole column into account.
-  mutating func take(_ column: MeasuredColumns.Column, edges: Int) {
-    most = max(most, column.most + edges)
-    if column.number > 0 { number = max(number, column.number + edges) }
-  }
+  /// The columns from left to right.
+  package internal(set) var columns: [Column] = []
 }
 
 /// Measures the table of an input in flat memory, before it is laid out.
@@ -30,12 +21,14 @@ package struct TableMeter {
   private var cells: CellWidths
   private var pending: [UInt8] = []
 
-  /// Starts at the start of an input; nil for one that is no table of data.
-  package init?(_ options: MarkupOptions, _ filter: AttributeFilter, _ rules: WidthRules) {
-    guard options.form.isData, options.data.template == nil,
-      let reader = RecordReader(options, name: "", filter: filter)
-    else { return nil }
-    (self.reader, cells) = (reader, CellWidths(rules: rules))
+  /// Starts at the start of an input.
+  ///
+  /// - Parameters:
+  ///   - reader: Reader of the input, without a template.
+  ///   - cells: The number of cells that a text takes.
+  package init(_ reader: consuming RecordReader, cells: @escaping ([UInt8]) -> Int) {
+    self.reader = reader
+    self.cells = CellWidths(cells: cells)
   }
 
   /// Measures the next bytes.
@@ -57,7 +50,7 @@ package struct TableMeter {
 
 /// Measures the cells of rows, whose text is dropped.
 private struct CellWidths: RecordOutput {
-  let rules: WidthRules
+  let cells: ([UInt8]) -> Int
   var result = MeasuredColumns()
 
   /// Output that stands for what a layout would hold.
@@ -68,7 +61,7 @@ private struct CellWidths: RecordOutput {
   private var isNumber = false
   private var width = 0
 
-  init(rules: WidthRules) { self.rules = rules }
+  init(cells: @escaping ([UInt8]) -> Int) { self.cells = cells }
 
   mutating func open(
     _ tag: MadeTag, in bytes: Span<UInt8>, at source: Int, _ attributes: () -> [MadeTag.Attribute]
@@ -109,8 +102,7 @@ private struct CellWidths: RecordOutput {
     if isASCII {
       width += range.count
     } else {
-      let text = range.map { bytes[$0] }
-      width += cellWidth(of: text, in: text.indices, rules: rules)
+      width += cells(range.map { bytes[$0] })
     }
     return range.count
   }
