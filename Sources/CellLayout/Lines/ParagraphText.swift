@@ -170,12 +170,10 @@ package struct ParagraphText: Sendable {
     if !atoms.isEmpty { atoms.removeAll() }
     dropsSpace = true
   }
+}
 
-  /// Styles that are in use, and their replacement.
-  package var styles: [StyleID] {
-    get { line.runs.map(\.style) }
-    set { for index in newValue.indices { line.runs[index].style = newValue[index] } }
-  }
+extension ParagraphText: StyleHolder {
+  package mutating func visit(_ body: (inout StyleID) -> Void) { line.visit(body) }
 }
 
 extension WhiteSpace {

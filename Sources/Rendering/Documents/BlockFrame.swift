@@ -73,6 +73,18 @@ struct BlockFrame {
     return frame
   }
 
+  /// Calls a function with each style.
+  mutating func visit(_ body: (inout StyleID) -> Void) {
+    sides = (nil, nil)
+    body(&style)
+    body(&filling)
+    body(&outside)
+    if var own = marker {
+      body(&own.style)
+      marker = own
+    }
+  }
+
   /// Columns that its edges take.
   var edgeColumns: Int { geometry.columns - geometry.contentColumns }
 

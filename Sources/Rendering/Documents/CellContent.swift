@@ -134,36 +134,11 @@ struct CellContent {
 
   /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {
-    for run in text.runs.indices { body(&text.runs[run].style) }
+    text.visit(body)
     for index in items.indices {
       guard case .open(var style) = items[index] else { continue }
       body(&style)
       items[index] = .open(style)
-    }
-  }
-}
-
-/// A value that keeps styles, whose numbers change when the table of styles is full.
-protocol StyleHolder {
-  /// Calls a function with each style.
-  mutating func visit(_ body: (inout StyleID) -> Void)
-}
-
-extension StyleHolder {
-  /// Styles that it uses, and their new numbers.
-  var styles: [StyleID] {
-    get {
-      var result: [StyleID] = []
-      var copy = self
-      copy.visit { result.append($0) }
-      return result
-    }
-    set {
-      var index = 0
-      visit { style in
-        style = newValue[index]
-        index += 1
-      }
     }
   }
 }

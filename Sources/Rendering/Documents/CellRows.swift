@@ -76,6 +76,6 @@ final class LaidOutRows {
   }
 
   func visit(_ body: (inout StyleID) -> Void) {
-    for run in rows.runs.indices { body(&rows.runs[run].style) }
+    rows.visit(body)
   }
 }

@@ -602,38 +602,15 @@ struct DocumentLayout {
     for _ in 0..<count { line.append(contentsOf: glyph) }
     writer.append(line, cells: count, style)
   }
+}
 
-  // MARK: Styles
-
-  /// Styles that it uses, and their new numbers.
-  var styles: [StyleID] {
-    get {
-      writer.styles + paragraph.styles
-        + frames.flatMap {
-          [$0.style, $0.filling, $0.outside] + ($0.marker.map { [$0.style] } ?? [])
-        }
-        + (table?.styles ?? []) + (uncounted?.styles ?? [])
-    }
-    set {
-      looks = TableLooks()
-      var rest = newValue[...]
-      func take(_ count: Int) -> [StyleID] {
-        defer { rest = rest.dropFirst(count) }
-        return Array(rest.prefix(count))
-      }
-      let (written, read) = (writer.styles.count, paragraph.styles.count)
-      writer.styles = take(written)
-      paragraph.styles = take(read)
-      for index in frames.indices {
-        let own = take(3)
-        frames[index].sides = (nil, nil)
-        (frames[index].style, frames[index].filling, frames[index].outside) = (
-          own[0], own[1], own[2]
-        )
-        if frames[index].marker != nil { frames[index].marker?.style = take(1)[0] }
-      }
-      if let count = table?.styles.count { table?.styles = take(count) }
-      uncounted?.styles = Array(rest)
-    }
+extension DocumentLayout: StyleHolder {
+  mutating func visit(_ body: (inout StyleID) -> Void) {
+    looks = TableLooks()
+    writer.visit(body)
+    paragraph.visit(body)
+    for index in frames.indices { frames[index].visit(body) }
+    table?.visit(body)
+    uncounted?.visit(body)
   }
 }

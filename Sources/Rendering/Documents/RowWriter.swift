@@ -84,14 +84,10 @@ struct RowWriter {
   /// Exchanges the rows for others.
   mutating func exchangeRows(with other: inout StyledLines) { swap(&rows, &other) }
 
-  /// Styles that are in use, and their replacement.
-  var styles: [StyleID] {
-    get { rows.runs.map(\.style) + owed.map(\.style) }
-    set {
-      let count = rows.runs.count
-      for index in 0..<count { rows.runs[index].style = newValue[index] }
-      for index in owed.indices { owed[index].style = newValue[count + index] }
-    }
+  /// Calls a function with each style.
+  mutating func visit(_ body: (inout StyleID) -> Void) {
+    rows.visit(body)
+    for index in owed.indices { body(&owed[index].style) }
   }
 
   private mutating func payBlanks() {

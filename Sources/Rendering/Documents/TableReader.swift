@@ -57,34 +57,13 @@ final class TableReader {
     headerText = text
   }
 
-  /// Styles that it uses, and their new numbers.
-  var styles: [StyleID] {
-    get {
-      var result = content.styles
-      var (last, text) = (last, headerText)
-      last?.visit { result.append($0) }
-      for case var header? in headers { header.visit { result.append($0) } }
-      text.visit { result.append($0) }
-      var spans = spans
-      for index in spans.indices { spans[index].visit { result.append($0) } }
-      return result
-    }
-    set {
-      sides = nil
-      var index = content.styles.count
-      content.styles = newValue
-      func take(_ style: inout StyleID) {
-        style = newValue[index]
-        index += 1
-      }
-      last?.visit(take)
-      for number in headers.indices {
-        guard var header = headers[number] else { continue }
-        header.visit(take)
-        headers[number] = header
-      }
-      headerText.visit(take)
-      for index in spans.indices { spans[index].visit(take) }
-    }
+  /// Calls a function with each style.
+  func visit(_ body: (inout StyleID) -> Void) {
+    sides = nil
+    content.visit(body)
+    last?.visit(body)
+    for index in headers.indices { headers[index]?.visit(body) }
+    headerText.visit(body)
+    for index in spans.indices { spans[index].visit(body) }
   }
 }

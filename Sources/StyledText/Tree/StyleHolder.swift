@@ -1,0 +1,30 @@
+/// A value that keeps styles, whose numbers change when the table of styles is full.
+package protocol StyleHolder {
+  /// Calls a function with each style.
+  mutating func visit(_ body: (inout StyleID) -> Void)
+}
+
+extension StyleHolder {
+  /// Styles that it uses, and their new numbers.
+  package var styles: [StyleID] {
+    get {
+      var result: [StyleID] = []
+      var copy = self
+      copy.visit { result.append($0) }
+      return result
+    }
+    set {
+      var index = 0
+      visit { style in
+        style = newValue[index]
+        index += 1
+      }
+    }
+  }
+}
+
+extension StyledLines: StyleHolder {
+  package mutating func visit(_ body: (inout StyleID) -> Void) {
+    for index in runs.indices { body(&runs[index].style) }
+  }
+}
