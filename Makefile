@@ -7,12 +7,16 @@
 #   make deb                      makes a package for Debian and its relatives of them there
 #   make sbom                     lists there what the program is made of (SPDX)
 #   make check                    does what every change has to pass
+#   make dev ARGS=                builds the program for debugging and runs it
+#   make test T=                  runs the tests of one target, or all
+#   make lint                     looks through code, scripts and texts
+#   make bench                    counts the instructions of the program that is released
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAM = .build-release/cssview
 
-.PHONY: all install uninstall release deb sbom check clean
+.PHONY: all install uninstall release deb sbom check dev test lint bench clean
 
 all: $(PROGRAM)
 
@@ -38,6 +42,22 @@ sbom: $(PROGRAM)
 
 check:
 	.ci/run
+
+dev:
+	@swift build --product cssview --quiet
+	@.build/debug/cssview $(ARGS)
+
+# The tests of one target, as `T=Styling`, are built without the others.
+test:
+	$(if $(T),CSSVIEW_TESTS=$(T) swift test,Tests/run)
+
+lint:
+	swift format lint --strict --recursive Sources Tests Package.swift --parallel
+	Tests/Scripts/lint
+	Tests/Scripts/house
+
+bench: $(PROGRAM)
+	Tests/Benchmarks/budget $(PROGRAM)
 
 clean:
 	rm -rf .build .build-release dist

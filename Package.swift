@@ -226,3 +226,20 @@ let package = Package(
       swiftSettings: testing),
   ]
 )
+
+// `make test T=Styling` builds the tests of one target and nothing that they do not need.
+if let name = Context.environment["CSSVIEW_TESTS"] {
+  var needed: Set<String> = []
+  func need(_ name: String) {
+    guard needed.insert(name).inserted,
+      let target = package.targets.first(where: { $0.name == name })
+    else { return }
+    for case .byNameItem(let other, _) in target.dependencies { need(other) }
+  }
+  need(name + "Tests")
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { product in
+    guard let product = product as? Product.Executable else { return true }
+    return !product.targets.allSatisfy(needed.contains)
+  }
+}

@@ -22,7 +22,7 @@ struct ResultSink {
   /// Writes what a renderer has made of text that went through the sanitizer, or of its own
   /// escapes; without any bytes it does nothing.
   ///
-  /// `Tests/house` holds the list of files that do this.
+  /// `Tests/Scripts/house` holds the list of files that do this.
   func write(rendered bytes: [UInt8]) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
     try perform { () throws(Errno) in try sink.write(bytes) }

@@ -18,7 +18,7 @@ package struct SafeText: Hashable, Sendable {
   /// Takes a string that is safe for a reason which the sanitizer cannot know: it is part of a safe
   /// text, or escaped.
   ///
-  /// `Tests/house` holds the list of files that do this.
+  /// `Tests/Scripts/house` holds the list of files that do this.
   package init(trusted string: String) {
     self.string = string
   }
