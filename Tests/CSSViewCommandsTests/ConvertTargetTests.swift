@@ -169,7 +169,7 @@ struct ConvertTargetTests {
 
   @Test("the man page has the table of classes")
   func table() throws {
-    let page = try readFile("\(packageDirectory)/man/cssview.1")
+    let page = try readManPage("cssview-convert.1")
     for row in [
       "di directory path", "ln symlink link", "ex executable ok", "or orphan fail",
       "mi missing gone", "pi pipe muted", "so socket muted", "bd,cd device warn",

@@ -36,8 +36,8 @@ struct FindingCodeTests {
 
   @Test("all are in the man page, with the same sentence")
   func manPage() throws {
-    let page = try readFile("\(packageDirectory)/man/cssview.1")
-    let section = try #require(page.split(separator: ".Sh FINDINGS\n").last)
+    let page = try readManPage("cssview-findings.7")
+    let section = try #require(page.split(separator: ".Sh DESCRIPTION\n").last)
     let codes = section.prefix(
       upTo: section.firstRange(of: "\n.Sh ")?.lowerBound ?? section.endIndex
     )

@@ -48,7 +48,8 @@ struct HelpTests {
     #expect(brief == rows(of: CommandRun(command, "--help").output))
     // Beside --version and --help.
     #expect(brief.count <= 13 && Set(brief).isSubset(of: all))
-    let hint = "  See 'cssview \(command) --help-hidden' or 'man cssview' for all options.\n"
+    let hint =
+      "  See 'cssview \(command) --help-hidden' or 'man cssview-\(command)' for all options.\n"
     #expect(CommandRun("help", command).output.contains(hint) == (brief != all))
     let full = CommandRun(command, "--help-hidden").output
     #expect(!full.contains(hint))
@@ -64,7 +65,7 @@ struct HelpTests {
 
   @Test("ends in two examples, which the man page has, too", arguments: [""] + names)
   func examples(command: String) throws {
-    let page = try readFile("\(packageDirectory)/man/cssview.1")
+    let page = try readManPage(command.isEmpty ? "cssview.1" : "cssview-\(command).1")
     for arguments in command.isEmpty ? [["--help"], ["-h"]] : [["help", command]] {
       let help = CommandRun(arguments).output
       let examples = try #require(help.split(separator: "\nEXAMPLES:\n").last)

@@ -1,8 +1,9 @@
 import CSSViewCommands
+import TestSupport
 import Testing
 import ThemeBrowser
 
-@Suite("the man page")
+@Suite("The man pages")
 struct ManPageTests {
   private static let names = [
     "show", "preview", "render", "browse", "explain", "check", "snoop", "themes", "schema",
@@ -10,14 +11,17 @@ struct ManPageTests {
     "value", "measure", "doctor",
   ]
 
-  @Test("every command of the program has a section, and no other")
+  @Test("every command of the program has a page, and no other")
   func commands() throws {
     let help = CommandRun("--help").output
     let rows = help.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
     let listed = rows.compactMap { $0.split(separator: " ").first.map(String.init) }
       .filter { !$0.hasPrefix("-") && $0 != "See" && $0 != "cssview" }
     #expect(listed == Self.names)
-    #expect(try sections().keys.sorted() == Self.names.sorted())
+    let found = try runProgram(["find", "\(packageDirectory)/man", "-name", "cssview-*.1"]).output
+    #expect(found.count { $0 == 0x0A } == Self.names.count)
+    let list = try readManPage("cssview.1")
+    for name in Self.names { #expect(list.contains(".It Xr cssview-\(name) 1\n")) }
   }
 
   @Test("the options of a command are those of its help", arguments: names)
@@ -30,19 +34,17 @@ struct ManPageTests {
         .flatMap { $0.split(separator: "/") }.map { $0.filter { $0 != "," } }
         .filter { $0.hasPrefix("--") && $0 != "--help" && $0 != "--version" }
     }
-    let section = try #require(try sections()[command])
-    #expect(Set(options) == Set(Self.flags(in: section)))
+    #expect(Set(options) == Set(Self.flags(in: try lines(of: command))))
   }
 
   @Test("arguments have the same names as in the help", arguments: names)
   func argumentNames(command: String) throws {
     let help = CommandRun(command, "--help-hidden").output
-    let page = try readFile("\(packageDirectory)/man/cssview.1")
+    let pages = try readManPage("cssview-\(command).1") + readManPage("cssview.1")
     for row in help.matches(of: #/(--[a-z-]+) <([^>]+)>/#) {
-      #expect(page.contains("Fl \(row.1.dropFirst()) Ar \(row.2)"), "\(row.0)")
+      #expect(pages.contains("Fl \(row.1.dropFirst()) Ar \(row.2)"), "\(row.0)")
     }
-    let synopsis = page.prefix(upTo: try #require(page.firstRange(of: ".Sh DESC")).lowerBound)
-      .split(separator: ".Nm\n").filter { $0.hasPrefix(".Cm \(command)") }.joined()
+    let synopsis = pages.prefix(upTo: try #require(pages.firstRange(of: ".Sh DESC")).lowerBound)
     for row in help.matches(of: #/\n  <([^>]+)>/#) {
       let macro = row.1 == "file" ? ".Op Ar\n" : "Ar \(row.1)"
       #expect(synopsis.contains(macro), "\(row.1)")
@@ -51,11 +53,11 @@ struct ManPageTests {
 
   @Test("every shared option is described once")
   func sharedOptions() throws {
-    let page = try readFile("\(packageDirectory)/man/cssview.1")
-    let lines = page.split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
+    let pages = try (Self.names.map { "cssview-\($0).1" } + ["cssview.1"]).map(readManPage)
+    let lines = pages.joined().split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
     let described = Self.flags(in: lines.map(String.init))
     for command in Self.names {
-      for option in Self.flags(in: try #require(try sections()[command])) {
+      for option in Self.flags(in: try self.lines(of: command)) {
         #expect(described.contains(option), "\(option) of \(command)")
       }
     }
@@ -63,7 +65,7 @@ struct ManPageTests {
 
   @Test("every key of the browser is named")
   func keys() throws {
-    let words = try #require(try sections()["browse"]).joined(separator: " ")
+    let words = try lines(of: "browse").joined(separator: " ")
       .split { " ,;.()".contains($0) }.map { String($0).replacing("\\&", with: "") }
     let settings = ChromeSettings(ChromeSheet.bundled)
     // Others that do the same, and those that mean themselves.
@@ -79,30 +81,18 @@ struct ManPageTests {
   @Test("every part of the browser's window, and every action, is named")
   func chromeNames() throws {
     let words = Set(
-      try #require(try sections()["browse"]).joined(separator: " ").split(separator: " ").map {
+      try lines(of: "browse").joined(separator: " ").split(separator: " ").map {
         String($0.hasSuffix(",") || $0.hasSuffix(".") ? $0.dropLast() : $0)
       })
     for name in ChromeClass.allCases { #expect(words.contains(name.rawValue)) }
     for action in BrowserAction.allCases { #expect(words.contains(action.name)) }
   }
 
-  /// The lines of each command's section.
-  private func sections() throws -> [String: [String]] {
-    let page = try readFile("\(packageDirectory)/man/cssview.1")
-    var sections: [String: [String]] = [:]
-    var current: String?
-    for line in page.split(separator: "\n") {
-      if line.hasPrefix(".Ss ") {
-        let name = String(line.dropFirst(4))
-        sections[name] = []
-        current = name
-      } else if line.hasPrefix(".Sh ") {
-        current = nil
-      } else if let current {
-        sections[current]?.append(String(line))
-      }
-    }
-    return sections
+  /// The lines that describe a command.
+  private func lines(of command: String) throws -> [String] {
+    let page = try readManPage("cssview-\(command).1")
+    let start = try #require(page.firstRange(of: ".Sh DESCRIPTION\n")).upperBound
+    return page[start...].split(separator: "\n").map(String.init)
   }
 
   /// The long options that mdoc lines name: `Fl -color`.

@@ -7,7 +7,7 @@ import Testing
 struct ManPageValueTests {
   /// The lines of a section.
   private func section(_ name: String, of page: String) throws -> [Substring] {
-    let text = try readFile("\(packageDirectory)/man/\(page)")
+    let text = try readManPage(page)
     let start = try #require(text.firstRange(of: ".Sh \(name)\n"))
     let rest = text[start.upperBound...]
     return rest.prefix(upTo: rest.firstRange(of: "\n.Sh ")?.lowerBound ?? rest.endIndex)
@@ -93,11 +93,11 @@ struct ManPageValueTests {
       let text = CommandRun("schema", schema).output
       Self.collectNames(try TestJSON(text), into: &names)
     }
-    let own = try section("JSON", of: "cssview.1")
+    let own = try section("DESCRIPTION", of: "cssview-json.5")
     let words = Self.literals(in: own)
     #expect(Set(words).subtracting(names) == [])
     // Requests and their answers are told elsewhere.
-    let others = Self.literals(in: try section("BATCHES", of: "cssview.1"))
+    let others = Self.literals(in: try section("BATCHES", of: "cssview-json.5"))
     #expect(names.subtracting(words).subtracting(others) == [])
   }
 

@@ -32,6 +32,11 @@ func expectSnapshot(
   #expect(text == expected, "differs from \(path)", sourceLocation: sourceLocation)
 }
 
+/// The text of a man page.
+func readManPage(_ name: String) throws -> String {
+  try readFile("\(packageDirectory)/man/\(name)")
+}
+
 /// The text of a file.
 func readFile(_ path: String) throws -> String {
   let console = Console(

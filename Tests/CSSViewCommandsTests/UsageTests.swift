@@ -93,7 +93,9 @@ struct UsageTests {
     (["explain", "a.css", "--file", "x"], "'--file'; to read a file: < FILE"),
     (["render", "fjord", "--escape", "x"], "'--escape' takes no stylesheet; remove 'fjord'"),
     (["check", "-", "-"], "'-' can be used only once"),
-    (["check", "a.css", "--only", "x"], "unknown code 'x'; 'man cssview' lists the codes"),
+    (
+      ["check", "a.css", "--only", "x"], "unknown code 'x'; 'man cssview-findings' lists the codes"
+    ),
     (["convert", "a.css"], "missing argument '--to <format>'"),
     (
       ["preview", "a.css", "-width", "40", "x"], "unknown option '-width'; did you mean '--width'?"
