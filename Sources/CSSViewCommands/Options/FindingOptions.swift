@@ -175,7 +175,8 @@ struct CodeFilter: ParsableArguments {
     for code in (ignore + only).flatMap(\.codes) where !DiagnosticCode.all.contains(code) {
       let near = nearestName(to: code, in: DiagnosticCode.all)
       throw ValidationError(
-        "unknown code '\(code)'\(near == nil ? "; 'man cssview-findings' lists the codes" : hint(at: near))")
+        "unknown code '\(code)'\(near == nil ? "; 'man cssview-findings' lists the codes" : hint(at: near))"
+      )
     }
   }
 

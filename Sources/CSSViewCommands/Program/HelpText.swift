@@ -28,7 +28,8 @@ enum HelpText {
     while text.last == "\n" { text.removeLast() }
     if let name = command.name {
       if hasMore {
-        text += "\n\n  See 'cssview \(name) --help-hidden' or 'man cssview-\(name)' for all options."
+        text += "\n\n  See 'cssview \(name) --help-hidden' or 'man cssview-\(name)'"
+        text += " for all options."
       }
     } else {
       text += "\n  See 'man cssview' for all options, 'man cssview-stylesheet' for properties."
