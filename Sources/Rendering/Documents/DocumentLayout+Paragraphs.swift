@@ -118,11 +118,12 @@ extension DocumentLayout {
   private mutating func write(
     _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement
   ) {
-    let frame = frames[frames.count - 1]
+    let (filling, areSeen) = (
+      frames[frames.count - 1].filling, frames[frames.count - 1].paintsBlanks
+    )
     paragraph.line.forEachPiece(of: line, fitting, placement) { piece in
       switch piece {
-      case .blanks(let count, nil):
-        writer.appendBlanks(count, frame.filling, areSeen: frame.paintsBlanks)
+      case .blanks(let count, nil): writer.appendBlanks(count, filling, areSeen: areSeen)
       case .blanks(let count, let run?):
         writer.appendBlanks(count, paragraph.line.runs[run].style, areSeen: true)
       case .text(let range, let run):

@@ -381,13 +381,11 @@ struct DocumentLayout {
   private mutating func giveBlankRows(
     _ count: Int, depth: Int, _ styles: inout ComputedStyleTable
   ) {
-    let inner = frames[depth - 1]
+    let shown = min(frames[depth - 1].firstShown, depth)..<depth
+    let columns = frames[depth - 1].geometry.contentColumns
     for _ in 0..<count {
-      beginEdge(min(inner.firstShown, depth)..<depth, &styles)
-      endEdge(
-        min(inner.firstShown, depth)..<depth, spare: inner.geometry.contentColumns, inner,
-        measures: false,
-        &styles)
+      beginEdge(shown, &styles)
+      endEdge(shown, spare: columns, in: depth - 1, measures: false, &styles)
     }
   }
 
@@ -419,7 +417,7 @@ struct DocumentLayout {
   ///   - used: Columns of its text.
   ///   - styles: The styles.
   mutating func endRow(used: Int, _ styles: inout ComputedStyleTable) {
-    endEdge(shownFrames, spare: columns - used, frames[frames.count - 1], &styles)
+    endEdge(shownFrames, spare: columns - used, in: frames.count - 1, &styles)
   }
 
   private mutating func giveMarker(_ index: Int) -> Int {
@@ -517,16 +515,17 @@ struct DocumentLayout {
   /// - Parameters:
   ///   - shown: The frames.
   ///   - spare: Columns between the text and the edges.
-  ///   - inner: The frame that these columns are in.
+  ///   - inner: The number of the frame that these columns are in.
   ///   - measures: True if the row has text, which tells the width of the document.
   ///   - styles: The styles.
   private mutating func endEdge(
-    _ shown: Range<Int>, spare: Int, _ inner: BlockFrame, measures: Bool = true,
+    _ shown: Range<Int>, spare: Int, in inner: Int, measures: Bool = true,
     _ styles: inout ComputedStyleTable
   ) {
     if measures { firstText = firstText ?? rowCount }
     if measures, isMeasuring { measure(shown, spare: spare) }
-    writer.appendBlanks(spare, inner.filling, areSeen: inner.paintsBlanks)
+    writer.appendBlanks(
+      spare, frames[inner].filling, areSeen: frames[inner].paintsBlanks)
     for index in (writer.isDry ? [] : sided(shown)).reversed() {
       let geometry = frames[index].geometry
       writer.appendBlanks(
@@ -545,7 +544,7 @@ struct DocumentLayout {
         frames[index].outside, areSeen: paintsAround(index))
     }
     rowCount += 1
-    writer.endRow(inner.filling)
+    writer.endRow(frames[inner].filling)
   }
 
   /// Gives the upper or lower border of the innermost block.
@@ -561,10 +560,9 @@ struct DocumentLayout {
       frame.block.border, left: geometry.border.left, right: geometry.border.right,
       columns: geometry.borderBoxColumns, isTop: isTop, isRound: frame.block.borderRadius > 0,
       of: frame.style, &styles)
-    let outer = frames[max(0, frames.count - 2)]
     endEdge(
-      around, spare: frame.available - geometry.columns + geometry.margin.right, outer,
-      measures: false, &styles)
+      around, spare: frame.available - geometry.columns + geometry.margin.right,
+      in: max(0, frames.count - 2), measures: false, &styles)
   }
 
   /// Writes the upper or lower border of a box.
