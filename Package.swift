@@ -37,7 +37,8 @@ func tests(of name: String, sees more: [Target.Dependency] = []) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser", package: "swift-argument-parser",
+  condition: .when(traits: ["Program"]))
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let logging = Target.Dependency.product(
   name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))
@@ -49,14 +50,20 @@ let package = Package(
   products: [
     .library(name: "CSSView", targets: ["CSSView"]),
     .library(name: "CSSViewConversions", targets: ["CSSViewConversions"]),
+    .library(name: "CSSViewDocuments", targets: ["CSSViewDocuments"]),
     .library(name: "CSSViewFoundation", targets: ["CSSViewFoundation"]),
     .library(name: "CSSViewLogging", targets: ["CSSViewLogging"]),
+    .library(name: "CSSViewPalettes", targets: ["CSSViewPalettes"]),
+    .library(name: "CSSViewPictures", targets: ["CSSViewPictures"]),
     .executable(name: "cssview", targets: ["cssview-tool"]),
   ],
   traits: [
-    .trait(name: "Logging", description: "CSSViewLogging, which styles the logs of swift-log")
+    .trait(name: "Program", description: "the program cssview, which parses arguments"),
+    .trait(name: "Logging", description: "CSSViewLogging, which styles the logs of swift-log"),
+    .default(enabledTraits: ["Program"]),
   ],
   dependencies: [
+    // Only fetched with the trait Program.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // Only used, and so only fetched, with the trait.
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -76,9 +83,7 @@ let package = Package(
     libraryTarget("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     libraryTarget(
       "Styling",
-      sees: [
-        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "TerminalPalettes",
-      ],
+      sees: ["Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues"],
       // Nothing unsafe is there but stored properties whose exclusive use is not checked.
       settings: strict),
     libraryTarget("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
@@ -98,6 +103,12 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "DataRecords", "Markdown",
       ]),
+    libraryTarget(
+      "Pictures",
+      sees: [
+        "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "Rendering",
+      ]),
     .target(name: "CPlatform"),
     libraryTarget("OperatingSystem", sees: ["Bytes", "CPlatform", systemPackage]),
     libraryTarget(
@@ -108,13 +119,17 @@ let package = Package(
       ]),
     libraryTarget("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
     libraryTarget("CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
+    libraryTarget("CSSViewDocuments", sees: ["CSSView"]),
+    libraryTarget(
+      "CSSViewPictures", sees: ["TerminalOutput", "Rendering", "Pictures", "CSSView"]),
+    libraryTarget("CSSViewPalettes", sees: ["TerminalPalettes", "CSSView"]),
     libraryTarget(
       "CSSViewLogging", sees: ["Bytes", "StyledText", "OperatingSystem", "CSSView", logging]),
     libraryTarget(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "CSSView",
+        "TerminalOutput", "Rendering", "Pictures", "CSSView",
       ]),
     .target(
       name: "CNCurses",
@@ -138,7 +153,7 @@ let package = Package(
         "CResources", "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues",
         "TerminalPalettes",
         "Styling", "StyledText", "DataRecords", "CellLayout", "TerminalOutput", "Rendering",
-        "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
+        "Pictures", "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
         argumentParser, systemPackage,
       ],
       // `CResources` embeds these files.
@@ -183,9 +198,12 @@ let package = Package(
       of: "Rendering",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput",
+        "TerminalOutput", "Pictures",
       ]),
     tests(of: "CSSView", sees: ["Diagnostics", "Styling", "StyledText", "CellLayout"]),
+    tests(of: "CSSViewDocuments", sees: ["CSSView"]),
+    tests(of: "CSSViewPictures", sees: ["CSSView"]),
+    tests(of: "CSSViewPalettes", sees: ["CSSView"]),
     tests(of: "CSSViewConversions", sees: ["CSSView"]),
     tests(of: "CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
     .testTarget(
@@ -196,8 +214,8 @@ let package = Package(
     tests(
       of: "ThemeBrowser",
       sees: [
-        "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "CSSView",
-        "FuzzProperties",
+        "Diagnostics", "StyleValues", "TerminalPalettes", "Styling", "CellLayout",
+        "TerminalOutput", "CSSView", "FuzzProperties",
       ]),
     tests(of: "OperatingSystem", sees: [systemPackage]),
     .executableTarget(

@@ -149,6 +149,9 @@ package enum CurrentProcess {
     unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
   }
 
+  /// Writes what C's streams, and so `print`, have kept back.
+  package static func flushOutput() { _ = fflush(nil) }
+
   /// Sets an environment variable, each byte of it, or removes it.
   package static func setVariable(_ name: String, to value: String?) {
     guard let value else {

@@ -31,6 +31,14 @@ package struct PaletteFile: Sendable {
     diagnostics = builder.diagnostics()
     palette = builder.palette
   }
+
+  /// Reads a file for a stylesheet that names it.
+  package static func read(
+    _ source: SourceText
+  ) -> (palette: TerminalPalette?, findings: [Diagnostic]) {
+    let file = PaletteFile(source)
+    return (file.palette, file.diagnostics)
+  }
 }
 
 /// The parts of a palette that theme files name.

@@ -1,4 +1,5 @@
 import CellLayout
+import Pictures
 import Rendering
 import StyleValues
 import Styling

@@ -24,17 +24,22 @@ enum DocumentationExamples {
     styleCustomizableExample,
     cssTextOwnerExample,
     styleOwnerExample,
+    streamExample,
+    renderExample,
     renderStreamExample,
+    printExample,
     terminalExample,
     contentSizeExample,
     themeRendererExample,
     cellBlockExample,
     markupExample,
     runStyleExample,
+    descriptionExample,
     styledStringExample,
     valueExample,
     architectExample,
     themeExample,
+    descriptionExample2,
     findsPatternsExample,
     themeRuleExample,
     styleDeclarationExample,
@@ -72,6 +77,7 @@ enum DocumentationExamples {
     gettingStartedExample3,
     gettingStartedExample4,
     gettingStartedExample5,
+    gettingStartedExample6,
     markupAndUntrustedTextExample,
     markupAndUntrustedTextExample2,
     markupAndUntrustedTextExample3,
@@ -85,6 +91,7 @@ enum DocumentationExamples {
     streamingExample2,
     streamingExample3,
     streamingExample4,
+    streamingExample5,
     stylingObjectsExample,
     stylingObjectsExample2,
     stylingObjectsExample3,
@@ -298,6 +305,30 @@ enum DocumentationExamples {
     print(controller.label.textColor == .rgb(red: 255, green: 0, blue: 0))  // true
   }
 
+  // Output/PrintedStream.swift
+  static func streamExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".ok": ["color": "#86d99a"]]
+    var shown: [UInt8] = []
+    var stream = theme.renderer(for: .plain).stream(format: .markup, to: { shown += $0 })
+    stream.write("3 tests <span class=ok>pa")
+    stream.write("ss</span>")
+    stream.finish()
+    print(String(decoding: shown, as: UTF8.self))  // 3 tests pass
+  }
+
+  // Output/PrintedStream.swift
+  static func renderExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".ok": ["color": "#86d99a"]]
+    let renderer = theme.renderer(for: .plain)
+    let bytes = AsyncStream { continuation in
+      for byte in "<b>one</b>\ntwo\n".utf8 { continuation.yield(byte) }
+      continuation.finish()
+    }
+    func show() async {
+      for await line in renderer.render(bytes) { print(line) }
+    }
+  }
+
   // Output/RenderStream.swift
   static func renderStreamExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [".ok": ["color": "#86d99a"]]
@@ -309,6 +340,12 @@ enum DocumentationExamples {
     stream.finish(to: &output)
     print(String(decoding: output, as: UTF8.self), terminator: "")  // 3 tests pass
     for finding in stream.takeFindings() { print(finding, terminator: "") }
+  }
+
+  // Output/StandardStream.swift
+  static func printExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".bad": ["color": "red"]]
+    theme.print("<span class=bad>\("<disk>")</span> is full", to: .standardError, for: .plain)
   }
 
   // Output/Terminal.swift
@@ -365,6 +402,13 @@ enum DocumentationExamples {
     for run in text.runs where run.style.isBold { print(run.text) }  // Bob
   }
 
+  // Text/RunStyle.swift
+  static func descriptionExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".bad": ["color": "red", "font-weight": "bold", "opacity": 0.5]]
+    print(theme.renderer(for: .plain).styled("<span class=bad>No</span>").runs[0].style)
+    // color: rgb(255, 0, 0); font-weight: 700; opacity: 0.5
+  }
+
   // Text/StyledString.swift
   static func styledStringExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [".bold": ["font-weight": 700]]
@@ -410,6 +454,15 @@ enum DocumentationExamples {
     let theme: Theme = [".bold": ["font-weight": "bold"]]  // or try Theme(contentsOf: "theme.json")
     let name = "<Bob>"
     print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
+  }
+
+  // Themes/Theme.swift
+  static func descriptionExample2(_ print: ExamplePrinter) throws {
+    print(Theme(".ok { colr: red }", name: "a.css"), terminator: "")
+    // theme with 1 class
+    // a.css:1:7: error: unknown property 'colr' [unknown-property]
+    //   1 | .ok { colr: red }
+    //     |       ^~~~ did you mean 'color'?
   }
 
   // Themes/Theme.swift
@@ -711,12 +764,21 @@ enum DocumentationExamples {
 
   // CSSView.docc/GettingStarted.md
   static func gettingStartedExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".bad": ["color": "red"]]
+    let file = "<disk>"
+    theme.print("Cannot read \(file, class: "bad")", to: .standardError)
+    let renderer = theme.renderer()  // looks at the terminal once
+    for done in 1...3 { renderer.print("\(done)", terminator: done < 3 ? " " : "\n") }
+  }
+
+  // CSSView.docc/GettingStarted.md
+  static func gettingStartedExample2(_ print: ExamplePrinter) throws {
     let theme = try Theme(contentsOf: "demo/night.json", for: .plain)
     print(theme.isUsable, theme.findings.count)  // true 0
   }
 
   // CSSView.docc/GettingStarted.md
-  static func gettingStartedExample2(_ print: ExamplePrinter) throws {
+  static func gettingStartedExample3(_ print: ExamplePrinter) throws {
     let theme = Theme(#"{".ok": {"colr": "red"}}"#, name: "theme.json")
     print(Finding.report(theme.findings), terminator: "")
     // theme.json:1:10: error: unknown property 'colr' [unknown-property]
@@ -725,7 +787,7 @@ enum DocumentationExamples {
   }
 
   // CSSView.docc/GettingStarted.md
-  static func gettingStartedExample3(_ print: ExamplePrinter) throws {
+  static func gettingStartedExample4(_ print: ExamplePrinter) throws {
     let theme: Theme = [".card": ["border": "1px solid", "padding": "0 1ch"]]
     let renderer = theme.renderer(for: .plain, as: StyledObject(classes: ["card"]))
     print(renderer.block("Two words", columns: 9))
@@ -736,7 +798,7 @@ enum DocumentationExamples {
   }
 
   // CSSView.docc/GettingStarted.md
-  static func gettingStartedExample4(_ print: ExamplePrinter) throws {
+  static func gettingStartedExample5(_ print: ExamplePrinter) throws {
     final class Label: KeySettable, CSSTextOwner {
       var textColor = StyleColor.standard
       var styledText = ObjectText()
@@ -760,7 +822,7 @@ enum DocumentationExamples {
   }
 
   // CSSView.docc/GettingStarted.md
-  static func gettingStartedExample5(_ print: ExamplePrinter) throws {
+  static func gettingStartedExample6(_ print: ExamplePrinter) throws {
     struct Screen: ActionResponder { var actionNames = ["save:"] }
 
     struct Button: KeySettable {
@@ -867,6 +929,17 @@ enum DocumentationExamples {
 
   // CSSView.docc/Streaming.md
   static func streamingExample2(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".ok": ["text-transform": "uppercase"]]
+    var stream = theme.renderer(for: .plain).stream { print(String(decoding: $0, as: UTF8.self)) }
+    stream.write("<span class=ok>pa")
+    // PA
+    stream.write("ss</span>")
+    // SS
+    stream.finish()
+  }
+
+  // CSSView.docc/Streaming.md
+  static func streamingExample3(_ print: ExamplePrinter) throws {
     let css = #"@highlight error "\b(ERROR|FATAL)\b"; .error { font-weight: bold }"#
     let renderer = Theme(css).renderer(for: Terminal(colors: .attributes))
     for (format, input) in [(TextFormat.text, "ERROR <b>"), (.ansi, "\u{1B}[4mERROR\u{1B}[0m")] {
@@ -881,7 +954,7 @@ enum DocumentationExamples {
   }
 
   // CSSView.docc/Streaming.md
-  static func streamingExample3(_ print: ExamplePrinter) throws {
+  static func streamingExample4(_ print: ExamplePrinter) throws {
     var stream = Theme(".a { color: red }").renderer(for: .plain).stream(name: "build.log")
     var output: [UInt8] = []
     stream.write(Array("fine\n<span class=b>x</span>\n".utf8), to: &output)
@@ -891,7 +964,7 @@ enum DocumentationExamples {
   }
 
   // CSSView.docc/Streaming.md
-  static func streamingExample4(_ print: ExamplePrinter) throws {
+  static func streamingExample5(_ print: ExamplePrinter) throws {
     let renderer = Theme(".a { font-weight: bold }").renderer(for: Terminal(colors: .attributes))
     var stream = renderer.stream(separatesLines: true)
     var output: [UInt8] = []

@@ -35,6 +35,60 @@ struct RenderStreamTests {
         == "\u{1B}[1ma\u{1B}[0m\n\u{1B}[1mb\u{1B}[0m")
   }
 
+  @Test("a piece may be text, a part of a text, any bytes or a span, and all are the same")
+  func pieces() {
+    func rendered(_ write: (inout RenderStream, inout [UInt8]) -> Void) -> String {
+      var stream = Self.theme.renderer(for: Terminal()).stream()
+      var output: [UInt8] = []
+      write(&stream, &output)
+      stream.finish(to: &output)
+      return String(decoding: output, as: UTF8.self)
+    }
+    let text = "<b class=red>é</b>\n"
+    let bytes = Array(text.utf8)
+    let expected = rendered { $0.write(bytes, to: &$1) }
+    #expect(expected.contains("é") && expected.hasPrefix("\u{1B}["))
+    #expect(rendered { $0.write(text, to: &$1) } == expected)
+    #expect(rendered { $0.write(("x" + text).dropFirst(), to: &$1) } == expected)
+    #expect(rendered { $0.write(bytes[...], to: &$1) } == expected)
+    #expect(rendered { $0.write(bytes.lazy.map { $0 }, to: &$1) } == expected)
+    if #available(macOS 26, *) {
+      #expect(rendered { $0.write(bytes.span, to: &$1) } == expected)
+    }
+  }
+
+  @Test("what is certain of a piece is passed on at once, and the findings at the end")
+  func sink() {
+    var passed: [String] = []
+    var stream = Self.theme.renderer(for: .plain).stream(name: "log") {
+      passed.append(String(decoding: $0, as: UTF8.self))
+    }
+    stream.write("one <span class=bold>tw")
+    stream.write(Array("o</span>\n".utf8))
+    stream.flush()
+    stream.write("<span class=none>3")
+    let findings = stream.finish()
+    #expect(passed == ["one tw", "o\n", "3"])
+    #expect(findings.map(\.code) == ["unknown-class", "unclosed-element"])
+  }
+
+  @Test(
+    "lines of asynchronous bytes come when they are complete, whatever their lengths",
+    arguments: ["", "a", "a\n", "\n\n", "<b>a</b>b\nc\n", String(repeating: "x", count: 10_000)])
+  func asynchronousBytes(text: String) async {
+    let renderer = Self.theme.renderer(for: .plain)
+    let bytes = AsyncStream<UInt8> { continuation in
+      for byte in text.utf8 { continuation.yield(byte) }
+      continuation.finish()
+    }
+    var lines: [String] = []
+    for await line in renderer.render(bytes) { lines.append(line) }
+    let plain = text.replacing("<b>", with: "").replacing("</b>", with: "")
+    var expected = plain.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if expected.last == "" { expected.removeLast() }
+    #expect(lines == expected)
+  }
+
   @Test("an element that waits for its siblings waits no longer than it is let")
   func flushing() throws {
     let theme = Theme("b:last-child { font-style: italic }", syntax: .css)

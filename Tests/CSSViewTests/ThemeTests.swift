@@ -144,6 +144,21 @@ struct ThemeTests {
     #expect(theme.isUsable && theme.findings.isEmpty && theme.classNames.isEmpty)
   }
 
+  @Test("a strict theme has no finding but notes, and its error says what and where")
+  func strict() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("a.css", ".ok { color: red }\n.b { colr: red }")
+    try directory.file("b.css", ".ok { color: red }")
+    let error = #expect(throws: ThemeError.self) {
+      try Theme(contentsOf: directory.path + "/a.css", for: .plain, strict: true)
+    }
+    #expect(error?.finding?.code == "unknown-property" && error?.path.hasSuffix("/a.css") == true)
+    #expect(error?.description.hasSuffix("/a.css:2:6: unknown property 'colr'") == true)
+    let theme = try Theme(contentsOf: directory.path + "/b.css", for: .plain, strict: true)
+    #expect(theme.description == "theme with 1 class\n")
+    #expect(throws: ThemeError.self) { try Theme(contentsOf: "/no/file.css", strict: true) }
+  }
+
   @Test("the files to watch are those of the sheet, of its palette and those that are missing")
   func filesToWatch() throws {
     let directory = try ScratchDirectory()
@@ -158,7 +173,7 @@ struct ThemeTests {
     let theme = try Theme(contentsOf: directory.path + "/theme.json", for: .plain)
     #expect(
       names(theme.files).sorted() == [
-        "b.json", "gone.json", "mine.conf", "sub/lost.css", "theme.json",
+        "b.json", "gone.json", "sub/lost.css", "theme.json",
       ])
     let architect = try Architect(contentsOf: directory.path + "/keys.json", for: .plain)
     #expect(

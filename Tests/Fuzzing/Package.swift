@@ -38,9 +38,7 @@ let package = Package(
     room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     room(
       "Styling",
-      sees: [
-        "Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues", "TerminalPalettes",
-      ]),
+      sees: ["Bytes", "Diagnostics", "PatternMatching", "CSSSyntax", "StyleValues"]),
     room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling"]),
     room(
       "StyledText",
@@ -58,6 +56,12 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "DataRecords", "Markdown",
       ]),
+    room(
+      "Pictures",
+      sees: [
+        "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "Rendering",
+      ]),
     .target(name: "CPlatform", path: "Sources/CPlatform"),
     room("OperatingSystem", sees: ["Bytes", "CPlatform", systemPackage]),
     room(
@@ -70,7 +74,7 @@ let package = Package(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "CSSView",
+        "TerminalOutput", "Rendering", "Pictures", "CSSView",
       ]),
     .target(name: "TestSupport", path: "TestSupport", swiftSettings: fuzzed),
     .target(

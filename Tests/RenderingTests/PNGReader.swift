@@ -1,4 +1,4 @@
-@testable import Rendering
+@testable import Pictures
 @testable import TerminalOutput
 
 /// Reads the PNG files that `PNGEncoder` writes, and checks everything about them on the way.

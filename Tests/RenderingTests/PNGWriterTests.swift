@@ -4,6 +4,7 @@ import StyledText
 import TestSupport
 import Testing
 
+@testable import Pictures
 @testable import Rendering
 @testable import TerminalOutput
 

@@ -13,8 +13,9 @@ struct LoadingTests {
     _ files: MemoryFiles, _ main: String = "/t/main.json",
     environment: Environment = Environment(), allowed: [String] = []
   ) -> Stylesheet {
-    let loader = StylesheetLoader(
+    var loader = StylesheetLoader(
       environment: environment, files: files, allowedDirectories: allowed)
+    loader.palettes = PaletteFile.read
     return loader.load(SourceText(name: main, text: files.files[main] ?? ""))
   }
 
@@ -156,6 +157,19 @@ struct LoadingTests {
     let palette = try #require(sheet.palette)
     #expect(palette[1] == RGB8(0xcc241d) && palette.background == RGB8(0x282828))
     #expect(sheet.fileNames.contains { $0.hasSuffix("p.conf") })
+  }
+
+  @Test("A program without a reader for palettes has a warning about one, and all other rules")
+  func paletteWithoutReader() throws {
+    let files = MemoryFiles([
+      "/t/main.css": "@palette 'p.conf'; .a { opacity: 0.5 }", "/t/p.conf": Self.kitty,
+    ])
+    let sheet = StylesheetLoader(files: files).load(
+      SourceText(name: "/t/main.css", text: files.files["/t/main.css"] ?? ""))
+    #expect(sheet.palette == nil && opacity(sheet) == 0.5)
+    let finding = try #require(sheet.diagnostics.first)
+    #expect(finding.severity == .warning && sheet.diagnostics.count == 1)
+    #expect(finding.message == "cannot import 'p.conf': this program reads no palette files")
   }
 
   @Test("The palette of the strongest file counts, and none of a file that is not for the terminal")

@@ -3,6 +3,7 @@ import Diagnostics
 import StyleValues
 import Styling
 import TerminalOutput
+import TerminalPalettes
 import TestSupport
 import Testing
 import ThemeBrowser
@@ -246,6 +247,7 @@ struct BrowserPaletteTests {
     var settings = BrowserSettings(
       target: OutputTarget(environment),
       loader: StylesheetLoader(environment: environment, files: files))
+    settings.loader.palettes = PaletteFile.read
     settings.sample = Sample(markup: "<span class=red>red</span>")
     settings.palettes = Self.palettes
     var browser = Browser(settings, columns: 100, rows: 30)

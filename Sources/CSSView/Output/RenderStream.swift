@@ -67,6 +67,36 @@ public struct RenderStream: ~Copyable {
     if !piece.isEmpty { render(piece, isLast: false, to: &output) }
   }
 
+  /// Renders the next piece, which is a text.
+  ///
+  /// - Parameters:
+  ///   - piece: The text.
+  ///   - output: Destination of the rendered bytes, which are appended.
+  public mutating func write(_ piece: some StringProtocol, to output: inout [UInt8]) {
+    write(Array(piece.utf8), to: &output)
+  }
+
+  /// Renders the next piece, which is a sequence of bytes, such as `Data` or a part of an array.
+  ///
+  /// - Parameters:
+  ///   - piece: UTF-8; what is none becomes U+FFFD.
+  ///   - output: Destination of the rendered bytes, which are appended.
+  public mutating func write(_ piece: some Sequence<UInt8>, to output: inout [UInt8]) {
+    write(Array(piece), to: &output)
+  }
+
+  /// Renders the next piece, whose bytes are borrowed.
+  ///
+  /// - Parameters:
+  ///   - piece: UTF-8; what is none becomes U+FFFD.
+  ///   - output: Destination of the rendered bytes, which are appended.
+  @available(macOS 26, *)
+  public mutating func write(_ piece: Span<UInt8>, to output: inout [UInt8]) {
+    var bytes: [UInt8] = []
+    bytes.append(0..<piece.count, of: piece)
+    write(bytes, to: &output)
+  }
+
   /// Renders what waits for the rest of its line or for its siblings, because more of the text may
   /// take a while.
   ///

@@ -172,10 +172,14 @@ public final class ThemeRenderer {
   ///   - name: The name of the text in findings.
   ///   - format: The format of the text.
   ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
+  ///   - columns: The room that a document has; nil is as much as the terminal has.
   /// - Returns: A stream for this terminal and this object.
   public func stream(
-    name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false
+    name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
+    columns: Int? = nil
   ) -> RenderStream {
+    var target = target
+    if let columns { target.environment.columns = max(1, columns) }
     var options = renderer.options
     options.form = format.form
     _ = options.adoptTemplate(of: renderer.styles)

@@ -1,7 +1,7 @@
-import CellLayout
+package import CellLayout
 import Rendering
 import StyleValues
-import TerminalOutput
+package import TerminalOutput
 
 /// A text laid out as a block: wrapped and aligned, with its box and its shadows, cell by cell.
 ///
@@ -16,8 +16,8 @@ import TerminalOutput
 /// print(block[2, 1].text, block.run(column: 2, row: 1) ?? -1)  // H 0
 /// ```
 public struct CellBlock: Hashable, Sendable {
-  let layout: BlockLayout
-  let target: OutputTarget
+  package let layout: BlockLayout
+  package let target: OutputTarget
 
   /// Cells in a row, margins included.
   public var columns: Int { layout.buffer.columns }

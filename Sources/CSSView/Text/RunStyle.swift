@@ -299,6 +299,45 @@ extension RunStyle {
   public var borderRadius: Double { blockContext.block.borderRadius }
 }
 
+extension RunStyle: CustomStringConvertible {
+  /// Declarations of CSS for all that differs from text that no sheet styles, on one line; empty if
+  /// nothing does.
+  ///
+  /// ```swift
+  /// let theme: Theme = [".bad": ["color": "red", "font-weight": "bold", "opacity": 0.5]]
+  /// print(theme.renderer(for: .plain).styled("<span class=bad>No</span>").runs[0].style)
+  /// // color: rgb(255, 0, 0); font-weight: 700; opacity: 0.5
+  /// ```
+  public var description: String {
+    let initial = RunStyle()
+    var parts: [String] = []
+    func add<Value: Equatable>(
+      _ name: String, _ value: (RunStyle) -> Value, _ text: (Value) -> String
+    ) {
+      if value(self) != value(initial) { parts.append("\(name): \(text(value(self)))") }
+    }
+    func css(_ color: StyleColor) -> String { ThemeValue(color).text ?? "" }
+    add("color", \.color, css)
+    add("background-color", \.backgroundColor, css)
+    add("tint-color", \.tintColor, css)
+    add("font-weight", \.weight, NumberText.css)
+    add("font-style", \.isItalic) { _ in "italic" }
+    add("font-family", \.fontFamilies) { $0.joined(separator: ", ") }
+    add("font-size", \.fontSize) { NumberText.css($0) + "px" }
+    add("font-size-scale", \.fontSizeScale, NumberText.css)
+    add("text-transform", \.textTransform, \.rawValue)
+    let lines = TextDecorationLines.keywords.filter { computed.decorationLines.contains($0.line) }
+    add("text-decoration-line", \.computed.decorationLines) { _ in
+      lines.map(\.name).joined(separator: " ")
+    }
+    add("text-decoration-style", \.computed.decorationStyle, \.rawValue)
+    add("text-decoration-color", \.computed.decorationColor) { _ in css(lineColor) }
+    add("opacity", \.opacity, NumberText.css)
+    if let link { parts.append("link: \(link)") }
+    return parts.joined(separator: "; ")
+  }
+}
+
 extension Double {
   /// The nearest number of a range; its lower bound for NaN.
   fileprivate func clamped(to range: ClosedRange<Double>) -> Double {

@@ -53,29 +53,37 @@ public struct Theme: Sendable {
   ///   - directories: The directories that imports may come from besides the directory of the
   ///     sheet.
   ///   - properties: The properties that the program adds.
+  ///   - palettes: The reader for palette files; `CSSViewPalettes` has one.
+  ///   - strict: True if the first finding that is no note is an error.
   ///   - imports: Returns the text of a sheet that an import names without a path or an ending, where
   ///     no file beside the importing one has the name.
-  /// - Throws: `ThemeError` when the file cannot be read.
+  /// - Throws: `ThemeError` when the file cannot be read, or for a finding if it is strict.
   public init(
     contentsOf path: String, for terminal: Terminal = .standardOutput,
     importsFrom directories: [String] = [], properties: ThemeProperties = ThemeProperties(),
+    palettes: PaletteReader? = nil, strict: Bool = false,
     imports: (@Sendable (_ name: String) -> String?)? = nil
   ) throws(ThemeError) {
     self.init(
       try SheetFile.source(path), for: terminal, importsFrom: directories, properties: properties,
-      imports: imports)
+      palettes: palettes, imports: imports)
+    if strict, let finding = findings.first(where: { $0.severity != .note }) {
+      throw ThemeError(path: finding.file ?? path, reason: finding.message, finding: finding)
+    }
   }
 
   /// Takes a sheet that was read from a file, and reads what it imports.
   private init(
     _ source: SourceText, for terminal: Terminal, importsFrom directories: [String] = [],
-    properties: ThemeProperties, imports: (@Sendable (String) -> String?)? = nil
+    properties: ThemeProperties, palettes: PaletteReader? = nil,
+    imports: (@Sendable (String) -> String?)? = nil
   ) {
     self.init(isFromFiles: true, properties.extensions) { extensions in
       var loader = StylesheetLoader(
         environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories,
         extensions: extensions)
       loader.named = imports.map(Self.named)
+      loader.palettes = palettes?.read
       return loader.load(source)
     }
   }
@@ -247,6 +255,22 @@ extension Theme: ExpressibleByDictionaryLiteral {
   }
 }
 
+extension Theme: CustomStringConvertible {
+  /// A line about the theme, and its findings.
+  ///
+  /// ```swift
+  /// print(Theme(".ok { colr: red }", name: "a.css"), terminator: "")
+  /// // theme with 1 class
+  /// // a.css:1:7: error: unknown property 'colr' [unknown-property]
+  /// //   1 | .ok { colr: red }
+  /// //     |       ^~~~ did you mean 'color'?
+  /// ```
+  public var description: String {
+    let count = classNames.count
+    return "theme with \(count) class\(count == 1 ? "" : "es")\n" + Finding.report(findings)
+  }
+}
+
 /// Why a theme could not be read.
 public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
@@ -255,17 +279,26 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A phrase such as `permission denied`.
   public let reason: String
 
+  /// The finding that a strict theme has; nil if the file could not be read.
+  public let finding: Finding?
+
   /// True if the system cannot read the file; false if the file is only too large.
   package let isUnreadable: Bool
 
-  init(path: String, reason: String, isUnreadable: Bool = true) {
+  package init(
+    path: String, reason: String, isUnreadable: Bool = true, finding: Finding? = nil
+  ) {
     self.path = path
     self.reason = reason
     self.isUnreadable = isUnreadable
+    self.finding = finding
   }
 
   /// One line for a person, safe for a terminal.
-  public var description: String { SafeText.label("\(path): \(reason)").string }
+  public var description: String {
+    let place = [finding?.line, finding?.column].compactMap { $0.map { ":\($0)" } }.joined()
+    return SafeText.label("\(path)\(place): \(reason)").string
+  }
 }
 
 /// Policy for markup.

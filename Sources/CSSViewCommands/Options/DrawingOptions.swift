@@ -2,6 +2,7 @@ import ArgumentParser
 import CSSView
 import CellLayout
 import Diagnostics
+import Pictures
 import Rendering
 import StyleValues
 import StyledText

@@ -5,6 +5,7 @@ import OperatingSystem
 package import StyleValues
 package import Styling
 import SystemPackage
+import TerminalPalettes
 
 /// Options for finding and reading a stylesheet.
 struct SheetOptions: ParsableArguments {
@@ -144,6 +145,7 @@ struct SheetOptions: ParsableArguments {
       environment: environment, dialect: dialect, files: files,
       allowedDirectories: allowImportsFrom)
     loader.named = catalog.named
+    loader.palettes = PaletteFile.read
     return loader
   }
 }

@@ -196,7 +196,7 @@ extension Cell {
 extension CellBuffer {
   /// The columns of a row without the cells at its end in which nothing is to be seen, where links
   /// are written or not.
-  func seenColumns(in row: Int, writesLinks: Bool) -> Int {
+  package func seenColumns(in row: Int, writesLinks: Bool) -> Int {
     let start = row * columns
     var end = start + columns
     while end > start, cells[end - 1].isInvisible(writesLinks: writesLinks) { end -= 1 }

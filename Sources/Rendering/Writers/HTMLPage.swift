@@ -1,16 +1,16 @@
 import Bytes
 import CellLayout
 package import StyleValues
-import StyledText
+package import StyledText
 package import Styling
-import TerminalOutput
+package import TerminalOutput
 
 /// Text in HTML: the page or fragment around it, and the elements that it stands in.
 ///
 /// The page loads nothing and runs nothing.
 package struct HTMLPage: Sendable {
   /// Colours that replace the terminal's own.
-  let colors: ScreenColors
+  package let colors: ScreenColors
 
   /// The page's title; nil makes a fragment to be put into another page.
   let title: String?
@@ -26,13 +26,22 @@ package struct HTMLPage: Sendable {
   private static let mostStyles = 1024
 
   /// Height of a row, in em.
-  private static let rowHeight = 1.25
+  package static let rowHeight = 1.25
 
   /// State of the elements around a piece of text.
-  struct State: Equatable {
-    var rendition = GraphicRendition.standard
-    var link: Hyperlink?
-    var element = Element()
+  package struct State: Equatable {
+    package var rendition = GraphicRendition.standard
+    package var link: Hyperlink?
+    package var element = Element()
+
+    /// Puts a state together.
+    package init(
+      rendition: GraphicRendition = .standard, link: Hyperlink? = nil, element: Element = Element()
+    ) {
+      self.rendition = rendition
+      self.link = link
+      self.element = element
+    }
 
     /// True if there is a `<span>`.
     var hasSpan: Bool { rendition != .standard || element != Element() }
@@ -44,6 +53,9 @@ package struct HTMLPage: Sendable {
     var classes: [String] = []
     /// Text that a screen reader says instead; empty for silence.
     var label: String?
+
+    /// Text that is in no element of the markup.
+    package init() {}
   }
 
   private struct Style: Hashable {
@@ -61,10 +73,17 @@ package struct HTMLPage: Sendable {
   /// True if elements keep the classes that they have in the markup.
   var keepsClasses: Bool { title == nil }
 
+  /// Rules that show the version of a text in the reader's scheme (Media Queries 5 §11.5); for
+  /// viewers that do not know the query, attributes hide the dark one.
+  package static func schemeRules(display: String) -> String {
+    "@media (prefers-color-scheme:dark)"
+      + "{.cssview-dark{display:\(display)}.cssview-light{display:none}}"
+  }
+
   /// Appends what comes before the texts of a page for both schemes, of which the reader's shows
   /// (`prefers-color-scheme`, Media Queries 5 §11.5).
   package static func begin(dark: HTMLPage, light: HTMLPage, into bytes: inout [UInt8]) {
-    var rules = SVGWriter.schemeRules(display: "block")
+    var rules = schemeRules(display: "block")
     if let title = dark.title {
       rules =
         "body{margin:0;background:\(light.colors.background.hex)}"
@@ -101,7 +120,8 @@ package struct HTMLPage: Sendable {
 
   /// Closes what ends and opens what begins: a link around a span.
   @inline(__always)
-  mutating func set(_ next: State, drawsBackground: Bool = true, into bytes: inout [UInt8]) {
+  package mutating func set(_ next: State, drawsBackground: Bool = true, into bytes: inout [UInt8])
+  {
     if next != state { change(to: next, drawsBackground, into: &bytes) }
   }
 
@@ -133,7 +153,7 @@ package struct HTMLPage: Sendable {
     bytes.append("\" rel=\"noopener noreferrer\">")
   }
 
-  private func append(_ element: Element, into bytes: inout [UInt8]) {
+  package func append(_ element: Element, into bytes: inout [UInt8]) {
     if !element.classes.isEmpty {
       bytes.append(" class=\"")
       bytes.appendEscaped(element.classes.joined(separator: " "))
@@ -161,102 +181,6 @@ package struct HTMLPage: Sendable {
     styles[style] = css
     return css
   }
-
-  // MARK: - Blocks
-
-  /// Appends a page or fragment whose text is a picture.
-  ///
-  /// Letters are text, everything else a drawing behind it, the same as in SVG.
-  package mutating func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
-    begin(into: &bytes)
-    appendDrawing(picture, into: &bytes)
-    let texts = Dictionary(grouping: picture.typesetTexts, by: \.row)
-    for row in 0..<picture.rows {
-      var texts = (texts[row] ?? [])[...]
-      let end = texts.last.map { $0.column + $0.columns } ?? 0
-      let seen = picture.buffer.seenColumns(in: row, writesLinks: true)
-      for run in picture.runs(of: row, upTo: max(end, seen)) {
-        append(run, &texts, into: &bytes)
-      }
-      set(State(), into: &bytes)
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    end(into: &bytes)
-  }
-
-  private func appendDrawing(_ picture: CellPicture, into bytes: inout [UInt8]) {
-    var drawing: [UInt8] = []
-    let shapes = SVGShapes(picture: picture, margin: 0, drawsTextLines: false)
-    shapes.appendGrounds(into: &drawing)
-    shapes.appendShapes(into: &drawing)
-    guard !drawing.isEmpty else { return }
-    let width = NumberText.json(Double(picture.columns) * SVGShapes.cellWidth)
-    let height = NumberText.json(Double(picture.rows) * SVGShapes.cellHeight)
-    let open =
-      "<svg aria-hidden=\"true\" viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\" "
-      + "style=\"position:absolute;z-index:-1;left:2ch;top:1em;width:\(picture.columns)ch;"
-      + "height:\(NumberText.json(Double(picture.rows) * Self.rowHeight))em\">\n"
-    bytes.append(contentsOf: open.utf8)
-    bytes.append(contentsOf: drawing)
-    bytes.append("</svg>")
-  }
-
-  private mutating func append(
-    _ run: CellPicture.Run, _ texts: inout ArraySlice<TypesetText>, into bytes: inout [UInt8]
-  ) {
-    let state = State(rendition: run.rendition, link: run.link, element: run.element)
-    var isHidden = false
-    for (column, cell) in zip(run.columns, run.cells) {
-      if let text = texts.first, text.column == column {
-        set(State(link: run.link), into: &bytes)
-        append(text, run.element, into: &bytes)
-        texts.removeFirst()
-      }
-      guard cell.width > 0 else { continue }
-      set(state, drawsBackground: false, into: &bytes)
-      if isHidden != (cell.shape != nil) {
-        // It is drawn behind; here it is only there to be copied.
-        bytes.append(isHidden ? "</span>" : "<span style=\"color:transparent\">")
-        isHidden.toggle()
-      }
-      // Fonts for pages rarely have wide characters of exactly two columns, or all symbols.
-      let isPinned = cell.width == 2 || (cell.shape == nil && cell.isSymbol)
-      if isPinned {
-        bytes.append("<span style=\"display:inline-block;width:")
-        bytes.append(cell.width == 2 ? "2ch\">" : "1ch\">")
-      }
-      bytes.appendEscaped(cell.text)
-      if isPinned { bytes.append("</span>") }
-    }
-    if isHidden { bytes.append("</span>") }
-  }
-
-  /// Real type that is several rows high, over the blanks that follow.
-  private func append(_ text: TypesetText, _ element: Element, into bytes: inout [UInt8]) {
-    var declarations = ["position:absolute", "font-size:\(text.rows)em"]
-    let css = text.rendition.css(colors, drawsBackground: false)
-    if !css.isEmpty { declarations.append(css) }
-    // Letters of that size are as many columns wide as rows high.
-    let natural = text.clusters * text.rows
-    if text.columns != natural, natural > 0 {
-      let spacing = Double(text.columns - natural) / Double(natural)
-      declarations.append("letter-spacing:\(NumberText.json(spacing))ch")
-    }
-    if !text.shadows.isEmpty {
-      func em(_ length: Double) -> String {
-        NumberText.json(length / SVGShapes.cellHeight * Self.rowHeight) + "em"
-      }
-      let shadows = text.shadows.map { shadow in
-        "\(em(shadow.x)) \(em(shadow.y)) \(em(shadow.blur)) \(shadow.color.hex8)"
-      }
-      declarations.append("text-shadow:" + shadows.joined(separator: ","))
-    }
-    bytes.append("<span")
-    append(element, into: &bytes)
-    bytes.append(contentsOf: " style=\"\(declarations.joined(separator: ";"))\">".utf8)
-    bytes.appendEscaped(text.text)
-    bytes.append("</span>")
-  }
 }
 
 extension [UInt8] {
@@ -270,16 +194,10 @@ extension [UInt8] {
 
 extension HTMLPage.Element {
   /// The element of text with some computed style.
-  init(_ content: ComputedElement, keepsClasses: Bool) {
-    self.init(classes: keepsClasses ? content.tag?.classes ?? [] : [], label: content.label)
-  }
-}
-
-extension Cell {
-  /// True if the fonts of pages often have the character from another font, of another width.
-  fileprivate var isSymbol: Bool {
-    guard text.utf8.count > 2, let scalar = text.unicodeScalars.first else { return false }
-    return !(0x1E00...0x1FFF ~= scalar.value || 0x2010...0x2026 ~= scalar.value)
+  package init(_ content: ComputedElement, keepsClasses: Bool) {
+    self.init()
+    if keepsClasses { classes = content.tag?.classes ?? [] }
+    label = content.label
   }
 }
 
@@ -319,7 +237,7 @@ package struct ScreenColors: Hashable, Sendable {
   ///
   /// - Returns: The colour of the text, of what is behind it, or nil for the page's own, and of an
   ///   underline, or nil for that of the text.
-  func visible(
+  package func visible(
     _ rendition: GraphicRendition
   ) -> (text: RGB8, background: RGB8?, underline: RGB8?) {
     var text = palette.color(of: rendition.foreground) ?? foreground

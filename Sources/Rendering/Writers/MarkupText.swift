@@ -1,13 +1,13 @@
 import Bytes
 import CellLayout
 import StyleValues
-import TerminalOutput
+package import TerminalOutput
 
 extension [UInt8] {
   /// Adds text to HTML or XML, in an element or in an attribute within double quotes.
   ///
   /// Characters that XML 1.0 does not allow become U+FFFD.
-  mutating func appendEscaped(_ text: some StringProtocol) {
+  package mutating func appendEscaped(_ text: some StringProtocol) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): append("&amp;")
@@ -22,7 +22,7 @@ extension [UInt8] {
   }
 
   /// Adds the address of a link, ready for an attribute.
-  mutating func appendEscaped(_ link: Hyperlink) {
+  package mutating func appendEscaped(_ link: Hyperlink) {
     appendEscaped(String(decoding: link.address, as: UTF8.self))
   }
 }
@@ -30,7 +30,7 @@ extension [UInt8] {
 extension Hyperlink {
   /// True if a page may lead there: an address that would run as a program may not, even if the
   /// terminal was allowed to show it.
-  var isSafeInPages: Bool {
+  package var isSafeInPages: Bool {
     let address = String(decoding: address.prefix(16), as: UTF8.self).lowercased()
     return !["javascript:", "vbscript:", "data:"].contains { address.hasPrefix($0) }
   }
@@ -38,7 +38,7 @@ extension Hyperlink {
 
 extension GraphicRendition {
   /// The lines that CSS and SVG draw: `underline overline line-through`, or an empty text.
-  var textDecorationLine: String {
+  package var textDecorationLine: String {
     var lines: [String] = []
     if underline != .none { lines.append("underline") }
     if attributes.contains(.overline) { lines.append("overline") }
@@ -55,7 +55,7 @@ extension GraphicRendition {
   ///   - drawsBackground: True if the background is among them. It is as high as its row, so that
   ///     nothing of the page can be seen between rows.
   /// - Returns: Declarations with semicolons between them.
-  func css(_ colors: ScreenColors, drawsBackground: Bool) -> String {
+  package func css(_ colors: ScreenColors, drawsBackground: Bool) -> String {
     var declarations: [String] = []
     let seen = colors.visible(self)
     if seen.text != colors.foreground { declarations.append("color:\(seen.text.hex)") }
@@ -79,7 +79,7 @@ extension GraphicRendition {
 
 extension UnderlineStyle {
   /// The value of `text-decoration-style`, or nil where it is the initial one.
-  var cssName: String? {
+  package var cssName: String? {
     switch self {
     case .none, .single: nil
     case .double: "double"

@@ -1,7 +1,6 @@
 import CSSSyntax
 import Diagnostics
 import StyleValues
-import TerminalPalettes
 
 /// Follows imports and gathers the files of sheets, the strongest first.
 ///
@@ -338,9 +337,12 @@ struct ImportCollector {
         return fail(request, "no such file or directory")
       }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
-      let file = PaletteFile(SourceText(name: path, bytes: bytes))
+      let source = SourceText(name: path, bytes: bytes)
+      guard let file = loader.palettes?(source) else {
+        return fail(request, "this program reads no palette files", severity: .warning)
+      }
       palette = file.palette
-      findings.add(contentsOf: file.diagnostics)
+      findings.add(contentsOf: file.findings)
     } catch {
       fail(request, error.reason)
     }

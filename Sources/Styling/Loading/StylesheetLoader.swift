@@ -2,6 +2,10 @@ import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
+/// Reads a palette file: its colours, or nil where something in it is wrong, and the findings.
+package typealias PaletteReading =
+  @Sendable (SourceText) -> (palette: TerminalPalette?, findings: [Diagnostic])
+
 /// Puts a stylesheet together from a file, its imports and their variants.
 ///
 /// The importing file wins over what it imports. The first import wins over later ones in
@@ -37,6 +41,9 @@ package struct StylesheetLoader {
 
   /// The sheets that bare names in imports stand for, besides files; nil for none.
   package var named: NamedSheets?
+
+  /// Reader of the palette files that sheets name; nil for none.
+  package var palettes: PaletteReading?
 
   /// Sheets that are added to the main one.
   ///

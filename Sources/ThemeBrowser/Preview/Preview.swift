@@ -2,6 +2,7 @@ import Bytes
 import CSSView
 import CellLayout
 import Diagnostics
+import Pictures
 import Rendering
 import StyleValues
 import StyledText

@@ -26,5 +26,5 @@ let renderer = theme.renderer(
 var text = renderer.styled("\(title, class: "title")\n\(reason)")
 if words.count > 2 { text.append(renderer.styled("\n\nHint: \(words[3], class: "hint")")) }
 let block = renderer.block(text, columns: min(60, renderer.naturalColumns(of: text)))
-FileHandle.standardError.write(Data("\(block)\n".utf8))
+renderer.print(block, to: .standardError)
 exit(1)

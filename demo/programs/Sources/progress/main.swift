@@ -23,9 +23,10 @@ let room = min(40, max(10, terminal.columns - 40))
   let bar = String(repeating: "█", count: filled)
   let rest = String(repeating: "░", count: room - filled)
   let count: Markup = "\("\(done)/\(total)", class: done >= total ? "done" : "")"
-  let line = renderer.render(
-    "\(bar, class: "bar")\(rest, class: "rest") \(count) \(what, class: "what")")
-  print(isLive ? "\r\u{1B}[K" + line : line, terminator: isLive ? "" : "\n")
+  if isLive { print("\r\u{1B}[K", terminator: "") }
+  renderer.print(
+    "\(bar, class: "bar")\(rest, class: "rest") \(count) \(what, class: "what")",
+    terminator: isLive ? "" : "\n")
 }
 
 while let line = readLine() {

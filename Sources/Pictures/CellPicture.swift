@@ -1,5 +1,6 @@
 package import CellLayout
 package import Diagnostics
+package import Rendering
 import StyleValues
 package import StyledText
 import Styling

@@ -1,5 +1,6 @@
 import Bytes
 import CellLayout
+import Rendering
 import StyleValues
 import TerminalOutput
 

@@ -1,5 +1,6 @@
 import Bytes
 import CellLayout
+import Rendering
 import StyleValues
 package import StyledText
 import TerminalOutput
@@ -27,13 +28,6 @@ package struct SVGWriter: Sendable {
   /// From the top of a cell to the base line.
   private static let ascent = 11.5
 
-  /// Rules that show the version of a text in the reader's scheme (Media Queries 5 §11.5); for
-  /// viewers that do not know the query, attributes hide the dark one.
-  static func schemeRules(display: String) -> String {
-    "@media (prefers-color-scheme:dark)"
-      + "{.cssview-dark{display:\(display)}.cssview-light{display:none}}"
-  }
-
   /// Appends a picture, or one of which the reader's scheme shows the dark or the light version.
   package func append(
     _ picture: CellPicture, light: CellPicture? = nil, into bytes: inout [UInt8]
@@ -51,7 +45,7 @@ package struct SVGWriter: Sendable {
       + "font-family=\"ui-monospace,Menlo,Consolas,monospace\""
     bytes.append(contentsOf: open.utf8)
     if let light {
-      let style = ">\n<style>\(Self.schemeRules(display: "inline"))</style>\n"
+      let style = ">\n<style>\(HTMLPage.schemeRules(display: "inline"))</style>\n"
       bytes.append(contentsOf: style.utf8)
       bytes.append("<g class=\"cssview-dark\" display=\"none\"")
       appendContent(picture, width: width, into: &bytes)

@@ -1,0 +1,71 @@
+import OperatingSystem
+
+/// A standard stream of the process.
+public enum StandardStream: Int32, CaseIterable, Hashable, Sendable {
+  /// Standard output.
+  case standardOutput = 1
+  /// Standard error.
+  case standardError = 2
+
+  /// The terminal that the stream is now, plain text where it is none.
+  ///
+  /// Each use looks at the environment and at the terminal's description; a program that prints
+  /// often keeps it.
+  public var terminal: Terminal { Terminal(ofDescriptor: rawValue) }
+
+  /// Writes bytes behind all that `print` has written, and keeps nothing back.
+  func write(_ bytes: [UInt8]) {
+    CurrentProcess.flushOutput()
+    RecordOutput.shared(rawValue).write(bytes, reset: Array("\u{1B}[0m".utf8))
+  }
+}
+
+extension ThemeRenderer {
+  /// Writes markup to a stream at once, as text for the renderer's terminal.
+  ///
+  /// - Parameters:
+  ///   - markup: The markup; interpolated values are text.
+  ///   - stream: The stream.
+  ///   - terminator: Text behind it. An empty one leaves the line open, such as one that says how
+  ///     far a job is.
+  public func print(
+    _ markup: Markup, to stream: StandardStream = .standardOutput, terminator: String = "\n"
+  ) {
+    var bytes: [UInt8] = []
+    append(markup, to: &bytes)
+    bytes += terminator.utf8
+    stream.write(bytes)
+  }
+
+  /// Writes the lines of a block to a stream at once.
+  ///
+  /// - Parameters:
+  ///   - block: The block, whose lines are those for its own terminal.
+  ///   - stream: The stream.
+  public func print(_ block: CellBlock, to stream: StandardStream = .standardOutput) {
+    var bytes: [UInt8] = []
+    block.append(to: &bytes)
+    stream.write(bytes)
+  }
+}
+
+extension Theme {
+  /// Writes markup to a stream at once, as text for the terminal that the stream is.
+  ///
+  /// ```swift
+  /// let theme: Theme = [".bad": ["color": "red"]]
+  /// theme.print("<span class=bad>\("<disk>")</span> is full", to: .standardError, for: .plain)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - markup: The markup; interpolated values are text.
+  ///   - stream: The stream.
+  ///   - terminal: The terminal; nil is the one that the stream is now.
+  ///   - terminator: Text behind it.
+  public func print(
+    _ markup: Markup, to stream: StandardStream = .standardOutput, for terminal: Terminal? = nil,
+    terminator: String = "\n"
+  ) {
+    renderer(for: terminal ?? stream.terminal).print(markup, to: stream, terminator: terminator)
+  }
+}

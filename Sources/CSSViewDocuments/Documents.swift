@@ -1,0 +1,127 @@
+public import CSSView
+
+extension ThemeRenderer {
+  /// A text that is there as a whole, such as a file of Markdown or CSV, as lines for the terminal.
+  ///
+  /// ```swift
+  /// let theme: Theme = ["h1": ["text-transform": "uppercase"]]
+  /// let text = theme.renderer(for: .plain).document("# News\n\n- one\n- two\n", format: .markdown)
+  /// print(text, terminator: "")
+  /// // NEWS
+  /// //
+  /// // • one
+  /// // • two
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: The text. All of it is in the format; an interpolated value is part of the source.
+  ///   - format: The format of the text.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  /// - Returns: Lines, each with a line feed at its end, but for a last one that has none in the
+  ///   text. The terminal is left in its default state.
+  public func document(_ text: String, format: TextFormat, columns: Int? = nil) -> String {
+    var stream = stream(name: "<document>", format: format, columns: columns)
+    var bytes: [UInt8] = []
+    stream.write(text, to: &bytes)
+    stream.finish(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A table, as lines for the terminal.
+  ///
+  /// ```swift
+  /// let theme: Theme = [:]
+  /// let files = [("a<b>.txt", 12), ("readme", 7)]
+  /// let rows: [[Markup]] = files.map { ["\($0.0)", "\($0.1, class: "size")"] }
+  /// print(theme.renderer(for: .plain).table(columns: ["name", "size"], rows: rows), terminator: "")
+  /// // name      size
+  /// // a<b>.txt  12
+  /// // readme    7
+  /// ```
+  ///
+  /// It is a `table` with `thead` and `tbody`, which the theme may style as those of HTML. A row may
+  /// have fewer cells than there are columns.
+  ///
+  /// - Parameters:
+  ///   - names: The cells of the header; no header without any.
+  ///   - rows: The cells of each row; interpolated values are text.
+  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
+  /// - Returns: Lines, each with a line feed at its end.
+  public func table(
+    columns names: [Markup] = [], rows: [[Markup]], within columns: Int? = nil
+  ) -> String {
+    // Values are escaped, so that none can end its cell.
+    func row(_ cells: [Markup], _ name: String) -> String {
+      "<tr>" + cells.map { "<\(name)>\($0.description)</\(name)>" }.joined() + "</tr>"
+    }
+    let head = names.isEmpty ? "" : "<thead>\(row(names, "th"))</thead>"
+    let body = rows.map { row($0, "td") }.joined()
+    return document(
+      "<table>\(head)<tbody>\(body)</tbody></table>\n", format: .html, columns: columns)
+  }
+
+  /// A table of plain strings, as lines for the terminal.
+  ///
+  /// - Parameters:
+  ///   - names: The cells of the header; no header without any.
+  ///   - rows: The cells of each row, which are text whatever they hold.
+  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
+  /// - Returns: Lines, each with a line feed at its end.
+  @_disfavoredOverload
+  public func table(
+    columns names: [String] = [], rows: [[String]], within columns: Int? = nil
+  ) -> String {
+    func cells(_ row: [String]) -> [Markup] { row.map { "\($0)" } }
+    return table(columns: cells(names), rows: rows.map(cells), within: columns)
+  }
+}
+
+extension Theme {
+  /// A text that is there as a whole, such as a file of Markdown or CSV, as lines for a terminal.
+  ///
+  /// - Parameters:
+  ///   - text: The text. All of it is in the format; an interpolated value is part of the source.
+  ///   - format: The format of the text.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - terminal: The terminal; the text is plain where standard output is none.
+  ///   - object: The object that the text belongs to.
+  /// - Returns: Lines, each with a line feed at its end, but for a last one that has none in the
+  ///   text.
+  public func document(
+    _ text: String, format: TextFormat, columns: Int? = nil,
+    for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
+  ) -> String {
+    renderer(for: terminal, as: object).document(text, format: format, columns: columns)
+  }
+
+  /// A table, as lines for a terminal.
+  ///
+  /// - Parameters:
+  ///   - names: The cells of the header; no header without any.
+  ///   - rows: The cells of each row; interpolated values are text.
+  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
+  ///   - terminal: The terminal; the text is plain where standard output is none.
+  /// - Returns: Lines, each with a line feed at its end.
+  public func table(
+    columns names: [Markup] = [], rows: [[Markup]], within columns: Int? = nil,
+    for terminal: Terminal = .standardOutput
+  ) -> String {
+    renderer(for: terminal).table(columns: names, rows: rows, within: columns)
+  }
+
+  /// A table of plain strings, as lines for a terminal.
+  ///
+  /// - Parameters:
+  ///   - names: The cells of the header; no header without any.
+  ///   - rows: The cells of each row, which are text whatever they hold.
+  ///   - columns: The room there is, in cells of the terminal; nil is as much as the terminal has.
+  ///   - terminal: The terminal; the text is plain where standard output is none.
+  /// - Returns: Lines, each with a line feed at its end.
+  @_disfavoredOverload
+  public func table(
+    columns names: [String] = [], rows: [[String]], within columns: Int? = nil,
+    for terminal: Terminal = .standardOutput
+  ) -> String {
+    renderer(for: terminal).table(columns: names, rows: rows, within: columns)
+  }
+}

@@ -1,0 +1,10 @@
+public import CSSView
+import TerminalPalettes
+
+extension PaletteReader {
+  /// Reads terminals' theme files in thirteen formats, such as those of kitty, Ghostty, foot,
+  /// Alacritty, iTerm2 and Windows Terminal.
+  ///
+  /// What is in the file decides its format, not its name.
+  public static let files = PaletteReader(PaletteFile.read)
+}
