@@ -53,6 +53,7 @@ let package = Package(
     .library(name: "CSSViewDocuments", targets: ["CSSViewDocuments"]),
     .library(name: "CSSViewFoundation", targets: ["CSSViewFoundation"]),
     .library(name: "CSSViewLogging", targets: ["CSSViewLogging"]),
+    .library(name: "CSSViewObjects", targets: ["CSSViewObjects"]),
     .library(name: "CSSViewPalettes", targets: ["CSSViewPalettes"]),
     .library(name: "CSSViewPictures", targets: ["CSSViewPictures"]),
     .executable(name: "cssview", targets: ["cssview-tool"]),
@@ -117,8 +118,12 @@ let package = Package(
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "Rendering", "OperatingSystem", systemPackage,
       ]),
+    libraryTarget(
+      "CSSViewObjects",
+      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CSSView", systemPackage]),
     libraryTarget("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
-    libraryTarget("CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
+    libraryTarget(
+      "CSSViewFoundation", sees: ["CSSView", "CSSViewObjects", "CSSViewConversions"]),
     libraryTarget("CSSViewDocuments", sees: ["CSSView"]),
     libraryTarget(
       "CSSViewPictures", sees: ["TerminalOutput", "Rendering", "Pictures", "CSSView"]),
@@ -129,7 +134,7 @@ let package = Package(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "Pictures", "CSSView",
+        "TerminalOutput", "Rendering", "Pictures", "CSSView", "CSSViewObjects",
       ]),
     .target(
       name: "CNCurses",
@@ -200,22 +205,29 @@ let package = Package(
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "Pictures",
       ]),
-    tests(of: "CSSView", sees: ["Diagnostics", "Styling", "StyledText", "CellLayout"]),
+    tests(
+      of: "CSSView",
+      sees: ["Diagnostics", "Styling", "StyledText", "CellLayout", "CSSViewObjects"]),
+    tests(
+      of: "CSSViewObjects",
+      sees: ["Diagnostics", "Styling", "StyledText", "CSSView", "CSSViewConversions"]),
     tests(of: "CSSViewDocuments", sees: ["CSSView"]),
     tests(of: "CSSViewPictures", sees: ["CSSView"]),
     tests(of: "CSSViewPalettes", sees: ["CSSView"]),
     tests(of: "CSSViewConversions", sees: ["CSSView"]),
-    tests(of: "CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
+    tests(of: "CSSViewFoundation", sees: ["CSSView", "CSSViewObjects", "CSSViewConversions"]),
     .testTarget(
       name: "DocumentExamplesTests",
-      dependencies: ["CSSView", "CSSViewConversions", "CSSViewFoundation", "TestSupport"],
+      dependencies: [
+        "CSSView", "CSSViewObjects", "CSSViewConversions", "CSSViewFoundation", "TestSupport",
+      ],
       swiftSettings: testing),
     tests(of: "CSSViewLogging", sees: ["CSSView", logging]),
     tests(
       of: "ThemeBrowser",
       sees: [
         "Diagnostics", "StyleValues", "TerminalPalettes", "Styling", "CellLayout",
-        "TerminalOutput", "CSSView", "FuzzProperties",
+        "TerminalOutput", "CSSView", "CSSViewObjects", "FuzzProperties",
       ]),
     tests(of: "OperatingSystem", sees: [systemPackage]),
     .executableTarget(
@@ -235,7 +247,8 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
-        "CSSView", "CSSViewConversions", "ThemeBrowser", "OperatingSystem", "FuzzProperties",
+        "CSSView", "CSSViewObjects", "CSSViewConversions", "ThemeBrowser", "OperatingSystem",
+        "FuzzProperties",
         argumentParser, systemPackage,
       ]),
     .testTarget(

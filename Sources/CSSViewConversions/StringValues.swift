@@ -1,4 +1,4 @@
-import CSSView
+public import CSSView
 import StyleValues
 
 extension String {
@@ -46,4 +46,65 @@ extension String {
     let mangled = components.map { "\($0.utf8.count)\($0)" }.joined() + "C"
     return _typeByName(mangled) as? AnyClass
   }
+}
+
+extension String {
+  /// The value that the text stands for, in every notation that keys of objects read.
+  ///
+  /// ```swift
+  /// print(try "1 2".converted(to: StyleOffset.self).vertical)  // 2.0
+  /// ```
+  ///
+  /// - Throws: `ConversionFailure` with the expected value and the value found.
+  public func converted<Value: CSSView.Convertible>(
+    to type: Value.Type = Value.self
+  ) throws(ConversionFailure) -> Value {
+    try ThemeValue(RawValue(self), in: ConversionContext(dialect: .stringcoding)).converted()
+  }
+
+  // The getters of StringCoding, without the prefixes of Apple's types; nil for any other text.
+
+  /// A point: `{1, 2}` or `1 2`.
+  ///
+  /// ```swift
+  /// print("{1, 2}".pointValue?.y ?? 0, "blackColor".colorValue == StyleColor(name: "black"))
+  /// // 2.0 true
+  /// ```
+  public var pointValue: StylePoint? { try? converted() }
+
+  /// A size: `{1, 2}` or `1 2`.
+  public var sizeValue: StyleSize? { try? converted() }
+
+  /// A rectangle: `{{1, 2}, {3, 4}}` or `1 2 3 4`.
+  public var rectValue: StyleRect? { try? converted() }
+
+  /// Insets: `{1, 2, 3, 4}` or `1 2 3 4`.
+  public var edgeInsetsValue: StyleInsets? { try? converted() }
+
+  /// An offset: `{1, 2}` or `1 2`.
+  public var offsetValue: StyleOffset? { try? converted() }
+
+  /// A colour, or the pattern that an image is.
+  public var colorValue: StyleColor? { try? converted() }
+
+  /// A font: `helvetica 17`, `bold`.
+  public var fontValue: StyleFont? { try? converted() }
+
+  /// An image by its name, path or URL.
+  public var imageValue: StyleImage? { try? converted() }
+
+  /// A URL or a path.
+  public var urlValue: StyleURL? { try? converted() }
+
+  /// A URL, with a method before it or not.
+  public var urlRequestValue: StyleURLRequest? { try? converted() }
+
+  /// An alignment: `left`, `NSTextAlignmentLeft`.
+  public var textAlignmentValue: CSSView.TextAlignment? { try? converted() }
+
+  /// A way to break lines: `wordWrapping`.
+  public var lineBreakModeValue: CSSView.LineBreakMode? { try? converted() }
+
+  /// A way to fit content: `fit`, `UIViewContentModeScaleAspectFit`.
+  public var contentModeValue: CSSView.ContentMode? { try? converted() }
 }

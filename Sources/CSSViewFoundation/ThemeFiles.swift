@@ -1,4 +1,5 @@
 public import CSSView
+public import CSSViewObjects
 public import Foundation
 
 extension Theme {

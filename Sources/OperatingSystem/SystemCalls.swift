@@ -149,6 +149,15 @@ package enum CurrentProcess {
     unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
   }
 
+  /// The directory of the program's file; nil where the system does not say it.
+  package static var directory: String? {
+    let started = CommandLine.argc > 0 ? CommandLine.arguments.first.map { [$0] } ?? [] : []
+    let found = (["/proc/self/exe"] + started.filter { $0.contains("/") }).lazy.compactMap {
+      FilePath(argument: $0).canonical
+    }
+    return found.first?.removingLastComponent().argument
+  }
+
   /// Writes what C's streams, and so `print`, have kept back.
   package static func flushOutput() { _ = fflush(nil) }
 

@@ -18,6 +18,11 @@ enum DocumentationExamples {
     charValueExample,
     isNumericExample,
     classValueExample,
+    convertedExample,
+    pointValueExample,
+    convertValuesExample,
+    convertValuesExample2,
+    convertValuesExample3,
   ]
 
   // ConversionOperator.swift
@@ -98,5 +103,51 @@ enum DocumentationExamples {
   // StringValues.swift
   static func classValueExample(_ print: ExamplePrinter) throws {
     print("Nowhere.Class".classValue == nil)  // true
+  }
+
+  // StringValues.swift
+  static func convertedExample(_ print: ExamplePrinter) throws {
+    print(try "1 2".converted(to: StyleOffset.self).vertical)  // 2.0
+  }
+
+  // StringValues.swift
+  static func pointValueExample(_ print: ExamplePrinter) throws {
+    print("{1, 2}".pointValue?.y ?? 0, "blackColor".colorValue == StyleColor(name: "black"))
+    // 2.0 true
+  }
+
+  // CSSViewConversions.docc/ConvertValues.md
+  static func convertValuesExample(_ print: ExamplePrinter) throws {
+    let response: [String: Any] = ["port": "8080", "hosts": ["a", "b"], "color": "#86d99a"]
+    var port = 80
+    var hosts: [String] = []
+    var color: StyleColor?
+    var user: String?
+    port <-- response["port"]
+    hosts <-- response["hosts"]
+    color <-- response["color"]
+    user <-- response["user"]
+    print(port, hosts, color == .rgb(red: 134, green: 217, blue: 154), user == nil)
+    // 8080 ["a", "b"] true true
+  }
+
+  // CSSViewConversions.docc/ConvertValues.md
+  static func convertValuesExample2(_ print: ExamplePrinter) throws {
+    var ports: [Int] = []
+    Conversions.withLog({ print($0.message) }) {
+      ports <-- ["80", "eighty", true]
+    }
+    // expected a whole number, found 'eighty'
+    print(ports)  // [80, 1]
+  }
+
+  // CSSViewConversions.docc/ConvertValues.md
+  static func convertValuesExample3(_ print: ExamplePrinter) throws {
+    do {
+      print(try "1 2".converted(to: StyleOffset.self).vertical)  // 2.0
+      print(try "wide".converted(to: Double.self))
+    } catch {
+      print(error)  // expected a number, found 'wide'
+    }
   }
 }

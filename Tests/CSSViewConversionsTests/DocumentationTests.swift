@@ -7,7 +7,7 @@ struct DocumentationTests {
   func examples() {
     let documentation = SourceDocumentation(folder: packageFolder + "/Sources/CSSViewConversions")
     let file = packageFolder + "/Tests/CSSViewConversionsTests/DocumentationExamples.swift"
-    #expect(documentation.examples.count == 7)
+    #expect(documentation.examples.count == 12)
     #expect(documentation.problems(with: DocumentationExamples.all, in: file) == [])
   }
 }

@@ -15,6 +15,7 @@ enum DocumentationExamples {
   static let all: [Run] = [
     conversionOperatorExample,
     leftExample,
+    cssViewFoundationExample,
   ]
 
   // AttributedStrings.swift
@@ -31,5 +32,11 @@ enum DocumentationExamples {
     var response: [String: AnyObject] = [:]
     response <-- #"{"name": "Bob", "age": 42}"#
     print(response["name"] as? NSString ?? "")  // Bob
+  }
+
+  // CSSViewFoundation.docc/CSSViewFoundation.md
+  static func cssViewFoundationExample(_ print: ExamplePrinter) throws {
+    let date = try ThemeValue("2026-12-24").converted(to: Date.self)
+    print(date.timeIntervalSince1970)  // 1798070400.0
   }
 }

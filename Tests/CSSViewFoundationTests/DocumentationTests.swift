@@ -7,7 +7,7 @@ struct DocumentationTests {
   func examples() {
     let documentation = SourceDocumentation(folder: packageFolder + "/Sources/CSSViewFoundation")
     let file = packageFolder + "/Tests/CSSViewFoundationTests/DocumentationExamples.swift"
-    #expect(documentation.examples.count == 2)
+    #expect(documentation.examples.count == 3)
     #expect(documentation.problems(with: DocumentationExamples.all, in: file) == [])
   }
 }

@@ -1,6 +1,7 @@
 import CSSView
 import CSSViewConversions
 import CSSViewFoundation
+import CSSViewObjects
 import Foundation
 import Testing
 
@@ -75,5 +76,8 @@ struct FoundationConversionTests {
     try page.set("https://a.b/", forKey: "url")
     try page.set("1970-01-02", forKey: "date")
     #expect(page.url?.host() == "a.b" && page.date.timeIntervalSince1970 == 86_400)
+    try page.set("", forKey: "url")
+    #expect(page.url == nil)
+    #expect(throws: KeyError.self) { try page.set("", forKey: "date") }
   }
 }

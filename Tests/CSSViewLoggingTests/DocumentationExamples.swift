@@ -13,13 +13,26 @@
 
     /// Every example in the order of the sources.
     static let all: [Run] = [
-      styledLogHandlerExample
+      styledLogHandlerExample,
+      logInColourExample,
     ]
 
     // StyledLogHandler.swift
     static func styledLogHandlerExample(_ print: ExamplePrinter) throws {
       let theme = Theme("[data-level=error] .message { color: #d7373f }", syntax: .css)
       LoggingSystem.bootstrap { StyledLogHandler(label: $0, theme: theme) }
+    }
+
+    // CSSViewLogging.docc/LogInColour.md
+    static func logInColourExample(_ print: ExamplePrinter) throws {
+      let theme = Theme(
+        """
+        [data-level=debug] { display: none }
+        [data-level=error] .message { color: #d7373f }
+        """, syntax: .css)
+      var handler = StyledLogHandler(label: "shop.orders", theme: theme)
+      handler.logLevel = .debug
+      print(theme.findings.isEmpty, handler.logLevel)  // true debug
     }
   }
 #endif

@@ -8,7 +8,7 @@
     func examples() {
       let documentation = SourceDocumentation(folder: packageFolder + "/Sources/CSSViewLogging")
       let file = packageFolder + "/Tests/CSSViewLoggingTests/DocumentationExamples.swift"
-      #expect(documentation.examples.count == 1)
+      #expect(documentation.examples.count == 2)
       #expect(documentation.problems(with: DocumentationExamples.all, in: file) == [])
     }
   }

@@ -11,19 +11,6 @@ enum DocumentationExamples {
   /// Every example in the order of the sources.
   static let all: [Run] = [
     findingExample,
-    keySettableExample,
-    settableKeyExample,
-    customPropertyExample,
-    themePropertiesExample,
-    keyErrorExample,
-    stateValuesExample,
-    controlActionsExample,
-    styleManagerExample,
-    styleConfigExample,
-    styledObjectExample,
-    styleCustomizableExample,
-    cssTextOwnerExample,
-    styleOwnerExample,
     streamExample,
     renderExample,
     renderStreamExample,
@@ -35,14 +22,16 @@ enum DocumentationExamples {
     markupExample,
     runStyleExample,
     descriptionExample,
+    styledObjectExample,
     styledStringExample,
     valueExample,
-    architectExample,
     themeExample,
     descriptionExample2,
     findsPatternsExample,
     themeRuleExample,
     styleDeclarationExample,
+    customPropertyExample,
+    themePropertiesExample,
     convertibleExample,
     aliasedCasesExample,
     namedOptionsExample,
@@ -76,8 +65,6 @@ enum DocumentationExamples {
     gettingStartedExample2,
     gettingStartedExample3,
     gettingStartedExample4,
-    gettingStartedExample5,
-    gettingStartedExample6,
     markupAndUntrustedTextExample,
     markupAndUntrustedTextExample2,
     markupAndUntrustedTextExample3,
@@ -92,18 +79,11 @@ enum DocumentationExamples {
     streamingExample3,
     streamingExample4,
     streamingExample5,
-    stylingObjectsExample,
-    stylingObjectsExample2,
-    stylingObjectsExample3,
-    stylingObjectsExample4,
-    stylingObjectsExample5,
-    stylingObjectsExample6,
     writingAThemeExample,
     writingAThemeExample2,
     writingAThemeExample3,
     writingAThemeExample4,
     writingAThemeExample5,
-    writingAThemeExample6,
   ]
 
   // Findings/Finding.swift
@@ -113,196 +93,6 @@ enum DocumentationExamples {
     // theme.json:1:12: error: unknown property 'font-weigth' [unknown-property]
     //   1 | {".bold": {"font-weigth": "bold"}}
     //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
-  }
-
-  // Objects/KeySettable.swift
-  static func keySettableExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var textColor = StyleColor.standard
-      var lines = 1
-      static let settableKeys: [SettableKey<Label>] = [
-        .value("textColor", \.textColor), .value("numberOfLines", \.lines),
-      ]
-    }
-
-    var label = Label()
-    try label.set("red", forKey: "textColor")
-    try label.set(3, forKey: "number-of-lines")
-    print(label.textColor == .rgb(red: 255, green: 0, blue: 0), label.lines)  // true 3
-  }
-
-  // Objects/KeySettable.swift
-  static func settableKeyExample(_ print: ExamplePrinter) throws {
-    struct Icon: KeySettable {
-      var size = StyleSize(width: 16, height: 16)
-      static let settableKeys: [SettableKey<Icon>] = [.value("size", \.size)]
-    }
-
-    struct Button: KeySettable {
-      var titleColor = StateValues<StyleColor>()
-      var icon = Icon()
-      var actions = ControlActions()
-      var columns = 0
-      static let settableKeys: [SettableKey<Button>] = [
-        .states("titleColor", \.titleColor), .object("icon", \.icon),
-        .actions(\.actions, known: ["save", "print"]),
-        .custom("width") { button, value throws(ConversionFailure) in
-          button.columns = Int(try value.converted(to: Double.self) / 7.5)
-        },
-      ]
-    }
-
-    var button = Button()
-    try button.set("blue", forKey: "selectedTitleColor")
-    try button.set("{32, 32}", forKeyPath: "icon.size")
-    try button.set(75, forKey: "width")
-    try button.set("save", forKey: "touchUpInside")
-    print(button.icon.size.width, button.columns, button.actions.actions(for: "touchUpInside"))
-    // 32.0 10 ["save"]
-    do {
-      try button.set("pirnt", forKey: "touchUpInside")
-    } catch {
-      print(error)  // unknown action 'pirnt'; did you mean 'print'?
-    }
-  }
-
-  // Objects/KeySettable.swift
-  static func customPropertyExample(_ print: ExamplePrinter) throws {
-    let glow = CustomProperty<StyleColor>("glow-color")
-    var properties = ThemeProperties()
-    properties.add(glow)
-    let theme = Theme(#"{"text": {"glowColor": "teal"}}"#, properties: properties)
-    let config = StyleManager(theme).cssConfig(StyledObject())
-    print(config.value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
-  }
-
-  // Objects/KeySettable.swift
-  static func themePropertiesExample(_ print: ExamplePrinter) throws {
-    struct Gauge: KeySettable {
-      var maximum = 100
-      static let settableKeys: [SettableKey<Gauge>] = [.value("maximum", \.maximum)]
-    }
-
-    var properties = ThemeProperties()
-    properties.add(CustomProperty<Int>("depth"))
-    properties.add(keysOf: Gauge.self)
-    let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
-    print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
-  }
-
-  // Objects/KeyTable.swift
-  static func keyErrorExample(_ print: ExamplePrinter) throws {
-    struct Label: KeySettable {
-      var textColor = StyleColor.standard
-      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-    }
-
-    var label = Label()
-    do {
-      try label.set("red", forKey: "textColour")
-    } catch {
-      print(error)  // Label has no key 'textColour'; did you mean 'textColor'?
-    }
-  }
-
-  // Objects/ObjectKey.swift
-  static func stateValuesExample(_ print: ExamplePrinter) throws {
-    var titles = StateValues("Play")
-    titles[.selected] = "Pause"
-    print(titles[.selected] ?? "", titles[.disabled] ?? "", titles.states)
-    // Pause Play [CSSView.ControlState.selected]
-  }
-
-  // Objects/ObjectKey.swift
-  static func controlActionsExample(_ print: ExamplePrinter) throws {
-    struct Pane: ActionResponder {
-      var actionNames: [String]
-    }
-
-    var actions = ControlActions()
-    actions.add("save", for: "touchUpInside")
-    actions.add("pirnt", for: "touchDown")
-    let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
-    print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
-    for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-    // warning: unknown action 'pirnt'; did you mean 'print'? [unknown-action]
-  }
-
-  // Objects/StyleManager.swift
-  static func styleManagerExample(_ print: ExamplePrinter) throws {
-    final class Label: KeySettable {
-      var textColor = StyleColor.palette(7)
-      var fontSize = 12.0
-      static let settableKeys: [SettableKey<Label>] = [
-        .value("textColor", \.textColor), .value("fontSize", \.fontSize),
-      ]
-    }
-
-    let manager = StyleManager(["label.title": ["font-size": "2em"]])
-    let label = Label()
-    manager.css(object: label, class: "title") { config in print(config.declaredProperties) }
-    // ["font-size"]
-    print(label.fontSize, label.textColor == .palette(7))  // 30.0 true
-  }
-
-  // Objects/StyleManager.swift
-  static func styleConfigExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = ["my_button": ["color": "red", "font-size": "20px"]]
-    let config = StyleManager(theme).cssConfig(StyledObject(element: "my_button"))
-    print(config.declaredProperties, config.declares("opacity"))  // ["color", "font-size"] false
-    print(config.font.size, config.value("font-size") ?? "", config.style.opacity)  // 20.0 20 1.0
-  }
-
-  // Objects/StyledObject.swift
-  static func styledObjectExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
-    let label = StyledObject(element: "my_controller", classes: ["label"])
-    print(theme.render("Inbox", for: .plain, as: label))  // INBOX
-  }
-
-  // Objects/StyledObject.swift
-  static func styleCustomizableExample(_ print: ExamplePrinter) throws {
-    final class Meter: StyleCustomizable {
-      var bar = StyleColor.standard
-      func cssCustomize(object: Any?, class: String?, style: String?, config: StyleConfig) {
-        bar = config.color
-      }
-    }
-
-    let meter = Meter()
-    StyleManager(["meter": ["color": "red"]]).css(object: meter)
-    print(meter.bar == .rgb(red: 255, green: 0, blue: 0))  // true
-  }
-
-  // Objects/StyledObject.swift
-  static func cssTextOwnerExample(_ print: ExamplePrinter) throws {
-    final class Label: CSSTextOwner {
-      var styledText = ObjectText()
-    }
-
-    let manager = StyleManager([".loud": ["text-transform": "uppercase"]], for: .plain)
-    let (label, name) = (Label(), "<Bob>")
-    manager.css(object: label)
-    label.cssText = "Hi <span class=loud>\(name)</span>"
-    print(label.styledText.output)  // Hi <BOB>
-  }
-
-  // Objects/StyledObject.swift
-  static func styleOwnerExample(_ print: ExamplePrinter) throws {
-    final class Label: KeySettable {
-      var textColor = StyleColor.standard
-      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-    }
-
-    final class MyController: StyleOwner {
-      let label = Label()
-      let styleManager = StyleManager(["my_controller.label1": ["color": "red"], ".bold": [:]])
-      func load() { css(object: label, class: "bold label1") }
-    }
-
-    let controller = MyController()
-    controller.load()
-    print(controller.label.textColor == .rgb(red: 255, green: 0, blue: 0))  // true
   }
 
   // Output/PrintedStream.swift
@@ -360,8 +150,10 @@ enum DocumentationExamples {
   // Output/Terminal.swift
   static func contentSizeExample(_ print: ExamplePrinter) throws {
     let theme: Theme = ["text": ["font-size": "20px", "font-size-scale": "auto"]]
-    let terminal = Terminal(contentSize: ContentSize("XL") ?? .standard)
+    var terminal = Terminal(contentSize: "XL")
     print(theme.renderer(for: terminal).objectStyle.scaledFontSize)  // 22.0
+    terminal.contentSize = 1.5
+    print(theme.renderer(for: terminal).objectStyle.scaledFontSize)  // 30.0
   }
 
   // Output/ThemeRenderer.swift
@@ -409,6 +201,13 @@ enum DocumentationExamples {
     // color: rgb(255, 0, 0); font-weight: 700; opacity: 0.5
   }
 
+  // Text/StyledObject.swift
+  static func styledObjectExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
+    let label = StyledObject(element: "my_controller", classes: ["label"])
+    print(theme.render("Inbox", for: .plain, as: label))  // INBOX
+  }
+
   // Text/StyledString.swift
   static func styledStringExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [".bold": ["font-weight": 700]]
@@ -430,23 +229,6 @@ enum DocumentationExamples {
     let theme = Theme(#"{".error": {"level": 3}}"#, properties: properties)
     let text = theme.renderer().styled("ok <span class=error>disk <b>full</b></span>")
     print(text.runs.map { $0.value(of: level) ?? 0 })  // [0, 3, 3]
-  }
-
-  // Themes/Architect.swift
-  static func architectExample(_ print: ExamplePrinter) throws {
-    let sheet = ##"{"title": "Inbox", "accent": "#80FAFAFA", "[- *]": {"title": "In"}}"##
-    var architect = Architect(sheet, for: Terminal(columns: 120))
-    print(try architect.string(forKey: "title"))  // Inbox
-    print(try architect.color(forKey: "accent"))
-    // rgb(red: 250, green: 250, blue: 250, alpha: 128)
-
-    architect.terminal.columns = 40  // the traits change, and the values follow
-    print(try architect.string(forKey: "title"))  // In
-    do {
-      _ = try architect.string(forKey: "titel")
-    } catch {
-      print(error)  // no key 'titel'; did you mean 'title'?
-    }
   }
 
   // Themes/Theme.swift
@@ -497,6 +279,24 @@ enum DocumentationExamples {
       .set("text-shadow", "1px 1px black"),
     ]
     print(declarations[0], declarations[2])  // color: rgb(255, 136, 0) opacity: 0.5
+  }
+
+  // Themes/ThemeProperties.swift
+  static func customPropertyExample(_ print: ExamplePrinter) throws {
+    let glow = CustomProperty<StyleColor>("glow-color")
+    var properties = ThemeProperties()
+    properties.add(glow)
+    let theme = Theme(#"{"text": {"glowColor": "teal"}}"#, properties: properties)
+    let text = theme.renderer(for: .plain).styled("x")
+    print(text.runs[0].value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
+  }
+
+  // Themes/ThemeProperties.swift
+  static func themePropertiesExample(_ print: ExamplePrinter) throws {
+    var properties = ThemeProperties()
+    properties.add(CustomProperty<Int>("depth"))
+    let theme = Theme(#"{".a": {"depht": 3}}"#, properties: properties)
+    print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
   }
 
   // Values/Convertible.swift
@@ -797,50 +597,6 @@ enum DocumentationExamples {
     // └───────┘
   }
 
-  // CSSView.docc/GettingStarted.md
-  static func gettingStartedExample5(_ print: ExamplePrinter) throws {
-    final class Label: KeySettable, CSSTextOwner {
-      var textColor = StyleColor.standard
-      var styledText = ObjectText()
-      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-    }
-
-    final class LoginController: StyleOwner {
-      let label = Label()
-      let styleManager = StyleManager(
-        ["login_controller.title": ["color": "red"], ".loud": ["text-transform": "uppercase"]],
-        for: .plain)
-      func load() { css(object: label, class: "title") }
-    }
-
-    let controller = LoginController()
-    let name = "<Bob>"
-    controller.load()
-    controller.label.cssText = "Hi <span class=loud>\(name)</span>"
-    print(controller.label.textColor == StyleColor(name: "red"))  // true
-    print(controller.label.styledText.output)  // Hi <BOB>
-  }
-
-  // CSSView.docc/GettingStarted.md
-  static func gettingStartedExample6(_ print: ExamplePrinter) throws {
-    struct Screen: ActionResponder { var actionNames = ["save:"] }
-
-    struct Button: KeySettable {
-      var titleColor = StateValues<StyleColor>()
-      var actions = ControlActions()
-      static let settableKeys: [SettableKey<Button>] = [
-        .states("titleColor", \.titleColor), .actions(\.actions),
-      ]
-    }
-
-    var button = Button()
-    try button.set("red", forKey: "selectedTitleColor")
-    try button.set("save:", forKey: "touchUpInside")
-    for handler in button.actions.handlers(of: "touchUpInside", along: [Screen()]) {
-      print(handler.action)  // save:
-    }
-  }
-
   // CSSView.docc/MarkupAndUntrustedText.md
   static func markupAndUntrustedTextExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [".name": ["font-weight": "bold"]]
@@ -974,110 +730,6 @@ enum DocumentationExamples {
     // "\u{1B}[1mopen\u{1B}[0m\nnext\n"
   }
 
-  // CSSView.docc/StylingObjects.md
-  static func stylingObjectsExample(_ print: ExamplePrinter) throws {
-    final class Label: KeySettable {
-      var textColor = StyleColor.standard
-      var fontSize = 12.0
-      var title = StateValues("Play")
-      static let settableKeys: [SettableKey<Label>] = [
-        .value("textColor", \.textColor), .value("fontSize", \.fontSize), .states("title", \.title),
-      ]
-    }
-
-    let manager = StyleManager([
-      "label.big": ["font-size": "2em", "title": "Go", "title:selected": "Stop"]
-    ])
-    let label = Label()
-    let config = manager.css(object: label, class: "big")
-    print(label.fontSize, label.title[.selected] ?? "", label.textColor)  // 30.0 Stop standard
-    print(config.declaredProperties, config.declares("color"))  // ["font-size", "title"] false
-  }
-
-  // CSSView.docc/StylingObjects.md
-  static func stylingObjectsExample2(_ print: ExamplePrinter) throws {
-    struct Tempo: Convertible {
-      var beats = 0
-      static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Tempo {
-        let beats = try value.converted(to: Int.self)
-        guard beats > 0 else { throw value.failure(expected: "a tempo above 0") }
-        return Tempo(beats: beats)
-      }
-    }
-
-    let tempo = CustomProperty<Tempo>("tempo")
-    var properties = ThemeProperties()
-    properties.add(tempo)
-    let sheet = #"{"player": {"tempo": 120}, ".slow": {"tempo": -1}}"#
-    let theme = Theme(sheet, properties: properties)
-    print(theme.findings[0].message)  // 'tempo': expected a tempo above 0, found '-1'
-    let config = StyleManager(theme).cssConfig(StyledObject(element: "player"))
-    print(config.value(of: tempo)?.beats ?? 0)  // 120
-  }
-
-  // CSSView.docc/StylingObjects.md
-  static func stylingObjectsExample3(_ print: ExamplePrinter) throws {
-    final class Button { var bar = StyleColor.standard }
-
-    let button = Button()
-    StyleManager(["button": ["color": "red"]]).css(object: button) { config in
-      button.bar = config.color
-    }
-    print(button.bar)  // rgb(red: 255, green: 0, blue: 0, alpha: 255)
-  }
-
-  // CSSView.docc/StylingObjects.md
-  static func stylingObjectsExample4(_ print: ExamplePrinter) throws {
-    struct LabelStyle: KeySettable {
-      var textColor = StyleColor.standard
-      static let settableKeys: [SettableKey<LabelStyle>] = [.value("textColor", \.textColor)]
-    }
-
-    @MainActor final class Label {
-      var style = LabelStyle() { didSet { show() } }
-      func show() {}
-    }
-
-    @MainActor final class Screen: @MainActor StyleOwner {
-      let label = Label()
-      let styleManager = StyleManager(["screen.title": ["color": "red"]])
-      func load() { styleManager.css(object: &label.style, of: self, class: "title") }
-    }
-  }
-
-  // CSSView.docc/StylingObjects.md
-  static func stylingObjectsExample5(_ print: ExamplePrinter) throws {
-    enum Shape: Convertible, CaseIterable { case plain, roundedRect }
-
-    struct Button: KeySettable {
-      var shape = Shape.plain
-      static let settableKeys: [SettableKey<Button>] = [.value("shape", \.shape)]
-    }
-
-    var button = Button()
-    try button.set("rounded-rect", forKey: "shape")
-    print(button.shape)  // roundedRect
-  }
-
-  // CSSView.docc/StylingObjects.md
-  static func stylingObjectsExample6(_ print: ExamplePrinter) throws {
-    final class Label: KeySettable {
-      var color = StyleColor.rgb(red: 0, green: 122, blue: 255)
-      static let settableKeys: [SettableKey<Label>] = [.value("color", \.color)]
-    }
-
-    let manager = StyleManager([:])
-    manager.snoop = true
-    manager.warnings = nil
-    manager.css(object: Label(), class: "title")
-    print(manager.snoopedTheme, terminator: "")
-    // {
-    //   "label.title": {
-    //     "color": "#007AFFFF"
-    //   }
-    // }
-  }
-
   // CSSView.docc/WritingATheme.md
   static func writingAThemeExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [
@@ -1122,12 +774,5 @@ enum DocumentationExamples {
     ])
     print(theme.render("<span class=error>No</span>", for: Terminal()).debugDescription)
     // "\u{1B}[91;1;4m\u{1B}[4:3mNo\u{1B}[0m"
-  }
-
-  // CSSView.docc/WritingATheme.md
-  static func writingAThemeExample6(_ print: ExamplePrinter) throws {
-    let architect = Architect(#"{"rows": 3, "box": "{10, 20}"}"#, for: .plain)
-    print(try architect.integer(forKey: "rows"))  // 3
-    print(try architect.size(forKey: "box").height)  // 20.0
   }
 }

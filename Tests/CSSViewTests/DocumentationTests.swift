@@ -12,19 +12,6 @@ struct DocumentationTests {
     #expect(documentation.problems(with: DocumentationExamples.all, in: file) == [])
   }
 
-  @Test("the tests that the table of the documents names are there")
-  func documents() {
-    let sources = SourceDocumentation.swiftFiles(in: packageFolder + "/Tests")
-      .map(SourceDocumentation.text(of:)).joined()
-    let article = packageFolder + "/Sources/CSSView/CSSView.docc/TheDocuments.md"
-    let rows = SourceDocumentation.text(of: article).split(separator: "\n")
-      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| sentence |") }
-      .map { $0.split(separator: "|").map { $0.drop { $0 == " " } } }
-    #expect(rows.count > 90 && rows.allSatisfy { $0.count == 3 })
-    let named = rows.compactMap { $0.last?.trimmingSuffix(" ") }
-    #expect(named.filter { !sources.contains("\"\($0)\"") } == [])
-  }
-
   @Test("the README's Swift is compiled, line by line")
   func readme() {
     let lines = SourceDocumentation.text(of: packageFolder + "/README.md").split(separator: "```")
@@ -49,14 +36,5 @@ struct DocumentationTests {
 
     let card = theme.renderer(as: StyledObject(classes: ["card"]))
     print(card.block("Two words", columns: 9))  // a box of nine columns
-  }
-}
-
-extension Substring {
-  /// Without some characters at its end.
-  fileprivate func trimmingSuffix(_ character: Character) -> Substring {
-    var rest = self
-    while rest.last == character { rest.removeLast() }
-    return rest
   }
 }

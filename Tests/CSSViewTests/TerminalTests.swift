@@ -145,4 +145,16 @@ struct TerminalTests {
       """)
     #expect(theme.render("<b></b>", for: terminal) == contrast)
   }
+
+  @Test("a size of text may be a name or a factor, and is the standard one for anything else")
+  func contentSizes() {
+    var terminal = Terminal.plain
+    terminal.contentSize = 1.2
+    #expect(terminal.contentSize.scale == 1.2)
+    terminal.contentSize = 2
+    #expect(terminal.contentSize.scale == 2)
+    terminal.contentSize = "XL"
+    #expect(terminal.contentSize == ContentSize("XL") && terminal.contentSize.scale == 1.1)
+    for size: ContentSize in [0, -1.5, "huge"] { #expect(size == .standard) }
+  }
 }

@@ -18,6 +18,18 @@ struct JSONHelperExamples {
     #expect(colors == [StyleColor(css: "#aaa"), StyleColor(css: "#b06200aa")])
   }
 
+  @Test("A truth value is a number, as NSNumber has it, and no number to keys and themes")
+  func truthValues() {
+    var (count, small) = (7, UInt8(7))
+    count <-- true
+    small <-- false
+    #expect(count == 1 && small == 0)
+    var counts: [Int] = []
+    counts <-- [true, false, 5]
+    #expect(counts == [1, 0, 5])
+    #expect(throws: ConversionFailure.self) { try (true as ThemeValue).converted(to: Int.self) }
+  }
+
   @Test("A failed conversion makes an optional nil, leaves any other value, and is logged")
   func failures() {
     let log = Mutex<[String]>([])

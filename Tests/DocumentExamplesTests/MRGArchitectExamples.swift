@@ -1,4 +1,5 @@
 import CSSView
+import CSSViewObjects
 import TestSupport
 import Testing
 
@@ -105,10 +106,10 @@ struct MRGArchitectExamples {
   func devices() throws {
     let architect = try architect([
       "LoginView.json": #"{"title": "Login"}"#, "LoginView~iphone.json": #"{"title": "Phone"}"#,
-      "LoginView-568h~iphone.json": "{}",
+      "LoginView-568h~iphone.json": "{}", "LoginView-30h.json": "{}", "LoginView-h.json": "{}",
     ])
     #expect(try architect.string(forKey: "title") == "Login")
-    #expect(architect.findings.map(\.code) == ["device-variant", "device-variant"])
+    #expect(architect.findings.map(\.code) == Array(repeating: "device-variant", count: 3))
     #expect(architect.findings.allSatisfy { $0.severity == .note })
     #expect(architect.findings.first?.message.contains("~dark") == true)
   }

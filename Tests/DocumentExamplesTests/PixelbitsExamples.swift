@@ -1,4 +1,5 @@
 import CSSView
+import CSSViewObjects
 import Testing
 
 /// The examples of the Pixelbits document in Swift for a terminal, named after what they show.

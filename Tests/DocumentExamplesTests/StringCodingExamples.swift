@@ -1,5 +1,6 @@
 import CSSView
 import CSSViewConversions
+import CSSViewObjects
 import Testing
 
 /// The examples of the StringCoding document in Swift for a terminal, named after what they show.
@@ -152,6 +153,26 @@ struct StringCodingExamples {
     let events: ControlEvent = try read("touchDown valueChanged")
     #expect(events == [.touchDown, .valueChanged])
     #expect(try read("none", ControlEvent.self).isEmpty)
+  }
+
+  @Test("Each getter reads the notations of the document, and is nil for any other text")
+  func getters() throws {
+    #expect("{1,2}".pointValue == StylePoint(x: 1, y: 2) && "1 2".pointValue?.y == 2)
+    #expect("{3, 4}".sizeValue == StyleSize(width: 3, height: 4))
+    #expect("{{1,2},{3,4}}".rectValue?.size.height == 4 && "1 2 3 4".rectValue?.origin.x == 1)
+    #expect("{1,2,3,4}".edgeInsetsValue?.left == 2 && "1 2".offsetValue?.vertical == 2)
+    for text in ["black", "blackColor", "BLACKCOLOR", "rgb(0,0,0)", "000000", "#000000"] {
+      #expect(text.colorValue == StyleColor(name: "black"), "\(text)")
+    }
+    #expect("helvetica 17".fontValue?.size == 17 && "bold".fontValue?.weight == 700)
+    #expect("a.png".imageValue != nil && "/a/b".urlValue?.text == "file:///a/b")
+    #expect("POST https://a.b/".urlRequestValue != nil)
+    #expect("NSTextAlignmentLeft".textAlignmentValue == .left)
+    #expect("wordwrapping".lineBreakModeValue == .wordWrap)
+    #expect("fit".contentModeValue == .scaleAspectFit)
+    #expect(try "1 2".converted(to: StyleOffset.self).horizontal == 1)
+    #expect("one".pointValue == nil && "wide".sizeValue == nil && "gren".contentModeValue == nil)
+    #expect(throws: ConversionFailure.self) { try "x".converted(to: Double.self) }
   }
 
   enum Fit: Convertible, AliasedCases {

@@ -1,4 +1,5 @@
 import CSSView
+import CSSViewObjects
 import Foundation
 import TestSupport
 import Testing

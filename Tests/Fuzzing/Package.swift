@@ -71,10 +71,13 @@ let package = Package(
         "TerminalOutput", "Rendering", "OperatingSystem", systemPackage,
       ]),
     room(
+      "CSSViewObjects",
+      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CSSView", systemPackage]),
+    room(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "Pictures", "CSSView",
+        "TerminalOutput", "Rendering", "Pictures", "CSSView", "CSSViewObjects",
       ]),
     .target(name: "TestSupport", path: "TestSupport", swiftSettings: fuzzed),
     .target(

@@ -63,7 +63,7 @@ for path in articles:
 # Whoever uses the library sees nothing else of the package.
 public = {
     "CSSView": set(), "CSSViewConversions": {"CSSView"}, "CSSViewDocuments": {"CSSView"},
-    "CSSViewPalettes": {"CSSView"}, "CSSViewPictures": {"CSSView"},
+    "CSSViewObjects": {"CSSView"}, "CSSViewPalettes": {"CSSView"}, "CSSViewPictures": {"CSSView"},
     "CSSViewFoundation": {"CSSView", "CSSViewConversions", "Foundation"},
     "CSSViewLogging": {"CSSView", "Logging"}}
 # Targets that a trait of the package switches on.

@@ -1,4 +1,5 @@
 import CSSView
+import CSSViewObjects
 import CellLayout
 import Diagnostics
 import StyleValues

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import StyledText
 
 /// One finding about a sheet or about markup: what is wrong, where, and what was probably meant.
@@ -11,9 +11,11 @@ import StyledText
 /// //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
 /// ```
 public struct Finding: Hashable, Sendable {
-  let diagnostic: Diagnostic
+  /// The finding itself.
+  package let diagnostic: Diagnostic
 
-  init(_ diagnostic: Diagnostic) {
+  /// The finding as a program has it.
+  package init(_ diagnostic: Diagnostic) {
     self.diagnostic = diagnostic.withoutOptions
   }
 

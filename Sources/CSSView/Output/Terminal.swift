@@ -1,7 +1,7 @@
 import CellLayout
 import OperatingSystem
 import StyleValues
-import Styling
+package import Styling
 import SystemPackage
 import TerminalOutput
 
@@ -17,7 +17,8 @@ import TerminalOutput
 public struct Terminal: Hashable, Sendable {
   var target: OutputTarget
 
-  var environment: Environment { target.environment }
+  /// The terminal as stylesheets see it.
+  package var environment: Environment { target.environment }
 
   init(_ target: OutputTarget) {
     self.target = target
@@ -262,8 +263,10 @@ public struct Terminal: Hashable, Sendable {
 ///
 /// ```swift
 /// let theme: Theme = ["text": ["font-size": "20px", "font-size-scale": "auto"]]
-/// let terminal = Terminal(contentSize: ContentSize("XL") ?? .standard)
+/// var terminal = Terminal(contentSize: "XL")
 /// print(theme.renderer(for: terminal).objectStyle.scaledFontSize)  // 22.0
+/// terminal.contentSize = 1.5
+/// print(theme.renderer(for: terminal).objectStyle.scaledFontSize)  // 30.0
 /// ```
 public struct ContentSize: Hashable, Sendable {
   let value: Styling.ContentSize
@@ -289,4 +292,17 @@ public struct ContentSize: Hashable, Sendable {
 
   /// Factor for the sizes of fonts.
   public var scale: Double { value.scale }
+}
+
+extension ContentSize: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral
+{
+  /// A size by its factor; the standard size unless that is finite and above 0.
+  public init(floatLiteral scale: Double) { self = ContentSize(scale: scale) ?? .standard }
+
+  /// A size by its factor; the standard size unless that is above 0.
+  public init(integerLiteral scale: Int) { self.init(floatLiteral: Double(scale)) }
+
+  /// A size by its name; the standard size for any other text.
+  public init(stringLiteral name: String) { self = ContentSize(name) ?? .standard }
 }

@@ -1,7 +1,7 @@
 import CellLayout
 import StyleValues
 import StyledText
-import Styling
+package import Styling
 
 /// Look of a run of text: the computed values that matter for drawing it.
 ///
@@ -26,15 +26,24 @@ public struct RunStyle: Hashable, Sendable {
   }
 
   /// Block context that all runs of a text, or of a box in it, share.
-  struct BlockContext: Hashable, Sendable {
+  package struct BlockContext: Hashable, Sendable {
     /// The block that the text stands in.
     var block = BlockStyle.initial
 
     /// Size of text that the scale `auto` stands for.
     var contentSize = Styling.ContentSize.standard
+
+    /// A text that stands in a block.
+    package init(
+      block: BlockStyle = .initial, contentSize: Styling.ContentSize = .standard
+    ) {
+      self.block = block
+      self.contentSize = contentSize
+    }
   }
 
-  init(_ computed: TextStyle, in blockContext: BlockContext, link: String? = nil) {
+  /// The look of a computed style.
+  package init(_ computed: TextStyle, in blockContext: BlockContext, link: String? = nil) {
     self.computed = computed
     self.blockContext = blockContext
     self.link = link

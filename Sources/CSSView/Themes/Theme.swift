@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 import StyleValues
 import StyledText
-import Styling
+package import Styling
 
 /// A stylesheet: what text with classes looks like.
 ///
@@ -15,7 +15,8 @@ import Styling
 /// A sheet with mistakes is a theme, too: of what is valid, with the mistakes in `findings`. A
 /// theme can be shared between threads; who renders often makes a `renderer(for:as:)` for each.
 public struct Theme: Sendable {
-  let stylesheet: Stylesheet
+  /// The rules.
+  package let stylesheet: Stylesheet
 
   /// True if it was read from files and not from text of the program.
   private let isFromFiles: Bool
@@ -105,12 +106,11 @@ public struct Theme: Sendable {
     stylesheet = reading(extensions)
   }
 
-  /// The theme with the keys of a type as properties; nil where it knows them or names none.
-  func knowing<Settable: KeySettable>(_ type: Settable.Type) -> Theme? {
+  /// The theme with more properties of the program; nil where it knows all of them.
+  package func knowing(_ add: (inout ThemeProperties) -> Void) -> Theme? {
     var properties = ThemeProperties()
     properties.extensions = extensions
-    // Those are properties of CSS under the names of UIKit.
-    properties.add(keysOf: type) { !DocumentKeys.isProperty($0) }
+    add(&properties)
     guard properties.extensions.names != extensions.names else { return nil }
     var known = Theme(isFromFiles: isFromFiles, properties.extensions, reading)
     known.policy = policy
@@ -122,16 +122,17 @@ public struct Theme: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - directory: The directory of the sheet.
+  ///   - directory: The directory of the sheet; nil is that of the program, then the working
+  ///     directory.
   ///   - terminal: The terminal that it is for.
   ///   - properties: The properties that the program adds.
   /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
   public init(
-    for type: Any.Type, in directory: String = ".", terminal: Terminal = .standardOutput,
+    for type: Any.Type, in directory: String? = nil, terminal: Terminal = .standardOutput,
     properties: ThemeProperties = ThemeProperties()
   ) throws(ThemeError) {
     self.init(
-      try SheetFile.source(SheetFile.path(of: type, in: directory), isFound: true), for: terminal,
+      try SheetFile.source(of: type, in: directory), for: terminal,
       properties: properties)
   }
 
@@ -240,7 +241,7 @@ public struct Theme: Sendable {
 
 extension [String] {
   /// Each once, in their order.
-  var uniqued: [String] {
+  package var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

@@ -165,7 +165,8 @@ extension NamedOptions {
 /// }
 /// ```
 public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  let error: ConversionError
+  /// The failure itself.
+  package let error: ConversionError
 
   package init(_ error: ConversionError) {
     self.error = error

@@ -54,7 +54,10 @@ extension Float: Convertible {
 
 extension Convertible where Self: FixedWidthInteger {
   /// Takes a whole number or its text, exactly; one that does not fit is an error.
+  ///
+  /// To `<--` a truth value is 1 or 0, as `NSNumber` has it.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
+    if value.conversionContext.dialect == .jsonhelper, let flag = value.flag { return flag ? 1 : 0 }
     let written = value.raw.integerDigits ?? value.text
     if let written, let number = Self(written) { return number }
     if let whole = try? value.convert(Int.self), let number = Self(exactly: whole) {

@@ -1,4 +1,4 @@
-import StyleValues
+package import StyleValues
 
 /// Alignment of lines in their block.
 ///
@@ -173,7 +173,7 @@ extension ControlState: Convertible {
   }
 
   /// The state as selectors know it.
-  var flag: StyleValues.ControlState {
+  package var flag: StyleValues.ControlState {
     StyleValues.ControlState.members.first { $0.name == rawValue }?.value ?? .normal
   }
 }

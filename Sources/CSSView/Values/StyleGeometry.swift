@@ -1,6 +1,6 @@
 import CellLayout
-import StyleValues
-import Styling
+package import StyleValues
+package import Styling
 import TerminalOutput
 
 /// A point, in pixels: `{2, 1}`.
@@ -181,7 +181,8 @@ public struct StyleFont: Hashable, Sendable, Convertible {
     self.isItalic = isItalic
   }
 
-  init(_ style: TextStyle, scaledSize: Double) {
+  /// The font of a computed style.
+  package init(_ style: TextStyle, scaledSize: Double) {
     self.init(
       family: style.fontFamily.first, size: style.fontSize, weight: Int(style.fontWeight),
       isItalic: style.fontStyle != .normal)
@@ -189,7 +190,7 @@ public struct StyleFont: Hashable, Sendable, Convertible {
   }
 
   /// The font in the size that the text is drawn in: what ViewCSS calls `getFont()`.
-  var inScaledSize: StyleFont {
+  package var inScaledSize: StyleFont {
     var font = self
     font.size = scaledSize
     return font
@@ -332,7 +333,7 @@ extension StyleColor {
 
 extension StyleColor {
   /// A computed value; `currentcolor` becomes the colour that it stands for.
-  init(_ value: ColorValue?, currentColor: ColorValue? = nil) {
+  package init(_ value: ColorValue?, currentColor: ColorValue? = nil) {
     switch value {
     case nil: self = .standard
     case .ansi(let entry): self = .palette(entry)
@@ -354,7 +355,7 @@ extension StyleColor {
   }
 
   /// The value of a property; nil is its initial value.
-  var value: ColorValue? {
+  package var value: ColorValue? {
     switch self {
     case .standard, .pattern: nil
     case .palette(let entry): .ansi(entry)

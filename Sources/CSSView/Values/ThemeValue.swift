@@ -79,7 +79,7 @@ public struct ThemeValue: Sendable {
   }
 
   /// The value with the settings that count where it has none.
-  func withDefault(_ context: ConversionContext) -> ThemeValue {
+  package func withDefault(_ context: ConversionContext) -> ThemeValue {
     ThemeValue(raw, in: self.context ?? context)
   }
 
@@ -87,7 +87,7 @@ public struct ThemeValue: Sendable {
   var conversionContext: ConversionContext { context ?? ConversionContext() }
 
   /// A value of a type from below.
-  func convert<Value: StyleConvertible>(
+  package func convert<Value: StyleConvertible>(
     _ type: Value.Type
   ) throws(ConversionFailure) -> Value {
     do throws(ConversionError) {

@@ -35,9 +35,13 @@ struct SheetVariants {
   /// The files beside a base file that MRGArchitect reads on some device, in their order.
   static func deviceFiles(of file: String, among names: Set<String>) -> [String] {
     let (stem, fileExtension) = FileName.split(file)
-    let heights = ["", "-568h", "-667h", "-736h"]
-    let suffixes = heights.flatMap { [$0, $0 + "~iphone"] }.dropFirst() + ["~ipad"]
-    return suffixes.map { stem + $0 + fileExtension }.filter(names.contains)
+    let heights = names.compactMap { name -> String? in
+      guard name.hasPrefix(stem + "-") else { return nil }
+      let digits = name.dropFirst(stem.count + 1).prefix { $0.isASCII && $0.isNumber }
+      return digits.isEmpty ? nil : "-\(digits)h"
+    }
+    let suffixes = ([""] + Set(heights).sorted()).flatMap { [$0, $0 + "~iphone"] } + ["~ipad"]
+    return suffixes.dropFirst().map { stem + $0 + fileExtension }.filter(names.contains)
   }
 
   /// The file of size classes beside a base file, if there is one.

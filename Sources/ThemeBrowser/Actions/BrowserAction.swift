@@ -1,5 +1,5 @@
 import Bytes
-import CSSView
+import CSSViewObjects
 
 /// An action that a key, the mouse or a control can ask for.
 package enum BrowserAction: String, Hashable, Sendable, CaseIterable {

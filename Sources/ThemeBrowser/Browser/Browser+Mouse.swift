@@ -1,4 +1,4 @@
-import CSSView
+import CSSViewObjects
 import CellLayout
 import StyleValues
 import TerminalOutput

@@ -1,5 +1,6 @@
 import CSSSyntax
-package import CSSView
+import CSSView
+package import CSSViewObjects
 package import Diagnostics
 package import StyleValues
 import Styling

@@ -1,5 +1,5 @@
+public import CSSView
 import Diagnostics
-import OperatingSystem
 import StyleValues
 import StyledText
 import Styling
@@ -123,7 +123,7 @@ public final class StyleManager {
   @discardableResult
   public func css(
     object: Any?, of owner: Any? = nil, class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     let asking = owner ?? object
     let asked = StyledObject(
@@ -160,7 +160,7 @@ public final class StyleManager {
   @discardableResult
   public func css<Object: KeySettable>(
     object: inout Object, of owner: Any? = nil, class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     let asked = StyledObject(
       owner.map { type(of: $0) } ?? type(of: object), class: names, style: style, states: states)
@@ -196,7 +196,7 @@ public final class StyleManager {
   /// cell.
   public func cssConfig(
     _ type: Any.Type, class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = []
+    states: Set<CSSView.ControlState> = []
   ) -> StyleConfig {
     cssConfig(StyledObject(type, class: names, style: style, states: states))
   }
@@ -204,7 +204,7 @@ public final class StyleManager {
   /// Returns the renderer for text that belongs to an object: `cssText` of the documents.
   public func renderer(
     of owner: Any, class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = []
+    states: Set<CSSView.ControlState> = []
   ) -> ThemeRenderer {
     renderer(StyledObject(type(of: owner), class: names, style: style, states: states))
   }
@@ -249,7 +249,8 @@ public final class StyleManager {
       set(value, key.name, on: &object)
     }
     for key in keys where key.hasStates {
-      for state in ControlState.allCases where state != .normal && !asked.states.contains(state) {
+      for state in CSSView.ControlState.allCases
+      where state != .normal && !asked.states.contains(state) {
         var inState = asked
         inState.states.insert(state)
         let other = cssConfig(inState)
@@ -279,7 +280,9 @@ public final class StyleManager {
 
   /// Reads the theme again when an object has keys that it did not know.
   private func learn<Object: KeySettable>(_ type: Object.Type) {
-    guard learnedTypes.insert(ObjectIdentifier(type)).inserted, let known = theme.knowing(type)
+    guard learnedTypes.insert(ObjectIdentifier(type)).inserted,
+      // Some are properties of CSS under the names of UIKit.
+      let known = theme.knowing({ $0.add(keysOf: type) { !DocumentKeys.isProperty($0) } })
     else { return }
     let kept = (learnedTypes, snoopedClasses, log, logged, warned)
     theme = known

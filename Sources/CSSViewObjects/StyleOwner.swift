@@ -1,55 +1,11 @@
-import CSSSyntax
+public import CSSView
 import StyleValues
 import Styling
-
-/// The object that a text belongs to, as its program names it: what `my_controller.label` in a
-/// sheet is about.
-///
-/// ```swift
-/// let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
-/// let label = StyledObject(element: "my_controller", classes: ["label"])
-/// print(theme.render("Inbox", for: .plain, as: label))  // INBOX
-/// ```
-public struct StyledObject: Hashable, Sendable {
-  /// The element name, such as `my_controller`.
-  public var element: String
-
-  /// The classes in the order in which they are listed; in a dictionary the first one counts most.
-  public var classes: [String]
-
-  /// The object's own declarations, such as `color: red`.
-  public var style: String?
-
-  /// The states that it is in.
-  public var states: Set<ControlState>
-
-  /// Names an object; without arguments it is a text without classes.
-  public init(
-    element: String = "text", classes: [String] = [], style: String? = nil,
-    states: Set<ControlState> = []
-  ) {
-    self.element = element
-    self.classes = classes
-    self.style = style
-    self.states = states
-  }
-
-  /// An object named after a type: `MyController` is `my_controller`.
-  public init(_ type: Any.Type, classes: [String] = []) {
-    self.init(element: ElementName.of(type), classes: classes)
-  }
-
-  var host: HostObject {
-    HostObject(
-      element: element, classes: classes, style: style.map { CSSText($0, name: "<style>") },
-      states: states.reduce(.normal) { $0.union($1.flag) })
-  }
-}
 
 extension StyledObject {
   /// An object as the documents name it: by the object that asks, and by classes between spaces.
   init(
-    _ type: Any.Type?, class names: String?, style: String?, states: Set<ControlState> = []
+    _ type: Any.Type?, class names: String?, style: String?, states: Set<CSSView.ControlState> = []
   ) {
     self.init(
       element: type.map(ElementName.of) ?? ElementName.standard,
@@ -172,7 +128,7 @@ extension StyleOwner {
   @discardableResult
   public func css(
     class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     css(object: self, class: names, style: style, states: states, custom: custom)
   }
@@ -189,7 +145,7 @@ extension StyleOwner {
   @discardableResult
   public func css(
     object: Any?, class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     guard let object else { return cssConfig(class: names, style: style, states: states) }
     return styleManager.css(
@@ -199,7 +155,7 @@ extension StyleOwner {
   /// The style that `css` gives for the same classes, declarations and states.
   public func cssConfig(
     class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = []
+    states: Set<CSSView.ControlState> = []
   ) -> StyleConfig {
     styleManager.cssConfig(type(of: self), class: names, style: style, states: states)
   }
@@ -216,7 +172,7 @@ extension StyleOwner {
   @discardableResult
   public func css<Object: KeySettable>(
     object: inout Object, class names: String? = nil, style: String? = nil,
-    states: Set<ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     styleManager.css(
       object: &object, of: self, class: names, style: style, states: states, custom: custom)
@@ -225,7 +181,7 @@ extension StyleOwner {
   /// The style that `css` of an object of this type gives under the manager of the whole program:
   /// a cell's height can be known before there is a cell.
   public static func cssConfig(
-    class names: String? = nil, style: String? = nil, states: Set<ControlState> = []
+    class names: String? = nil, style: String? = nil, states: Set<CSSView.ControlState> = []
   ) -> StyleConfig {
     StyleManager.shared.cssConfig(Self.self, class: names, style: style, states: states)
   }

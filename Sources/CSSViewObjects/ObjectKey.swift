@@ -1,3 +1,4 @@
+public import CSSView
 import Diagnostics
 import StyleValues
 import Styling
@@ -100,7 +101,7 @@ public struct StateValues<Value: Sendable>: Sendable {
   /// The value that counts where a state has none of its own.
   public var normal: Value?
 
-  private var values: [ControlState: Value] = [:]
+  private var values: [CSSView.ControlState: Value] = [:]
 
   /// One value for all states, or none.
   public init(_ normal: Value? = nil) {
@@ -108,20 +109,20 @@ public struct StateValues<Value: Sendable>: Sendable {
   }
 
   /// The value of a state; one that has none of its own takes that of `normal`.
-  public subscript(state: ControlState) -> Value? {
+  public subscript(state: CSSView.ControlState) -> Value? {
     get { values[state] ?? normal }
     set { if state == .normal { normal = newValue } else { values[state] = newValue } }
   }
 
   /// The states that have values of their own.
-  public var states: [ControlState] {
-    ControlState.allCases.filter { values[$0] != nil }
+  public var states: [CSSView.ControlState] {
+    CSSView.ControlState.allCases.filter { values[$0] != nil }
   }
 
   /// Sets the value for what a key named: one state, several, or none.
   mutating func set(_ value: Value, for states: StyleValues.ControlState) {
     // Normal says nothing beside another state.
-    let named = ControlState.allCases.filter { $0 != .normal && states.contains($0.flag) }
+    let named = CSSView.ControlState.allCases.filter { $0 != .normal && states.contains($0.flag) }
     for state in named.isEmpty ? [.normal] : named { self[state] = value }
   }
 }
@@ -151,7 +152,7 @@ enum WrittenValue {
     case let insets as StyleInsets:
       [insets.top, insets.right, insets.bottom, insets.left].map { NumberText.css($0) + "px" }
         .joined(separator: " ")
-    case let alignment as TextAlignment:
+    case let alignment as CSSView.TextAlignment:
       (StyleValues.TextAlignment(rawValue: alignment.rawValue) ?? .start).documentName
     case let value as any RawRepresentable: "\(value.rawValue)"
     case is String, is any BinaryInteger, is Bool: "\(value)"

@@ -1,3 +1,4 @@
+public import CSSView
 package import StyleValues
 import Styling
 
@@ -229,13 +230,16 @@ public struct SettableKey<Root>: Sendable {
     }
   }
 
-  /// An optional property; `null` makes it nil.
+  /// An optional property; `null` makes it nil, and so does an empty text that is no value of it.
+  ///
+  /// To StringCoding, an empty text is no URL.
   public static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
   ) -> SettableKey {
     SettableKey(name, current: { $0[keyPath: property] }) {
       root, value throws(ConversionFailure) in
-      root[keyPath: property] = value.isNull ? nil : try Self.convert(value)
+      let isEmpty = value.text?.isEmpty == true && Value.self != String.self
+      root[keyPath: property] = value.isNull || isEmpty ? nil : try Self.convert(value)
     }
   }
 
@@ -361,62 +365,7 @@ extension UInt8: CharacterKey {
   }
 }
 
-/// A property that a program adds to those of CSS, with the type of its values.
-///
-/// ```swift
-/// let glow = CustomProperty<StyleColor>("glow-color")
-/// var properties = ThemeProperties()
-/// properties.add(glow)
-/// let theme = Theme(#"{"text": {"glowColor": "teal"}}"#, properties: properties)
-/// let config = StyleManager(theme).cssConfig(StyledObject())
-/// print(config.value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
-/// ```
-public struct CustomProperty<Value: Convertible & Sendable>: Sendable {
-  /// The name in a sheet, in lower case with dashes.
-  public let name: String
-
-  /// True if tags have the value of the element around them when they declare none.
-  let isInherited: Bool
-
-  /// Names a property, in either spelling: `glow-color` or `glowColor`.
-  public init(_ name: String, isInherited: Bool = false) {
-    self.name = DictionaryKey.dashed(name)
-    self.isInherited = isInherited
-  }
-}
-
-/// The properties that a program adds: what a sheet could not say otherwise.
-///
-/// ```swift
-/// struct Gauge: KeySettable {
-///   var maximum = 100
-///   static let settableKeys: [SettableKey<Gauge>] = [.value("maximum", \.maximum)]
-/// }
-///
-/// var properties = ThemeProperties()
-/// properties.add(CustomProperty<Int>("depth"))
-/// properties.add(keysOf: Gauge.self)
-/// let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
-/// print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
-/// ```
-public struct ThemeProperties: Sendable {
-  var extensions = StyleExtensions()
-
-  /// None.
-  public init() {}
-
-  /// Adds a property; one of a name that CSS has keeps the meaning of CSS.
-  public mutating func add<Value>(_ property: CustomProperty<Value>) {
-    extensions.register(property.name, isInherited: property.isInherited) { raw, context in
-      do throws(ConversionFailure) {
-        _ = try Value.convert(ThemeValue(raw, in: context))
-        return nil
-      } catch {
-        return error.error
-      }
-    }
-  }
-
+extension ThemeProperties {
   /// Adds the keys of a type whose objects a theme may set: those that are no properties of CSS.
   public mutating func add<Settable: KeySettable>(keysOf type: Settable.Type) {
     add(keysOf: type) { _ in true }

@@ -1,6 +1,8 @@
+public import CSSView
 import Diagnostics
 import StyleValues
 import StyledText
+import Styling
 
 /// The keys of a type, and its name for messages.
 struct KeyTable<Root> {

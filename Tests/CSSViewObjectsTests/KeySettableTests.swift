@@ -1,4 +1,5 @@
 import CSSView
+import CSSViewObjects
 import Testing
 
 @Suite("Setting by key")

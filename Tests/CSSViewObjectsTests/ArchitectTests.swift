@@ -1,4 +1,5 @@
 import CSSView
+import CSSViewObjects
 import TestSupport
 import Testing
 
@@ -140,5 +141,22 @@ struct ArchitectTests {
       #"{"title": "Inbox", "label": {"color": "red", "a": {"xyz": 1}}}"#, for: .plain)
     let error = #expect(throws: KeyError.self) { try sheet.value(forKey: key) }
     #expect(error?.nearNames == [meant])
+  }
+
+  private struct BesideProgram {}
+
+  @Test("without a directory the sheet is beside the program or in the working directory")
+  func besideProgram() throws {
+    let error = #expect(throws: ThemeError.self) { try Architect(for: BesideProgram.self) }
+    let reason = error?.reason ?? ""
+    #expect(
+      reason.hasPrefix("no such file in '/") && reason.hasSuffix("' or the working directory"))
+    let program = String(reason.split(separator: "'").dropFirst().first ?? "")
+    let directory = try ScratchDirectory()
+    let file = program + "/BesideProgram.json"
+    _ = try directory.shell("echo '{\"rows\": 3}' > '\(file)'")
+    defer { _ = try? directory.shell("rm '\(file)'") }
+    #expect(try Architect(for: BesideProgram.self).integer(forKey: "rows") == 3)
+    #expect(try Theme(for: BesideProgram.self).files == [file])
   }
 }

@@ -1,0 +1,48 @@
+import CSSSyntax
+import StyleValues
+package import Styling
+
+/// The object that a text belongs to, as its program names it: what `my_controller.label` in a
+/// sheet is about.
+///
+/// ```swift
+/// let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
+/// let label = StyledObject(element: "my_controller", classes: ["label"])
+/// print(theme.render("Inbox", for: .plain, as: label))  // INBOX
+/// ```
+public struct StyledObject: Hashable, Sendable {
+  /// The element name, such as `my_controller`.
+  public var element: String
+
+  /// The classes in the order in which they are listed; in a dictionary the first one counts most.
+  public var classes: [String]
+
+  /// The object's own declarations, such as `color: red`.
+  public var style: String?
+
+  /// The states that it is in.
+  public var states: Set<ControlState>
+
+  /// Names an object; without arguments it is a text without classes.
+  public init(
+    element: String = "text", classes: [String] = [], style: String? = nil,
+    states: Set<ControlState> = []
+  ) {
+    self.element = element
+    self.classes = classes
+    self.style = style
+    self.states = states
+  }
+
+  /// An object named after a type: `MyController` is `my_controller`.
+  public init(_ type: Any.Type, classes: [String] = []) {
+    self.init(element: ElementName.of(type), classes: classes)
+  }
+
+  /// The object for the cascade.
+  package var host: HostObject {
+    HostObject(
+      element: element, classes: classes, style: style.map { CSSText($0, name: "<style>") },
+      states: states.reduce(.normal) { $0.union($1.flag) })
+  }
+}
