@@ -5,10 +5,11 @@ extension ThemeRenderer {
   ///
   /// ```swift
   /// let theme: Theme = ["h1": ["text-transform": "uppercase"]]
-  /// let text = theme.renderer(for: .plain).document("# News\n\n- one\n- two\n", format: .markdown)
-  /// print(text, terminator: "")
+  /// let renderer = theme.renderer(for: .plain)
+  /// let text = renderer.document("# News\n\n- one\n- two\n", format: .markdown, columns: 12)
+  /// for line in text.split(separator: "\n") { print(line) }
   /// // NEWS
-  /// //
+  /// // ────────────
   /// // • one
   /// // • two
   /// ```
@@ -17,8 +18,8 @@ extension ThemeRenderer {
   ///   - text: The text. All of it is in the format; an interpolated value is part of the source.
   ///   - format: The format of the text.
   ///   - columns: The room there is; nil is as much as the terminal has.
-  /// - Returns: Lines, each with a line feed at its end, but for a last one that has none in the
-  ///   text. The terminal is left in its default state.
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
+  ///   it is in the text. The terminal is left in its default state.
   public func document(_ text: String, format: TextFormat, columns: Int? = nil) -> String {
     var stream = stream(name: "<document>", format: format, columns: columns)
     var bytes: [UInt8] = []
@@ -34,9 +35,10 @@ extension ThemeRenderer {
   /// let files = [("a<b>.txt", 12), ("readme", 7)]
   /// let rows: [[Markup]] = files.map { ["\($0.0)", "\($0.1, class: "size")"] }
   /// print(theme.renderer(for: .plain).table(columns: ["name", "size"], rows: rows), terminator: "")
-  /// // name      size
-  /// // a<b>.txt  12
-  /// // readme    7
+  /// // name     size
+  /// // ──────────────
+  /// // a<b>.txt 12
+  /// // readme   7
   /// ```
   ///
   /// It is a `table` with `thead` and `tbody`, which the theme may style as those of HTML. A row may
@@ -85,8 +87,8 @@ extension Theme {
   ///   - columns: The room there is; nil is as much as the terminal has.
   ///   - terminal: The terminal; the text is plain where standard output is none.
   ///   - object: The object that the text belongs to.
-  /// - Returns: Lines, each with a line feed at its end, but for a last one that has none in the
-  ///   text.
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
+  ///   it is in the text.
   public func document(
     _ text: String, format: TextFormat, columns: Int? = nil,
     for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()

@@ -9,13 +9,14 @@ struct DocumentTests {
   @Test(
     "Each format is shown as itself, in the columns that are asked for",
     arguments: [
-      (TextFormat.markdown, "# A\n\n- b", "A\n\n• b"),
-      (.html, "<h1>A</h1><p>b &lt; c", "A\n\nb < c"),
-      (.csv, "k,v\nab,1\n", "k   v\nab  1\n"), (.jsonl, #"{"k":"ab","v":1}"#, "k   v\nab  1\n"),
+      (TextFormat.markdown, "# A\n\n- b", "A\n─────\n\n• b"),
+      (.html, "<h1>A</h1><p>b&lt;c", "A\n─────\n\nb<c"),
+      (.csv, "k,v\nab,1\n", "k  v\n─────\nab 1\n"),
+      (.jsonl, #"{"k":"ab","v":1}"#, "k  v\n─────\nab 1\n"),
       (.text, "<b>", "<b>"), (.markup, "<b>x</b>", "x"),
     ])
   func formats(format: TextFormat, text: String, lines: String) {
-    let shown = Self.theme.document(text, format: format, for: .plain)
+    let shown = Self.theme.document(text, format: format, columns: 5, for: .plain)
     #expect(Self.trimmed(shown) == Self.trimmed(lines))
   }
 
@@ -24,7 +25,7 @@ struct DocumentTests {
     let words = String(repeating: "word ", count: 20)
     let lines = Self.theme.document(words, format: .markdown, columns: 14, for: .plain)
       .split(separator: "\n")
-    #expect(lines.count == 10 && lines.allSatisfy { $0.count <= 14 })
+    #expect(lines.count == 7 && lines.allSatisfy { $0.count <= 14 })
   }
 
   @Test(
@@ -34,7 +35,7 @@ struct DocumentTests {
     let markup: [[Markup]] = [["\(value)", "z"]]
     let shown = Self.theme.table(rows: markup, for: .plain)
     let visible = value.replacing("\u{1B}", with: "␛")
-    #expect(Self.trimmed(shown) == visible + "  z")
+    #expect(Self.trimmed(shown) == visible + " z")
     #expect(Self.theme.table(rows: [[value, "z"]] as [[String]], for: .plain) == shown)
   }
 
@@ -52,7 +53,7 @@ struct DocumentTests {
     let rows: [[Markup]] = [["a"], ["b", "c"], []]
     let lines = Self.theme.table(columns: ["", "k"], rows: rows, for: .plain)
       .split(separator: "\n").map { $0.split(separator: " ") }
-    #expect(lines.filter { !$0.isEmpty } == [["k"], ["a"], ["b", "c"]])
+    #expect(lines.filter { !$0.isEmpty } == [["k"], ["────"], ["a"], ["b", "c"]])
   }
 
   /// Without what may be blank at the ends of lines and of the text.

@@ -22,10 +22,11 @@ enum DocumentationExamples {
   // Documents.swift
   static func documentExample(_ print: ExamplePrinter) throws {
     let theme: Theme = ["h1": ["text-transform": "uppercase"]]
-    let text = theme.renderer(for: .plain).document("# News\n\n- one\n- two\n", format: .markdown)
-    print(text, terminator: "")
+    let renderer = theme.renderer(for: .plain)
+    let text = renderer.document("# News\n\n- one\n- two\n", format: .markdown, columns: 12)
+    for line in text.split(separator: "\n") { print(line) }
     // NEWS
-    //
+    // ────────────
     // • one
     // • two
   }
@@ -36,17 +37,20 @@ enum DocumentationExamples {
     let files = [("a<b>.txt", 12), ("readme", 7)]
     let rows: [[Markup]] = files.map { ["\($0.0)", "\($0.1, class: "size")"] }
     print(theme.renderer(for: .plain).table(columns: ["name", "size"], rows: rows), terminator: "")
-    // name      size
-    // a<b>.txt  12
-    // readme    7
+    // name     size
+    // ──────────────
+    // a<b>.txt 12
+    // readme   7
   }
 
   // CSSViewDocuments.docc/CSSViewDocuments.md
   static func cssViewDocumentsExample(_ print: ExamplePrinter) throws {
     let theme: Theme = ["h1": ["text-transform": "uppercase"]]
-    print(theme.document("# News\n\nAll is *well*.", format: .markdown, for: .plain))
+    let news = "# News\n\nAll is *well*."
+    let shown = theme.document(news, format: .markdown, columns: 12, for: .plain)
+    for line in shown.split(separator: "\n") { print(line) }
     // NEWS
-    //
+    // ────────────
     // All is well.
   }
 
@@ -59,12 +63,12 @@ enum DocumentationExamples {
     let jobs = [("lint", "ok"), ("test <all>", "failed")]
     let rows: [[Markup]] = jobs.map { ["\($0.0)", "\($0.1, class: $0.1)"] }
     print(theme.table(columns: ["job", "state"], rows: rows, for: .plain), terminator: "")
-    // ┌────────────┬────────┐
-    // │ job        │ state  │
-    // ├────────────┼────────┤
-    // │ lint       │ ok     │
-    // │ test <all> │ FAILED │
-    // └────────────┴────────┘
+    // ┌──────────────────┐
+    // │job        state  │
+    // │──────────────────│
+    // │lint       ok     │
+    // │test <all> FAILED │
+    // └──────────────────┘
   }
 
   // CSSViewDocuments.docc/ShowATable.md
@@ -72,9 +76,10 @@ enum DocumentationExamples {
     let theme: Theme = [:]
     let rows = ["b c", "d"].map { [$0, String($0.count)] }
     print(theme.table(columns: ["text", "length"], rows: rows, for: .plain), terminator: "")
-    // text  length
-    // b c   3
-    // d     1
+    // text length
+    // ────────────
+    // b c  3
+    // d    1
   }
 
   // CSSViewDocuments.docc/ShowATable.md
