@@ -326,6 +326,38 @@ struct PaletteFileTests {
     #expect(finding.excerpt != nil || text.isEmpty)
   }
 
+  @Test("of Alacritty may name their colours above, as YAML's aliases and merge keys do")
+  func aliases() throws {
+    let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    let colors = names.enumerated().map { "      \($1): '0x0000\($0)0'" }.joined(separator: "\n")
+    let file = read(
+      """
+      schemes:
+        base: &base
+          normal: &normal
+      \(colors)
+        mine: &mine
+          <<: *base
+          bright: *normal # the same
+          primary: {background: '#010203', foreground: '#fff'}
+      colors: *mine
+      """)
+    let palette = try #require(file.palette)
+    #expect(file.format == .alacritty && file.diagnostics.isEmpty)
+    #expect(palette.background == RGB8(0x010203))
+    #expect(palette[1] == RGB8(0x10))
+    #expect(palette[15] == RGB8(0x70))
+  }
+
+  @Test("with aliases of aliases take no more memory than they may")
+  func manyAliases() {
+    var text = "a0: &a0\n  x: '#000'\n  y: '#111'\n"
+    for number in 1...200 {
+      text += "a\(number): &a\(number)\n  p: *a\(number - 1)\n  q: *a\(number - 1)\n"
+    }
+    #expect(read(text + "colors: *a200\n").palette == nil)
+  }
+
   @Test("with a colour that is no UTF-8 tell where it stands")
   func brokenBytes() throws {
     for (start, column) in [("*.color1: [9]", 14), ("*.color1: ", 11), ("#define a ", 11)] {

@@ -1,7 +1,7 @@
 import Bytes
 
-/// Reads the part of YAML 1.2 that themes use: mappings and lists by indentation, and mappings in
-/// braces on one line.
+/// Reads the part of YAML 1.2 that themes use: mappings and lists by indentation, mappings in braces
+/// on one line, and aliases of values above.
 ///
 /// Each value is as it is written, with its quotes. Other lines are passed over.
 struct YAMLReader {
@@ -19,6 +19,14 @@ struct YAMLReader {
   }
 
   private var open: [Level] = []
+
+  /// For each anchor the path of its value.
+  private var anchors: [String: [String]] = [:]
+
+  /// An alias copies no values if there are so many, since aliases of aliases double them.
+  private static let mostCopied = 4096
+  private static let mostAliases = 64
+  private var aliases = 0
 
   init(_ text: ThemeText) {
     self.text = text
@@ -47,12 +55,30 @@ struct YAMLReader {
     while let last = open.last, last.indentation >= indentation { open.removeLast() }
     let key = text.unquoted(name)
     guard open.count < deepestThemePath else { return }
-    let content = withoutAnchor(value)
+    // Values of the merge key are those of the mapping around it.
+    let path = open.map(\.key) + (key == "<<" ? [] : [key])
+    let content = content(of: value, at: path)
     if content.isEmpty {
       open.append(Level(indentation: indentation, key: key))
-    } else if !readBraces(content, in: open.map(\.key) + [key]) {
-      add(content, in: open.map(\.key) + [key])
+    } else if !copyAlias(content, to: path), !readBraces(content, in: path) {
+      add(content, in: path)
     }
+  }
+
+  /// Copies what an alias stands for.
+  ///
+  /// - Returns: False for anything else, and for an alias that cannot be read.
+  private mutating func copyAlias(_ range: Range<Int>, to path: [String]) -> Bool {
+    guard text.bytes[range].first == UInt8(ascii: "*"),
+      let source = anchors[text.string(range.dropFirst())],
+      entries.count < Self.mostCopied, aliases < Self.mostAliases
+    else { return false }
+    aliases += 1
+    for entry in entries where entry.path.starts(with: source) {
+      let rest = entry.path.dropFirst(source.count)
+      entries.append(ThemeEntry(path: path + rest, text: entry.text, range: entry.range))
+    }
+    return true
   }
 
   private mutating func beginItem(at indentation: Int) {
@@ -88,10 +114,13 @@ struct YAMLReader {
     return true
   }
 
-  /// A value without the name that `&` gives it.
-  private func withoutAnchor(_ range: Range<Int>) -> Range<Int> {
+  /// A value without a comment, and without its anchor, which is noted.
+  private mutating func content(of range: Range<Int>, at path: [String]) -> Range<Int> {
     let content = text.bytes[range].first == UInt8(ascii: "#") ? range : text.withoutComment(range)
     guard text.bytes[content].first == UInt8(ascii: "&") else { return content }
-    return text.split(content, where: \.isASCIIWhitespace)?.value ?? content.end
+    let (anchor, value) =
+      text.split(content, where: \.isASCIIWhitespace) ?? (content, content.end)
+    anchors[text.string(anchor.dropFirst())] = path
+    return value
   }
 }
