@@ -54,8 +54,9 @@ private struct ProbeFiles: BrowserFiles {
   }
 
   func write(
-    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+    _ bytes: [UInt8]?, to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult {
+    guard let bytes else { throw StylesheetFileError("no file is removed here") }
     let present = try contents(of: path)
     switch replaced {
     case .nothing: if present != nil { return .exists }

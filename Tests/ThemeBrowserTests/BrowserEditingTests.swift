@@ -170,7 +170,7 @@ struct BrowserEditingTests {
   @Test("a value that something else has changed meanwhile is not written over unasked")
   func overtaken() {
     var driver = driver(".title { color: red }", path: "themes/a.css")
-    driver.press("c", "Up")
+    driver.press("c", "Right")
     driver.save("themes/a.css", ".title { color: blue }")
     #expect(driver.lines()[29].contains("color was changed to blue meanwhile"))
     driver.press("Enter")
@@ -185,7 +185,7 @@ struct BrowserEditingTests {
     var driver = BrowserDriver(
       columns: 70, files: ["themes/a.css": ".title { color: red }"],
       sample: Sample(markup: "<span class=title>Title</span>"))
-    driver.press("3", "c", "Up", "Enter")
+    driver.press("3", "c", "Right", "Enter")
     driver.send(.shown(milliseconds: 12))
     driver.browser.updateLayout()
     #expect(driver.lines()[28].contains("saved color in a.css:1"))
@@ -245,7 +245,7 @@ struct BrowserEditingTests {
       if case .write(let path, let bytes, _) = effect { (path, bytes) } else { nil }
     }
     #expect(paths.map(\.0) == ["/home/me/out.png"])
-    #expect(paths.first?.1.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
+    #expect(paths.first?.1?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
   }
 
   // MARK: Values that mean nothing
@@ -300,10 +300,10 @@ struct BrowserEditingTests {
     var driver = driver(Self.variables, path: "themes/a.css")
     driver.press("c")
     #expect(driver.lines()[28].contains("color: var(--accent) · change what?"))
-    #expect(driver.lines()[29].contains("1 this declaration  2 --accent (used 2 times)"))
-    driver.press("Enter")
+    #expect(driver.lines()[29].contains("1 --accent (used 2 times)  2 this declaration"))
+    driver.press("2")
     #expect(driver.lines()[28].contains("color: var(--accent) "))
-    driver.press("Escape", "c", "x", "2")
+    driver.press("Escape", "c", "x", "Enter")
     #expect(driver.lines()[28].contains("--accent (a.css:1): #ff0000"))
     driver.press("Ctrl-U")
     driver.type("lime")
@@ -311,7 +311,7 @@ struct BrowserEditingTests {
     driver.press("Enter")
     let changed = Self.variables.replacing("#ff0000", with: "lime")
     #expect(driver.files["themes/a.css"] == changed)
-    driver.press("c", "1", "Ctrl-U")
+    driver.press("c", "2", "Ctrl-U")
     driver.type("blue")
     driver.press("Enter")
     #expect(
@@ -414,44 +414,99 @@ struct BrowserEditingTests {
       driver.press("Escape", "Down", "c")
       #expect(driver.lines()[28].hasPrefix(" color: red"))
       #expect(driver.lines()[29].contains("no effect here: covered by \(property)"))
-      driver.press("Up")
-      #expect(driver.lines()[29].hasSuffix("chroma"))
+      driver.press("Right")
+      #expect(driver.lines()[29].hasSuffix("readable"))
     }
   }
 
-  @Test("keys change lightness, chroma and hue of the colour that is typed")
+  @Test("keys change lightness, chroma and hue of the colour on ramps")
   func nudges() {
     var driver = driver(".title { color: #808080; background-color: black }", path: "themes/a.css")
     driver.press("c")
     let before = driver.lines()[28]
-    driver.press("Up")
+    driver.press("Right")
     let lighter = driver.lines()[28]
     #expect(lighter != before && lighter.contains("color: #"))
     #expect(lighter.contains(":1 AA"))
-    driver.press("Down")
+    driver.press("Left")
     #expect(driver.lines()[28].contains("color: #808080"))
-    driver.press("PageUp", "PageUp")
+    driver.press("Down", "Right", "Right")
     let colorful = driver.lines()[28]
     #expect(colorful != before)
-    driver.press("Tab")
+    driver.press("Down", "Right")
     #expect(driver.lines()[28] != colorful)
-    driver.press("Shift-Tab", "PageDown", "PageDown")
+    driver.press("Left", "Up", "Left", "Left")
     #expect(driver.lines()[28].contains("color: #808080"))
     driver.press("Enter")
     #expect(driver.files["themes/a.css"]?.contains("color: #808080;") == true)
   }
 
+  @Test("with Shift a key changes a tenth or less of that")
+  func finely() {
+    var driver = driver(".title { color: oklch(50% 0.1 20) }", path: "themes/a.css")
+    driver.press("c", "Shift-Right")
+    #expect(driver.lines()[28].contains("oklch(50.2% 0.1 20)"))
+    driver.press("Down", "Shift-Left", "Down", "Shift-Right")
+    #expect(driver.lines()[28].contains("oklch(50.2% 0.099 21)"))
+  }
+
   @Test("the key for the hue says that grey has none")
   func greyHue() {
     var driver = driver(".title { color: #777777; background: black }", path: "themes/a.css")
-    for key in ["Tab", "Shift-Tab"] {
-      driver.press("c", key)
+    for key in ["Left", "Right"] {
+      driver.press("c", "Down", "Down", key)
       #expect(driver.lines()[28].contains("color: #777777"))
-      #expect(driver.lines()[29].contains("grey has no hue; PageUp adds chroma"))
-      driver.press("PageUp", "Tab")
+      #expect(driver.lines()[29].contains("grey has no hue; add chroma first"))
+      driver.press("Up", "Right", "Down", "Right")
       #expect(!driver.lines()[29].contains("grey"))
       driver.press("Escape")
     }
+  }
+
+  @Test("the picker shows three ramps, was and now, and the contrast of what uses the colour")
+  func picks() {
+    let sheet = """
+      :root { --a: #b4cc96 } text { background: black } .title { color: var(--a) }
+      @media (prefers-color-scheme: light) { text { background: white } } .ok { color: var(--a) }
+      """
+    var driver = BrowserDriver(
+      files: ["themes/a.css": sheet],
+      sample: Sample(markup: "<i class=title>a</i> <i class=ok>b</i> <i class=x>c</i>"))
+    driver.press("3", "c", "Enter")
+    let lines = driver.lines().drop { !$0.contains("▌lightness") }.map { $0 }
+    #expect(lines.count > 6 && lines[1].contains(" chroma") && lines[2].contains(" hue"))
+    #expect(lines[3].contains("was       #b4cc96   now       #b4cc96"))
+    #expect(
+      lines[4].contains("i.title") && lines[4].contains("AAA on dark   1.7:1 fails AA on light"))
+    #expect(lines[5].contains("i.ok") && !lines[6].contains("i.x"))
+    // What screens do not have is no filled cell.
+    #expect(lines[1].contains("····") && lines[1].contains("┃"))
+    driver.press("Right")
+    #expect(driver.text().contains("was       #b4cc96   now       #"))
+    #expect(!driver.text().contains("now       #b4cc96"))
+    driver.press("=")
+    driver.type("lime")
+    #expect(driver.lines()[28].contains("--a (a.css:1): lime"))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"] == sheet.replacing("#b4cc96", with: "lime"))
+  }
+
+  @Test("the mouse moves on the ramps: a press, dragging and the wheel")
+  func picksWithMouse() throws {
+    var driver = driver(".title { color: #808080 }", path: "themes/a.css")
+    driver.press("c")
+    let row = try #require(driver.lines().firstIndex { $0.contains("▌lightness") })
+    let column = driver.browser.layout.inspector.column + 11
+    driver.send(.input(.mouse(MouseEvent(.press, column: column, row: row))))
+    #expect(driver.lines()[28].contains("color: #0"))
+    driver.send(.input(.mouse(MouseEvent(.drag, column: column + 40, row: row))))
+    let dragged = driver.lines()[28]
+    #expect(!dragged.contains("color: #0"))
+    driver.send(.input(.mouse(MouseEvent(.release, column: column + 40, row: row))))
+    driver.send(.input(.mouse(MouseEvent(.wheelUp, column: column, row: row))))
+    #expect(driver.lines()[28] != dragged)
+    driver.send(.input(.mouse(MouseEvent(.wheelDown, column: column, row: row))))
+    #expect(driver.lines()[28] == dragged)
   }
 
   @Test("the nearest colour that can be read is one key away")
@@ -481,7 +536,7 @@ struct BrowserEditingTests {
     driver.press("3", "c", "Ctrl-R")
     #expect(driver.lines()[28].contains(value), "\(driver.lines()[28])")
     #expect(driver.lines()[28].contains("fails AA") == message.contains("hard"))
-    #expect(driver.lines()[29].contains(message.isEmpty ? "readable  PageUp" : message))
+    #expect(driver.lines()[29].contains(message.isEmpty ? "Ctrl-R readable" : message))
   }
 
   @Test("the nearest colour can be read as it is shown, with fewer colours too")
@@ -539,27 +594,29 @@ struct BrowserEditingTests {
     var driver = driver(
       ".title { color: \(value) } :root { --hue: 240; --base: #808080 }", path: "themes/a.css")
     driver.press("c")
-    if value.contains("var(") { driver.press("1") }
+    if value.contains("var(") { driver.press("2") }
     #expect(
-      driver.lines()[29].contains("↑↓ lightness  Tab hue  Ctrl-R readable  PageUp chroma"))
-    driver.press("Up")
+      driver.lines()[29].contains("↑↓ ramp  ←→ change  = type  Ctrl-R readable"))
+    driver.press("Right")
     #expect(driver.lines()[28].contains("color: \(lighter) "), "\(driver.lines()[28])")
   }
 
   @Test("a custom property becomes a number only when the key is pressed again")
   func keepsLinks() {
-    for (value, key, result) in [
-      ("var(--base)", "Up", "#868686"),
-      ("oklch(80% 0.11 var(--hue))", "Tab", "oklch(80% 0.11 250)"),
+    for (value, rows, result) in [
+      ("var(--base)", 0, "#868686"),
+      ("oklch(80% 0.11 var(--hue))", 2, "oklch(80% 0.11 250)"),
     ] {
       var driver = driver(
         ".title { color: \(value) } :root { --hue: 240; --base: #808080 }", path: "themes/a.css")
-      driver.press("c", "1", key)
+      driver.press("c", "2")
+      for _ in 0..<rows { driver.press("Down") }
+      driver.press("Right")
       #expect(driver.lines()[28].contains("color: \(value) "))
       #expect(driver.lines()[29].contains("press again to replace var("))
-      driver.press(key)
+      driver.press("Right")
       #expect(driver.lines()[28].contains("color: \(result) "), "\(driver.lines()[28])")
-      #expect(driver.lines()[29].contains("lightness"))
+      #expect(driver.lines()[29].contains("↑↓ ramp"))
     }
   }
 
@@ -593,160 +650,6 @@ struct BrowserEditingTests {
     }
     let row = driver.browser.view().buffer.row(line ?? 0)
     #expect(line != nil && row.contains { $0.rendition.background != .standard })
-  }
-
-  // MARK: Themes that come with the program
-
-  @Test("a theme that cannot be changed is copied when a change is saved, and not before")
-  func copies() {
-    var driver = BrowserDriver(
-      files: ["themes/night.css": ".title { color: red }", "/me/night.css": "taken"],
-      sample: Sample(markup: "<span class=title>Title</span>")
-    ) {
-      $0.bundledPrefix = "themes/"
-      $0.userThemes = "/me"
-    }
-    for accepting in ["Escape", "Enter"] {
-      driver.press("3", "c")
-      #expect(driver.lines()[28].contains("color: red"))
-      #expect(driver.lines()[29].contains("Enter save a copy  Esc cancel"))
-      driver.press(accepting)
-      #expect(driver.files.count == 2 && driver.browser.themes.themes.count == 1)
-    }
-    driver.change(to: "lime")
-    // There was one of that name.
-    #expect(driver.files["/me/night-2.css"] == ".title { color: lime }")
-    #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
-    #expect(driver.lines()[28].contains("saved color in the copy /me/night-2.css:1"))
-    #expect(driver.lines()[28].hasSuffix("undo 1"))
-    #expect(driver.files["themes/night.css"] == ".title { color: red }")
-    driver.press("c")
-    #expect(driver.lines()[28].contains("color: lime"))
-    #expect(driver.lines()[29].contains("Enter save  Esc cancel"))
-    driver.press("Escape", "u")
-    #expect(driver.files["/me/night-2.css"] == ".title { color: red }")
-    driver.press("r")
-    #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
-    driver.press("1", "Down", "Up", "Up", "e", "e")
-    #expect(driver.text().contains("edit a copy"))
-  }
-
-  @Test("a copy stays in the list that was chosen, or all themes are listed and it says so")
-  func listsCopies() {
-    for (filter, title, note) in [
-      ("ni", "dark: 2 of 3 themes", ""), ("bundled", "  3 themes", "; all themes are listed"),
-    ] {
-      var driver = BrowserDriver(
-        files: [
-          "themes/bundled/night.css": "text { background: black } .title { color: red }",
-          "themes/light.css": "text { background: white }",
-        ],
-        sample: Sample(markup: "<span class=title>Title</span>")
-      ) {
-        $0.bundledPrefix = "themes/"
-        $0.userThemes = "/me"
-      }
-      driver.press("f", "/")
-      driver.type(filter)
-      driver.press("Enter")
-      driver.change(to: "lime")
-      #expect(driver.browser.themes.selectedTheme?.path == "/me/night.css")
-      #expect(driver.lines()[0].contains(title), "\(driver.lines()[0])")
-      #expect(driver.lines()[28].contains("in the copy /me/night.css:1\(note)  "))
-      // What is taken back leaves a file behind.
-      driver.press("u")
-      #expect(driver.lines()[28].hasPrefix(" undid color; the copy /me/night.css stays"))
-    }
-  }
-
-  @Test("a change of a copy that is taken back is not its last one while others are left")
-  func undoesInCopies() {
-    var driver = BrowserDriver(
-      files: ["themes/night.css": ".title { color: red }"],
-      sample: Sample(markup: "<span class=title>Title</span>")
-    ) {
-      $0.bundledPrefix = "themes/"
-      $0.userThemes = "/me"
-    }
-    for value in ["lime", "blue"] {
-      driver.change(to: value)
-    }
-    driver.press("u")
-    #expect(driver.lines()[28].hasPrefix(" undid color in night.css:1 · 1 more"))
-    driver.press("u")
-    #expect(driver.lines()[28].hasPrefix(" undid color; the copy /me/night.css stays"))
-  }
-
-  @Test("a change in a copy is one of the part that was selected, and is said until the next key")
-  func copiesSelectedPart() {
-    var driver = BrowserDriver(
-      files: ["themes/night.css": ".x { color: red } .title { color: lime }"],
-      sample: Sample(markup: "<b class=x>x</b> <span class=title>Title</span>")
-    ) {
-      $0.bundledPrefix = "themes/"
-      $0.userThemes = "/me"
-    }
-    driver.press("Right")
-    driver.change(to: "blue")
-    #expect(driver.text().contains("part 2/2 .title"))
-    driver.send(.changed(["/me/night.css", "/me"]))
-    #expect(driver.lines()[28].hasPrefix(" saved color in the copy /me/night.css:1"))
-    driver.save("/me/night.css", ".title { color: red }")
-    #expect(!driver.lines()[28].contains("saved"))
-    driver.press("c")
-    #expect(driver.lines()[29].hasPrefix(" Enter save  Esc cancel  ↑↓ lightness"))
-  }
-
-  @Test("copies a theme on request")
-  func copiesOnRequest() {
-    var driver = BrowserDriver(files: ["themes/a.css": ".a { color: red }"]) {
-      $0.userThemes = "/me"
-    }
-    for path in ["/me/a.css", "/me/a-2.css"] {
-      driver.press("w")
-      #expect(driver.files[path] == ".a { color: red }")
-      #expect(driver.browser.themes.selectedTheme?.path == path)
-      #expect(driver.lines()[28].hasPrefix(" saved a copy: \(path)"))
-    }
-  }
-
-  @Test("a copy of a theme of several files has them all, and finds them")
-  func copiesSeveral() {
-    let contents = [
-      "/t/main.css": "@import 'sub/base.css'; @palette 'p.conf'; .a { color: red }",
-      "/t/sub/base.css": ".b { color: blue }", "/t/main~light.css": ".a { color: green }",
-      "/t/p.conf": "color1 #ff8000\n", "/o/out.css": ".c { color: red }",
-    ]
-    let environment = Environment(columns: 100, rows: 30)
-    var settings = BrowserSettings(
-      target: OutputTarget(environment),
-      loader: StylesheetLoader(
-        environment: environment, files: FixedFiles(files: contents), allowedDirectories: ["/o"]))
-    settings.userThemes = "/me"
-    func written(_ main: String, taken: Set<String> = []) -> (files: [String], text: String) {
-      var browser = Browser(settings, columns: 100, rows: 30)
-      _ = browser.handle(.themes(ThemeListing(["/t/main.css"])))
-      _ = browser.handle(.contents(path: "/t/main.css", bytes: Array(main.utf8)))
-      guard let press = KeyPress(named: "w") else { return ([], "") }
-      var effects = browser.handle(.input(.key(press)))
-      var files: [String] = []
-      while !effects.isEmpty {
-        guard case .write(let path, _, .nothing) = effects.removeFirst() else { continue }
-        if !taken.contains(path) { files.append(path) }
-        effects += browser.handle(
-          .wrote(path: path, taken.contains(path) ? .exists : .written))
-      }
-      let last = browser.view().buffer.row(28).map(\.text).joined()
-      return (files, last)
-    }
-    let main = contents["/t/main.css"] ?? ""
-    let all = ["main.css", "main~light.css", "p.conf", "sub/base.css"]
-    let first = written(main)
-    #expect(first.files == all.map { "/me/main/" + $0 })
-    #expect(first.text.contains("saved a copy: /me/main/main.css"))
-    #expect(written(main, taken: ["/me/main/main.css"]).files == all.map { "/me/main-2/" + $0 })
-    let outside = written("@import '../o/out.css';")
-    #expect(outside.files.isEmpty && outside.text.contains("would not find out.css"))
   }
 
   // MARK: The sample

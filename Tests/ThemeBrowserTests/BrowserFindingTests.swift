@@ -300,4 +300,28 @@ struct BrowserFindingTests {
     driver.press("n")
     #expect(driver.lines()[28].contains("no other theme has a problem"))
   }
+
+  @Test("the endings of files are found only with their dot")
+  func passesEndingsOver() {
+    for (query, names) in [
+      ("o", ["moss"]), (".json", ["velvet"]), ("css", []), ("s", ["moss"]), (".css", ["moss"]),
+    ] {
+      var driver = BrowserDriver(
+        files: ["themes/velvet.json": #"{".a": {"color": "red"}}"#, "themes/moss.css": ".a { }"])
+      driver.press("/")
+      driver.type(query)
+      let themes = driver.browser.themes
+      #expect(themes.rows.map { themes.themes[$0.theme].name } == names, "\(query)")
+    }
+  }
+
+  @Test("'f' four times leads back to the theme that was selected")
+  func comesBack() {
+    var driver = BrowserDriver()
+    driver.press("Down", "f", "f", "f", "f")
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+    // Who has selected another one meanwhile keeps that.
+    driver.press("f", "f", "Down", "f", "f")
+    #expect(driver.browser.themes.selectedTheme?.name == "midwest")
+  }
 }

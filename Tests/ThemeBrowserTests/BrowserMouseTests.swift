@@ -148,4 +148,21 @@ struct BrowserMouseTests {
     try click("Zahl: 3 themes", in: &driver)
     #expect(driver.effects.last == .finish(nil))
   }
+
+  @Test("the sign beside a pane can be dragged through all of its lines")
+  func dragsThumb() throws {
+    let lines = (1...200).map { "line \($0)" }.joined(separator: "<br>")
+    var driver = BrowserDriver(
+      files: ["themes/a.css": ".title { color: red }"], sample: Sample(markup: lines))
+    driver.press("2")
+    let pane = driver.browser.layout.preview
+    let buffer = driver.browser.view().buffer
+    let row = try #require(
+      (pane.row..<pane.endRow).first { buffer[pane.endColumn, $0].text == "┃" })
+    driver.send(.input(.mouse(MouseEvent(.press, column: pane.endColumn, row: row))))
+    driver.send(.input(.mouse(MouseEvent(.drag, column: pane.endColumn, row: pane.endRow - 1))))
+    #expect(driver.text().contains("line 200"))
+    driver.send(.input(.mouse(MouseEvent(.drag, column: pane.endColumn, row: pane.row))))
+    #expect(driver.text().contains("line 1 "))
+  }
 }

@@ -205,4 +205,22 @@ struct BrowserProblemTests {
     driver.press("Right", "3")
     #expect(driver.text().contains("→ https://example.com/x"))
   }
+
+  @Test("all errors of a file are shown, and 'n' goes from one to the next in the source")
+  func showsAllErrors() {
+    let sheet = ".a { color: red\n  } }\n.title { color lime }\n} .b { }\n"
+    var driver = BrowserDriver(
+      columns: 160, rows: 40, files: ["themes/a.css": sheet],
+      sample: Sample(markup: "<span class=title>Title</span>"))
+    driver.press("3")
+    let errors = driver.lines().filter { $0.contains("× themes/a.css:") }
+    #expect(errors.count >= 2)
+    driver.press("n")
+    #expect(driver.browser.tab == .source)
+    let first = driver.lines().first { $0.contains("▌") }
+    #expect(first?.contains("×") == true)
+    driver.press("n")
+    let second = driver.lines().first { $0.contains("▌") }
+    #expect(second?.contains("×") == true && second != first)
+  }
 }

@@ -29,6 +29,14 @@ struct InputDecoderTests {
     #expect(events("\u{1B}x") == [.key(KeyPress(.character("x"), .alt))])
   }
 
+  @Test("knows the cursor keys of a terminal in another mode than its description says")
+  func cursorKeys() {
+    #expect(
+      events("\u{1B}[A\u{1B}[B\u{1B}[H") == [
+        .key(KeyPress(.up)), .key(KeyPress(.down)), .key(KeyPress(.home)),
+      ])
+  }
+
   @Test("takes the reports of a terminal that becomes dark or light")
   func reports() {
     #expect(events("\u{1B}[?997;1nj") == [.schemeReport, .key(KeyPress(.character("j")))])

@@ -145,10 +145,17 @@ struct ThemeFiles: BrowserFiles {
   }
 
   func write(
-    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+    _ bytes: [UInt8]?, to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult {
     if BundledThemes.contents(of: path) != nil {
       throw StylesheetFileError("bundled themes cannot be changed")
+    }
+    guard let bytes else {
+      if case .bytes(let expected) = replaced, try system.contents(of: path) != expected {
+        return .changedMeanwhile
+      }
+      FilePath(argument: path).remove()
+      return .written
     }
     let expected: FileReplacement.Replaceable
     let otherwise: WriteResult

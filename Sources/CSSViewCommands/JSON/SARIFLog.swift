@@ -106,26 +106,7 @@ extension SchemaName {
   /// Any value, with the keywords to choose from where there are some.
   private static func value(of property: String) -> JSONOutput {
     let any: JSONOutput = ["$ref": "#/$defs/value"]
-    guard let keywords = keywords[property] else { return any }
+    guard let keywords = PropertyName.keywords[property] else { return any }
     return ["anyOf": [["enum": .array(keywords.map(JSONOutput.string))], any]]
   }
-
-  private static let keywords: [String: [String]] = [
-    "font-style": FontStyle.allCases.map(\.rawValue),
-    "font-variant": FontVariant.allCases.map(\.rawValue),
-    "text-transform": TextTransform.allCases.map(\.rawValue),
-    "text-decoration-style": TextDecorationStyle.allCases.map(\.rawValue),
-    "text-decoration-line": TextDecorationLines.keywords.map(\.name),
-    "white-space": WhiteSpace.allCases.map(\.rawValue),
-    "overflow-wrap": OverflowWrap.allCases.map(\.rawValue),
-    "border-style": BorderStyle.allCases.map(\.rawValue),
-    "background-clip": BackgroundClip.allCases.map(\.rawValue),
-    "font-weight": ["normal", "bold", "bolder", "lighter"],
-    "text-align": ["left", "right", "center", "justify", "start", "end", "natural"],
-    "text-overflow": ["clip", "ellipsis", "middle"],
-    "overflow": ["visible", "hidden"],
-    "display": ["inline", "inline-block", "none"],
-    "visibility": Visibility.allCases.map(\.rawValue),
-    "readable": ["none", "AA", "AAA"],
-  ]
 }

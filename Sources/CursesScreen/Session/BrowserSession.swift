@@ -350,7 +350,7 @@ private final class Desk: @unchecked Sendable {
   }
 
   func write(
-    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+    _ bytes: [UInt8]?, to path: String, over replaced: BrowserEffect.Replaced
   ) -> WriteResult {
     do throws(StylesheetFileError) {
       return try files.write(bytes, to: path, over: replaced)
@@ -390,12 +390,13 @@ package protocol BrowserFiles: StylesheetFiles {
   /// Lets the names in directories be read again; until then they may be those from before.
   func forgetNames()
 
-  /// Puts bytes in a file, in place of what it may hold: all of them, or it stays as it was.
+  /// Puts bytes in a file, in place of what it may hold: all of them, or it stays as it was. Without
+  /// bytes the file is removed.
   ///
   /// - Returns: the result; something else in the file stays as it is.
   /// - Throws: an error if the file cannot be written.
   func write(
-    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+    _ bytes: [UInt8]?, to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult
 
   /// Makes a file that nobody else can read, for an editor.

@@ -289,3 +289,25 @@ extension ShorthandID {
     shorthand.longhands.reduce(into: []) { $0.insert(PropertySet($1)) }
   }
 }
+
+extension PropertyName {
+  /// The keywords of properties that have some.
+  package static let keywords: [String: [String]] = [
+    "font-style": FontStyle.allCases.map(\.rawValue),
+    "font-variant": FontVariant.allCases.map(\.rawValue),
+    "text-transform": TextTransform.allCases.map(\.rawValue),
+    "text-decoration-style": TextDecorationStyle.allCases.map(\.rawValue),
+    "text-decoration-line": TextDecorationLines.keywords.map(\.name),
+    "white-space": WhiteSpace.allCases.map(\.rawValue),
+    "overflow-wrap": OverflowWrap.allCases.map(\.rawValue),
+    "border-style": BorderStyle.allCases.map(\.rawValue),
+    "background-clip": BackgroundClip.allCases.map(\.rawValue),
+    "font-weight": ["normal", "bold", "bolder", "lighter"],
+    "text-align": ["left", "right", "center", "justify", "start", "end", "natural"],
+    "text-overflow": ["clip", "ellipsis", "middle"],
+    "overflow": ["visible", "hidden"],
+    "display": ["inline", "inline-block", "none"],
+    "visibility": Visibility.allCases.map(\.rawValue),
+    "readable": ["none", "AA", "AAA"],
+  ]
+}

@@ -7,7 +7,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case nextPane, previousPane, showList, showPreview, showInspector, showSource
   case find, nextProblem, cycleScheme, cycleInspector, cycleProfile, cycleProfileBack, cycleVision
   case cycleBackdrop, showView, showPalettes, pin, swapPinned, zoom
-  case editText, editTextOutside, changeValue, undo, openSample, editSource, saveCopy
+  case editText, editTextOutside, changeValue, addDeclaration, turnDeclaration, undo, redo
+  case openSample, editSource, saveCopy
   case copyStyle, copyOutput, export, showOutput, reload, redraw, help, choose, cancel, quit
 
   /// The name in bindings.
@@ -41,11 +42,11 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// True if the list of commands has it: others do what the menu does, or what needs no command.
   package var isListed: Bool {
     switch self {
-    case .cycleProfile, .cycleProfileBack, .cycleVision, .cycleBackdrop, .cycleScheme,
-      .showPalettes, .showList, .showPreview, .showSource, .editTextOutside, .openSample, .reload,
-      .redraw:
-      false
-    default: true
+    case .moveDown, .nextSpan, .find, .choose, .cancel, .quit, .showInspector, .cycleInspector,
+      .nextProblem, .changeValue, .addDeclaration, .turnDeclaration, .undo, .redo, .pin,
+      .swapPinned, .showView, .editText, .editSource, .saveCopy, .export, .copyStyle, .zoom, .help:
+      true
+    default: false
     }
   }
 

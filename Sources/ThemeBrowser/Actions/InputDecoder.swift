@@ -84,6 +84,8 @@ package struct InputDecoder {
       let sequence = start.utf8.count < 16 ? start + String(scalar) : start
       let isComplete = ("\u{40}"..."\u{7E}").contains(scalar)
       state = isComplete ? .ground : .controlSequence(sequence)
+      // Terminals in another mode than terminfo says.
+      if isComplete, let key = Self.cursorKeys[sequence] { return .key(KeyPress(key)) }
       return isComplete && TerminalReplyParser.schemeReports.contains(sequence)
         ? .schemeReport : nil
     case (.controlString, .scalar(let scalar)):
@@ -109,6 +111,10 @@ package struct InputDecoder {
     state = .ground
     return nil
   }
+
+  private static let cursorKeys: [String: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
+  ]
 
   private mutating func afterEscape(_ scalar: Unicode.Scalar) -> InputEvent? {
     state = .ground

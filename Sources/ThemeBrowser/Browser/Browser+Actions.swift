@@ -73,7 +73,10 @@ extension Browser {
       themes.forgetContents()
       return [.listThemes]
     case .redraw: return [.redraw]
+    case .addDeclaration: addDeclaration()
+    case .turnDeclaration: return turnDeclaration()
     case .undo: return undo()
+    case .redo: return redo()
     case .editText: editText()
     case .editTextOutside: return editTextOutside()
     case .changeValue: changeValue()
@@ -81,7 +84,7 @@ extension Browser {
       if let path = preview.sample.path { return [.edit(path: path, line: 1)] }
       status.message = "the sample is not a file; press T to edit it in $EDITOR"
     case .editSource: return editSource()
-    case .saveCopy: return saveCopy(then: nil)
+    case .saveCopy: saveCopy()
     case .copyStyle: return copyStyle()
     case .copyOutput:
       let whole = themes.selectedTheme.flatMap { preview.whole($0, settings) }
@@ -196,13 +199,24 @@ extension Browser {
 
   // MARK: Comparing
 
+  /// Ends the comparison, or begins one: while a theme is edited with what it was, else with the
+  /// theme that is selected next.
   private mutating func pin() {
-    guard canPick || preview.pinned != nil else {
+    snapshot = nil
+    guard preview.pinned == nil else {
+      preview.pinned = nil
+      return
+    }
+    guard face == .pick else {
+      pinSnapshot()
+      inspector.show(.compare)
+      return
+    }
+    guard canPick else {
       status.message = "there is no other theme"
       return
     }
-    preview.pinned = preview.pinned == nil ? themes.selectedTheme?.path : nil
-    guard preview.pinned != nil else { return }
+    preview.pinned = themes.selectedTheme?.path
     // The arrow keys select the other theme.
     if palettes.isOpen { palettes.close(keeping: true) }
     focus = .list
@@ -243,7 +257,7 @@ extension Browser {
   private mutating func editSource() -> [BrowserEffect] {
     guard let theme = themes.selectedTheme else { return [] }
     if isReadOnly(theme.path) {
-      offerCopy(of: theme, then: .editSource)
+      saveCopy(then: .editSource)
       return []
     }
     if let location = theme.problem?.location {
@@ -451,7 +465,7 @@ extension Browser {
     themes.load(source, at: index, in: seenEnvironment, settings)
     followEdit(in: themes.themes[index])
     if themes.themes[index].dependencies != before { isWatchStale = true }
-    return goOn(with: path)
+    return []
   }
 
   /// Returns the effect that watches more files, if the files of themes have changed; once for all

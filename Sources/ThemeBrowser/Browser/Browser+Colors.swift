@@ -107,43 +107,30 @@ struct MeasuredRun {
 }
 
 extension Browser {
-  private var dialect: Dialect { themes.selectedTheme?.sheet?.dialect ?? .css }
+  var dialect: Dialect { themes.selectedTheme?.sheet?.dialect ?? .css }
 
-  /// Changes the colour that is being typed, if that is what a key does.
-  mutating func nudgeColor(
-    _ press: KeyPress, _ prompt: StatusLine.Prompt
-  ) -> Bool {
-    guard let color = typedNudge else { return false }
-    let changed: NudgedColor?
-    switch (press.key, press.modifiers) {
-    case (.up, []): changed = color.changed(lightness: 0.02)
-    case (.down, []): changed = color.changed(lightness: -0.02)
-    case (.pageUp, []): changed = color.changed(chroma: 0.02)
-    case (.pageDown, []): changed = color.changed(chroma: -0.02)
-    case (.tab, []), (.tab, .shift):
-      changed = color.changed(hue: press.modifiers.isEmpty ? 10 : -10)
-      if color.isGrey { status.message = "grey has no hue; PageUp adds chroma" }
-    case (.character("r"), .control): changed = readable(color)
-    default: return false
-    }
-    guard let changed else { return true }
+  /// Puts a colour in the place of the one that was typed; one of a custom property only when that
+  /// is asked for twice.
+  mutating func take(_ changed: NudgedColor, from color: NudgedColor) {
+    guard let prompt = status.prompt else { return }
     if let link = color.link(lostIn: changed), prompt.unlinked != prompt.field.text {
       status.prompt?.unlinked = prompt.field.text
       status.message = "press again to replace \(link) by a fixed value"
-      return true
+      return
     }
     // The keys change what is typed only as far as its notation can tell.
     if changed.text != prompt.field.text { editField { $0 = TextField(changed.text) } }
     status.prompt?.nudged = changed
-    if press == KeyPress(.character("r"), .control), status.message == nil {
-      // Opacity, or another part, may stand in the way.
-      updateLayout()
-      if let (measured, text, isReadable) = worstRun, !isReadable {
-        let name = preview.selected?.name(ofRun: measured.run) ?? "text"
-        status.message = "\(name) is still hard to read: \(text)"
-      }
+  }
+
+  /// Says why a colour that was made readable is not: opacity, or another part, may stand in the way.
+  mutating func explainReadability() {
+    guard status.message == nil else { return }
+    updateLayout()
+    if let (measured, text, isReadable) = worstRun, !isReadable {
+      let name = preview.selected?.name(ofRun: measured.run) ?? "text"
+      status.message = "\(name) is still hard to read: \(text)"
     }
-    return true
   }
 
   /// The colour that is being typed, if keys can change it.
@@ -155,7 +142,7 @@ extension Browser {
   }
 
   /// The nearest colour with which the part that depends on it can be read.
-  private mutating func readable(_ color: NudgedColor) -> NudgedColor? {
+  mutating func readable(_ color: NudgedColor) -> NudgedColor? {
     // The draft is what is measured.
     updateLayout()
     guard let (measured, _, isReadable) = worstRun else {
@@ -187,6 +174,7 @@ extension Browser {
   /// The runs whose colours a value decides about: of a declaration the selected one, of a custom
   /// property those that would look otherwise with another value.
   func runs(dependingOn edit: ValueEdit) -> [MeasuredRun] {
+    if edit.takesName { return [] }
     guard edit.name.isCustomPropertyName else {
       return [MeasuredRun(run: run, isBackground: edit.name.hasPrefix("background"))]
     }
@@ -292,9 +280,9 @@ extension Browser {
       preview.sample = before
       return
     }
-    edits.add(.sample(before))
     preview.sample.edit(text, for: theme?.sheet)
     preview.sample.isEdited = true
+    edits.add(.sample(before: before, after: preview.sample))
   }
 
   /// The sample's file has other contents; an edit of them is not thrown away.

@@ -20,14 +20,22 @@ extension Browser {
       commands?.scroll(by: isUp ? -3 : 3)
       return []
     }
-    let step = isUp ? -3 : 3
-    switch layout.pane(at: mouse.cell) ?? focus {
+    let hotspot = view().hotspots.last { $0.rect.contains(mouse.cell) }
+    if case .ramp(let row)? = hotspot?.target, let color = typedNudge {
+      change(color, on: row, by: isUp ? row.steps.usual : -row.steps.usual)
+      return []
+    }
+    scroll(layout.pane(at: mouse.cell) ?? focus, by: isUp ? -3 : 3)
+    return []
+  }
+
+  private mutating func scroll(_ pane: Pane, by step: Int) {
+    switch pane {
     case .list where palettes.isOpen: palettes.scroll(by: step)
     case .list: changeList { $0.scroll(by: step) }
     case .preview: preview.scroll(by: step)
     case .inspector: inspector.list.scroll(by: step)
     }
-    return []
   }
 
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
@@ -48,11 +56,12 @@ extension Browser {
       inspector.show(tab)
       focus = .inspector
     case .pane(let pane): focus = pane
-    case .border, .command: break
+    case .border, .command, .thumb: break
     case .choice(let row, let number):
       viewMenu?.row = row
       choose(number, in: row)
     case .chip(let row): reset(row)
+    case .ramp(let row): pick(at: mouse.cell, on: row)
     case .field(let first):
       let column = mouse.column - (hotspot?.rect.column ?? 0)
       let rules = settings.target.widthRules
@@ -99,6 +108,11 @@ extension Browser {
   private mutating func drag(_ mouse: MouseEvent) {
     switch pressed {
     case .control(.sample): selectRun(at: mouse.cell)
+    case .ramp(let row): pick(at: mouse.cell, on: row)
+    case .thumb(let pane):
+      let (mark, rect) = (scrollMark(of: pane), layout[pane])
+      let middle = mark.count * (mouse.row - rect.row) / max(1, rect.rows)
+      scroll(pane, by: middle - mark.visible / 2 - mark.first)
     case .border(let pane):
       let layout = layout
       guard let border = layout.borders.first(where: { $0.pane == pane }) else { break }
@@ -149,7 +163,7 @@ extension Browser {
     case .findPalette: palettes.filter = prompt.field.text
     case .sample: preview.sample.edit(prompt.field.text, for: themes.selectedTheme?.sheet)
     case .value(let edit): status.message = showDraft(edit, with: prompt.field.text)
-    case .export: status.message = nil
+    case .export, .copy: status.message = nil
     }
   }
 
@@ -159,8 +173,10 @@ extension Browser {
     case .find, .findPalette: if moveWhileFinding(press, prompt) { return [] }
     case .sample:
       if press == KeyPress(.character("o"), .control) { return [.editText(prompt.field.text)] }
-    case .value: if nudgeColor(press, prompt) { return [] }
-    case .export: break
+    case .value(let edit):
+      if !edit.takesName, pick(press, prompt) { return [] }
+      if complete(press, prompt) { return [] }
+    case .export, .copy: break
     }
     editField { _ = $0.handle(press) }
     return []
@@ -172,6 +188,7 @@ extension Browser {
     switch prompt.purpose {
     case .value(let edit): return write(prompt, edit)
     case .export(let replacing): return export(to: prompt.field, replacing: replacing)
+    case .copy(let copy): return write(copy, prompt)
     case .sample(let before): keepSample(prompt.field.text, insteadOf: before)
     case .find, .findPalette: remember(prompt)
     }
@@ -194,6 +211,10 @@ extension Browser {
       palettes.show(selected)
     case .sample(let before): preview.sample = before
     case .value: preview.show(nil)
+    case .copy(let copy):
+      status.message = nil
+      status.prompt = copy.prompts.first
+      return
     case .export: break
     }
     status.message = nil
@@ -246,10 +267,7 @@ extension Browser {
     guard let answer = given else { return [] }
     status.question = nil
     status.message = nil
-    switch answer.action {
-    case .change(let value): change(value)
-    case .saveCopy(let action): return saveCopy(then: action)
-    }
+    change(answer.value)
     return []
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Browser {
   /// Measures how well the sample can be read under a theme that is in sight, if any was not
   /// measured yet as it is seen now.
@@ -25,7 +27,15 @@ extension Browser {
     where choice == .problems || choice != .all && !theme.hasSettledScheme {
       measure(index)
     }
-    changeList { $0.choice = choice }
+    let before =
+      beforeChoice.flatMap {
+        $0.then == themes.selectedTheme?.path ? $0.before : nil
+      } ?? themes.selectedTheme?.path
+    changeList {
+      $0.choice = choice
+      $0.select(before)
+    }
+    beforeChoice = (before, themes.selectedTheme?.path)
     themes.countTurned(settings)
   }
 
@@ -33,6 +43,7 @@ extension Browser {
   /// round.
   mutating func showProblem() {
     let palette = simulation.palette.map { " under \($0.shortName)" } ?? ""
+    if face == .edit, showError() { return }
     if showPoorPart(after: run) { return }
     let count = themes.rows.count
     var found: Int?
@@ -55,6 +66,19 @@ extension Browser {
       // The list of themes is out of sight.
       status.message = themes.selectedTheme.map { "theme: \($0.name)" }
     }
+  }
+
+  /// Goes to the next error in the files of the selected theme.
+  ///
+  /// - Returns: false if there is none behind the selected line.
+  private mutating func showError() -> Bool {
+    let places = themes.selectedTheme?.problems.compactMap(\.location) ?? []
+    let current =
+      inspector.tab == .source ? places.firstIndex { $0 == inspector.selectedPlace } : nil
+    guard let next = places.dropFirst(current.map { $0 + 1 } ?? 0).first else { return false }
+    focus = .inspector
+    inspector.show(next)
+    return true
   }
 
   /// Selects the next part of the sample that is hard to read.

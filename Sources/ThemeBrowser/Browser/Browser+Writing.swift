@@ -1,4 +1,5 @@
 import Bytes
+import CSSSyntax
 import CellLayout
 import Diagnostics
 import Rendering
@@ -15,25 +16,22 @@ extension Browser {
       status.message = "select a declaration in the inspector first"
       return
     }
-    if isReadOnly(value.location.file), settings.userThemes == nil {
-      status.message = bundledText(theme)
-      return
-    }
     let named = variables(of: value, in: theme)
     guard !named.isEmpty, !value.isBuiltIn else {
       change(value)
       return
     }
-    let own = StatusLine.Question.Answer(
-      press: KeyPress(.character("1")), text: "this declaration", action: .change(value))
-    let others = zip(["2", "3", "4", "5"] as [Unicode.Scalar], named).map { key, variable in
+    // The first one is what Enter says yes to.
+    let variables = named.map { variable in
       let uses = variable.uses == 1 ? "used once" : "used \(variable.uses) times"
-      return StatusLine.Question.Answer(
-        press: KeyPress(.character(key)), text: "\(variable.name) (\(uses))",
-        action: .change(EditableValue(variable)))
+      return ("\(variable.name) (\(uses))", EditableValue(variable))
+    }
+    let answers = zip(1..., variables.prefix(8) + [("this declaration", value)]).map {
+      StatusLine.Question.Answer(
+        press: KeyPress(.character(Unicode.Scalar(UInt8(0x30 + $0)))), text: $1.0, value: $1.1)
     }
     status.question = .init(
-      text: "\(value.name): \(value.value) · change what?", answers: [own] + others)
+      text: "\(value.name): \(value.value) · change what?", answers: answers)
   }
 
   /// The custom properties that a value leads to, each as the sheet declares it there.
@@ -47,33 +45,147 @@ extension Browser {
 
   /// Begins to change a value.
   mutating func change(_ value: EditableValue) {
-    if let theme = themes.selectedTheme, let file = unchangeableFile(of: value, in: theme) {
-      status.message = "\(file) cannot be changed here; add a rule to \(theme.path.fileName)"
+    if value.isOff {
+      status.message = "\(value.name) is off; d turns it on"
       return
     }
-    guard !value.isBuiltIn, let source = source(of: value), let edit = ValueEdit(value, in: source)
-    else {
-      status.message = "this value cannot be changed here"
-      return
-    }
-    var prompt = StatusLine.Prompt(edit.text, for: .value(edit))
-    prompt.runs = runs(dependingOn: edit)
-    prompt.isForCopy = isReadOnly(edit.path)
-    status.prompt = prompt
-    if value == inspector.selectedValue {
+    begin(edit(of: value))
+    if status.prompt != nil, value == inspector.selectedValue {
       status.message = inspector.loss.map { "no effect here: \($0)" }
     }
   }
 
-  /// The name of the file of a value where that is added to the theme, or comes with the program and
-  /// is imported by a theme that does not: no copy of the theme would hold it.
-  private func unchangeableFile(of value: EditableValue, in theme: Theme) -> String? {
-    let path = value.location.file
-    guard let file = theme.sheet?.sources.first(where: { $0.source.name == path }) else {
+  /// Begins to add a declaration to the rule of the selected line, or a rule.
+  mutating func addDeclaration() {
+    guard let theme = themes.selectedTheme else { return }
+    let value = inspector.selectedValue
+    let selector = inspector.unruled ?? value?.selector
+    guard let selector, value?.isBuiltIn != true || inspector.unruled != nil else {
+      status.message = "select a rule in the inspector first"
+      return
+    }
+    if inspector.unruled == nil, let value, !isUnchangeable(value.location.file, in: theme),
+      let source = source(of: value), let start = ValueEdit.offset(of: value.location, in: source)
+    {
+      let rules = SheetRules(source)
+      let rule = rules.rule(at: start)
+      let found = rule.map { rules.rules[$0] }
+      begin(
+        ValueEdit(
+          adding: "", to: found?.selector ?? selector, in: found?.outer ?? [], rule: rule, rules))
+    } else {
+      begin(addition("", to: selector, in: theme))
+    }
+  }
+
+  private mutating func begin(_ edit: ValueEdit?) {
+    guard let edit else {
+      status.message = themes.selectedTheme.map {
+        isReadOnly($0.path) && settings.userThemes == nil
+          ? "\($0.name) is bundled and cannot be changed" : "this value cannot be changed here"
+      }
+      return
+    }
+    var prompt = StatusLine.Prompt(edit.text, for: .value(edit))
+    prompt.runs = runs(dependingOn: edit)
+    status.prompt = prompt
+    if typedNudge != nil, !edit.takesName { status.prompt?.row = .lightness }
+  }
+
+  /// The change of a value where it is, or, of a file that cannot be changed, a declaration in the
+  /// theme that is stronger.
+  private func edit(of value: EditableValue) -> ValueEdit? {
+    guard !value.isBuiltIn, let theme = themes.selectedTheme, let source = source(of: value) else {
       return nil
     }
-    let isImported = isReadOnly(path) && !isReadOnly(theme.path)
-    return file.reason == .added || isImported ? path.fileName : nil
+    guard isUnchangeable(source.name, in: theme) else { return ValueEdit(value, in: source) }
+    guard let selector = value.selector,
+      let offset = ValueEdit.offset(of: value.location, in: source)
+    else { return nil }
+    let rules = SheetRules(source)
+    let rule = rules.rule(at: offset).map { rules.rules[$0] }
+    var outer = (rule.map { $0.outer + [$0.selector] } ?? []).filter { $0.hasPrefix("@media") }
+    if outer.isEmpty, let side = otherSide(of: value, in: theme) {
+      // Another value counts on the other background, which would be hidden.
+      outer = ["@media (prefers-color-scheme: \(side))"]
+    }
+    return addition(value.name, value.value, to: selector, in: theme, outer)
+  }
+
+  /// The side of the terminal if a custom property has another declaration on the other one.
+  private func otherSide(of value: EditableValue, in theme: Theme) -> ColorScheme? {
+    let scheme = settings.environment.colorScheme
+    let other = settings.environment.turned(to: scheme == .dark ? .light : .dark)
+    let declared = theme.sheet?.declaredVariables(in: other) ?? []
+    let inForce = declared.first {
+      $0.name == value.name && $0.selector == value.selector && $0.loss == nil
+    }
+    return inForce.flatMap { $0.location == value.location ? nil : scheme }
+  }
+
+  /// A declaration in the theme, or in one of the user's own that imports it.
+  private func addition(
+    _ name: String, _ value: String = "", to selector: String, in theme: Theme,
+    _ outer: [String] = []
+  ) -> ValueEdit? {
+    guard isReadOnly(theme.path) else {
+      return theme.source.flatMap {
+        ValueEdit(adding: name, value, to: selector, in: outer, SheetRules($0))
+      }
+    }
+    return ownCopy(of: theme).flatMap {
+      ValueEdit(adding: name, value, to: selector, in: outer, SheetRules($0), base: theme)
+    }
+  }
+
+  /// True if a file is added to the theme, or comes with the program.
+  private func isUnchangeable(_ path: String, in theme: Theme) -> Bool {
+    let file = theme.sheet?.sources.first { $0.source.name == path }
+    return isReadOnly(path) || file?.reason == .added
+  }
+
+  /// Turns the declaration of the selected line off, or on.
+  mutating func turnDeclaration() -> [BrowserEffect] {
+    guard let theme = themes.selectedTheme, let value = inspector.valueOfLine, !value.isBuiltIn,
+      let source = source(of: value)
+    else {
+      status.message = "select a declaration in the inspector first"
+      return []
+    }
+    if isUnchangeable(source.name, in: theme) {
+      begin(edit(of: value))
+      guard var prompt = status.prompt, case .value(let edit) = prompt.purpose else { return [] }
+      prompt.field = TextField("unset")
+      return write(prompt, edit)
+    }
+    guard let offset = ValueEdit.offset(of: value.location, in: source),
+      let (bytes, place) = SheetRules(source).toggled(at: offset)
+    else {
+      status.message = "this declaration cannot be turned off here"
+      return []
+    }
+    var turned = value
+    turned.location = SourceText(name: source.name, bytes: bytes).location(at: place)
+    turned.isOff.toggle()
+    return write(
+      .init(
+        path: source.name, before: source.bytes, after: bytes,
+        verb: turned.isOff ? "turned off" : "turned on", name: value.name,
+        line: turned.location.line, value: turned))
+  }
+
+  /// Writes a change of a file.
+  private mutating func write(
+    _ change: EditHistory.FileChange, _ prompt: StatusLine.Prompt? = nil,
+    then action: BrowserAction? = nil
+  ) -> [BrowserEffect] {
+    status.prompt = nil
+    edits.writing = .change(change, prompt, then: action)
+    return [effect(change.path, from: change.before, to: change.after)]
+  }
+
+  private func effect(_ path: String, from before: [UInt8]?, to after: [UInt8]?) -> BrowserEffect {
+    .write(path: path, bytes: after, over: before.map { .bytes($0) } ?? .nothing)
   }
 
   private func source(of value: EditableValue) -> SourceText? {
@@ -89,7 +201,7 @@ extension Browser {
     guard let theme = themes.selectedTheme, let sheet = draftSheet(edit, with: value) else {
       return nil
     }
-    let problem = sheet.diagnostics.first { edit.isAbout($0) }
+    let problem = sheet.diagnostics.first { edit.isAbout($0, with: value) }
     // Half a colour is no colour: what was there before stays in sight.
     guard problem == nil else { return problem?.message }
     let (old, before) = (preview.draft, invalidUses)
@@ -108,11 +220,18 @@ extension Browser {
       edit.objection(to: value) == nil
     else { return nil }
     let bytes = edit.bytes(with: value)
-    var loader = settings.loader
-    loader.files = AskedFiles(loader.files, for: theme.path, draft: (edit.path, bytes))
-    let main = edit.path == theme.path ? bytes : source.bytes
-    let sheet = loader.load(SourceText(name: theme.path, bytes: main))
+    let main =
+      edit.base == nil && edit.path != theme.path
+      ? source : SourceText(name: edit.path, bytes: bytes)
+    let sheet = self.sheet(main, with: [edit.path: bytes])
     return sheet.diagnostics.contains(where: \.isBreaking) ? nil : sheet
+  }
+
+  /// A stylesheet with other contents of some files.
+  func sheet(_ main: SourceText, with drafts: [String: [UInt8]]) -> Stylesheet {
+    var loader = settings.loader
+    loader.files = AskedFiles(loader.files, for: main.name, drafts: drafts)
+    return loader.load(main)
   }
 
   /// Messages about `var()` values that are invalid in parts of the sample.
@@ -128,7 +247,14 @@ extension Browser {
     preview.show(nil)
     updateLayout()
     let same = edit.name.isCustomPropertyName ? variable(edit, in: theme) : declaration(edit)
-    if let same, let source = source(of: same), let moved = ValueEdit(same, in: source) {
+    var moved = same.flatMap { same in source(of: same).flatMap { ValueEdit(same, in: $0) } }
+    if let outer = edit.outer, let selector = edit.selector {
+      let source = theme.sheet?.sources.first { $0.source.name == edit.path }?.source
+      moved = source.flatMap {
+        ValueEdit(adding: edit.name, edit.text, to: selector, in: outer, SheetRules($0))
+      }
+    }
+    if let moved {
       prompt.purpose = .value(moved)
       prompt.runs = runs(dependingOn: moved)
       if moved.text != edit.text { prompt.overtaken = moved.text }
@@ -181,13 +307,14 @@ extension Browser {
       preview.show(nil)
       return []
     }
+    let value = edit.value(with: text)
     let change = EditHistory.FileChange(
-      path: edit.path, before: edit.original, after: edit.bytes(with: text), name: edit.name,
-      line: edit.line)
-    if prompt.isForCopy { return saveCopy(change: (change, prompt)) }
-    status.prompt = nil
-    edits.writing = .change(change, prompt)
-    return [.write(path: change.path, bytes: change.after, over: .bytes(change.before))]
+      path: edit.path, before: edit.base == nil ? edit.original : nil,
+      after: edit.bytes(with: text), verb: edit.takesName ? "added" : "saved", name: value.name,
+      line: value.location.line, value: value, base: edit.base?.path)
+    guard let base = edit.base else { return write(change, prompt) }
+    askForName(of: .init(change: change, theme: base.name, prompts: [prompt]))
+    return []
   }
 
   /// Takes the last change back.
@@ -195,12 +322,27 @@ extension Browser {
     switch edits.steps.last {
     case .file(let change):
       edits.writing = .undo(change)
-      return [.write(path: change.path, bytes: change.before, over: .bytes(change.after))]
-    case .sample(let before):
-      edits.removeLast()
+      return [effect(change.path, from: change.after, to: change.before)]
+    case .sample(let before, _):
+      edits.noteUndone()
       preview.sample = before
       status.message = "undid the edit of the sample" + edits.leftText
     case nil: status.message = "nothing to undo"
+    }
+    return []
+  }
+
+  /// Makes the change again that was taken back last.
+  mutating func redo() -> [BrowserEffect] {
+    switch edits.undone.last {
+    case .file(let change):
+      edits.writing = .redo(change)
+      return [effect(change.path, from: change.before, to: change.after)]
+    case .sample(_, let after):
+      edits.noteRedone()
+      preview.sample = after
+      status.message = "redid the edit of the sample"
+    case nil: status.message = "nothing to redo"
     }
     return []
   }
@@ -233,21 +375,24 @@ extension Browser {
   mutating func finishWrite(of path: String, _ result: WriteResult) -> [BrowserEffect] {
     let writing = edits.writing
     edits.writing = nil
-    let file = path.fileName
+    var effects: [BrowserEffect] = []
     switch (result, writing) {
-    case (let result, .copy(let copy)): return finishCopy(copy, at: path, result)
-    case (.written, .change(let change, _)):
+    case (.written, .change(let change, _, let action)):
       edits.add(.file(change))
-      let isCopy = copies.contains(path)
-      let place = isCopy ? "the copy \(shown(path)):\(change.line)" : change.place
-      status.message = "saved \(change.name) in \(place)" + edits.takeNote()
+      effects = noteWritten(change, change.after)
+      status.message = "\(change.verb) \(change.name) in \(place(of: change))\(listingNote)"
+      if let action { return effects + perform(action) }
     case (.written, .undo(let change)):
-      edits.removeLast()
-      let isFirst = copies.contains(path) && !edits.changes(path)
+      edits.noteUndone()
+      effects = noteWritten(change, change.before)
       status.message =
-        isFirst
-        ? "undid \(change.name); the copy \(shown(path)) stays" + edits.leftText
-        : "undid \(change.name) in \(change.place)" + edits.leftText
+        (change.before == nil
+          ? "undid \(change.name); removed \(shown(path))"
+          : "undid \(change.name) in \(place(of: change))") + edits.leftText
+    case (.written, .redo(let change)):
+      edits.noteRedone()
+      effects = noteWritten(change, change.after)
+      status.message = "redid \(change.name) in \(place(of: change))"
     case (.written, _): status.message = "wrote \(path)"
     case (.exists, .export(let field)):
       status.prompt = .init(field.text, for: .export(replacing: path))
@@ -255,18 +400,46 @@ extension Browser {
     case (let result, let writing):
       // Typed text is not lost.
       switch writing {
-      case .change(_, let prompt): status.prompt = prompt
+      case .change(_, let prompt, _): status.prompt = prompt
       case .export(let field): status.prompt = .init(field.text, for: .export(replacing: nil))
       default: break
       }
-      status.insist(result.words(about: file))
+      status.insist(result.words(about: path.fileName))
     }
-    if case .value = status.prompt?.purpose { return [] }
+    listingNote = ""
+    if status.prompt?.isOfFile == true { return [] }
     preview.show(nil)
     edits.answered = path
     // At once, so that nobody sees the old value again until the watch notices.
     let wanted = themes.themes.filter { $0.dependencies.files.contains(path) }.map(\.path)
-    return wanted.isEmpty ? [] : [.read(wanted)]
+    return effects + (wanted.isEmpty ? [] : [.read(wanted)])
+  }
+
+  private func place(of change: EditHistory.FileChange) -> String {
+    change.base == nil ? change.place : "\(shown(change.path)):\(change.line)"
+  }
+
+  /// Shows what was written: a new theme is listed and selected, and one whose file is gone is not.
+  private mutating func noteWritten(
+    _ change: EditHistory.FileChange, _ bytes: [UInt8]?
+  ) -> [BrowserEffect] {
+    if let value = change.value, bytes == change.after { inspector.select(value) }
+    guard change.before == nil, let base = change.base else { return [] }
+    let run = preview.run
+    defer { preview.selectRun(run) }
+    guard let bytes else {
+      copies.removeAll { $0 == change.path }
+      changeList {
+        $0.remove(change.path)
+        $0.select(base)
+      }
+      return watchEffects()
+    }
+    copies.append(change.path)
+    preview.show(nil)
+    list(SourceText(name: change.path, bytes: bytes))
+    if let value = change.value { inspector.select(value) }
+    return watchEffects()
   }
 }
 
@@ -288,120 +461,84 @@ extension Browser {
     settings.bundledPrefix.map { path.hasPrefix($0) } ?? false
   }
 
-  /// Offers a copy of a theme that cannot be changed, to go on there with an action.
-  mutating func offerCopy(of theme: Theme, then action: BrowserAction) {
-    guard let folder = settings.userThemes else {
-      status.message = bundledText(theme)
-      return
-    }
-    let answers = ["Enter", "w"].compactMap { KeyPress(named: $0) }.map { press in
-      StatusLine.Question.Answer(
-        press: press, text: "save a copy", action: .saveCopy(then: action))
-    }
-    status.question = .init(
-      text: "\(theme.name) is bundled; edit a copy in \(shown(folder))?",
-      answers: answers)
-  }
-
-  private func bundledText(_ theme: Theme) -> String {
-    "\(theme.name) is bundled and cannot be changed"
-  }
-
   /// A path as people write it.
   private func shown(_ path: String) -> String {
     guard let home = settings.home, !home.isEmpty, path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.utf8.count)
   }
 
-  /// Saves a copy of the selected theme among the user's own, and goes on there, with an action or a
-  /// change.
-  mutating func saveCopy(
-    then action: BrowserAction? = nil,
-    change: (value: EditHistory.FileChange, prompt: StatusLine.Prompt)? = nil
-  ) -> [BrowserEffect] {
-    guard let theme = themes.selectedTheme else { return [] }
-    guard let folder = settings.userThemes, let source = theme.source else {
-      status.message = "no directory for a copy"
+  // MARK: Own copies
+
+  /// A theme that imports another one and changes nothing: of one that comes with the program
+  /// among the user's own, else beside it; nil if there is no place for it.
+  private func ownCopy(of theme: Theme) -> SourceText? {
+    let isBundled = isReadOnly(theme.path)
+    let own = theme.path.lastIndex(of: "/").map { String(theme.path[..<$0]) } ?? "."
+    guard let folder = isBundled ? settings.userThemes : own else { return nil }
+    var name = theme.name + "-mine"
+    var number = 1
+    while themes.index(of: "\(folder)/\(name).css") != nil {
+      number += 1
+      name = "\(theme.name)-mine-\(number)"
+    }
+    let imported = serialiseString(isBundled ? theme.name : theme.path.fileName)
+    return SourceText(name: "\(folder)/\(name).css", text: "@import \(imported);\n")
+  }
+
+  /// A file that waits for its name.
+  struct NamedCopy {
+    /// The change that makes the file, with the path that it would have.
+    var change: EditHistory.FileChange
+    /// Name of the theme that it imports.
+    var theme: String
+    /// The text that asked for it, to go back to.
+    var prompts: [StatusLine.Prompt] = []
+    /// Action to perform on it.
+    var action: BrowserAction?
+  }
+
+  /// Asks for the name of a theme of the user's own that imports the selected one.
+  mutating func saveCopy(then action: BrowserAction? = nil) {
+    guard let theme = themes.selectedTheme else { return }
+    guard let source = ownCopy(of: theme) else {
+      status.message = "\(theme.name) is bundled and cannot be changed"
+      return
+    }
+    askForName(
+      of: .init(
+        change: .init(
+          path: source.name, before: nil, after: source.bytes, verb: "saved", name: "a copy",
+          line: 1, base: theme.path), theme: theme.name, action: action))
+  }
+
+  private mutating func askForName(of copy: NamedCopy) {
+    let file = copy.change.path.fileName
+    status.prompt = .init(String(file.dropLast(4)), for: .copy(copy))
+    status.message = nil
+  }
+
+  /// Writes a theme of the user's own under the name that was typed.
+  mutating func write(_ copy: NamedCopy, _ prompt: StatusLine.Prompt) -> [BrowserEffect] {
+    let typed = prompt.field.text
+    let name = typed.hasSuffix(".css") ? String(typed.dropLast(4)) : typed
+    if name.isEmpty || name.contains("/") || name.hasPrefix(".") {
+      status.message = "type a name for your copy"
       return []
     }
-    // A bundled theme may be named without its ending.
-    let ending = StylesheetForm(of: source) == .json ? ".json" : ".css"
-    var copy = EditHistory.ThemeCopy(
-      folder: folder, name: theme.name, ending: ending, bytes: source.bytes,
-      change: change, value: inspector.selectedValue, action: action)
-    for (path, bytes) in files(of: theme, source) {
-      guard let file = RelativePath(path, from: theme.path) else {
-        status.message =
-          "a copy of \(theme.name) would not find \(path.fileName); "
-          + "press c to change a value in its file"
-        return []
-      }
-      copy.files.append((file.text, bytes))
-    }
-    edits.writing = .copy(copy)
-    return [copy.effect]
-  }
-
-  /// The other files that a theme is put together from, on any terminal, by their paths.
-  private func files(of theme: Theme, _ source: SourceText) -> [(path: String, bytes: [UInt8])] {
-    guard let sheet = theme.sheet else { return [] }
-    var sheets = [sheet]
-    var loader = settings.loader
-    for environment in loader.environments(ofVariantsOf: sheet).dropFirst() {
-      loader.environment = environment
-      sheets.append(loader.load(source))
-    }
-    var files: [String: [UInt8]] = [:]
-    for sheet in sheets {
-      for file in sheet.sources where file.reason != .main && file.reason != .added {
-        // Its name is found again from everywhere.
-        if isReadOnly(file.source.name), !isReadOnly(theme.path) { continue }
-        files[file.source.name] = file.source.bytes
-      }
-      if case .file(let path)? = sheet.palette?.origin, files[path] == nil {
-        files[path] = (try? settings.loader.files?.contents(of: path)) ?? nil
-      }
-    }
-    return files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  /// A copy was written, or there is such a file already.
-  mutating func finishCopy(
-    _ copy: EditHistory.ThemeCopy, at path: String, _ result: WriteResult
-  ) -> [BrowserEffect] {
-    switch result {
-    case .exists where copy.number < 100:
-      var next = copy
-      next.number += 1
-      next.fileCount = 0
-      edits.writing = .copy(next)
-      return [next.effect]
-    case .written where copy.fileCount < copy.files.count:
-      var next = copy
-      next.fileCount += 1
-      edits.writing = .copy(next)
-      return [next.effect]
-    case .written:
-      status.prompt = nil
-      let path = copy.path
-      copies.append(path)
-      let run = preview.run
-      listCopy(copy)
-      preview.selectRun(run)
-      edits.pendingCopy = copy
-      status.message = "saved a copy: \(shown(path))" + (copy.change == nil ? edits.takeNote() : "")
-      return watchEffects() + [.read([path])]
-    default:
-      status.insist(result.words(about: shown(path)))
+    if themes.themes.contains(where: { isReadOnly($0.path) && $0.name == name }) {
+      status.message = "\(name) is a bundled theme, which your copy would hide; type another name"
       return []
     }
+    var change = copy.change
+    change.path = change.path.dropLast(change.path.fileName.utf8.count) + "\(name).css"
+    change.value?.location.file = change.path
+    return write(change, prompt, then: copy.action)
   }
 
-  /// Selects a copy that was written; what keeps it from the list no longer does.
-  private mutating func listCopy(_ copy: EditHistory.ThemeCopy) {
-    let path = copy.path
+  /// Lists a theme that was written and selects it; what keeps it from the list no longer does.
+  private mutating func list(_ source: SourceText) {
+    let path = source.name
     // It is listed by what is in it, which is known before it is read.
-    let source = SourceText(name: path, bytes: copy.bytes)
     let (environment, settings) = (seenEnvironment, settings)
     changeList { list in
       list.add(path)
@@ -415,54 +552,42 @@ extension Browser {
       $0.filter = ""
       $0.select(path)
     }
-    edits.note = "; all themes are listed"
+    listingNote = "; all themes are listed"
   }
 
-  /// A copy was read: goes on with what was begun on the theme that it is a copy of.
-  mutating func goOn(with path: String) -> [BrowserEffect] {
-    guard let copy = edits.pendingCopy, copy.path == path else { return [] }
-    edits.pendingCopy = nil
-    if var value = copy.value {
-      value.location.file = path
-      inspector.select(value)
-    }
-    if var change = copy.change {
-      change.value.path = path
-      edits.writing = .change(change.value, change.prompt)
-      return [.write(path: path, bytes: change.value.after, over: .bytes(change.value.before))]
-    }
-    guard let action = copy.action else { return [] }
-    let message = status.message
-    status.message = nil
-    let effects = perform(action)
-    if status.prompt == nil { status.message = status.message ?? message }
-    return effects
-  }
-}
+  // MARK: Turned off
 
-/// A path from the folder of a file to another one in it or in those inside.
-private struct RelativePath {
-  /// The path, without `.` and `..`.
-  var text: String
-
-  /// Nil for a path that leads out of the folder.
-  init?(_ path: String, from file: String) {
-    let folder = Self.components(of: file)?.dropLast()
-    guard let folder, let components = Self.components(of: path), components.starts(with: folder),
-      components.count > folder.count
-    else { return nil }
-    text = components.dropFirst(folder.count).joined(separator: "/")
+  /// Finds out what is turned off in the files of the selected theme while it is edited.
+  mutating func updateTurnedOff() {
+    guard face == .edit, status.prompt == nil, let theme = themes.selectedTheme,
+      let sheet = theme.sheet, let source = theme.source, preview.selected?.revived == nil
+    else { return }
+    var places: [String: [Range<Int>]] = [:]
+    var drafts: [String: [UInt8]] = [:]
+    for file in sheet.sources where !isUnchangeable(file.source.name, in: theme) {
+      let rules = SheetRules(file.source)
+      guard !rules.turnedOff.isEmpty else { continue }
+      places[file.source.name] = rules.turnedOff
+      drafts[file.source.name] = rules.revived
+    }
+    let main = SourceText(name: theme.path, bytes: drafts[theme.path] ?? source.bytes)
+    let revived = drafts.isEmpty ? nil : self.sheet(main, with: drafts)
+    preview.revive(revived, theme, places, settings)
   }
 
-  private static func components(of path: String) -> [Substring]? {
-    var components: [Substring] = path.hasPrefix("/") ? [""] : []
-    for component in path.split(separator: "/") where component != "." {
-      guard component == ".." else {
-        components.append(component)
-        continue
-      }
-      guard components.popLast() != nil else { return nil }
-    }
-    return components
+  // MARK: Snapshots
+
+  /// The selected theme as it was before the first change; one of the user's own that is new as the
+  /// theme that it imports.
+  mutating func pinSnapshot() {
+    guard let theme = themes.selectedTheme, let source = theme.source else { return }
+    let drafts = edits.originals.filter { theme.dependencies.files.contains($0.key) }
+    var saved = Theme(path: "as saved")
+    var loader = settings.loader
+    loader.files = AskedFiles(loader.files, for: theme.path, drafts: drafts)
+    let main = SourceText(name: theme.path, bytes: drafts[theme.path] ?? source.bytes)
+    saved.load(main, with: loader, for: settings.host, in: seenEnvironment)
+    snapshot = saved
+    preview.pinned = saved.path
   }
 }

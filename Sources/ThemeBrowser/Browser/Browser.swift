@@ -40,6 +40,9 @@ package struct Browser {
   var inspector = InspectorPane()
   var status = StatusLine()
 
+  /// The colour that is being changed; nil if none is.
+  var picker: ColorPicker?
+
   /// The list of commands, while it is shown.
   var commands: CommandPalette?
 
@@ -58,8 +61,17 @@ package struct Browser {
   /// The last filter that was typed.
   var lastQuery = ""
 
-  /// The paths of copies of themes that were saved.
+  /// The theme that was selected before others were listed, and the one that was selected instead.
+  var beforeChoice: (before: String?, then: String?)?
+
+  /// The paths of themes of the user's own that were made.
   var copies: [String] = []
+
+  /// Words to add to the message about one, if all themes are listed now.
+  var listingNote = ""
+
+  /// The selected theme as it was saved, while it is compared.
+  var snapshot: Theme?
 
   /// Target that the mouse button was pressed on.
   var pressed: Hotspot.Target?
@@ -114,8 +126,8 @@ package struct Browser {
   /// Places of all panes and lines on the screen.
   package var layout: PaneLayout {
     var (face, sizes) = (face, sizes)
-    if status.isEditingSample {
-      // The editor takes the inspector's place.
+    if status.isEditingSample || status.prompt?.row != nil {
+      // The editor takes the inspector's place, and so do the ramps of a colour.
       face = .edit
       sizes.isZoomed = false
     }
@@ -126,7 +138,8 @@ package struct Browser {
 
   /// The theme that is kept beside the selected one.
   var pinnedTheme: Theme? {
-    preview.pinned.flatMap { themes.index(of: $0) }.map { themes.themes[$0] }
+    if let snapshot, preview.pinned == snapshot.path { return snapshot }
+    return preview.pinned.flatMap { themes.index(of: $0) }.map { themes.themes[$0] }
   }
 
   /// Brings the panes to what the others show now; after it, drawing changes nothing.
@@ -145,9 +158,14 @@ package struct Browser {
     {
       themes.measure(index, shown, preview.view)
     }
+    updateTurnedOff()
+    updatePicker()
+    let isSnapshot = preview.pinned != nil && preview.pinned == snapshot?.path
     inspector.updateLayout(
       themes.selectedTheme, preview,
-      names: (own: selectedName ?? "", other: label(of: preview.pinned) ?? ""),
+      names: (
+        own: isSnapshot ? "as now" : selectedName ?? "", other: label(of: preview.pinned) ?? ""
+      ),
       height: layout.inspector.rows)
   }
 
@@ -162,6 +180,7 @@ package struct Browser {
     // The first theme takes the place of none.
     if before != nil { status.message = nil }
     status.shownAfter = nil
+    if snapshot != nil { (snapshot, preview.pinned) = (nil, nil) }
     preview.themeChanged()
     inspector.selectFirst()
     isCompareDue = preview.pinned != nil && preview.pinned != themes.selectedTheme?.path
@@ -206,7 +225,8 @@ package struct Browser {
           .init(
             face: viewMenu == nil ? face : nil, isComparing: preview.pinned != nil,
             isZoomed: sizes.isZoomed,
-            undoDepth: edits.steps.count, nudges: typedNudge != nil, listsPalettes: palettes.isOpen)
+            undoDepth: edits.steps.count, redoDepth: edits.undone.count, nudges: typedNudge != nil,
+            listsPalettes: palettes.isOpen)
         )
       }
       viewMenu?.draw(on: &screen) { choices(of: $0) }
@@ -229,7 +249,7 @@ package struct Browser {
       preview.draw(on: &$0, themes.selectedTheme, marksRun: marksRun)
     }
     screen.draw(in: layout.inspector, isFocused: focus == .inspector) {
-      inspector.draw(on: &$0)
+      if let picker { picker.draw(on: &$0) } else { inspector.draw(on: &$0) }
     }
     if let prompt = status.prompt, prompt.field.takesLines {
       screen.draw(in: layout.inspector) { $0.drawEditor(prompt.field) }
@@ -243,7 +263,8 @@ package struct Browser {
 
   /// The name of a theme in the list.
   private func label(of path: String?) -> String? {
-    path.flatMap { themes.index(of: $0) }.map { themes.label(of: $0) }
+    if let snapshot, path == snapshot.path { return snapshot.name }
+    return path.flatMap { themes.index(of: $0) }.map { themes.label(of: $0) }
   }
 
   /// The name of the selected theme.
@@ -282,11 +303,12 @@ package struct Browser {
   }
 
   /// Returns the scroll position of a pane.
-  private func scrollMark(of pane: Pane) -> ScrollMark {
+  func scrollMark(of pane: Pane) -> ScrollMark {
     switch pane {
     case .list: return ScrollMark(palettes.isOpen ? palettes.list : themes.list)
     case .preview: return preview.scrollMark
     case .inspector:
+      if picker != nil { return ScrollMark(first: 0, visible: 1, count: 1, isOpen: false) }
       // The editor of the sample takes its place.
       guard status.isEditingSample, let field = status.prompt?.field else {
         return ScrollMark(inspector.list)
@@ -318,6 +340,7 @@ package struct Browser {
       guard mark.scrolls, !rect.isEmpty else { continue }
       let bar = rect.moved(columns: rect.columns).inset(right: rect.columns - 1)
       screen.fill(mark.thumb(in: bar), with: "┃", rendition)
+      screen.answerMouse(in: mark.thumb(in: bar), as: .thumb(pane))
       // Above the tabs, what is left of their line is known later.
       if layout.form == .panes, pane != .preview || !layout.hasTabsBelowPreview {
         drawMore(mark, on: &screen, in: rect.moved(rows: rect.rows).line(0))
@@ -340,8 +363,9 @@ package struct Browser {
     let tabs = titleRect(of: .inspector, on: &screen, layout)
     var tabsEnd = tabs.column
     screen.draw(in: tabs, isFocused: focus == .inspector) {
-      if status.isEditingSample {
-        let rest = $0.write(" Text ", in: $0.bounds, as: .frame, .focused)
+      if status.isEditingSample || picker != nil {
+        let title = picker == nil ? " Text " : " Colour "
+        let rest = $0.write(title, in: $0.bounds, as: .frame, .focused)
         tabsEnd += $0.bounds.columns - rest.columns
       } else {
         tabsEnd += inspector.drawTitle(on: &$0, isComparing: preview.pinned != nil)
@@ -454,8 +478,8 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Watch these files, and the directories for new sheets, and no others.
   case watch(files: [String], directories: [String])
 
-  /// Write a file; `wrote` answers.
-  case write(path: String, bytes: [UInt8], over: Replaced)
+  /// Write a file, or remove it if there are no bytes; `wrote` answers.
+  case write(path: String, bytes: [UInt8]?, over: Replaced)
 
   /// Open the editor at a line (from 1) and wait for its end.
   case edit(path: String, line: Int)

@@ -42,7 +42,7 @@ extension Browser {
     var keys = BusyKeys(
       chrome.settings,
       areKnown: status.prompt == nil && status.question == nil && commands == nil && viewMenu == nil
-        && edits.writing == nil && edits.pendingCopy == nil)
+        && edits.writing == nil)
     // A key that leaves takes no time.
     if case .input(let input)? = event { _ = keys.leaves(input) }
     return keys
@@ -59,9 +59,9 @@ extension BrowserAction {
       .nextProblem, .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
       .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .cancel, .quit, .reload, .redraw:
       true
-    case .find, .help, .showView, .editText, .editTextOutside, .changeValue, .undo, .openSample,
-      .editSource,
-      .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:
+    case .find, .help, .showView, .editText, .editTextOutside, .changeValue, .addDeclaration,
+      .turnDeclaration, .undo, .redo, .openSample,
+      .editSource, .saveCopy, .copyStyle, .copyOutput, .export, .showOutput, .choose:
       false
     }
   }

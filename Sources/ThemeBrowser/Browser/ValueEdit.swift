@@ -4,7 +4,7 @@ import Diagnostics
 import StyleValues
 import Styling
 
-/// A value of a sheet that is being changed in place.
+/// A value of a sheet that is being changed in place, or a declaration that is being added.
 struct ValueEdit {
   /// Notation of a value in a file.
   private enum Form {
@@ -22,10 +22,10 @@ struct ValueEdit {
   /// The bytes of the file before.
   let original: [UInt8]
 
-  /// Range of the value in those bytes.
+  /// Range of the value in those bytes; empty where a declaration is added.
   private let range: Range<Int>
 
-  /// The property.
+  /// The property; empty if it is typed, too.
   let name: String
 
   /// The selector of the rule.
@@ -39,6 +39,19 @@ struct ValueEdit {
 
   /// The value as it was, without the escapes of the file.
   let text: String
+
+  /// The text around a declaration that is added.
+  private var around: (prefix: String, suffix: String)?
+
+  /// The rules around the one that it is added to; nil for a value.
+  private(set) var outer: [String]?
+
+  /// The theme that the file imports, which is made when the change is saved; nil if there is a
+  /// file.
+  private(set) var base: Theme?
+
+  /// True if a property and its value are typed.
+  var takesName: Bool { name.isEmpty }
 
   /// Finds a declaration's value in a file; nil if the file holds something else there.
   init?(_ declaration: EditableValue, in source: SourceText) {
@@ -61,28 +74,92 @@ struct ValueEdit {
     (range, form, text) = found
   }
 
-  /// The file with another value; every other byte stays.
-  func bytes(with value: String) -> [UInt8] {
+  /// Adds a declaration to the rule with a selector, or makes that rule.
+  ///
+  /// - Parameters:
+  ///   - name: The property; empty if it is typed, too.
+  ///   - text: The value to begin with.
+  ///   - selector: The selector.
+  ///   - outer: The rules around that rule.
+  ///   - rule: The number of a rule of the file; nil adds to the one with the selector.
+  ///   - rules: The rules of the file.
+  ///   - base: The theme that the file imports, if it is still to be made.
+  init?(
+    adding name: String = "", _ text: String = "", to selector: String, in outer: [String] = [],
+    rule: Int? = nil, _ rules: SheetRules, base: Theme? = nil
+  ) {
+    let number = rule ?? rules.rule(selector, in: outer)
+    guard let place = number.map(rules.insertion) ?? rules.insertion(of: selector, in: outer)
+    else { return nil }
+    path = rules.source.name
+    original = rules.source.bytes
+    (self.name, self.text, self.selector) = (name, text, selector)
+    (self.outer, self.base) = (outer, base)
+    range = place.offset..<place.offset
+    form = rules.isJSON ? .jsonString : .css
+    around = (place.prefix, place.suffix)
+    line =
+      rules.source.location(at: place.offset).line + place.prefix.utf8.count { $0 == 0x0A }
+  }
+
+  /// A property and its value in a typed text.
+  private func declaration(_ typed: String) -> (name: String, value: String) {
+    guard takesName else { return (name, typed) }
+    guard let colon = typed.firstIndex(of: ":") else { return (typed.trimmed, "") }
+    return (typed[..<colon].trimmed, typed[typed.index(after: colon)...].trimmed)
+  }
+
+  /// The file with another value or one more declaration; every other byte stays.
+  func bytes(with typed: String) -> [UInt8] { written(typed).bytes }
+
+  /// The value that a file with a typed text has.
+  func value(with typed: String) -> EditableValue {
+    let (bytes, offset) = written(typed)
+    let (name, value) = declaration(typed)
+    return EditableValue(
+      name: name, value: value, selector: selector,
+      location: SourceText(name: path, bytes: bytes).location(at: offset))
+  }
+
+  private func written(_ typed: String) -> (bytes: [UInt8], offset: Int) {
+    let (name, value) = declaration(typed)
     var bytes = Array(original[..<range.lowerBound])
+    if let around {
+      bytes += around.prefix.utf8
+      if form == .css { bytes += name.utf8 } else { appendJSONString(name, to: &bytes) }
+      bytes += ": ".utf8
+    }
+    let offset = bytes.count
     if form == .css || form == .jsonLiteral && Self.jsonScalar(value.utf8)?.form == .jsonLiteral {
       bytes += value.utf8
     } else {
       appendJSONString(value, to: &bytes)
     }
-    return bytes + original[range.upperBound...]
+    if let around { bytes += around.suffix.utf8 }
+    return (
+      bytes + original[range.upperBound...], offset + (form == .jsonString ? 1 : 0)
+    )
   }
 
-  /// True if a finding says that the value means nothing.
-  func isAbout(_ finding: Diagnostic) -> Bool {
+  /// True if a finding says that the value means nothing, or that there is no such property.
+  func isAbout(_ finding: Diagnostic, with typed: String) -> Bool {
     finding.code == .invalidValue && finding.location?.file == path
-      && finding.location?.line == line && finding.message.hasPrefix("'\(name)'")
+      && finding.location?.line == line
+      && finding.message.hasPrefix("'\(declaration(typed).name)'")
+      || takesName && finding.code == .unknownProperty && finding.location?.line == line
   }
 
   /// Why a value cannot be put there; nil if it can.
   ///
   /// In CSS nothing quotes a value: one that ends the declaration, or never ends, would change what
   /// stands after it.
-  func objection(to value: String) -> String? {
+  func objection(to typed: String) -> String? {
+    let (name, value) = declaration(typed)
+    if takesName, PropertyName.effectiveName(name) == nil, !name.isCustomPropertyName {
+      return name.isEmpty
+        ? "type a property and its value, such as 'color: red'"
+        : "no property is named '\(name)'"
+    }
     if value.allSatisfy(\.isWhitespace) { return "missing value" }
     guard form == .css else { return nil }
     var tokens = CSSTokenizer(CSSText(value))
@@ -123,7 +200,7 @@ struct ValueEdit {
   // MARK: Finding
 
   /// Columns count scalars.
-  private static func offset(of location: SourceLocation, in source: SourceText) -> Int? {
+  static func offset(of location: SourceLocation, in source: SourceText) -> Int? {
     guard (1...source.lineCount).contains(location.line) else { return nil }
     let line = source.lineRange(location.line)
     var offset = line.lowerBound
@@ -181,18 +258,22 @@ struct EditHistory {
   enum Step {
     /// A file was written.
     case file(FileChange)
-    /// The sample text was edited; what it was before.
-    case sample(Sample)
+    /// The sample text was edited.
+    case sample(before: Sample, after: Sample)
   }
 
-  /// Another value in a file.
+  /// Other contents of a file.
   struct FileChange {
     /// The file.
     var path: String
-    /// Its bytes before and after.
-    var before: [UInt8], after: [UInt8]
-    /// Name of the changed value, and the line where it begins.
-    var name: String, line: Int
+    /// Its bytes before and after; nil where there is no file.
+    var before: [UInt8]?, after: [UInt8]?
+    /// What was done with a property, such as `saved color`, and the line where it begins.
+    var verb: String, name: String, line: Int
+    /// The value to select afterwards.
+    var value: EditableValue?
+    /// The theme that a new file imports.
+    var base: String?
 
     /// File and line of the value.
     var place: String { "\(path.fileName):\(line)" }
@@ -200,53 +281,13 @@ struct EditHistory {
 
   /// A file that is being written; it tells what to do with the answer.
   enum Writing {
-    /// A value that was changed, with the text to go back to if it cannot be written.
-    case change(FileChange, StatusLine.Prompt)
-    /// A change that is taken back.
-    case undo(FileChange)
+    /// A change, with the text to go back to if it cannot be written, and what to do then.
+    case change(FileChange, StatusLine.Prompt?, then: BrowserAction? = nil)
+    /// A change that is taken back, or made again.
+    case undo(FileChange), redo(FileChange)
     /// The output, to a file of this name.
     case export(TextField)
-    /// A copy of a theme.
-    case copy(ThemeCopy)
   }
-
-  /// A copy of a theme among the user's own.
-  struct ThemeCopy {
-    /// Path of the folder for the copy.
-    var folder: String
-    /// Name of the file, without its number and ending, and its ending.
-    var name: String, ending: String
-    /// Number of the copy among files of that name, from 1.
-    var number = 1
-    /// Contents of the copy.
-    var bytes: [UInt8]
-    /// The change to make in it, and the text that asked for it.
-    var change: (value: FileChange, prompt: StatusLine.Prompt)?
-    /// The files that it is put together from besides, by their paths from where it is.
-    var files: [(path: String, bytes: [UInt8])] = []
-    /// Number of those written, or being written.
-    var fileCount = 0
-    /// The value that was selected, and the action to perform on it in the copy.
-    var value: EditableValue?, action: BrowserAction?
-
-    /// The path; a theme of several files has a folder of its own.
-    var path: String { files.isEmpty ? start + ending : "\(start)/\(name)\(ending)" }
-
-    private var start: String { "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")" }
-
-    /// Effect that writes the next file.
-    var effect: BrowserEffect {
-      guard fileCount > 0 else { return .write(path: path, bytes: bytes, over: .nothing) }
-      let file = files[fileCount - 1]
-      return .write(path: "\(start)/\(file.path)", bytes: file.bytes, over: .nothing)
-    }
-  }
-
-  /// A copy that is written and has not been read yet.
-  var pendingCopy: ThemeCopy?
-
-  /// Words to add to the message when the file is written.
-  var note = ""
 
   /// The file that is being written.
   var writing: Writing?
@@ -254,40 +295,44 @@ struct EditHistory {
   /// The file that is read again because it was to be written; the message says so already.
   var answered: String?
 
-  /// The changes, the last one last.
-  private(set) var steps: [Step] = []
+  /// The changes, the last one last, and those that were taken back, the first one last.
+  private(set) var steps: [Step] = [], undone: [Step] = []
+
+  /// The files as they were before the first change.
+  private(set) var originals: [String: [UInt8]] = [:]
 
   /// Notes a change; of very many the first is forgotten.
   mutating func add(_ step: Step) {
+    if case .file(let change) = step, originals[change.path] == nil {
+      originals[change.path] = change.before
+    }
     steps.append(step)
+    undone = []
     if steps.count > 100 { steps.removeFirst() }
   }
 
   /// The sample's file holds something else: taking edits back leads there.
   mutating func sampleChanged(_ markup: String) {
     steps = steps.map { step in
-      guard case .sample(var sample) = step, !sample.isEdited else { return step }
+      guard case .sample(var sample, let after) = step, !sample.isEdited else { return step }
       sample.markup = markup
-      return .sample(sample)
+      return .sample(before: sample, after: after)
     }
-  }
-
-  /// Takes the words to add to a message.
-  mutating func takeNote() -> String {
-    defer { note = "" }
-    return note
-  }
-
-  /// True if a change of a file can still be taken back.
-  func changes(_ path: String) -> Bool {
-    steps.contains { if case .file(let change) = $0 { change.path == path } else { false } }
   }
 
   /// Number of changes that can still be taken back, for a message.
   var leftText: String { steps.isEmpty ? "" : " · \(steps.count) more" }
 
-  /// Forgets the last change, which was taken back.
-  mutating func removeLast() {
-    steps.removeLast()
+  /// The last change was taken back.
+  mutating func noteUndone() { undone.append(steps.removeLast()) }
+
+  /// It was made again.
+  mutating func noteRedone() { steps.append(undone.removeLast()) }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

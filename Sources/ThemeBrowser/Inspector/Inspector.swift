@@ -92,8 +92,8 @@ struct Inspector {
     _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int,
     other: (names: (own: String, other: String), preview: Preview)? = nil, file: String? = nil
   ) {
-    if let problem = theme.problem, tab != .source || preview == nil {
-      lines = Self.lines(about: problem, of: theme)
+    if theme.problem != nil, tab != .source || preview == nil {
+      lines = Self.lines(aboutProblemsOf: theme)
       guard theme.sheet != nil else { return }
       lines.append(InspectorLine(.note, theme.versionText))
     }
@@ -115,6 +115,13 @@ struct Inspector {
     case .compare:
       if let other { lines += Comparison(other.names, preview, other.preview, run: run).lines }
     }
+  }
+
+  /// The problems of a theme as lines, of very many the first ones.
+  static func lines(aboutProblemsOf theme: Theme) -> [InspectorLine] {
+    let more = theme.problems.count - 20
+    return theme.problems.prefix(20).flatMap { lines(about: $0, of: theme) }
+      + (more > 0 ? [InspectorLine(.note, "  and \(more) more")] : [])
   }
 
   /// A finding as lines: what, where, and the line with a caret below.
@@ -143,7 +150,10 @@ struct Inspector {
     }
     let contrast = ContrastReport(preview)
     let explanation = preview.explanation(ofRun: run)
-    addRules(explanation, theme.sheet?.dialect ?? .css, contrast)
+    let own = preview.unruledClasses(ofRun: run)
+    addUnruled(own)
+    addRules(
+      explanation, preview.declarationsOff(ofRun: run), theme.sheet?.dialect ?? .css, contrast)
     if let summary = contrast.summary(of: preview, run: run) {
       lines.append(summary)
     }
@@ -176,9 +186,17 @@ struct Inspector {
         InspectorLine(
           .note, "! the sample: \(count)\(first.message)", place: place, subject: place))
     }
+    addUnruled(preview.unruledClasses.filter { !own.contains($0) })
     let computed = explanation.winners.map { "\($0.name): \($1.usedValue)" }
     if !computed.isEmpty {
       lines.append(InspectorLine(.note, "computed  " + computed.joined(separator: "; ")))
+    }
+  }
+
+  /// Classes of the sample that no rule is about.
+  private mutating func addUnruled(_ names: [String]) {
+    lines += names.prefix(20).map {
+      InspectorLine(.note, ".\($0)  no rule · a adds one", unruled: ".\($0)")
     }
   }
 
@@ -191,12 +209,13 @@ struct Inspector {
 
   /// The declarations rule by rule, the strongest rule first; losers with the reason why.
   private mutating func addRules(
-    _ explanation: Explanation, _ dialect: Dialect, _ contrast: ContrastReport
+    _ explanation: Explanation, _ off: [ExplainedDeclaration], _ dialect: Dialect,
+    _ contrast: ContrastReport
   ) {
     var rules: [Rule] = []
     let candidates = PropertyID.allCases.lazy.flatMap { explanation[$0] }
     let around = [behind?.declaration].compactMap { $0 }
-    for declaration in Array(candidates) + explanation.rejected + around {
+    for declaration in Array(candidates) + explanation.rejected + around + off {
       let title = declaration.selector ?? "style attribute"
       let rank = Self.rank(declaration)
       let index = rules.firstIndex {
@@ -222,7 +241,12 @@ struct Inspector {
           .heading, rule.title + origin,
           detail: first.origin == .builtIn ? "built in" : first.specificity.map { "\($0)" } ?? "",
           place: first.origin == .builtIn ? nil : placeToShow(of: rule)))
-      for declaration in rule.declarations { add(declaration, dialect, contrast) }
+      for declaration in rule.declarations {
+        let isOff = off.contains {
+          $0.location == declaration.location && $0.name == declaration.name
+        }
+        add(declaration, isOff: isOff, dialect, contrast)
+      }
     }
     if rules.isEmpty { lines.append(InspectorLine(.note, "no rule applies here")) }
   }
@@ -262,17 +286,20 @@ struct Inspector {
   }
 
   private mutating func add(
-    _ declaration: ExplainedDeclaration, _ dialect: Dialect, _ contrast: ContrastReport
+    _ declaration: ExplainedDeclaration, isOff: Bool, _ dialect: Dialect,
+    _ contrast: ContrastReport
   ) {
-    let loss = declaration.won ? (isCovered(declaration) ? cover : nil) : declaration.reason
-    let mark = loss == nil ? "  " : "× "
+    let losing = declaration.won ? (isCovered(declaration) ? cover : nil) : declaration.reason
+    let loss = isOff ? "off · d turns it on" : losing
+    let mark = isOff ? "○ " : loss == nil ? "  " : "× "
+    var value = EditableValue(declaration)
+    value.isOff = isOff
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
     lines.append(
       InspectorLine(
         .declaration, "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
         detail: loss ?? (isBehind(declaration) ? behindText : contrast.note(on: declaration)),
-        loss: loss,
-        value: EditableValue(declaration),
+        loss: loss, value: value,
         swatches: ColorWords.colors(in: declaration.resolved ?? declaration.value, dialect)))
     // They are kept, but cells cannot show them.
     if declaration.won, ["font-family", "font-variant"].contains(declaration.name) {
@@ -352,14 +379,17 @@ struct InspectorLine {
   /// The number of the run that it leads to.
   var run: Int?
 
+  /// A selector without a rule.
+  var unruled: String?
+
   init(
     _ name: ChromeClass, _ text: String, detail: String = "", place: SourceLocation? = nil,
     subject: SourceLocation? = nil, loss: String? = nil, value: EditableValue? = nil,
-    swatches: [TerminalColor] = [], run: Int? = nil
+    swatches: [TerminalColor] = [], run: Int? = nil, unruled: String? = nil
   ) {
     (self.name, self.text, self.detail, self.loss) = (name, text, detail, loss)
     (self.place, self.subject, self.value, self.run) = (place, subject, value, run)
-    self.swatches = swatches
+    (self.swatches, self.unruled) = (swatches, unruled)
   }
 }
 
@@ -441,6 +471,15 @@ struct EditableValue: Hashable {
   /// The custom properties that it leads to, the ones it names first.
   var variables: [VariableStep] = []
 
+  /// True if it stands in a comment.
+  var isOff = false
+
+  /// A value that is being written.
+  init(name: String, value: String, selector: String?, location: SourceLocation) {
+    (self.name, self.value, self.selector) = (name, value, selector)
+    self.location = location
+  }
+
   /// A declaration that was a candidate.
   init(_ declaration: ExplainedDeclaration) {
     name = declaration.name
@@ -465,7 +504,7 @@ struct SourceListing {
   private let source: SourceText
   private let winners: [Int: ExplainedDeclaration]
   private let warnings: [Int: Diagnostic]
-  private let problem: Int?
+  private let problems: [Int: SourceLocation]
 
   /// The file.
   var file: String { source.name }
@@ -474,7 +513,7 @@ struct SourceListing {
   var count: Int { source.lineCount }
 
   /// The line, from 0, of what is wrong, else of the first declaration in force.
-  var firstLine: Int { (problem ?? winners.keys.min() ?? 1) - 1 }
+  var firstLine: Int { (problems.keys.min() ?? winners.keys.min() ?? 1) - 1 }
 
   /// Those of a file of a theme, its main one where there is no such file.
   init?(of theme: Theme, _ file: String?, _ inForce: [ExplainedDeclaration]) {
@@ -491,9 +530,12 @@ struct SourceListing {
       theme.warnings.compactMap { warning in
         warning.location.flatMap { $0.file == source.name ? ($0.line, warning) : nil }
       }, uniquingKeysWith: { first, _ in first })
-    problem = theme.problem?.location.flatMap { location in
-      location.file == source.name ? min(location.line, source.lineCount) : nil
-    }
+    problems = Dictionary(
+      theme.problems.compactMap { problem in
+        problem.location.flatMap {
+          $0.file == source.name ? (min($0.line, source.lineCount), $0) : nil
+        }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// A line, from 0.
@@ -504,7 +546,7 @@ struct SourceListing {
     let pad = String(repeating: " ", count: digits - number.count)
     let name: ChromeClass
     let mark: String
-    if line == problem {
+    if problems[line] != nil {
       (name, mark) = (.problem, "×")
     } else if warnings[line] != nil {
       (name, mark) = (.problem, "!")
@@ -514,7 +556,8 @@ struct SourceListing {
     let text = String(decoding: source.lineBytes(line), as: UTF8.self)
     return InspectorLine(
       name, "\(pad)\(number) \(mark) \(text)", detail: warnings[line]?.message ?? "",
-      subject: warnings[line]?.location, value: winners[line].map { EditableValue($0) },
+      subject: problems[line] ?? warnings[line]?.location,
+      value: winners[line].map { EditableValue($0) },
       swatches: winners[line].map { ColorWords.colors(in: $0.value, .css) } ?? [])
   }
 }

@@ -326,10 +326,14 @@ struct Hotspot {
     case field(first: Int)
     /// The line beside a pane, which the mouse can move.
     case border(Pane)
+    /// The sign beside a pane that says which part of it is seen.
+    case thumb(Pane)
     /// A choice in a row of the menu, by its number.
     case choice(ViewMenu.Row, Int)
     /// A sign at the top that something is not seen as usual; a click makes it usual again.
     case chip(ViewMenu.Row)
+    /// A ramp of the colour that is being changed.
+    case ramp(ColorPicker.Row)
     /// A command in the list of commands.
     case command(BrowserAction)
   }

@@ -56,6 +56,7 @@ struct InspectorPane {
     var other: Int?
     var run: Int
     var file: String?
+    var isRevived: Bool
   }
 
   // MARK: State
@@ -67,7 +68,8 @@ struct InspectorPane {
     if tab == .compare, preview.other == nil { tab = .styles }
     let made = Key(
       tab: tab, theme: theme?.path, readings: theme?.readings, preview: preview.selected?.number,
-      other: tab == .compare ? preview.other?.number : nil, run: preview.run, file: file)
+      other: tab == .compare ? preview.other?.number : nil, run: preview.run, file: file,
+      isRevived: preview.selected?.revived?.preview.isEmpty == false)
     if made != key {
       key = made
       let other = preview.other.map { (names, $0) }
@@ -103,6 +105,14 @@ struct InspectorPane {
     wanted = .subject(tab == .compare ? nil : subject)
   }
 
+  /// Shows a place in the source.
+  mutating func show(_ place: SourceLocation) {
+    tab = .source
+    file = place.file
+    subject = .finding(place)
+    wanted = .subject(subject)
+  }
+
   /// Goes back to the first line.
   mutating func selectFirst() {
     file = nil
@@ -131,6 +141,12 @@ struct InspectorPane {
 
   /// The value in the selected line; in a list, else one after it.
   var selectedValue: EditableValue? { lineOfValue?.value }
+
+  /// The value in the selected line, and in no other.
+  var valueOfLine: EditableValue? { selectedLine?.value }
+
+  /// The selector in the selected line that has no rule.
+  var unruled: String? { selectedLine?.unruled }
 
   /// The value that gives the part its colour, if no other line has been selected.
   var valueOfColor: EditableValue? {

@@ -239,12 +239,7 @@ struct PreviewPane {
   func runs(
     of theme: Theme, changedBy sheet: Stylesheet, _ settings: BrowserSettings
   ) -> [MeasuredRun] {
-    guard let selected else { return [] }
-    let other = Preview(
-      sheet,
-      previewSettings(
-        for: sheet, of: theme, columns: selected.target.environment.columns, settings.paneTarget),
-      in: settings)
+    guard let selected, let other = preview(of: theme, under: sheet, settings) else { return [] }
     guard other.text.runs.count == selected.text.runs.count else { return [] }
     return selected.text.runs.indices.prefix(1000).compactMap { run in
       guard !selected.isBlank(run: run), let now = selected.rendition(ofRun: run),
@@ -253,6 +248,32 @@ struct PreviewPane {
       let isText = now.foreground != then.foreground
       guard isText || now.background != then.background else { return nil }
       return MeasuredRun(run: run, isBackground: !isText)
+    }
+  }
+
+  /// The sample as the theme's preview shows it, under another sheet.
+  func preview(
+    of theme: Theme, under sheet: Stylesheet, _ settings: BrowserSettings
+  ) -> Preview? {
+    selected.map { selected in
+      Preview(
+        sheet,
+        previewSettings(
+          for: sheet, of: theme, columns: selected.target.environment.columns,
+          settings.paneTarget), in: settings)
+    }
+  }
+
+  /// Notes how the selected theme would be seen if nothing in its files were turned off.
+  mutating func revive(
+    _ sheet: Stylesheet?, _ theme: Theme, _ places: [String: [Range<Int>]],
+    _ settings: BrowserSettings
+  ) {
+    guard let shown = selected else { return }
+    let other = sheet.flatMap { preview(of: theme, under: $0, settings) }
+    selected?.revived = Preview.Revived(preview: [other].compactMap { $0 }, places: places)
+    for key in previews.keys where previews[key]?.number == shown.number {
+      previews[key] = selected
     }
   }
 
@@ -344,8 +365,8 @@ struct PreviewPane {
 
   /// The selected theme's preview, or what is wrong with it.
   func draw(on frame: inout Frame, _ theme: Theme?, marksRun: Bool) {
-    if let theme, theme.sheet == nil, let problem = theme.problem {
-      for (index, line) in Inspector.lines(about: problem, of: theme).enumerated() {
+    if let theme, theme.sheet == nil, theme.problem != nil {
+      for (index, line) in Inspector.lines(aboutProblemsOf: theme).enumerated() {
         frame.write(line.text, in: frame.bounds.line(index), as: line.name)
       }
     }

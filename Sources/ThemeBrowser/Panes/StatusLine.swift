@@ -67,6 +67,8 @@ struct StatusLine {
       case value(ValueEdit)
       /// The name of a file to write the output to; the name of one that may be replaced.
       case export(replacing: String?)
+      /// The name of a theme of the user's own.
+      case copy(Browser.NamedCopy)
     }
 
     var field: TextField
@@ -81,11 +83,19 @@ struct StatusLine {
     /// A text whose custom property a key replaces, because the key was pressed twice.
     var unlinked: String?
 
+    /// The ramp that the keys move on; nil while they type.
+    var row: ColorPicker.Row?
+
     /// The colour that keys have made, and how it was written: in exact numbers it can go on.
     var nudged: NudgedColor?
 
-    /// True if the file cannot be changed, but a copy of it.
-    var isForCopy = false
+    /// True if it goes into a stylesheet.
+    var isOfFile: Bool {
+      switch purpose {
+      case .value, .copy: true
+      case .find, .findPalette, .sample, .export: false
+      }
+    }
 
     /// The runs of the sample that depend on it.
     var runs: [MeasuredRun] = []
@@ -98,8 +108,8 @@ struct StatusLine {
     /// Name of accepting the text: what is seen is kept, what goes into a file is saved.
     fileprivate var accepting: String {
       switch purpose {
-      case .value: isForCopy ? "save a copy" : "save"
-      case .export: "save"
+      case .value(let edit): edit.base == nil ? "save" : "save in a copy"
+      case .export, .copy: "save"
       case .find, .findPalette, .sample: "keep"
       }
     }
@@ -113,7 +123,9 @@ struct StatusLine {
       case .value(let edit) where edit.name.isCustomPropertyName:
         // It may have several definitions.
         "\(edit.name) (\(edit.path.fileName):\(edit.line)): "
+      case .value(let edit) where edit.takesName: "\(edit.selector ?? "") { "
       case .value(let edit): "\(edit.name): "
+      case .copy(let copy): "name of your copy of \(copy.theme): "
       case .export: "write to (\(RenderForm.previewEndings)): "
       }
     }
@@ -139,16 +151,8 @@ struct StatusLine {
       var press: KeyPress
       /// Text of the answer.
       var text: String
-      /// Action that the answer performs.
-      var action: Action
-    }
-
-    /// Action of an answer.
-    enum Action {
-      /// Changes a value.
-      case change(EditableValue)
-      /// Saves a copy of the selected theme, and goes on with an action there.
-      case saveCopy(then: BrowserAction?)
+      /// The value to change.
+      var value: EditableValue
     }
   }
 
@@ -237,7 +241,9 @@ struct StatusLine {
     let available = max(4, columns - at.utf8.count - 4)
     let file = (problem.location?.file ?? theme.path).fileName
     let name = file.count > available ? file.prefix(available - 1) + "…" : file[...]
-    let text = "× \(name)\(at): \(problem.message)"
+    let more = theme.problems.count - 1
+    let text =
+      "× \(name)\(at): \(problem.message)" + (more > 0 ? "; and \(more) more, n shows them" : "")
     let lines =
       frame.lines(of: text, columns: columns, most: all < 28 ? 2 : 3) + (rest < 12 ? [""] : [])
     guard around.excerptsProblem, theme.sheet != nil, frame.bounds.rows >= 16 else { return lines }
@@ -293,8 +299,8 @@ struct StatusLine {
     var isComparing: Bool
     /// True if one pane has the whole screen.
     var isZoomed: Bool
-    /// Number of changes that can be taken back.
-    var undoDepth: Int
+    /// Number of changes that can be taken back, and made again.
+    var undoDepth: Int, redoDepth: Int
     /// True if a colour is typed that keys can change.
     var nudges: Bool
     /// True if palettes are listed.
@@ -395,11 +401,14 @@ struct StatusLine {
         (KeyPress(.character("j"), .control), "new line"),
         (KeyPress(.character("o"), .control), "$EDITOR"),
       ]
+    case .value(let edit) where edit.takesName: keys.append((KeyPress(.tab), "complete"))
     case .value where message == nil && nudges:
-      keys += [
-        (KeyPress(.down), "lightness"), (KeyPress(.tab), "hue"),
-        (KeyPress(.character("r"), .control), "readable"), (KeyPress(.pageUp), "chroma"),
-      ]
+      keys.append((KeyPress(.down), "ramp"))
+      keys +=
+        prompt.row == nil
+        ? [(KeyPress(.tab), "complete")]
+        : [(KeyPress(.right), "change"), (KeyPress(.character("=")), "type")]
+      keys.append((KeyPress(.character("r"), .control), "readable"))
     default: break
     }
     return keys
@@ -411,8 +420,9 @@ struct StatusLine {
     if let message {
       guard isBeside(message, on: frame, columns: rect.columns) else { return }
       frame.write(message, in: rest.inset(left: 1), as: .problem)
-    } else if case .value = prompt.purpose, !nudges {
-      frame.write("type the new value", in: rest.inset(left: 1), as: .note)
+    } else if case .value(let edit) = prompt.purpose, !nudges {
+      let words = edit.takesName ? "type a property and its value" : "type the new value"
+      frame.write(words, in: rest.inset(left: 1), as: .note)
     }
   }
 
@@ -503,9 +513,11 @@ extension StatusLine.KeyContext {
       if !isComparing { actions.append((.pin, "compare")) }
       actions += [(.showView, "view"), (.showInspector, "edit"), (.choose, "use it")]
     case .edit:
-      actions += [(.choose, "edit"), (.cycleInspector, "tab"), (.nextSpan, "part")]
+      actions += [(.choose, "edit"), (.addDeclaration, "add"), (.turnDeclaration, "off")]
       if undoDepth > 0 { actions.append((.undo, "undo \(undoDepth)")) }
-      actions += [(.showView, "view"), (.quit, "quit")]
+      if redoDepth > 0 { actions.append((.redo, "redo")) }
+      if !isComparing { actions.append((.pin, "compare")) }
+      actions += [(.showView, "view"), (.cycleInspector, "tab"), (.quit, "quit")]
     }
     return actions + [(.help, "keys")]
   }

@@ -125,7 +125,12 @@ extension Browser {
     case .background:
       preview.simulation.backdrop = Simulation.backdrops[number].0
       updateSides()
-    case .palette: palettes.show(number)
+    case .palette:
+      palettes.show(number)
+      updateLayout()
+      if number > 0, let shown = preview.selected, !shown.usesPalette {
+        status.message = "no effect: all colours of this theme are its own"
+      }
     case .show: show(ThemeList.Choice.allCases[number])
     }
   }

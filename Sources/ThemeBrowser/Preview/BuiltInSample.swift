@@ -70,6 +70,13 @@ struct BuiltInSample {
     return (text, rest.count <= limit)
   }
 
+  /// The classes of its pieces that the theme has no rules for.
+  var unruledClasses: [String] {
+    guard case .pieces(let pieces) = source, form == .html else { return [] }
+    return pieces.compactMap(\.className).flatMap { $0.split(separator: " ") }.map { String($0) }
+      .filter { !classes.contains($0) && !Self.blocks.contains($0) }
+  }
+
   private static func span(_ name: String, _ markup: String) -> String {
     "<span class=\"\(escape(name))\">\(markup)</span>"
   }

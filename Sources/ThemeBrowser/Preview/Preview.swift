@@ -57,6 +57,20 @@ struct Preview {
 
   private let renderer: TextRenderer
 
+  private let sample: Sample
+
+  /// The preview with everything that is turned off in the files of the theme, and where that is;
+  /// nil if nothing is.
+  var revived: Revived? = nil
+
+  /// What would be seen if nothing were turned off.
+  struct Revived {
+    /// The preview, in an array because it is one of its kind.
+    var preview: [Preview]
+    /// The comments with declarations, by their files.
+    var places: [String: [Range<Int>]]
+  }
+
   /// For each run the first cell with its text, row after row; nil for a run that is not seen.
   private let firstCells: [Int?]
 
@@ -80,6 +94,7 @@ struct Preview {
       for: sheet, limit: needsEnd ? .none : preview.limit, options,
       but: preview.mainClass)
     isWhole = markup.isWhole
+    sample = preview.sample
     // Later those of the text are among them, too.
     let ofObject = renderer.styles.diagnostics
     let result = renderer.attributedText(markup.text)
@@ -106,6 +121,15 @@ struct Preview {
     poorRuns = ContrastReport(self).poorRuns(of: self)
   }
 
+  /// True if another palette gives some of its cells other colours.
+  var usesPalette: Bool {
+    layout.buffer.cells.contains { cell in
+      [cell.rendition.foreground, cell.rendition.background].contains {
+        if case .rgb = $0 { false } else { true }
+      }
+    }
+  }
+
   /// The side that the background of most of the text takes; nil if the terminal's own is behind it.
   var paintedSide: ColorScheme? {
     var cells: [TerminalColor: Int] = [:]
@@ -128,6 +152,35 @@ struct Preview {
   func explanation(ofRun index: Int) -> Explanation {
     guard text.runs.indices.contains(index) else { return renderer.styles.explainHost() }
     return explanation(of: path(to: text.runs[index].spanIndex))
+  }
+
+  /// The declarations for a run that are turned off.
+  func declarationsOff(ofRun index: Int) -> [ExplainedDeclaration] {
+    guard let revived, let other = revived.preview.first else { return [] }
+    let explanation = other.explanation(
+      ofRun: text.runs.isEmpty ? index : other.run(like: index, of: self) ?? index)
+    return (PropertyID.allCases.flatMap { explanation[$0] } + explanation.rejected).filter {
+      declaration in
+      revived.places[declaration.location.file]?.contains {
+        $0.contains(declaration.range.bytes.lowerBound)
+      } == true
+    }
+  }
+
+  /// The classes of a run that no rule is about.
+  func unruledClasses(ofRun index: Int) -> [String] {
+    guard text.runs.indices.contains(index) else { return [] }
+    let known = Set(renderer.styles.stylesheet.classNames)
+    return text.runs[index].classes.filter { !known.contains($0) }
+  }
+
+  /// The classes of the sample that no rule is about, of as many parts as are quickly read.
+  var unruledClasses: [String] {
+    let sheet = renderer.styles.stylesheet
+    let known = Set(sheet.classNames)
+    let names = text.runs.prefix(1000).flatMap(\.classes) + sample.unruledClasses(for: sheet)
+    var found: Set<String> = []
+    return names.filter { !known.contains($0) && found.insert($0).inserted }
   }
 
   /// A value with what the custom properties in it come to; nil where one is missing.

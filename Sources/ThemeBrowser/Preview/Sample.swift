@@ -54,6 +54,11 @@ package struct Sample: Hashable, Sendable {
     markup == nil ? BuiltInSample(for: sheet).form : editedForm
   }
 
+  /// The classes of the built-in text that a theme has no rules for.
+  func unruledClasses(for sheet: Stylesheet) -> [String] {
+    markup == nil ? BuiltInSample(for: sheet).unruledClasses : []
+  }
+
   /// The markup for a theme.
   package func markup(for sheet: Stylesheet, but mainClass: String? = nil) -> String {
     markup(for: sheet, limit: .none, MarkupOptions(), but: mainClass).text

@@ -16,7 +16,10 @@ package struct Theme: Sendable {
   package private(set) var sheet: Stylesheet?
 
   /// The problem with the present contents, if they cannot be used.
-  package private(set) var problem: Diagnostic?
+  package var problem: Diagnostic? { problems.first }
+
+  /// All that is wrong with them so that they cannot be used.
+  private(set) var problems: [Diagnostic] = []
 
   /// True if the contents that are shown are older than those with the problem.
   package private(set) var problemIsNewer = false
@@ -110,13 +113,13 @@ package struct Theme: Sendable {
     let loaded = loader.load(source)
     dependencies = asked?.dependencies ?? SheetDependencies(files: [path])
     self.source = source
-    problem = loaded.diagnostics.first(where: \.isBreaking)
+    problems = loaded.diagnostics.filter(\.isBreaking)
     problemIsNewer = problem != nil && sheet != nil
     // A file that was once a theme is taken for one that is being changed.
     if sheet == nil || !isSheet { isSheet = loaded.isTheme(source, isBroken: problem != nil) }
     guard !problemIsNewer else { return }
-    // The problem is told apart.
-    warnings = loaded.problems.filter { $0.severity != .note && $0 != problem }
+    // The problems are told apart.
+    warnings = loaded.problems.filter { $0.severity != .note && !$0.isBreaking }
     sheet = loaded
     updateSide(in: environment, host)
     revision += 1
@@ -146,7 +149,7 @@ package struct Theme: Sendable {
   mutating func fail(_ reason: String) {
     readings += 1
     isStale = false
-    problem = Diagnostic(.error, .unreadableTheme, reason)
+    problems = [Diagnostic(.error, .unreadableTheme, reason)]
     problemIsNewer = sheet != nil
   }
 }
@@ -202,11 +205,11 @@ package struct SheetDependencies: Hashable, Sendable {
   }
 }
 
-/// The files of a sheet as they are, but for one that is being edited, with a note of everything
+/// The files of a sheet as they are, but for those that are being edited, with a note of everything
 /// that was asked for.
 final class AskedFiles: StylesheetFiles {
   private let files: (any StylesheetFiles)?
-  private let draft: (path: String, bytes: [UInt8])?
+  private let drafts: [String: [UInt8]]
 
   /// Files that were asked for so far.
   private(set) var dependencies: SheetDependencies
@@ -214,15 +217,15 @@ final class AskedFiles: StylesheetFiles {
   /// Nothing but the sheet itself was asked for yet.
   init(
     _ files: (any StylesheetFiles)?, for path: String,
-    draft: (path: String, bytes: [UInt8])? = nil
+    drafts: [String: [UInt8]] = [:]
   ) {
     self.files = files
-    self.draft = draft
+    self.drafts = drafts
     dependencies = SheetDependencies(files: [path])
   }
 
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
-    if let draft, draft.path == path { return draft.bytes }
+    if let draft = drafts[path] { return draft }
     dependencies.files.insert(path)
     return try files?.contents(of: path)
   }
@@ -234,7 +237,7 @@ final class AskedFiles: StylesheetFiles {
   func contents(
     of path: String, in folder: any ImportFolder
   ) throws(StylesheetFileError) -> [UInt8]? {
-    if let draft, draft.path == path { return draft.bytes }
+    if let draft = drafts[path] { return draft }
     dependencies.files.insert(path)
     return try files?.contents(of: path, in: folder)
   }

@@ -119,6 +119,14 @@ package struct ThemeList: Sendable {
     set(listing)
   }
 
+  /// Forgets a theme whose file was removed.
+  mutating func remove(_ path: String) {
+    var listing = listing
+    listing.paths.removeAll { $0 == path }
+    listing.named.remove(path)
+    set(listing)
+  }
+
   /// Forgets themes whose files are gone, but for those with these paths.
   mutating func dropMissing(but kept: [String?]) {
     guard hasMissing else { return }
@@ -302,9 +310,14 @@ package struct ThemeList: Sendable {
     var matched: [(row: Row, score: Int)] = []
     for index in chosen {
       let label = labels.labels[index]
-      guard
-        var match = fuzzy.match(label.searched, name: label.name, allowsTypo: allowsTypo)
-      else { continue }
+      // Endings are alike; who wants one types its dot.
+      let searched =
+        filter.contains(".")
+        ? label.searched
+        : String(decoding: label.searched.utf8.prefix(label.name.upperBound), as: UTF8.self)
+      guard var match = fuzzy.match(searched, name: label.name, allowsTypo: allowsTypo) else {
+        continue
+      }
       // The whole name comes before longer ones that begin with it.
       if match.offsets.count == label.name.count { match.score += 1 }
       let end = label.text.utf8.count

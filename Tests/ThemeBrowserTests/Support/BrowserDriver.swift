@@ -52,6 +52,20 @@ struct BrowserDriver {
     perform(browser.firstEffects)
   }
 
+  /// A browser over themes that cannot be changed, with the user's own in `/me`.
+  static func bundled(
+    _ themes: [String: String], sample: String = "<span class=title>Title</span>"
+  ) -> BrowserDriver {
+    BrowserDriver(files: themes, sample: Sample(markup: sample)) {
+      $0.bundledPrefix = "themes/"
+      $0.userThemes = "/me"
+      $0.loader.named = NamedSheets { name, _ in
+        let path = themes.keys.first { $0.hasPrefix("themes/\(name).") }
+        return path.map { [.embedded(SourceText(name: $0, text: themes[$0] ?? ""))] } ?? []
+      }
+    }
+  }
+
   /// The line of keys on a screen of some size.
   static func hints(columns: Int, rows: Int) -> String {
     var driver = BrowserDriver(columns: columns, rows: rows)
@@ -89,7 +103,7 @@ struct BrowserDriver {
   }
 
   private mutating func write(
-    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+    _ bytes: [UInt8]?, to path: String, over replaced: BrowserEffect.Replaced
   ) -> WriteResult {
     let present = files[path].map { Array($0.utf8) }
     switch replaced {
@@ -98,7 +112,7 @@ struct BrowserDriver {
     default: break
     }
     if readOnly.contains(path) { return .failed("it is read-only") }
-    files[path] = String(decoding: bytes, as: UTF8.self)
+    files[path] = bytes.map { String(decoding: $0, as: UTF8.self) }
     return .written
   }
 
