@@ -112,12 +112,26 @@ struct DoctorCommandTests {
   @Test("an arrow stands at the rule that decided, and the values that were seen beside the rules")
   func arrow() {
     let run = CommandRun(
-      "doctor", terminal: (100, 30),
+      "doctor", "--why", terminal: (100, 30),
       environment: ["TERM": "xterm-256color", "COLORTERM": "yes", "NO_COLOR": ""])
     #expect(run.output.contains("colour depth"))
     #expect(run.visible.contains("→ TERM contains 256color = 256"))
     #expect(run.output.contains("COLORTERM=yes"))
     #expect(run.output.contains("100 × 30"))
+  }
+
+  @Test("ten lines say what was detected and what decided, none wider than the terminal")
+  func tenLines() {
+    for columns in [60, 80, 120] {
+      let run = CommandRun(
+        "doctor", "--color", "never", terminal: (columns, 24),
+        environment: ["TERM": "xterm-256color", "LANG": "de_DE.UTF-8"])
+      let lines = run.output.split(separator: "\n").prefix { !$0.hasPrefix("every rule") }
+      #expect(lines.count == 10)
+      #expect(lines.allSatisfy { cellWidth(of: String($0), rules: .clusters) <= columns })
+      #expect(lines[1].hasPrefix("colour depth   none  --color: never"))
+      #expect(lines[5].hasPrefix("features       none"))
+    }
   }
 
   @Test("the card has ramps, attributes, underlines, widths, a link, a shadow and sizes")
@@ -126,6 +140,7 @@ struct DoctorCommandTests {
       "doctor", terminal: (100, 30),
       environment: ["TERM": "xterm-kitty", "TERM_PROGRAM": "kitty", "TERM_PROGRAM_VERSION": "1"])
     let card = try #require(run.visible.split(separator: "␛[2mhues").last)
+    #expect(!run.output.contains("CLICOLOR_FORCE not set"))
     for part in [
       "48;2;255;", "48;2;2;2;2", "48;5;15m|107m", "1mbold", "3mitalic", "9mstrike", "4:2m",
       "4:3m", "4:4m", "4:5m", "58:2::255:51:51", "│漢字│", "]8;", "lowin",

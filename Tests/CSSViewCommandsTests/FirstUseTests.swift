@@ -171,6 +171,13 @@ struct FirstUseTests {
 
   @Test("a theme lists its classes, each in its own style, with its declarations")
   func classesOfTheme() throws {
+    let list = CommandRun(
+      "themes", terminal: (80, 24), environment: ["TERM": "xterm-256color"])
+    let fjord = list.output.split(separator: "\n").first { $0.contains(" fjord ") }
+    #expect(fjord?.contains("[1m ok ") == true || fjord?.contains(" ok ") == true)
+    #expect(fjord?.hasSuffix("dark and light") == true)
+    #expect(fjord?.contains("48;5;") == true)
+    #expect(list.output.contains("for text, jsonl, json, ansi\n"))
     let run = CommandRun("themes", "fjord")
     #expect(run.status == .success)
     #expect(run.output.contains("\n.ok        color: var(--lichen)\n"))

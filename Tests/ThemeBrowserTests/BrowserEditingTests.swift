@@ -475,15 +475,15 @@ struct BrowserEditingTests {
     driver.press("3", "c", "Enter")
     let lines = driver.lines().drop { !$0.contains("▌lightness") }.map { $0 }
     #expect(lines.count > 6 && lines[1].contains(" chroma") && lines[2].contains(" hue"))
-    #expect(lines[3].contains("was       #b4cc96   now       #b4cc96"))
+    #expect(lines[3].contains("was        #b4cc96   now        #b4cc96"))
     #expect(
       lines[4].contains("i.title") && lines[4].contains("AAA on dark   1.7:1 fails AA on light"))
     #expect(lines[5].contains("i.ok") && !lines[6].contains("i.x"))
     // What screens do not have is no filled cell.
     #expect(lines[1].contains("····") && lines[1].contains("┃"))
     driver.press("Right")
-    #expect(driver.text().contains("was       #b4cc96   now       #"))
-    #expect(!driver.text().contains("now       #b4cc96"))
+    #expect(driver.text().contains("was        #b4cc96   now        #"))
+    #expect(!driver.text().contains("now        #b4cc96"))
     driver.press("=")
     driver.type("lime")
     #expect(driver.lines()[28].contains("--a (a.css:1): lime"))

@@ -266,4 +266,18 @@ struct BrowserPaletteTests {
     for name in ["m", "Down"] { _ = KeyPress(named: name).map { browser.handle(.input(.key($0))) } }
     #expect(ink() == .rgb(TerminalPalette.median[1]))
   }
+
+  @Test("a palette without effect on a theme of its own colours says so")
+  func saysWithoutEffect() {
+    for (sheet, hasEffect) in [
+      ("text { color: #eee; background: #111 }", false), (".red { color: ansi(1) }", true),
+    ] {
+      var driver = BrowserDriver(
+        files: ["themes/a.css": sheet], sample: Sample(markup: "<b class=red>red</b>")
+      ) { $0.palettes = Self.palettes }
+      driver.press("v", "Down", "Down", "Down", "Right", "Right")
+      #expect(
+        driver.text().contains("no effect: all colours of this theme are its own") != hasEffect)
+    }
+  }
 }

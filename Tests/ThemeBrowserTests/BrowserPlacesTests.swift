@@ -87,7 +87,7 @@ struct BrowserPlacesTests {
   func gradientOfBlock() {
     var driver = driver(
       "text { color: red; background-clip: text;\n  background: linear-gradient(lime, blue) text }")
-    #expect(line("▌text  (inherited)", driver).contains("(0,0,1)   a.css:2:15"))
+    #expect(line(" text  (inherited)", driver).contains("(0,0,1)   a.css:2:15"))
     #expect(driver.text().contains(/× color: red +covered by background\b/), "\(driver.text())")
     #expect(driver.text().contains(/background: linear-.* seen in the letters/))
   }

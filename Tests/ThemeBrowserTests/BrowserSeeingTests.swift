@@ -129,7 +129,9 @@ struct BrowserSeeingTests {
       driver.lines()[29]
         == " ↑↓ theme  / find  Space compare  v view  e edit  Enter use it  ? keys")
     driver.press("e")
-    #expect(driver.lines()[29] == " ↑↓ line  Enter edit  i tab  ←→ part  v view  q quit  ? keys")
+    #expect(
+      driver.lines()[29]
+        == " ↑↓ line  Enter edit  a add  d off  Space compare  v view  i tab  q quit  ? keys")
     driver.press("Escape", "Space", "Down")
     #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  / find  Space end compare  s swap"))
     driver.press("Space", "z")
@@ -719,7 +721,7 @@ struct BrowserSeeingTests {
       driver.press("3")
       for _ in 0..<presses { driver.press("i") }
       // The arrow keys do what the message says, wherever the keys were.
-      driver.press("Space", "Down")
+      driver.press("1", "Space", "Down")
       #expect(driver.browser.themes.selectedTheme?.name == "midnight")
       #expect(driver.browser.tab != .compare)
       driver.press("i")

@@ -17,7 +17,7 @@ struct BrowserSurvivalTests {
   ]
 
   private static let keys =
-    Array("jkgGnNfipPvbtcuyYxr?/123[]qleoz!<\"é漢 ").map {
+    Array("jkgGnNfipPvbtcuUadwyYxr?/123[]qleoz= !<\"é漢 ").map {
       KeyPress(.character($0.unicodeScalars.first ?? "j"))
     }
     + [

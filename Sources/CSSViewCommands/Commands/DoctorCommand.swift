@@ -15,18 +15,22 @@ struct DoctorCommand: ConsoleCommand {
     abstract: "Show what was detected about the terminal, and why.",
     usage: "cssview doctor [<options>]",
     discussion: """
-      List colour depth, background, palette, size and features, each with the variable, option \
-      or answer of the terminal that decided; then show a test card. The terminal's answers are \
-      kept for the commands that print, which never ask it.
+      Show in ten lines colour depth, background, palette, size and features, each with the \
+      variable, option or answer of the terminal that decided; then a test card. '--why' lists \
+      all rules that were asked. The terminal's answers are kept for the commands that print, \
+      which never ask it.
       """)
 
   static let examples = """
     cssview doctor
-    cssview doctor --json
+    cssview doctor --why
     """
 
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Terminal") var drawing: DrawingOptions
+
+  @Flag(help: "List all rules that were asked, and the palette.")
+  var why = false
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -52,7 +56,11 @@ struct DoctorCommand: ConsoleCommand {
     } else {
       let colors = MessageColors(depth: profile.colorDepth.value)
       var writer = PieceWriter(console.result)
-      try writer.write(report.text(colors: colors, columns: size.columns) + "\n")
+      let text =
+        why
+        ? report.text(colors: colors, columns: size.columns)
+        : report.summary(colors: colors, columns: size.columns)
+      try writer.write(text + "\n")
       try writer.write(rendered: TestCard(profile: profile).bytes)
       if terminal.evidence.answers?.background != nil {
         try writer.write(
@@ -113,6 +121,14 @@ struct DoctorReport {
     var key: String
     var value: String
     var steps: [DetectionStep]
+    var isFeature = false
+
+    /// The rule that decided, and what it saw.
+    var reason: String {
+      let step = steps.last { $0.result != nil }
+      return [step?.rule, step?.seen].compactMap { $0 }.filter { !$0.isEmpty }
+        .joined(separator: ": ")
+    }
   }
 
   init(_ profile: TerminalProfile, kept: Bool, size: DetectedSize, console: Console) {
@@ -130,6 +146,7 @@ struct DoctorReport {
       seen: "columns from \(size.columnsSource), rows from \(size.rowsSource)")
     for feature in TerminalFeature.allCases {
       add(feature.rawValue, "\(feature)", profile[feature])
+      sections[sections.count - 1].isFeature = true
     }
     add("text sizing", "textSizing", profile.textSizing)
     add(
@@ -180,6 +197,30 @@ struct DoctorReport {
     case let palette as TerminalPalette: palette.originName
     default: "\(value)"
     }
+  }
+
+  /// What was detected in ten lines for a person, each with what decided.
+  func summary(colors: MessageColors, columns: Int) -> SafeText {
+    let features = Dictionary(grouping: sections.filter(\.isFeature)) { $0.value == "yes" }
+      .mapValues { $0.map(\.name).joined(separator: ", ") }
+    var lines = sections.filter { !$0.isFeature && $0.key != "widthRules" }
+      .map { ($0.name, $0.value, $0.reason) }
+    lines.insert(
+      ("features", features[true] ?? "none", features[false].map { "not \($0)" } ?? ""), at: 5)
+    let width = (lines.map(\.0.count).max() ?? 0) + 2
+    var text: SafeText = ""
+    for (name, value, reason) in lines {
+      let value = SafeText.label(value)
+      let gap = SafeText(repeating: " ", count: width - name.count)
+      text += colors.bold(.label(name)) + gap + value
+      let rest = columns - width - cellWidth(of: value.string, rules: .clusters) - 3
+      // All of it is in the long report.
+      let isCut = reason.count > rest
+      let shown = isCut ? String(reason.prefix(max(0, rest - 1))) + "…" : reason
+      if rest > 8, !reason.isEmpty { text += "  " + colors.faint(.label(shown)) }
+      text += "\n"
+    }
+    return text + colors.faint("every rule that was asked: cssview doctor --why") + "\n"
   }
 
   /// The report for a person: an arrow stands at each rule that decided something.

@@ -21,8 +21,9 @@ struct ThemesCommand: ConsoleCommand {
       fjord. Your own themes are *.css and *.json in $XDG_CONFIG_HOME/cssview/themes, by default \
       ~/.config/cssview/themes; they replace bundled themes of the same name.
 
-      Each line has the name, the background that the theme is made for, and the path. The \
-      background is dark, light or any; any is for themes that suit both or do not say. To change a \
+      On a terminal, each theme writes its name in its own style, followed by the backgrounds or \
+      the texts that it is for. Elsewhere each line has the name, the background that the theme is \
+      made for, and the path. The background is dark, light or any; any is for themes that suit both or do not say. To change a \
       theme such as log, write '@import "log";' and your rules into \
       ~/.config/cssview/themes/log.css: it takes the place of log and adds to it.
       """)
@@ -55,6 +56,13 @@ struct ThemesCommand: ConsoleCommand {
     }
     let names = entries.map { ArgumentText.label($0.name) }
     let widest = names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0
+    let evidence = console.evidence(isTerminal: nil, for: .auto)
+    let depth = detectColorDepth(option: .auto, evidence: evidence).value
+    if console.isOutputTerminal, depth.hasColor {
+      try console.write(
+        try picture(of: zip(names, themes.map { ($0.0, $0.1) }), widest, depth, in: console))
+      return .success
+    }
     var text: SafeText = ""
     for (name, (entry, purpose)) in zip(names, themes) {
       let background = purpose.background
@@ -68,6 +76,41 @@ struct ThemesCommand: ConsoleCommand {
     return .success
   }
 
+  /// A line for each theme in its own style, with what it is for.
+  private func picture(
+    of themes: some Sequence<(SafeText, (ThemeCatalog.Entry, Purpose))>, _ widest: Int,
+    _ depth: ColorDepth, in console: Console
+  ) throws(CommandFailure) -> SafeText {
+    var environment = Environment()
+    environment.colorDepth = depth
+    var evidence = console.evidence(isTerminal: nil, for: .auto)
+    evidence.answers = console.keptAnswers(isForOutput: true)
+    let background = detectBackground(evidence: evidence).value
+    environment.colorScheme = background.scheme
+    environment.background = background.color
+    environment.knowsScheme = background.isKnown
+    let colors = MessageColors(depth: depth)
+    var quantizer = ColorQuantizer(environment)
+    var text: SafeText = ""
+    for (name, (entry, purpose)) in themes {
+      let source = try SheetArgument.source(entry.path, entry, in: console)
+      let loader = SheetOptions.defaults.loader(
+        for: environment, ThemeCatalog(variable: console.variable),
+        files: ListedFiles(SystemFiles()))
+      let look = RowLook(of: loader.load(source), environment, HostObject())
+      let pad = widest + 1 - cellWidth(of: name.string, rules: .clusters)
+      text += colors.styled(
+        " " + name + SafeText(repeating: " ", count: pad), quantizer.quantize(look.text))
+      for word in RowLook.words {
+        let style = look.words.first { $0.text == word }?.rendition ?? look.text
+        text += colors.styled(.label(" \(word) "), quantizer.quantize(style))
+      }
+      text += "  " + .label(purpose.words)
+      text += entry.origin == .user ? colors.faint("  yours") + "\n" : "\n"
+    }
+    return text
+  }
+
   /// The background and the texts that a theme is for.
   private struct Purpose {
     /// The background: `any` where it does not say, and where it has both.
@@ -75,6 +118,12 @@ struct ThemesCommand: ConsoleCommand {
 
     /// The formats of texts.
     var input: [InputFormat] = []
+
+    /// Both for a person.
+    var words: String {
+      guard input.isEmpty else { return "for " + input.map(\.rawValue).joined(separator: ", ") }
+      return background == "any" ? "dark and light" : background
+    }
   }
 
   private func members(

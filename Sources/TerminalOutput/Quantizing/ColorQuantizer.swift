@@ -117,7 +117,9 @@ package struct ColorQuantizer: Sendable {
       switch color {
       case .standard: return color
       case .palette(let index):
-        guard depth < .ansi256, index > 15 else { return color }
+        // Of eight colours a bright one is its normal one; bright black is a grey, which is none.
+        if depth == .ansi8, (9...15).contains(index) { return .palette(index - 8) }
+        guard depth < .ansi256, index > (depth == .ansi8 ? 7 : 15) else { return color }
         return entry(nearest: palette[index]).map { .palette($0) } ?? color
       case .rgb(let rgb): return entry(nearest: rgb).map { .palette($0) } ?? color
       }

@@ -44,7 +44,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .moveDown, .nextSpan, .find, .choose, .cancel, .quit, .showInspector, .cycleInspector,
       .nextProblem, .changeValue, .addDeclaration, .turnDeclaration, .undo, .redo, .pin,
-      .swapPinned, .showView, .editText, .editSource, .saveCopy, .export, .copyStyle, .zoom, .help:
+      .swapPinned, .showView, .editText, .editSource, .saveCopy, .export, .copyStyle,
+      .copyOutput, .showOutput, .zoom, .help:
       true
     default: false
     }

@@ -465,6 +465,10 @@ extension Browser {
     themes.load(source, at: index, in: seenEnvironment, settings)
     followEdit(in: themes.themes[index])
     if themes.themes[index].dependencies != before { isWatchStale = true }
+    if path == themes.selectedTheme?.path, let value = edits.wanted {
+      edits.wanted = nil
+      inspector.select(value)
+    }
     return []
   }
 

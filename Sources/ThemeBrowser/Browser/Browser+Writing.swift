@@ -423,7 +423,7 @@ extension Browser {
   private mutating func noteWritten(
     _ change: EditHistory.FileChange, _ bytes: [UInt8]?
   ) -> [BrowserEffect] {
-    if let value = change.value, bytes == change.after { inspector.select(value) }
+    edits.wanted = bytes == change.after ? change.value : nil
     guard change.before == nil, let base = change.base else { return [] }
     let run = preview.run
     defer { preview.selectRun(run) }
@@ -438,7 +438,6 @@ extension Browser {
     copies.append(change.path)
     preview.show(nil)
     list(SourceText(name: change.path, bytes: bytes))
-    if let value = change.value { inspector.select(value) }
     return watchEffects()
   }
 }

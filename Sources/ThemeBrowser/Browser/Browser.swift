@@ -126,7 +126,7 @@ package struct Browser {
   /// Places of all panes and lines on the screen.
   package var layout: PaneLayout {
     var (face, sizes) = (face, sizes)
-    if status.isEditingSample || status.prompt?.row != nil {
+    if isEditing {
       // The editor takes the inspector's place, and so do the ramps of a colour.
       face = .edit
       sizes.isZoomed = false
@@ -135,6 +135,9 @@ package struct Browser {
       columns: columns, rows: rows, face: face, focus: focus, isComparing: preview.pinned != nil,
       sizes: sizes, wantedList: themes.wantedColumns)
   }
+
+  /// True while the sample or a stylesheet is edited, whatever pane has had the keys.
+  private var isEditing: Bool { status.isEditingSample || status.prompt?.isOfFile == true }
 
   /// The theme that is kept beside the selected one.
   var pinnedTheme: Theme? {
@@ -329,7 +332,7 @@ package struct Browser {
     }
     if layout.form == .panes {
       let accent = chrome.rendition(.frame, .focused)
-      for edge in layout[status.isEditingSample ? .inspector : focus].edges {
+      for edge in layout[isEditing ? .inspector : focus].edges {
         screen.paint(edge, accent)
       }
     }

@@ -225,9 +225,11 @@ struct SheetRules {
 
   /// The file as if nothing in it were turned off, with everything where it is.
   var revived: [UInt8] {
-    turnedOff.reduce(into: bytes) { revived, comment in
+    // Without a semicolon before it, a declaration would be the end of the one before.
+    let mark = isJSON ? 0x20 : UInt8(ascii: ";")
+    return turnedOff.reduce(into: bytes) { revived, comment in
       for index in [comment.lowerBound, comment.upperBound - 2] {
-        revived.replaceSubrange(index..<index + 2, with: [0x20, 0x20])
+        revived.replaceSubrange(index..<index + 2, with: [mark, mark])
       }
     }
   }

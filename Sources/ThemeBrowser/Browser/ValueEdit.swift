@@ -295,6 +295,9 @@ struct EditHistory {
   /// The file that is read again because it was to be written; the message says so already.
   var answered: String?
 
+  /// The value to select when its file was read.
+  var wanted: EditableValue?
+
   /// The changes, the last one last, and those that were taken back, the first one last.
   private(set) var steps: [Step] = [], undone: [Step] = []
 

@@ -41,11 +41,20 @@ struct ContrastReport {
       let qualifier = Self.measuresAll(of: preview) ? "" : ", as far as measured"
       lines.append(InspectorLine(.heading, "hard to read\(qualifier)"))
     }
+    // Parts of the same two colours are one line, which leads to the first of them.
+    var groups: [(first: PoorRun, names: [String])] = []
+    for poor in preview.poorRuns {
+      if let group = groups.firstIndex(where: { $0.first.colors == poor.colors }) {
+        groups[group].names.append(poor.name)
+      } else {
+        groups.append((poor, [poor.name]))
+      }
+    }
     return lines
-      + preview.poorRuns.map {
+      + groups.map { first, names in
         InspectorLine(
-          .problem, "  \($0.name)", detail: Self.text(of: $0.ratio), swatches: $0.colors,
-          run: $0.run)
+          .problem, "  " + names.joined(separator: "  "), detail: Self.text(of: first.ratio),
+          swatches: first.colors, run: first.run)
       }
   }
 

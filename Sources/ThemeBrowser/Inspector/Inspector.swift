@@ -315,9 +315,17 @@ struct Inspector {
     if variables.isEmpty {
       lines.append(InspectorLine(.note, "the stylesheet has no custom properties"))
     }
+    let scheme: ColorScheme = preview.target.environment.colorScheme == .dark ? .light : .dark
+    let turned = preview.target.environment.turned(to: scheme)
+    let others = theme.sheet?.declaredVariables(in: turned).filter { $0.loss == nil } ?? []
     for variable in variables {
+      let other = others.last {
+        variable.loss == nil && $0.name == variable.name && $0.selector == variable.selector
+          && $0.value != variable.value
+      }?.value
       let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"
-      let details = [variable.loss ?? uses, variable.selector]
+      let details = [other.map { "\(scheme) \($0)" }, variable.loss ?? uses, variable.selector]
+        .compactMap { $0 }
       let value = preview.expanded(variable.value) ?? variable.value
       let resolved = value == variable.value ? "" : " = \(value)"
       let mark = variable.loss == nil ? "  " : "× "
@@ -326,7 +334,9 @@ struct Inspector {
           .declaration, "\(mark)\(variable.name): \(variable.value)\(resolved)",
           detail: details.joined(separator: InspectorLine.detailSeparator),
           place: variable.location, loss: variable.loss, value: EditableValue(variable),
-          swatches: ColorWords.colors(in: value, theme.sheet?.dialect ?? .css)))
+          swatches: [value, other ?? ""].flatMap {
+            ColorWords.colors(in: $0, theme.sheet?.dialect ?? .css)
+          }))
     }
   }
 }

@@ -206,7 +206,9 @@ extension Browser {
     case (.character("r"), .control):
       if let readable = readable(color) { take(readable, from: color) }
       explainReadability()
-    case (.character("="), []) where prompt.row != nil: status.prompt?.row = nil
+    case (.character("="), []) where prompt.row != nil:
+      status.prompt?.row = nil
+      editField { $0 = TextField() }
     default:
       status.prompt?.row = nil
       return false

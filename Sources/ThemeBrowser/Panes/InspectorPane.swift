@@ -167,7 +167,7 @@ struct InspectorPane {
   /// of the rule that is in force, else the first one of the part.
   private var lineOfValue: InspectorLine? {
     let lines = (list.selection..<min(contents.count, list.selection + 200)).lazy
-      .map { contents[$0] }
+      .map { contents[$0] }.drop { $0.unruled != nil }
     guard let first = lines.first, first.value == nil, tab != .source else { return lines.first }
     let rule = lines.dropFirst().prefix { $0.name != .heading }
     return rule.first { $0.value != nil && $0.loss == nil }

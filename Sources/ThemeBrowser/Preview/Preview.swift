@@ -124,9 +124,10 @@ struct Preview {
   /// True if another palette gives some of its cells other colours.
   var usesPalette: Bool {
     layout.buffer.cells.contains { cell in
-      [cell.rendition.foreground, cell.rendition.background].contains {
-        if case .rgb = $0 { false } else { true }
-      }
+      cell.text != " "
+        && [cell.rendition.foreground, cell.rendition.background].contains {
+          if case .rgb = $0 { false } else { true }
+        }
     }
   }
 

@@ -2,8 +2,8 @@ import CellLayout
 import Diagnostics
 import StyleValues
 import StyledText
-import Styling
-import TerminalOutput
+package import Styling
+package import TerminalOutput
 
 /// The themes, and those of them that are listed.
 package struct ThemeList: Sendable {
@@ -500,24 +500,24 @@ package struct ThemeListing: Hashable, Sendable {
 }
 
 /// Styles of a row in the list: the text of the theme on its background, and words in classes of it.
-struct RowLook: Hashable, Sendable {
+package struct RowLook: Hashable, Sendable {
   /// A word in the style of the class of that name.
-  struct Word: Hashable, Sendable {
-    let text: String
-    let rendition: GraphicRendition
+  package struct Word: Hashable, Sendable {
+    package let text: String
+    package let rendition: GraphicRendition
   }
 
   /// The words that a theme is told by.
-  static let words = ["ok", "warn", "fail"]
+  package static let words = ["ok", "warn", "fail"]
 
   /// The text of the object, in exact colours.
-  let text: GraphicRendition
+  package let text: GraphicRendition
 
   /// Those of the words that the theme has classes for.
-  let words: [Word]
+  package let words: [Word]
 
   /// Finds the styles of a sheet.
-  init(of sheet: Stylesheet, _ environment: Environment, _ host: HostObject) {
+  package init(of sheet: Stylesheet, _ environment: Environment, _ host: HostObject) {
     let environment = environment.adopting(sheet.palette)
     let resolver = StyleResolver(stylesheet: sheet, environment: environment, host: host)
     let backdrop = resolver.hostBackdrop
