@@ -129,8 +129,8 @@ struct DoctorCommandTests {
       let lines = run.output.split(separator: "\n").prefix { !$0.hasPrefix("every rule") }
       #expect(lines.count == 10)
       #expect(lines.allSatisfy { cellWidth(of: String($0), rules: .clusters) <= columns })
-      #expect(lines[1].hasPrefix("colour depth   none  --color: never"))
-      #expect(lines[5].hasPrefix("features       none"))
+      #expect(lines[1].hasPrefix("colour depth  none  --color: never"))
+      #expect(lines[5].hasPrefix("features      none"))
     }
   }
 

@@ -124,8 +124,9 @@ struct ColorQuantizerTests {
   func paletteEntriesPass(index: UInt8) {
     for depth in [ColorDepth.ansi8, .ansi16, .ansi256, .truecolor] {
       var quantizer = ColorQuantizer(depth: depth)
-      // Only a terminal of 256 colours has the entries behind the sixteen.
-      let isThere = index < 16 || depth >= .ansi256
+      // Only a terminal of 256 colours has the entries behind the sixteen, and one of eight has no
+      // bright ones.
+      let isThere = depth >= .ansi256 || index < (depth == .ansi8 ? 8 : 16)
       let entry = quantizer.quantize(TerminalColor.palette(index))
       #expect((entry == .palette(index)) == isThere)
       let standard = quantizer.quantize(TerminalColor.standard)

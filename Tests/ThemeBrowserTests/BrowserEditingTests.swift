@@ -407,7 +407,8 @@ struct BrowserEditingTests {
   func coveredColor() {
     for (selector, property) in [(".title", "background"), ("text", "background-image")] {
       let gradient = "\(property): linear-gradient(90deg, lime, blue); background-clip: text"
-      var driver = driver("\(selector) { color: red; \(gradient) }", path: "themes/a.css")
+      var driver = driver(
+        "\(selector) { color: red; \(gradient) } .title { }", path: "themes/a.css")
       #expect(driver.text().contains(/× color: red +covered by background/))
       driver.press("c")
       #expect(driver.lines()[28].hasPrefix(" \(property): linear-"))

@@ -199,7 +199,7 @@ struct DoctorReport {
     }
   }
 
-  /// What was detected in ten lines for a person, each with what decided.
+  /// The report in ten lines for a person, each with the rule that decided.
   func summary(colors: MessageColors, columns: Int) -> SafeText {
     let features = Dictionary(grouping: sections.filter(\.isFeature)) { $0.value == "yes" }
       .mapValues { $0.map(\.name).joined(separator: ", ") }

@@ -42,7 +42,7 @@ extension Browser {
     return true
   }
 
-  /// What the value of a property may begin with: custom properties, keywords, and colours.
+  /// Beginnings of a value of a property: custom properties, keywords, and colours.
   private func values(of property: String) -> [String] {
     let declared = themes.selectedTheme?.sheet?.declaredVariables(in: settings.environment) ?? []
     var names: Set<String> = []

@@ -311,7 +311,8 @@ extension Browser {
     let change = EditHistory.FileChange(
       path: edit.path, before: edit.base == nil ? edit.original : nil,
       after: edit.bytes(with: text), verb: edit.takesName ? "added" : "saved", name: value.name,
-      line: value.location.line, value: value, base: edit.base?.path)
+      line: value.location.line, value: value, base: edit.base?.path,
+      imported: edit.original)
     guard let base = edit.base else { return write(change, prompt) }
     askForName(of: .init(change: change, theme: base.name, prompts: [prompt]))
     return []
@@ -507,7 +508,7 @@ extension Browser {
       of: .init(
         change: .init(
           path: source.name, before: nil, after: source.bytes, verb: "saved", name: "a copy",
-          line: 1, base: theme.path), theme: theme.name, action: action))
+          line: 1, base: theme.path, imported: source.bytes), theme: theme.name, action: action))
   }
 
   private mutating func askForName(of copy: NamedCopy) {

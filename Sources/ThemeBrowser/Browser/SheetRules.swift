@@ -136,7 +136,7 @@ struct SheetRules {
 
   // MARK: Adding
 
-  /// Where a declaration goes, and the text around it.
+  /// The place for a declaration, and the text around it.
   typealias Insertion = (offset: Int, prefix: String, suffix: String)
 
   /// The place for another declaration at the end of a rule.

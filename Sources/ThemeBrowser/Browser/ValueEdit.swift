@@ -268,12 +268,12 @@ struct EditHistory {
     var path: String
     /// Its bytes before and after; nil where there is no file.
     var before: [UInt8]?, after: [UInt8]?
-    /// What was done with a property, such as `saved color`, and the line where it begins.
+    /// The deed and the property, such as `saved color`, and the line where it begins.
     var verb: String, name: String, line: Int
     /// The value to select afterwards.
     var value: EditableValue?
-    /// The theme that a new file imports.
-    var base: String?
+    /// The theme that a new file imports, and the line that does.
+    var base: String?, imported: [UInt8]?
 
     /// File and line of the value.
     var place: String { "\(path.fileName):\(line)" }
@@ -307,7 +307,7 @@ struct EditHistory {
   /// Notes a change; of very many the first is forgotten.
   mutating func add(_ step: Step) {
     if case .file(let change) = step, originals[change.path] == nil {
-      originals[change.path] = change.before
+      originals[change.path] = change.before ?? change.imported
     }
     steps.append(step)
     undone = []

@@ -63,7 +63,7 @@ struct Preview {
   /// nil if nothing is.
   var revived: Revived? = nil
 
-  /// What would be seen if nothing were turned off.
+  /// The sample as if nothing were turned off.
   struct Revived {
     /// The preview, in an array because it is one of its kind.
     var preview: [Preview]
