@@ -59,6 +59,7 @@ struct BrowserDriver {
     BrowserDriver(files: themes, sample: Sample(markup: sample)) {
       $0.bundledPrefix = "themes/"
       $0.userThemes = "/me"
+      $0.loader.files = FixedFiles(files: [:])
       $0.loader.named = NamedSheets { name, _ in
         let path = themes.keys.first { $0.hasPrefix("themes/\(name).") }
         return path.map { [.embedded(SourceText(name: $0, text: themes[$0] ?? ""))] } ?? []
