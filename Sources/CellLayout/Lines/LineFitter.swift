@@ -1,3 +1,5 @@
+import Bytes
+
 /// Makes lines of a text, one after the other, each as full as the width lets it be.
 ///
 /// Lines end at the breaks of UAX #14; what is wider than a whole line is broken between clusters
@@ -166,7 +168,8 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     var (position, width) = column.takeClusters(
       bytes, from: first, to: segment.wordEnd, limit: limit)
     if fitting.breaksBehindSigns, position < segment.wordEnd,
-      let sign = bytes[start..<position].lastIndex(where: Self.endsPart)
+      let sign = bytes[start..<position].lastIndex(where: Self.endsPart),
+      !isDecimalPoint(sign, inWordFrom: start)
     {
       var part = ColumnMeter(fitting)
       (position, width) = part.takeClusters(bytes, from: start, to: sign + 1, limit: limit)
@@ -184,8 +187,16 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     return line
   }
 
+  /// True for the first point or comma of a number: its digits are not parted from each other where
+  /// there is no need.
+  private func isDecimalPoint(_ sign: Int, inWordFrom start: Int) -> Bool {
+    (bytes[sign] == 0x2E || bytes[sign] == 0x2C) && sign > start
+      && bytes[start..<sign].allSatisfy(\.isASCIIDigit)
+      && sign + 1 < segment.wordEnd && bytes[sign + 1].isASCIIDigit
+  }
+
   /// True for `_ - / . : , ; @ &`.
-  private static func endsPart(_ byte: UInt8) -> Bool {
+  package static func endsPart(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x5F, 0x2D, 0x2F, 0x2E, 0x3A, 0x2C, 0x3B, 0x40, 0x26: true
     default: false

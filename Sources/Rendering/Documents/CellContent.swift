@@ -106,6 +106,34 @@ struct CellContent {
     }
   }
 
+  /// About the cells of the longest word of some items, as lines break in cells: at blanks, between
+  /// ideographs, and behind signs, but for those inside numbers and dates.
+  func longestWord(in items: Range<Int>) -> Int {
+    var longest = 0
+    for case .text(let range, _) in self.items[items] {
+      var count = 0
+      for index in range {
+        let byte = text.bytes[index]
+        switch byte {
+        case 0x20, 0x09, 0x0A: count = 0
+        case 0x80...0xBF: break
+        case Self.firstIdeographic...: count = 2
+        default: count += 1
+        }
+        longest = max(longest, count)
+        guard LineFitter.endsPart(byte) else { continue }
+        let isInNumber =
+          index > range.lowerBound && text.bytes[index - 1].isASCIIDigit
+          && index + 1 < range.upperBound && text.bytes[index + 1].isASCIIDigit
+        if !isInNumber { count = 0 }
+      }
+    }
+    return longest
+  }
+
+  /// First byte of the ideographs, kana and Hangul, which are wide (U+3000).
+  private static let firstIdeographic: UInt8 = 0xE3
+
   /// True for one word of digits and what stands between those of dates and times.
   func isDate(_ items: Range<Int>) -> Bool {
     guard items.count == 1, case .text(let range, _) = self.items[items.lowerBound],

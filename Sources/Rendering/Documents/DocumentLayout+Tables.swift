@@ -245,6 +245,7 @@ extension DocumentLayout {
       own.most = edges + width(of: cell, text, &styles)
     }
     if look(of: cell.style, &styles).isNumber || text.isDate(cell.items) { own.number = own.most }
+    own.word = edges + text.longestWord(in: cell.items)
   }
 
   /// Properties of the style of a part of a table.

@@ -57,6 +57,9 @@ struct ColumnMeasures {
   /// Width of its longest number or date, which is read wrongly when it is broken.
   var number = 0
 
+  /// Width of its longest word.
+  var word = 0
+
   /// Width that the sheet says.
   var fixed: Int?
 
@@ -74,6 +77,7 @@ struct ColumnMeasures {
   mutating func take(_ cell: ColumnMeasures) {
     most = max(most, cell.most)
     number = max(number, cell.number)
+    word = max(word, cell.word)
     least = max(least, cell.least)
     limit = min(limit, cell.limit)
     if let width = cell.fixed { fixed = max(fixed ?? 0, width) }
@@ -91,9 +95,21 @@ struct ColumnMeasures {
   /// A narrower column cannot be read.
   private static let readable = 8
 
-  /// The least width that it has beside others; numbers stay whole if they are to be kept.
-  func floor(keepsNumbers: Bool) -> Int {
-    fixed ?? max(min(Self.readable, wanted), least, keepsNumbers ? min(number, wanted) : 0)
+  /// Longer words are broken like text.
+  private static let longestWord = 20
+
+  /// Parts of its text that stay whole; each one includes those before it.
+  enum Kept: CaseIterable {
+    case none, numbers, words
+  }
+
+  /// The least width that it has beside others.
+  func floor(keeping kept: Kept) -> Int {
+    if let fixed { return fixed }
+    var least = max(min(Self.readable, wanted), least)
+    if kept != .none { least = max(least, min(number, wanted)) }
+    if kept == .words { least = max(least, min(word, Self.longestWord, wanted)) }
+    return least
   }
 }
 
@@ -111,7 +127,8 @@ extension [ColumnMeasures] {
   /// Widths of the columns in some room; nil where there is too little.
   ///
   /// All columns have the same width, but for those that want less, and for those that have to be
-  /// wider to be read: the widest shrink first.
+  /// wider to be read: the widest shrink first. Words are broken if the room is too small for them,
+  /// and then numbers.
   ///
   /// - Parameters:
   ///   - available: Cells for all columns.
@@ -124,9 +141,14 @@ extension [ColumnMeasures] {
       guard fills, sum > 0 else { return wanted }
       return Self.share(available - sum, in: wanted, addingTo: wanted)
     }
-    for keepsNumbers in [true, false] {
-      let floors = map { $0.floor(keepsNumbers: keepsNumbers) }
-      if floors.reduce(0, +) <= available { return Self.level(wanted, floors, to: available) }
+    var most = wanted
+    for kept in ColumnMeasures.Kept.allCases.reversed() {
+      let floors = map { $0.floor(keeping: kept) }
+      if floors.reduce(0, +) <= available {
+        return kept == .words
+          ? Self.level(most, floors, to: available) : Self.cut(most, floors, to: available)
+      }
+      most = floors
     }
     return nil
   }
@@ -163,6 +185,19 @@ extension [ColumnMeasures] {
       guard wanted[index] > level else { continue }
       widths[index] += 1
       spare -= 1
+    }
+    return widths
+  }
+
+  /// Cuts one column after the other to its floor, the widest first: fewer of them have broken words
+  /// than if all shrank.
+  private static func cut(_ most: [Int], _ floors: [Int], to available: Int) -> [Int] {
+    var widths = most
+    var excess = most.reduce(0, +) - available
+    for index in most.indices.sorted(by: { (most[$0], $0) > (most[$1], $1) }) {
+      let part = Swift.min(excess, most[index] - floors[index])
+      widths[index] -= part
+      excess -= part
     }
     return widths
   }

@@ -35,6 +35,10 @@ struct LineFitterTests {
       ("a_very_long_name", 7, ["a_very_", "long_", "name"]),
       ("user@example.org", 9, ["user@", "example.", "org"]), ("abcdef", 4, ["abcd", "ef"]),
       ("_______x", 3, ["___", "___", "_x"]), ("one two_three", 7, ["one", "two_", "three"]),
+      ("0.82806612797786", 8, ["0.828066", "12797786"]),
+      ("v1.x8280661", 6, ["v1.", "x82806", "61"]),
+      ("192.168.100.200", 9, ["192.168.", "100.200"]), ("1,234,567", 7, ["1,234,", "567"]),
+      ("nginx:1.27-alpine", 9, ["nginx:1.", "27-alpine"]),
     ])
   func signs(text: String, width: Int, expected: [String]) {
     var fitting = LineFitting(width: width, rules: .clusters)
