@@ -40,11 +40,12 @@ struct ManPageTests {
   @Test("arguments have the same names as in the help", arguments: names)
   func argumentNames(command: String) throws {
     let help = CommandRun(command, "--help-hidden").output
-    let pages = try readManPage("cssview-\(command).1") + readManPage("cssview.1")
+    let own = try readManPage("cssview-\(command).1")
+    let pages = try Self.manual()
     for row in help.matches(of: #/(--[a-z-]+) <([^>]+)>/#) {
       #expect(pages.contains("Fl \(row.1.dropFirst()) Ar \(row.2)"), "\(row.0)")
     }
-    let synopsis = pages.prefix(upTo: try #require(pages.firstRange(of: ".Sh DESC")).lowerBound)
+    let synopsis = own.prefix(upTo: try #require(own.firstRange(of: ".Sh DESC")).lowerBound)
     for row in help.matches(of: #/\n  <([^>]+)>/#) {
       let macro = row.1 == "file" ? ".Op Ar\n" : "Ar \(row.1)"
       #expect(synopsis.contains(macro), "\(row.1)")
@@ -53,8 +54,7 @@ struct ManPageTests {
 
   @Test("every shared option is described once")
   func sharedOptions() throws {
-    let pages = try (Self.names.map { "cssview-\($0).1" } + ["cssview.1"]).map(readManPage)
-    let lines = pages.joined().split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
+    let lines = try Self.manual().split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
     let described = Self.flags(in: lines.map(String.init))
     for command in Self.names {
       for option in Self.flags(in: try self.lines(of: command)) {
@@ -92,7 +92,14 @@ struct ManPageTests {
   private func lines(of command: String) throws -> [String] {
     let page = try readManPage("cssview-\(command).1")
     let start = try #require(page.firstRange(of: ".Sh DESCRIPTION\n")).upperBound
-    return page[start...].split(separator: "\n").map(String.init)
+    let rest = page[start...]
+    return rest.prefix(upTo: rest.firstRange(of: "\n.Sh ")?.lowerBound ?? rest.endIndex)
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// The pages of the program and its commands.
+  private static func manual() throws -> String {
+    try (names.map { "cssview-\($0).1" } + ["cssview.1"]).map(readManPage).joined()
   }
 
   /// The long options that mdoc lines name: `Fl -color`.

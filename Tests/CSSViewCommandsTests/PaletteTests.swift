@@ -271,14 +271,14 @@ struct PaletteTests {
   @Test("doctor shows the sixteen, and what is assumed")
   func doctor() {
     let run = CommandRun(
-      ["doctor"], terminal: (80, 24), environment: ["TERM": "xterm-256color"],
+      ["doctor", "--why"], terminal: (80, 24), environment: ["TERM": "xterm-256color"],
       reader: TestTerminal(answer: Self.gruvbox))
     let words = run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
     #expect(words.contains("palette: terminal"), "\(words)")
     #expect(run.output.contains(" 1 \u{1B}[48;5;1m    \u{1B}[0m #cc241d"))
     #expect(run.output.contains("foreground #ebdbb2"))
     #expect(run.output.contains("assumed: 0, 2, 3, 5, 6,"))
-    let plain = CommandRun("doctor")
+    let plain = CommandRun("doctor", "--why")
     #expect(plain.output.contains(" 1 #dd5152"))
     #expect(plain.output.contains("assumed: 0 to 15, 16 to 255"))
     #expect(!plain.output.contains("\u{1B}"))

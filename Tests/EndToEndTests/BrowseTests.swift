@@ -438,10 +438,10 @@ struct BrowseTests {
       rows: 30)
     try session.wait(forText: "midnight")
     try session.press("w")
-    // With the stylesheet that it imports.
-    try session.wait(forText: "cssview/themes/midnight/midnight.json")
-    try directory.shell("grep -q title cssview/themes/midnight/midnight.json")
-    try directory.shell("grep -q blockquote cssview/themes/midnight/shared-markdown.css")
+    try session.wait(forText: "midnight-mine")
+    try session.press("Enter")
+    try session.wait(forText: "cssview/themes/midnight-mine.css")
+    try directory.shell("grep -qx '@import \"midnight\";' cssview/themes/midnight-mine.css")
     try session.press("q")
     #expect(try session.waitForEnd() == 1)
   }

@@ -156,7 +156,7 @@ struct TerminalTests {
   @Test("doctor names the rule that decided")
   func doctor() throws {
     let (screen, _) = try screen(
-      "doctor --color 256 | head -4", environment: ["COLORTERM": "truecolor"])
+      "doctor --why --color 256 | head -4", environment: ["COLORTERM": "truecolor"])
     #expect(screen.text.contains("colour depth: 256"))
     #expect(screen.text.contains("→ --color = 256"))
   }
