@@ -52,6 +52,8 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable package var isBlank: Bool { traits.contains(.blank) }
     /// True if its element is a block of a document.
     @inlinable package var isBlock: Bool { traits.contains(.block) }
+    /// True if a filter of lines asks for one of its classes.
+    @inlinable package var isFiltered: Bool { traits.contains(.filtered) }
     /// True if its element is a box and nothing else that is special.
     @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.special) }
   }
@@ -69,6 +71,8 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable static var blank: Traits { Traits(rawValue: 8) }
     /// A block of a document.
     @inlinable static var block: Traits { Traits(rawValue: 16) }
+    /// Of a class that the filter of lines asks for.
+    @inlinable static var filtered: Traits { Traits(rawValue: 32) }
   }
 
   /// A tag that is neither markup nor made by a reader.
@@ -217,6 +221,9 @@ package struct ComputedStyleTable: ~Copyable {
     if content.isSpecial { traits.insert(.special) }
     if content.style.visibility == .hidden { traits.insert(.blank) }
     if content.isBlock { traits.insert(.block) }
+    if let filter = options.filter, filter.asks(for: content.tag?.classes ?? []) {
+      traits.insert(.filtered)
+    }
     unsafe (heads + contents.count).initialize(
       to: Head(
         state: content.inherited.state, element: content.tag?.element ?? .span, traits: traits))

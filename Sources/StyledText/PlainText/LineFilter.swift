@@ -10,6 +10,11 @@ package struct LineFilter: Sendable {
   package init(only: Set<String>, hidden: Set<String>) {
     (self.only, self.hidden) = (only, hidden)
   }
+
+  /// True if it asks for one of some classes.
+  func asks(for classes: [String]) -> Bool {
+    classes.contains { only.contains($0) || hidden.contains($0) }
+  }
 }
 
 /// The line that a filter decides about, once it is complete.

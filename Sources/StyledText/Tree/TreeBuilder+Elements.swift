@@ -178,8 +178,7 @@ extension TreeBuilder {
     let outer = current
     current = style
     children = 0
-    // Without the test, the call copies the filter first.
-    if filter != nil { filter?.enter(styles[style].tag?.classes ?? []) }
+    if styles.head(style).isFiltered { filter?.enter(styles[style].tag?.classes ?? []) }
     enterElement(style, source: tag)
     openScript(entry.element, depth: depth)
     if styles.options.showsLinkTargets, styles.options.form.isDocument,
@@ -219,7 +218,7 @@ extension TreeBuilder {
     }
     closeBox(depth: depth)
     closeScript(depth: depth)
-    if filter != nil { filter?.leave(styles[current].tag?.classes ?? []) }
+    if styles.head(current).isFiltered { filter?.leave(styles[current].tag?.classes ?? []) }
     if styles.head(current).isBlock { addBlockEdge(nil) }
     current = StyleID(index: entry.outer)
     children = Int(entry.siblings)

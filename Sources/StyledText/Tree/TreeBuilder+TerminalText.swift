@@ -137,7 +137,7 @@ extension TreeBuilder {
       insert(.after, of: current, at: graphics.offset, tag: graphics.offset)
       open.specialCount -= 1
     }
-    filter?.leave(styles[current].tag?.classes ?? [])
+    if styles.head(current).isFiltered { filter?.leave(styles[current].tag?.classes ?? []) }
     current = graphics.outer
     element = graphics.outerElement
     if let link, link != nextLink { showTarget(link) }
