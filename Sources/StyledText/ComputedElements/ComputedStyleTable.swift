@@ -71,7 +71,7 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable static var blank: Traits { Traits(rawValue: 8) }
     /// A block of a document.
     @inlinable static var block: Traits { Traits(rawValue: 16) }
-    /// Of a class that the filter of lines asks for.
+    /// Has a class that the filter of lines asks for.
     @inlinable static var filtered: Traits { Traits(rawValue: 32) }
   }
 
