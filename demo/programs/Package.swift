@@ -10,7 +10,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     // The trait is for the product CSSViewLogging.
-    .package(name: "cssview", path: "../..", traits: [.defaults, "Logging"]),
+    .package(name: "cssview", path: "../..", traits: ["Logging", "Program"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: names.map { name in
