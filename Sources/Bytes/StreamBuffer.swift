@@ -261,6 +261,14 @@ package struct OutputCursor {
     return unsafe base[count &- 1] < 0x80
   }
 
+  /// True if it ends in a character of U+2500 to U+25FF, such as a line of a table, behind an offset.
+  @inlinable
+  @inline(__always)
+  package func endsInLine(behind start: Int) -> Bool {
+    guard count > start &+ 2 else { return false }
+    return unsafe base[count &- 3] == 0xE2 && base[count &- 2] &- 0x94 < 4
+  }
+
   /// Adds a byte.
   @inlinable
   @inline(__always)

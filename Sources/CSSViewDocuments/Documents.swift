@@ -28,6 +28,25 @@ extension ThemeRenderer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A document in HTML with values in it that are text, as lines for the terminal.
+  ///
+  /// ```swift
+  /// let theme: Theme = [:]
+  /// let name = "<b>Bob</b>"
+  /// let lines = theme.renderer(for: .plain).document("<ul><li>Hi \(name)<li>Bye</ul>")
+  /// print(lines, terminator: "")
+  /// // • Hi <b>Bob</b>
+  /// // • Bye
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - html: The document.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  /// - Returns: Lines, each with a line feed at its end. The terminal is left in its default state.
+  public func document(_ html: Markup, columns: Int? = nil) -> String {
+    lines(ofHTML: html, columns: columns)
+  }
+
   /// A table, as lines for the terminal.
   ///
   /// ```swift
@@ -52,14 +71,20 @@ extension ThemeRenderer {
   public func table(
     columns names: [Markup] = [], rows: [[Markup]], within columns: Int? = nil
   ) -> String {
-    // Values are escaped, so that none can end its cell.
-    func row(_ cells: [Markup], _ name: String) -> String {
-      "<tr>" + cells.map { "<\(name)>\($0.description)</\(name)>" }.joined() + "</tr>"
+    var table: Markup = "<table>"
+    if !names.isEmpty {
+      table += "<thead><tr>"
+      for name in names { table += "<th>\(name)</th>" }
+      table += "</tr></thead>"
     }
-    let head = names.isEmpty ? "" : "<thead>\(row(names, "th"))</thead>"
-    let body = rows.map { row($0, "td") }.joined()
-    return document(
-      "<table>\(head)<tbody>\(body)</tbody></table>\n", format: .html, columns: columns)
+    table += "<tbody>"
+    for row in rows {
+      table += "<tr>"
+      for cell in row { table += "<td>\(cell)</td>" }
+      table += "</tr>"
+    }
+    table += "</tbody></table>"
+    return lines(ofHTML: table, columns: columns)
   }
 
   /// A table of plain strings, as lines for the terminal.

@@ -73,16 +73,15 @@ extension TreeBuilder: RecordOutput {
     _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
     in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
   ) {
-    let marked = template.marked
     switch part.kind {
-    case .text: append(markup: part.place, in: marked.span, at: source)
+    case .text: append(markup: part.place, in: template.marked.span, at: source)
     case .tag(let element, let isEmpty, _):
       // Other variants are those of tags outside of the template.
       open(
         MadeTag(element, variant: 16 + part.number, value: key), isEmpty: isEmpty, in: bytes,
         at: source, markup: markup)
     case .token(let token, let reference):
-      append(token, reference, in: marked.span, at: source)
+      append(token, reference, in: template.marked.span, at: source)
     }
   }
 

@@ -9,7 +9,7 @@ package import StyledText
 /// shown, and `{{` for a brace. `{$time}`, `{$level}` and `{$message}` are fields that loggers have
 /// under many names, `{$class}` the classes of the level, and `{$others}` what `{…}` is, as a log
 /// shows it: without private fields, and lines of a value below the record.
-package final class RecordTemplate {
+package struct RecordTemplate: Sendable {
   /// A place in the markup where values come.
   struct Hole: Sendable {
     /// Offset in `markup`.
@@ -176,14 +176,13 @@ package final class RecordTemplate {
   }
 
   /// Reads the markup once, for all records.
-  private func readParts(readsByLine: Bool) {
+  private mutating func readParts(readsByLine: Bool) {
     for index in holes.indices {
       marked += markup[(index == 0 ? 0 : holes[index - 1].offset)..<holes[index].offset]
       // No markup has a control at such a place.
       marked.append(0x01)
     }
     marked += markup[(holes.last?.offset ?? 0)...]
-    let marked = marked
     var tokenizer = MarkupTokenizer(readsByLine: readsByLine)
     var (offset, hole) = (0, 0)
     func place(of hole: Int) -> Int {

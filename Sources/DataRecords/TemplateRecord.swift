@@ -407,16 +407,15 @@ struct TemplateRecord {
         key += [UInt8(count & 0xFF), UInt8(count >> 8 & 0xFF), UInt8(count >> 16)]
       }
       output.append(part, of: template, 0..<key.count, in: key.span, at: source) {
-        let fixed = template.markup
         var markup: [UInt8] = []
         var offset = part.range.lowerBound
         for hole in part.holes {
           let end = template.holes[hole].offset
-          markup.append(offset..<end, of: fixed.span)
+          markup.append(offset..<end, of: template.markup.span)
           appendMarkup(of: template, hole, of: bytes, to: &markup)
           offset = end
         }
-        markup.append(offset..<part.range.upperBound, of: fixed.span)
+        markup.append(offset..<part.range.upperBound, of: template.markup.span)
         return markup
       }
     }

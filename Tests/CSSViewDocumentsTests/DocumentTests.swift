@@ -39,6 +39,25 @@ struct DocumentTests {
     #expect(Self.theme.table(rows: [[value, "z"]] as [[String]], for: .plain) == shown)
   }
 
+  @Test("A value of several lines has them in its cell")
+  func lines() {
+    let rows: [[Markup]] = [["\("a\nb")", "z"]]
+    let shown = Self.theme.table(rows: rows, for: .plain)
+    #expect(Self.trimmed(shown) == "a z\nb")
+  }
+
+  @Test(
+    "A value in a document is text, wherever it stands",
+    arguments: [
+      ("<p>\("<i>x</i>")</p>", "<i>x</i>"), ("<p>{\("{1}")}", "{{1}}"),
+      ("<pre>\("&lt;")\n</pre>", "&lt;"), ("<p title=\("a\">b")>c", "c"),
+      ("<script>\("x")</script>y", "y"), ("<p hidden>\("x")</p>y", "y"),
+    ] as [(Markup, String)])
+  func documents(html: Markup, text: String) {
+    let shown = Self.theme.renderer(for: .plain).document(html)
+    #expect(Self.trimmed(shown) == text)
+  }
+
   @Test("Classes of a cell and rules of the table count")
   func styles() {
     let rows: [[Markup]] = [["\("x", class: "red")"]]

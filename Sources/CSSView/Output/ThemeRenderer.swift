@@ -178,12 +178,29 @@ public final class ThemeRenderer {
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
     columns: Int? = nil
   ) -> RenderStream {
+    stream(name, format.form, separatesLines: separatesLines, columns, Placeholders())
+  }
+
+  /// A document in HTML whose values are text, as lines for the terminal.
+  package func lines(ofHTML html: Markup, columns: Int?) -> String {
+    let (bytes, placeholders) = html.assembled()
+    var stream = stream("<document>", .html, separatesLines: false, columns, placeholders)
+    var output: [UInt8] = []
+    stream.write(bytes, to: &output)
+    stream.finish(to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private func stream(
+    _ name: String, _ form: TextForm, separatesLines: Bool, _ columns: Int?,
+    _ placeholders: Placeholders
+  ) -> RenderStream {
     var target = target
     if let columns { target.environment.columns = max(1, columns) }
     var options = renderer.options
-    options.form = format.form
+    options.form = form
     _ = options.adoptTemplate(of: renderer.styles)
-    options.placeholders = Placeholders()
+    options.placeholders = placeholders
     options.readsByLine = true
     var host = renderer.styles.host
     host.holdsBlocks = options.form.isDocument

@@ -73,6 +73,14 @@ struct BlockFrame {
     return frame
   }
 
+  /// The same frame in so many columns.
+  func fitted(to columns: Int) -> BlockFrame {
+    var frame = self
+    frame.available = columns
+    frame.geometry = BoxGeometry(block, available: columns)
+    return frame
+  }
+
   /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {
     sides = (nil, nil)

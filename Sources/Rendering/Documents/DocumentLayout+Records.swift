@@ -76,18 +76,20 @@ extension DocumentLayout {
     _ fields: TableGrid, _ styles: inout ComputedStyleTable
   ) {
     let text = (name: reader.headerText, value: reader.content.text)
-    var name = rows(of: header, text.name, width: fields.widths[0], CellEdges(), &styles)
-    var value = rows(of: cell, text.value, width: fields.widths[1], CellEdges(), &styles)
+    var cells = [
+      rows(of: header, text.name, width: fields.widths[0], CellEdges(), &styles),
+      rows(of: cell, text.value, width: fields.widths[1], CellEdges(), &styles),
+    ]
     // Names and numbers begin in the same columns as all others.
-    (name.alignment, value.alignment) = (.left, .left)
-    let height = max(1, name.height, value.height)
+    for index in cells.indices { cells[index].alignment = .left }
+    let height = max(1, cells[0].height, cells[1].height)
     giveMargin(&styles)
     for number in 0..<height {
       _ = beginRow(&styles)
       let start = writer.column
-      give(name, of: text.name, row: number, of: height, &styles)
+      give(cells, 0, of: text.name, row: number, of: height, &styles)
       giveBoundary(1, fields, [])
-      give(value, of: text.value, row: number, of: height, &styles)
+      give(cells, 1, of: text.value, row: number, of: height, &styles)
       writer.setColumn(start + fields.total)
       endRow(used: fields.total, &styles)
     }

@@ -97,11 +97,11 @@ extension DocumentLayout {
         up: above.isEmpty ? nil : above[boundary], down: below.isEmpty ? nil : below[boundary])
       guard boundary < lines.count else { break }
       if next < reader.spans.count, reader.spans[next].columns.lowerBound == boundary {
-        let cell = reader.spans[next]
-        give(cell, of: reader.content.text, row: cell.given, of: cell.given, &styles)
+        let given = reader.spans[next].given
+        give(reader.spans, next, of: reader.content.text, row: given, of: given, &styles)
         reader.spans[next].given += 1
+        boundary = reader.spans[next].columns.upperBound
         next += 1
-        boundary = cell.columns.upperBound
         continue
       }
       if let line = lines[boundary] {

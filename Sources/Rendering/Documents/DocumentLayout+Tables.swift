@@ -298,7 +298,7 @@ extension DocumentLayout {
     of cell: TableContent.Cell, columns: Int, _ styles: inout ComputedStyleTable
   ) -> DocumentLayout {
     var layout = DocumentLayout(
-      target, columns: columns, look(of: cell.style, &styles).frame, givesWords: false)
+      target, look(of: cell.style, &styles).frame(in: columns), givesWords: false)
     layout.tableDepth = tableDepth + 1
     layout.records = records
     return layout
@@ -388,7 +388,7 @@ extension DocumentLayout {
       let rows = rows(of: cell, text, width: grid.total, edges, &styles)
       for number in 0..<rows.height {
         _ = beginRow(&styles)
-        give(rows, of: text, row: number, of: rows.height, &styles)
+        give([rows], 0, of: text, row: number, of: rows.height, &styles)
         endRow(used: grid.total, &styles)
       }
     }
@@ -434,7 +434,7 @@ extension DocumentLayout {
           giveRest(column..<columns.lowerBound, grid, look, sides)
         }
         let given = cells[index].given
-        give(cells[index], of: text, row: given + number, of: given + height, &styles)
+        give(cells, index, of: text, row: given + number, of: given + height, &styles)
         column = min(columns.upperBound, grid.widths.count)
         giveBoundary(column, grid, sides)
       }
@@ -460,50 +460,56 @@ extension DocumentLayout {
     }
   }
 
-  /// Writes one row of a cell.
+  /// Writes one row of the cell with a number, of some cells.
   mutating func give(
-    _ cell: CellRows, of text: CellContent, row: Int, of height: Int,
+    _ cells: [CellRows], _ index: Int, of text: CellContent, row: Int, of height: Int,
     _ styles: inout ComputedStyleTable
   ) {
-    let edges = cell.edges
+    let edges = cells[index].edges
+    let (filling, areSeen) = (cells[index].filling, cells[index].paintsBlanks)
     // More rows follow where it goes on.
-    let height = cell.rowsBelow > 0 ? Int.max : height
-    let spare = height - cell.height
+    let height = cells[index].rowsBelow > 0 ? Int.max : height
+    let spare = height - cells[index].height
     let offset =
-      switch cell.verticalAlign {
-      case .baseline: cell.shift
+      switch cells[index].verticalAlign {
+      case .baseline: cells[index].shift
       case .top: 0
       case .middle: spare / 2
       case .bottom: spare
       }
     var (left, right) = (0, 0)
-    let border = edges.hasBorder ? look(of: cell.style, &styles).border : nil
-    if let border {
+    if edges.hasBorder {
+      let border = look(of: cells[index].style, &styles).border
       (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
       if row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible {
         return giveBorder(
-          border, left: left, right: right, columns: cell.width,
-          isTop: row == 0 && border.top.isVisible, isRound: false, of: cell.style, &styles)
+          border, left: left, right: right, columns: cells[index].width,
+          isTop: row == 0 && border.top.isVisible, isRound: false, of: cells[index].style, &styles)
       }
-      if left > 0 { giveSide(border.left, of: cell.style, &styles) }
+      if left > 0 { giveSide(border.left, of: cells[index].style, &styles) }
     }
     let line = row - edges.top - offset
-    writer.appendBlanks(edges.left - left, cell.filling, areSeen: cell.paintsBlanks)
+    writer.appendBlanks(edges.left - left, filling, areSeen: areSeen)
     var used = edges.left - left
-    let inner = cell.width - left - right
-    if let laidOut = cell.rows, line >= 0, line < cell.count {
-      let first = line == 0 ? 0 : laidOut.ends[line - 1] + 1
-      writer.append(laidOut.rows, first..<laidOut.ends[line], cells: laidOut.widths[line])
-      used += laidOut.widths[line]
-    } else if cell.rows == nil, line == 0 {
-      let leading =
-        cell.line.isEmpty
-        ? 0 : cell.alignment.leading(of: inner - used - (edges.right - right) - cell.cells)
-      writer.appendBlanks(leading, cell.filling, areSeen: cell.paintsBlanks)
-      writer.append(text.text, cell.line, cells: cell.cells)
-      used += max(0, leading) + cell.cells
+    let inner = cells[index].width - left - right
+    if line >= 0, line < cells[index].count {
+      if let laidOut = cells[index].rows {
+        let first = line == 0 ? 0 : laidOut.ends[line - 1] + 1
+        writer.append(laidOut.rows, first..<laidOut.ends[line], cells: laidOut.widths[line])
+        used += laidOut.widths[line]
+      } else {
+        let width = cells[index].cells
+        let leading = max(
+          0, cells[index].alignment.leading(of: inner - used - (edges.right - right) - width))
+        writer.appendBlanks(leading, filling, areSeen: areSeen)
+        writer.append(text.text, cells[index].line, cells: width)
+        used += leading + width
+      }
     }
-    writer.appendBlanks(inner - used, cell.filling, areSeen: cell.paintsBlanks)
-    if right > 0, let border { giveSide(border.right, of: cell.style, &styles) }
+    writer.appendBlanks(inner - used, filling, areSeen: areSeen)
+    if right > 0 {
+      let style = cells[index].style
+      giveSide(look(of: style, &styles).border.right, of: style, &styles)
+    }
   }
 }

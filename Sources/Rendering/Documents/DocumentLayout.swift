@@ -11,7 +11,7 @@ import TerminalOutput
 /// It takes the lines of a `TreeBuilder` with the edges of blocks in them, and what it gives are
 /// lines again, filled and framed, which any writer of lines can write. A row is given as soon as
 /// nothing that may come can change it.
-struct DocumentLayout {
+struct DocumentLayout: ~Copyable {
   /// The terminal.
   let target: OutputTarget
 
@@ -108,17 +108,15 @@ struct DocumentLayout {
     let block = styles[host].block?.style ?? .initial
     let frame = BlockFrame(
       content: host, block.shown(isFlat: target.environment.isFlat, isList: false), &styles)
-    self.init(target, columns: columns, frame, givesWords: givesWords)
+    self.init(target, frame.fitted(to: columns), givesWords: givesWords)
   }
 
-  /// Starts a document in so many columns, in a frame without edges.
-  init(_ target: OutputTarget, columns: Int, _ frame: BlockFrame, givesWords: Bool) {
+  /// Starts a document in a frame without edges.
+  init(_ target: OutputTarget, _ frame: BlockFrame, givesWords: Bool) {
     self.target = target
     self.givesWords = givesWords
     frames = [frame]
-    frames[0].available = columns
-    frames[0].geometry = BoxGeometry(frame.block, available: columns)
-    noteFrame(frames[0], 0)
+    noteFrame(frame, 0)
   }
 
   /// Begins the block of the object in a stream, as far as it moves what is in it.

@@ -25,8 +25,16 @@ final class TableLook {
     sides = (line(format.border.left), line(format.border.right))
   }
 
-  /// The frame around its content.
-  var frame: BlockFrame { format.frame.with(style: style, filling: filling) }
+  /// The frame around its content in the columns that were asked for last: those of its column.
+  private var frame: BlockFrame?
+
+  /// The frame around its content in so many columns.
+  func frame(in columns: Int) -> BlockFrame {
+    if let frame, frame.available == columns { return frame }
+    let frame = format.frame.with(style: style, filling: filling).fitted(to: columns)
+    self.frame = frame
+    return frame
+  }
 
   var display: Display { format.display }
   var spans: (columns: Int, rowsBelow: Int) { format.spans }

@@ -89,7 +89,9 @@ struct LineWriter: ~Copyable {
           let isSimple =
             keepsText && !head.isBlank
             && (current == wanted
-              || text[offset] < 0x80 && cursor.endsInASCII(behind: currentStart))
+              || Self.beginsCluster(text, at: offset, of: stop)
+                && (cursor.endsInASCII(behind: currentStart)
+                  || cursor.endsInLine(behind: currentStart)))
           if _fastPath(isSimple) {
             append(offset..<stop, of: text, wanted, &cursor, &output)
           } else {
@@ -115,7 +117,14 @@ struct LineWriter: ~Copyable {
     output.commit(cursor)
   }
 
-  /// Writes ASCII, or text that goes on in the attributes that are set, behind ASCII.
+  /// True for ASCII and U+2500 to U+25FF, which go on with nothing that is ASCII or such a sign.
+  @inline(__always)
+  private static func beginsCluster(_ text: Span<UInt8>, at offset: Int, of end: Int) -> Bool {
+    text[offset] < 0x80
+      || text[offset] == 0xE2 && offset &+ 1 < end && text[offset &+ 1] &- 0x94 < 4
+  }
+
+  /// Writes text in attributes that are set, or that begin where a cluster does.
   @inline(__always)
   private mutating func append(
     _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,

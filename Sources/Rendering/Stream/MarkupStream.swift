@@ -78,7 +78,7 @@ package struct MarkupStream: ~Copyable {
   package mutating func takeLines() -> [AttributedText] { renderer.takeLines() }
 
   /// True if somebody looks on while rows of a table wait for others.
-  package var holdsRows: Bool { renderer.holdsRows }
+  package var holdsRows: Bool { mutating get { renderer.holdsRows } }
 
   /// Renders these rows.
   package mutating func releaseRows(to output: inout StreamBuffer) {

@@ -215,7 +215,12 @@ package struct StreamRenderer: ~Copyable {
   var holdsWords: Bool { options.givesWords && markdown?.holdsWords == true }
 
   /// True if somebody looks on while rows of a table wait for others.
-  var holdsRows: Bool { options.releasesRows && document?.holdsRows == true }
+  var holdsRows: Bool {
+    mutating get {
+      guard options.releasesRows else { return false }
+      return document?.holdsRows == true
+    }
+  }
 
   /// Gives these rows.
   mutating func releaseRows() { document?.releaseRows(&builder.styles) }

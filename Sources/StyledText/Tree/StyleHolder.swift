@@ -1,16 +1,15 @@
 /// A value that keeps styles, whose numbers change when the table of styles is full.
-package protocol StyleHolder {
+package protocol StyleHolder: ~Copyable {
   /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void)
 }
 
-extension StyleHolder {
+extension StyleHolder where Self: ~Copyable {
   /// Styles that it uses, and their new numbers.
   package var styles: [StyleID] {
-    get {
+    mutating get {
       var result: [StyleID] = []
-      var copy = self
-      copy.visit { result.append($0) }
+      visit { result.append($0) }
       return result
     }
     set {

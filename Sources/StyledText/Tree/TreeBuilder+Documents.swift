@@ -20,6 +20,9 @@ extension TreeBuilder {
     case 0x3C: return documentTag(at: offset, in: bytes, isLast: isLast)
     case 0x26: return documentReference(at: offset, in: bytes, isLast: isLast)
     case 0x0A, 0x0C, 0x0D: return documentBreak(at: offset, in: bytes, isLast: isLast)
+    case 0x7B where usesPlaceholders:
+      document.dropsLineFeed = false
+      return placeholder(at: offset, in: bytes, isLast: isLast)
     default:
       document.dropsLineFeed = false
       let end = endOfDocumentText(from: offset + 1, in: bytes)
@@ -37,7 +40,8 @@ extension TreeBuilder {
   }
 
   /// Offset of the first byte that is more than text or ends a line.
-  private func endOfDocumentText(from start: Int, in bytes: Span<UInt8>) -> Int {
+  private mutating func endOfDocumentText(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
     let ampersand = SIMD16<UInt8>(repeating: 0x26)
     let lessThan = SIMD16<UInt8>(repeating: 0x3C)
     let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
@@ -45,7 +49,7 @@ extension TreeBuilder {
     let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
     return bytes.firstOffset(from: start, to: bytes.count) { block in
       (block .== lessThan) .| (block .== ampersand) .| (block .== lineFeed) .| (block .== formFeed)
-        .| (block .== carriageReturn)
+        .| (block .== carriageReturn) .| (block .== brace)
     }
   }
 

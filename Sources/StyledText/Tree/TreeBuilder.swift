@@ -137,7 +137,10 @@ package struct TreeBuilder: ~Copyable {
   /// True if `{name}` in the markup stands for a value.
   var usesPlaceholders: Bool {
     @inline(__always)
-    get { styles.options.form == .markup && !styles.options.placeholders.isEmpty }
+    get {
+      (styles.options.form == .markup || styles.options.form == .html)
+        && !styles.options.placeholders.isEmpty
+    }
   }
 
   /// True if text that comes now is not shown.
