@@ -128,6 +128,11 @@ struct FieldNames: Sendable {
     field(at: node(0..<name.count, of: name.span, under: Self.root))
   }
 
+  /// True if a longer name leads on from a name.
+  func leadsOn(from name: [UInt8]) -> Bool {
+    node(0..<name.count, of: name.span, under: Self.root).map(leadsOn) ?? false
+  }
+
   /// True if a longer name leads on from a node.
   func leadsOn(from node: Int) -> Bool { nodes[node].hasChildren }
 }

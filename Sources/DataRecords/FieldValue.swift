@@ -67,6 +67,24 @@ extension FieldValue {
     }
   }
 
+  /// True for an object of JSON.
+  func isObject(in bytes: Span<UInt8>) -> Bool {
+    form == .container && bytes[range.lowerBound] == UInt8(ascii: "{")
+  }
+
+  /// True for `null` of JSON.
+  func isNull(in bytes: Span<UInt8>) -> Bool {
+    form == .plain && range.count == 4 && !isString(in: bytes)
+      && zip(range, "null".utf8).allSatisfy { bytes[$0] == $1 }
+  }
+
+  /// True for `null` and for `{}` of JSON.
+  func hasNoMembers(in bytes: Span<UInt8>) -> Bool {
+    isNull(in: bytes)
+      || isObject(in: bytes)
+        && range.dropFirst().dropLast().allSatisfy { bytes[$0].isASCIIWhitespace }
+  }
+
   /// True for a string of JSON.
   func isString(in bytes: Span<UInt8>) -> Bool {
     form == .escaped

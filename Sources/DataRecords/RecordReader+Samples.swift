@@ -117,16 +117,49 @@ extension RecordReader {
 }
 
 /// Finds the names of columns in the first objects.
+///
+/// An object in them has a column for each of its members, as `user.email`, unless other values stand
+/// in its place.
 struct ColumnFinder {
   private var walker: JSONWalker
   private var offset = 0
 
   /// Number of records that were looked at.
   private(set) var count = 0
-  private(set) var names: [[UInt8]] = []
-  private(set) var tallies: [[UInt8]: NumberTally] = [:]
+
+  /// A member, or the record itself.
+  private struct Node {
+    var path: [UInt8] = []
+    var tally = NumberTally()
+    var hasOtherValues = false
+    var members: [Int] = []
+  }
+
+  private var nodes = [Node()]
+  private var numbers: [[UInt8]: Int] = [:]
+
+  /// Objects inside more objects are one value.
+  private static let deepest = 8
 
   init(_ walker: JSONWalker) { self.walker = walker }
+
+  /// The names of the columns.
+  var names: [[UInt8]] {
+    var names: [[UInt8]] = []
+    var open = [0]
+    while let number = open.popLast() {
+      let node = nodes[number]
+      if number > 0, node.hasOtherValues || node.members.isEmpty {
+        names.append(node.path)
+      } else {
+        open += node.members.reversed()
+      }
+    }
+    return names
+  }
+
+  /// True if the values of a column are numbers.
+  func isNumeric(_ name: [UInt8]) -> Bool? { numbers[name].map { nodes[$0].tally.isNumeric } }
 
   /// Forgets bytes that have been used.
   mutating func drop(first count: Int) {
@@ -142,7 +175,7 @@ struct ColumnFinder {
     while count < RecordReader.mostSeenLines, offset < bytes.count {
       switch walker.next(bytes, from: offset, isLast: isLast) {
       case .record(let range, let next):
-        guard add(range, of: bytes) else {
+        guard add(range, of: bytes, under: 0, depth: 0) else {
           walker.refuse(at: range.lowerBound)
           continue
         }
@@ -156,22 +189,34 @@ struct ColumnFinder {
   }
 
   /// - Returns: False for what is no object.
-  private mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+  private mutating func add(
+    _ range: Range<Int>, of bytes: Span<UInt8>, under parent: Int, depth: Int
+  ) -> Bool {
     var scanner = JSONObjectScanner(range)
-    var own: [(name: [UInt8], value: FieldValue)] = []
-    let isObject: Void? = try? scanner.members(of: bytes) { key, value in
-      var name: [UInt8] = []
-      key.appendText(of: bytes, to: &name)
-      own.append((name, value))
-    }
+    var own: [(key: FieldValue, value: FieldValue)] = []
+    let isObject: Void? = try? scanner.members(of: bytes) { own.append(($0, $1)) }
     guard isObject != nil, scanner.isAtEnd(bytes) else { return false }
-    for (name, value) in own {
-      if tallies[name] == nil {
-        guard tallies.count < RecordReader.mostColumns else { continue }
-        names.append(name)
-      }
-      tallies[name, default: NumberTally()].add(value, of: bytes)
+    for (key, value) in own {
+      var path = nodes[parent].path
+      if parent > 0 { path.append(UInt8(ascii: ".")) }
+      key.appendText(of: bytes, to: &path)
+      guard let number = number(of: path, under: parent) else { continue }
+      nodes[number].tally.add(value, of: bytes)
+      if value.isNull(in: bytes) { continue }
+      let isObject =
+        depth < Self.deepest && value.isObject(in: bytes)
+        && add(value.range, of: bytes, under: number, depth: depth + 1)
+      if !isObject { nodes[number].hasOtherValues = true }
     }
     return true
+  }
+
+  private mutating func number(of path: [UInt8], under parent: Int) -> Int? {
+    if let known = numbers[path] { return known }
+    guard nodes.count <= RecordReader.mostColumns else { return nil }
+    numbers[path] = nodes.count
+    nodes[parent].members.append(nodes.count)
+    nodes.append(Node(path: path))
+    return nodes.count - 1
   }
 }

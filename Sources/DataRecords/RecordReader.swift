@@ -492,7 +492,7 @@ extension RecordReader {
     var fields = TableColumn.all(
       (0..<template.fields.count).map { Array(template.fields[$0]) }, table?.filter)
     for index in fields.indices {
-      fields[index].isNumeric = found.tallies[fields[index].name]?.isNumeric
+      fields[index].isNumeric = found.isNumeric(fields[index].name)
     }
     let columns = names.compactMap { template.fields.field(named: $0).map { fields[$0] } }
     table?.begin(

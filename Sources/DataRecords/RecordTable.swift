@@ -319,7 +319,7 @@ struct RecordTable {
     _ record: TemplateRecord, _ fields: FieldNames, of bytes: Span<UInt8>
   ) {
     var own: Set<String> = []
-    record.forEachOther(fields, of: bytes) { name, value, position, _ in
+    record.forEachUnshown(fields, of: bytes) { name, value, position, _ in
       guard rowValues.count < Self.mostAttributeBytes else { return }
       let isKnown = position.map { $0 < fieldColumns.count } ?? false
       let column = isKnown ? fieldColumns[position ?? 0] : self.column(of: name)
@@ -373,7 +373,8 @@ struct RecordTable {
         lines: 0..<text.count, in: text.span, at: source, record.sequences, breaksLines: true)
       if isStyled { output.close(.span, in: text.span, at: source) }
     }
-    record.forEachOther(fields, of: bytes) { name, value, _, _ in
+    record.forEachOther(fields, of: bytes) { name, value in
+      if value.hasNoMembers(in: bytes), fields.leadsOn(from: name) { return }
       let source = base + value.range.lowerBound
       if count == 0 {
         output.open(MadeTag(.td, variant: Self.others), in: bytes, at: source) {

@@ -450,14 +450,51 @@ struct TemplateRecord {
 
   // MARK: Other fields
 
-  /// Calls a function with each field that is not shown.
+  /// Calls a function with each field that is not shown, and with each member of objects among these.
+  ///
+  /// - Parameters:
+  ///   - names: Names of the fields that are asked for.
+  ///   - bytes: The bytes of the record.
+  ///   - body: Takes the name, or the path of a member, and the value.
+  func forEachOther(
+    _ names: FieldNames, of bytes: Span<UInt8>,
+    _ body: (_ name: [UInt8], _ value: FieldValue) -> Void
+  ) {
+    forEachUnshown(names, of: bytes) { name, value, _, node in
+      forEachMember(of: value, name: name, node, depth: 0, names, of: bytes, body)
+    }
+  }
+
+  private func forEachMember(
+    of value: FieldValue, name: [UInt8], _ node: Int?, depth: Int, _ names: FieldNames,
+    of bytes: Span<UInt8>, _ body: (_ name: [UInt8], _ value: FieldValue) -> Void
+  ) {
+    guard value.isObject(in: bytes), depth < Self.deepest, name.count <= Self.longestName else {
+      return body(name, value)
+    }
+    var members: [(key: FieldValue, value: FieldValue)] = []
+    var scanner = JSONObjectScanner(value.range)
+    let isWhole = (try? scanner.members(of: bytes) { members.append(($0, $1)) }) != nil
+    guard isWhole, !members.isEmpty else { return body(name, value) }
+    for (key, value) in members {
+      var inner = name + [UInt8(ascii: ".")]
+      key.appendText(of: bytes, to: &inner)
+      let innerNode = node.flatMap {
+        names.node(name.count + 1..<inner.count, of: inner.span, under: $0)
+      }
+      guard !isShown(innerNode, level: depth + 1, names) else { continue }
+      forEachMember(of: value, name: inner, innerNode, depth: depth + 1, names, of: bytes, body)
+    }
+  }
+
+  /// Calls a function with each field of the record that is not shown.
   ///
   /// - Parameters:
   ///   - names: Names of the fields that are asked for.
   ///   - bytes: The bytes of the record.
   ///   - body: Takes the name and the value, the position in a record of CSV or TSV, and the place of
   ///     the name of a member.
-  func forEachOther(
+  func forEachUnshown(
     _ names: FieldNames, of bytes: Span<UInt8>,
     _ body: (_ name: [UInt8], _ value: FieldValue, _ position: Int?, _ node: Int?) -> Void
   ) {
@@ -489,12 +526,12 @@ struct TemplateRecord {
   ) {
     // Nothing does not stand apart.
     var needsBlank = hasBlank
-    forEachOther(template.fields, of: bytes) { name, value, _, node in
+    forEachOther(template.fields, of: bytes) { name, value in
       // Those of journald.
       if hole.isForLog, name.starts(with: "__".utf8) { return }
-      appendMembers(
-        of: value, name: name, node, depth: 0, template, hole, of: bytes, from: base,
-        needsBlank: &needsBlank, below: &below, into: &output)
+      appendOther(
+        value, name: name, hole, of: bytes, from: base, needsBlank: &needsBlank, below: &below,
+        into: &output)
     }
   }
 
@@ -503,34 +540,12 @@ struct TemplateRecord {
   private static let deepest = 16
   private static let longestName = 128
 
-  /// Appends `name=value`, or for an object `name.member=value` for each member that the template does
-  /// not show.
-  private func appendMembers(
-    of value: FieldValue, name: [UInt8], _ node: Int?, depth: Int, _ template: RecordTemplate,
-    _ hole: RecordTemplate.Hole, of bytes: Span<UInt8>, from base: Int, needsBlank: inout Bool,
-    below: inout [LinesBelow], into output: inout some RecordOutput & ~Copyable
+  /// Appends `name=value`.
+  private func appendOther(
+    _ value: FieldValue, name: [UInt8], _ hole: RecordTemplate.Hole, of bytes: Span<UInt8>,
+    from base: Int, needsBlank: inout Bool, below: inout [LinesBelow],
+    into output: inout some RecordOutput & ~Copyable
   ) {
-    let names = template.fields
-    let isObject = value.form == .container && bytes[value.range.lowerBound] == UInt8(ascii: "{")
-    if isObject, depth < Self.deepest, name.count <= Self.longestName {
-      var members: [(key: FieldValue, value: FieldValue)] = []
-      var scanner = JSONObjectScanner(value.range)
-      let isWhole = (try? scanner.members(of: bytes) { members.append(($0, $1)) }) != nil
-      if isWhole, !members.isEmpty {
-        for (key, value) in members {
-          var inner = name + [UInt8(ascii: ".")]
-          key.appendText(of: bytes, to: &inner)
-          let innerNode = node.flatMap {
-            names.node(name.count + 1..<inner.count, of: inner.span, under: $0)
-          }
-          guard !isShown(innerNode, level: depth + 1, names) else { continue }
-          appendMembers(
-            of: value, name: inner, innerNode, depth: depth + 1, template, hole, of: bytes,
-            from: base, needsBlank: &needsBlank, below: &below, into: &output)
-        }
-        return
-      }
-    }
     let source = base + value.range.lowerBound
     func add(_ text: [UInt8], _ attribute: String? = nil) {
       if let attribute {
