@@ -46,6 +46,7 @@ struct RecordTable {
   private static let missing = 7
   fileprivate static let wide = 1 << 18
   fileprivate static let others = 1 << 19
+  fileprivate static let line = 1 << 20
 
   init(_ filter: AttributeFilter?) {
     self.filter = filter
@@ -257,18 +258,19 @@ struct RecordTable {
       }
     } else if end < columns.count {
       for start in stride(from: gap.next, to: end, by: Self.mostSpan) {
-        openWideCell(min(Self.mostSpan, end - start), at: source, into: &output)
+        openWideCell(min(Self.mostSpan, end - start), Self.wide, [], at: source, into: &output)
         output.close(.td, in: none.span, at: source)
       }
     }
   }
 
   private func openWideCell(
-    _ span: Int, at source: Int, into output: inout some RecordOutput & ~Copyable
+    _ span: Int, _ variant: Int, _ attributes: [MadeTag.Attribute], at source: Int,
+    into output: inout some RecordOutput & ~Copyable
   ) {
     let none: [UInt8] = []
-    output.open(MadeTag(.td, variant: Self.wide + span), in: none.span, at: source) {
-      [("colspan", Array("\(span)".utf8))]
+    output.open(MadeTag(.td, variant: variant + span), in: none.span, at: source) {
+      attributes + [("colspan", Array("\(span)".utf8))]
     }
   }
 
@@ -276,7 +278,9 @@ struct RecordTable {
   func beginLine(at source: Int, into output: inout some RecordOutput & ~Copyable) {
     let none: [UInt8] = []
     output.open(MadeTag(.tr), in: none.span, at: source) { [] }
-    openWideCell(max(1, columns.count), at: source, into: &output)
+    openWideCell(
+      max(1, columns.count), Self.line, [("class", Array("no-record".utf8))], at: source,
+      into: &output)
   }
 
   /// Ends such a row.
@@ -424,7 +428,11 @@ extension RecordTable {
 extension MadeTag {
   /// Number of columns of the cell of a table.
   package var columnSpan: Int {
-    (RecordTable.wide + 1..<RecordTable.others).contains(variant) ? variant - RecordTable.wide : 1
+    switch variant {
+    case (RecordTable.line + 1)...: variant - RecordTable.line
+    case RecordTable.wide + 1..<RecordTable.others: variant - RecordTable.wide
+    default: 1
+    }
   }
 
   /// True for the cell of a number.

@@ -150,4 +150,32 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "Members of objects have columns, unless other values stand in the place of the object",
+    arguments: [
+      (#"[{"u":{"e":"x","n":{"f":1}},"k":2},{"u":{"e":"y"},"k":3}]"#, "u.e u.n.f k|x 1 2|y 3"),
+      // New members stand beside the others; nothing is no value.
+      (#"[{"u":{"a":1},"k":2},{"u":null,"k":3},{"u":{"b":4},"k":5}]"#, "u.a u.b k|1 2|3|4 5"),
+      (#"[{"u":{},"k":2},{"u":{"a":1},"k":3}]"#, "u.a k|2|1 3"),
+      (#"[{"u":{"a":1},"k":2},{"u":"none","k":3}]"#, #"u k|{"a":1} 2|none 3"#),
+      (#"[{"u":{},"k":2}]"#, "u k|{} 2"), (#"[{"u.a":1},{"u":{"a":2}}]"#, "u.a|1|2"),
+    ])
+  func members(json: String, rows: String) {
+    let lines = shown(["show", "-s", "table", "--from", "json", "--color", "never"], json)
+      .split(separator: "\n").filter { !$0.contains("─") }
+    let cells = lines.map { $0.split { " │".contains($0) }.joined(separator: " ") }
+    #expect(cells.joined(separator: "|") == rows)
+  }
+
+  @Test("What the first records do not tell of objects stands behind their rows")
+  func laterMembers() {
+    let first = String(repeating: #"{"u":{"a":1}}"# + "\n", count: 100)
+    let lines = shown(
+      ["show", "-s", "table", "--from", "jsonl", "--color", "never"],
+      first + #"{"u":{"a":2,"b":{"c":3}}}"# + "\n" + #"{"u":"none"}"# + "\n" + #"{"u":null}"#)
+      .split(separator: "\n").suffix(3).map { $0.split { " │".contains($0) } }
+    #expect(lines[0] == ["2", "u.b.c=3"])
+    #expect(lines[1] == ["u=none"] && lines[2].isEmpty)
+  }
 }

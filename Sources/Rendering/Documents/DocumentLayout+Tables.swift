@@ -183,6 +183,7 @@ extension DocumentLayout {
       row.forEachCell(of: count) { cell, range in
         if cell.isContinued { return }
         let look = look(of: cell.style, &styles)
+        if look.isNoRecord { return }
         let edges = self.edges(of: cell, collapses, &styles).columns
         var own = ColumnMeasures()
         own.fixed = cells(look.width.own, available, edges: edges)

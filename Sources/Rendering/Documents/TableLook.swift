@@ -48,6 +48,7 @@ final class TableLook {
   var alignment: LineAlignment { format.alignment }
   var showsAllLines: Bool { format.showsAllLines }
   var isNumber: Bool { format.isNumber }
+  var isNoRecord: Bool { format.isNoRecord }
 
   /// Its edges in a table of so many columns, with its border unless that is joined with others.
   func edges(in columns: Int, _ collapses: Bool) -> CellEdges {
@@ -84,6 +85,9 @@ final class TableFormat {
 
   /// True for a cell of the class `number`.
   let isNumber: Bool
+
+  /// True for the cell of a line of data that is no record: columns are not made wider for it.
+  let isNoRecord: Bool
 
   private let padding: BoxSides<BoxLength>
   private let isCell: Bool
@@ -122,6 +126,7 @@ final class TableFormat {
     alignment = LineAlignment(block.textAlign)
     showsAllLines = block.maxLines == nil
     isNumber = content.tag?.classes.contains("number") == true
+    isNoRecord = content.tag?.classes.contains("no-record") == true
     padding = block.padding
     isCell = display == .tableCell
   }

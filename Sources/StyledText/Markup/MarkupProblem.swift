@@ -232,7 +232,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .uncountedSiblings:
       "':last-child' does not match <\(name)>: its parent goes on for more than 64 KiB, "
         + "or its end has not arrived"
-    case .invalidUTF8: "invalid UTF-8 is read as U+FFFD"
+    case .invalidUTF8:
+      "invalid UTF-8 is read as U+FFFD; if the text has another encoding, add --encoding latin1"
     }
   }
 
