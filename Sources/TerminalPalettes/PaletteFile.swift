@@ -82,7 +82,7 @@ struct PaletteBuilder {
     case .foot: readFoot()
     case .xresources: readXresources()
     case .toml: return readTOML()
-    case .json: readWindowsTerminal()
+    case .json: return readJSON()
     case .plist: readITerm2()
     case .termux: readTermux()
     case .yaml: return readYAML()

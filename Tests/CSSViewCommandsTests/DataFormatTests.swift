@@ -173,8 +173,9 @@ import Testing
     let first = String(repeating: #"{"u":{"a":1}}"# + "\n", count: 100)
     let lines = shown(
       ["show", "-s", "table", "--from", "jsonl", "--color", "never"],
-      first + #"{"u":{"a":2,"b":{"c":3}}}"# + "\n" + #"{"u":"none"}"# + "\n" + #"{"u":null}"#)
-      .split(separator: "\n").suffix(3).map { $0.split { " │".contains($0) } }
+      first + #"{"u":{"a":2,"b":{"c":3}}}"# + "\n" + #"{"u":"none"}"# + "\n" + #"{"u":null}"#
+    )
+    .split(separator: "\n").suffix(3).map { $0.split { " │".contains($0) } }
     #expect(lines[0] == ["2", "u.b.c=3"])
     #expect(lines[1] == ["u=none"] && lines[2].isEmpty)
   }

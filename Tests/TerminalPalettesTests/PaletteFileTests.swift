@@ -179,6 +179,10 @@ struct PaletteFileTests {
           + "    color: '#000000'", 0xff8800
       ),
       ("gogh: it counts from 1", "---\nbackground: '#000'\n'color_02': \"#ff8800\"", 0xff8800),
+      (
+        "gogh: as JSON", ##"{"name": "x", "color_02": "#ff8800", "background": "#000000"}"##,
+        0xff8800
+      ),
       ("termux", "# mine\nbackground=#000000\ncolor1=#ff8800", 0xff8800),
       ("rio", "[colors]\nbackground = '#000'\nred = '#ff8800'\ndim-blue = '#000'", 0xff8800),
       (
@@ -310,6 +314,10 @@ struct PaletteFileTests {
           + "13, 14, 15 is missing"
       ),
       ("palette:\n  base00: \"12345z\"", 2, 11, "'12345z' is not a colour"),
+      (
+        ##" [ {"name": "x", "color_02": "#ff8800"}]"##, 1, 2,
+        "a list of themes, as that of Gogh, cannot be read; save one of them as a file"
+      ),
       ("", 1, 1, "not a palette file in a known format"),
       ("dear diary", 1, 1, "not a palette file in a known format"),
       (

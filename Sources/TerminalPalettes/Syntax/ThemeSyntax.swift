@@ -27,6 +27,12 @@ enum ThemeSyntax: String {
     case UInt8(ascii: "{"), UInt8(ascii: "/"):
       self = .json
       return
+    case UInt8(ascii: "["):
+      let next = bytes[(position + 1)...].first { !$0.isASCIIWhitespace }
+      if next == UInt8(ascii: "{") {
+        self = .json
+        return
+      }
     case UInt8(ascii: "<"):
       self = .plist
       return

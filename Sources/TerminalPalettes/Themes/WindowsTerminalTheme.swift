@@ -8,23 +8,42 @@ extension PaletteBuilder {
     "black", "red", "green", "yellow", "blue", "purple", "cyan", "white",
   ]
 
+  /// An object with a colour for each name: of Windows Terminal, or of Gogh.
+  mutating func readJSON() -> PaletteFormat? {
+    let document = JSONDocument(text.source)
+    add(document.diagnostics.filter { $0.severity > .note })
+    guard let root = document.root else { return .windowsTerminal }
+    switch root.value {
+    case .object(let members):
+      guard members.contains(where: { document.string($0.key).hasPrefix("color_") }) else {
+        readWindowsTerminal(members, RawValue(root, of: document), of: document)
+        return .windowsTerminal
+      }
+      read(members, of: document) { PaletteSlot(gogh: $0) }
+      return .gogh
+    case .array:
+      reject(
+        root.range.prefix(1),
+        "a list of themes, as that of Gogh, cannot be read; save one of them as a file")
+    default: reject(root.range, "expected an object with colours")
+    }
+    return nil
+  }
+
   /// An object with a colour for each name, or settings with `schemes`, of which that of the
   /// default profile counts, or the first.
   ///
   /// Windows Terminal's documentation, "Color schemes" and "Appearance profile settings".
-  mutating func readWindowsTerminal() {
-    let document = JSONDocument(text.source)
-    add(document.diagnostics.filter { $0.severity > .note })
-    guard let root = document.root else { return }
-    guard case .object(var members) = root.value else {
-      return reject(root.range, "expected an object with colours")
-    }
+  private mutating func readWindowsTerminal(
+    _ settings: [JSONMember], _ root: RawValue, of document: JSONDocument
+  ) {
+    var members = settings
     if let schemes = members.last(where: { document.string($0.key) == "schemes" }) {
       guard case .array(let list) = schemes.value.value, let first = list.first,
         case .object(let scheme) = first.value
       else { return reject(schemes.value.range, "expected a list of colour schemes") }
       members = scheme
-      let name = Self.chosenScheme(RawValue(root, of: document))
+      let name = Self.chosenScheme(root)
       for case .object(let other) in list.map(\.value) where name != nil {
         let own = other.last { document.string($0.key) == "name" }?.value.value
         guard case .string(let string)? = own, document.string(string) == name else { continue }
@@ -32,8 +51,14 @@ extension PaletteBuilder {
         break
       }
     }
+    read(members, of: document) { Self.windowsTerminalSlot($0) }
+  }
+
+  private mutating func read(
+    _ members: [JSONMember], of document: JSONDocument, _ slot: (String) -> PaletteSlot?
+  ) {
     for member in members {
-      guard let slot = Self.windowsTerminalSlot(document.string(member.key)) else { continue }
+      guard let slot = slot(document.string(member.key)) else { continue }
       guard case .string(let string) = member.value.value else {
         reject(member.value.range, "expected a colour such as \"#cc241d\"")
         continue
