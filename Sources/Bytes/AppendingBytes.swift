@@ -54,21 +54,48 @@ extension [UInt8] {
     }
   }
 
-  /// Appends text with the four characters escaped that the specification's HTML escapes.
+  /// Appends text for HTML or XML, in an element or in an attribute within double quotes.
   package mutating func appendEscapedHTML(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    bytes.escapeHTML(range, escapesQuotes: true) {
+      append($0, of: bytes)
+    } sign: {
+      append($0)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Calls functions with the parts of a text for HTML or XML.
+  ///
+  /// Controls that XML 1.0 does not allow become U+FFFD.
+  ///
+  /// - Parameters:
+  ///   - range: The text.
+  ///   - escapesQuotes: True for the value of an attribute.
+  ///   - text: Takes what stays as it is.
+  ///   - sign: Takes what stands for a character.
+  package func escapeHTML(
+    _ range: Range<Int>, escapesQuotes: Bool, text: (Range<Int>) -> Void,
+    sign: (StaticString) -> Void
+  ) {
+    let quote = SIMD16<UInt8>(repeating: escapesQuotes ? 0x22 : 0x26)
     var start = range.lowerBound
     while true {
-      let offset = bytes.firstOffset(from: start, to: range.upperBound) {
-        $0 .== SIMD16(repeating: 0x26) .| $0 .== SIMD16(repeating: 0x3C)
-          .| $0 .== SIMD16(repeating: 0x3E) .| $0 .== SIMD16(repeating: 0x22)
+      let offset = firstOffset(from: start, to: range.upperBound) {
+        let isControl =
+          ($0 .< SIMD16(repeating: 0x20)) .& ($0 .!= SIMD16(repeating: 0x0A))
+          .& ($0 .!= SIMD16(repeating: 0x09))
+        return isControl .| ($0 .== SIMD16(repeating: 0x7F)) .| ($0 .== SIMD16(repeating: 0x26))
+          .| ($0 .== SIMD16(repeating: 0x3C)) .| ($0 .== SIMD16(repeating: 0x3E)) .| ($0 .== quote)
       }
-      append(start..<offset, of: bytes)
+      text(start..<offset)
       guard offset < range.upperBound else { return }
-      switch bytes[offset] {
-      case 0x26: append("&amp;")
-      case 0x3C: append("&lt;")
-      case 0x3E: append("&gt;")
-      default: append("&quot;")
+      switch self[offset] {
+      case 0x22: sign("&quot;")
+      case 0x26: sign("&amp;")
+      case 0x3C: sign("&lt;")
+      case 0x3E: sign("&gt;")
+      default: sign("\u{FFFD}")
       }
       start = offset + 1
     }

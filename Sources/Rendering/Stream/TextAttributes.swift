@@ -97,13 +97,10 @@ enum TextEncoder {
   /// Appends text.
   func append(_ range: Range<Int>, of text: Span<UInt8>, to output: inout StreamBuffer) {
     if keepsText { return output.append(range, of: text) }
-    for offset in range {
-      switch text[offset] {
-      case UInt8(ascii: "&"): output.append("&amp;")
-      case UInt8(ascii: "<"): output.append("&lt;")
-      case UInt8(ascii: ">"): output.append("&gt;")
-      case let byte: output.append(byte)
-      }
+    text.escapeHTML(range, escapesQuotes: false) {
+      output.append($0, of: text)
+    } sign: {
+      output.append($0)
     }
   }
 

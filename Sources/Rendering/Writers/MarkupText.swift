@@ -5,20 +5,9 @@ package import TerminalOutput
 
 extension [UInt8] {
   /// Adds text to HTML or XML, in an element or in an attribute within double quotes.
-  ///
-  /// Characters that XML 1.0 does not allow become U+FFFD.
   package mutating func appendEscaped(_ text: some StringProtocol) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): append("&amp;")
-      case UInt8(ascii: "<"): append("&lt;")
-      case UInt8(ascii: ">"): append("&gt;")
-      case UInt8(ascii: "\""): append("&quot;")
-      case 0x09, 0x0A: append(byte)
-      case ..<0x20, 0x7F: append("\u{FFFD}")
-      default: append(byte)
-      }
-    }
+    let bytes = Array(text.utf8)
+    appendEscapedHTML(0..<bytes.count, of: bytes.span)
   }
 
   /// Adds the address of a link, ready for an attribute.
