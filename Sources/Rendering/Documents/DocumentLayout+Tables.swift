@@ -368,7 +368,11 @@ extension DocumentLayout {
         cells.append(span)
         continue
       }
-      let width = grid.width(of: cell.columns.clamped(to: grid.widths.indices))
+      var width = grid.width(of: cell.columns.clamped(to: grid.widths.indices))
+      let frame = frames.count - 1
+      if look(of: cell.style, &styles).isNoRecord, frames[frame].edgeColumns == 0 {
+        width = max(width, frames[frame].available)
+      }
       let edges = edges(of: cell, collapses, &styles)
       let rows = rows(of: cell, text, width: width, edges, &styles)
       if rows.verticalAlign == .baseline { baseline = max(baseline, rows.baseline) }
