@@ -61,11 +61,26 @@ package struct RecordSample: Sendable {
     if record.read(range.lowerBound..<end, of: bytes) || end == bytes.count && record.beginsObject {
       return .jsonl
     }
+    if isGathered(range.lowerBound..<end, bytes) { return .jsonl }
     let isObject = bytes[range.lowerBound] == UInt8(ascii: "{")
     guard isObject || bytes[range.lowerBound] == UInt8(ascii: "["),
       let next = range.dropFirst().first(where: { !bytes[$0].isASCIIWhitespace })
     else { return nil }
     return (isObject ? "\"}" : "\"{[]").utf8.contains(bytes[next]) ? .json : nil
+  }
+
+  /// True for a record of a log behind the name of its container, as `docker compose logs`,
+  /// `kubectl logs --prefix` and the container runtimes of Kubernetes write it.
+  ///
+  /// Behind any other text, an object is a part of a message.
+  private static func isGathered(_ line: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
+    guard brace > line.lowerBound, brace < line.upperBound else { return false }
+    let prefix = String(line.lowerBound..<brace, of: bytes)
+    let isName = ["| ", " stdout F ", " stderr F "].contains(where: prefix.hasSuffix)
+    var record = RecordKeys()
+    return (isName || prefix.hasPrefix("[pod/"))
+      && record.read(brace..<line.upperBound, of: bytes) && record.isLog
   }
 }
 

@@ -64,7 +64,8 @@ struct RecordFile: Sendable, CustomTestStringConvertible {
       name: "mongod.log", errors: ["Unable to open WiredTiger"], warnings: ["Slow query"],
       values: ["attr.remote=10.0.0.3:54522"]),
     RecordFile(
-      name: "docker-compose.log", errors: ["relation \"carts\" does not exist"],
+      name: "docker-compose.log",
+      errors: ["upstream 10.0.0.9 failed", "relation \"carts\" does not exist"],
       values: ["LOG:  checkpoint starting: time", "Traceback (most recent call last):"]),
   ]
 
@@ -98,7 +99,7 @@ struct RecordFile: Sendable, CustomTestStringConvertible {
     for value in file.values { #expect(wide.contains(value), "\(value)") }
     let all = letters(wide)
     // Only a table has records.
-    let isTable = !["docker-compose.log", "kubectl-get.txt"].contains(file.name)
+    let isTable = file.name != "kubectl-get.txt"
     for columns in [20, 40, 60, 80, 120, 200] {
       let width = "\(columns)"
       let text = letters(

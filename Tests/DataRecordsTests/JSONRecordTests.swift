@@ -124,6 +124,10 @@ struct JSONRecordTests {
       ("{\n\"a\":1}", .json), ("[{\"a\":1}]", .json), ("[\n", nil), ("[ ]", .json),
       ("{\n}", .json), ("[\"a\"]", .json), ("[[", .json), ("[error] x", nil), ("[1]", nil),
       ("{x}", nil), ("x", nil), ("", nil),
+      // Behind the name of a container, and behind other text.
+      ("web_1  | {\"level\":\"info\"}\n", .jsonl), ("[pod/a/b] {\"msg\":\"x\"}\n", .jsonl),
+      ("2026-11-29T10:00:00Z stdout F {\"msg\":\"x\"}\n", .jsonl), ("web_1 | {\"a\":1}\n", nil),
+      ("INFO got {\"msg\":\"x\"}\n", nil), ("web_1 | {\"msg\":\"x\"} ok\n", nil),
     ] as [(String, RecordFormat?)])
   func formats(start: String, format: RecordFormat?) {
     #expect(RecordSample(Array(start.utf8)).format == format)

@@ -83,7 +83,7 @@ final class TableFormat {
   /// True if it shows all lines of its text.
   let showsAllLines: Bool
 
-  /// True for a cell of the class `number`.
+  /// True for a cell of the class `number`, which is no name of a column.
   let isNumber: Bool
 
   /// True for the cell of a line of data that is no record: columns are not made wider for it.
@@ -125,7 +125,8 @@ final class TableFormat {
     verticalAlign = content.block?.style.verticalAlign ?? .baseline
     alignment = LineAlignment(block.textAlign)
     showsAllLines = block.maxLines == nil
-    isNumber = content.tag?.classes.contains("number") == true
+    isNumber =
+      content.tag?.classes.contains("number") == true && content.tag?.element != .th
     isNoRecord = content.tag?.classes.contains("no-record") == true
     padding = block.padding
     isCell = display == .tableCell
