@@ -5,6 +5,7 @@
 #   make uninstall PREFIX=        removes what that has installed
 #   make release                  packs the same files, with their checksums, into dist
 #   make deb                      makes a package for Debian and its relatives of them there
+#   make wheel                    packs the same files as a wheel for pip and pipx there
 #   make sbom                     lists there what the program is made of (SPDX)
 #   make check                    does what every change has to pass
 #   make dev ARGS=                builds the program for debugging and runs it
@@ -16,7 +17,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PROGRAM = .build-release/cssview
 
-.PHONY: all install uninstall release deb sbom check dev test lint bench clean
+.PHONY: all install uninstall release deb wheel sbom check dev test lint bench clean
 
 all: $(PROGRAM)
 
@@ -36,6 +37,9 @@ release: $(PROGRAM)
 
 deb: $(PROGRAM)
 	.ci/packaging/deb $(PROGRAM) dist
+
+wheel: $(PROGRAM)
+	.ci/packaging/wheel $(PROGRAM) dist
 
 sbom: $(PROGRAM)
 	.ci/packaging/sbom "$$($(PROGRAM) --version | sed 's/^cssview \([0-9.]*\) .*/\1/')" > dist/cssview.spdx.json
