@@ -40,7 +40,8 @@ package final class ValueSequences {
     switch text[start + 1] {
     case UInt8(ascii: "["):
       let rest = text[(start + 2)...].prefix(64)
-      guard let last = rest.firstIndex(where: { !(0x30...0x3F).contains($0) }) else { return nil }
+      // With private parameters it is no SGR.
+      guard let last = rest.firstIndex(where: { !(0x30...0x3B).contains($0) }) else { return nil }
       return text[last] == UInt8(ascii: "m") ? last + 1 : nil
     case UInt8(ascii: "]"):
       guard text[(start + 2)...].starts(with: "8;".utf8) else { return nil }

@@ -55,7 +55,7 @@ package struct DiagnosticLog: Sendable {
   /// True when nothing was found, or all of it was taken.
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Number of findings of a kind were made, kept or not.
+  /// Number of findings of a kind that were made, kept or not.
   package func count(of code: DiagnosticCode, kind: UInt8 = 0) -> Int {
     tallies.first { $0.counts(code, kind) }?.count ?? 0
   }

@@ -50,7 +50,7 @@ package struct TypesetText: Hashable, Sendable {
   /// The text, without controls.
   package let text: String
 
-  /// Number of letters that is.
+  /// Number of grapheme clusters in it.
   package let clusters: Int
 
   /// Rendition of the text.

@@ -335,7 +335,7 @@ package struct InlineBoxCells: Hashable, Sendable {
   /// - Parameters:
   ///   - box: The box.
   ///   - columns: Columns that percentages refer to.
-  ///   - whiteSpace: True if spaces in it collapse.
+  ///   - whiteSpace: Treatment of the white space in it.
   ///   - isHidden: True if only its cells are left.
   ///   - rules: Rules that count cells.
   package init(

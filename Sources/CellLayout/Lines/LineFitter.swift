@@ -284,7 +284,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     return end
   }
 
-  /// Number of bytes before `end` are the line ending there.
+  /// Number of bytes of the line ending before `end`.
   private static func lineEndingLength(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     guard end > start else { return 0 }
     switch bytes[end - 1] {

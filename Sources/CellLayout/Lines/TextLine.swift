@@ -99,7 +99,7 @@ package enum LineAlignment: Hashable, Sendable {
   /// At both edges: spaces grow, except on the last line of a paragraph.
   case justify
 
-  /// Number of the cells that the text leaves free are before it, unless spaces grow.
+  /// Number of free cells before the text, unless spaces grow.
   @inlinable
   @inline(__always)
   package func leading(of spare: Int) -> Int {

@@ -54,7 +54,7 @@ package struct MarkupStream: ~Copyable {
   /// Everything that was found, and of what there was too much, how many more there were.
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
-  /// Number of findings of each code are not among them.
+  /// For each code the number of findings that are not among them.
   package var onlyCounted: [DiagnosticCode: Int] { renderer.onlyCounted }
 
   /// Brings what the output goes to into its default state, where the text does not go on.

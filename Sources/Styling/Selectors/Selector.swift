@@ -356,10 +356,9 @@ enum AnPlusB {
   }
 }
 
-/// Specificity of a selector: counted ids, classes and types, compared in that order.
+/// Specificity of a selector: the numbers of its classes and types, compared in that order.
 ///
-/// Selectors 4 §17. Ids are not matched by this product, so the first number is always 0; it is
-/// kept so that the triple reads as people know it.
+/// Selectors 4 §17; ids are not matched, so their number is always 0.
 package struct Specificity: Hashable, Comparable, Sendable {
   /// Classes, states and pseudo-classes.
   package var classes: Int32
