@@ -79,7 +79,9 @@ package struct HTMLTokenizer: Sendable {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
     switch bytes[offset] {
     case 0x3C: return markup(at: offset, in: bytes, isLast: isLast)
-    case 0x26: return reference(at: offset, in: bytes, isLast: isLast)
+    case 0x26:
+      return MarkupToken(
+        referenceAt: offset, in: bytes, isLast: isLast, unclosed, &reference, &ownSteps)
     default:
       let end = MarkupTokenizer.endOfText(from: offset + 1, in: bytes)
       ownSteps += end - offset
@@ -100,25 +102,6 @@ package struct HTMLTokenizer: Sendable {
     }
     guard offset < bytes.count else { return isLast ? false : nil }
     return bytes[offset].endsTagName
-  }
-
-  private mutating func reference(
-    at start: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> MarkupToken {
-    switch CharacterReference.read(
-      at: start, before: bytes.count, in: bytes, isLast: isLast, unclosed: unclosed)
-    {
-    case .reference(let found):
-      ownSteps += found.length
-      reference = found
-      return MarkupToken(.reference, start..<start + found.length, problem: found.problem)
-    case .text(let problem):
-      ownSteps += NamedReferences.longestName
-      return text(start, problem)
-    case .incomplete:
-      ownSteps += bytes.count - start
-      return MarkupToken(.incomplete, start..<bytes.count)
-    }
   }
 
   /// The byte at `start` as text.

@@ -61,7 +61,7 @@ package struct MarkupTokenizer: Sendable {
       isWhole: isWhole)
   }
 
-  /// A tokenizer with other limits than markup has, for tests.
+  /// A tokenizer with other limits.
   init(
     longestTag: Int, shortRun: Int, readsByLine: Bool = false, isWhole: Bool = false,
     longestElement: Int = MarkupLimits.longestElement
@@ -134,7 +134,8 @@ package struct MarkupTokenizer: Sendable {
   {
     bytes[offset] == 0x3C
       ? markup(at: offset, in: bytes, isLast: isLast)
-      : reference(at: offset, in: bytes, isLast: isLast)
+      : MarkupToken(
+        referenceAt: offset, in: bytes, isLast: isLast, .text, &reference, &ownSteps)
   }
 
   /// The offset of the first `<` or `&` at `start` or behind it, or the end of the bytes.
@@ -143,25 +144,6 @@ package struct MarkupTokenizer: Sendable {
     let ampersand = SIMD16<UInt8>(repeating: 0x26)
     return bytes.firstOffset(from: start, to: bytes.count) { block in
       (block .== lessThan) .| (block .== ampersand)
-    }
-  }
-
-  private mutating func reference(
-    at start: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> MarkupToken {
-    switch CharacterReference.read(
-      at: start, before: bytes.count, in: bytes, isLast: isLast)
-    {
-    case .reference(let found):
-      ownSteps += found.length
-      reference = found
-      return MarkupToken(.reference, start..<start + found.length, problem: found.problem)
-    case .text(let problem):
-      ownSteps += NamedReferences.longestName
-      return MarkupToken(.text, start..<start + 1, problem: problem)
-    case .incomplete:
-      ownSteps += bytes.count - start
-      return MarkupToken(.incomplete, start..<bytes.count)
     }
   }
 
@@ -422,6 +404,36 @@ package struct MarkupToken: Hashable, Sendable {
     self.isSelfClosing = isSelfClosing
     self.isKeptStartTag = isKeptStartTag
     self.problem = problem
+  }
+
+  /// The token at an ampersand.
+  ///
+  /// - Parameters:
+  ///   - start: Offset of the ampersand.
+  ///   - bytes: The bytes at hand.
+  ///   - isLast: False when more will follow.
+  ///   - unclosed: Treatment of a reference without its semicolon.
+  ///   - reference: Set to the reference, if there is one.
+  ///   - steps: Number of bytes looked at, which is added to.
+  init(
+    referenceAt start: Int, in bytes: Span<UInt8>, isLast: Bool,
+    _ unclosed: CharacterReference.Unclosed, _ reference: inout CharacterReference?,
+    _ steps: inout Int
+  ) {
+    switch CharacterReference.read(
+      at: start, before: bytes.count, in: bytes, isLast: isLast, unclosed: unclosed)
+    {
+    case .reference(let found):
+      steps += found.length
+      reference = found
+      self.init(.reference, start..<start + found.length, problem: found.problem)
+    case .text(let problem):
+      steps += NamedReferences.longestName
+      self.init(.text, start..<start + 1, problem: problem)
+    case .incomplete:
+      steps += bytes.count - start
+      self.init(.incomplete, start..<bytes.count)
+    }
   }
 }
 
