@@ -12,6 +12,7 @@ enum DocumentationExamples {
   /// Every example in the order of the sources.
   static let all: [Run] = [
     documentExample,
+    documentExample2,
     tableExample,
     cssViewDocumentsExample,
     showATableExample,
@@ -29,6 +30,16 @@ enum DocumentationExamples {
     // ────────────
     // • one
     // • two
+  }
+
+  // Documents.swift
+  static func documentExample2(_ print: ExamplePrinter) throws {
+    let theme: Theme = [:]
+    let name = "<b>Bob</b>"
+    let lines = theme.renderer(for: .plain).document("<ul><li>Hi \(name)<li>Bye</ul>")
+    print(lines, terminator: "")
+    // • Hi <b>Bob</b>
+    // • Bye
   }
 
   // Documents.swift
