@@ -34,13 +34,17 @@ struct RecordFile: Sendable, CustomTestStringConvertible {
       values: ["5.843333333333334", "-2.5e-07", "missing"]),
     RecordFile(
       name: "kubectl-pods.json", numbers: ["restarts"],
-      values: ["api-7c9f6d5b8-4xk2p", #"{"app":"api","tier":"backend"}"#]),
+      values: ["api-7c9f6d5b8-4xk2p", "labels.app", "backend"]),
     RecordFile(
       name: "gh-issues.json", numbers: ["number"],
       values: ["Support for right-to-left text", #"[{"name": "bug"}]"#, "1204"]),
     RecordFile(
       name: "aws-instances.json",
-      values: ["i-0abc123def4567890", "m5.2xlarge", #""ThreadsPerCore""#]),
+      numbers: ["State.Code", "CpuOptions.CoreCount", "CpuOptions.ThreadsPerCore"],
+      values: ["i-0abc123def4567890", "m5.2xlarge"]),
+    RecordFile(
+      name: "psql-orders.csv", numbers: ["id", "total"],
+      values: ["O'Hara & Sons, London", "2026-03-02 14:22:07+00"]),
     RecordFile(
       name: "kubectl-get.txt", errors: ["CrashLoopBackOff", "ImagePullBackOff"],
       values: ["17 (3m ago)"]),
@@ -67,6 +71,34 @@ struct RecordFile: Sendable, CustomTestStringConvertible {
       name: "docker-compose.log",
       errors: ["upstream 10.0.0.9 failed", "relation \"carts\" does not exist"],
       values: ["LOG:  checkpoint starting: time", "Traceback (most recent call last):"]),
+    RecordFile(
+      name: "gcp.jsonl",
+      errors: ["payment declined", "at Payment.charge (payment.js:88)", "out of memory"],
+      warnings: ["cache is nearly full"], values: ["resource.labels.service_name=shop"]),
+    RecordFile(
+      name: "terraform.jsonl", errors: ["Error: creating EC2 Instance"],
+      warnings: ["Argument is deprecated"], values: ["hook.resource.addr=aws_instance.web"]),
+    RecordFile(
+      name: "opentelemetry.jsonl", errors: ["connection refused"], warnings: ["retrying in 2 s"],
+      values: ["2026-03-04T10:15:30.123456789Z"]),
+    RecordFile(
+      name: "github-actions.log",
+      errors: ["FAIL  test/cart.test.js", "AssertionError", "##[error]Process completed"],
+      warnings: ["npm warn deprecated", "##[warning]The"], values: ["##[group]Run npm ci"]),
+    RecordFile(
+      name: "maven.log", errors: ["CartTest.addsItem:31", "Failed to execute goal"],
+      warnings: ["maven-jar-plugin is missing"], values: ["BUILD FAILURE", "4.567 s"]),
+    RecordFile(
+      name: "ansible.log", errors: ["fatal: [web2.example.com]", "unreachable=1"],
+      values: ["TASK [nginx : install]", "ok=2"]),
+    RecordFile(
+      name: "android.log", errors: ["FATAL EXCEPTION", "NullPointerException"],
+      warnings: ["was leaked"], values: ["handleBindApplication"]),
+  ]
+
+  /// Those that are plain text, which has no records.
+  private static let texts = [
+    "kubectl-get.txt", "github-actions.log", "maven.log", "ansible.log", "android.log",
   ]
 
   private func path(_ file: RecordFile) -> String {
@@ -99,7 +131,7 @@ struct RecordFile: Sendable, CustomTestStringConvertible {
     for value in file.values { #expect(wide.contains(value), "\(value)") }
     let all = letters(wide)
     // Only a table has records.
-    let isTable = file.name != "kubectl-get.txt"
+    let isTable = !Self.texts.contains(file.name)
     for columns in [20, 40, 60, 80, 120, 200] {
       let width = "\(columns)"
       let text = letters(
