@@ -108,6 +108,12 @@ struct BundledThemeTests {
     #expect(name[0] != name[1] || path.contains("phosphor"))
   }
 
+  @Test("of formats are known by their names before they are read")
+  func formats() throws {
+    let found = try BundledThemes.paths.filter { try !load($0).input.isEmpty }
+    #expect(BundledThemes.forFormats == Set(found))
+  }
+
   @Test("are found by name, with and without the extension")
   func names() {
     let text = "<span class=ok>fine</span>"

@@ -162,12 +162,12 @@ struct BrowserProblemTests {
     #expect(driver.browser.themes.rows.count == 2)
     // What was measured once is not measured again, unless it is seen through something else.
     driver.press("f", "Down", "Up")
-    var isBehind = driver.browser.measureTheme()
-    #expect(!isBehind)
+    var effects = driver.browser.workAhead()
+    #expect(effects == nil)
     guard let depth = KeyPress(named: "p") else { return }
     _ = driver.browser.handle(.input(.key(depth)))
-    isBehind = driver.browser.measureTheme()
-    #expect(isBehind)
+    effects = driver.browser.workAhead()
+    #expect(effects == [])
   }
 
   @Test("is the side of what stands behind most of a sample, if nothing else says it")

@@ -42,6 +42,31 @@ struct BrowserTests {
     #expect(driver.effects.last == .finish(path))
   }
 
+  @Test("draws the selected theme before it reads the others")
+  func readsOneFirst() {
+    let driver = BrowserDriver(files: [:])
+    var browser = driver.browser
+    let themes = BrowserDriver.themes
+    let paths = themes.keys.sorted()
+    func contents(_ path: String) -> BrowserEvent {
+      .contents(path: path, bytes: Array(themes[path]?.utf8 ?? "".utf8))
+    }
+    _ = browser.handle(.themes(ThemeListing(paths, folders: ["themes"])))
+    #expect(browser.effectsBeforeFrame == [.read([paths[0]])])
+    _ = browser.take(contents(paths[0]))
+    #expect(browser.effectsBeforeFrame == [])
+    let text = browser.draw().buffer.cells.map(\.text).joined()
+    #expect(text.contains("dawn") && text.contains("midwest") && text.contains("Hi Title"))
+    for path in paths.dropFirst() {
+      let effects = browser.workAhead()
+      #expect(effects == [.read([path])])
+      _ = browser.take(contents(path))
+    }
+    // What is left is to measure them.
+    let effects = browser.workAhead()
+    #expect(effects == [])
+  }
+
   @Test("filters by letters while they are typed")
   func filters() {
     var driver = BrowserDriver()

@@ -52,6 +52,7 @@ struct ThemeFiles: BrowserFiles {
       own.paths = BundledThemes.paths + own.paths
       own.named = Set(BundledThemes.paths)
       own.bundled = own.named
+      own.forFormats = BundledThemes.forFormats
       return own
     }
     var listing = ThemeListing()
@@ -207,6 +208,9 @@ enum BundledThemes {
 
   /// The paths of all, in alphabetical order.
   static let paths = names.map { prefix + $0 }
+
+  /// The paths of those that are for texts of a format.
+  static let forFormats = Set(["log", "markdown", "table"].map { prefix + $0 + ".css" })
 
   /// The bytes of a theme; nil for a path that is none of theirs.
   static func contents(of path: String) -> [UInt8]? {

@@ -96,11 +96,17 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// Waits for the next event; while nothing happens, the themes in sight are measured.
+  /// Waits for the next event; while nothing happens, the browser works ahead.
   private mutating func nextEvent() throws(Ending) -> ScreenEvent? {
     var isStale = false
-    while try aside({ $0.browser.measureTheme() }) {
+    var latest = ContinuousClock.now + Self.longestWithoutFrame
+    while let effects = try aside({ $0.browser.workAhead() }) {
+      try perform(effects)
       isStale = true
+      if ContinuousClock.now >= latest {
+        try draw()
+        latest = .now + Self.longestWithoutFrame
+      }
       let event = try onScreen { (screen, watch) throws(ScreenError) in
         try screen.nextEvent(watching: &watch, waits: false)
       }
@@ -112,10 +118,11 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// Maximum time for which keys that do not stop coming share one frame.
+  /// Maximum time for which keys that do not stop coming, or work ahead, share one frame.
   private static let longestWithoutFrame = Duration.milliseconds(40)
 
   private mutating func draw() throws(Ending) {
+    try perform(desk.browser.effectsBeforeFrame)
     shown = try aside { $0.browser.draw() }
     try present(shown.buffer)
   }
@@ -140,7 +147,8 @@ package struct BrowserSession: ~Copyable {
   }
 
   private mutating func handle(_ event: ScreenEvent) throws(Ending) -> [BrowserEffect] {
-    switch event {
+    if case .filesChanged = event { desk.files.forgetNames() }
+    return switch event {
     case .input(.schemeReport): try followTerminal()
     case .input(let input): try take(.input(input))
     case .resize(let columns, let rows): try update(on: .resize(columns: columns, rows: rows))
@@ -239,7 +247,10 @@ package struct BrowserSession: ~Copyable {
   private mutating func perform(_ effect: BrowserEffect) throws(Ending) -> [BrowserEffect] {
     switch effect {
     case .listThemes:
-      let listing = try aside { $0.files.themes() }
+      let listing = try aside { desk in
+        desk.files.forgetNames()
+        return desk.files.themes()
+      }
       return try update(on: .themes(listing))
     case .read(let paths): return try read(paths)
     case .watch(let files, let directories):
@@ -267,7 +278,6 @@ package struct BrowserSession: ~Copyable {
 
   private mutating func read(_ paths: [String]) throws(Ending) -> [BrowserEffect] {
     let (effects, events) = try aside { desk in
-      desk.files.forgetNames()
       let events = paths.map { path in
         let event = desk.read(path)
         return (event, desk.browser.take(event))

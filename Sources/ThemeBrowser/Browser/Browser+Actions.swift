@@ -422,11 +422,11 @@ extension Browser {
       status.message = note
     }
     let pinned = Set([preview.pinned].compactMap { $0 })
-    changeList { $0.set(listing, keeping: pinned) }
+    if listing != themes.listing { changeList { $0.set(listing, keeping: pinned) } }
     // Watched first: what changes between the two is not missed. What a new directory got before
     // it was watched is found by another look.
     let isNew = !Set(listing.folders).isSubset(of: before)
-    return watchEffects() + [.read(themes.unread)] + (isNew ? [.listThemes] : [])
+    return watchEffects() + (isNew ? [.listThemes] : [])
   }
 
   /// Drops the message of before, because a theme that was shown has changed.
@@ -472,9 +472,11 @@ extension Browser {
     return []
   }
 
-  /// Returns the effect that watches more files, if the files of themes have changed; once for all
-  /// files that were read.
-  package mutating func newWatch() -> [BrowserEffect] { isWatchStale ? watchEffects() : [] }
+  /// Returns the effect that watches more files, if the files of themes have changed; once, when all
+  /// are read.
+  package mutating func newWatch() -> [BrowserEffect] {
+    isWatchStale && themes.nextUnread() == nil ? watchEffects() : []
+  }
 
   /// Files changed: reads the themes that they are a part of, and lists new ones.
   private mutating func reload(_ paths: [String]) -> [BrowserEffect] {

@@ -1,16 +1,22 @@
 import Diagnostics
 
 extension Browser {
-  /// Measures how well the sample can be read under a theme that is in sight, if any was not
-  /// measured yet as it is seen now.
+  /// Does a piece of the work that no frame waits for: reads a theme, or measures how well the
+  /// sample can be read under one that is in sight.
   ///
-  /// - Returns: true if one was.
-  package mutating func measureTheme() -> Bool {
+  /// - Returns: the effects to perform; nil if there is nothing left to do.
+  package mutating func workAhead() -> [BrowserEffect]? {
+    if let path = themes.nextUnread() { return [.read([path])] }
     guard status.prompt == nil, let theme = themes.unmeasuredInSight(preview.view) else {
-      return false
+      return nil
     }
     measure(theme)
-    return true
+    return []
+  }
+
+  /// Effects to perform before a frame is drawn: the selected theme is read.
+  package var effectsBeforeFrame: [BrowserEffect] {
+    themes.selectedTheme.flatMap { $0.isStale ? [.read([$0.path])] : nil } ?? []
   }
 
   /// Measures a theme, if it was not measured yet as it is seen now.

@@ -105,6 +105,7 @@ package struct ThemeList: Sendable {
       hasMissing = true
     }
     themes = paths.map { known[$0] ?? Theme(path: $0) }
+    readCount = 0
     indices = Dictionary(themes.enumerated().map { ($1.path, $0) }) { first, _ in first }
     labels = ThemeLabels(themes.map { ($0.path, $0.name) })
     longestLabel = labels.labels.map(\.text.count).max() ?? 0
@@ -137,12 +138,22 @@ package struct ThemeList: Sendable {
     set(listing, keeping: Set(kept.compactMap { $0 }))
   }
 
-  /// The paths of themes that have to be read, or read again.
-  var unread: [String] { themes.filter(\.isStale).map(\.path) }
+  /// Number of themes from the first on that were read.
+  private var readCount = 0
+
+  /// The path of a theme that has to be read, or read again: those in sight come first.
+  mutating func nextUnread() -> String? {
+    for case .theme(let row) in lines[list.visible] where themes[rows[row].theme].isStale {
+      return themes[rows[row].theme].path
+    }
+    while readCount < themes.count, !themes[readCount].isStale { readCount += 1 }
+    return readCount < themes.count ? themes[readCount].path : nil
+  }
 
   /// Makes all themes be read again.
   mutating func forgetContents() {
     for index in themes.indices { themes[index].isStale = true }
+    readCount = 0
   }
 
   /// Takes the contents of a file.
@@ -185,6 +196,14 @@ package struct ThemeList: Sendable {
         isBundled: listing.bundled.contains(themes[index].path), environment, host)
       isStale = true
     }
+  }
+
+  /// The group of a theme, or what is known of it before it was read; nil in a list without groups.
+  private func group(of index: Int) -> ThemeGroup? {
+    let theme = themes[index]
+    guard theme.group == nil, !listing.bundled.isEmpty else { return theme.group }
+    guard listing.bundled.contains(theme.path) else { return .yours }
+    return listing.forFormats.contains(theme.path) ? .formats : .bothSides
   }
 
   /// Sets how many rows are seen.
@@ -250,7 +269,7 @@ package struct ThemeList: Sendable {
     lines = []
     var group: ThemeGroup?
     for (number, row) in rows.enumerated() {
-      if filter.isEmpty, let next = themes[row.theme].group, next != group {
+      if filter.isEmpty, let next = self.group(of: row.theme), next != group {
         lines.append(.heading(next))
         group = next
       }
@@ -295,7 +314,7 @@ package struct ThemeList: Sendable {
     count = listed.count
     var chosen = listed.filter { isChosen(themes[$0]) }
     if filter.isEmpty, !listing.bundled.isEmpty {
-      let groups = Dictionary(grouping: chosen) { themes[$0].group ?? .bothSides }
+      let groups = Dictionary(grouping: chosen) { group(of: $0) ?? .bothSides }
       chosen = ThemeGroup.allCases.flatMap { groups[$0] ?? [] }
     }
     rows = matches(among: chosen, allowsTypo: false)
@@ -481,6 +500,9 @@ package struct ThemeListing: Hashable, Sendable {
 
   /// Those that come with the program, if all of them are listed: the list has groups then.
   package var bundled: Set<String> = []
+
+  /// Those of them that are for texts of a format.
+  package var forFormats: Set<String> = []
 
   /// Those that there are only variants of, for dark and for light.
   package var pairs: Set<String> = []

@@ -92,7 +92,12 @@ package enum BrowserProperties {
     _ wanted: [BrowserEffect], _ themes: [String: String], _ browser: inout Browser
   ) {
     var pending = wanted[...]
-    while let effect = pending.popFirst() {
+    while true {
+      guard let effect = pending.popFirst() else {
+        guard let more = browser.workAhead() else { return }
+        pending = more[...]
+        continue
+      }
       switch effect {
       case .listThemes:
         pending += browser.handle(.themes(ThemeListing(themes.keys.sorted(), folders: ["t"])))

@@ -79,9 +79,13 @@ struct BrowserDriver {
   }
 
   private mutating func perform(_ wanted: [BrowserEffect]) {
-    defer { while browser.measureTheme() {} }
     var pending = wanted
-    while !pending.isEmpty {
+    while true {
+      if pending.isEmpty {
+        guard let more = browser.workAhead() else { return }
+        pending = more
+        continue
+      }
       switch pending.removeFirst() {
       case .listThemes:
         let paths = files.keys.filter { $0.hasPrefix("themes/") }.sorted()
