@@ -52,6 +52,28 @@ struct LongSampleTests {
     #expect(driver.browser.preview.selected?.isWhole == true)
   }
 
+  @Test(
+    "are laid out as far as they are seen where only elements that they lack are counted",
+    arguments: [TextForm.markup, .text])
+  func lacksElements(form: TextForm) {
+    let sheet = form == .text ? "b:last-child { color: red }" : "td:last-child { color: red }"
+    var driver = BrowserDriver(
+      files: ["themes/a.css": sheet],
+      sample: Sample(markup: Self.parts.prefix(2000).joined(separator: "\n"))
+    ) { $0.markupOptions.form = form }
+    #expect(driver.browser.preview.selected?.isWhole == false)
+    #expect(driver.text().contains("part 1"))
+  }
+
+  @Test("are cut at a character where no preview shows more")
+  func cutsFiles() {
+    let bytes = Array(String(repeating: "漢", count: 500_000).utf8)
+    let markup = Sample(bytes, name: "a").markup ?? ""
+    #expect(markup.utf8.count > 1 << 20 && markup.utf8.count < (1 << 20) + 4)
+    #expect(markup.allSatisfy { $0 == "漢" })
+    #expect(Sample(Array("ab".utf8), name: "a").markup == "ab")
+  }
+
   @Test("have no findings about elements that are closed further on")
   func findings() {
     var driver = driver("<u>" + Self.parts.prefix(5000).joined(separator: "\n") + "</u>")

@@ -226,12 +226,12 @@ struct BrowseCommand: ConsoleCommand {
     if let text { return Sample(markup: ArgumentText.shown(text), name: "--text") }
     if let file, file != "-" {
       let source = InputFile.decoded(try InputFile.source(file, in: console), as: sampleFormat)
-      return Sample(markup: String(decoding: source.bytes, as: UTF8.self), name: file, path: file)
+      return Sample(source.bytes, name: file, path: file)
     }
     guard file != nil || !FileDescriptor.standardInput.isTerminal else { return Sample() }
     let source = InputFile.decoded(try InputFile.source("-", in: console), as: sampleFormat)
     guard !source.bytes.isEmpty else { return Sample() }
-    return Sample(markup: String(decoding: source.bytes, as: UTF8.self), name: "standard input")
+    return Sample(source.bytes, name: "standard input")
   }
 
   // MARK: The terminal

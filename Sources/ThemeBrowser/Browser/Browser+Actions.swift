@@ -454,7 +454,7 @@ extension Browser {
     let path = source.name
     if path == preview.sample.path {
       dropMessage()
-      takeSample(String(decoding: source.bytes, as: UTF8.self))
+      takeSample(Sample.shownText(of: source.bytes))
       return []
     }
     guard let index = themes.index(of: path) else { return [] }

@@ -127,7 +127,7 @@ struct PreviewPane {
     selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
     // Rows are laid out before they come into sight.
     while let shown = selected, !shown.isWhole,
-      run + 1 >= shown.text.runs.count
+      run > 0 && run + 1 >= shown.text.runs.count
         || shown.layout.buffer.rows < row + 2 * layout.preview.rows
     {
       limit = limit.next

@@ -88,8 +88,10 @@ struct Preview {
       host: settings.host.adding(preview.mainClass),
       options: options)
     // Some things are only known at the end.
-    let needsEnd =
-      renderer.styles.needsSiblingCounts || renderer.styles.hostStyle.text.backgroundImage != nil
+    let countsSiblings =
+      renderer.styles.needsSiblingCounts && options.form != .text && options.form != .ansi
+      && preview.sample.mayHave(renderer.styles.countedElements)
+    let needsEnd = countsSiblings || renderer.styles.hostStyle.text.backgroundImage != nil
     let markup = preview.sample.markup(
       for: sheet, limit: needsEnd ? .none : preview.limit, options,
       but: preview.mainClass)

@@ -43,6 +43,34 @@ package struct Sample: Hashable, Sendable {
     self.path = path
   }
 
+  /// The sample that a file or a pipe holds, without what no preview shows.
+  package init(_ bytes: [UInt8], name: String, path: String? = nil) {
+    self.init(markup: Self.shownText(of: bytes), name: name, path: path)
+  }
+
+  /// The part of a file that a preview may show.
+  static func shownText(of bytes: [UInt8]) -> String {
+    var end = min(bytes.count, longest + 1)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Hashes no text, which may be long.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(path)
+    hasher.combine(markup?.utf8.count)
+  }
+
+  /// True if the text may have elements that are among the counted ones.
+  func mayHave(_ counted: CountedElements) -> Bool {
+    guard let markup, !counted.areAll, !counted.haveClasses else { return true }
+    let tags = markup.utf8.indices.lazy.filter { markup.utf8[$0] == UInt8(ascii: "<") }
+    return tags.contains { tag in
+      counted.types.contains { markup.utf8[tag...].dropFirst().starts(with: $0.utf8) }
+    }
+  }
+
   /// Takes another text in the place of the one that a theme is shown with.
   mutating func edit(_ text: String, for sheet: Stylesheet?) {
     if let sheet { editedForm = form(for: sheet) }
