@@ -146,7 +146,9 @@ package struct Browser {
   }
 
   /// Brings the panes to what the others show now; after it, drawing changes nothing.
-  package mutating func updateLayout() {
+  ///
+  /// - Parameter isForFrame: True if a pane that is not seen may stay as it was.
+  package mutating func updateLayout(isForFrame: Bool = false) {
     themes.updateGroups(in: settings.environment, settings.host)
     themes.updateLayout()
     let layout = layout
@@ -163,6 +165,7 @@ package struct Browser {
     }
     updateTurnedOff()
     updatePicker()
+    if isForFrame, layout.inspector.isEmpty { return }
     let isSnapshot = preview.pinned != nil && preview.pinned == snapshot?.path
     inspector.updateLayout(
       themes.selectedTheme, preview,

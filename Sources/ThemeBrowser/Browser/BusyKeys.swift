@@ -101,7 +101,7 @@ package struct ShownFrame {
 extension Browser {
   /// Brings everything up to date and draws it; a message counts as seen from now on.
   package mutating func draw() -> ShownFrame {
-    updateLayout()
+    updateLayout(isForFrame: true)
     status.noteShown()
     let frame = view()
     return shown(frame.buffer, cursor: frame.cursor, prints: frame.prints)

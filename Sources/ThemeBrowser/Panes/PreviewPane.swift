@@ -191,8 +191,12 @@ struct PreviewPane {
     if let known = previews[key] { return known }
     number += 1
     let made = Preview(sheet, key.settings, in: settings, number: number)
-    // Two are seen at a time; a few more, unless they are large, make going back and forth quick.
-    if previews.count >= 8 || made.text.runs.count > 10_000 {
+    // Two are seen at a time; those of the themes in the list, unless they are large, make going to
+    // these quick.
+    let cells = previews.values.reduce(made.layout.buffer.cells.count) {
+      $0 + $1.layout.buffer.cells.count
+    }
+    if cells > Self.mostCells {
       let seen = [selected?.number, other?.number]
       previews = previews.filter { seen.contains($0.value.number) }
     }
@@ -211,17 +215,19 @@ struct PreviewPane {
       hasOwnBackdrop: simulation.backdrop == .theme, mainClass: theme.mainClass)
   }
 
+  /// Maximum number of cells of the previews that are kept.
+  private static let mostCells = 120_000
+
   /// The sample and what it is seen through.
   var view: SampleView { SampleView(sample, simulation) }
 
-  /// The preview of a theme that is not shown.
-  func unseen(_ theme: Theme, _ settings: BrowserSettings) -> Preview? {
-    guard let sheet = theme.sheet else { return nil }
-    var first = previewSettings(
-      for: sheet, of: theme, columns: selected?.target.environment.columns ?? 80,
-      settings.paneTarget)
-    first.limit = .first
-    return Preview(sheet, first, in: settings)
+  /// The preview of a theme that is not shown, as it will be if it is selected.
+  mutating func unseen(_ theme: Theme, _ settings: BrowserSettings) -> Preview? {
+    let now = limit
+    limit = .first
+    defer { limit = now }
+    return preview(
+      of: theme, columns: selected?.target.environment.columns ?? 80, settings)
   }
 
   /// The selected theme's preview with all of its text.
