@@ -34,7 +34,7 @@ struct BrowserPaletteTests {
       sample: Sample(
         markup: "plain <span class=red>red</span> and <span class=blue>blue</span> text"),
       depth: depth
-    ) { $0.palettes = Self.palettes }
+    ) { $0.palettes.choices = Self.palettes }
   }
 
   /// The rendition of the first cell of the preview that shows a letter of a word.
@@ -42,6 +42,21 @@ struct BrowserPaletteTests {
     let row = driver.browser.view().buffer.row(2)
     return row.dropFirst(driver.browser.layout.preview.column).first { $0.text == String(word) }?
       .rendition
+  }
+
+  @Test("palettes that are made meanwhile are found when the menu or the list is opened")
+  func findsNew() {
+    var driver = BrowserDriver()
+    driver.press("v", "Escape", "m")
+    #expect(driver.effects.suffix(2) == [.listPalettes, .listPalettes])
+    #expect(!driver.text().contains("night"))
+    let problem = Diagnostic(.error, .unreadableTheme, "a colour is missing")
+    driver.send(.palettes(PaletteListing(Self.palettes, problems: [problem])))
+    #expect(driver.text().contains("night") && driver.text().contains("paper · kitty"))
+    #expect(driver.text().contains("× ignored: a colour is missing"))
+    driver.press("Down", "Down", "Enter", "v")
+    #expect(driver.text().contains("[night]"))
+    #expect(driver.effects.count { $0 == .listPalettes } == 2)
   }
 
   @Test("m lists the terminal's own, the assumed one and those of a folder, in the themes' place")
@@ -71,7 +86,7 @@ struct BrowserPaletteTests {
   @Test("palettes that are left out are told, and the keys are those of the list")
   func leftOut() {
     var driver = BrowserDriver {
-      $0.paletteProblems = [1, 2].map { line in
+      $0.palettes.problems = [1, 2].map { line in
         Diagnostic(
           .warning, .unreadableTheme, "no colour",
           location: SourceLocation(file: "/p/bad.conf", line: line, column: 3))
@@ -184,7 +199,7 @@ struct BrowserPaletteTests {
   @Test("a palette's name that is cut ends in …")
   func longName() {
     var driver = BrowserDriver(columns: 40, rows: 12) {
-      $0.palettes = [PaletteChoice("Black Metal (Venom).conf", .median)]
+      $0.palettes.choices = [PaletteChoice("Black Metal (Venom).conf", .median)]
     }
     driver.press("m", "Down", "Down", "Enter")
     #expect(driver.text().contains("Black M…"))
@@ -249,7 +264,7 @@ struct BrowserPaletteTests {
       loader: StylesheetLoader(environment: environment, files: files))
     settings.loader.palettes = PaletteFile.read
     settings.sample = Sample(markup: "<span class=red>red</span>")
-    settings.palettes = Self.palettes
+    settings.palettes.choices = Self.palettes
     var browser = Browser(settings, columns: 100, rows: 30)
     _ = browser.handle(.themes(ThemeListing(["/t/a.json"])))
     let watched = browser.handle(.contents(path: "/t/a.json", bytes: sheet))
@@ -274,7 +289,7 @@ struct BrowserPaletteTests {
     ] {
       var driver = BrowserDriver(
         files: ["themes/a.css": sheet], sample: Sample(markup: "<b class=red>red</b>")
-      ) { $0.palettes = Self.palettes }
+      ) { $0.palettes.choices = Self.palettes }
       driver.press("v", "Down", "Down", "Down", "Right", "Right")
       #expect(
         driver.text().contains("no effect: all colours of this theme are its own") != hasEffect)

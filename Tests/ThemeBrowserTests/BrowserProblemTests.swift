@@ -139,7 +139,7 @@ struct BrowserProblemTests {
   private static func poorDriver(_ palettes: [PaletteChoice] = []) -> BrowserDriver {
     BrowserDriver(
       files: poor, sample: Sample(markup: "a <i class=x>b</i> c <i class=y>d</i> <i class=x>e</i>")
-    ) { $0.palettes = palettes }
+    ) { $0.palettes.choices = palettes }
   }
 
   @Test("is how many parts are hard to read, in the row, for f and for n")

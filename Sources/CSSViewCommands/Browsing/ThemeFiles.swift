@@ -2,6 +2,7 @@ import CSSView
 import CursesScreen
 import Diagnostics
 import OperatingSystem
+import StyledText
 import Styling
 import SystemPackage
 import ThemeBrowser
@@ -19,6 +20,9 @@ struct ThemeFiles: BrowserFiles {
 
   /// The page that is the sample, in the encoding that it declares.
   var page: String?
+
+  /// The folder of palettes.
+  var paletteFolder: String?
 
   private let system = SystemFiles(largest: 16 << 20)
 
@@ -115,6 +119,13 @@ struct ThemeFiles: BrowserFiles {
   /// True if a name in a directory is that of a sheet, and not of a variant of one (`~dark`).
   private static func isSheet(_ name: String) -> Bool {
     SheetFolder.hasExtension(name) && !name.contains("~")
+  }
+
+  func palettes() -> PaletteListing {
+    guard let folder = paletteFolder.flatMap({ PaletteFolder($0) }) else { return PaletteListing() }
+    return PaletteListing(
+      folder.entries.map { PaletteChoice(ArgumentText.label($0.name).string, $0.palette) },
+      problems: folder.findings)
   }
 
   func forgetNames() { listed.forgetNames() }

@@ -90,7 +90,7 @@ struct BrowseCommand: ConsoleCommand {
     }
     let added = try sheetOptions.added(isFound: true, in: console)
     CurrentProcess.keepFreedMemory()
-    let palettes = try paletteChoices(in: console)
+    files.paletteFolder = try paletteFolder(in: console)
     let sample = try sample(in: console)
     if sampleFormat == .html { files.page = file }
     if let file, textForm.format == nil, let format = InputFormat(fileName: file) {
@@ -128,8 +128,6 @@ struct BrowseCommand: ConsoleCommand {
         hyperlinks: profile[.hyperlinks].value)
       let screen = try Screen(
         term: term, features: features, typedAhead: conversation?.typedAhead ?? [])
-      settings.palettes = palettes.choices
-      settings.paletteProblems = palettes.problems
       settings.sample = sample
       if text == nil, let markup = sample.markup, textForm.format == nil {
         let name = sample.path ?? InputFile.standardInput
@@ -198,20 +196,14 @@ struct BrowseCommand: ConsoleCommand {
 
   // MARK: Palettes
 
-  /// The theme files in the folder that was named, or in the user's own.
-  private func paletteChoices(
-    in console: Console
-  ) throws(CommandFailure) -> (choices: [PaletteChoice], problems: [Diagnostic]) {
-    let named = palettes ?? UserThemes.palettes(console.variable)
-    guard let path = named, let folder = PaletteFolder(path) else {
-      guard let palettes else { return ([], []) }
+  /// The folder that was named, or the user's own, which need not be there.
+  private func paletteFolder(in console: Console) throws(CommandFailure) -> String? {
+    guard let palettes else { return UserThemes.palettes(console.variable) }
+    guard SheetFolder.isFolder(palettes) else {
       throw CommandFailure(
         .noInput, "\(ArgumentText.label(palettes)): no such directory")
     }
-    let choices = folder.entries.map { entry in
-      PaletteChoice(ArgumentText.label(entry.name).string, entry.palette)
-    }
-    return (choices, folder.findings)
+    return palettes
   }
 
   // MARK: The sample

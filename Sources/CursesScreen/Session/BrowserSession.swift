@@ -252,6 +252,9 @@ package struct BrowserSession: ~Copyable {
         return desk.files.themes()
       }
       return try update(on: .themes(listing))
+    case .listPalettes:
+      let listing = try aside { $0.files.palettes() }
+      return try update(on: .palettes(listing))
     case .read(let paths): return try read(paths)
     case .watch(let files, let directories):
       watch?.watch(files, newFilesIn: directories)
@@ -397,6 +400,9 @@ package protocol BrowserFiles: StylesheetFiles {
   /// The themes there are, in the order in which they are listed.
   func themes() -> ThemeListing
 
+  /// The palettes that themes can be shown under.
+  func palettes() -> PaletteListing
+
   /// Lets the names in directories be read again; until then they may be those from before.
   func forgetNames()
 
@@ -422,6 +428,9 @@ package protocol BrowserFiles: StylesheetFiles {
 }
 
 extension BrowserFiles {
+  /// There are none.
+  package func palettes() -> PaletteListing { PaletteListing() }
+
   /// Nothing is kept.
   package func forgetNames() {}
 }

@@ -49,7 +49,9 @@ extension Browser {
       inspector.show(.source)
     case .find: find()
     case .nextProblem: showProblem()
-    case .showPalettes: openPalettes()
+    case .showPalettes:
+      openPalettes()
+      return missingPalettes
     case .cycleScheme: show(themes.choice.next())
     case .cycleInspector: cycleInspector()
     case .cycleProfile: preview.simulation.cycleDepth(by: 1, from: settings.environment.colorDepth)
@@ -62,7 +64,9 @@ extension Browser {
     case .pin: pin()
     case .swapPinned: swapPinned()
     case .zoom: sizes.isZoomed.toggle()
-    case .showView: viewMenu = ViewMenu()
+    case .showView:
+      viewMenu = ViewMenu()
+      return missingPalettes
     case .help: commands = CommandPalette(chrome.settings)
     case .quit: break  // It waits for no layout.
     case .cancel: return cancel()
@@ -336,6 +340,7 @@ extension Browser {
     case .themes(let listing): return list(listing)
     case .contents(let path, let bytes): return take(SourceText(name: path, bytes: bytes))
     case .missing(let path): return noteMissing(path)
+    case .palettes(let listing): take(listing)
     case .unreadable(let path, let reason): fail(path, because: reason)
     case .changed(let paths): return reload(paths)
     case .shown(let milliseconds): status.shownAfter = milliseconds

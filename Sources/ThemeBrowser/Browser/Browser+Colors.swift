@@ -204,8 +204,22 @@ extension Browser {
     palettes.open(over: themes.selectedTheme?.path, run: run)
     paneBeforePalettes = focus
     focus = .list
-    status.message = settings.paletteProblems.first.map { problem in
-      let others = settings.paletteProblems.count - 1
+    reportPaletteProblems()
+  }
+
+  /// The effect that finds palettes, as long as there are none.
+  var missingPalettes: [BrowserEffect] { settings.palettes.choices.isEmpty ? [.listPalettes] : [] }
+
+  /// Lists the palettes that were found.
+  mutating func take(_ listing: PaletteListing) {
+    settings.palettes = listing
+    palettes.add(listing.choices)
+    if palettes.isOpen { reportPaletteProblems() }
+  }
+
+  private mutating func reportPaletteProblems() {
+    status.message = settings.palettes.problems.first.map { problem in
+      let others = settings.palettes.problems.count - 1
       let prefix = problem.location.map { Inspector.shortLocation($0) + ": " } ?? ""
       return "× ignored: \(prefix)\(problem.message)" + (others > 0 ? ", and \(others) more" : "")
     }

@@ -442,6 +442,9 @@ package enum BrowserEvent: Hashable, Sendable {
   /// A file that was asked for cannot be read, and why.
   case unreadable(path: String, reason: String)
 
+  /// These are the palettes there are.
+  case palettes(PaletteListing)
+
   /// Watched files have other contents, or there are new sheets in watched directories.
   case changed([String])
 
@@ -477,6 +480,9 @@ package enum WriteResult: Hashable, Sendable {
 package enum BrowserEffect: Hashable, Sendable {
   /// Find the themes again; `themes` answers.
   case listThemes
+
+  /// Find the palettes; `palettes` answers.
+  case listPalettes
 
   /// Read files; `contents` or `unreadable` answers for each.
   case read([String])
@@ -527,10 +533,7 @@ package struct BrowserSettings {
   package var target: OutputTarget
 
   /// Palettes that themes can be shown under, beside the terminal's own.
-  package var palettes: [PaletteChoice] = []
-
-  /// Diagnostics about the palettes that could not be read.
-  package var paletteProblems: [Diagnostic] = []
+  package var palettes = PaletteListing()
 
   /// The file that the terminal's palette was taken from; nil is the terminal's own.
   package var paletteName: String?

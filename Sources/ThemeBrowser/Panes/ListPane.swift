@@ -1,5 +1,5 @@
 import CellLayout
-import Diagnostics
+package import Diagnostics
 package import StyleValues
 import Styling
 import TerminalOutput
@@ -284,11 +284,25 @@ package struct PaletteChoice: Hashable, Sendable {
   }
 }
 
+/// The palettes of a folder.
+package struct PaletteListing: Hashable, Sendable {
+  /// The palettes.
+  package var choices: [PaletteChoice]
+
+  /// Diagnostics about files that could not be read.
+  package var problems: [Diagnostic]
+
+  /// Puts a listing together.
+  package init(_ choices: [PaletteChoice] = [], problems: [Diagnostic] = []) {
+    (self.choices, self.problems) = (choices, problems)
+  }
+}
+
 /// The palettes that the preview can be shown under, in the place of the list of themes while it is
 /// open.
 struct PaletteList {
   /// All of them; the first is the terminal's own.
-  let choices: [PaletteChoice]
+  private(set) var choices: [PaletteChoice]
 
   /// True if it is shown.
   private(set) var isOpen = false
@@ -314,7 +328,7 @@ struct PaletteList {
       [
         PaletteChoice(settings.paletteName ?? "terminal's own", nil),
         PaletteChoice("assumed", .median),
-      ] + settings.palettes
+      ] + settings.palettes.choices
     own = settings.paletteName == nil ? nil : settings.environment.palette
     rows = Array(choices.indices)
     list.resize(count: choices.count, height: 1)
@@ -335,6 +349,12 @@ struct PaletteList {
     rows = found.sorted { ($1.score, $0.number) < ($0.score, $1.number) }.map(\.number)
     list.resize(count: rows.count, height: list.height)
     show(fuzzy.isEmpty ? selection : rows.first ?? selection)
+  }
+
+  /// Adds palettes to the ones there are.
+  mutating func add(_ more: [PaletteChoice]) {
+    choices += more
+    update()
   }
 
   /// Puts a palette in force.
