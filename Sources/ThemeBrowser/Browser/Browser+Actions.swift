@@ -506,7 +506,12 @@ extension Browser {
       directories.formUnion(theme.dependencies.directories)
     }
     if let path = preview.sample.path { files.insert(path) }
-    let wanted = BrowserEffect.watch(files: files.sorted(), directories: directories.sorted())
+    // What is in no file would be looked for again and again.
+    let own = [files, directories].map { paths in
+      paths.filter { path in settings.bundledPrefix.map { !(path + "/").hasPrefix($0) } ?? true }
+        .sorted()
+    }
+    let wanted = BrowserEffect.watch(files: own[0], directories: own[1])
     guard wanted != watched else { return [] }
     watched = wanted
     return [wanted]
