@@ -222,5 +222,10 @@ struct BrowserProblemTests {
     driver.press("n")
     let second = driver.lines().first { $0.contains("▌") }
     #expect(second?.contains("×") == true && second != first)
+    // In the list, too, which says so.
+    driver.press("1")
+    #expect(driver.text().contains("n shows them"))
+    driver.press("n")
+    #expect(driver.browser.tab == .source && driver.browser.face == .edit)
   }
 }

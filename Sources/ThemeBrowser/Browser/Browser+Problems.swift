@@ -49,7 +49,9 @@ extension Browser {
   /// round.
   mutating func showProblem() {
     let palette = simulation.palette.map { " under \($0.shortName)" } ?? ""
-    if face == .edit, showError() { return }
+    // The list shows the first error beside the theme.
+    let hasMore = (themes.selectedTheme?.problems.count ?? 0) > 1
+    if face == .edit || hasMore, showError() { return }
     if showPoorPart(after: run) { return }
     let count = themes.rows.count
     var found: Int?
