@@ -143,7 +143,7 @@ struct BrowserAnswerTests {
     var driver = BrowserDriver(columns: columns, rows: rows, files: [path: sheet])
     driver.press("Right", "3", "c")
     for answer in [
-      "color: var(--y) · change what? 1 --y", "1 --y (used once)", "2 --x (used once)",
+      "color: var(--y) · change what?", "Enter --y (used once)", "2 --x (used once)",
       "3 this declaration", "Esc cancel",
     ] where columns >= 30 {
       #expect(shows(answer, &driver))

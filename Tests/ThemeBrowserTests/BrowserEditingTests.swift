@@ -300,7 +300,12 @@ struct BrowserEditingTests {
     var driver = driver(Self.variables, path: "themes/a.css")
     driver.press("c")
     #expect(driver.lines()[28].contains("color: var(--accent) · change what?"))
-    #expect(driver.lines()[29].contains("1 --accent (used 2 times)  2 this declaration"))
+    #expect(driver.lines()[29].contains("Enter --accent (used 2 times)  2 this declaration"))
+    // The colour of the variable stands before it.
+    let answers = driver.browser.view().buffer.row(29)
+    #expect(
+      answers.prefix(5).map(\.rendition.background)
+        == [.standard, .rgb(RGB8(0xFF0000)), .rgb(RGB8(0xFF0000)), .standard, .standard])
     driver.press("2")
     #expect(driver.lines()[28].contains("color: var(--accent) "))
     driver.press("Escape", "c", "x", "Enter")

@@ -24,11 +24,16 @@ extension Browser {
     // The first one is what Enter says yes to.
     let variables = named.map { variable in
       let uses = variable.uses == 1 ? "used once" : "used \(variable.uses) times"
-      return ("\(variable.name) (\(uses))", EditableValue(variable))
+      let computed = preview.selected?.expanded(variable.value) ?? variable.value
+      return (
+        "\(variable.name) (\(uses))", EditableValue(variable),
+        ColorWords.colors(in: computed, theme.sheet?.dialect ?? .css)
+      )
     }
-    let answers = zip(1..., variables.prefix(8) + [("this declaration", value)]).map {
+    let answers = zip(1..., variables.prefix(8) + [("this declaration", value, [])]).map {
       StatusLine.Question.Answer(
-        press: KeyPress(.character(Unicode.Scalar(UInt8(0x30 + $0)))), text: $1.0, value: $1.1)
+        press: KeyPress(.character(Unicode.Scalar(UInt8(0x30 + $0)))), text: $1.0, value: $1.1,
+        swatches: $1.2)
     }
     status.question = .init(
       text: "\(value.name): \(value.value) · change what?", answers: answers)

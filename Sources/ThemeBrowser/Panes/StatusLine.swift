@@ -138,11 +138,17 @@ struct StatusLine {
     /// The answers, in their order.
     var answers: [Answer]
 
-    /// Keys of the answers, one for each, and the key that gives none.
+    /// Keys of the answers, one for each, and the key that gives none; Enter gives the first.
     fileprivate var keys: [(KeyPress, String)] {
       var texts: Set<String> = []
-      return answers.filter { texts.insert($0.text).inserted }.map { ($0.press, $0.text) }
-        + [(KeyPress(.escape), "cancel")]
+      return answers.enumerated().filter { texts.insert($1.text).inserted }.map {
+        ($0 == 0 ? KeyPress(.enter) : $1.press, $1.text)
+      } + [(KeyPress(.escape), "cancel")]
+    }
+
+    /// The colours of an answer.
+    fileprivate func swatches(_ text: String) -> [TerminalColor] {
+      answers.first { $0.text == text }?.swatches ?? []
     }
 
     /// One answer.
@@ -153,6 +159,8 @@ struct StatusLine {
       var text: String
       /// The value to change.
       var value: EditableValue
+      /// The colours of the value.
+      var swatches: [TerminalColor] = []
     }
   }
 
@@ -342,14 +350,17 @@ struct StatusLine {
   func drawLong(on screen: inout Frame, _ around: Context) {
     let rect = screen.bounds.inset(left: 1, right: 1)
     if let question {
-      let answers = Self.rows(of: question.keys, on: screen, columns: rect.columns)
+      let answers = Self.rows(of: question, on: screen, columns: rect.columns)
       let lines = screen.lines(
         of: question.text, columns: rect.columns, most: rect.rows - answers.count)
       let start = max(0, rect.rows - lines.count - answers.count)
       screen.cover(CellRect(row: start, columns: screen.bounds.columns, rows: rect.rows - start))
       screen.write(lines, in: rect.moved(rows: start), as: .key)
       for (row, keys) in answers.enumerated() {
-        Self.draw(keys, on: &screen, rect.line(start + lines.count + row))
+        _ = keys.reduce(rect.line(start + lines.count + row)) { place, item in
+          let rest = screen.drawSwatches(question.swatches(item.1), in: place)
+          return Self.draw(item.0, item.1, on: &screen, rest)
+        }
       }
       return
     }
@@ -374,14 +385,15 @@ struct StatusLine {
     return used + frame.width(of: message) <= columns
   }
 
-  /// Distributes keys over as many rows as they take.
+  /// Distributes the keys of a question over as many rows as they take.
   private static func rows(
-    of keys: [(KeyPress, String)], on frame: Frame, columns: Int
+    of question: Question, on frame: Frame, columns: Int
   ) -> [[(KeyPress, String)]] {
     var rows: [[(KeyPress, String)]] = []
     var rest = 0
-    for key in keys {
-      let width = Self.width(of: key, frame)
+    for key in question.keys {
+      let swatches = 2 * question.swatches(key.1).count
+      let width = Self.width(of: key, frame) + swatches + min(1, swatches)
       if rows.isEmpty || width > rest {
         rows.append([])
         rest = columns
