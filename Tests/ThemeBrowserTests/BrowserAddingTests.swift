@@ -58,6 +58,17 @@ struct BrowserAddingTests {
     #expect(driver.text().contains("nothing to redo"))
   }
 
+  @Test("'a' below the rules of a part adds to the first, and Enter adds a rule that is missing")
+  func addsFromAnyLine() {
+    var driver = driver(
+      ".title { color: red }", sample: "<b class=title>t</b> <b class=other>o</b>")
+    for _ in 0..<40 where !driver.text().contains("▌computed") { driver.press("Down") }
+    driver.press("a")
+    #expect(driver.text().contains("\n .title {"))
+    driver.press("Escape", "Up", "Enter")
+    #expect(driver.text().contains("\n .other {"))
+  }
+
   @Test(
     "a class of the sample without a rule is a row, and 'a' adds the rule",
     arguments: [

@@ -131,7 +131,8 @@ struct BrowserSeeingTests {
     driver.press("e")
     #expect(
       driver.lines()[29]
-        == " ↑↓ line  Enter edit  a add  d off  Space compare  v view  i tab  q quit  ? keys")
+        == " ↑↓ line  ←→ part  Enter edit  a add  d off  v view  q quit  Space compare  i tab"
+        + "  ? keys")
     driver.press("Escape", "Space", "Down")
     #expect(driver.lines()[29].hasPrefix(" ↑↓ theme  / find  Space end compare  s swap"))
     driver.press("Space", "z")

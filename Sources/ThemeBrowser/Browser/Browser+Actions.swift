@@ -118,6 +118,8 @@ extension Browser {
       preview.showRun(run)
     } else if inspector.leadsToSource {
       inspector.show(.source)
+    } else if inspector.unruled != nil {
+      addDeclaration()
     } else {
       changeValue()
     }

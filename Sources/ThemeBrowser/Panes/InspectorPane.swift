@@ -164,9 +164,13 @@ struct InspectorPane {
   var loss: String? { lineOfValue?.loss }
 
   /// The selected line if it has a value, or one after it, of as many as anybody sees: the first one
-  /// of the rule that is in force, else the first one of the part.
+  /// of the rule that is in force, else the first one of the part, whose last lines have none.
   private var lineOfValue: InspectorLine? {
-    let lines = (list.selection..<min(contents.count, list.selection + 200)).lazy
+    valueLine(from: list.selection) ?? (tab == .styles && unruled == nil ? valueLine(from: 0) : nil)
+  }
+
+  private func valueLine(from start: Int) -> InspectorLine? {
+    let lines = (start..<max(start, min(contents.count, start + 200))).lazy
       .map { contents[$0] }.drop { $0.unruled != nil }
     guard let first = lines.first, first.value == nil, tab != .source else { return lines.first }
     let rule = lines.dropFirst().prefix { $0.name != .heading }

@@ -517,7 +517,8 @@ extension StatusLine.KeyContext {
       ]
     }
     var actions: [(BrowserAction, String)] =
-      face == .pick ? [(.moveDown, "theme"), (.find, "find")] : [(.moveDown, "line")]
+      face == .pick
+      ? [(.moveDown, "theme"), (.find, "find")] : [(.moveDown, "line"), (.nextSpan, "part")]
     if isZoomed { actions.insert((.zoom, "all panes"), at: 0) }
     if isComparing { actions += [(.pin, "end compare"), (.swapPinned, "swap")] }
     switch face {
@@ -528,8 +529,9 @@ extension StatusLine.KeyContext {
       actions += [(.choose, "edit"), (.addDeclaration, "add"), (.turnDeclaration, "off")]
       if undoDepth > 0 { actions.append((.undo, "undo \(undoDepth)")) }
       if redoDepth > 0 { actions.append((.redo, "redo")) }
+      actions += [(.showView, "view"), (.quit, "quit")]
       if !isComparing { actions.append((.pin, "compare")) }
-      actions += [(.showView, "view"), (.cycleInspector, "tab"), (.quit, "quit")]
+      actions.append((.cycleInspector, "tab"))
     }
     return actions + [(.help, "keys")]
   }
