@@ -62,8 +62,9 @@ struct ContrastReport {
   func summary(of preview: Preview, run: Int) -> InspectorLine? {
     guard isColored, let exact = preview.rendition(ofRun: run) else { return nil }
     var line = line(
-      exact, at: preview.target.environment.colorDepth, style: preview.text.runs[run].style)
-    line.text = "contrast" + line.text.drop { $0 != ":" }
+      exact, at: preview.target.environment.colorDepth, style: preview.text.runs[run].style,
+      isNamed: false)
+    line.text = "contrast:" + line.text.dropFirst()
     return line
   }
 
@@ -207,7 +208,7 @@ struct ContrastReport {
   }
 
   private func line(
-    _ exact: GraphicRendition, at depth: ColorDepth, style: TextStyle
+    _ exact: GraphicRendition, at depth: ColorDepth, style: TextStyle, isNamed: Bool = true
   ) -> InspectorLine {
     var quantizer = quantizer(depth)
     let shown = quantizer.quantize(exact)
@@ -220,8 +221,9 @@ struct ContrastReport {
     }
     return InspectorLine(
       level == nil ? .problem : .declaration,
-      "  \(Simulation.name(of: depth)): \(Self.text(of: seen.ratio)) \(Self.name(of: level))"
-        + (isLarge(style) ? " (large text)" : ""),
+      "  \(Self.text(of: seen.ratio)) \(Self.name(of: level))"
+        + (isLarge(style) ? " (large text)" : "")
+        + (isNamed ? "  \(Simulation.name(of: depth))" : ""),
       detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference,
       swatches: [.rgb(seen.text), .rgb(seen.background)])
   }
