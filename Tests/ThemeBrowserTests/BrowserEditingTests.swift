@@ -475,9 +475,8 @@ struct BrowserEditingTests {
       :root { --a: #b4cc96 } text { background: black } .title { color: var(--a) }
       @media (prefers-color-scheme: light) { text { background: white } } .ok { color: var(--a) }
       """
-    var driver = BrowserDriver(
-      files: ["themes/a.css": sheet],
-      sample: Sample(markup: "<i class=title>a</i> <i class=ok>b</i> <i class=x>c</i>"))
+    let sample = Sample(markup: "<i class=title>a</i> <i class=ok>b</i> <i class=x>c</i>")
+    var driver = BrowserDriver(files: ["themes/a.css": sheet], sample: sample)
     driver.press("3", "c", "Enter")
     let lines = driver.lines().drop { !$0.contains("▌lightness") }.map { $0 }
     #expect(lines.count > 6 && lines[1].contains(" chroma") && lines[2].contains(" hue"))
@@ -487,6 +486,12 @@ struct BrowserEditingTests {
     #expect(lines[5].contains("i.ok") && !lines[6].contains("i.x"))
     // What screens do not have is no filled cell.
     #expect(lines[1].contains("····") && lines[1].contains("┃"))
+    // Both sides are measured on a background that is simulated, too.
+    var onWhite = BrowserDriver(files: ["themes/a.css": sheet], sample: sample)
+    onWhite.choose(row: 2)
+    onWhite.press("3", "c", "Enter")
+    #expect(onWhite.text().contains("1.7:1 fails AA on light   "))
+    #expect(onWhite.text().contains("AAA on dark"))
     driver.press("Right")
     #expect(driver.text().contains("was        #b4cc96   now        #"))
     #expect(!driver.text().contains("now        #b4cc96"))

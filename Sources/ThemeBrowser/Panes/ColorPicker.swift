@@ -167,10 +167,15 @@ extension Browser {
       return
     }
     let sheet = preview.draft?.sheet ?? theme.sheet
-    let scheme = settings.environment.colorScheme
+    let scheme = seenEnvironment.colorScheme
     var turned = settings
     turned.environment = settings.environment.turned(to: scheme == .dark ? .light : .dark)
-    let other = sheet.flatMap { preview.preview(of: theme, under: $0, turned) }
+    var side = preview
+    if simulation.environment(turned.environment).colorScheme == scheme {
+      // Another background or palette is simulated.
+      side.simulation.backdrop = scheme == .dark ? .white : .black
+    }
+    let other = sheet.flatMap { side.preview(of: theme, under: $0, turned) }
     var names: Set<String> = []
     let uses = prompt.runs.filter { names.insert(shown.name(ofRun: $0.run)).inserted }
     let sides = [(shown, "\(scheme)"), (other, scheme == .dark ? "light" : "dark")]
