@@ -27,6 +27,15 @@ struct ThemeFilesTests {
     #expect(try found("x") == ["x.css"])
   }
 
+  @Test("a name is listed before longer ones that begin with it")
+  func order() throws {
+    let directory = try ScratchDirectory()
+    try directory.shell("touch dusk.css dusk-soft.css dusk.json dawn.css")
+    let listing = ThemeFiles(arguments: [directory.path]).themes()
+    let names = listing.paths.map { $0.split(separator: "/").last ?? "" }
+    #expect(names == ["dawn.css", "dusk.css", "dusk.json", "dusk-soft.css"])
+  }
+
   @Test("a file that is reached in two ways is listed once, and counts as named")
   func once() throws {
     let directory = try ScratchDirectory()

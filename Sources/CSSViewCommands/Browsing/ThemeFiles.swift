@@ -112,7 +112,8 @@ struct ThemeFiles: BrowserFiles {
       let pairs = SheetFolder.pairs(among: folder.names)
       listing.pairs.formUnion(pairs.map { folder.start + $0 })
       let sheets = folder.names.filter(Self.isSheet) + pairs
-      listing.paths += sheets.sorted().prefix(remaining).map { folder.start + $0 }
+      let names = sheets.map { (SheetFolder.stem(of: $0), $0) }.sorted { $0 < $1 }
+      listing.paths += names.prefix(remaining).map { folder.start + $0.1 }
     }
   }
 
