@@ -174,6 +174,10 @@ struct TerminalProfileTests {
     #expect(sizing(width: 0, scale: 0) == .blocks(hasSextants: true))
     #expect(sizing(width: nil, scale: nil) == .blocks(hasSextants: true))
     #expect(profile(["TERM": "xterm"]).textSizing.value == .blocks(hasSextants: true))
+    // Their fonts lack them.
+    for variables in [["TERM": "linux"], ["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"]] {
+      #expect(profile(variables).textSizing.value == .blocks(hasSextants: false))
+    }
     #expect(profile(["TERM": "xterm"], isTerminal: false).textSizing.value == .off)
     #expect(profile(["TERM": "dumb"]).textSizing.value == .off)
     #expect(profile(["TERM": "xterm"]) { $0.textSizing = .dechl }.textSizing.value == .doubleHeight)

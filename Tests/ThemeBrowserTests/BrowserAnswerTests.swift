@@ -10,6 +10,31 @@ struct BrowserAnswerTests {
     "themes/a.json": #"{".y": {"color": "blue"}}"#, "themes/b.json": #"{".x": {"color": "red"}}"#,
   ]
 
+  @Test("Enter and Esc end nothing while a theme is edited, or seen in another way")
+  func endsNothing() {
+    var driver = BrowserDriver()
+    func ended(_ driver: BrowserDriver) -> Bool {
+      driver.effects.contains { if case .finish = $0 { true } else { false } }
+    }
+    driver.press("Down", "Right", "e")
+    for tab in 0..<4 {
+      driver.press("Enter", "Escape")
+      if driver.browser.focus == .list { driver.press("e") }
+      driver.press("2", "Enter", "3")
+      for _ in 0..<tab { driver.press("i") }
+    }
+    #expect(!ended(driver))
+    driver.press("1")
+    for (row, chip) in ["256 colours ×", "protan eyes ×", "white ×"].enumerated() {
+      driver.choose(row: row)
+      #expect(driver.lines()[0].contains(chip), "\(driver.lines()[0])")
+      driver.press("Escape")
+      #expect(!driver.lines()[0].contains("×") && !ended(driver))
+    }
+    driver.press("Escape")
+    #expect(driver.effects.last == .finish(nil))
+  }
+
   @Test("Esc goes back to the list before it quits", arguments: ["2", "3", "4"])
   func escape(pane: String) {
     var driver = BrowserDriver()
