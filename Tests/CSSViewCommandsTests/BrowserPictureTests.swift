@@ -12,19 +12,25 @@ import ThemeBrowser
 /// The pictures of the browser in `demo`: what it draws, through the product's own SVG writer.
 @Suite("Pictures of the browser")
 struct BrowserPictureTests {
-  @Test("show it as it is")
-  func first() throws {
-    var browser = browser(
-      keys: ["/", "f", "j", "o", "Enter", "Escape"])
+  @Test("show the list of themes, each written in its own colours")
+  func picking() throws {
+    var browser = browser(keys: ["/", "f", "j", "o", "Enter", "Escape"])
     try expectPicture(of: &browser, "browser")
   }
 
-  @Test("show two themes side by side, as sixteen colours leave them")
+  @Test("show the ramps of a colour that is being changed")
+  func editing() throws {
+    var browser = browser(
+      keys: ["/", "f", "j", "o", "Enter", "Escape", "e", "Down", "Enter", "Enter"]
+        + Array(repeating: "Down", count: 2) + Array(repeating: "Right", count: 9))
+    try expectPicture(of: &browser, "browser-edit")
+  }
+
+  @Test("show two themes side by side, and what differs")
   func comparing() throws {
     var browser = browser(
       keys: [
-        "/", "e", "m", "b", "e", "r", "Enter", "Space", "/", "Ctrl-U", "o", "r", "c", "Enter",
-        "v", "Right", "Right", "Enter",
+        "/", "e", "m", "b", "e", "r", "Enter", "Space", "/", "Ctrl-U", "o", "r", "c", "Enter", "i",
       ])
     try expectPicture(of: &browser, "browser-compare")
   }
@@ -32,15 +38,19 @@ struct BrowserPictureTests {
   /// A browser over the bundled themes, after some keys.
   private func browser(keys: [String]) -> Browser {
     let environment = Environment(columns: 100, rows: 30)
-    let settings = BrowserSettings(
+    var settings = BrowserSettings(
       target: OutputTarget(environment, largeText: .blocks(hasSextants: false)),
       loader: SheetOptions.defaults.loader(
         for: environment, ThemeCatalog(variable: { _ in nil })))
+    settings.bundledPrefix = BundledThemes.prefix
+    settings.userThemes = "/themes"
+    settings.loader.files = ThemeFiles(arguments: [])
     var browser = Browser(settings, columns: environment.columns, rows: environment.rows)
-    _ = browser.handle(.themes(ThemeListing(BundledThemes.paths)))
+    _ = browser.handle(.themes(ThemeFiles(arguments: []).themes()))
     for path in BundledThemes.paths {
       _ = browser.handle(.contents(path: path, bytes: BundledThemes.contents(of: path) ?? []))
     }
+    while browser.workAhead() != nil {}
     for press in keys.compactMap({ KeyPress(named: $0) }) {
       _ = browser.view()
       _ = browser.handle(.input(.key(press)))
