@@ -122,6 +122,21 @@ struct BrowserSeeingTests {
     #expect(!driver.text().contains("line number12"))
   }
 
+  @Test("a terminal of its first size shows its first rows again")
+  func comesBack() {
+    let lines = (0..<40).map { "line <b>number\($0)</b>" }
+    var driver = BrowserDriver(sample: Sample(markup: lines.joined(separator: "\n")))
+    for _ in 0..<12 { driver.press("Right") }
+    driver.press("2", "Down", "1")
+    let before = driver.lines()
+    for (columns, rows) in [(40, 12), (1, 1), (80, 24), (20, 6), (250, 5), (100, 30)] {
+      driver.send(.resize(columns: columns, rows: rows))
+    }
+    #expect(driver.lines() == before)
+    driver.send(.resize(columns: 30, rows: 8))
+    #expect(driver.text().contains("line number6"))
+  }
+
   @Test("the line of keys says what the screen is for, and what is on")
   func hints() {
     var driver = BrowserDriver()

@@ -37,6 +37,10 @@ struct PreviewPane {
   /// The first row that is seen.
   private(set) var row = 0
 
+  /// The first row that was seen before a smaller terminal left no room for the selected part; nil if
+  /// none did since the last scrolling.
+  private var rowBefore: Int?
+
   /// The same part of the pinned theme's preview, and the first row of it that is seen.
   private var otherRun: Int?
   private var otherRow = 0
@@ -105,6 +109,7 @@ struct PreviewPane {
   /// Another theme was selected.
   mutating func themeChanged() {
     row = 0
+    rowBefore = nil
     limit = .first
     draft = nil
   }
@@ -140,7 +145,13 @@ struct PreviewPane {
     // A theme that is not read yet may have the run.
     if let selected { run = run.clamped(to: 0...max(0, selected.text.runs.count - 1)) }
     scroll(by: 0)
-    if isRunSeen, (columns, rows) != before { scrollToRun() }
+    if isRunSeen, (columns, rows) != before {
+      let start = rowBefore ?? row
+      row = start
+      scroll(by: 0)
+      scrollToRun()
+      rowBefore = row == start ? nil : start
+    }
     updateOtherRow()
     windows.selected = window(of: selected, from: row, known: windows.selected, settings)
     windows.other = window(of: self.other, from: otherRow, known: windows.other, settings)
@@ -301,6 +312,7 @@ struct PreviewPane {
   /// Scrolls if that is what the action does in a pane.
   mutating func perform(_ action: BrowserAction) {
     guard let step = action.step(screenful: rows - 1) else { return }
+    rowBefore = nil
     switch action {
     case .moveToBottom:
       // The end is where it is when all is laid out.
@@ -317,6 +329,7 @@ struct PreviewPane {
   /// Scrolls so many rows down.
   mutating func scroll(by step: Int) {
     let last = max(0, (selected?.layout.buffer.rows ?? 0) - rows)
+    if step != 0 { rowBefore = nil }
     row = (row + step).clamped(to: 0...last)
   }
 
@@ -332,6 +345,7 @@ struct PreviewPane {
 
   /// Selects a run by its number, marks it, and scrolls so that it is seen.
   mutating func showRun(_ number: Int) {
+    rowBefore = nil
     run = number
     isRunMarked = true
     scrollToRun()
