@@ -21,6 +21,9 @@ struct ColumnMeter {
     self.tabSize = tabSize
   }
 
+  /// Goes past text of so many cells with a space behind it.
+  mutating func pass(_ cells: Int) { column += cells }
+
   /// Takes the cluster at `position` and goes past it.
   @inline(__always)
   mutating func takeCluster(_ bytes: [UInt8], at position: inout Int, before end: Int) {

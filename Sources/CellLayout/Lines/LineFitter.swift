@@ -75,23 +75,27 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
     // No character takes more cells than two for each of its bytes.
     let width = Swift.min(limit, 2 * (end - segment.start))
+    let start = segment.start
+    var line = TextLine(range: start..<start, end: start, width: 0, endsParagraph: false)
+    var column = ColumnMeter(fitting)
     if atoms.isEmpty,
-      let line = SimpleLineBreaker.line(
-        bytes, from: segment.start, before: end, width: width, fitting)
+      let plain = SimpleLineBreaker.line(bytes, from: start, before: end, width: width, fitting)
     {
-      isFinished = line.end == end
-      segment.start = line.end
+      segment.start = plain.line.end
       segment.isPassed = true
       breaks = nil
-      return line
+      if plain.isWhole {
+        isFinished = plain.line.end == end
+        return plain.line
+      }
+      line = plain.line
+      column.pass(line.width)
+      _ = column.take(bytes, from: line.range.upperBound, to: line.end, limit: Int.max)
     }
     if segment.isPassed {
       segment.end = segment.start
       fetch()
     }
-    let start = segment.start
-    var line = TextLine(range: start..<start, end: start, width: 0, endsParagraph: false)
-    var column = ColumnMeter(fitting)
     var fallback: Fallback?
     while true {
       var trial = column

@@ -101,6 +101,7 @@ package struct ParagraphText: Sendable {
     while offset < range.upperBound {
       var end = offset
       while true {
+        if end > offset { end = text.span.endOfWords(from: end, to: range.upperBound) }
         end = text.span.firstOffset(from: end, to: range.upperBound) { block in
           (block .== SIMD16(repeating: 0x20)) .| (block .== SIMD16(repeating: 0x0A))
             .| (block .== SIMD16(repeating: 0x09))
@@ -183,5 +184,23 @@ extension WhiteSpace {
     case .normal, .nowrap, .preLine: true
     case .pre, .preWrap, .breakSpaces: false
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// A place up to which there is no white space but single spaces between words.
+  fileprivate func endOfWords(from start: Int, to end: Int) -> Int {
+    let (space, lineFeed) = (SIMD16<UInt8>(repeating: 0x20), SIMD16<UInt8>(repeating: 0x0A))
+    let tab = SIMD16<UInt8>(repeating: 0x09)
+    var offset = start
+    while offset &+ 17 <= end {
+      let (block, next) = (block(at: offset), block(at: offset &+ 1))
+      let gaps =
+        (block .== lineFeed) .| (block .== tab) .| ((block .== space) .& (next .<= space))
+      let index = gaps.firstTrue
+      if index < 16 { return offset &+ index }
+      offset &+= 16
+    }
+    return offset
   }
 }

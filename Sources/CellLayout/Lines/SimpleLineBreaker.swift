@@ -9,16 +9,18 @@ import TerminalOutput
 /// found is what the rules of UAX #14 find; where they might find something else, the answer is
 /// `unknown`.
 enum SimpleLineBreaker {
-  /// The line that starts at `start`, when it is all that is left, or when what stands around its
-  /// end is plain.
+  /// The line that starts at `start`, or its first words.
   ///
-  /// It goes to the first character that has no room and from there back to a space. Whether a line
-  /// may end there depends on what is next to the space; what is before does not matter.
-  /// - Returns: nil where the rules have to be asked. Otherwise the next line starts at a place
-  ///   from where the rules find the same as from the start of a text.
+  /// It goes to the first character that has no room, or to a line feed, and from there back to a
+  /// space. Whether a line may end there depends on what is next to the space; what is before does
+  /// not matter. Where the text behind it is plain the line is whole; otherwise the rules have to be
+  /// asked for more words that it has room for.
+  /// - Returns: nil where the rules have to be asked for all of it. Otherwise the next line, or the
+  ///   rest of this one, starts at a place from where the rules find the same as from the start of
+  ///   a text.
   static func line(
     _ bytes: [UInt8], from start: Int, before end: Int, width: Int, _ fitting: LineFitting
-  ) -> TextLine? {
+  ) -> (line: TextLine, isWhole: Bool)? {
     var column = 0
     guard let full = firstOverflow(bytes, start, end, width, fitting.rules, &column) else {
       return nil
@@ -26,39 +28,46 @@ enum SimpleLineBreaker {
     let spaces = fitting.trailingSpaces
     var rest = full
     if spaces == .removed { while rest < end, bytes[rest] == 0x20 { rest += 1 } }
-    if rest == end {
+    if rest == end || bytes[rest] == 0x0A {
       var stop = full
       while spaces == .removed, stop > start, bytes[stop - 1] == 0x20 {
         stop -= 1
         column -= 1
       }
-      return TextLine(range: start..<stop, end: end, width: column, endsParagraph: true)
+      let next = rest == end ? end : rest + 1
+      return (
+        TextLine(range: start..<stop, end: next, width: column, endsParagraph: true), true
+      )
     }
     guard spaces != .kept else { return nil }
-    // Back over the start of the word that has no room.
+    var isWhole = true
     var position = full
-    while bytes[position] != 0x20 {
-      guard isSimple(bytes[position]) || isLetterLead(bytes[position]), position > start else {
-        return nil
+    while true {
+      // Back over the start of the word that has no room.
+      while bytes[position] != 0x20 {
+        guard position > start else { return nil }
+        let byte = bytes[position]
+        if !isSimple(byte), !isLetterLead(byte), byte & 0xC0 != 0x80 { isWhole = false }
+        position -= 1
       }
+      var next = position + 1
+      while next < end, bytes[next] == 0x20 { next += 1 }
+      while position > start, bytes[position - 1] == 0x20 { position -= 1 }
+      guard position > start else { return nil }
+      if next < end, startsWord(bytes[next]), endsWord(bytes, position - 1, after: start) {
+        column -= cellWidth(of: bytes, in: position..<full, rules: fitting.rules)
+        let line = TextLine(range: start..<position, end: next, width: column, endsParagraph: false)
+        return (line, isWhole)
+      }
+      isWhole = false
       position -= 1
-      if bytes[position] & 0xC0 == 0x80, position > start { position -= 1 }
-      column -= 1
     }
-    var next = position + 1
-    while next < end, bytes[next] == 0x20 { next += 1 }
-    guard next < end, startsWord(bytes[next]) else { return nil }
-    while position > start, bytes[position - 1] == 0x20 {
-      position -= 1
-      column -= 1
-    }
-    guard position > start, endsWord(bytes, position - 1, after: start) else { return nil }
-    return TextLine(range: start..<position, end: next, width: column, endsParagraph: false)
   }
 
   /// Returns the offset of the first character that does not fit into the width; the end if all do.
   ///
-  /// - Returns: nil if there is a control or a line ends.
+  /// - Returns: The offset of a line feed if one comes before; nil if there is another control or a
+  ///   line ends otherwise.
   @inline(__always)
   private static func firstOverflow(
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ width: Int, _ rules: WidthRules,
@@ -83,6 +92,7 @@ enum SimpleLineBreaker {
       }
       guard position < end else { break }
       let lead = bytes[position]
+      if lead == 0x0A { return position }
       if lead < 0x80 ? !lead.isPrintableASCII : lead == 0xC2 || lead == 0xE2,
         lead < 0x80 || endsLine(bytes, at: position, before: end)
       {

@@ -259,6 +259,27 @@ struct LineFitterTests {
     }
   }
 
+  @Test(
+    "of plain text are those beside a box, where the rules are always asked",
+    arguments: [TrailingSpaces.hanging, .removed, .kept], [13, 14] as [UInt64])
+  func boxBehind(spaces: TrailingSpaces, seed: UInt64) {
+    let pieces = [
+      "word ", "a ", "of-the ", "x/y ", "(it) ", "`code` ", "— ", "é ", "漢 ", "end. ", "\n", " \n",
+      "  ", "\t", "“so” ", "1.5 ", "[a] ", "- ", "\u{AD}", "long_name_of_a_file ",
+      "a\u{301} ", "❤\u{FE0F} ",
+    ]
+    var generator = SeededGenerator(seed: seed)
+    for width in 1...90 {
+      let text = (0..<80).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
+      let bytes = Array((text.joined() + "\nbox").utf8)
+      let fitting = LineFitting(width: width, trailingSpaces: spaces, rules: .clusters)
+      let range = 0..<bytes.count
+      let lines = LineFitter(bytes, in: range, fitting).filter { $0.end + 3 <= bytes.count }
+      let ruled = LineFitter(bytes, in: range, fitting, atoms: [bytes.count - 3..<bytes.count])
+      #expect(lines == ruled.filter { $0.end + 3 <= bytes.count }, "width \(width), seed \(seed)")
+    }
+  }
+
   @Test("do not split clusters")
   func wholeClusters() {
     var generator = SeededGenerator(seed: 8)
