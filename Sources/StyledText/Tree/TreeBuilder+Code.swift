@@ -37,8 +37,9 @@ extension TreeBuilder {
   mutating func beginCode() {
     guard styles.options.form.isDocument, document.code.language == nil, open.scripts.isEmpty,
       // Boxes around it would not know that matches change its length.
-      open.boxes.allSatisfy({ $0.depth == elements.depth }), let tag = styles[current].tag,
-      let name = styles.resolver.language(of: tag.classes)
+      open.boxes.allSatisfy({ $0.depth == elements.depth }),
+      let classes = styles[current].tag?.classes,
+      let name = styles.resolver.language(of: classes)
     else { return }
     let language = document.code.language(name, styles.resolver, styles.options)
     (document.code.language, document.code.depth) = (language, elements.depth - 1)

@@ -94,8 +94,8 @@ extension TreeBuilder {
       !element.attributes.isEmpty && (tree != nil || styles.options.keepsAttributes)
     let position = position()
     if !element.isLink, !element.hasValue, !keepsGroups {
-      let number = position == nil ? plain.number(of: number, &styles) : nil
-      return style(tag: number, position, at: 0..<0) { _ in element.tag }
+      let match = plain.number(of: number, &styles)
+      return style(tag: match, position, at: 0..<0) { _ in element.tag }
     }
     var tag = element.tag
     if element.isLink { tag.setLink(to: text, styles.options) }
@@ -104,7 +104,7 @@ extension TreeBuilder {
       let groups = plain.tokenizer.lineGroups.map { (element.attributes[$0.group], $0.range) }
       tag.setGroups(groups, in: text)
     }
-    let match = position == nil ? tag.match.map { styles.tags.number(of: .match($0)) } : nil
+    let match = tag.match.map { styles.tags.number(of: .match($0)) }
     return style(tag: match, position, at: 0..<0) { _ in tag }
   }
 }

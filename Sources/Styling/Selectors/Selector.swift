@@ -269,8 +269,11 @@ struct AttributeSelector: Hashable, Sendable {
 
   private func matches(_ written: String) -> Bool {
     if comparison == .exists { return true }
-    if comparison == .equals, !ignoresCase {
-      return written.utf8.count == value.utf8.count && written.utf8.elementsEqual(value.utf8)
+    // Most values are too short or too long: nothing has to be copied for them.
+    let (count, least) = (written.utf8.count, value.utf8.count)
+    guard comparison == .equals ? count == least : count >= least else { return false }
+    if count == least, !ignoresCase, comparison != .includes, least > 0 {
+      return written.utf8.elementsEqual(value.utf8)
     }
     let own = bytes(written)
     let wanted = bytes(value)

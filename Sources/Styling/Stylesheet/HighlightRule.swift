@@ -155,7 +155,9 @@ extension StyleResolver {
   /// The language of code whose patterns the first of some classes names, `*` for one without
   /// patterns of its own; nil for code that is highlighted already.
   package func language(of classes: [String]) -> String? {
-    guard !languages.isEmpty, !classes.contains("highlighted") else { return nil }
+    guard !classes.isEmpty, !languages.isEmpty, !classes.contains("highlighted") else {
+      return nil
+    }
     // What follows a name is for other programs: ```rust,ignore
     let names = classes.lazy.filter { $0.hasPrefix("language-") }.map {
       String($0.dropFirst("language-".count).prefix { HighlightRule.isInLanguageName($0) })
