@@ -183,7 +183,13 @@ private struct TextCounts {
       return block .== lineFeed
     }
     guard any(returns) else { return lineFeeds }
-    return range.count { endsLine(at: $0, in: bytes) }
+    var ends = lineFeeds
+    var offset = bytes.firstOffset(of: 0x0D, from: range.lowerBound, to: range.upperBound)
+    while offset < range.upperBound {
+      if endsLine(at: offset, in: bytes) { ends += 1 }
+      offset = bytes.firstOffset(of: 0x0D, from: offset + 1, to: range.upperBound)
+    }
+    return ends
   }
 
   static func + (left: TextCounts, right: TextCounts) -> TextCounts {
