@@ -61,14 +61,27 @@ extension Span<UInt8> {
 
   /// True if a line has what ends the block.
   func contains(_ blockEnd: HTMLBlockEnd, from start: Int, to end: Int) -> Bool {
-    if case .markup(let markup) = blockEnd {
-      return (start..<end).contains { hasBytes(markup.end, at: $0, before: end) }
+    let text: String
+    switch blockEnd {
+    case .blankLine: return false
+    case .endTag: text = "</"
+    case .markup(let markup): text = markup.end
     }
-    guard blockEnd == .endTag else { return false }
-    return (start..<end).contains { offset in
-      guard hasBytes("</", at: offset, before: end) else { return false }
-      let name = lowercasedName(at: offset + 2, before: end)
-      return rawTextNames.contains(name) && has(0x3E, at: offset + 2 + name.count, before: end)
+    guard let first = text.utf8.first else { return false }
+    var offset = firstOffset(of: first, from: start, to: end)
+    while offset < end {
+      if hasBytes(text, at: offset, before: end),
+        blockEnd != .endTag || hasRawTextEnd(at: offset + 2, before: end)
+      {
+        return true
+      }
+      offset = firstOffset(of: first, from: offset + 1, to: end)
     }
+    return false
+  }
+
+  private func hasRawTextEnd(at start: Int, before end: Int) -> Bool {
+    let name = lowercasedName(at: start, before: end)
+    return rawTextNames.contains(name) && has(0x3E, at: start + name.count, before: end)
   }
 }
