@@ -30,32 +30,33 @@ extension DocumentLayout {
 
   mutating func giveRows(isEnd: Bool, _ styles: inout ComputedStyleTable) {
     defer { settleParagraph() }
-    let block = frames[frames.count - 1].block
+    let inner = frames.count - 1
     let end = isEnd ? paragraph.bytes.count : certainEnd
     guard end > 0 else { return }
     // Between blocks that stand in no other one, too; the object may have a frame of its own.
-    let isOutside = tableDepth == 0 && frames[frames.count - 1].style == .host
-    let collapses = block.whiteSpace.collapses || isOutside
+    let isOutside = tableDepth == 0 && frames[inner].style == .host
+    let collapses = frames[inner].block.whiteSpace.collapses || isOutside
     if !isRowOpen, collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) { return }
-    if !isEnd, block.maxLines != nil { return }
+    if !isEnd, frames[inner].block.maxLines != nil { return }
     giveMargin(&styles)
     var start = 0
     var lines = 0
     // It goes on from line to line: a word that fills many of them is looked at once.
     var fitter: LineFitter?
+    var fitting = LineFitting(width: 0, rules: target.widthRules)
     var fitterColumns = 0
     while start < end {
       if !isRowOpen {
         rowColumns = beginRow(&styles)
         rowStart = writer.column
       }
-      let fitting = fitting(block, columns: rowColumns)
-      let most = fitting.maxLines.map { $0 - lines }
-      if let most, most <= 0 { break }
       if fitterColumns != rowColumns {
+        fitting = self.fitting(columns: rowColumns)
         fitter = LineFitter(paragraph.bytes, in: start..<end, fitting, atoms: paragraph.atoms)
         fitterColumns = rowColumns
       }
+      let most = fitting.maxLines.map { $0 - lines }
+      if let most, most <= 0 { break }
       guard var line = fitter?.next() else { break }
       if most == 1 || !fitting.wraps {
         let isCut = most == 1 && line.end < end
@@ -77,10 +78,13 @@ extension DocumentLayout {
     givenEnd = max(0, givenEnd - start)
   }
 
-  private func fitting(_ block: BlockStyle, columns: Int) -> LineFitting {
-    var fitting = LineFitting(block, columns: columns, rules: target.widthRules)
+  private mutating func fitting(columns: Int) -> LineFitting {
+    let inner = frames.count - 1
+    var fitting = LineFitting(frames[inner].block, columns: columns, rules: target.widthRules)
     // Text that does not wrap would leave its block; it is cut only where the sheet says so.
-    if block.whiteSpace == .pre, block.textOverflow == .clip, block.overflow != .hidden {
+    if frames[inner].block.whiteSpace == .pre, frames[inner].block.textOverflow == .clip,
+      frames[inner].block.overflow != .hidden
+    {
       fitting.wraps = true
     }
     if isMeasuring { fitting.alignment = .left }
@@ -118,20 +122,30 @@ extension DocumentLayout {
   private mutating func write(
     _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement
   ) {
-    let (filling, areSeen) = (
-      frames[frames.count - 1].filling, frames[frames.count - 1].paintsBlanks
-    )
-    paragraph.line.forEachPiece(of: line, fitting, placement) { piece in
+    let inner = frames.count - 1
+    writer.append(
+      line, of: paragraph.line, fitting, placement, frames[inner].filling,
+      areBlanksSeen: frames[inner].paintsBlanks)
+  }
+}
+
+extension RowWriter {
+  /// Writes a line of a text.
+  ///
+  /// It is not the layout's, whose paragraph would be copied for each piece.
+  fileprivate mutating func append(
+    _ line: TextLine, of text: StyledLines, _ fitting: LineFitting,
+    _ placement: LinePlacement, _ filling: StyleID, areBlanksSeen: Bool
+  ) {
+    text.forEachPiece(of: line, fitting, placement) { piece in
       switch piece {
-      case .blanks(let count, nil): writer.appendBlanks(count, filling, areSeen: areSeen)
-      case .blanks(let count, let run?):
-        writer.appendBlanks(count, paragraph.line.runs[run].style, areSeen: true)
+      case .blanks(let count, nil): appendBlanks(count, filling, areSeen: areBlanksSeen)
+      case .blanks(let count, let run?): appendBlanks(count, text.runs[run].style, areSeen: true)
       case .text(let range, let run):
-        writer.append(
-          range, of: paragraph.bytes.span, cells: 0, paragraph.line.runs[run].style,
-          element: paragraph.line.runs[run].element)
-      case .sign(let sign, let run):
-        writer.append(sign, cells: 0, paragraph.line.runs[run].style)
+        append(
+          range, of: text.bytes.span, cells: 0, text.runs[run].style,
+          element: text.runs[run].element)
+      case .sign(let sign, let run): append(sign, cells: 0, text.runs[run].style)
       }
     }
   }

@@ -77,6 +77,9 @@ struct DocumentLayout: ~Copyable {
   /// Room for the cells of a row.
   var rowCells: [CellRows] = []
 
+  /// Blanks at the start of a row of which a marker may take some; none between rows.
+  private var edgeBlanks: [(count: Int, style: StyleID, areSeen: Bool)] = []
+
   /// Number of rows that were finished.
   private(set) var rowCount = 0
 
@@ -271,15 +274,16 @@ struct DocumentLayout: ~Copyable {
     _ style: StyleID, _ styles: inout ComputedStyleTable,
     changing change: ((inout BlockStyle) -> Void)? = nil
   ) {
-    let tag = styles[style].tag
-    let isList = tag?.element == .ul || tag?.element == .ol
+    let element = styles.head(style).element
+    let isList = element == .ul || element == .ol
     var frame = frame(of: style, isList: isList, &styles, changing: change)
     frame.outside = frames[frames.count - 1].filling
-    if isList { frame.counter = ListCounter(tag?.attributes ?? []) }
+    if isList { frame.counter = ListCounter(styles[style].tag?.attributes ?? []) }
     margin.take(frame.block.margin.top, in: frame.available)
     marginDepth = min(marginDepth, frames.count)
     if frame.display == .listItem {
-      frame.marker = marker(of: style, frame.block, tag?.attributes ?? [], &styles)
+      frame.marker = marker(
+        of: style, frame.block, styles[style].tag?.attributes ?? [], &styles)
     }
     if frame.hasTopEdge { giveMargin(&styles) }
     noteFrame(frame, frames.count)
@@ -459,31 +463,26 @@ struct DocumentLayout: ~Copyable {
     hasRows = true
     if writer.isDry, !givesMarkers || markedFrames.isEmpty { return 0 }
     var shift = 0
-    var blanks: [(count: Int, style: StyleID, areSeen: Bool)] = []
-    func write(_ writer: inout RowWriter) {
-      for blank in blanks {
-        writer.appendBlanks(blank.count, blank.style, areSeen: blank.areSeen)
-      }
-      blanks.removeAll(keepingCapacity: true)
-    }
     for index in sided(shown) {
-      let geometry = frames[index].geometry
-      if geometry.margin.left > 0 {
-        blanks.append((geometry.margin.left, frames[index].outside, paintsAround(index)))
+      if frames[index].geometry.margin.left > 0 {
+        edgeBlanks.append(
+          (frames[index].geometry.margin.left, frames[index].outside, paintsAround(index)))
       }
-      if givesMarkers, frames[index].marker != nil {
-        var wanted = (frames[index].marker?.cells ?? 0) + 1
-        while wanted > 0, let last = blanks.popLast() {
+      if givesMarkers, let cells = frames[index].marker?.cells {
+        var wanted = cells + 1
+        while wanted > 0, let last = edgeBlanks.popLast() {
           let taken = min(wanted, last.count)
           wanted -= taken
-          if last.count > taken { blanks.append((last.count - taken, last.style, last.areSeen)) }
+          if last.count > taken {
+            edgeBlanks.append((last.count - taken, last.style, last.areSeen))
+          }
         }
         shift += wanted
-        write(&writer)
+        giveEdgeBlanks()
         _ = giveMarker(index)
       }
-      if geometry.border.left > 0 {
-        write(&writer)
+      if frames[index].geometry.border.left > 0 {
+        giveEdgeBlanks()
         if frames[index].sides.left == nil {
           frames[index].sides.left = TableLine(
             frames[index].block.border.left, frames[index].style, &styles)
@@ -492,13 +491,20 @@ struct DocumentLayout: ~Copyable {
           writer.append(line.vertical, cells: 1, line.look)
         }
       }
-      if geometry.padding.left > 0 {
-        blanks.append(
-          (geometry.padding.left, frames[index].filling, frames[index].paintsBlanks))
+      if frames[index].geometry.padding.left > 0 {
+        edgeBlanks.append(
+          (frames[index].geometry.padding.left, frames[index].filling, frames[index].paintsBlanks))
       }
     }
-    write(&writer)
+    giveEdgeBlanks()
     return shift
+  }
+
+  private mutating func giveEdgeBlanks() {
+    for blank in edgeBlanks {
+      writer.appendBlanks(blank.count, blank.style, areSeen: blank.areSeen)
+    }
+    edgeBlanks.removeAll(keepingCapacity: true)
   }
 
   mutating func giveSide(
@@ -525,10 +531,10 @@ struct DocumentLayout: ~Copyable {
     writer.appendBlanks(
       spare, frames[inner].filling, areSeen: frames[inner].paintsBlanks)
     for index in (writer.isDry ? [] : sided(shown)).reversed() {
-      let geometry = frames[index].geometry
       writer.appendBlanks(
-        geometry.padding.right, frames[index].filling, areSeen: frames[index].paintsBlanks)
-      if geometry.border.right > 0 {
+        frames[index].geometry.padding.right, frames[index].filling,
+        areSeen: frames[index].paintsBlanks)
+      if frames[index].geometry.border.right > 0 {
         if frames[index].sides.right == nil {
           frames[index].sides.right = TableLine(
             frames[index].block.border.right, frames[index].style, &styles)
@@ -538,7 +544,8 @@ struct DocumentLayout: ~Copyable {
         }
       }
       writer.appendBlanks(
-        geometry.margin.right + frames[index].available - geometry.columns,
+        frames[index].geometry.margin.right + frames[index].available
+          - frames[index].geometry.columns,
         frames[index].outside, areSeen: paintsAround(index))
     }
     rowCount += 1

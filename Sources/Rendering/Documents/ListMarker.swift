@@ -148,9 +148,9 @@ struct UncountedList: StyleHolder {
 extension DocumentLayout {
   /// True if a list has to be counted that is in not many of its kind, as each is read twice.
   func needsCount(_ style: StyleID, _ styles: borrowing ComputedStyleTable) -> Bool {
-    guard countedLists < 3, !isFlat, let tag = styles[style].tag, tag.element == .ol else {
-      return false
-    }
+    guard styles.head(style).element == .ol, countedLists < 3, !isFlat,
+      let tag = styles[style].tag
+    else { return false }
     return ListCounter.needsCount(tag.attributes)
   }
 
@@ -185,11 +185,12 @@ extension DocumentLayout {
 
   /// Makes a marker for which there is no room text of its item.
   mutating func showMarkerInText(_ styles: inout ComputedStyleTable) {
-    let (frame, outer) = (frames[frames.count - 1], frames[frames.count - 2])
-    guard let marker = frame.marker,
-      marker.cells + 2 > columns + frame.geometry.margin.left + outer.geometry.padding.left
+    let (inner, outer) = (frames.count - 1, frames.count - 2)
+    guard let marker = frames[inner].marker,
+      marker.cells + 2 > columns + frames[inner].geometry.margin.left
+        + frames[outer].geometry.padding.left
     else { return }
-    frames[frames.count - 1].marker = nil
+    frames[inner].marker = nil
     var text = StyledLines()
     text.append(0..<marker.text.count, of: marker.text.span, marker.style)
     text.append(count: 1, marker.style)
