@@ -261,6 +261,7 @@ struct DocumentTests {
     arguments: [
       ("<h1>T</h1><p>a</p>", ["T", "", "a"]),
       ("<ul><li>a<li>b<ul><li>c</ul></ul>", ["• a", "• b", "  • c"]),
+      ("<ol reversed><li>a<li>b<ol reversed><li>c</ol></ol>", [" 2. a", " 1. b", "     1. c"]),
       ("<blockquote>a</blockquote>", ["a"]),
       (
         "<table><tr><th>k<th>v<tr><td>a<td>b<tr><td>c<td>d</table>",

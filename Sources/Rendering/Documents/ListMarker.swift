@@ -148,9 +148,9 @@ struct UncountedList: StyleHolder {
 extension DocumentLayout {
   /// True if a list has to be counted that is in not many of its kind, as each is read twice.
   func needsCount(_ style: StyleID, _ styles: borrowing ComputedStyleTable) -> Bool {
-    guard styles.head(style).element == .ol, countedLists < 3, !isFlat,
-      let tag = styles[style].tag
-    else { return false }
+    guard styles.head(style).element == .ol, countedLists < 3, let tag = styles[style].tag else {
+      return false
+    }
     return ListCounter.needsCount(tag.attributes)
   }
 
