@@ -111,8 +111,9 @@ struct MarkdownCommandTests {
 
   static let foundTexts: [(String, String)] = [
     ("[a](javascript:x)", "link scheme 'javascript' is not allowed; the link is shown as text"),
-    ("a <b onclick=x>b</b>", "attribute 'onclick' has no effect"),
-    ("<div style='color:red'>a</div>", "attribute 'style' has no effect"),
+    ("a <b onclick=x>b</b>", "attribute 'onclick' is left out"),
+    ("<div style='color:red'>a</div>", "attribute 'style' is left out"),
+    ("<table width=9><tr><td>a</table>", "attribute 'width' is left out"),
     ("a\u{1B}b", "control character U+001B (ESC) is shown as ␛"),
     ("a </b>", "</b> has no start tag and is ignored"),
     ("<!-- a", "comment is not closed and is shown as text; add '-->'"),
@@ -149,9 +150,9 @@ struct MarkdownCommandTests {
     }
     #expect(
       places(markdown) == [
-        "a.md:3:5: warning: attribute 'onclick' has no effect",
-        "a.md:5:5: warning: attribute 'onload' has no effect",
-        "a.md:8:1: warning: attribute 'onerror' has no effect",
+        "a.md:3:5: warning: attribute 'onclick' is left out",
+        "a.md:5:5: warning: attribute 'onload' is left out",
+        "a.md:8:1: warning: attribute 'onerror' is left out",
       ])
     let page = """
       <p><Video src=v>a</Video><b style="x">c</b>
@@ -161,7 +162,7 @@ struct MarkdownCommandTests {
     #expect(
       places(html) == [
         "a.html:1:4: warning: <video> is left out, and its content stays",
-        "a.html:1:26: warning: attribute 'style' has no effect",
+        "a.html:1:26: warning: attribute 'style' is left out",
         "a.html:2:16: warning: <my-button> is left out, and its content stays",
       ])
   }

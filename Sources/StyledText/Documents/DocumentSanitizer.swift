@@ -181,8 +181,11 @@ package struct DocumentSanitizer: ~Copyable {
   {
     guard leftOut.count < 100, leftOut.insert("\(problem) \(name)").inserted else { return }
     let shown = SafeText.label(name.prefix(100)).string
-    log.append(
-      Diagnostic(problem.severity, problem.code, problem.message(about: shown)), at: range)
+    // A hint to write something else would be about another format.
+    let message =
+      problem == .unknownAttribute
+      ? "attribute '\(shown)' is left out" : problem.message(about: shown)
+    log.append(Diagnostic(problem.severity, problem.code, message), at: range)
   }
 
   /// True for attributes that say what an element is, and not what a page does with it.
