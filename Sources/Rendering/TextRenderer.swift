@@ -134,7 +134,7 @@ package struct TextRenderer {
     var boxes = BoxTable(
       columns: geometry.contentColumns, whiteSpace: .normal, target: target)
     var layout = DocumentLayout(
-      target, columns: geometry.contentColumns, host: .host, givesWords: false, &table)
+      target, columns: geometry.contentColumns, host: .host, emitsWords: false, &table)
     layout.records = options.data.records
     layout.take(text, upTo: text.bytes.count, &table, &boxes)
     layout.finish(&table)

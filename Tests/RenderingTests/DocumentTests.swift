@@ -32,10 +32,10 @@ private struct Shown {
   private var target: OutputTarget { OutputTarget(environment, capabilities: .all) }
 
   /// The bytes of a stream that comes in pieces.
-  func bytes(givesWords: Bool = false, piece: () -> Int) -> [UInt8] {
+  func bytes(emitsWords: Bool = false, piece: () -> Int) -> [UInt8] {
     let renderer = renderer
     var options = StreamRenderer.Options(markup: renderer.options, target: target)
-    options.givesWords = givesWords
+    options.emitsWords = emitsWords
     var stream = StreamRenderer(resolver: renderer.styles, options: options)
     return stream.render(Array(html.utf8), piece: piece).bytes
   }
@@ -282,12 +282,12 @@ struct DocumentTests {
     """
 
   @Test("any cut of the input gives the same bytes", arguments: [false, true])
-  func cuts(givesWords: Bool) {
+  func cuts(emitsWords: Bool) {
     let shown = Shown(html: Self.all, css: Self.sheet, columns: 24)
-    let whole = shown.bytes(givesWords: givesWords) { .max }
+    let whole = shown.bytes(emitsWords: emitsWords) { .max }
     var generator = SeededGenerator(seed: 7)
     for most in [1, 2, 7, 40, 300] {
-      let cut = shown.bytes(givesWords: givesWords) { Int.random(in: 1...most, using: &generator) }
+      let cut = shown.bytes(emitsWords: emitsWords) { Int.random(in: 1...most, using: &generator) }
       #expect(cut == whole)
     }
   }
@@ -309,7 +309,7 @@ struct DocumentTests {
   /// What a stream has written after each of some pieces of a text; `…` stands for a pause.
   private static func pieces(
     _ pieces: [String], _ form: TextForm = .html, css: String = "", columns: Int,
-    givesWords: Bool = true
+    emitsWords: Bool = true
   ) -> [String] {
     var options = MarkupOptions()
     options.form = form
@@ -318,7 +318,7 @@ struct DocumentTests {
     let renderer = TextRenderer(stylesheet: sheet, environment: environment, options: options)
     var stream = StreamRenderer.Options(
       markup: renderer.options, target: OutputTarget(environment, capabilities: .all))
-    (stream.givesWords, stream.releasesRows) = (givesWords, givesWords)
+    (stream.emitsWords, stream.releasesRows) = (emitsWords, emitsWords)
     var rendering = MarkupStream(name: "x", resolver: renderer.styles, options: stream)
     return pieces.map { piece in
       var output = StreamBuffer()
@@ -342,7 +342,7 @@ struct DocumentTests {
     let (first, rule) = ("a     b\n", String(repeating: "─", count: 12) + "\n")
     #expect(
       shown == ["", "", "", first + rule + "x     1\n", "", "long  2\nword\n", "", "y     3\n"])
-    let other = Self.pieces(pieces, .csv, columns: 12, givesWords: false)
+    let other = Self.pieces(pieces, .csv, columns: 12, emitsWords: false)
     #expect(other == Array(repeating: "", count: pieces.count))
     let html = ["<table><tr><th>a</tr>", "…", "<tr><td>x", "…", "</tr>", "…", "<tr><td>y</tr>"]
     #expect(Self.pieces(html, columns: 12) == ["", "", "", "", "", "a\nx\n", "y\n"])

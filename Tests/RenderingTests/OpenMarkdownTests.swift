@@ -21,7 +21,7 @@ import Testing
     markup.form = .markdown
     var options = StreamRenderer.Options(
       markup: markup, target: OutputTarget(environment, capabilities: []))
-    options.givesWords = words
+    options.emitsWords = words
     var stream = StreamRenderer(resolver: resolver, options: options)
     var output = StreamBuffer(capacity: 64)
     var bytes: [UInt8] = []

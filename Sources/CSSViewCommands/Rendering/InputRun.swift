@@ -446,7 +446,7 @@ final class InputRun {
       options.keepsLines = form == .json
       options.measured = measured
       // A pipe may lead to somebody who looks on.
-      options.givesWords =
+      options.emitsWords =
         showsAtOnce || name == InputFile.standardInput && (form == .ansi || form == .plain)
       options.releasesRows = showsAtOnce
       if showsAtOnce, form == .ansi, !isPrompt, !lines, !options.fitsLines,

@@ -15,11 +15,11 @@ struct CellRows {
   /// The columns of the table that it takes.
   let columns: Range<Int>
 
-  /// Number of rows of the table below the one that is given.
+  /// Number of rows of the table below the one that is emitted.
   var rowsBelow: Int
 
-  /// Number of its rows that were given with rows of the table above.
-  var given = 0
+  /// Number of its rows that were emitted with rows of the table above.
+  var emitted = 0
 
   /// A line of text that fits into the cell as it is, and its cells.
   var line = 0..<0
@@ -49,8 +49,8 @@ struct CellRows {
 
   var height: Int { shift + edges.top + count + edges.bottom }
 
-  /// Number of its rows that were not given.
-  var rest: Int { max(0, height - given) }
+  /// Number of its rows that were not emitted.
+  var rest: Int { max(0, height - emitted) }
 
   /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void) {

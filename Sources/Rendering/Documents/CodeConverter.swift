@@ -3,7 +3,7 @@ import Diagnostics
 import Markdown
 import StyledText
 
-/// Gives code of Markdown the colours of a highlighter.
+/// Emits code of Markdown the colours of a highlighter.
 struct CodeConverter {
   private let highlighter: CodeHighlighter
   private let options: MarkupOptions

@@ -9,10 +9,10 @@ import TerminalOutput
 extension DocumentLayout {
   /// Ends the paragraph at hand.
   mutating func endParagraph(_ styles: inout ComputedStyleTable) {
-    giveRows(isEnd: true, &styles)
+    emitRows(isEnd: true, &styles)
     paragraph.removeAll()
     settleParagraph()
-    givenEnd = 0
+    emittedEnd = 0
   }
 
   /// End of the text that nothing that comes can change: that of the last word.
@@ -28,7 +28,7 @@ extension DocumentLayout {
     return end
   }
 
-  mutating func giveRows(isEnd: Bool, _ styles: inout ComputedStyleTable) {
+  mutating func emitRows(isEnd: Bool, _ styles: inout ComputedStyleTable) {
     defer { settleParagraph() }
     let inner = frames.count - 1
     let end = isEnd ? paragraph.bytes.count : certainEnd
@@ -38,7 +38,7 @@ extension DocumentLayout {
     let collapses = frames[inner].block.whiteSpace.collapses || isOutside
     if !isRowOpen, collapses, paragraph.bytes.allSatisfy({ $0 == 0x20 }) { return }
     if !isEnd, frames[inner].block.maxLines != nil { return }
-    giveMargin(&styles)
+    emitMargin(&styles)
     var start = 0
     var lines = 0
     // It goes on from line to line: a word that fills many of them is looked at once.
@@ -65,17 +65,17 @@ extension DocumentLayout {
       }
       let isFull = isEnd || line.end < end || paragraph.bytes[line.end - 1] == 0x0A
       guard isFull else {
-        if givesWords { giveWords(line, fitting) } else { isRowOpen = true }
+        if emitsWords { emitWords(line, fitting) } else { isRowOpen = true }
         break
       }
-      give(line, fitting, &styles)
+      emitLine(line, fitting, &styles)
       lines += 1
       start = line.end
-      givenEnd = start
+      emittedEnd = start
     }
     fitter = nil
     paragraph.removeFirst(start)
-    givenEnd = max(0, givenEnd - start)
+    emittedEnd = max(0, emittedEnd - start)
   }
 
   private mutating func fitting(columns: Int) -> LineFitting {
@@ -92,27 +92,27 @@ extension DocumentLayout {
     return fitting
   }
 
-  /// Gives the words of a line that may get more of them.
-  private mutating func giveWords(_ line: TextLine, _ fitting: LineFitting) {
+  /// Emits the words of a line that may get more of them.
+  private mutating func emitWords(_ line: TextLine, _ fitting: LineFitting) {
     isRowOpen = true
     var words = line
-    words.range = max(givenEnd, line.range.lowerBound)..<max(givenEnd, line.range.upperBound)
+    words.range = max(emittedEnd, line.range.lowerBound)..<max(emittedEnd, line.range.upperBound)
     words.showsHyphen = false
     guard fitting.alignment == .left, !words.range.isEmpty,
       !paragraph.bytes[line.range].contains(0x09)
     else { return }
     write(words, fitting, LinePlacement(of: words, paragraph.bytes, fitting))
-    givenEnd = words.range.upperBound
+    emittedEnd = words.range.upperBound
   }
 
-  /// Gives a row with a line, but for the words of it that were given.
-  private mutating func give(
+  /// Emits a row with a line, but for the words of it that were emitted.
+  private mutating func emitLine(
     _ line: TextLine, _ fitting: LineFitting, _ styles: inout ComputedStyleTable
   ) {
     isRowOpen = false
     let placement = LinePlacement(of: line, paragraph.bytes, fitting, atoms: paragraph.atoms)
     var rest = line
-    let start = min(max(givenEnd, line.range.lowerBound), line.range.upperBound)
+    let start = min(max(emittedEnd, line.range.lowerBound), line.range.upperBound)
     rest.range = start..<line.range.upperBound
     write(rest, fitting, placement)
     writer.setColumn(rowStart + placement.columns)

@@ -4,15 +4,15 @@ import Styling
 
 /// Rows of a table that are not laid out in columns.
 extension DocumentLayout {
-  /// Gives each cell of a row that is not empty, with the name of its column.
+  /// Emits each cell of a row that is not empty, with the name of its column.
   ///
   /// - Parameters:
   ///   - row: The row.
   ///   - reader: The table.
   ///   - fields: Columns for names and values; nil for both in one line.
   ///   - styles: The styles.
-  mutating func giveRecord(
-    _ row: TableContent.Row, _ reader: TableReader, _ fields: TableGrid?,
+  mutating func emitRecord(
+    _ row: TableContent.Row, _ reader: OpenTable, _ fields: TableGrid?,
     _ styles: inout ComputedStyleTable
   ) {
     // The header row says the names of the others.
@@ -21,7 +21,7 @@ extension DocumentLayout {
     let cells = row.cells.filter { !text.isBlank($0.items) }
     if cells.isEmpty { return }
     let isFirst = !reader.hasRecords
-    if !isFirst { giveEmptyRow(&styles) }
+    if !isFirst { emitEmptyRow(&styles) }
     reader.hasRecords = true
     // A table in a record is one that deep, too.
     tableDepth += 1
@@ -32,10 +32,10 @@ extension DocumentLayout {
       let column = cell.columns.lowerBound
       let header = isLine || column >= reader.headers.count ? nil : reader.headers[column]
       if let header, let fields {
-        giveField(header, cell, reader, fields, &styles)
+        emitField(header, cell, reader, fields, &styles)
         continue
       }
-      if let header { giveName(header, reader, &styles) }
+      if let header { emitName(header, reader, &styles) }
       replay(text, cell.items, &styles)
       endParagraph(&styles)
     }
@@ -43,8 +43,8 @@ extension DocumentLayout {
     if isFirst { reader.cutHeaders() }
   }
 
-  private mutating func giveName(
-    _ header: TableContent.Cell, _ reader: TableReader, _ styles: inout ComputedStyleTable
+  private mutating func emitName(
+    _ header: TableContent.Cell, _ reader: OpenTable, _ styles: inout ComputedStyleTable
   ) {
     replay(reader.headerText, header.items, &styles)
     var mark = StyledLines()
@@ -54,7 +54,7 @@ extension DocumentLayout {
 
   /// Columns for the names and values of records; nil where there is too little room for both.
   mutating func fieldGrid(
-    _ reader: TableReader, _ styles: inout ComputedStyleTable
+    _ reader: OpenTable, _ styles: inout ComputedStyleTable
   ) -> TableGrid? {
     if isFlat || isMeasuring { return nil }
     var widest = 0
@@ -71,8 +71,8 @@ extension DocumentLayout {
   private static let fieldGap = 2
   private static let leastValue = 12
 
-  private mutating func giveField(
-    _ header: TableContent.Cell, _ cell: TableContent.Cell, _ reader: TableReader,
+  private mutating func emitField(
+    _ header: TableContent.Cell, _ cell: TableContent.Cell, _ reader: OpenTable,
     _ fields: TableGrid, _ styles: inout ComputedStyleTable
   ) {
     let text = (name: reader.headerText, value: reader.content.text)
@@ -83,20 +83,20 @@ extension DocumentLayout {
     // Names and numbers begin in the same columns as all others.
     for index in cells.indices { cells[index].alignment = .left }
     let height = max(1, cells[0].height, cells[1].height)
-    giveMargin(&styles)
+    emitMargin(&styles)
     for number in 0..<height {
       _ = beginRow(&styles)
       let start = writer.column
-      give(cells, 0, of: text.name, row: number, of: height, &styles)
-      giveBoundary(1, fields, [])
-      give(cells, 1, of: text.value, row: number, of: height, &styles)
+      emitCell(cells, 0, of: text.name, row: number, of: height, &styles)
+      emitBoundary(1, fields, [])
+      emitCell(cells, 1, of: text.value, row: number, of: height, &styles)
       writer.setColumn(start + fields.total)
       endRow(used: fields.total, &styles)
     }
   }
 
-  /// Gives the header of a table without records, or its names would be lost.
-  mutating func giveOnlyHeader(_ styles: inout ComputedStyleTable) {
+  /// Emits the header of a table without records, or its names would be lost.
+  mutating func emitOnlyHeader(_ styles: inout ComputedStyleTable) {
     guard let reader = table.take() else { return }
     defer { table = reader }
     guard case .records(_)? = reader.form, !reader.hasRecords else { return }

@@ -26,7 +26,7 @@ extension DocumentLayout {
     return sides
   }
 
-  mutating func giveBoundary(_ boundary: Int, _ grid: TableGrid, _ sides: [TableLine?]) {
+  mutating func emitBoundary(_ boundary: Int, _ grid: TableGrid, _ sides: [TableLine?]) {
     let count = grid.boundaries[boundary]
     guard count > 0 else { return }
     guard !sides.isEmpty, let line = sides[boundary] else {
@@ -37,9 +37,9 @@ extension DocumentLayout {
     writer.append(line.vertical, cells: 1, line.look)
   }
 
-  /// Gives the line between two rows, if there is one.
-  mutating func giveLine(
-    after upper: TableContent.Row?, before lower: TableContent.Row?, _ reader: TableReader,
+  /// Emits the line between two rows, if there is one.
+  mutating func emitRule(
+    after upper: TableContent.Row?, before lower: TableContent.Row?, _ reader: OpenTable,
     _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) {
     let frame = frames[frames.count - 1].style
@@ -84,28 +84,28 @@ extension DocumentLayout {
     }
     for span in reader.spans { for column in span.columns { lines[column] = nil } }
     guard lines.contains(where: { $0 != nil }) else { return }
-    giveMargin(&styles)
+    emitMargin(&styles)
     let above = sides(of: upper, grid, &styles)
     let below = sides(of: lower, grid, &styles)
     _ = beginRow(&styles)
     let start = writer.column
     var (boundary, next) = (0, 0)
     while true {
-      giveJunction(
+      emitJunction(
         boundary, grid, left: boundary > 0 ? lines[boundary - 1] : nil,
         right: boundary < lines.count ? lines[boundary] : nil,
         up: above.isEmpty ? nil : above[boundary], down: below.isEmpty ? nil : below[boundary])
       guard boundary < lines.count else { break }
       if next < reader.spans.count, reader.spans[next].columns.lowerBound == boundary {
-        let given = reader.spans[next].given
-        give(reader.spans, next, of: reader.content.text, row: given, of: given, &styles)
-        reader.spans[next].given += 1
+        let emitted = reader.spans[next].emitted
+        emitCell(reader.spans, next, of: reader.content.text, row: emitted, of: emitted, &styles)
+        reader.spans[next].emitted += 1
         boundary = reader.spans[next].columns.upperBound
         next += 1
         continue
       }
       if let line = lines[boundary] {
-        giveLine(line.side, grid.widths[boundary], line.look)
+        emitHorizontal(line.side, grid.widths[boundary], line.look)
       } else {
         let table = frames[frames.count - 1]
         writer.appendBlanks(grid.widths[boundary], table.filling, areSeen: table.paintsBlanks)
@@ -126,7 +126,7 @@ extension DocumentLayout {
     return collapses && row.hasLines
   }
 
-  private mutating func giveJunction(
+  private mutating func emitJunction(
     _ boundary: Int, _ grid: TableGrid, left: TableLine?, right: TableLine?, up: TableLine?,
     down: TableLine?
   ) {
@@ -140,6 +140,6 @@ extension DocumentLayout {
       up: up?.line ?? .none, down: down?.line ?? .none, left: left?.line ?? .none,
       right: right?.line ?? .none)
     writer.append(Array(glyph.utf8), cells: 1, line.look)
-    if count > 1 { giveLine(line.side, count - 1, line.look) }
+    if count > 1 { emitHorizontal(line.side, count - 1, line.look) }
   }
 }

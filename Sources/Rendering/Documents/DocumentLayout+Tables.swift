@@ -13,8 +13,8 @@ extension DocumentLayout {
   mutating func closeInTable(_ styles: inout ComputedStyleTable) {
     guard table?.content.close() == true else { return endTable(&styles) }
     guard table?.content.isRowOpen == false else { return }
-    if table?.form == nil, !mustSettle(styles) { return }
-    giveTableRows(isWhole: false, &styles)
+    if table?.form == nil, !mustFixColumns(styles) { return }
+    emitTableRows(isWhole: false, &styles)
   }
 
   /// True if rows of data wait for others that say how wide the columns are.
@@ -24,17 +24,16 @@ extension DocumentLayout {
     return content.rows.dropFirst().contains { !$0.isHeader }
   }
 
-  /// Gives the rows that wait: nobody knows when more of them come.
+  /// Emits the rows that wait: nobody knows when more of them come.
   mutating func releaseRows(_ styles: inout ComputedStyleTable) {
-    if holdsRows { giveTableRows(isWhole: false, &styles) }
+    if holdsRows { emitTableRows(isWhole: false, &styles) }
   }
 
   /// True if the columns are known, or too much is held.
-  private func mustSettle(_ styles: borrowing ComputedStyleTable) -> Bool {
+  private func mustFixColumns(_ styles: borrowing ComputedStyleTable) -> Bool {
     guard let reader = table, let row = reader.content.rows.first else { return false }
     let content = reader.content
-    if isFlat || content.rows.count >= TableReader.mostRows || content.size >= TableReader.mostBytes
-    {
+    if isFlat || content.rows.count >= OpenTable.mostRows || content.size >= OpenTable.mostBytes {
       return true
     }
     // Only the first row says how wide the columns are.
@@ -47,25 +46,25 @@ extension DocumentLayout {
 
   private mutating func endTable(_ styles: inout ComputedStyleTable) {
     table?.content.endContinued()
-    giveTableRows(isWhole: true, &styles)
-    giveOnlyHeader(&styles)
+    emitTableRows(isWhole: true, &styles)
+    emitOnlyHeader(&styles)
     guard let reader = table.take() else { return }
     endSpans(reader, &styles)
     if case .grid(let grid)? = reader.form, let last = reader.last {
-      giveLine(after: last, before: nil, reader, grid, &styles)
+      emitRule(after: last, before: nil, reader, grid, &styles)
     }
     if reader.form != nil { close(&styles) }
     if reader.isCaptioned { close(&styles) }
   }
 
-  /// Gives the rows that are complete.
-  private mutating func giveTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
+  /// Emits the rows that are complete.
+  private mutating func emitTableRows(isWhole: Bool, _ styles: inout ComputedStyleTable) {
     // While rows are laid out, text is that of the block, not of the table.
     guard let reader = table.take() else { return }
     defer { table = reader }
     if reader.form == nil {
       guard !reader.content.rows.isEmpty || !reader.content.caption.items.isEmpty else { return }
-      settle(reader, isWhole: isWhole, &styles)
+      fixColumns(reader, isWhole: isWhole, &styles)
     }
     reader.content.endRow()
     for index in reader.content.rows.indices {
@@ -73,9 +72,9 @@ extension DocumentLayout {
       if row.groupNumber != reader.last?.groupNumber { endSpans(reader, &styles) }
       switch reader.form {
       case .grid(let grid):
-        giveLine(after: reader.last, before: row, reader, grid, &styles)
-        give(row, reader, grid, &styles)
-      case .records(let fields): giveRecord(row, reader, fields, &styles)
+        emitRule(after: reader.last, before: row, reader, grid, &styles)
+        emitRow(row, reader, grid, &styles)
+      case .records(let fields): emitRecord(row, reader, fields, &styles)
       case nil: break
       }
       reader.last = row
@@ -85,9 +84,9 @@ extension DocumentLayout {
 
   // MARK: Columns
 
-  /// Decides how the rows are given, and begins the block of the table.
-  private mutating func settle(
-    _ reader: TableReader, isWhole: Bool, _ styles: inout ComputedStyleTable
+  /// Fixes the widths of the columns, or that there are none, and begins the block of the table.
+  private mutating func fixColumns(
+    _ reader: OpenTable, isWhole: Bool, _ styles: inout ComputedStyleTable
   ) {
     let content = reader.content
     let style = content.style
@@ -112,25 +111,25 @@ extension DocumentLayout {
         own = own.withoutEdges
         own.width = BoxLength(pixels: Double(columns) * CellMetrics.width)
       }
-      giveCaption(reader, &styles)
+      emitCaption(reader, &styles)
     }
     let isCaptioned = reader.isCaptioned
     push(style, &styles) { own in
       if let grid { Self.fit(&own, grid) } else { own = own.withoutSides }
       if isCaptioned { own.margin = BoxSides(all: .zero) }
     }
-    giveCaption(reader, &styles)
+    emitCaption(reader, &styles)
     if grid == nil { reader.form = .records(fieldGrid(reader, &styles)) }
   }
 
-  /// Gives a table the width of its columns.
+  /// Emits a table the width of its columns.
   private static func fit(_ block: inout BlockStyle, _ grid: TableGrid) {
     if block.borderCollapse == .collapse { block = block.withoutEdges }
     block.width = BoxLength(pixels: Double(grid.total) * CellMetrics.width)
   }
 
-  private mutating func giveCaption(
-    _ reader: TableReader, _ styles: inout ComputedStyleTable
+  private mutating func emitCaption(
+    _ reader: OpenTable, _ styles: inout ComputedStyleTable
   ) {
     let caption = reader.content.caption
     tableDepth += 1
@@ -299,7 +298,7 @@ extension DocumentLayout {
     of cell: TableContent.Cell, columns: Int, _ styles: inout ComputedStyleTable
   ) -> DocumentLayout {
     var layout = DocumentLayout(
-      target, look(of: cell.style, &styles).frame(in: columns), givesWords: false)
+      target, look(of: cell.style, &styles).frame(in: columns), emitsWords: false)
     layout.tableDepth = tableDepth + 1
     layout.records = records
     return layout
@@ -346,12 +345,12 @@ extension DocumentLayout {
     return rows
   }
 
-  /// Gives the cells of a row, side by side.
-  private mutating func give(
-    _ row: TableContent.Row, _ reader: TableReader, _ grid: TableGrid,
+  /// Emits the cells of a row, side by side.
+  private mutating func emitRow(
+    _ row: TableContent.Row, _ reader: OpenTable, _ grid: TableGrid,
     _ styles: inout ComputedStyleTable
   ) {
-    giveMargin(&styles)
+    emitMargin(&styles)
     if isMeasuring {
       _ = beginRow(&styles)
       return endRow(used: grid.total, &styles)
@@ -380,46 +379,46 @@ extension DocumentLayout {
     }
     var height = 1
     for index in cells.indices {
-      if cells[index].verticalAlign == .baseline, cells[index].given == 0 {
+      if cells[index].verticalAlign == .baseline, cells[index].emitted == 0 {
         cells[index].shift = baseline - cells[index].baseline
       }
       // The last row has what is left of a cell that takes several.
       if cells[index].rowsBelow == 0 { height = max(height, cells[index].rest) }
     }
-    giveLines(height, cells, of: row, reader, grid, &styles)
+    emitLines(height, cells, of: row, reader, grid, &styles)
     // The columns were settled without these cells.
     for cell in row.cells.dropFirst(cells.count) where !cell.isContinued {
       let edges = edges(of: cell, collapses, &styles)
       let rows = rows(of: cell, text, width: grid.total, edges, &styles)
       for number in 0..<rows.height {
         _ = beginRow(&styles)
-        give([rows], 0, of: text, row: number, of: rows.height, &styles)
+        emitCell([rows], 0, of: text, row: number, of: rows.height, &styles)
         endRow(used: grid.total, &styles)
       }
     }
     reader.spans.removeAll(keepingCapacity: true)
     for var cell in cells where cell.rowsBelow > 0 {
-      cell.given += height
+      cell.emitted += height
       reader.spans.append(cell)
     }
     cells.removeAll(keepingCapacity: true)
     swap(&cells, &rowCells)
   }
 
-  /// Gives what is left of cells that should take more rows than there are.
-  private mutating func endSpans(_ reader: TableReader, _ styles: inout ComputedStyleTable) {
+  /// Emits what is left of cells that should take more rows than there are.
+  private mutating func endSpans(_ reader: OpenTable, _ styles: inout ComputedStyleTable) {
     guard !reader.spans.isEmpty, case .grid(let grid)? = reader.form, let row = reader.last else {
       return
     }
     for index in reader.spans.indices { reader.spans[index].rowsBelow = 0 }
     let height = reader.spans.reduce(0) { max($0, $1.rest) }
-    giveLines(height, reader.spans, of: row, reader, grid, &styles)
+    emitLines(height, reader.spans, of: row, reader, grid, &styles)
     reader.spans = []
   }
 
-  /// Gives some lines of the cells of a row.
-  private mutating func giveLines(
-    _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ reader: TableReader,
+  /// Emits some lines of the cells of a row.
+  private mutating func emitLines(
+    _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ reader: OpenTable,
     _ grid: TableGrid, _ styles: inout ComputedStyleTable
   ) {
     if reader.sides?.row.hasSides(of: row) != true {
@@ -431,42 +430,42 @@ extension DocumentLayout {
     for number in 0..<height {
       _ = beginRow(&styles)
       let start = writer.column
-      giveBoundary(0, grid, sides)
+      emitBoundary(0, grid, sides)
       var column = 0
       for index in cells.indices {
         let columns = cells[index].columns
         if column < columns.lowerBound {
-          giveRest(column..<columns.lowerBound, grid, look, sides)
+          emitMissingCells(column..<columns.lowerBound, grid, look, sides)
         }
-        let given = cells[index].given
-        give(cells, index, of: text, row: given + number, of: given + height, &styles)
+        let emitted = cells[index].emitted
+        emitCell(cells, index, of: text, row: emitted + number, of: emitted + height, &styles)
         column = min(columns.upperBound, grid.widths.count)
-        giveBoundary(column, grid, sides)
+        emitBoundary(column, grid, sides)
       }
-      giveRest(column..<grid.widths.count, grid, look, sides)
+      emitMissingCells(column..<grid.widths.count, grid, look, sides)
       writer.setColumn(start + grid.total)
       endRow(used: grid.total, &styles)
     }
   }
 
   /// Writes columns in which a row has no cell: it may end early.
-  private mutating func giveRest(
+  private mutating func emitMissingCells(
     _ columns: Range<Int>, _ grid: TableGrid, _ look: TableLook, _ sides: [TableLine?]
   ) {
     guard !columns.isEmpty else { return }
     if !look.paintsBlanks, !frames[frames.count - 1].paintsBlanks {
       // There are no lines between cells that there are not.
       writer.appendBlanks(grid.width(of: columns), look.filling, areSeen: false)
-      return giveBoundary(columns.upperBound, grid, sides)
+      return emitBoundary(columns.upperBound, grid, sides)
     }
     for index in columns {
       writer.appendBlanks(grid.widths[index], look.filling, areSeen: look.paintsBlanks)
-      giveBoundary(index + 1, grid, sides)
+      emitBoundary(index + 1, grid, sides)
     }
   }
 
   /// Writes one row of the cell with a number, of some cells.
-  mutating func give(
+  mutating func emitCell(
     _ cells: [CellRows], _ index: Int, of text: CellContent, row: Int, of height: Int,
     _ styles: inout ComputedStyleTable
   ) {
@@ -487,11 +486,11 @@ extension DocumentLayout {
       let border = look(of: cells[index].style, &styles).border
       (left, right) = (CellEdges.one(border.left), CellEdges.one(border.right))
       if row == 0 && border.top.isVisible || row == height - 1 && border.bottom.isVisible {
-        return giveBorder(
+        return emitBorder(
           border, left: left, right: right, columns: cells[index].width,
           isTop: row == 0 && border.top.isVisible, isRound: false, of: cells[index].style, &styles)
       }
-      if left > 0 { giveSide(border.left, of: cells[index].style, &styles) }
+      if left > 0 { emitSide(border.left, of: cells[index].style, &styles) }
     }
     let line = row - edges.top - offset
     writer.appendBlanks(edges.left - left, filling, areSeen: areSeen)
@@ -514,7 +513,7 @@ extension DocumentLayout {
     writer.appendBlanks(inner - used, filling, areSeen: areSeen)
     if right > 0 {
       let style = cells[index].style
-      giveSide(look(of: style, &styles).border.right, of: style, &styles)
+      emitSide(look(of: style, &styles).border.right, of: style, &styles)
     }
   }
 }

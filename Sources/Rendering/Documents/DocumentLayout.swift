@@ -8,15 +8,15 @@ import TerminalOutput
 
 /// Lays out the blocks of a document (CSS 2.2 §8, §9.2, §12.5) as rows of text, as they come.
 ///
-/// It takes the lines of a `TreeBuilder` with the edges of blocks in them, and what it gives are
-/// lines again, filled and framed, which any writer of lines can write. A row is given as soon as
+/// It takes the lines of a `TreeBuilder` with the edges of blocks in them, and what it emits are
+/// lines again, filled and framed, which any writer of lines can write. A row is emitted as soon as
 /// nothing that may come can change it.
 struct DocumentLayout: ~Copyable {
   /// The terminal.
   let target: OutputTarget
 
-  /// True if words are given before their row is full.
-  let givesWords: Bool
+  /// True if words are emitted before their row is full.
+  let emitsWords: Bool
 
   /// Rows that are finished.
   var writer = RowWriter()
@@ -25,7 +25,7 @@ struct DocumentLayout: ~Copyable {
   var frames: [BlockFrame]
 
   /// The numbers of those with something beside their rows, and of those with a marker that may not
-  /// be given yet: a row is not compared with the others, which can be many.
+  /// be emitted yet: a row is not compared with the others, which can be many.
   private var sidedFrames: [Int] = []
   private var markedFrames: [Int] = []
 
@@ -37,8 +37,8 @@ struct DocumentLayout: ~Copyable {
   /// Text of the innermost block that is in no row yet.
   var paragraph = ParagraphText()
 
-  /// End of the text of the paragraph that was given before its row is full.
-  var givenEnd = 0
+  /// End of the text of the paragraph that was emitted before its row is full.
+  var emittedEnd = 0
 
   /// True if the open row has its edge and some words.
   var isRowOpen = false
@@ -56,7 +56,7 @@ struct DocumentLayout: ~Copyable {
   private var margin = CollapsedMargin()
   private var marginDepth = Int.max
 
-  /// True if a row was given: margins before the first one are left out.
+  /// True if a row was emitted: margins before the first one are left out.
   private(set) var hasRows = false
 
   /// Tables that become lists of records.
@@ -69,7 +69,7 @@ struct DocumentLayout: ~Copyable {
   var countedLists = 0
 
   /// The table that is being read.
-  var table: TableReader?
+  var table: OpenTable?
 
   /// Properties of the styles of its parts.
   var looks = TableLooks()
@@ -105,19 +105,19 @@ struct DocumentLayout: ~Copyable {
 
   /// Starts a document in so many columns.
   init(
-    _ target: OutputTarget, columns: Int, host: StyleID, givesWords: Bool,
+    _ target: OutputTarget, columns: Int, host: StyleID, emitsWords: Bool,
     _ styles: inout ComputedStyleTable
   ) {
     let block = styles[host].block?.style ?? .initial
     let frame = BlockFrame(
       content: host, block.shown(isFlat: target.environment.isFlat, isList: false), &styles)
-    self.init(target, frame.fitted(to: columns), givesWords: givesWords)
+    self.init(target, frame.fitted(to: columns), emitsWords: emitsWords)
   }
 
   /// Starts a document in a frame without edges.
-  init(_ target: OutputTarget, _ frame: BlockFrame, givesWords: Bool) {
+  init(_ target: OutputTarget, _ frame: BlockFrame, emitsWords: Bool) {
     self.target = target
-    self.givesWords = givesWords
+    self.emitsWords = emitsWords
     frames = [frame]
     noteFrame(frame, 0)
   }
@@ -193,7 +193,7 @@ struct DocumentLayout: ~Copyable {
     let range = markTask(line, range, styles)
     paragraph.append(
       line, range, boxes: boxes, frames[frames.count - 1].block.whiteSpace, keepsLineFeeds: true)
-    if paragraph.bytes.count > fullParagraph { giveRows(isEnd: false, &styles) }
+    if paragraph.bytes.count > fullParagraph { emitRows(isEnd: false, &styles) }
   }
 
   /// Makes the box of a task at the start of an item its marker.
@@ -215,10 +215,10 @@ struct DocumentLayout: ~Copyable {
     return range.dropFirst(3)
   }
 
-  /// Gives the rows and words that are certain.
-  mutating func giveCertain(_ styles: inout ComputedStyleTable) {
+  /// Emits the rows and words that are certain.
+  mutating func emitCertain(_ styles: inout ComputedStyleTable) {
     guard table == nil, isLookedAt else { return }
-    giveRows(isEnd: false, &styles)
+    emitRows(isEnd: false, &styles)
   }
 
   /// True if a paragraph that goes on is looked at for rows now.
@@ -256,7 +256,7 @@ struct DocumentLayout: ~Copyable {
     endParagraph(&styles)
     guard let format = styles[style].block else { return }
     if format.display == .table, tableDepth < Self.deepestTable {
-      table = TableReader(TableContent(style))
+      table = OpenTable(TableContent(style))
     } else if needsCount(style, styles) {
       uncounted = UncountedList(style)
     } else {
@@ -285,13 +285,13 @@ struct DocumentLayout: ~Copyable {
       frame.marker = marker(
         of: style, frame.block, styles[style].tag?.attributes ?? [], &styles)
     }
-    if frame.hasTopEdge { giveMargin(&styles) }
+    if frame.hasTopEdge { emitMargin(&styles) }
     noteFrame(frame, frames.count)
     frames.append(frame)
     defer { showMarkerInText(&styles) }
     guard frame.hasTopEdge else { return }
-    if frame.geometry.border.top > 0 { giveBorder(isTop: true, &styles) }
-    giveBlankRows(frame.geometry.padding.top, depth: frames.count, &styles)
+    if frame.geometry.border.top > 0 { emitBorder(isTop: true, &styles) }
+    emitBlankRows(frame.geometry.padding.top, depth: frames.count, &styles)
   }
 
   /// The frame of a block that begins, without what its element says.
@@ -353,11 +353,11 @@ struct DocumentLayout: ~Copyable {
     if table != nil { return closeInTable(&styles) }
     endParagraph(&styles)
     guard frames.count > 1, let frame = frames.last else { return }
-    if frame.marker != nil { giveEmptyRow(&styles) }
+    if frame.marker != nil { emitEmptyRow(&styles) }
     if frame.hasBottomEdge {
-      giveMargin(&styles)
-      giveBlankRows(frame.geometry.padding.bottom, depth: frames.count, &styles)
-      if frame.geometry.border.bottom > 0 { giveBorder(isTop: false, &styles) }
+      emitMargin(&styles)
+      emitBlankRows(frame.geometry.padding.bottom, depth: frames.count, &styles)
+      if frame.geometry.border.bottom > 0 { emitBorder(isTop: false, &styles) }
     }
     frames.removeLast()
     edgeSums.removeLast()
@@ -370,17 +370,17 @@ struct DocumentLayout: ~Copyable {
 
   // MARK: Rows
 
-  /// Gives the margin that has collapsed.
-  mutating func giveMargin(_ styles: inout ComputedStyleTable) {
+  /// Emits the margin that has collapsed.
+  mutating func emitMargin(_ styles: inout ComputedStyleTable) {
     defer {
       margin = CollapsedMargin()
       marginDepth = .max
     }
     guard margin.rows > 0, hasRows else { return }
-    giveBlankRows(margin.rows, depth: min(marginDepth, frames.count), &styles)
+    emitBlankRows(margin.rows, depth: min(marginDepth, frames.count), &styles)
   }
 
-  private mutating func giveBlankRows(
+  private mutating func emitBlankRows(
     _ count: Int, depth: Int, _ styles: inout ComputedStyleTable
   ) {
     let shown = min(frames[depth - 1].firstShown, depth)..<depth
@@ -391,9 +391,9 @@ struct DocumentLayout: ~Copyable {
     }
   }
 
-  /// Gives a row without text, which may have markers.
-  mutating func giveEmptyRow(_ styles: inout ComputedStyleTable) {
-    giveMargin(&styles)
+  /// Emits a row without text, which may have markers.
+  mutating func emitEmptyRow(_ styles: inout ComputedStyleTable) {
+    emitMargin(&styles)
     endRow(used: columns - beginRow(&styles), &styles)
   }
 
@@ -404,10 +404,10 @@ struct DocumentLayout: ~Copyable {
   ///
   /// - Returns: The columns that it has for text: fewer where a marker is wide.
   mutating func beginRow(_ styles: inout ComputedStyleTable) -> Int {
-    var used = beginEdge(shownFrames, givesMarkers: true, &styles)
+    var used = beginEdge(shownFrames, emitsMarkers: true, &styles)
     for index in markedFrames {
       // Without room for the edges of its list, a marker stands in the text.
-      used += giveMarker(index)
+      used += emitMarker(index)
     }
     markedFrames.removeAll(keepingCapacity: true)
     return max(1, columns - used)
@@ -422,7 +422,7 @@ struct DocumentLayout: ~Copyable {
     endEdge(shownFrames, spare: columns - used, in: frames.count - 1, &styles)
   }
 
-  private mutating func giveMarker(_ index: Int) -> Int {
+  private mutating func emitMarker(_ index: Int) -> Int {
     guard let marker = frames[index].marker else { return 0 }
     frames[index].marker = nil
     writer.append(marker.text, cells: marker.cells, marker.style)
@@ -458,17 +458,17 @@ struct DocumentLayout: ~Copyable {
   /// - Returns: Columns by which the text is moved.
   @discardableResult
   private mutating func beginEdge(
-    _ shown: Range<Int>, givesMarkers: Bool = false, _ styles: inout ComputedStyleTable
+    _ shown: Range<Int>, emitsMarkers: Bool = false, _ styles: inout ComputedStyleTable
   ) -> Int {
     hasRows = true
-    if writer.isDry, !givesMarkers || markedFrames.isEmpty { return 0 }
+    if writer.isDry, !emitsMarkers || markedFrames.isEmpty { return 0 }
     var shift = 0
     for index in sided(shown) {
       if frames[index].geometry.margin.left > 0 {
         edgeBlanks.append(
           (frames[index].geometry.margin.left, frames[index].outside, paintsAround(index)))
       }
-      if givesMarkers, let cells = frames[index].marker?.cells {
+      if emitsMarkers, let cells = frames[index].marker?.cells {
         var wanted = cells + 1
         while wanted > 0, let last = edgeBlanks.popLast() {
           let taken = min(wanted, last.count)
@@ -478,11 +478,11 @@ struct DocumentLayout: ~Copyable {
           }
         }
         shift += wanted
-        giveEdgeBlanks()
-        _ = giveMarker(index)
+        emitEdgeBlanks()
+        _ = emitMarker(index)
       }
       if frames[index].geometry.border.left > 0 {
-        giveEdgeBlanks()
+        emitEdgeBlanks()
         if frames[index].sides.left == nil {
           frames[index].sides.left = TableLine(
             frames[index].block.border.left, frames[index].style, &styles)
@@ -496,18 +496,18 @@ struct DocumentLayout: ~Copyable {
           (frames[index].geometry.padding.left, frames[index].filling, frames[index].paintsBlanks))
       }
     }
-    giveEdgeBlanks()
+    emitEdgeBlanks()
     return shift
   }
 
-  private mutating func giveEdgeBlanks() {
+  private mutating func emitEdgeBlanks() {
     for blank in edgeBlanks {
       writer.appendBlanks(blank.count, blank.style, areSeen: blank.areSeen)
     }
     edgeBlanks.removeAll(keepingCapacity: true)
   }
 
-  mutating func giveSide(
+  mutating func emitSide(
     _ side: BorderSide, of style: StyleID, _ styles: inout ComputedStyleTable
   ) {
     writer.append(
@@ -552,16 +552,16 @@ struct DocumentLayout: ~Copyable {
     writer.endRow(frames[inner].filling)
   }
 
-  /// Gives the upper or lower border of the innermost block.
-  private mutating func giveBorder(isTop: Bool, _ styles: inout ComputedStyleTable) {
+  /// Emits the upper or lower border of the innermost block.
+  private mutating func emitBorder(isTop: Bool, _ styles: inout ComputedStyleTable) {
     let frame = frames[frames.count - 1]
     let geometry = frame.geometry
     let around = min(frame.firstShown, frames.count - 1)..<frames.count - 1
     // A marker stands before text; an `hr` has none.
-    beginEdge(around, givesMarkers: styles[frame.style].tag?.element == .hr, &styles)
+    beginEdge(around, emitsMarkers: styles[frame.style].tag?.element == .hr, &styles)
     writer.appendBlanks(
       geometry.margin.left, frame.outside, areSeen: paintsAround(frames.count - 1))
-    giveBorder(
+    emitBorder(
       frame.block.border, left: geometry.border.left, right: geometry.border.right,
       columns: geometry.borderBoxColumns, isTop: isTop, isRound: frame.block.borderRadius > 0,
       of: frame.style, &styles)
@@ -581,23 +581,23 @@ struct DocumentLayout: ~Copyable {
   ///   - isRound: True for round corners.
   ///   - style: The style of the box.
   ///   - styles: The styles.
-  mutating func giveBorder(
+  mutating func emitBorder(
     _ border: BoxSides<BorderSide>, left: Int, right: Int, columns: Int, isTop: Bool,
     isRound: Bool, of style: StyleID, _ styles: inout ComputedStyleTable
   ) {
     let side = isTop ? border.top : border.bottom
-    func giveCorner(_ corner: BorderGlyphs.Corner, _ vertical: BorderSide) {
+    func emitCorner(_ corner: BorderGlyphs.Corner, _ vertical: BorderSide) {
       let glyph = BorderGlyphs.corner(
         corner, horizontal: BorderLine(side), vertical: BorderLine(vertical), isRound: isRound)
       writer.append(Array(glyph.utf8), cells: 1, styles.border(vertical, of: style))
     }
-    if left > 0 { giveCorner(isTop ? .topLeft : .bottomLeft, border.left) }
-    giveLine(side, columns - left - right, styles.border(side, of: style))
-    if right > 0 { giveCorner(isTop ? .topRight : .bottomRight, border.right) }
+    if left > 0 { emitCorner(isTop ? .topLeft : .bottomLeft, border.left) }
+    emitHorizontal(side, columns - left - right, styles.border(side, of: style))
+    if right > 0 { emitCorner(isTop ? .topRight : .bottomRight, border.right) }
   }
 
   /// Writes a horizontal line.
-  mutating func giveLine(_ side: BorderSide, _ count: Int, _ style: StyleID) {
+  mutating func emitHorizontal(_ side: BorderSide, _ count: Int, _ style: StyleID) {
     guard !isMeasuring, count > 0 else { return }
     let glyph = Array(BorderGlyphs.horizontal(side).utf8)
     var line: [UInt8] = []

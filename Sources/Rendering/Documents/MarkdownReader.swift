@@ -52,7 +52,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     parser = MarkdownParser(options: own)
   }
 
-  /// True if it has not read all bytes that it was given.
+  /// True if it has not read all bytes that it was emitted.
   private(set) var hasMore = false
 
   /// True if there are words that a pause makes certain.

@@ -33,7 +33,7 @@ struct TableGrid {
   /// Most cells that a column gets for longer words of rows that are not known yet.
   private static let mostSpare = 4
 
-  /// Gives columns without a width of their own some of the room that is left: numbers grow.
+  /// Emits columns without a width of their own some of the room that is left: numbers grow.
   mutating func widen(_ measures: [ColumnMeasures], available: Int) {
     let spare = max(0, available - widths.reduce(0, +)) / widths.count
     for (index, column) in measures.enumerated() where column.fixed == nil {

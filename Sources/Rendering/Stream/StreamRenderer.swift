@@ -40,7 +40,7 @@ package struct StreamRenderer: ~Copyable {
     package var keepsLines = false
 
     /// True if words of a document are written before their line is full.
-    package var givesWords = false
+    package var emitsWords = false
 
     /// Widths of the columns of data, if the input was measured first.
     package var measured: MeasuredColumns?
@@ -130,7 +130,7 @@ package struct StreamRenderer: ~Copyable {
     if options.markup.form.isDocument {
       document = DocumentLayout(
         options.target, columns: max(1, options.target.environment.columns), host: .host,
-        givesWords: options.givesWords, &builder.styles)
+        emitsWords: options.emitsWords, &builder.styles)
       document?.records = options.markup.data.records
       document?.measured = options.measured
       document?.openHost(resolver.hostStyle.block, &builder.styles)
@@ -212,7 +212,7 @@ package struct StreamRenderer: ~Copyable {
   }
 
   /// True if words of a document are held until more of it tells what they belong to.
-  var holdsWords: Bool { options.givesWords && markdown?.holdsWords == true }
+  var holdsWords: Bool { options.emitsWords && markdown?.holdsWords == true }
 
   /// True if somebody looks on while rows of a table wait for others.
   var holdsRows: Bool {
@@ -463,7 +463,7 @@ package struct StreamRenderer: ~Copyable {
     if isLast {
       document?.finish(&builder.styles)
     } else {
-      document?.giveCertain(&builder.styles)
+      document?.emitCertain(&builder.styles)
     }
     if builder.styles.isFull, var known = document?.styles {
       builder.renewStyles(keeping: &known)

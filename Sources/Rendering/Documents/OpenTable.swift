@@ -1,13 +1,13 @@
 import StyledText
 import Styling
 
-/// A table of a document: what was read of it, and the form in which its rows are given.
+/// A table of a document: what was read of it, and the form in which its rows are emitted.
 ///
 /// It is a class, so that it is taken out of its layout for each row without copies.
-final class TableReader {
+final class OpenTable {
   var content: TableContent
 
-  /// The form of the rows that are given; nil until it is settled.
+  /// The form of the rows that are emitted; nil until it is settled.
   var form: Form?
 
   enum Form {
@@ -24,13 +24,13 @@ final class TableReader {
   /// True if a block around it has its caption.
   var isCaptioned = false
 
-  /// True if a record was given.
+  /// True if a record was emitted.
   var hasRecords = false
 
   /// Cells that go on in the next row.
   var spans: [CellRows] = []
 
-  /// The row that was given last.
+  /// The row that was emitted last.
   var last: TableContent.Row?
 
   /// The lines beside a row, which most rows after it have, too.
