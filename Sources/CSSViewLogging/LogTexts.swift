@@ -45,7 +45,6 @@
       return texts.string(0)
     }
 
-    /// Appends a text.
     mutating func append(_ text: String) {
       let start = bytes.count
       bytes += text.utf8
@@ -73,7 +72,6 @@
       }
     }
 
-    /// Appends other texts.
     mutating func append(_ other: LogTexts) {
       guard other.bytes.count <= remaining else {
         return other.ends.indices.forEach { append(other.string($0)) }

@@ -34,7 +34,6 @@ struct FieldNames: Sendable {
   /// Number of fields.
   var count: Int { names.count }
 
-  /// The name of a field.
   subscript(field: Int) -> ArraySlice<UInt8> { bytes[names[field]] }
 
   /// The number of the field with a name, which is a new one unless that is known.
@@ -123,7 +122,6 @@ struct FieldNames: Sendable {
   /// Number of the field whose name leads to a node.
   func field(at node: Int?) -> Int? { node.flatMap { nodes[$0].field } }
 
-  /// Number of the field with a name.
   func field(named name: [UInt8]) -> Int? {
     field(at: node(0..<name.count, of: name.span, under: Self.root))
   }
@@ -181,7 +179,6 @@ struct NameHash {
 
 /// The keys of one object, to find those that are there already.
 struct SeenKeys {
-  /// Number of the record, and of the key in it; the hash of the key.
   private var table: [(record: Int, key: Int, hash: UInt64)] = Array(
     repeating: (0, 0, 0), count: 64)
   private var record = 0

@@ -93,7 +93,6 @@ extension TreeBuilder: RecordOutput {
   }
 }
 
-/// Records as HTML.
 package struct RecordHTML: RecordOutput {
   /// The HTML.
   package private(set) var bytes: [UInt8] = []

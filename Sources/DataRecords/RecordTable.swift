@@ -121,7 +121,6 @@ struct RecordTable {
     if let level, !isLog, columns[level.column].isNumeric == true { self.level = nil }
   }
 
-  /// The level of a record.
   private mutating func level(
     of record: TemplateRecord, _ bytes: Span<UInt8>
   ) -> KnownLevel? {

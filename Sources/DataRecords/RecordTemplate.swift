@@ -45,7 +45,6 @@ package struct RecordTemplate: Sendable {
     /// The part in `markup`, and in `marked`.
     let range: Range<Int>
     package let place: Range<Int>
-    /// The holes in it.
     let holes: Range<Int>
   }
 

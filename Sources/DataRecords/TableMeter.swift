@@ -3,7 +3,6 @@ import StyledText
 
 /// Widths of the text in the columns of a table of data.
 package struct MeasuredColumns: Sendable {
-  /// A column.
   package struct Column: Sendable {
     /// Cells of its widest line.
     package internal(set) var most = 0

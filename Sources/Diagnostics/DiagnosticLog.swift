@@ -103,7 +103,6 @@ package struct DiagnosticLog: Sendable {
     add(code, at: range) { Diagnostic(severity, code, message(), suggestion: suggestion()) }
   }
 
-  /// Adds a finding.
   package mutating func add(_ finding: Diagnostic) {
     add(finding.code) { finding }
   }

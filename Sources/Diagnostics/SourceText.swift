@@ -305,6 +305,5 @@ package struct SourceRange: Sendable {
   /// Location of the range's start.
   package var location: SourceLocation { source.location(at: bytes.lowerBound) }
 
-  /// The text in it.
   package var text: String { String(decoding: source.bytes[bytes], as: UTF8.self) }
 }

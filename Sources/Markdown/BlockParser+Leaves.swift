@@ -11,7 +11,6 @@ struct Paragraph {
   /// True if it is the first block of a list item.
   var isFirstInItem = false
 
-  /// Number of its lines.
   var lineCount = 0
 
   /// Offset of its last line, in all of its text.

@@ -39,7 +39,6 @@ struct LinkReferences: Sendable {
     return missing.remove(label) != nil
   }
 
-  /// The target of a label.
   mutating func target(of label: [UInt8]) -> LinkTarget? {
     guard !label.isEmpty else { return nil }
     guard let target = targets[label] else {

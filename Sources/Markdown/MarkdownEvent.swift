@@ -153,7 +153,6 @@ package struct MarkdownEvents: Sendable {
     append(.start, element, number: number, value: write, title: writeTitle)
   }
 
-  /// Ends an element.
   package mutating func end(_ element: MarkdownElement) {
     append(.end, element)
   }

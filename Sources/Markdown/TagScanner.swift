@@ -2,7 +2,6 @@ import Bytes
 
 /// Result of a scan for something in text that may go on.
 enum ScanResult: Equatable {
-  /// Its end.
   case end(Int)
   /// It is not there.
   case none

@@ -132,7 +132,6 @@ package final class MemorySink: ByteSink {
   /// All that was written.
   package private(set) var bytes: [UInt8] = []
 
-  /// Number of writes.
   package private(set) var writes = 0
 
   /// An empty one.

@@ -1,6 +1,5 @@
 package import SystemPackage
 
-/// Reads files.
 package enum FileReading {
   /// Number of bytes to read at once.
   private static let piece = 1 << 16

@@ -22,7 +22,6 @@ struct FileState: Hashable, Sendable {
     var modified: Int64
   }
 
-  /// The stamp.
   var stamp: Stamp
 
   /// A hash of the contents, which changes with each run of the program.

@@ -3,11 +3,9 @@ package import SystemPackage
 
 /// The program that shows on the terminal what this one writes to it; there is one at a time.
 package enum PagerProgram {
-  /// Its end.
   package enum End: Hashable, Sendable {
     /// By itself, with an exit status.
     case exit(Int)
-    /// By a signal.
     case signal(Int)
   }
 
@@ -28,7 +26,6 @@ package enum PagerProgram {
     return descriptor < 0 ? nil : descriptor
   }
 
-  /// Writes to it.
   package static func write(_ bytes: [UInt8]) throws(Errno) {
     guard let descriptor else { throw .brokenPipe }
     try DescriptorSink(FileDescriptor(rawValue: descriptor)).write(bytes)

@@ -73,7 +73,6 @@ package struct ScreenSize: Hashable, Sendable {
   /// Number of cells a row has.
   package var columns: Int
 
-  /// Number of rows.
   package var rows: Int
 
   /// Puts a size together.
@@ -244,7 +243,6 @@ extension FilePath {
 
   /// Kind of an entry of a directory, as far as the directory says.
   package enum EntryKind: Hashable, Sendable {
-    /// A directory.
     case directory
     /// A symbolic link, or something that the file system does not tell.
     case unknown
@@ -374,5 +372,4 @@ func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: 
   unsafe read(descriptor, bytes, count)
 }
 
-/// Closes a descriptor.
 func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

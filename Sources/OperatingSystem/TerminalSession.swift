@@ -4,7 +4,6 @@ package import SystemPackage
 /// The terminal of this process, as the session that has it: another one on the same device has
 /// another number or start.
 package struct TerminalSession: Hashable, Sendable {
-  /// Number of the device.
   package let device: UInt64
 
   /// Number of the process that leads the session.

@@ -98,7 +98,6 @@ struct CharacterClasses: Sendable {
     starts = merged
   }
 
-  /// The column of a scalar.
   func column(of scalar: UInt32) -> Int {
     Int(columns[starts.partitioningIndex { $0 > scalar } - 1])
   }

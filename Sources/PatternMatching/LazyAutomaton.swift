@@ -39,7 +39,6 @@ struct LazyAutomaton {
   /// it depends on the line only, as long as no states are forgotten.
   var work = 0
 
-  /// The number of the line.
   private var line = 0
 
   /// True if it knows no state that a text has led to.

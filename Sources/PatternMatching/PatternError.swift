@@ -3,7 +3,6 @@ package struct PatternError: Error, Equatable, Sendable {
   /// The bytes of the pattern that are wrong.
   package let range: Range<Int>
 
-  /// The problem.
   package let problem: String
 
   /// Syntax to write instead.

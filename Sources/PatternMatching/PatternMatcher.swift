@@ -1,6 +1,5 @@
 internal import Bytes
 
-/// A match of a pattern.
 package struct PatternMatch: Equatable, Sendable {
   /// The index of the pattern.
   package let pattern: Int
@@ -68,7 +67,6 @@ package struct PatternMatcher: ~Copyable, Sendable {
   /// The start and end of each group, -1 if there is none.
   private var slots: [Int] = []
 
-  /// The slots that are set.
   private var setSlots: [Int] = []
 
   /// True if the line takes too much work: it has no matches then, and those that were found do not
@@ -159,7 +157,6 @@ package struct PatternMatcher: ~Copyable, Sendable {
     return match(from: 0, in: line)
   }
 
-  /// Kind of the character before an offset.
   private func kind(before offset: Int, in line: Span<UInt8>) -> CharacterKind {
     set.classes.kinds[set.classes.character(before: offset, in: line).column]
   }
@@ -351,7 +348,6 @@ private struct Cursor {
 private struct Walk {
   var offset: Int
 
-  /// Kind of the character before it.
   var before: CharacterKind
 
   /// The instruction to go on at.

@@ -32,7 +32,6 @@ struct PatternParser {
     let offset: Int
     /// The index of its first instruction.
     let start: Int
-    /// The number of its name.
     let name: Int?
     /// The flags that are in force again behind it.
     let outerFlags: Flags

@@ -2,7 +2,6 @@ internal import Bytes
 
 /// A set of Unicode scalars.
 struct ScalarSet: Hashable, Sendable {
-  /// All scalars.
   static let all = ScalarSet([0...0x10FFFF])
 
   /// The ranges, in order; they neither overlap nor touch.

@@ -31,7 +31,6 @@ package struct PNGWriter: Sendable {
     )
   }
 
-  /// Appends a picture.
   package func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
     let (width, height) = size(of: picture)
     let empty = PixelStrip(

@@ -236,7 +236,6 @@ struct SVGShapes {
   /// Size of the pixels that lines and blocks are made of, in px.
   private static let pixel = cellHeight / Double(PixelStrip.cellHeight)
 
-  /// The margin in pixels.
   private var pixelMargin: Int { margin * PixelStrip.cellWidth }
 
   /// Appends the backgrounds of all cells.

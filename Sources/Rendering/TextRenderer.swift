@@ -10,7 +10,6 @@ package import TerminalOutput
 ///
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
 package struct TextRenderer {
-  /// Resolver of the styles.
   package private(set) var styles: StyleResolver
 
   /// Options for markup, and the values of its placeholders.

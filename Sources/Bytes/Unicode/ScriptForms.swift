@@ -3,7 +3,6 @@ package struct ScriptForms: Sendable {
   /// The characters that have one, in order.
   package let bases: [UInt16]
 
-  /// The form of each.
   package let forms: [UInt16]
 
   /// The form of a character, if it has one.

@@ -98,7 +98,6 @@ package struct JSONNode: Sendable {
   private let start: UInt32
   private let end: UInt32
 
-  /// The value.
   package let value: Value
 
   /// The kinds of values that JSON has.
@@ -129,10 +128,8 @@ package struct JSONNode: Sendable {
 
 /// A key and its value.
 package struct JSONMember: Sendable {
-  /// The key.
   package let key: JSONString
 
-  /// The value.
   package let value: JSONNode
 }
 

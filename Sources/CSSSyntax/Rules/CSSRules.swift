@@ -112,7 +112,6 @@ package struct CSSDeclaration: Sendable {
   /// The name as it was written.
   package var nameText: CSSText { value.sibling(Int(start)..<Int(nameEnd)) }
 
-  /// Range of the name.
   package var nameRange: SourceRange { value.location(of: Int(start)..<Int(nameEnd)) }
 
   /// Range of the declaration, `!important` included, `;` not.

@@ -30,10 +30,8 @@ package struct MessageColors {
     self.depth = depth == .ansi8 ? .ansi16 : depth
   }
 
-  /// Bold text.
   package func bold(_ text: SafeText) -> SafeText { wrap(text, "\u{1B}[1m", "\u{1B}[22m") }
 
-  /// Faint text.
   package func faint(_ text: SafeText) -> SafeText { wrap(text, "\u{1B}[2m", "\u{1B}[22m") }
 
   /// Text in a colour.

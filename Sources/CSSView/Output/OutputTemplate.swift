@@ -14,7 +14,6 @@ package struct OutputTemplate: Sendable {
     /// Offset in the bytes.
     var offset: Int
 
-    /// The number of the value.
     var value: Int
   }
 
@@ -75,7 +74,6 @@ private struct Probe {
   /// Offset of its first byte.
   var offset: Int
 
-  /// The number of the value.
   var value: Int
 
   /// Bytes of UTF-8.

@@ -2,9 +2,7 @@ import OperatingSystem
 
 /// A standard stream of the process.
 public enum StandardStream: Int32, CaseIterable, Hashable, Sendable {
-  /// Standard output.
   case standardOutput = 1
-  /// Standard error.
   case standardError = 2
 
   /// The terminal that the stream is now, plain text where it is none.

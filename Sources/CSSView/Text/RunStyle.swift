@@ -97,7 +97,6 @@ public struct RunStyle: Hashable, Sendable {
     case double
     /// Dots.
     case dotted
-    /// Dashes.
     case dashed
     /// A wave.
     case wavy

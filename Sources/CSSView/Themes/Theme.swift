@@ -466,13 +466,11 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
 
   /// A line around a block.
   public enum Line: String, CaseIterable, Hashable, Sendable {
-    /// None.
     case none
     /// One line.
     case solid
     /// Two lines.
     case double
-    /// Dashes.
     case dashed
     /// Dots.
     case dotted

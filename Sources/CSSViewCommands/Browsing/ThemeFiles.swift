@@ -21,7 +21,6 @@ struct ThemeFiles: BrowserFiles {
   /// The page that is the sample, in the encoding that it declares.
   var page: String?
 
-  /// The folder of palettes.
   var paletteFolder: String?
 
   private let system = SystemFiles(largest: 16 << 20)

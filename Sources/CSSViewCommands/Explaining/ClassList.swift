@@ -10,7 +10,6 @@ import TerminalOutput
 
 /// The classes of a stylesheet, each in its own style, with its declarations.
 struct ClassList {
-  /// The stylesheet.
   let sheet: Stylesheet
 
   /// A line for each class.

@@ -143,7 +143,6 @@ struct ExplainedText {
 
 /// Properties of a run that the same declarations decide: `border` sets twelve of them at once.
 struct PropertyGroup {
-  /// The properties.
   let properties: [PropertyID]
 
   /// Name of the group: shorthands as far as possible.

@@ -6,7 +6,6 @@ import Styling
 struct PatternCheck {
   /// Matches of a pattern.
   private struct Count {
-    /// Number of those that are shown.
     var shown = 0
     /// Number of those that are not, by the pattern that is shown in their place.
     var hidden: [Int: Int] = [:]
@@ -92,7 +91,6 @@ struct PatternCheck {
 }
 
 extension PatternMatcher {
-  /// The matches in a line.
   fileprivate mutating func all(
     in line: [UInt8], _ kind: HighlightRule.Kind
   ) -> [PatternMatch] {

@@ -113,7 +113,6 @@ extension JSONOutput {
     self = .array(diagnostics.map { JSONOutput($0) })
   }
 
-  /// The name of a file.
   static func file(_ name: String) -> JSONOutput { .string(ArgumentText.shown(name)) }
 
   /// The members that say where something stands; `null` each where that is nowhere.

@@ -235,7 +235,6 @@ struct EnvironmentOptions: ParsableArguments {
 }
 
 extension ColorOption: ExpressibleByArgument {
-  /// The values.
   package static var allValueStrings: [String] {
     ["auto", "tty", "always", "never", "mono", "8", "16", "256", "truecolor"]
   }

@@ -58,7 +58,6 @@ struct HostOptions: ParsableArguments {
 
   private var hasElementName: Bool { !element.isEmpty && !element.contains(where: \.isWhitespace) }
 
-  /// The object.
   var host: HostObject {
     HostObject(
       element: ElementName.snakeCase(ArgumentText.shown(element)),

@@ -100,7 +100,6 @@ struct TextFormOptions: ParsableArguments {
     ))
   var format: InputFormat?
 
-  /// Format of the input.
   var from: InputFormat { format ?? .markup }
 
   /// The options for a text whose format no option names.

@@ -35,7 +35,6 @@ package protocol ConsoleTerminal: Sendable {
   func keep(_ answers: TerminalAnswers, in folder: String) -> Bool
 }
 
-/// No terminal at all.
 package struct NoTerminal: ConsoleTerminal {
   /// Nothing is needed.
   package init() {}
@@ -56,7 +55,6 @@ package struct NoTerminal: ConsoleTerminal {
   package func keep(_ answers: TerminalAnswers, in folder: String) -> Bool { false }
 }
 
-/// The terminal of this process.
 struct ProcessTerminal: ConsoleTerminal {
   var exists: Bool { ControllingTerminal.exists }
 

@@ -15,7 +15,6 @@ struct JSONLines {
   /// Number of bytes of a line that are written before it ends.
   private static let pieceSize = 1 << 18
 
-  /// Writes some lines.
   func append<Failure: Error>(
     _ lines: [AttributedText], _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

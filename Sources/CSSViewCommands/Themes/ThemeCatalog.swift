@@ -163,7 +163,6 @@ enum SheetFolder {
     (try? Stat(FilePath(argument: path)).type) == .directory
   }
 
-  /// The names of sheets.
   static func sheets(among names: [String]) -> [String] {
     let all = Set(names)
     return names.filter { name in

@@ -140,7 +140,6 @@ struct RunSizes {
     mayMix = largeText != .doubleHeight
   }
 
-  /// The size of a run.
   subscript(_ run: Int) -> Size { sizes[styles.number(of: run)] }
 
   private static func size(_ style: ResolvedTextStyle, _ largeText: LargeText) -> Size {

@@ -22,7 +22,6 @@ package struct BoxGeometry: Hashable, Sendable {
     border.left + padding.left + contentColumns + padding.right + border.right
   }
 
-  /// Columns with margins.
   package var columns: Int { margin.left + borderBoxColumns + margin.right }
 
   /// Rows above the text.

@@ -51,7 +51,6 @@ package struct CellBuffer: Hashable, Sendable {
   /// Cells in a row.
   package private(set) var columns: Int
 
-  /// Rows.
   package private(set) var rows: Int
 
   /// The cells, row after row.
@@ -172,10 +171,8 @@ package struct CellRect: Hashable, Sendable {
   /// The first row, from 0.
   package var row: Int
 
-  /// Number of columns.
   package var columns: Int
 
-  /// Number of rows.
   package var rows: Int
 
   /// Puts a rectangle together, an empty one without arguments; negative sizes count as 0.

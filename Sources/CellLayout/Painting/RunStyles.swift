@@ -13,7 +13,6 @@ struct RunStyles {
   /// For each run the number of its style.
   private var numbers: [Int32] = []
 
-  /// Resolves the styles of runs.
   init(
     _ runs: [StyledLines.Run], _ styles: borrowing ComputedStyleTable,
     _ resolve: (ComputedElement) -> ResolvedTextStyle
@@ -41,10 +40,8 @@ struct RunStyles {
   /// The number of a run's style in `distinct`.
   func number(of run: Int) -> Int { Int(numbers[run]) }
 
-  /// The element of a run.
   func element(of run: Int) -> ComputedElement { elements[Int(numbers[run])] }
 
-  /// The style of a run.
   subscript(run: Int) -> ResolvedTextStyle {
     _read { yield distinct[Int(numbers[run])] }
   }

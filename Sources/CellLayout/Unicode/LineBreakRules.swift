@@ -6,7 +6,6 @@ struct LineBreakContext {
 
   /// The unit before, spaces included.
   private var previous = LineBreakUnit.edge
-  /// The unit before that.
   private var beforePrevious = LineBreakUnit.edge
   /// Class before the spaces, when `previous` is spaces.
   private var beforeSpaces = LineBreakClass.textEdge
@@ -318,7 +317,6 @@ enum LineBreakClass: UInt8 {
   case breakAfter
   /// AL.
   case alphabetic
-  /// IN.
   case inseparable
   /// PR.
   case prefixNumeric
@@ -340,7 +338,6 @@ enum LineBreakClass: UInt8 {
   case quotation
   /// BB.
   case breakBefore
-  /// IS.
   case infixNumeric
   /// NU.
   case numeric
@@ -390,7 +387,6 @@ enum LineBreakClass: UInt8 {
   case aksaraPrebase
   /// AK.
   case aksara
-  /// AS.
   case aksaraStart
   /// VF.
   case viramaFinal

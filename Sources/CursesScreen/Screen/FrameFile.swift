@@ -5,7 +5,6 @@ import SystemPackage
 /// A nameless file that ncurses prints into, so that a whole frame can go to the terminal in one
 /// write, between the marks of synchronized output.
 struct FrameFile: ~Copyable {
-  /// The file.
   let descriptor: FileDescriptor
 
   /// Makes an empty file.

@@ -258,7 +258,6 @@ extension DocumentLayout {
 
   // MARK: Cells
 
-  /// Edges of a cell.
   private mutating func edges(
     of cell: TableContent.Cell, _ collapses: Bool, _ styles: inout ComputedStyleTable
   ) -> CellEdges {
@@ -416,7 +415,6 @@ extension DocumentLayout {
     reader.spans = []
   }
 
-  /// Emits some lines of the cells of a row.
   private mutating func emitLines(
     _ height: Int, _ cells: [CellRows], of row: TableContent.Row, _ reader: OpenTable,
     _ grid: TableGrid, _ styles: inout ComputedStyleTable

@@ -175,7 +175,6 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
 }
 
 extension DocumentSanitizer {
-  /// Reads Markdown.
   package mutating func read(
     markdown bytes: Span<UInt8>, _ options: MarkupOptions, keepsAll: Bool
   ) {
@@ -200,7 +199,6 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   /// True if what was built last ends a line.
   private var isAtLineStart = true
 
-  /// The image that is open.
   private var image: OpenImage?
 
   /// Raw HTML that is not read yet, as a tag in it is not complete.
@@ -217,7 +215,6 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   /// Offset in the document of raw HTML that is not read yet.
   var htmlSource: Int? { html.source }
 
-  /// Builds an event.
   mutating func build(_ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder) {
     if image != nil { return buildAlternative(event, of: bytes, into: &builder) }
     switch event.kind {

@@ -73,7 +73,6 @@ struct RowWriter {
     if cells > 0 { seenColumn = column }
   }
 
-  /// Ends the row.
   mutating func endRow(_ style: StyleID) {
     forgetBlanks()
     if !isDry { rows.append(repeating: 0x0A, count: 1, style) }
@@ -81,7 +80,6 @@ struct RowWriter {
     (column, seenColumn) = (0, 0)
   }
 
-  /// Exchanges the rows for others.
   mutating func exchangeRows(with other: inout StyledLines) { swap(&rows, &other) }
 
   /// Calls a function with each style.

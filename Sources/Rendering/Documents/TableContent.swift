@@ -58,7 +58,6 @@ struct TableContent {
   /// Content of the cells of these rows.
   private(set) var text = CellContent()
 
-  /// Content of its captions.
   var caption = CellContent()
 
   /// Widths of columns that `col` elements say.

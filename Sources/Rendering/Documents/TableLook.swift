@@ -207,7 +207,6 @@ struct TableLooks {
     }
   }
 
-  /// The format of a style.
   mutating func format(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableFormat {
     let content = ObjectIdentifier(styles[style])
     if let known = formats[content] { return known }

@@ -50,7 +50,6 @@ struct StreamAttributes: ~Copyable {
   /// Number of colours that are written.
   var depth: ColorDepth { quantizer.depth }
 
-  /// The attributes of a number.
   subscript(id: AttributesID) -> TextAttributes {
     @inline(__always)
     get { transitions[id] }

@@ -13,7 +13,6 @@ package import TerminalOutput
 package struct StreamRenderer: ~Copyable {
   /// Options of a stream.
   package struct Options: Sendable {
-    /// Options of the markup.
     package var markup: MarkupOptions
 
     /// Target that the bytes are written for.

@@ -94,7 +94,6 @@ enum TextEncoder {
     }
   }
 
-  /// Appends text.
   func append(_ range: Range<Int>, of text: Span<UInt8>, to output: inout StreamBuffer) {
     if keepsText { return output.append(range, of: text) }
     text.escapeHTML(range, escapesQuotes: false) {
@@ -166,7 +165,6 @@ struct TransitionTable: ~Copyable {
   private var slotBits: UInt32 = 10
   private var prepared = 0
 
-  /// The most slots there are.
   private static let mostSlotBits: UInt32 = 16
 
   /// Number of slots that are looked at; attributes made to meet in one push each other out.
@@ -188,13 +186,11 @@ struct TransitionTable: ~Copyable {
     unsafe sequences.deallocate()
   }
 
-  /// The attributes of a number.
   subscript(id: AttributesID) -> TextAttributes {
     @inline(__always)
     get { all[Int(id.index)] }
   }
 
-  /// The number of some attributes.
   mutating func id(of attributes: TextAttributes) -> AttributesID {
     if let known = numbers[attributes] { return known }
     let id = AttributesID(index: Int32(all.count))

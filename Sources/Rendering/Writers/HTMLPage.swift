@@ -209,7 +209,6 @@ package struct ScreenColors: Hashable, Sendable {
   /// The default background.
   package var background: RGB8
 
-  /// The palette.
   package var palette: TerminalPalette
 
   /// Puts colours together.

@@ -79,7 +79,6 @@ package struct PromptWriter {
     return blanks
   }
 
-  /// Appends a byte of a sequence.
   private mutating func append(ofSequence byte: UInt8, to result: inout [UInt8]) {
     if case .string = place,
       [UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "`")].contains(byte)

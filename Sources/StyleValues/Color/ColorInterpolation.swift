@@ -23,7 +23,6 @@ package enum HueInterpolation: String, CaseIterable, Hashable, Sendable {
 /// print(method.space.rawValue, method.hue)  // oklch increasing
 /// ```
 package struct ColorInterpolationMethod: Hashable, Sendable {
-  /// The space.
   package var space: ColorSpace
 
   /// The arc; it matters only in spaces with a hue.

@@ -48,7 +48,6 @@ package struct TerminalPalette: Hashable, Sendable {
   /// Background of all text.
   package private(set) var background: RGB8?
 
-  /// The cursor.
   package let cursor: RGB8?
 
   /// Background of selected text.

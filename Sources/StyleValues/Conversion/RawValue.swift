@@ -117,13 +117,11 @@ package struct RawValue: Sendable {
 /// }
 /// ```
 package struct RawMember: Sendable {
-  /// The name.
   package var name: String
 
   /// Range of the name, if it was written in a file.
   package var nameRange: SourceRange?
 
-  /// The value.
   package var value: RawValue
 
   /// Puts a member together.

@@ -62,7 +62,6 @@ extension StyleEnumeration {
 }
 
 extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
-  /// The raw value.
   package var spelling: String { rawValue }
 }
 

@@ -23,18 +23,14 @@ extension ColorValue: DescribableValue {
 }
 
 extension Double: DescribableValue {
-  /// The number.
   package var cssText: String { NumberText.json(self) }
 
-  /// The number.
   package func json(in context: ConversionContext) -> JSONOutput { .number(self) }
 }
 
 extension Int: DescribableValue {
-  /// The number.
   package var cssText: String { String(self) }
 
-  /// The number.
   package func json(in context: ConversionContext) -> JSONOutput { .integer(self) }
 }
 
@@ -44,7 +40,6 @@ extension Percentage: DescribableValue {
 }
 
 extension Angle: DescribableValue {
-  /// Degrees.
   package func json(in context: ConversionContext) -> JSONOutput { .number(degrees) }
 }
 
@@ -151,7 +146,6 @@ extension URLValue: DescribableValue {
 }
 
 extension URLRequestValue: DescribableValue {
-  /// Method and URL.
   package var cssText: String { "\(method) \(url.text)" }
 
   /// Method and URL.

@@ -45,9 +45,7 @@ package indirect enum JSONOutput: Hashable, Sendable {
   /// }
   /// ```
   package struct Member: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// The value.
     package var value: JSONOutput
 
     /// Puts a member together.
@@ -114,19 +112,15 @@ extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
 
-  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
 
-  /// A number.
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
 
   /// A truth value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// An array.
   package init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
 
   /// An object with its members in the order they are written.

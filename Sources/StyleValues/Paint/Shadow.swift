@@ -92,7 +92,6 @@ extension Shadow: CSSParsable {
 /// // 2 rgb(0, 0, 0) 1px 1px 0px, rgb(255, 0, 0) 0px 0px 4px
 /// ```
 package struct ShadowList: Hashable, Sendable {
-  /// The shadows.
   package var shadows: [Shadow]
 
   /// Puts a list together.

@@ -354,7 +354,6 @@ func near(_ name: String, _ names: [String]) -> String? { nearestName(to: name, 
 /// print(try cursor.takeNumberOrPercentage() ?? 0)  // 0.25
 /// ```
 extension ValueCursor {
-  /// Takes a number.
   package mutating func takeNumber() throws(ConversionError) -> Double? {
     try take(.number)
   }

@@ -153,7 +153,6 @@ package struct URLRequestValue: Hashable, Sendable {
   /// The method in capitals.
   package var method: String
 
-  /// The URL.
   package var url: URLValue
 
   /// Puts a request together.

@@ -141,7 +141,6 @@ extension Angle: CSSParsable {
 /// print(half.cssText)  // 50%
 /// ```
 package struct Percentage: Hashable, Sendable {
-  /// The fraction.
   package var fraction: Double
 
   /// Makes a percentage of a fraction.

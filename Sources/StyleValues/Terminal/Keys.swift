@@ -127,11 +127,9 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Shift.
   package static let shift = KeyModifiers(rawValue: 1)
   /// Alt or Meta: most terminals send Escape before the key.
   package static let alt = KeyModifiers(rawValue: 2)
-  /// Control.
   package static let control = KeyModifiers(rawValue: 4)
 }
 
@@ -142,7 +140,6 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
 /// print(press == KeyPress(.character("l"), .control), press.name)  // true Ctrl-L
 /// ```
 package struct KeyPress: Hashable, Sendable {
-  /// The key.
   package var key: Key
 
   /// Modifiers that were held with the key.

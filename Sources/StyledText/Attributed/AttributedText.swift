@@ -35,7 +35,6 @@ package struct AttributedText: Sendable {
     /// The text as UTF-8; safe, as all text is.
     package internal(set) var bytes: [UInt8]
 
-    /// The number of its span.
     let span: Int32
 
     /// The number of its span in `AttributedText.spans`.
@@ -128,7 +127,6 @@ package struct AttributedText: Sendable {
   /// - Returns: The index of the run in `runs`; 0 in an empty text.
   package func runIndex(at offset: Int) -> Int { line.runIndex(at: offset) }
 
-  /// The number of the span of a run.
   func span(ofRun index: Int) -> Int { Int(line.runs[index].style.index) }
 }
 
@@ -191,10 +189,8 @@ extension AttributedText {
     /// The number of the first run.
     package var startIndex: Int { 0 }
 
-    /// The number of runs.
     package var endIndex: Int { text.line.runs.count }
 
-    /// The run with a number.
     package subscript(index: Int) -> Run { Run(text: text, index: index) }
   }
 }

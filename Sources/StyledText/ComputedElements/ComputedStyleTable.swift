@@ -83,10 +83,8 @@ package struct ComputedStyleTable: ~Copyable {
     case match(StartTag.Match)
   }
 
-  /// Resolver of the styles.
   package private(set) var resolver: StyleResolver
 
-  /// Options of the markup.
   package private(set) var options: MarkupOptions
 
   /// Number of renewals.
@@ -94,7 +92,6 @@ package struct ComputedStyleTable: ~Copyable {
 
   @usableFromInline var contents: [ComputedElement] = []
   private var inherited = InheritedStates()
-  /// Numbers of tags.
   package var tags = TagNumbers()
   /// Styles by the state of their parent and the number of their tag; those that depend on more of
   /// another style, by `~` of its index.
@@ -266,7 +263,6 @@ package struct ComputedStyleTable: ~Copyable {
     return number < 0 ? number : children.find(state, number)
   }
 
-  /// The state of a parent, or that of a place in it.
   private mutating func state(inside parent: StyleID, _ place: Int32?) -> Int32 {
     let state = head(parent).state
     return place.map { inherited.state(in: state, at: $0) } ?? state
@@ -430,7 +426,6 @@ private struct InheritedStates: ~Copyable {
     states.insert(0, for: node.index, 0)
   }
 
-  /// The number of a setting.
   mutating func setting(link: String?, language: String?, isInScript: Bool) -> Int32 {
     let setting = Setting(link: link, language: language, isInScript: isInScript)
     let number = settings[setting] ?? Int32(settings.count)

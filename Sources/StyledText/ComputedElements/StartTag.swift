@@ -8,7 +8,6 @@ package struct StartTag: Sendable {
   /// An attribute that has no effect but is kept for whoever looks at the run.
   package typealias Attribute = ElementAttribute
 
-  /// The element.
   package let element: MarkupElement
 
   /// The name of the element in lower case.

@@ -1,6 +1,5 @@
 /// A start tag that a reader makes, so that nothing of it is written to be read again.
 package struct MadeTag {
-  /// The element.
   package let element: MarkupElement
 
   /// Tells apart tags of the element whose attributes do not come from the input; from 0.

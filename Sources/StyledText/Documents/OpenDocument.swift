@@ -20,7 +20,6 @@ package struct OpenDocument {
   /// True directly behind a carriage return that a reader gave: a line feed belongs to it.
   var isAfterReturn = false
 
-  /// The code that is open.
   var code = OpenCode()
 
   /// A bit for each element whose absence was told.

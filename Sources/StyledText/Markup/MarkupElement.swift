@@ -128,7 +128,6 @@ package struct MarkupOptions: Sendable {
   /// Treatment of SGR and OSC 8 in markup.
   package var sequences = SequenceTreatment.show
 
-  /// Options of text for terminals.
   fileprivate var terminalText = TerminalTextOptions()
 
   /// The header, columns and template of data.
@@ -188,7 +187,6 @@ package struct DataOptions: Sendable {
   package fileprivate(set) var template: (markup: String, format: TextForm, isForOneKind: Bool)?
 }
 
-/// Options of text for terminals.
 private struct TerminalTextOptions: Sendable {
   var controls = ControlTreatment.auto
   var erasedColumns: Int?

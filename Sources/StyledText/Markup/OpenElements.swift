@@ -18,7 +18,6 @@ package struct OpenElements: ~Copyable {
     package let siblings: Int32
     /// The number of the element around it, where the caller keeps a tree.
     package var outerElement: Int32
-    /// The element.
     package let element: MarkupElement
     /// The depth of the innermost one of its kind around it; -1 if there is none.
     var previous: Int32 = -1

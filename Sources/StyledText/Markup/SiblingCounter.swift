@@ -369,7 +369,6 @@ extension SiblingCounter: DocumentBuilder {
     return waiting.first?.offset ?? position
   }
 
-  /// Ends the input.
   package mutating func endInput() {
     endText()
     decide()

@@ -11,7 +11,6 @@ struct MatchedSpan: Hashable {
   /// Offsets of the match or group before it was cut: a link has all of it as its target.
   let whole: Range<Int>
 
-  /// The number of its element.
   let element: Int
 
   init(_ range: Range<Int>, _ element: Int) {

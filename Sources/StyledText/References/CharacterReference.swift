@@ -9,7 +9,6 @@ import Bytes
 package struct CharacterReference: Hashable, Sendable {
   /// Result of reading a reference.
   package enum Match: Hashable, Sendable {
-    /// A reference.
     case reference(CharacterReference)
     /// The ampersand is text, for this reason.
     case text(MarkupProblem)

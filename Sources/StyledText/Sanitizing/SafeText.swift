@@ -28,7 +28,6 @@ package struct SafeText: Hashable, Sendable {
     string = json.text
   }
 
-  /// Repeats a text.
   package init(repeating text: SafeText, count: Int) {
     string = String(repeating: text.string, count: count)
   }

@@ -14,7 +14,6 @@ struct ControlSequence: Hashable, Sendable {
     case string
   }
 
-  /// The kind.
   let kind: Kind
 
   /// Its bytes, from ESC on.

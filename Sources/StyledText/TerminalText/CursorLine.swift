@@ -14,7 +14,6 @@ struct CursorLine: Sendable {
     var count: UInt16 = 0
     /// Number of columns of its character; 0 behind the first of them.
     var width: UInt8 = 1
-    /// Number of its state.
     var state: Int32
 
     /// A cell without text.

@@ -5,7 +5,6 @@ package import TerminalOutput
 
 /// Graphic rendition and link that SGR and OSC 8 have set.
 package struct TerminalGraphics: Hashable, Sendable {
-  /// Graphic rendition.
   package var state = GraphicRendition()
 
   /// The target of its link: printable ASCII with an allowed scheme.
@@ -149,7 +148,6 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// True if it is time to forget states.
   package var hasManyStates: Bool { states.count >= Self.mostStates }
 
-  /// Number of states.
   var stateCount: Int { states.count }
 
   /// Forgets all states but the last; numbers change.

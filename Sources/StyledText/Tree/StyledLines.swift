@@ -10,7 +10,6 @@ package struct StyledLines: Sendable {
     /// Offset of its first byte.
     package var start: Int
 
-    /// The style.
     package var style: StyleID
 
     /// Number of the element that it is in while a text is built whose elements are kept; while a
@@ -272,7 +271,6 @@ package struct StyledLines: Sendable {
     bytes.replaceSubrange(start..., with: replaced)
   }
 
-  /// Index of the run that an offset is in.
   package func runIndex(at offset: Int) -> Int {
     max(0, runs.partitioningIndex { $0.start > offset } - 1)
   }

@@ -20,7 +20,6 @@ extension TreeBuilder {
     /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
     var scanned = start
     var ascii = start
-    /// State of the sanitizer there.
     var clusterState = text.sanitizer.state
     var state = graphics.tokenizer.state
     var isVerbatim = styles.head(current).isVerbatim
@@ -158,7 +157,6 @@ extension TreeBuilder {
     text.transformer.observeBreak()
   }
 
-  /// Start of a line.
   private struct LineStart {
     var offset: Int
     /// Number of bytes of the line before it, and of those that the loop has appended.

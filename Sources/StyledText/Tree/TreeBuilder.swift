@@ -17,7 +17,6 @@ package struct TreeBuilder: ~Copyable {
   /// True if every line is a text of its own: what is open ends with it.
   let separatesLines: Bool
 
-  /// The computed styles.
   package var styles: ComputedStyleTable
 
   /// Tokens of markup.
@@ -35,7 +34,6 @@ package struct TreeBuilder: ~Copyable {
   /// The line that a filter decides about; nil where all lines are shown.
   package var filter: OpenLineFilter?
 
-  /// The elements that are open.
   package var elements = OpenElements()
 
   /// Style of the text that comes next.
@@ -401,7 +399,6 @@ struct OpenAddress {
   }
 }
 
-/// A box that is open.
 package struct OpenBox {
   /// Index into the boxes of the line.
   package var index: Int

@@ -11,7 +11,6 @@ struct CascadeCandidate {
   /// Source of the declaration.
   let cause: Cause
 
-  /// The properties that it sets.
   let properties: PropertySet
 
   enum Cause {

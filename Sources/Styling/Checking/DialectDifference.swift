@@ -3,7 +3,6 @@ import StyleValues
 
 /// Parts of a value that two dialects read differently, for a message.
 struct DialectDifference {
-  /// The property.
   let property: PropertyName
   /// The value as it was written.
   let text: CSSText

@@ -5,7 +5,6 @@ import CSSSyntax
 package struct GeneratedContent: Hashable, Sendable {
   /// One item of the list.
   package enum Item: Hashable, Sendable {
-    /// A string.
     case text(String)
     /// `attr(name)`, and what stands for it where the element has no such attribute.
     case attribute(String, fallback: String)

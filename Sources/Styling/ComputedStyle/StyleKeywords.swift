@@ -38,7 +38,6 @@ package struct TextDecorationLines: OptionSet, Hashable, Sendable {
   package static let underline = TextDecorationLines(rawValue: 1)
   /// A line over the text.
   package static let overline = TextDecorationLines(rawValue: 2)
-  /// A line through the text.
   package static let lineThrough = TextDecorationLines(rawValue: 4)
   /// Text that comes and goes.
   package static let blink = TextDecorationLines(rawValue: 8)

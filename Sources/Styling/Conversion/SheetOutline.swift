@@ -12,7 +12,6 @@ struct SheetOutline {
   /// The files that it imports, the strongest first.
   var imports: [String] = []
 
-  /// The formats that it is for.
   var input: [InputFormat] = []
 
   /// Their names as both forms write them.

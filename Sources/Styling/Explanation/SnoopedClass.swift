@@ -17,9 +17,7 @@ package struct SnoopedClass: Hashable, Sendable {
 
   /// A property and its value.
   package struct Property: Hashable, Sendable {
-    /// The name.
     package let name: String
-    /// The value.
     package let value: String
 
     /// Puts a property together.

@@ -41,7 +41,6 @@ package struct SheetSource: Sendable {
   /// Its name is the path that imports are relative to.
   package var source: SourceText
 
-  /// Its form.
   package var form: StylesheetForm
 
   /// Takes a sheet.

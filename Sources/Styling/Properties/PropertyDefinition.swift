@@ -17,7 +17,6 @@ package struct PropertyDefinition: Sendable {
   /// The others belong to the block.
   package let reachesSpans: Bool
 
-  /// Reads a value of it.
   let read: @Sendable (PropertyParser) throws(ConversionError) -> SpecifiedValue
 
   /// Returns a setter that gives other styles the value that a style has.
@@ -151,7 +150,6 @@ extension PropertyID {
     text(accessor, read, inherited: inherited).color { set($1, at: accessor, in: &$0.text) }
   }
 
-  /// A property of the block.
   func block<Value: ComputedValue>(
     _ accessor: @escaping BlockAccessor<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
     inherited: Bool = false

@@ -110,7 +110,6 @@ struct SpecifiedValueCache {
     if table.insert(key, 0..<key.count).isNew { values.append(value) }
   }
 
-  /// The name of the property, and the text.
   private mutating func makeKey(
     _ property: PropertyName, _ bytes: [UInt8], _ text: Range<Int>
   ) -> Bool {

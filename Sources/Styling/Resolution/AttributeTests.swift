@@ -39,10 +39,8 @@ struct AttributeTests: Sendable {
   /// True if nobody asks.
   var isEmpty: Bool { tests.isEmpty }
 
-  /// The tests.
   var all: [AttributeSelector] { tests }
 
-  /// Number of tests.
   var count: Int { tests.count }
 
   /// The number of a test, from 0.

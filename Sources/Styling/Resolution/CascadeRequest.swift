@@ -81,7 +81,6 @@ struct CascadeRequest {
   /// True if the order is that of CSS.
   var isCSS: Bool { index.sheet.dialect == .css }
 
-  /// The declaration of a candidate.
   func declaration(of candidate: CascadeCandidate) -> Declaration {
     let number = Int(candidate.priority.order)
     return candidate.priority.origin == .sheet

@@ -37,7 +37,6 @@ struct NameChains<Value: Sendable>: Sendable {
     }
   }
 
-  /// All names.
   var names: Range<Int> { heads.indices }
 
   subscript(name: Int) -> Chain { Chain(links: links, position: heads[name]) }

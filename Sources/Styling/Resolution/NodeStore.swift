@@ -7,10 +7,8 @@ struct NodeStore {
   /// Numbers of interned nodes by a digest of the node, or by the next free key after it.
   private var numbers: [UInt64: Int] = [:]
 
-  /// Number of nodes.
   var count: Int { nodes.count }
 
-  /// The node of a number.
   subscript(id: StyleNodeID) -> StyleNode { nodes[Int(id.index)] }
 
   /// The number of a node with some content, which is added if there is none.
@@ -86,7 +84,6 @@ package struct StyleNodeID: Hashable, Sendable {
 
 /// The resolved style of a run, and all that the styles inside it depend on.
 package final class StyleNode {
-  /// Style of the text.
   package let style: TextStyle
 
   /// Background and opacity of the text.

@@ -85,7 +85,6 @@ struct PositionTests: Sendable {
   /// True if nobody asks.
   var isEmpty: Bool { tests.isEmpty }
 
-  /// Number of tests.
   var count: Int { tests.count }
 
   /// The number of a test, from 0.

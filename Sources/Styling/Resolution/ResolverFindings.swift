@@ -50,7 +50,6 @@ extension StyleResolver {
   /// It only grows; a finding comes once, however often its cause is met.
   package var diagnostics: [Diagnostic] { findings(since: 0) }
 
-  /// Number of findings.
   package var findingCount: Int { findings.list.entries.count }
 
   /// The findings after so many.

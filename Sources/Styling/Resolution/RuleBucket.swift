@@ -11,7 +11,6 @@ final class RuleBucket: Sendable {
     var entries: [RuleIndex.Entry] = []
     /// The number of a test without which an element does not match; -1 is none.
     var tests: [Int32] = []
-    /// Effect of each rule.
     var effects: [RuleEffects.Effect] = []
     /// Properties that each rule and those behind it declare.
     var rest: [PropertySet] = []
@@ -124,7 +123,6 @@ final class RuleBucket: Sendable {
 final class RuleEffects {
   /// Declarations of a rule, and those of them that no weaker rule decides where it matches.
   struct Effect {
-    /// The properties.
     var declared: PropertySet = []
     /// Those that are decided: an invalid value unsets its property, and after `revert` no other
     /// rule counts.

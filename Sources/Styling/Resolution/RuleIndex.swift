@@ -21,7 +21,6 @@ final class RuleIndex: Sendable {
     case bucket(RuleBucket)
   }
 
-  /// The sheet.
   let sheet: Stylesheet
 
   /// The entries of selectors by the name that they need.

@@ -46,7 +46,6 @@ struct StyleBudget {
     questions -= max(0, asked - Self.freeQuestions)
   }
 
-  /// Counts bytes that are kept.
   mutating func count(_ bytes: Int) { keptBytes += bytes }
 
   /// Counts bytes of values that are kept.

@@ -144,7 +144,6 @@ package final class StyleResolver {
     addHost()
   }
 
-  /// The node of a number.
   package subscript(id: StyleNodeID) -> StyleNode { nodes[id] }
 
   /// Number of distinct nodes.

@@ -70,7 +70,6 @@ struct NameTable: Sendable {
     table.find(name).map { NameID(rawValue: Int32($0)) }
   }
 
-  /// The name of a number.
   func name(of id: NameID) -> String { String(decoding: table[Int(id.rawValue)], as: UTF8.self) }
 }
 

@@ -27,7 +27,6 @@ enum UnansweredSelectors {
     local-link only-of-type read-only read-write
     """)
 
-  /// Those that are functions.
   static let functions = names(
     """
     active-navigation active-view-transition-type any current dir has heading host host-context lang

@@ -5,7 +5,6 @@ package import StyleValues
 
 /// A property and the value that a sheet or a `style` attribute gives it.
 package struct Declaration: Sendable {
-  /// Name of the property.
   package let property: PropertyName
 
   /// Value as written.

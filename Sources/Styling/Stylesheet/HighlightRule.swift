@@ -52,7 +52,6 @@ struct UnreadLanguage: Sendable {
   /// Number of rules of the sheet that are weaker.
   let place: Int
 
-  /// Its rules.
   var rules: [HighlightRule] {
     var builder = StylesheetBuilder(adding: .css, to: Stylesheet(dialect: .css))
     builder.languages = languages

@@ -255,7 +255,6 @@ struct PossibleBackground: Hashable, Sendable {
   /// The contrast that text can have with both.
   static let mostContrast = 4.5
 
-  /// A grey that has it.
   static let grey = RGB8(0x767676)
 
   /// The WCAG contrast of a text; on both the lower one.

@@ -136,7 +136,6 @@ package struct TerminalIdentity: Hashable, Sendable {
 ///
 /// `3.3a` is 3, 3; `20240203-110809` is 20240203, 110809. Missing numbers count as 0.
 package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
-  /// The numbers.
   package let numbers: [Int]
 
   /// Reads the numbers of a text; at most four, each of at most nine digits.

@@ -6,7 +6,6 @@ package import Styling
 /// Everything that leaves for a terminal goes through here once, whether it is written as bytes or
 /// drawn by the browser, so that both show the same. Answers are remembered.
 package struct ColorQuantizer: Sendable {
-  /// The depth.
   package let depth: ColorDepth
 
   /// Colours of the palette's entries.
@@ -342,7 +341,6 @@ package struct Readability: Hashable, Sendable {
 
 /// A background on which no text could have the contrast that was asked for.
 package struct UnreachedContrast: Hashable, Sendable {
-  /// The background.
   package let background: RGB8
 
   /// The most contrast that there was.

@@ -105,7 +105,6 @@ package struct GraphicRendition: Hashable, Sendable {
     set { rest = rest & 0xFFFF | UInt64(newValue.bits) << 16 }
   }
 
-  /// Attributes that are on.
   @inlinable
   package var attributes: CellAttributes {
     get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: rest >> 8)) }

@@ -31,7 +31,6 @@ struct PropertyListReader {
     position = text.start
   }
 
-  /// Reads all of it.
   mutating func read() {
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "<") {

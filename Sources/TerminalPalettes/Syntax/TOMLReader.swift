@@ -24,7 +24,6 @@ struct TOMLReader {
     position = text.start
   }
 
-  /// Reads all of it.
   mutating func read() {
     while true {
       skipTrivia()

@@ -32,7 +32,6 @@ struct YAMLReader {
     self.text = text
   }
 
-  /// Reads all of it.
   mutating func read() {
     for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
       read(line)

@@ -71,12 +71,10 @@ package enum Responder: String, Hashable, Sendable, CaseIterable {
   case list
   /// The sample.
   case preview
-  /// The inspector.
   case inspector
   /// The whole window.
   case browser
 
-  /// The responders from here to the browser.
   package var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
 }
 

@@ -99,7 +99,6 @@ struct NudgedColor {
 
 /// A run of the sample whose colours depend on a value that is being changed.
 struct MeasuredRun {
-  /// The number of its run.
   var run: Int
 
   /// True if it is the colour behind it that depends, and not that of its text.

@@ -179,7 +179,6 @@ extension Browser {
         line: turned.location.line, value: turned))
   }
 
-  /// Writes a change of a file.
   private mutating func write(
     _ change: EditHistory.FileChange, _ prompt: StatusLine.Prompt? = nil,
     then action: BrowserAction? = nil

@@ -82,7 +82,6 @@ package struct Browser {
   /// The file being written, and the changes that can be undone.
   var edits = EditHistory()
 
-  /// The files that are watched.
   var watched = BrowserEffect.watch(files: [], directories: [])
 
   /// True if there is a list to choose from.
@@ -273,7 +272,6 @@ package struct Browser {
     return path.flatMap { themes.index(of: $0) }.map { themes.label(of: $0) }
   }
 
-  /// The name of the selected theme.
   private var selectedName: String? { label(of: themes.selectedTheme?.path) }
 
   /// Heading of the pinned theme beside the selected one.
@@ -430,7 +428,6 @@ package enum BrowserEvent: Hashable, Sendable {
   /// The screen has another size.
   case resize(columns: Int, rows: Int)
 
-  /// These are the themes there are.
   case themes(ThemeListing)
 
   /// A file that was asked for: its bytes.
@@ -442,7 +439,6 @@ package enum BrowserEvent: Hashable, Sendable {
   /// A file that was asked for cannot be read, and why.
   case unreadable(path: String, reason: String)
 
-  /// These are the palettes there are.
   case palettes(PaletteListing)
 
   /// Watched files have other contents, or there are new sheets in watched directories.
@@ -527,7 +523,6 @@ package enum BrowserEffect: Hashable, Sendable {
   }
 }
 
-/// Settings of the browser.
 package struct BrowserSettings {
   /// The terminal, as its main screen shows text.
   package var target: OutputTarget
@@ -561,7 +556,6 @@ package struct BrowserSettings {
     return options
   }
 
-  /// Loader of the stylesheets.
   package var loader: StylesheetLoader
 
   /// The browser's own stylesheet.

@@ -69,7 +69,6 @@ extension BrowserAction {
 
 /// A frame as the screen shows it, and how it looks while the next one is late.
 package struct ShownFrame {
-  /// The cells.
   package let buffer: CellBuffer
 
   /// Position of the cursor; nil hides it.

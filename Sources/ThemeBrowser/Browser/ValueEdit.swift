@@ -10,7 +10,6 @@ struct ValueEdit {
   private enum Form {
     /// In CSS, as it is.
     case css
-    /// A JSON string.
     case jsonString
     /// A JSON number or word.
     case jsonLiteral

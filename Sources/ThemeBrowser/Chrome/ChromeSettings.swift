@@ -103,7 +103,6 @@ package struct ChromeSettings {
   /// The keys that ask for an action anywhere, the shortest names first.
   package func keys(for action: BrowserAction) -> [String] { keys[action] ?? [] }
 
-  /// The control of a class.
   func control(_ name: ChromeClass) -> ChromeControl { controls[name] ?? ChromeControl() }
 }
 
@@ -137,7 +136,6 @@ package struct ChromeControl: KeySettable, Sendable {
   /// No words, signs and actions.
   package init() {}
 
-  /// Its sign in some states.
   package func sign(_ states: StyleValues.ControlState) -> String { Self.text(signs, in: states) }
 
   /// Its words together with a value.

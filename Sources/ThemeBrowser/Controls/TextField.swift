@@ -34,12 +34,10 @@ package struct TextField: Hashable, Sendable {
     cursor = characters.count
   }
 
-  /// The text.
   package var text: String { String(characters) }
 
   // MARK: Lines
 
-  /// Number of lines.
   package var lineCount: Int { characters.count { $0 == "\n" } + 1 }
 
   /// The line with the cursor, from 0.

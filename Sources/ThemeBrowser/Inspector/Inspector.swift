@@ -32,7 +32,6 @@ struct Inspector {
   /// Line to begin with, but for those of a sheet.
   private var start = 0
 
-  /// Number of lines.
   var count: Int { lines.count + (listing?.count ?? 0) }
 
   /// A line, from 0.
@@ -357,7 +356,6 @@ extension Explanation {
   }
 }
 
-/// A line of the inspector.
 struct InspectorLine {
   /// The object of the chrome that it is, which decides its look.
   var name: ChromeClass
@@ -455,7 +453,6 @@ package enum InspectorTab: String, CaseIterable, Sendable {
   /// The sheet.
   case source = "Source"
 
-  /// The tabs there are.
   static func all(isComparing: Bool) -> [InspectorTab] {
     allCases.filter { $0 != .compare || isComparing }
   }
@@ -516,10 +513,8 @@ struct SourceListing {
   private let warnings: [Int: Diagnostic]
   private let problems: [Int: SourceLocation]
 
-  /// The file.
   var file: String { source.name }
 
-  /// Number of lines.
   var count: Int { source.lineCount }
 
   /// The line, from 0, of what is wrong, else of the first declaration in force.

@@ -241,7 +241,6 @@ package struct Frame {
     hotspots.append(Hotspot(rect: rect, target: target))
   }
 
-  /// Writes the title of a pane.
   mutating func writeTitle(_ text: String, of pane: Pane) {
     write(
       " \(text) ", in: bounds, as: .frame, isFocused ? .focused : [], answering: .pane(pane))
@@ -318,7 +317,6 @@ struct Hotspot {
     case control(ChromeClass)
     /// A key that is shown together with what it does.
     case key(KeyPress)
-    /// A tab of the inspector.
     case tab(InspectorTab)
     /// The tab of a pane, or its title.
     case pane(Pane)
@@ -328,7 +326,6 @@ struct Hotspot {
     case border(Pane)
     /// The sign beside a pane that says which part of it is seen.
     case thumb(Pane)
-    /// A choice in a row of the menu, by its number.
     case choice(ViewMenu.Row, Int)
     /// A sign at the top that something is not seen as usual; a click makes it usual again.
     case chip(ViewMenu.Row)

@@ -15,7 +15,6 @@ struct InspectorPane {
 
   /// Subject of a line; other tabs may have lines about it, too.
   private enum Subject {
-    /// A value.
     case value(EditableValue)
     /// A finding at a place.
     case finding(SourceLocation)
@@ -105,7 +104,6 @@ struct InspectorPane {
     wanted = .subject(tab == .compare ? nil : subject)
   }
 
-  /// Shows a place in the source.
   mutating func show(_ place: SourceLocation) {
     tab = .source
     file = place.file

@@ -286,7 +286,6 @@ package struct PaletteChoice: Hashable, Sendable {
 
 /// The palettes of a folder.
 package struct PaletteListing: Hashable, Sendable {
-  /// The palettes.
   package var choices: [PaletteChoice]
 
   /// Diagnostics about files that could not be read.

@@ -58,7 +58,6 @@ struct PreviewPane {
   struct Draft {
     /// The path of its theme.
     var theme: String
-    /// The sheet.
     var sheet: Stylesheet
     /// Tells drafts apart.
     fileprivate(set) var number = 0
@@ -357,7 +356,6 @@ struct PreviewPane {
     if first >= row + rows { row = first - rows + 1 }
   }
 
-  /// Selects a run by its number.
   mutating func selectRun(_ number: Int) {
     run = number
   }

@@ -95,7 +95,6 @@ extension GraphicRendition {
 }
 
 extension Browser {
-  /// The choices of a row of the menu.
   func choices(of row: ViewMenu.Row) -> ViewMenu.Choices {
     func choices<Value: Equatable>(
       _ values: [(Value, String)], _ current: Value, _ remark: String = ""

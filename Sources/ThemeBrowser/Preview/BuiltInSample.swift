@@ -5,7 +5,6 @@ import Styling
 /// The text that shows a theme when there is no other: what the theme is for, else a build report, a
 /// table and a document with the classes that it knows, and a list of the rest.
 struct BuiltInSample {
-  /// Form of the text.
   let form: TextForm
 
   private let source: Source

@@ -28,7 +28,6 @@ struct Preview {
   /// The terminal, as wide as the preview.
   let target: OutputTarget
 
-  /// The text.
   let text: AttributedText
 
   /// The cells, in exact colours.

@@ -9,7 +9,6 @@ struct SampleLimit: Hashable, Sendable {
   /// Limit for any other sample, in bytes.
   var bytes: Int { classes > .max / 64 ? .max : classes * 64 }
 
-  /// All of it.
   static let none = SampleLimit(classes: .max)
 
   /// Enough for a screen; hardly any theme has more classes.

@@ -10,11 +10,8 @@ package struct Simulation: Hashable, Sendable {
   package enum BackdropChoice: String, Sendable, CaseIterable {
     /// The theme's own background everywhere.
     case theme
-    /// The terminal.
     case terminal
-    /// Black.
     case black
-    /// White.
     case white
 
     /// The colour that stands in for the terminal's.

@@ -5,17 +5,14 @@ import StyledText
 package import Styling
 package import TerminalOutput
 
-/// The themes, and those of them that are listed.
 package struct ThemeList: Sendable {
   /// Choice of the themes that are listed; the raw value is its name in the title.
   package enum Choice: String, Sendable, CaseIterable {
-    /// All.
     case all
     /// Those for dark terminals.
     case dark
     /// Those for light terminals.
     case light
-    /// Those with problems.
     case problems
   }
 
@@ -65,7 +62,6 @@ package struct ThemeList: Sendable {
     selectedRow.flatMap { rows.indices.contains($0) ? rows[$0].theme : nil }
   }
 
-  /// The selected theme.
   package var selectedTheme: Theme? { selected.map { themes[$0] } }
 
   /// The number of a theme.
@@ -215,7 +211,6 @@ package struct ThemeList: Sendable {
 
   /// A line of the list.
   enum Line: Hashable, Sendable {
-    /// The heading of a group.
     case heading(ThemeGroup)
     /// A theme, by the number of its row.
     case theme(Int)
@@ -231,7 +226,6 @@ package struct ThemeList: Sendable {
     set { newValue.flatMap { lines.firstIndex(of: .theme($0)) }.map { list.select($0) } }
   }
 
-  /// Selects a row.
   mutating func select(row: Int) { selectedRow = row }
 
   /// Selects the theme in a line; headings are passed over.
