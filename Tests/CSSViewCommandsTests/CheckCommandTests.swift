@@ -289,17 +289,26 @@ struct CheckCommandTests {
     #expect(!CommandRun("check", try scratch.file("a.json", "{\(rules)}")).errors.contains("alpha"))
   }
 
-  @Test("An alpha of 1 has a note where alpha counts to 255")
-  func alphaOfOne() throws {
+  @Test(
+    "An alpha of 1 or less has a note where alpha counts to 255",
+    arguments: [
+      ("rgb(1, 2, 3, 1)", "an alpha of 1 in 255"),
+      ("rgb(1, 2, 3, 0.5)", "a fraction as alpha, which goes up to 255"),
+      ("rgb(1, 2, 3, 255)", nil), ("rgba(1, 2, 3, 0.5)", nil), ("rgb(1 2 3 / 0.5)", nil),
+    ] as [(String, String?)])
+  func alphaOfOne(color: String, meaning: String?) throws {
     let scratch = try ScratchDirectory()
-    let path = try scratch.file(
-      "a.json", #"{".a": {"color": "rgb(1, 2, 3, 1)"}, ".b": {"color": "rgb(1, 2, 3, 255)"}}"#)
+    let path = try scratch.file("a.json", #"{".a": {"color": "\#(color)"}}"#)
     let run = CommandRun("check", path)
     let output = String(decoding: run.bytes, as: UTF8.self) + run.errors
+    guard let meaning else {
+      #expect(!output.contains("write a number"))
+      return
+    }
     #expect(
       output.contains(
-        "note: 'rgb(1, 2, 3, 1)' is opaque, although alpha goes up to 255 in dialect viewcss; "
-          + "write 255 instead of 1 [dialect-dependent]"))
+        "note: '\(color)' has \(meaning) in dialect viewcss; "
+          + "write a number up to 255, or rgba() [dialect-dependent]"))
   }
 
   @Test("A shadow that falls where there are no cells has a warning")

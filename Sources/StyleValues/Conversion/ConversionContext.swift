@@ -234,5 +234,7 @@ package enum Dialect: String, CaseIterable, Hashable, Sendable {
   package var hasDollarVariables: Bool { self == .pixelbits }
 
   /// True if the fourth number of `rgb()`, when it is above 1, counts to 255.
+  ///
+  /// In `viewcss` the 1 of `rgb(0, 0, 0, 1)` does so, too; that of `rgba()` is opaque.
   package var allowsByteAlpha: Bool { self != .css && self != .stringcoding }
 }

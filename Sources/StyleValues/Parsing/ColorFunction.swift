@@ -12,7 +12,7 @@ enum ColorFunction: Sendable {
   case contrastColor
 
   static let table = KeywordTable<ColorFunction>([
-    ("rgb", .channels(.rgb)), ("rgba", .channels(.rgb)), ("hsl", .channels(.hsl)),
+    ("rgb", .channels(.rgb)), ("rgba", .channels(.rgba)), ("hsl", .channels(.hsl)),
     ("hsla", .channels(.hsl)), ("hwb", .channels(.hwb)), ("lab", .channels(.lab)),
     ("lch", .channels(.lch)), ("oklab", .channels(.oklab)), ("oklch", .channels(.oklch)),
     ("color", .color), ("color-mix", .colorMix), ("light-dark", .lightDark), ("ansi", .ansi),
@@ -149,9 +149,13 @@ struct ColorChannels {
     var scale = 1.0
     /// The names that a relative colour has for the channels.
     let letters: SIMD3<UInt8>
+    /// True if the name has an alpha, as CSS writes it and ViewCSS does not.
+    var namesAlpha = false
 
     static let rgb = Notation(
       space: .srgb, whole: [255, 255, 255], scale: 255, letters: letters("rgb"))
+    static let rgba = Notation(
+      space: .srgb, whole: [255, 255, 255], scale: 255, letters: letters("rgb"), namesAlpha: true)
     static let hsl = Notation(space: .hsl, whole: [0, 100, 100], letters: letters("hsl"))
     static let hwb = Notation(space: .hwb, whole: [0, 100, 100], letters: letters("hwb"))
     static let lab = Notation(space: .lab, whole: [100, 125, 125], letters: letters("lab"))
@@ -180,6 +184,8 @@ struct ColorChannels {
   private let notation: Notation
   /// True if an opacity above 1 counts to 255.
   private let allowsByteAlpha: Bool
+  /// True if an opacity of 1 counts to 255, too.
+  private let isByteAlpha: Bool
   private let origin: Color?
   private let names: MathNames?
 
@@ -202,6 +208,7 @@ struct ColorChannels {
   private init(_ notation: Notation, _ origin: Color?, _ dialect: Dialect) {
     self.notation = notation
     allowsByteAlpha = notation.scale == 255 && origin == nil && dialect.allowsByteAlpha
+    isByteAlpha = allowsByteAlpha && dialect == .viewcss && !notation.namesAlpha
     guard let origin else {
       self.origin = nil
       names = nil
@@ -255,11 +262,12 @@ struct ColorChannels {
     let third = try next(&cursor, 2)
     guard cursor.takeComma() else { return color(first, second, third, nil) }
     let mark = cursor.mark
-    let alpha = try channel(3, &cursor)
+    var alpha = try channel(3, &cursor)
     guard alpha.kind != .none else {
       cursor.rewind(to: mark)
       throw cursor.failure("a number or a percentage")
     }
+    if isByteAlpha, alpha.kind == .number, alpha.value == 1 { alpha.value = 1 / 255 }
     return color(first, second, third, alpha)
   }
 

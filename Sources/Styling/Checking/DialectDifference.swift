@@ -37,17 +37,20 @@ struct DialectDifference {
     return found
   }
 
-  /// A colour with an alpha of 1 where alpha counts to 255: opaque, and easily meant otherwise.
-  var ambiguousAlpha: String? {
+  /// A colour with an alpha of 1 or less where alpha counts to 255: easily meant otherwise,
+  /// and whether it is 1, which counts.
+  var ambiguousAlpha: (color: String, isByte: Bool)? {
     guard dialect == .viewcss else { return nil }
     var tokenizer = CSSTokenizer(text)
     while true {
       let token = tokenizer.nextSignificant()
       if token.kind == .endOfFile { return nil }
-      guard token.kind == .function, isRGB(token, tokenizer) else { continue }
+      guard token.kind == .function, tokenizer.name(of: token, is: "rgb") else { continue }
       let numbers = skipFunction(&tokenizer)
-      if numbers.count == 4, Double(written(numbers[3])) == 1 {
-        return written(token.range.lowerBound..<tokenizer.position)
+      if numbers.count == 4, let alpha = Double(written(numbers[3])), alpha > 0, alpha <= 1,
+        written(numbers[0].upperBound..<numbers[1].lowerBound).contains(",")
+      {
+        return (written(token.range.lowerBound..<tokenizer.position), alpha == 1)
       }
     }
   }

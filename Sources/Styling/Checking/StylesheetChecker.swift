@@ -366,21 +366,23 @@ struct StylesheetChecker {
     let inCSS = PropertyParser.style(declaration.property, declaration.value, .css)
     let difference = DialectDifference(
       property: declaration.property, text: text, dialect: dialect, meaning: own)
-    if inCSS == own {
-      if let color = difference.ambiguousAlpha {
-        report(
-          .note, .dialectDependent,
-          "'\(color)' is opaque, although alpha goes up to 255 in dialect \(dialect.rawValue); "
-            + "write 255 instead of 1",
-          at: text.location)
-      }
+    let reasons = difference.reasons
+    if let (color, isByte) = difference.ambiguousAlpha,
+      inCSS == own || isByte && reasons.count == 1
+    {
+      let alpha = isByte ? "an alpha of 1 in 255" : "a fraction as alpha, which goes up to 255"
+      report(
+        .note, .dialectDependent,
+        "'\(color)' has \(alpha) in dialect \(dialect.rawValue); "
+          + "write a number up to 255, or rgba()",
+        at: text.location)
       return
     }
+    if inCSS == own { return }
     let meaning =
       inCSS == nil
       ? "is valid in dialect \(dialect.rawValue), but not in css"
       : "differs between dialect \(dialect.rawValue) and css"
-    let reasons = difference.reasons
     let reason = reasons.isEmpty ? "" : "; " + reasons.joined(separator: ", ")
     report(
       .warning, .dialectDependent,
