@@ -79,6 +79,28 @@ struct MRGArchitectExamples {
     #expect(try architect.integer(forKey: "margin") == 4)
   }
 
+  @Test("Without a file, the error says where it was looked for")
+  func places() throws {
+    let error = #expect(throws: ThemeError.self) { try Architect(for: LoginView(folder: "")) }
+    #expect(error?.path == "LoginView.json")
+    #expect(error?.reason.hasPrefix("no such file in '/") == true)
+    #expect(error?.reason.hasSuffix("' or the working directory") == true)
+  }
+
+  @Test("An eight-digit color has a note in a theme without a dialect that getters read, too")
+  func alphaFirst() {
+    let note =
+      "'#80FAFAFA' is #rrggbbaa here and #aarrggbb for getters of MRGArchitect and Pixelbits; "
+      + "write rgb()"
+    for (start, notes) in [
+      (#""title": "x","#, [note]), (#""@dialect": "architect", "title": "x","#, []), ("", []),
+    ] {
+      let theme = Theme(##"{\##(start) ".a": {"color": "#80FAFAFA"}}"##)
+      let found = theme.findings.filter { $0.code == "dialect-dependent" }
+      #expect(found.map(\.message) == notes && found.allSatisfy { $0.severity == .note })
+    }
+  }
+
   @Test("The traits of the screen choose values, from the most generic to the most precise")
   func traits() throws {
     var architect = try architect([

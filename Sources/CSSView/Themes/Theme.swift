@@ -197,7 +197,9 @@ public struct Theme: Sendable {
   }
 
   /// Findings about the sheet.
-  public var findings: [Finding] { stylesheet.diagnostics.map(Finding.init) }
+  public var findings: [Finding] {
+    (stylesheet.diagnostics + stylesheet.hexNotationNotes).map(Finding.init)
+  }
 
   /// True if anything of it can be used; a sheet that is empty without a mistake can.
   public var isUsable: Bool { stylesheet.isUsable }

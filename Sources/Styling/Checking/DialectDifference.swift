@@ -1,4 +1,5 @@
 import CSSSyntax
+package import Diagnostics
 import StyleValues
 
 /// Parts of a value that two dialects read differently, for a message.
@@ -128,5 +129,31 @@ struct DialectDifference {
 
   private func written(_ range: Range<Int>) -> String {
     String(decoding: text.bytes[range], as: UTF8.self)
+  }
+}
+
+extension Stylesheet {
+  /// Notes on eight-digit colours, where the getters of MRGArchitect and Pixelbits read the sheet,
+  /// too: values outside of rules are there for them.
+  package var hexNotationNotes: [Diagnostic] {
+    guard diagnostics.contains(where: { $0.code == .notARule }) else { return [] }
+    return rules.filter { !$0.dialect.hexStartsWithAlpha }.flatMap { rule in
+      rule.declarations.flatMap { notes(declarations[$0], rule.dialect) }
+    }
+  }
+
+  private func notes(_ declaration: Declaration, _ dialect: Dialect) -> [Diagnostic] {
+    guard case .text(let text) = declaration.value,
+      let meaning = PropertyParser.style(declaration.property, declaration.value, dialect)
+    else { return [] }
+    let difference = DialectDifference(
+      property: declaration.property, text: text, dialect: dialect, meaning: meaning)
+    return difference.eightDigitColors.map { digits in
+      Diagnostic(
+        .note, .dialectDependent,
+        "'\(digits)' is #rrggbbaa here and #aarrggbb for getters of MRGArchitect and Pixelbits; "
+          + "write rgb()",
+        at: text.location)
+    }
   }
 }

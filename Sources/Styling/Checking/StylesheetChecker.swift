@@ -324,28 +324,7 @@ struct StylesheetChecker {
     for rule in sheet.rules where rule.dialect != .css {
       for number in rule.declarations { checkDialect(sheet.declarations[number], rule.dialect) }
     }
-    // Values outside of rules are there for the getters of MRGArchitect and Pixelbits.
-    guard sheet.diagnostics.contains(where: { $0.code == .notARule }) else { return }
-    for rule in sheet.rules where !rule.dialect.hexStartsWithAlpha {
-      for number in rule.declarations {
-        checkHexNotation(sheet.declarations[number], rule.dialect)
-      }
-    }
-  }
-
-  private mutating func checkHexNotation(_ declaration: Declaration, _ dialect: Dialect) {
-    guard case .text(let text) = declaration.value,
-      let meaning = PropertyParser.style(declaration.property, declaration.value, dialect)
-    else { return }
-    let difference = DialectDifference(
-      property: declaration.property, text: text, dialect: dialect, meaning: meaning)
-    for digits in difference.eightDigitColors {
-      report(
-        .note, .dialectDependent,
-        "'\(digits)' is #rrggbbaa here and #aarrggbb for getters of MRGArchitect and Pixelbits; "
-          + "write rgb()",
-        at: text.location)
-    }
+    findings.add(contentsOf: sheet.hexNotationNotes)
   }
 
   private mutating func checkDialect(_ declaration: Declaration, _ dialect: Dialect) {
