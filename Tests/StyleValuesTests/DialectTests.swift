@@ -45,6 +45,8 @@ struct DialectTests {
     #expect(hex("darkGray", dialect) == (isSystem ? "#555555ff" : "#a9a9a9ff"))
     #expect(hex("lightGray", dialect) == (isSystem ? "#aaaaaaff" : "#d3d3d3ff"))
     #expect(hex("clear", dialect) == (isSystem ? "#00000000" : nil))
+    #expect(hex("lightText", dialect) == (isSystem ? "#ffffff99" : nil))
+    #expect(hex("groupTableViewBackground", dialect) == (isSystem ? "#efeff4ff" : nil))
     #expect(hex("redColor", dialect) == (dialect == .stringcoding ? "#ff0000ff" : nil))
     #expect(hex("GREENCOLOR", dialect) == (dialect == .stringcoding ? "#00ff00ff" : nil))
     #expect(
@@ -61,6 +63,9 @@ struct DialectTests {
     #expect(hex("rgba(255, 0, 0, 20%)", dialect) == "#ff000033")
     #expect(hex("rgba(255, 0, 0, 1)", dialect) == "#ff0000ff")
     #expect(hex("rgba(255, 0, 0, 300)", dialect) == "#ff0000ff")
+    // In the document of ViewCSS, it goes from 0 to 255; rgba() is no function there.
+    #expect(hex("rgb(255, 0, 0, 1)", dialect) == (dialect == .viewcss ? "#ff000001" : "#ff0000ff"))
+    #expect(hex("rgb(255 0 0 / 1)", dialect) == "#ff0000ff")
     #expect(hex("rgba(255, 0, 0, -1)", dialect) == "#ff000000")
     // Only rgb() has the rule, and what a relative colour calculates is no byte.
     #expect(hex("rgb(from rgb(255 0 0 / 50%) r g b / calc(alpha * 4))", dialect) == "#ff0000ff")

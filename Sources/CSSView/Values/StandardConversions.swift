@@ -142,10 +142,22 @@ extension StyleColor: Convertible {
   /// Takes every notation of a colour that sheets know; `initial` and `null` are the terminal's
   /// own.
   ///
-  /// A key of an object takes the name of an image, too: the pattern colour of StringCoding.
+  /// A key of an object takes the name of an image, too: the pattern colour of StringCoding. So do
+  /// `<--` and values of no theme, which also take the names that StringCoding alone has, such as
+  /// `clear` and `greenColor`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleColor {
     if value.isNull || value.text == "initial" { return .standard }
-    switch try value.convert(PatternColor.self) {
+    let found: PatternColor
+    do throws(ConversionFailure) {
+      found = try value.convert(PatternColor.self)
+    } catch {
+      let keys = ThemeValue(value.raw, in: ConversionContext(dialect: .stringcoding))
+      guard (value.context?.dialect ?? .jsonhelper) == .jsonhelper,
+        let color = try? keys.convert(PatternColor.self)
+      else { throw error }
+      found = color
+    }
+    switch found {
     case .color(let color): return StyleColor(color)
     case .pattern(let image): return .pattern(StyleImage(image))
     }

@@ -131,6 +131,9 @@ package enum SystemPalette {
     ("purple", rgb(0.5, 0, 0.5)),
     ("brown", rgb(0.6, 0.4, 0.2)),
     ("clear", .transparent),
+    ("darkText", grey(0)),
+    ("lightText", Color(RGB8(0xFFFFFF), alpha: 0.6)),
+    ("groupTableViewBackground", rgb(0.937255, 0.937255, 0.956863)),
   ]
 
   private static func grey(_ channel: Double) -> Color { rgb(channel, channel, channel) }
