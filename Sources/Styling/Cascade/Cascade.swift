@@ -318,7 +318,7 @@ struct Cascade {
       else { continue }
       let context = context(.others, candidate)
       do throws(InvalidValue) {
-        let raw = try expanded(declaration.value).raw
+        let raw = try expanded(declaration.value).raw(in: context.dialect)
         if let error = known.error(of: raw, for: name, in: context) {
           throw InvalidValue(reason: error.message)
         }

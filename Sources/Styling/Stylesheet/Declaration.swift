@@ -112,6 +112,16 @@ package enum DeclaredValue: Sendable {
     case .structured(let raw, _): raw
     }
   }
+
+  /// The value for a property of the program: a string of CSS is its text.
+  func raw(in dialect: Dialect) -> RawValue {
+    guard case .text(let text) = self, dialect == .css || dialect == .viewcss else { return raw }
+    var tokenizer = CSSTokenizer(text)
+    let token = tokenizer.nextSignificant()
+    guard token.kind == .string, tokenizer.nextSignificant().kind == .endOfFile else { return raw }
+    let string = Array(tokenizer.name(of: token).utf8)
+    return RawValue(CSSText(decoded: string, source: text.source, sourceRange: text.sourceRange))
+  }
 }
 
 /// A key of a dictionary's declarations, taken apart.

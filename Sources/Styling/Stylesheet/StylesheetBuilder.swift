@@ -268,7 +268,8 @@ extension Declaration {
       if extensions.contains(name) {
         if hasVariables { return nil }
         let context = ConversionContext(dialect: parser.context.dialect)
-        return extensions.error(of: value.raw, for: name, in: context).map(invalidValue)
+        return extensions.error(of: value.raw(in: context.dialect), for: name, in: context)
+          .map(invalidValue)
       }
       if let unknownState = unknownState(in: name) { return unknownState }
       return Diagnostic(
