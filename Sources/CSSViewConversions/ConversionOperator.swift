@@ -48,9 +48,12 @@ public func <-- <Value: Convertible>(left: inout Value?, right: Any?) -> Value? 
   return left
 }
 
+// A type that is `Convertible` has its own conversion; these are for all others.
+
 /// Finds the case with a raw value and assigns it; a failure or nil leaves the left side as it is.
 ///
 /// - Returns: The value of the left side afterwards.
+@_disfavoredOverload
 @discardableResult
 public func <-- <Value: RawRepresentable>(left: inout Value, right: Any?) -> Value
 where Value.RawValue: Convertible {
@@ -61,6 +64,7 @@ where Value.RawValue: Convertible {
 /// Finds the case with a raw value and assigns it; a failure or nil makes the left side nil.
 ///
 /// - Returns: The value of the left side afterwards.
+@_disfavoredOverload
 @discardableResult
 public func <-- <Value: RawRepresentable>(left: inout Value?, right: Any?) -> Value?
 where Value.RawValue: Convertible {
@@ -68,26 +72,56 @@ where Value.RawValue: Convertible {
   return left
 }
 
-// A type that is `Convertible` and has a raw value fits the overloads above in two ways; these
-// decide for its own conversion.
-
-/// Converts and assigns; a failure or nil leaves the left side as it is.
+/// Finds the cases with raw values, but for those that fail; another failure or nil leaves the left
+/// side as it is.
 ///
 /// - Returns: The value of the left side afterwards.
+@_disfavoredOverload
 @discardableResult
-public func <-- <Value: Convertible & RawRepresentable>(left: inout Value, right: Any?) -> Value
+public func <-- <Value: RawRepresentable>(left: inout [Value], right: Any?) -> [Value]
 where Value.RawValue: Convertible {
-  if let value: Value = Conversions.converted(right) { left = value }
+  if let found: [RawElement<Value>] = Conversions.converted(right) { left = found.map(\.value) }
   return left
 }
 
-/// Converts and assigns; a failure or nil makes the left side nil.
+/// Finds the cases with raw values, but for those that fail; another failure or nil makes the left
+/// side nil.
 ///
 /// - Returns: The value of the left side afterwards.
+@_disfavoredOverload
 @discardableResult
-public func <-- <Value: Convertible & RawRepresentable>(left: inout Value?, right: Any?) -> Value?
+public func <-- <Value: RawRepresentable>(left: inout [Value]?, right: Any?) -> [Value]?
 where Value.RawValue: Convertible {
-  left = Conversions.converted(right)
+  let found: [RawElement<Value>]? = Conversions.converted(right)
+  left = found?.map(\.value)
+  return left
+}
+
+/// Finds the cases with raw values, but for those that fail; another failure or nil leaves the left
+/// side as it is.
+///
+/// - Returns: The value of the left side afterwards.
+@_disfavoredOverload
+@discardableResult
+public func <-- <Value: RawRepresentable>(
+  left: inout [String: Value], right: Any?
+) -> [String: Value] where Value.RawValue: Convertible {
+  let found: [String: RawElement<Value>]? = Conversions.converted(right)
+  if let found { left = found.mapValues(\.value) }
+  return left
+}
+
+/// Finds the cases with raw values, but for those that fail; another failure or nil makes the left
+/// side nil.
+///
+/// - Returns: The value of the left side afterwards.
+@_disfavoredOverload
+@discardableResult
+public func <-- <Value: RawRepresentable>(
+  left: inout [String: Value]?, right: Any?
+) -> [String: Value]? where Value.RawValue: Convertible {
+  let found: [String: RawElement<Value>]? = Conversions.converted(right)
+  left = found?.mapValues(\.value)
   return left
 }
 

@@ -86,26 +86,39 @@ public enum Conversions {
   static func converted<Value: CSSView.Convertible>(_ source: Any?) -> Value? {
     if let same = source as? Value { return same }
     guard let value = value(source) else { return nil }
-    return logging { () throws(ConversionFailure) in
-      // The type sees tuples as they are.
-      guard let type = Value.self as? any ConvertibleFromValue.Type else {
-        return try Value.convert(value)
-      }
-      return try type.converted(source, value) as? Value
-    } ?? nil
+    return logging { () throws(ConversionFailure) in try convert(source, value) } ?? nil
+  }
+
+  /// Converts what stands on the right; types that read it themselves see it as it is, also as an
+  /// element.
+  fileprivate static func convert<Value: CSSView.Convertible>(
+    _ source: Any?, _ value: ThemeValue
+  ) throws(ConversionFailure) -> Value? {
+    switch Value.self {
+    case let type as any ConvertibleFromValue.Type:
+      return try type.converted(value.isNull ? nil : source, value) as? Value
+    case let type as any SourceCollection.Type: return try type.converted(source, value) as? Value
+    default: return try Value.convert(value)
+    }
+  }
+
+  /// Converts elements, and logs those that are left out.
+  fileprivate static func element<Value: CSSView.Convertible>(
+    _ source: Any?, _ value: ThemeValue
+  ) -> Value? {
+    do throws(ConversionFailure) {
+      return try convert(source, value)
+    } catch {
+      SkippedValues.receiver.receive?(error.finding)
+      return nil
+    }
   }
 
   static func rawValue<Value: RawRepresentable>(_ source: Any?) -> Value?
   where Value.RawValue: CSSView.Convertible {
     if let same = source as? Value { return same }
     guard let value = value(source) else { return nil }
-    return logging { () throws(ConversionFailure) in
-      guard let found = Value(rawValue: try Value.RawValue.convert(value)) else {
-        throw value.failure(
-          expected: "a \(Value.self)", suggestionAmong: EnumerationCases.names(of: Value.self))
-      }
-      return found
-    }
+    return logging { () throws(ConversionFailure) in try value.converted() }
   }
 
   static func members(_ source: Any?) -> [String: Any]? {
@@ -120,13 +133,49 @@ public enum Conversions {
   }
 }
 
-/// The raw values of an enumeration that lists its cases.
-private enum EnumerationCases {
-  static func names(of type: Any.Type) -> [String] {
-    (type as? any CaseIterable.Type).map { cases($0) } ?? []
-  }
+/// A collection whose elements see what stands on the right as it is.
+private protocol SourceCollection: CSSView.Convertible {
+  static func converted(_ source: Any?, _ value: ThemeValue) throws(ConversionFailure) -> Self
+}
 
-  private static func cases<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
-    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+extension Array: SourceCollection where Element: CSSView.Convertible {
+  fileprivate static func converted(
+    _ source: Any?, _ value: ThemeValue
+  ) throws(ConversionFailure) -> [Element] {
+    let mirror = source.map { Mirror(reflecting: $0) }
+    guard let mirror, [.collection, .set, .tuple].contains(mirror.displayStyle),
+      let elements = value.elements, elements.count == mirror.children.count
+    else { return try convert(value) }
+    return zip(mirror.children, elements).compactMap { Conversions.element($0.value, $1) }
+  }
+}
+
+extension Set: SourceCollection where Element: CSSView.Convertible {
+  fileprivate static func converted(
+    _ source: Any?, _ value: ThemeValue
+  ) throws(ConversionFailure) -> Set<Element> {
+    Set(try [Element].converted(source, value))
+  }
+}
+
+extension Dictionary: SourceCollection where Key == String, Value: CSSView.Convertible {
+  fileprivate static func converted(
+    _ source: Any?, _ value: ThemeValue
+  ) throws(ConversionFailure) -> [String: Value] {
+    guard let members = source as? [String: Any] else { return try convert(value) }
+    let converted = (value.names ?? []).compactMap { name -> (String, Value)? in
+      Conversions.element(members[name], value[name] ?? .null).map { (name, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: converted)
+  }
+}
+
+/// A value with a raw value, as an element of collections.
+struct RawElement<Value: RawRepresentable>: CSSView.Convertible
+where Value.RawValue: CSSView.Convertible {
+  let value: Value
+
+  static func convert(_ value: ThemeValue) throws(ConversionFailure) -> RawElement {
+    RawElement(value: try value.converted())
   }
 }

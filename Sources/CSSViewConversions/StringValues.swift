@@ -62,6 +62,16 @@ extension String {
     try ThemeValue(RawValue(self), in: ConversionContext(dialect: .stringcoding)).converted()
   }
 
+  /// The value with a raw value, of a type that does not have to be `Convertible`.
+  ///
+  /// - Throws: `ConversionFailure` with the value found.
+  @_disfavoredOverload
+  public func converted<Value: RawRepresentable>(
+    to type: Value.Type = Value.self
+  ) throws(ConversionFailure) -> Value where Value.RawValue: CSSView.Convertible {
+    try ThemeValue(self).converted()
+  }
+
   // The getters of StringCoding, without the prefixes of Apple's types; nil for any other text.
 
   /// A point: `{1, 2}` or `1 2`.
@@ -104,6 +114,12 @@ extension String {
 
   /// A way to break lines: `wordWrapping`.
   public var lineBreakModeValue: CSSView.LineBreakMode? { try? converted() }
+
+  /// The states of a control: `selected highlighted`.
+  public var controlStateValue: CSSView.ControlState? { try? converted() }
+
+  /// Events of a control: `touchDown valueChanged`.
+  public var controlEventsValue: CSSView.ControlEvent? { try? converted() }
 
   /// A way to fit content: `fit`, `UIViewContentModeScaleAspectFit`.
   public var contentModeValue: CSSView.ContentMode? { try? converted() }

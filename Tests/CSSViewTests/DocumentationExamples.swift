@@ -33,6 +33,7 @@ enum DocumentationExamples {
     customPropertyExample,
     themePropertiesExample,
     convertibleExample,
+    convertedExample,
     aliasedCasesExample,
     namedOptionsExample,
     conversionFailureExample,
@@ -320,6 +321,12 @@ enum DocumentationExamples {
     } catch {
       print(error)  // expected low or high, found 'hihg'; did you mean 'high'?
     }
+  }
+
+  // Values/Convertible.swift
+  static func convertedExample(_ print: ExamplePrinter) throws {
+    enum Level: String { case low, high }
+    print(try ThemeValue("high").converted(to: Level.self))  // high
   }
 
   // Values/Convertible.swift

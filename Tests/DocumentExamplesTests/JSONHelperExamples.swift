@@ -74,6 +74,55 @@ struct JSONHelperExamples {
     #expect(myVector == nil)
   }
 
+  @Test("Arrays and dictionaries of such a type are converted from tuples, one by one")
+  func vectors() {
+    let log = Mutex<[String]>([])
+    Conversions.withLog({ finding in log.withLock { $0.append(finding.message) } }) {
+      var vectors: [Vector2D] = []
+      vectors <-- [(1.0, 2.7), (3.0, 4.0)]
+      #expect(vectors.map(\.y) == [2.7, 4])
+      vectors <-- ((5.0, 6.0), (7.0, 8.0))
+      #expect(vectors.map(\.x) == [5, 7])
+      vectors <-- [(1.0, 2.0), "x", nil] as [Any?]
+      #expect(vectors.map(\.x) == [1])
+      var named: [String: Vector2D] = [:]
+      named <-- ["a": (1.0, 2.7)]
+      #expect(named["a"]?.y == 2.7)
+      var nested: [String: [Vector2D]]?
+      nested <-- ["a": [(1.0, 2.7)]]
+      #expect(nested?["a"]?.first?.y == 2.7)
+    }
+    #expect(log.withLock { $0 } == ["expected a Vector2D, found 'x'"])
+  }
+
+  enum Level: String { case low, high }
+  enum Code: Int, CaseIterable { case ok = 200, missing = 404 }
+
+  @Test("An enumeration is found by its raw values without adopting anything")
+  func enumerations() throws {
+    var level = Level.low
+    level <-- "high"
+    var code: Code?
+    code <-- "404"
+    var levels: [Level] = []
+    levels <-- ["low", "high"]
+    var codes: [String: Code] = [:]
+    codes <-- #"{"a": 200, "b": "404"}"#
+    var none: [Level]? = []
+    none <-- nil
+    #expect(level == .high && code == .missing && levels == [.low, .high] && none == nil)
+    #expect(codes == ["a": .ok, "b": .missing])
+    #expect(try "high".converted(to: Level.self) == .high)
+    #expect(try ThemeValue(404).converted(to: Code.self) == .missing)
+    let failure = #expect(throws: ConversionFailure.self) { try "405".converted(to: Code.self) }
+    #expect(failure?.description == "expected a Code, found '405'; did you mean '404'?")
+    let log = Mutex<[String]>([])
+    Conversions.withLog({ finding in log.withLock { $0.append(finding.message) } }) {
+      levels <-- ["high", "hihg"]
+    }
+    #expect(levels == [.high] && log.withLock { $0 } == ["expected a Level, found 'hihg'"])
+  }
+
   final class User: Deserializable {
     static let idKey = "id"
     static let emailKey = "email"

@@ -86,6 +86,29 @@ extension Convertible where Self: RawRepresentable & CaseIterable, RawValue: Con
   }
 }
 
+extension ThemeValue {
+  /// The value with a raw value, of a type that does not have to be `Convertible`.
+  ///
+  /// ```swift
+  /// enum Level: String { case low, high }
+  /// print(try ThemeValue("high").converted(to: Level.self))  // high
+  /// ```
+  ///
+  /// - Throws: `ConversionFailure` with the value found, and its place.
+  @_disfavoredOverload
+  public func converted<Value: RawRepresentable>(
+    to type: Value.Type = Value.self
+  ) throws(ConversionFailure) -> Value where Value.RawValue: Convertible {
+    if let found = Value(rawValue: try Value.RawValue.convert(self)) { return found }
+    let cases = (Value.self as? any CaseIterable.Type).map { Self.rawValues($0) }
+    throw failure(expected: "a \(Value.self)", suggestionAmong: cases ?? [])
+  }
+
+  private static func rawValues<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+  }
+}
+
 /// An enumeration some of whose cases have further names.
 ///
 /// ```swift
