@@ -1,5 +1,6 @@
 public import CSSView
 import Diagnostics
+import Dispatch
 import StyleValues
 import StyledText
 import Styling
@@ -51,16 +52,27 @@ public final class StyleManager {
 
   /// The manager of the whole program: `ViewCSSManager.shared` of ViewCSS.
   ///
-  /// It has no rules until `setCSS(dict:)` or `theme` gives it some. Only code on the main actor
-  /// may ask for it, as for views; elsewhere the program ends with a message that says so.
-  public static var shared: StyleManager {
-    MainActor.preconditionIsolated(
-      "StyleManager.shared is for the main actor; elsewhere, make your own StyleManager")
+  /// It has no rules until `setCSS(dict:)` or `theme` gives it some.
+  @MainActor public static var shared: StyleManager { unsafe main }
+
+  /// The same for objects that style themselves: they are of no actor, so the compiler cannot check
+  /// where they do that.
+  static func shared(for owner: Any.Type) -> StyleManager {
+    guard DispatchQueue.getSpecific(key: isMainQueue) == true else {
+      fatalError(
+        "StyleManager.shared is for the main actor; give '\(owner)' a 'styleManager' of its own")
+    }
     return unsafe main
   }
 
-  // Objects that style themselves are of no actor, so the compiler cannot check who asks.
   nonisolated(unsafe) private static let main = StyleManager([:])
+
+  // `MainActor.preconditionIsolated` ends a program on Linux without its message.
+  private static let isMainQueue = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
 
   /// Called every time a style is applied, after the object has had its turn.
   public var onApply: ((_ object: Any?, StyleConfig) -> Void)?

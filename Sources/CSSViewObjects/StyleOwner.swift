@@ -114,8 +114,8 @@ public protocol StyleOwner {
 }
 
 extension StyleOwner {
-  /// The manager of the whole program.
-  public var styleManager: StyleManager { .shared }
+  /// The manager of the whole program; off the main actor the program ends with a message.
+  public var styleManager: StyleManager { .shared(for: type(of: self)) }
 
   /// Applies the theme to this object: what `StyleManager.css` does.
   ///
@@ -183,6 +183,7 @@ extension StyleOwner {
   public static func cssConfig(
     class names: String? = nil, style: String? = nil, states: Set<CSSView.ControlState> = []
   ) -> StyleConfig {
-    StyleManager.shared.cssConfig(Self.self, class: names, style: style, states: states)
+    StyleManager.shared(for: Self.self).cssConfig(
+      Self.self, class: names, style: style, states: states)
   }
 }
