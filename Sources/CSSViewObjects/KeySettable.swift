@@ -32,9 +32,16 @@ public protocol KeySettable: SendableMetatype {
 
   /// Keys that can be set.
   static var settableKeys: [SettableKey<KeyRoot>] { get }
+
+  /// True if `color` sets the key `titleColor`, and `text-align` the key
+  /// `contentHorizontalAlignment`: UIButton's rule in ViewCSS. It is false unless a type says so.
+  static var isButton: Bool { get }
 }
 
 extension KeySettable {
+  /// False.
+  public static var isButton: Bool { false }
+
   /// Sets a property, a property for a state, or an action.
   ///
   /// `titleColor` and `title-color` are the same property, `selectedTitleColor` and
@@ -251,7 +258,7 @@ public struct SettableKey<Root>: Sendable {
       name,
       .value(
         { root, value, states throws(ConversionFailure) in
-          root[keyPath: property].set(try Self.convert(value), for: states)
+          root[keyPath: property][CSSView.ControlState(states)] = try Self.convert(value)
         }, hasStates: true),
       current: { $0[keyPath: property].normal },
       names: {
@@ -369,6 +376,13 @@ extension ThemeProperties {
   /// Adds the keys of a type whose objects a theme may set: those that are no properties of CSS.
   public mutating func add<Settable: KeySettable>(keysOf type: Settable.Type) {
     add(keysOf: type) { _ in true }
+  }
+
+  /// Adds what names a key of a button, and of a text a property of CSS.
+  mutating func addKeysOfButtons() {
+    for name in ObjectKey.ofButtons.keys {
+      extensions.register(name, isInherited: false) { _, _ in nil }
+    }
   }
 
   /// Adds the keys of a type of which something holds, by their names with dashes.

@@ -25,13 +25,24 @@ struct ObjectKey {
     "layer.shadowOpacity": "text-shadow-opacity",
   ]
 
+  /// The keys that properties of CSS set on buttons alone.
+  static let ofButtons = ["titleColor": "color", "contentHorizontalAlignment": "text-align"]
+
   /// The value that a style sets the key to.
   ///
   /// - Parameters:
   ///   - config: The style.
   ///   - current: The object's present value: a font keeps the parts of it that are not declared.
+  ///   - isButton: True if it is a key of a button.
   /// - Returns: The value; nil where the style declares none.
-  func value(in config: StyleConfig, over current: Any? = nil) -> ThemeValue? {
+  func value(
+    in config: StyleConfig, over current: Any? = nil, isButton: Bool = false
+  ) -> ThemeValue? {
+    if let property = Self.ofButtons[name] {
+      let isOwn = config.declaredProperties.contains(DictionaryKey.dashed(name))
+      guard isOwn || isButton && config.declares(property) else { return nil }
+      return config.value(isOwn ? name : property)
+    }
     let property = config.declares(name) ? name : property ?? name
     let isScaled = config.declares("font-size-scale")
     switch self.property {
@@ -81,8 +92,11 @@ struct ObjectKey {
 
   /// Returns the declaration of a value for a sheet, as snooping prints it; nil for a value that no
   /// sheet sets.
-  func snooped(_ value: Any) -> SnoopedClass.Property? {
-    guard let property, var text = WrittenValue.text(of: value) else { return nil }
+  func snooped(_ value: Any, isButton: Bool = false) -> SnoopedClass.Property? {
+    let ofButton = Self.ofButtons[name].map { isButton ? $0 : DictionaryKey.dashed(name) }
+    guard let property = ofButton ?? property, var text = WrittenValue.text(of: value) else {
+      return nil
+    }
     let isLength = ["font-size", "border-width", "border-radius"].contains(property)
     if isLength, Double(text) != nil { text += "px" }
     return SnoopedClass.Property(name: property, value: text)
@@ -95,7 +109,7 @@ struct ObjectKey {
 /// var titles = StateValues("Play")
 /// titles[.selected] = "Pause"
 /// print(titles[.selected] ?? "", titles[.disabled] ?? "", titles.states)
-/// // Pause Play [CSSView.ControlState.selected]
+/// // Pause Play [selected]
 /// ```
 public struct StateValues<Value: Sendable>: Sendable {
   /// The value that counts where a state has none of its own.
@@ -109,21 +123,21 @@ public struct StateValues<Value: Sendable>: Sendable {
   }
 
   /// The value of a state; one that has none of its own takes that of `normal`.
-  public subscript(state: CSSView.ControlState) -> Value? {
-    get { values[state] ?? normal }
-    set { if state == .normal { normal = newValue } else { values[state] = newValue } }
+  ///
+  /// Of several states the first that has a value counts; to set them sets each.
+  public subscript(states: CSSView.ControlState) -> Value? {
+    get { self.states.first(where: states.contains).flatMap { values[$0] } ?? normal }
+    set {
+      if states.isEmpty { normal = newValue }
+      for state in CSSView.ControlState.members where states.contains(state) {
+        values[state] = newValue
+      }
+    }
   }
 
   /// The states that have values of their own.
   public var states: [CSSView.ControlState] {
-    CSSView.ControlState.allCases.filter { values[$0] != nil }
-  }
-
-  /// Sets the value for what a key named: one state, several, or none.
-  mutating func set(_ value: Value, for states: StyleValues.ControlState) {
-    // Normal says nothing beside another state.
-    let named = CSSView.ControlState.allCases.filter { $0 != .normal && states.contains($0.flag) }
-    for state in named.isEmpty ? [.normal] : named { self[state] = value }
+    CSSView.ControlState.members.filter { values[$0] != nil }
   }
 }
 

@@ -135,7 +135,7 @@ public final class StyleManager {
   @discardableResult
   public func css(
     object: Any?, of owner: Any? = nil, class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: CSSView.ControlState = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     let asking = owner ?? object
     let asked = StyledObject(
@@ -172,7 +172,7 @@ public final class StyleManager {
   @discardableResult
   public func css<Object: KeySettable>(
     object: inout Object, of owner: Any? = nil, class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: CSSView.ControlState = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     let asked = StyledObject(
       owner.map { type(of: $0) } ?? type(of: object), class: names, style: style, states: states)
@@ -208,7 +208,7 @@ public final class StyleManager {
   /// cell.
   public func cssConfig(
     _ type: Any.Type, class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = []
+    states: CSSView.ControlState = []
   ) -> StyleConfig {
     cssConfig(StyledObject(type, class: names, style: style, states: states))
   }
@@ -216,7 +216,7 @@ public final class StyleManager {
   /// Returns the renderer for text that belongs to an object: `cssText` of the documents.
   public func renderer(
     of owner: Any, class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = []
+    states: CSSView.ControlState = []
   ) -> ThemeRenderer {
     renderer(StyledObject(type(of: owner), class: names, style: style, states: states))
   }
@@ -254,22 +254,22 @@ public final class StyleManager {
     learn(type(of: object))
     let config = cssConfig(asked)
     let keys = type(of: object).settableKeys
+    let isButton = type(of: object).isButton
     for key in keys where !key.name.isEmpty {
-      guard let value = ObjectKey(key.name).value(in: config, over: current(key, of: object)) else {
-        continue
+      let current = current(key, of: object)
+      if let value = ObjectKey(key.name).value(in: config, over: current, isButton: isButton) {
+        set(value, key.name, on: &object)
       }
-      set(value, key.name, on: &object)
     }
     for key in keys where key.hasStates {
-      for state in CSSView.ControlState.allCases
-      where state != .normal && !asked.states.contains(state) {
+      let objectKey = ObjectKey(key.name)
+      for state in CSSView.ControlState.members where !asked.states.contains(state) {
         var inState = asked
         inState.states.insert(state)
-        let other = cssConfig(inState)
-        guard let value = other.value(key.name), other.declares(key.name),
-          !config.declares(key.name) || value != config.value(key.name)
-        else { continue }
-        set(value, "\(key.name):\(state.rawValue)", on: &object)
+        let value = objectKey.value(in: cssConfig(inState), isButton: isButton)
+        if let value, value != objectKey.value(in: config, isButton: isButton) {
+          set(value, "\(key.name):\(state)", on: &object)
+        }
       }
     }
     // Keys of parts, of states and of actions.
@@ -294,7 +294,10 @@ public final class StyleManager {
   private func learn<Object: KeySettable>(_ type: Object.Type) {
     guard learnedTypes.insert(ObjectIdentifier(type)).inserted,
       // Some are properties of CSS under the names of UIKit.
-      let known = theme.knowing({ $0.add(keysOf: type) { !DocumentKeys.isProperty($0) } })
+      let known = theme.knowing({ properties in
+        properties.add(keysOf: type) { !DocumentKeys.isProperty($0) }
+        properties.addKeysOfButtons()
+      })
     else { return }
     let kept = (learnedTypes, snoopedClasses, log, logged, warned)
     theme = known
@@ -392,7 +395,9 @@ public final class StyleManager {
     var shadow: [String: String] = [:]
     var properties: [SnoopedClass.Property] = []
     for key in type(of: object).settableKeys {
-      if let value = key.current?(root), let property = ObjectKey(key.name).snooped(value) {
+      if let value = key.current?(root),
+        let property = ObjectKey(key.name).snooped(value, isButton: Object.isButton)
+      {
         properties.append(property)
       }
       guard key.name == "layer" else { continue }

@@ -5,7 +5,7 @@ import Styling
 extension StyledObject {
   /// An object as the documents name it: by the object that asks, and by classes between spaces.
   init(
-    _ type: Any.Type?, class names: String?, style: String?, states: Set<CSSView.ControlState> = []
+    _ type: Any.Type?, class names: String?, style: String?, states: CSSView.ControlState = []
   ) {
     self.init(
       element: type.map(ElementName.of) ?? ElementName.standard,
@@ -128,7 +128,7 @@ extension StyleOwner {
   @discardableResult
   public func css(
     class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: CSSView.ControlState = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     css(object: self, class: names, style: style, states: states, custom: custom)
   }
@@ -145,7 +145,7 @@ extension StyleOwner {
   @discardableResult
   public func css(
     object: Any?, class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: CSSView.ControlState = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     guard let object else { return cssConfig(class: names, style: style, states: states) }
     return styleManager.css(
@@ -155,7 +155,7 @@ extension StyleOwner {
   /// The style that `css` gives for the same classes, declarations and states.
   public func cssConfig(
     class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = []
+    states: CSSView.ControlState = []
   ) -> StyleConfig {
     styleManager.cssConfig(type(of: self), class: names, style: style, states: states)
   }
@@ -172,7 +172,7 @@ extension StyleOwner {
   @discardableResult
   public func css<Object: KeySettable>(
     object: inout Object, class names: String? = nil, style: String? = nil,
-    states: Set<CSSView.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: CSSView.ControlState = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     styleManager.css(
       object: &object, of: self, class: names, style: style, states: states, custom: custom)
@@ -181,7 +181,7 @@ extension StyleOwner {
   /// The style that `css` of an object of this type gives under the manager of the whole program:
   /// a cell's height can be known before there is a cell.
   public static func cssConfig(
-    class names: String? = nil, style: String? = nil, states: Set<CSSView.ControlState> = []
+    class names: String? = nil, style: String? = nil, states: CSSView.ControlState = []
   ) -> StyleConfig {
     StyleManager.shared(for: Self.self).cssConfig(
       Self.self, class: names, style: style, states: states)

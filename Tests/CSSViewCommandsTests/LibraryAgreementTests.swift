@@ -168,7 +168,7 @@ struct LibraryAgreementTests {
     Row("line-break", LineBreakMode.self, constants) { $0.rawValue },
     Row("content-mode", ContentMode.self, constants) { $0.rawValue },
     Row("control-state", ControlState.self, constants.filter { $0 != "none" && $0 != "all" }) {
-      $0.rawValue
+      "\($0)"
     },
   ]
 

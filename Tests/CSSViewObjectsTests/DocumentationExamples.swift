@@ -121,7 +121,7 @@ enum DocumentationExamples {
     var titles = StateValues("Play")
     titles[.selected] = "Pause"
     print(titles[.selected] ?? "", titles[.disabled] ?? "", titles.states)
-    // Pause Play [CSSView.ControlState.selected]
+    // Pause Play [selected]
   }
 
   // ObjectKey.swift

@@ -373,7 +373,9 @@ enum DocumentationExamples {
 
   // Values/StyleEnumerations.swift
   static func controlStateExample(_ print: ExamplePrinter) throws {
-    print(try ThemeValue("UIControlStateSelected").converted(to: ControlState.self))  // selected
+    let states = try ThemeValue("selected highlighted").converted(to: ControlState.self)
+    print(states == [.highlighted, .selected], states)  // true highlighted selected
+    print(ControlState.normal.isEmpty)  // true
   }
 
   // Values/StyleEnumerations.swift

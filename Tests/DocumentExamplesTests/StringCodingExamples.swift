@@ -65,10 +65,10 @@ struct StringCodingExamples {
   func ownStates(state: ControlState) throws {
     let button = Button()
     try button.set("Play", forKey: "title")
-    try button.set("App", forKey: "title:\(state.rawValue)")
+    try button.set("App", forKey: "title:\(state)")
     #expect(button.title.normal == "Play" && button.title[state] == "App")
     let manager = StyleManager(
-      Theme(dictionary: ["button": ["title": "Go", "title:\(state.rawValue)": "Own"]]))
+      Theme(dictionary: ["button": ["title": "Go", "title:\(state)": "Own"]]))
     let other = Button()
     manager.css(object: other)
     #expect(other.title.normal == "Go" && other.title[state] == "Own")
@@ -149,6 +149,9 @@ struct StringCodingExamples {
     #expect(try read("justified") == TextAlignment.justify)
     #expect(try read("NSLineBreakByTruncatingTail") == LineBreakMode.truncateTail)
     #expect(try read("UIControlStateSelected") == ControlState.selected)
+    #expect(try read("selected highlighted") == ControlState([.highlighted, .selected]))
+    #expect(try read("normal") == ControlState.normal && "\(ControlState.normal)" == "normal")
+    #expect(throws: ConversionFailure.self) { try read("selectd", ControlState.self) }
     #expect(try read("UIControlEventTouchDown") == ControlEvent.touchDown)
     let events: ControlEvent = try read("touchDown valueChanged")
     #expect(events == [.touchDown, .valueChanged])
@@ -170,9 +173,33 @@ struct StringCodingExamples {
     #expect("NSTextAlignmentLeft".textAlignmentValue == .left)
     #expect("wordwrapping".lineBreakModeValue == .wordWrap)
     #expect("fit".contentModeValue == .scaleAspectFit)
+    #expect("selected highlighted".controlStateValue == [.highlighted, .selected])
+    #expect("all".controlEventsValue?.contains(.valueChanged) == true)
     #expect(try "1 2".converted(to: StyleOffset.self).horizontal == 1)
     #expect("one".pointValue == nil && "wide".sizeValue == nil && "gren".contentModeValue == nil)
     #expect(throws: ConversionFailure.self) { try "x".converted(to: Double.self) }
+  }
+
+  @Test(
+    "A color has the name of each method of UIColor",
+    arguments: [
+      ("lightText", StyleColor.rgb(red: 255, green: 255, blue: 255, alpha: 153)),
+      ("darkTextColor", .rgb(red: 0, green: 0, blue: 0)),
+      ("groupTableViewBackground", .rgb(red: 239, green: 239, blue: 244)),
+      ("greenColor", .rgb(red: 0, green: 255, blue: 0)),
+      ("clear", .rgb(red: 0, green: 0, blue: 0, alpha: 0)),
+    ])
+  func systemColors(name: String, color: StyleColor) throws {
+    let button = Button()
+    try button.set(name, forKey: "textColor")
+    #expect(button.textColor == color && name.colorValue == color)
+    // So have values of no theme, and the operator.
+    #expect(try ThemeValue(name).converted(to: StyleColor.self) == color)
+    var colors: [StyleColor] = []
+    colors <-- [name]
+    var named: [String: StyleColor] = [:]
+    named <-- ["a": name]
+    #expect(colors == [color] && named == ["a": color])
   }
 
   enum Fit: Convertible, AliasedCases {

@@ -140,6 +140,125 @@ final class ViewCSSExamples {
     #expect(StyleManager.shared.findings.isEmpty)
   }
 
+  final class Button: KeySettable {
+    var titleColor = StateValues<StyleColor>()
+    var contentHorizontalAlignment = TextAlignment.natural
+    static let settableKeys: [SettableKey<Button>] = [
+      .states("titleColor", \.titleColor),
+      .value("contentHorizontalAlignment", \.contentHorizontalAlignment),
+    ]
+    static let isButton = true
+  }
+
+  final class Field: KeySettable {
+    var titleColor = StateValues<StyleColor>()
+    var textAlignment = TextAlignment.natural
+    var contentHorizontalAlignment = TextAlignment.natural
+    static let settableKeys: [SettableKey<Field>] = [
+      .states("titleColor", \.titleColor), .value("textAlignment", \.textAlignment),
+      .value("contentHorizontalAlignment", \.contentHorizontalAlignment),
+    ]
+  }
+
+  @Test("A button takes the color for its title, and text-align for its content")
+  func button() {
+    StyleManager.shared.setCSS(dict: [
+      "button": ["color": "red", "text-align": "right"], "button.own": ["title-color": "blue"],
+      "button:selected": ["color": "blue"],
+    ])
+    let button = Button()
+    StyleManager.shared.css(object: button)
+    #expect(button.titleColor.normal == Self.red && button.titleColor[.selected] == Self.blue)
+    #expect(button.contentHorizontalAlignment == .right)
+    StyleManager.shared.css(object: button, class: "own")
+    #expect(button.titleColor.normal == Self.blue)
+    #expect(StyleManager.shared.findings.isEmpty)
+    // Snooping says what would set them.
+    StyleManager.shared.snoop = true
+    StyleManager.shared.css(object: button, class: "no")
+    #expect(StyleManager.shared.snoopedTheme.contains(##""color": "#FF0000FF""##))
+    StyleManager.shared.css(object: Field(), class: "no")
+    let field = StyleManager.shared.snoopReports.last
+    #expect(field?.contains(#""content-horizontal-alignment" : "left""#) == true)
+  }
+
+  @Test(
+    "A key sets that key and no other",
+    arguments: [
+      ("text-align", "right", TextAlignment.right, .natural, false),
+      ("content-horizontal-alignment", "right", .natural, .right, false),
+      ("contentHorizontalAlignment", "content-horizontal-right", .natural, .right, false),
+      ("color", "red", .natural, .natural, false),
+      ("title-color", "red", .natural, .natural, true),
+      ("titleColor:normal", "red", .natural, .natural, true),
+    ] as [(String, String, TextAlignment, TextAlignment, Bool)])
+  func ownKeys(
+    key: String, value: String, text: TextAlignment, content: TextAlignment, isTitle: Bool
+  ) {
+    // The second time, values that were read before are known.
+    StyleManager.shared.setCSS(dict: ["a": ["color": value], "field": [key: value]])
+    let field = Field()
+    StyleManager.shared.css(object: field)
+    #expect(field.textAlignment == text && field.contentHorizontalAlignment == content)
+    #expect(field.titleColor == StateValues(isTitle ? Self.red : nil))
+  }
+
+  final class Titled: KeySettable {
+    var title = ""
+    var mode = ContentMode.redraw
+    static let settableKeys: [SettableKey<Titled>] = [
+      .value("title", \.title), .value("mode", \.mode),
+    ]
+  }
+
+  @Test(
+    "A string of CSS that is the value of a key or a property loses its quotes",
+    arguments: [
+      (#"titled { --t: "Go"; title: var(--t); mode: 'fit' }"#, "Go"),
+      (#"titled { title: "a \"b\" \41"; mode: fit }"#, #"a "b" A"#),
+      (#"{"titled": {"title": "'Go'", "mode": "fit"}}"#, "Go"),
+      (#"titled { title: "a" "b"; mode: "fit" }"#, #""a" "b""#),
+      (#"{"@dialect": "stringcoding", "titled": {"title": "'Go'", "mode": "fit"}}"#, "'Go'"),
+    ])
+  func strings(sheet: String, title: String) {
+    let property = CustomProperty<String>("title")
+    var properties = ThemeProperties()
+    properties.add(property)
+    let manager = StyleManager(Theme(sheet, properties: properties), for: .plain)
+    let object = Titled()
+    let config = manager.css(object: object)
+    #expect(object.title == title && object.mode == .scaleAspectFit)
+    #expect(config.value(of: property) == title && manager.findings.isEmpty)
+  }
+
+  @Test(
+    "The alpha of rgb() goes up to 255",
+    arguments: [
+      ("rgb(255,0,0,1)", 1), ("rgb(255, 0, 0, 128)", 128), ("rgb(255,0,0,255)", 255),
+      ("rgb(255,0,0)", 255), ("rgba(255,0,0,1)", 255), ("rgb(255 0 0 / 1)", 255),
+    ] as [(String, UInt8)])
+  func alpha(text: String, alpha: UInt8) {
+    let color = StyleColor.rgb(red: 255, green: 0, blue: 0, alpha: alpha)
+    StyleManager.shared.setCSS(dict: ["label": ["color": text]])
+    let label = Label()
+    StyleManager.shared.css(object: label)
+    #expect(label.textColor == color && StyleManager.shared.color(text) == color)
+  }
+
+  @Test("Off the main actor, a message says that an object needs a manager of its own")
+  func offMainActor() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await Task.detached { _ = MyController().styleManager }.value
+    }
+    let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      error.contains(
+        "StyleManager.shared is for the main actor; give 'MyController' a 'styleManager' of its own"
+      ))
+  }
+
   @Test("The color of a text-shadow is optional: it is that of the text")
   func shadowColor() {
     StyleManager.shared.setCSS(dict: ["label": ["text-shadow": "1px 1px", "color": "red"]])

@@ -21,12 +21,12 @@ public struct StyledObject: Hashable, Sendable {
   public var style: String?
 
   /// The states that it is in.
-  public var states: Set<ControlState>
+  public var states: ControlState
 
   /// Names an object; without arguments it is a text without classes.
   public init(
     element: String = "text", classes: [String] = [], style: String? = nil,
-    states: Set<ControlState> = []
+    states: ControlState = []
   ) {
     self.element = element
     self.classes = classes
@@ -43,6 +43,6 @@ public struct StyledObject: Hashable, Sendable {
   package var host: HostObject {
     HostObject(
       element: element, classes: classes, style: style.map { CSSText($0, name: "<style>") },
-      states: states.reduce(.normal) { $0.union($1.flag) })
+      states: states.flags.union(.normal))
   }
 }

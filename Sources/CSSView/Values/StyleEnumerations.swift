@@ -74,26 +74,54 @@ public enum ContentMode: String, CaseIterable, Hashable, Sendable {
   case bottomRight
 }
 
-/// A state that a control can be in.
+/// States that a control can be in, several at once.
 ///
 /// ```swift
-/// print(try ThemeValue("UIControlStateSelected").converted(to: ControlState.self))  // selected
+/// let states = try ThemeValue("selected highlighted").converted(to: ControlState.self)
+/// print(states == [.highlighted, .selected], states)  // true highlighted selected
+/// print(ControlState.normal.isEmpty)  // true
 /// ```
-public enum ControlState: String, CaseIterable, Hashable, Sendable {
+public struct ControlState: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
   /// No other state.
-  case normal
+  public static let normal: ControlState = []
   /// Pressed.
-  case highlighted
+  public static let highlighted = ControlState(rawValue: 1 << 1)
   /// Not to be used.
-  case disabled
+  public static let disabled = ControlState(rawValue: 1 << 2)
   /// Chosen or switched on.
-  case selected
+  public static let selected = ControlState(rawValue: 1 << 3)
   /// Keys go to it.
-  case focused
+  public static let focused = ControlState(rawValue: 1 << 4)
   /// The program's own state.
-  case application
+  public static let application = ControlState(rawValue: 1 << 5)
   /// The framework's own state.
-  case reserved
+  public static let reserved = ControlState(rawValue: 1 << 6)
+
+  /// Each state but `normal`.
+  package static let members = StyleValues.ControlState.members.dropFirst().map {
+    ControlState($0.value)
+  }
+
+  /// The states as selectors know them; normal counts for nothing beside another one.
+  package init(_ states: StyleValues.ControlState) {
+    rawValue = states.subtracting(.normal).rawValue
+  }
+
+  /// The states as selectors know them.
+  package var flags: StyleValues.ControlState {
+    isEmpty ? .normal : StyleValues.ControlState(rawValue: rawValue)
+  }
+}
+
+extension ControlState: CustomStringConvertible {
+  /// The names with spaces between them.
+  public var description: String { flags.cssText }
 }
 
 /// Events of a control, several at once.
@@ -142,9 +170,17 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
 }
 
 extension TextAlignment: Convertible {
-  /// Takes a name, short or as UIKit has it, in any case.
+  /// Takes a name, short or as UIKit has it, in any case, or that of a content's alignment:
+  /// `content-horizontal-left`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> TextAlignment {
-    try value.constant(StyleValues.TextAlignment.self)
+    switch try? value.convert(ContentAlignment.self) {
+    case .horizontalLeft: return .left
+    case .horizontalRight: return .right
+    case .horizontalCenter: return .center
+    case .horizontalFill: return .justify
+    default: break
+    }
+    return try value.constant(StyleValues.TextAlignment.self)
   }
 }
 
@@ -163,18 +199,9 @@ extension ContentMode: Convertible {
 }
 
 extension ControlState: Convertible {
-  /// Takes one name, short or as UIKit has it, in any case.
+  /// Takes names, short or as UIKit has them, in any case, with spaces between them.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> ControlState {
-    let states = try value.convert(StyleValues.ControlState.self)
-    guard let state = allCases.first(where: { $0.flag == states }) else {
-      throw value.failure(expected: "one state of a control")
-    }
-    return state
-  }
-
-  /// The state as selectors know it.
-  package var flag: StyleValues.ControlState {
-    StyleValues.ControlState.members.first { $0.name == rawValue }?.value ?? .normal
+    ControlState(try value.convert(StyleValues.ControlState.self))
   }
 }
 

@@ -50,13 +50,8 @@ package struct DeclaredValues: Sendable {
   /// CSS, such as `alpha`.
   private func property(_ name: String) -> PropertyName {
     let name = DictionaryKey.dashed(name)
+    if extensions.values[name] != nil { return .unknown(name) }
     let property = PropertyName(name)
-    if extensions.values[name] != nil {
-      switch property {
-      case .longhand, .shorthand: return property
-      case .custom, .withoutEffect, .unknown: return .unknown(name)
-      }
-    }
     guard case .unknown = property else { return property }
     return DocumentKeys.property(name) ?? property
   }

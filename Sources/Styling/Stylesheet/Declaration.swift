@@ -58,6 +58,11 @@ package struct Declaration: Sendable {
       return extensions.contains(name) ? with(.unknown(name)) : nil
     case .unknown(let name) where dialect != .css && !extensions.contains(name):
       return DocumentKeys.property(name).map(with)
+    // Of objects it is a key of its own; of a text it is the colour.
+    case .longhand(.color)
+    where extensions.contains("title-color")
+      && DictionaryKey.dashed(nameRange.text).contains("title-color"):
+      return with(.unknown("title-color"))
     case .longhand, .shorthand, .custom, .unknown: return nil
     }
   }

@@ -338,7 +338,8 @@ struct DictionarySheetReader {
 
   private mutating func readDeclaration(_ key: DeclarationKey, _ member: JSONMember) {
     if case .string(let string) = member.value.value, !string.hasEscapes,
-      let known = builder.knownValue(of: key.property, bytes, string.contents)
+      let known = builder.knownValue(of: key.property, bytes, string.contents),
+      key.property != .longhand(.color) || !builder.sheet.extensions.contains("title-color")
     {
       builder.sheet.declarations.append(
         Declaration(
