@@ -46,14 +46,14 @@ struct DocumentConversionTests {
       """
       <table><thead><tr><th class="a">a</th></tr></thead>
       <tr data-a="true"><td class="a true" data-value="true">true</td></tr>
-      <tr><td colspan="1">x</td></tr>
+      <tr><td class="no-record" colspan="1">x</td></tr>
       </table>
 
       """,
       """
       <span class="th a">a</span>
       <span class="tr" data-a="true"><span class="td a true" data-value="true">true</span></span>
-      <span class="td">x</span>
+      <span class="td no-record">x</span>
 
       """
     ),

@@ -213,11 +213,14 @@ struct RecordReaderTests {
         Self.convert(&pending, isLast: isLast, &converter, to: &html)
       }
       let rows = html.bytes.split(separator: UInt8(ascii: "\n")).dropFirst()
-      let cells = rows.filter { $0.starts(with: Array("<tr><td colspan=\"2\">".utf8)) }
+      let tags = Array("<tr><td class=\"no-record\" colspan=\"2\">".utf8)
+      let cells = rows.filter { $0.starts(with: tags) }
       var expected: [UInt8] = []
       _ = appendEscaped((Array("1,".utf8) + field).span, to: &expected)
-      let shown = cells.flatMap { $0.dropFirst(20).dropLast(10) }
-      #expect(shown == expected)
+      let shown = cells.flatMap { $0.dropFirst(tags.count).dropLast(10) }
+      // A failure would compare the long texts letter by letter.
+      let isWhole = shown == expected
+      #expect(isWhole)
       #expect(cells.allSatisfy { $0.count < 6 << 16 } && cells.count > 20)
       #expect(html.bytes.suffix(200).contains(UInt8(ascii: "3")))
     }
