@@ -79,17 +79,17 @@ extension Span<UInt8> {
     sign: (StaticString) -> Void
   ) {
     let quote = SIMD16<UInt8>(repeating: escapesQuotes ? 0x22 : 0x26)
-    var start = range.lowerBound
+    var (start, next) = (range.lowerBound, range.lowerBound)
     while true {
-      let offset = firstOffset(from: start, to: range.upperBound) {
-        let isControl =
-          ($0 .< SIMD16(repeating: 0x20)) .& ($0 .!= SIMD16(repeating: 0x0A))
-          .& ($0 .!= SIMD16(repeating: 0x09))
-        return isControl .| ($0 .== SIMD16(repeating: 0x7F)) .| ($0 .== SIMD16(repeating: 0x26))
-          .| ($0 .== SIMD16(repeating: 0x3C)) .| ($0 .== SIMD16(repeating: 0x3E)) .| ($0 .== quote)
+      let offset = firstOffset(from: next, to: range.upperBound) {
+        let isAngle = $0 & SIMD16(repeating: 0xFD) .== SIMD16(repeating: 0x3C)
+        return $0 .< SIMD16(repeating: 0x20) .| isAngle .| $0 .== SIMD16(repeating: 0x26) .| $0
+          .== quote .| $0 .== SIMD16(repeating: 0x7F)
       }
+      guard offset < range.upperBound else { break }
+      next = offset + 1
+      if self[offset] == 0x09 || self[offset] == 0x0A { continue }
       text(start..<offset)
-      guard offset < range.upperBound else { return }
       switch self[offset] {
       case 0x22: sign("&quot;")
       case 0x26: sign("&amp;")
@@ -97,8 +97,9 @@ extension Span<UInt8> {
       case 0x3E: sign("&gt;")
       default: sign("\u{FFFD}")
       }
-      start = offset + 1
+      start = next
     }
+    text(start..<range.upperBound)
   }
 }
 
