@@ -54,52 +54,27 @@ extension [UInt8] {
     }
   }
 
-  /// Appends text for HTML or XML, in an element or in an attribute within double quotes.
-  package mutating func appendEscapedHTML(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    bytes.escapeHTML(range, escapesQuotes: true) {
-      append($0, of: bytes)
-    } sign: {
-      append($0)
-    }
-  }
-}
-
-extension Span<UInt8> {
-  /// Calls functions with the parts of a text for HTML or XML.
-  ///
-  /// Controls that XML 1.0 does not allow become U+FFFD.
-  ///
-  /// - Parameters:
-  ///   - range: The text.
-  ///   - escapesQuotes: True for the value of an attribute.
-  ///   - text: Takes what stays as it is.
-  ///   - sign: Takes what stands for a character.
-  package func escapeHTML(
-    _ range: Range<Int>, escapesQuotes: Bool, text: (Range<Int>) -> Void,
-    sign: (StaticString) -> Void
+  /// Appends text for HTML or XML, in an element or, with its quotes escaped, in an attribute.
+  package mutating func appendEscapedHTML(
+    _ range: Range<Int>, of bytes: Span<UInt8>, escapesQuotes: Bool = true
   ) {
     let quote = SIMD16<UInt8>(repeating: escapesQuotes ? 0x22 : 0x26)
-    var (start, next) = (range.lowerBound, range.lowerBound)
+    var start = range.lowerBound
     while true {
-      let offset = firstOffset(from: next, to: range.upperBound) {
-        let isAngle = $0 & SIMD16(repeating: 0xFD) .== SIMD16(repeating: 0x3C)
-        return $0 .< SIMD16(repeating: 0x20) .| isAngle .| $0 .== SIMD16(repeating: 0x26) .| $0
-          .== quote .| $0 .== SIMD16(repeating: 0x7F)
+      let offset = bytes.firstOffset(from: start, to: range.upperBound) {
+        $0 .== SIMD16(repeating: 0x26) .| $0 .== SIMD16(repeating: 0x3C)
+          .| $0 .== SIMD16(repeating: 0x3E) .| $0 .== quote
       }
-      guard offset < range.upperBound else { break }
-      next = offset + 1
-      if self[offset] == 0x09 || self[offset] == 0x0A { continue }
-      text(start..<offset)
-      switch self[offset] {
-      case 0x22: sign("&quot;")
-      case 0x26: sign("&amp;")
-      case 0x3C: sign("&lt;")
-      case 0x3E: sign("&gt;")
-      default: sign("\u{FFFD}")
+      append(start..<offset, of: bytes)
+      guard offset < range.upperBound else { return }
+      switch bytes[offset] {
+      case 0x26: append("&amp;")
+      case 0x3C: append("&lt;")
+      case 0x3E: append("&gt;")
+      default: append("&quot;")
       }
-      start = next
+      start = offset + 1
     }
-    text(start..<range.upperBound)
   }
 }
 

@@ -132,6 +132,8 @@ struct ColumnFinder {
     var path: [UInt8] = []
     var tally = NumberTally()
     var hasOtherValues = false
+    /// True if an object stands there that has members; names with full stops may stand elsewhere.
+    var hasMembers = false
     var members: [Int] = []
   }
 
@@ -149,7 +151,7 @@ struct ColumnFinder {
     var open = [0]
     while let number = open.popLast() {
       let node = nodes[number]
-      if number > 0, node.hasOtherValues || node.members.isEmpty {
+      if number > 0, node.hasOtherValues || !node.hasMembers {
         names.append(node.path)
       } else {
         open += node.members.reversed()
@@ -196,6 +198,7 @@ struct ColumnFinder {
     var own: [(key: FieldValue, value: FieldValue)] = []
     let isObject: Void? = try? scanner.members(of: bytes) { own.append(($0, $1)) }
     guard isObject != nil, scanner.isAtEnd(bytes) else { return false }
+    if !own.isEmpty { nodes[parent].hasMembers = true }
     for (key, value) in own {
       var path = nodes[parent].path
       if parent > 0 { path.append(UInt8(ascii: ".")) }

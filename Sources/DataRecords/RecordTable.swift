@@ -434,6 +434,9 @@ extension MadeTag {
     }
   }
 
+  /// True for the cell of a line that is no record.
+  var isNoRecord: Bool { element == .td && variant > RecordTable.line }
+
   /// True for the cell of a number.
   package var isNumber: Bool {
     element == .td && variant < RecordTable.wide

@@ -60,6 +60,9 @@ private struct CellWidths: RecordOutput {
   private var isNumber = false
   private var width = 0
 
+  /// True if it takes several columns or is no record, and so widens none.
+  private var isWide = false
+
   init(cells: @escaping ([UInt8]) -> Int) { self.cells = cells }
 
   mutating func open(
@@ -71,8 +74,8 @@ private struct CellWidths: RecordOutput {
       let span = tag.element == .td ? tag.columnSpan : 1
       column += span
       isNumber = tag.isNumber
-      // Text of several columns widens none.
-      width = span > 1 ? -.max / 2 : 0
+      isWide = span > 1 || tag.isNoRecord
+      width = 0
     case .br: endLine()
     default: break
     }
@@ -83,7 +86,7 @@ private struct CellWidths: RecordOutput {
   }
 
   private mutating func endLine() {
-    guard width > 0, column >= 0 else { return }
+    guard width > 0, column >= 0, !isWide else { return }
     while result.columns.count <= column { result.columns.append(MeasuredColumns.Column()) }
     result.columns[column].most = max(result.columns[column].most, width)
     if isNumber { result.columns[column].number = max(result.columns[column].number, width) }

@@ -171,11 +171,12 @@ import Testing
   @Test("What the first records do not tell of objects stands behind their rows")
   func laterMembers() {
     let first = String(repeating: #"{"u":{"a":1}}"# + "\n", count: 100)
-    let lines = shown(
+    let later = [#"{"u":{"a":2,"b":{"c":3}}}"#, #"{"u":"none"}"#, #"{"u":null}"#]
+    let text = shown(
       ["show", "-s", "table", "--from", "jsonl", "--color", "never"],
-      first + #"{"u":{"a":2,"b":{"c":3}}}"# + "\n" + #"{"u":"none"}"# + "\n" + #"{"u":null}"#
-    )
-    .split(separator: "\n").suffix(3).map { $0.split { " │".contains($0) } }
+      first + later.joined(separator: "\n") + "\n")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).suffix(4)
+      .map { $0.split { " │".contains($0) } }
     #expect(lines[0] == ["2", "u.b.c=3"])
     #expect(lines[1] == ["u=none"] && lines[2].isEmpty)
   }

@@ -50,7 +50,7 @@ struct DocumentTests {
     "A value in a document is text, wherever it stands",
     arguments: [
       ("<p>\("<i>x</i>")</p>", "<i>x</i>"), ("<p>{\("{1}")}", "{{1}}"),
-      ("<pre>\("&lt;")\n</pre>", "&lt;"), ("<p title=\("a\">b")>c", "c"),
+      ("<pre>\("&lt;")\n</pre>", "  &lt;"), ("<p title=\("a\">b")>c", "c"),
       ("<script>\("x")</script>y", "y"), ("<p hidden>\("x")</p>y", "y"),
     ] as [(Markup, String)])
   func documents(html: Markup, text: String) {

@@ -96,11 +96,9 @@ enum TextEncoder {
 
   func append(_ range: Range<Int>, of text: Span<UInt8>, to output: inout StreamBuffer) {
     if keepsText { return output.append(range, of: text) }
-    text.escapeHTML(range, escapesQuotes: false) {
-      output.append($0, of: text)
-    } sign: {
-      output.append($0)
-    }
+    var bytes: [UInt8] = []
+    bytes.appendEscapedHTML(range, of: text, escapesQuotes: false)
+    output.append(contentsOf: bytes)
   }
 
   /// Appends the cells of a block as lines that start and end in the default state.

@@ -5,8 +5,16 @@ package import TerminalOutput
 
 extension [UInt8] {
   /// Adds text to HTML or XML, in an element or in an attribute within double quotes.
+  ///
+  /// Controls that XML 1.0 does not allow become U+FFFD.
   package mutating func appendEscaped(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
+    func isControl(_ byte: UInt8) -> Bool {
+      byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == 0x7F
+    }
+    var bytes = Array(text.utf8)
+    if bytes.contains(where: isControl) {
+      bytes = bytes.flatMap { isControl($0) ? Array("\u{FFFD}".utf8) : [$0] }
+    }
     appendEscapedHTML(0..<bytes.count, of: bytes.span)
   }
 

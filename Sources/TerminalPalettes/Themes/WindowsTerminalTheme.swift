@@ -21,7 +21,7 @@ extension PaletteBuilder {
       }
       read(members, of: document) { PaletteSlot(gogh: $0) }
       return .gogh
-    case .array:
+    case .array(let list) where !list.isEmpty && list.allSatisfy { $0.isObject }:
       reject(
         root.range.prefix(1),
         "a list of themes, as that of Gogh, cannot be read; save one of them as a file")
@@ -101,4 +101,8 @@ extension PaletteBuilder {
   static func windowsTerminalBright(_ name: String) -> String {
     "bright" + name.prefix(1).uppercased() + name.dropFirst()
   }
+}
+
+extension JSONNode {
+  fileprivate var isObject: Bool { if case .object = value { true } else { false } }
 }
