@@ -3,56 +3,42 @@ package import StyledText
 package import Styling
 package import TerminalOutput
 
-/// Lays out the boxes of a text, each in its line: with the blanks that fill them and without what
-/// they cut.
+/// A text whose boxes are laid out, each in its line: with the blanks that fill them and without
+/// what they cut.
 ///
 /// Streams, blocks and pictures lay boxes out with it. It goes through the text and its boxes once.
 package struct BoxLayout {
   /// A box in cells, and the styles of its blanks.
   package struct Measures {
-    /// Its sides, and how its text is moved and cut.
     package let cells: InlineBoxCells
 
-    /// Style of the blanks in it.
+    /// Style of the blanks in it, and of those beside it.
     package let filling: StyleID
-
-    /// Style of the blanks beside it.
     package let outside: StyleID
-
-    /// Puts measures together.
-    package init(cells: InlineBoxCells, filling: StyleID, outside: StyleID) {
-      self.cells = cells
-      self.filling = filling
-      self.outside = outside
-    }
   }
 
-  /// A text whose boxes are laid out.
-  package struct Result {
-    /// The text.
-    package var line = StyledLines()
+  /// The text; a space that is owed behind its end is the line's.
+  package private(set) var line: StyledLines
 
-    /// Parts in which no line breaks, from first to last.
-    package var atoms: [Range<Int>] = []
+  /// Parts in which no line breaks, from first to last.
+  package private(set) var atoms: [Range<Int>] = []
 
-    /// True if a character is wider than its box.
-    package var standsOut = false
+  /// True if a character is wider than its box.
+  package private(set) var standsOut = false
 
-    /// True if it ends where boxes had more blanks than there may be.
-    package var hasTooManyBlanks = false
-  }
+  /// True if it ends where boxes had more blanks than there may be.
+  package private(set) var hasTooManyBlanks = false
 
   /// Once boxes have added so many blanks, those that follow are only text: wide ones would make
   /// hundreds of megabytes of one.
   private static let mostBlanks = 1 << 24
 
-  private let source: StyledLines
-  private let isFlat: Bool
-  private var result = Result()
+  /// Boxes around the text that comes next.
   private var open: [Frame] = []
-  /// Up to where the source was taken.
-  private var position: Int
-  private let start: Int
+
+  /// The part of the source that was taken, and the run in which it ends.
+  private var taken = 0..<0
+  private var run = 0
 
   private struct Frame {
     let index: Int
@@ -62,94 +48,85 @@ package struct BoxLayout {
     let measures: Measures
   }
 
-  private init(_ source: StyledLines, from start: Int, isFlat: Bool) {
-    self.source = source
-    self.isFlat = isFlat
-    self.start = start
-    position = start
-  }
+  /// A text without boxes.
+  package init(line: StyledLines = StyledLines()) { self.line = line }
 
-  /// Lays out the boxes of a part of a text.
+  /// Lays out the boxes of a part of a text, with the room of the last one.
   ///
   /// - Parameters:
   ///   - source: The text.
-  ///   - range: The part; a box that begins in it ends in it.
+  ///   - range: The part.
+  ///   - boxes: The boxes that are in it.
+  ///   - first: A run before it, or the one in which it begins.
   ///   - isFlat: True if boxes are just text, with one space before what follows.
-  ///   - isAfterText: True if text of the line stands before the part.
+  ///   - isAfterText: True if text of its first line stands before the part.
   ///   - mostBlanks: With more of them the text ends.
   ///   - measures: Measures of a box by its index; nil takes it for text.
-  /// - Returns: The part. A space that is owed behind its end is the line's.
-  package static func layOut(
-    _ source: StyledLines, in range: Range<Int>, isFlat: Bool, isAfterText: Bool = false,
-    mostBlanks: Int = .max, measures: (Int) -> Measures?
-  ) -> Result {
-    var layout = BoxLayout(source, from: range.lowerBound, isFlat: isFlat)
-    layout.result.line.isAfterText = isAfterText
-    var index = source.boxes.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
-    while index < source.boxes.count {
-      let box = source.boxes[index]
-      guard box.range.lowerBound < range.upperBound || box.range.upperBound <= range.upperBound
-      else { break }
-      while let last = layout.open.last, source.boxes[last.index].depth >= box.depth {
-        layout.close(last)
+  mutating func layOut(
+    _ source: StyledLines, in range: Range<Int>, boxes: Range<Int>, after first: Int, isFlat: Bool,
+    isAfterText: Bool, mostBlanks: Int, measures: (Int) -> Measures?
+  ) {
+    line.removeAll()
+    line.owedSpace = nil
+    line.isAfterText = isAfterText
+    atoms.removeAll(keepingCapacity: true)
+    (standsOut, hasTooManyBlanks) = (false, false)
+    taken = range.lowerBound..<range.lowerBound
+    run = first
+    for index in boxes {
+      let (range, depth) = (source.boxes[index].range, source.boxes[index].depth)
+      while let last = open.last, source.boxes[last.index].depth >= depth {
+        close(last, of: source, isFlat: isFlat)
       }
-      if layout.addedBlanks > mostBlanks {
-        layout.result.hasTooManyBlanks = true
-        return layout.result
+      if addedBlanks > mostBlanks {
+        hasTooManyBlanks = true
+        return open.removeAll()
       }
-      layout.take(to: box.range.lowerBound)
-      if layout.addedBlanks < Self.mostBlanks, let measures = measures(index) {
-        layout.begin(index, measures)
+      take(to: range.lowerBound, of: source)
+      if addedBlanks < Self.mostBlanks, let measures = measures(index) {
+        begin(index, measures, isFlat: isFlat)
       }
-      index += 1
     }
-    while let last = layout.open.last { layout.close(last) }
-    layout.take(to: range.upperBound)
-    return layout.result
+    while let last = open.last { close(last, of: source, isFlat: isFlat) }
+    take(to: range.upperBound, of: source)
   }
 
-  private var addedBlanks: Int { result.line.bytes.count - (position - start) }
+  private var addedBlanks: Int { line.bytes.count - taken.count }
 
-  private mutating func begin(_ index: Int, _ measures: Measures) {
-    let outerStart = result.line.bytes.count
+  private mutating func begin(_ index: Int, _ measures: Measures, isFlat: Bool) {
+    let outerStart = line.bytes.count
     if !isFlat {
-      result.line.append(count: measures.cells.margin.left, measures.outside)
-      result.line.append(count: measures.cells.padding.left, measures.filling)
+      line.append(count: measures.cells.margin.left, measures.outside)
+      line.append(count: measures.cells.padding.left, measures.filling)
     }
     open.append(
-      Frame(
-        index: index, outerStart: outerStart, start: result.line.bytes.count, measures: measures))
+      Frame(index: index, outerStart: outerStart, start: line.bytes.count, measures: measures))
   }
 
-  private mutating func close(_ frame: Frame) {
-    take(to: source.boxes[frame.index].range.upperBound)
+  private mutating func close(_ frame: Frame, of source: StyledLines, isFlat: Bool) {
+    take(to: source.boxes[frame.index].range.upperBound, of: source)
     open.removeLast()
     guard !isFlat else {
-      if result.line.owedSpace == nil, result.line.isInsideLine {
-        result.line.owedSpace = frame.measures.outside
-      }
+      if line.owedSpace == nil, line.isInsideLine { line.owedSpace = frame.measures.outside }
       return
     }
     if source.boxes[frame.index].isTooLong { return }
     let cells = frame.measures.cells
-    let content = result.line.takeTail(from: frame.start)
-    let (laidOut, standsOut) = cells.layOut(
-      content, followsText: result.line.isInsideLine, filling: frame.measures.filling)
-    if standsOut { result.standsOut = true }
-    result.line.append(laidOut, in: 0..<laidOut.bytes.count)
-    result.line.append(count: cells.padding.right, frame.measures.filling)
-    result.line.append(count: cells.margin.right, frame.measures.outside)
-    if open.isEmpty, result.line.bytes.count > frame.outerStart {
-      result.atoms.append(frame.outerStart..<result.line.bytes.count)
+    if cells.layOut(&line, from: frame.start, filling: frame.measures.filling) {
+      standsOut = true
+    }
+    line.append(count: cells.padding.right, frame.measures.filling)
+    line.append(count: cells.margin.right, frame.measures.outside)
+    if open.isEmpty, line.bytes.count > frame.outerStart {
+      atoms.append(frame.outerStart..<line.bytes.count)
     }
   }
 
-  /// Takes text of the source, run by run.
-  private mutating func take(to end: Int) {
-    guard position < end else { return }
-    if source.bytes[position] == 0x0A { result.line.owedSpace = nil }
-    result.line.append(source, in: position..<end)
-    position = end
+  private mutating func take(to end: Int, of source: StyledLines) {
+    guard taken.upperBound < end else { return }
+    if source.bytes[taken.upperBound] == 0x0A { line.owedSpace = nil }
+    line.append(source, in: taken.upperBound..<end, from: &run)
+    taken = taken.lowerBound..<end
   }
 }
 
@@ -157,13 +134,20 @@ package struct BoxLayout {
 extension StyledLines {
   /// Adds a part of another text.
   package mutating func append(_ other: StyledLines, in range: Range<Int>) {
+    var run = other.runIndex(at: range.lowerBound)
+    append(other, in: range, from: &run)
+  }
+
+  /// Adds a part of another text that does not begin before a run, and finds the run it ends in.
+  mutating func append(_ other: StyledLines, in range: Range<Int>, from index: inout Int) {
     guard !range.isEmpty else { return }
+    index = other.runIndex(at: range.lowerBound, from: index)
     var start = range.lowerBound
-    var index = other.runIndex(at: start)
-    while start < range.upperBound {
+    while true {
       let end = min(other.end(ofRun: index), range.upperBound)
       let run = other.runs[index]
       append(start..<end, of: other.bytes.span, run.style, element: run.element)
+      if end == range.upperBound { return }
       start = end
       index += 1
     }
@@ -192,11 +176,13 @@ extension StyledLines {
     self = expanded
   }
 
-  /// Number of cells that it takes; and whether what follows it is drawn in the last one.
-  func measure(_ rules: WidthRules, isPrimed: Bool) -> (cells: Int, takesNext: Bool) {
+  /// Number of cells that its end takes; and whether what follows it is drawn in the last one.
+  func measure(
+    from start: Int = 0, _ rules: WidthRules, isPrimed: Bool
+  ) -> (cells: Int, takesNext: Bool) {
     var meter = ColumnMeter(rules, tabSize: nil)
     if isPrimed { _ = meter.takeASCII(1) }
-    _ = meter.take(bytes, from: 0, to: bytes.count, limit: Int.max)
+    _ = meter.take(bytes, from: start, to: bytes.count, limit: Int.max)
     let cells = meter.column - (isPrimed ? 1 : 0)
     return (cells, !meter.takeASCII(0))
   }
@@ -230,6 +216,16 @@ extension StyledLines {
     }
     result.append(self, in: last.range.upperBound..<bytes.count)
     return result
+  }
+
+  /// True if a part of it, which begins in a run, has text of some styles.
+  func hasText(in range: Range<Int>, from first: Int, where isWanted: (StyleID) -> Bool) -> Bool {
+    var index = first
+    while index < runs.count, runs[index].start < range.upperBound {
+      if isWanted(runs[index].style) { return true }
+      index += 1
+    }
+    return false
   }
 
   /// The text with blanks instead of what is hidden (`visibility: hidden`).
@@ -388,60 +384,47 @@ package struct InlineBoxCells: Hashable, Sendable {
     max(least, min(most, width ?? natural))
   }
 
-  /// Values of the box that plain text needs, as numbers alone.
-  package var simple: SimpleBox {
-    var cutsAtEnd = cuts
-    switch overflow {
-    case .clip, .ellipsis, .string: break
-    case .start, .middle: cutsAtEnd = false
-    }
-    return SimpleBox(
-      margin: margin, padding: padding, width: width ?? -1, least: least, most: most,
-      alignment: alignment, cuts: cuts, cutsAtEnd: cutsAtEnd,
-      collapses: whiteSpace.collapses, signCells: sign.width)
-  }
-
-  /// Sign for cut text.
-  package var signText: [UInt8] { sign.text }
-
   /// Lays the text of a box out: without its padding and margins.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - followsText: True if anything stands before it in its line.
+  ///   - line: The line that ends in the text; it becomes filled up and cut.
+  ///   - start: Start of the text in it.
   ///   - filling: Style of blanks and of the sign for cut text.
-  /// - Returns: The text, filled up and cut; and whether a character is wider than the box.
-  package func layOut(
-    _ text: StyledLines, followsText: Bool, filling: StyleID
-  ) -> (text: StyledLines, standsOut: Bool) {
-    var text = text
-    var standsOut = false
-    if whiteSpace.collapses {
-      var collapsed = ParagraphText()
-      collapsed.append(text, 0..<text.bytes.count, whiteSpace)
-      text = collapsed.line
-      if text.bytes.last == 0x20 { _ = text.takeTail(from: text.bytes.count - 1) }
+  /// - Returns: True if a character is wider than the box.
+  func layOut(_ line: inout StyledLines, from start: Int, filling: StyleID) -> Bool {
+    let isPrimed =
+      padding.left > 0 || margin.left > 0
+      || (start > 0 ? line.bytes[start - 1] != 0x0A : line.isAfterText)
+    if whiteSpace.collapses || line.bytes[start...].contains(0x09) {
+      var text = line.takeTail(from: start)
+      if whiteSpace.collapses {
+        var collapsed = ParagraphText()
+        collapsed.append(text, 0..<text.bytes.count, whiteSpace)
+        text = collapsed.line
+        if text.bytes.last == 0x20 { _ = text.takeTail(from: text.bytes.count - 1) }
+      }
+      text.expandTabs(tabSize, rules)
+      line.append(text, in: 0..<text.bytes.count)
     }
-    text.expandTabs(tabSize, rules)
-    let isPrimed = followsText || padding.left > 0 || margin.left > 0
-    var measure = text.measure(rules, isPrimed: isPrimed)
+    var measure = line.measure(from: start, rules, isPrimed: isPrimed)
     let columns = columns(for: measure.cells)
     if measure.cells > columns, cuts {
-      text = cut(text, to: columns, isPrimed: isPrimed, filling)
-      measure = text.measure(rules, isPrimed: isPrimed)
-      standsOut = measure.cells > columns
+      let text = cut(line.takeTail(from: start), to: columns, isPrimed: isPrimed, filling)
+      line.append(text, in: 0..<text.bytes.count)
+      measure = line.measure(from: start, rules, isPrimed: isPrimed)
+      if measure.cells > columns { return true }
     }
     let spare = columns - measure.cells
-    guard spare > 0 else { return (text, standsOut) }
+    guard spare > 0 else { return false }
     let left = alignment.leading(of: spare)
-    if left > 0, !isPrimed { measure = text.measure(rules, isPrimed: true) }
-    var result = StyledLines()
-    result.append(count: left, filling)
-    result.append(text, in: 0..<text.bytes.count)
+    if left > 0 {
+      if !isPrimed { measure = line.measure(from: start, rules, isPrimed: true) }
+      line.insert([UInt8](repeating: 0x20, count: left), at: start, filling)
+    }
     let right = columns - left - measure.cells
     // A joiner at the end takes the first blank into its cell.
-    result.append(count: right + (right > 0 && measure.takesNext ? 1 : 0), filling)
-    return (result, false)
+    line.append(count: right + (right > 0 && measure.takesNext ? 1 : 0), filling)
+    return false
   }
 
   /// Cuts a text that is wider than the box, between its clusters.
@@ -483,53 +466,5 @@ package struct InlineBoxCells: Hashable, Sendable {
       // A cluster beside the sign may take more cells than in its old place.
       if tail < clusters.count { tail += 1 } else if head > 0 { head -= 1 } else { return result }
     }
-  }
-}
-
-/// A box as numbers: what the text of most boxes needs, which is printable ASCII.
-package struct SimpleBox: Sendable {
-  /// Blank cells before and after the box.
-  package let margin: (left: Int, right: Int)
-
-  /// Blank cells of the box before and after its text.
-  package let padding: (left: Int, right: Int)
-
-  fileprivate let width: Int
-  fileprivate let least: Int
-  fileprivate let most: Int
-  fileprivate let alignment: LineAlignment
-  fileprivate let cuts: Bool
-  fileprivate let cutsAtEnd: Bool
-  fileprivate let collapses: Bool
-  fileprivate let signCells: Int
-
-  /// Result of laying out printable ASCII.
-  package struct Fit: Sendable {
-    /// Number of its characters that stay.
-    package var kept: Int
-
-    /// Blanks before them.
-    package var left = 0
-
-    /// Blanks behind them.
-    package var right = 0
-
-    /// True if the sign for cut text follows.
-    package var hasSign = false
-  }
-
-  /// Returns the layout of so many printable ASCII characters; nil where numbers do not decide it.
-  package func fit(_ count: Int) -> Fit? {
-    if collapses { return nil }
-    let columns = max(least, min(most, width < 0 ? count : width))
-    let spare = columns - count
-    guard spare < 0 else {
-      let left = alignment.leading(of: spare)
-      return Fit(kept: count, left: left, right: spare - left)
-    }
-    guard cuts else { return Fit(kept: count) }
-    guard cutsAtEnd else { return nil }
-    let hasSign = signCells > 0 && signCells <= columns
-    return Fit(kept: columns - (hasSign ? signCells : 0), hasSign: hasSign)
   }
 }

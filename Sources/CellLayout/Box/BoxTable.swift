@@ -4,21 +4,6 @@ package import TerminalOutput
 
 /// The boxes of a text, measured once for each style.
 package struct BoxTable {
-  /// A box as far as plain text needs it.
-  package struct SimpleStyle {
-    /// Its measures.
-    package let cells: SimpleBox
-
-    /// The style around it.
-    package let outer: StyleID
-
-    /// Style of the blanks in it.
-    package let filling: StyleID
-
-    /// Style of the blanks beside it.
-    package let outside: StyleID
-  }
-
   private let columns: Int
   /// The `white-space` of boxes.
   private let whiteSpace: WhiteSpace
@@ -28,12 +13,6 @@ package struct BoxTable {
   package let isFlat: Bool
 
   private var measured: [Key: BoxLayout.Measures] = [:]
-
-  /// Boxes for plain text.
-  package private(set) var simpleBoxes: [SimpleStyle] = []
-
-  /// For each style the index of the box that it made last; -1 for none.
-  private var latest: [Int32] = []
 
   private struct Key: Hashable {
     var style: StyleID
@@ -75,20 +54,53 @@ package struct BoxTable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isAfterText: True if text of its line stands before it.
   ///   - mostBlanks: With more of them the text ends.
   ///   - styles: Its styles.
   /// - Returns: The text with the blanks of its boxes.
   package mutating func layOut(
-    _ text: StyledLines, isAfterText: Bool = false, mostBlanks: Int = .max,
-    _ styles: inout ComputedStyleTable
-  ) -> BoxLayout.Result {
+    _ text: StyledLines, mostBlanks: Int = .max, _ styles: inout ComputedStyleTable
+  ) -> BoxLayout {
     var text = text
     text.hideText(rules) { styles.head($0).isBlank }
     // A long text is not copied where nothing is done to it.
-    guard !text.boxes.isEmpty else { return BoxLayout.Result(line: text) }
-    return BoxLayout.layOut(
-      text, in: 0..<text.bytes.count, isFlat: isFlat, isAfterText: isAfterText,
+    guard !text.boxes.isEmpty else { return BoxLayout(line: text) }
+    var layout = BoxLayout()
+    layOut(
+      text, 0..<text.bytes.count, text.boxes.indices, mostBlanks: mostBlanks, &styles, &layout)
+    return layout
+  }
+
+  /// Lays out an outermost box of a line, with those in it, and blanks for what is hidden.
+  ///
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - boxes: The boxes.
+  ///   - run: A run before them, or the one in which they begin.
+  ///   - isAfterText: True if text of the line stands before them.
+  ///   - styles: Its styles.
+  ///   - layout: Gets the text of the boxes.
+  package mutating func layOut(
+    _ text: StyledLines, boxes: Range<Int>, after run: Int, isAfterText: Bool,
+    _ styles: inout ComputedStyleTable, into layout: inout BoxLayout
+  ) {
+    let range = text.boxes[boxes.lowerBound].range
+    let run = text.runIndex(at: range.lowerBound, from: run)
+    guard text.hasText(in: range, from: run, where: { styles.head($0).isBlank }) else {
+      return layOut(text, range, boxes, after: run, isAfterText: isAfterText, &styles, &layout)
+    }
+    var shown = text.slice(range, boxes: boxes)
+    shown.hideText(rules) { styles.head($0).isBlank }
+    layOut(
+      shown, 0..<shown.bytes.count, shown.boxes.indices, isAfterText: isAfterText, &styles, &layout)
+  }
+
+  private mutating func layOut(
+    _ text: StyledLines, _ range: Range<Int>, _ boxes: Range<Int>, after run: Int = 0,
+    isAfterText: Bool = false, mostBlanks: Int = .max, _ styles: inout ComputedStyleTable,
+    _ layout: inout BoxLayout
+  ) {
+    layout.layOut(
+      text, in: range, boxes: boxes, after: run, isFlat: isFlat, isAfterText: isAfterText,
       mostBlanks: mostBlanks
     ) { index in
       measures(text.boxes[index].style, inside: text.boxes[index].outer, &styles)
@@ -98,50 +110,6 @@ package struct BoxTable {
   /// More boxes than this are not kept.
   private static let most = 1 << 13
 
-  /// The index of the box of a style inside another, for plain text.
-  @inline(__always)
-  package mutating func simpleBox(
-    _ style: StyleID, inside outer: StyleID, _ styles: inout ComputedStyleTable
-  ) -> Int? {
-    let slot = Int(style.index)
-    if slot < latest.count, case let index = Int(latest[slot]), index >= 0,
-      simpleBoxes[index].outer == outer
-    {
-      return index
-    }
-    return otherSimpleBox(style, inside: outer, &styles)
-  }
-
-  @inline(never)
-  private mutating func otherSimpleBox(
-    _ style: StyleID, inside outer: StyleID, _ styles: inout ComputedStyleTable
-  ) -> Int? {
-    guard let measures = measures(style, inside: outer, &styles) else { return nil }
-    if simpleBoxes.count >= Self.most {
-      simpleBoxes = []
-      latest = []
-    }
-    simpleBoxes.append(
-      SimpleStyle(
-        cells: measures.cells.simple, outer: outer, filling: measures.filling,
-        outside: measures.outside))
-    let slot = Int(style.index)
-    while latest.count <= slot { latest.append(-1) }
-    latest[slot] = Int32(simpleBoxes.count - 1)
-    return simpleBoxes.count - 1
-  }
-
-  /// The sign of cut text in a box.
-  package mutating func sign(
-    _ style: StyleID, inside outer: StyleID, _ styles: inout ComputedStyleTable
-  ) -> [UInt8] {
-    measures(style, inside: outer, &styles)?.cells.signText ?? []
-  }
-
   /// Forgets the boxes of a table of styles that is renewed.
-  package mutating func removeAll() {
-    measured = [:]
-    simpleBoxes = []
-    latest = []
-  }
+  package mutating func removeAll() { measured = [:] }
 }

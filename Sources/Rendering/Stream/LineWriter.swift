@@ -166,6 +166,28 @@ struct LineWriter: ~Copyable {
     attributes.encoder.append(start..<range.upperBound, of: text, to: &output)
   }
 
+  /// Writes a text whose boxes are laid out; no cluster goes on across the edge of a box.
+  mutating func write(
+    _ text: BoxLayout, _ styles: inout ComputedStyleTable, to output: inout StreamBuffer
+  ) {
+    var (offset, run) = (0, 0)
+    func write(upTo end: Int, _ writer: inout LineWriter, _ output: inout StreamBuffer) {
+      guard offset < end else { return }
+      run = text.line.runIndex(at: offset, from: run)
+      writer.write(text.line, offset..<end, from: &run, &styles, to: &output)
+      offset = end
+    }
+    for box in text.atoms {
+      write(upTo: box.lowerBound, &self, &output)
+      endHidden()
+      endCluster(output)
+      write(upTo: box.upperBound, &self, &output)
+      endHidden()
+      endCluster(output)
+    }
+    write(upTo: text.line.bytes.count, &self, &output)
+  }
+
   /// Writes whole clusters in the attributes of a style.
   mutating func append(
     _ range: Range<Int>, of text: [UInt8], _ style: StyleID,
@@ -208,57 +230,6 @@ struct LineWriter: ~Copyable {
   /// True if something stands before the end of the output in its line.
   mutating func isAfterText(_ output: borrowing StreamBuffer) -> Bool {
     unsafe output.count > 0 ? output.bytes[output.count - 1] != 0x0A : isInsideLine
-  }
-
-  // MARK: Boxes
-
-  /// Writes a box of a line, if that holds nothing but printable ASCII.
-  ///
-  /// - Parameters:
-  ///   - outline: The box.
-  ///   - line: The line that it is in.
-  ///   - run: The run before the box or at its start; then the one in which its text ends.
-  ///   - boxes: The boxes of styles.
-  ///   - styles: The styles.
-  ///   - output: Destination of the bytes.
-  /// - Returns: False where it takes a layout.
-  mutating func writeSimpleBox(
-    _ outline: StyledLines.Box, of line: StyledLines, from run: inout Int, _ boxes: inout BoxTable,
-    _ styles: inout ComputedStyleTable, _ output: inout StreamBuffer
-  ) -> Bool {
-    let (style, outer, text) = (outline.style, outline.outer, outline.range)
-    guard !boxes.isFlat, !outline.isTooLong,
-      line.bytes.span.firstOffset(
-        from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
-        == text.upperBound,
-      let index = boxes.simpleBox(style, inside: outer, &styles)
-    else { return false }
-    let box = boxes.simpleBoxes[index]
-    attributes.update(&styles)
-    let filling = attributes.id(of: box.filling, styles)
-    let outside = attributes.id(of: box.outside, styles)
-    guard let fit = box.cells.fit(text.count) else { return false }
-    endHidden()
-    writeBlanks(box.cells.margin.left, outside, &output)
-    writeBlanks(box.cells.padding.left + fit.left, filling, &output)
-    // No cluster goes on across the edge of a box.
-    endCluster(output)
-    if fit.kept > 0 {
-      run = line.runIndex(at: text.lowerBound, from: run)
-      write(
-        line, text.lowerBound..<text.lowerBound + fit.kept, from: &run, &styles, to: &output)
-      endHidden()
-    }
-    let sign = fit.hasSign ? boxes.sign(style, inside: outer, &styles) : []
-    if !sign.isEmpty {
-      take(filling, &output)
-      attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
-    }
-    writeBlanks(fit.right + box.cells.padding.right, filling, &output)
-    writeBlanks(box.cells.margin.right, outside, &output)
-    // Nothing joins on to a blank; a sign may be any text.
-    if !sign.isEmpty { endCluster(output) }
-    return true
   }
 
   /// Writes spaces with attributes.

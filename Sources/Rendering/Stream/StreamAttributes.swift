@@ -71,7 +71,7 @@ struct StreamAttributes: ~Copyable {
   }
 
   /// Gives the blanks of boxes their attributes, and notes what did not fit into those.
-  mutating func update(for laidOut: BoxLayout.Result, _ styles: inout ComputedStyleTable) {
+  mutating func update(for laidOut: BoxLayout, _ styles: inout ComputedStyleTable) {
     update(&styles)
     if laidOut.standsOut { layoutFindings.found.insert(.standsOut) }
   }

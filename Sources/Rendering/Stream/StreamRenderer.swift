@@ -84,6 +84,9 @@ package struct StreamRenderer: ~Copyable {
   /// The boxes of styles.
   private(set) var boxes: BoxTable
 
+  /// The box that was written last, for its room.
+  private var box = BoxLayout()
+
   /// Lines that are complete, where lines are kept.
   private var lines: [AttributedText] = []
 
@@ -508,12 +511,12 @@ package struct StreamRenderer: ~Copyable {
     var (offset, run) = (0, 0)
     var index = 0
     while index < boxCount, line.boxes[index].range.upperBound <= end {
-      let box = line.boxes[index]
+      let (range, depth) = (line.boxes[index].range, line.boxes[index].depth)
       var next = index + 1
-      while next < boxCount, line.boxes[next].depth > box.depth { next += 1 }
-      write(line, offset..<box.range.lowerBound, from: &run, &owedSpace, &output)
-      offset = box.range.upperBound
-      writeBox(line, index..<next, from: &run, &owedSpace, &output)
+      while next < boxCount, line.boxes[next].depth > depth { next += 1 }
+      write(line, offset..<range.lowerBound, from: &run, &owedSpace, &output)
+      offset = range.upperBound
+      writeBox(line, index..<next, after: run, &owedSpace, &output)
       index = next
     }
     write(line, offset..<end, from: &run, &owedSpace, &output)
@@ -549,25 +552,19 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes an outermost box, with those in it.
   private mutating func writeBox(
-    _ line: StyledLines, _ indices: Range<Int>, from run: inout Int,
-    _ owedSpace: inout StyleID?, _ output: inout StreamBuffer
+    _ line: StyledLines, _ indices: Range<Int>, after run: Int, _ owedSpace: inout StyleID?,
+    _ output: inout StreamBuffer
   ) {
-    let box = line.boxes[indices.lowerBound]
-    if indices.count == 1,
-      writer.writeSimpleBox(box, of: line, from: &run, &boxes, &builder.styles, &output)
-    {
-      return
-    }
-    let laidOut = boxes.layOut(
-      line.slice(box.range, boxes: indices), isAfterText: writer.isAfterText(output),
-      &builder.styles)
+    // Taken out, so that it is read while the rest changes.
+    var laidOut = BoxLayout()
+    swap(&laidOut, &box)
+    boxes.layOut(
+      line, boxes: indices, after: run, isAfterText: writer.isAfterText(output), &builder.styles,
+      into: &laidOut)
     writer.attributes.update(for: laidOut, &builder.styles)
-    writer.endHidden()
-    writer.endCluster(output)
-    var first = 0
-    write(laidOut.line, 0..<laidOut.line.bytes.count, from: &first, &owedSpace, &output)
-    writer.endHidden()
-    writer.endCluster(output)
+    if let first = laidOut.line.bytes.first { paySpace(&owedSpace, before: first, &output) }
+    writer.write(laidOut, &builder.styles, to: &output)
     owedSpace = owedSpace ?? laidOut.line.owedSpace
+    swap(&laidOut, &box)
   }
 }

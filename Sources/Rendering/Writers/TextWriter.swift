@@ -25,13 +25,13 @@ package struct TextWriter: ~Copyable {
     var styles = ComputedStyleTable(elementsOf: text, renderer.styles)
     var boxes = BoxTable(
       columns: target.environment.columns, whiteSpace: .preWrap, target: target)
-    let line = boxes.layOut(text.line, &styles).line
-    var output = StreamBuffer(capacity: line.bytes.count + 64)
+    let laidOut = boxes.layOut(text.line, &styles)
+    var output = StreamBuffer(capacity: laidOut.line.bytes.count + 64)
     writer.attributes.beginText()
     writer.attributes.update(&styles)
     writer.endHidden()
     writer.endCluster(output)
-    writer.write(line, 0..<line.bytes.count, &styles, to: &output)
+    writer.write(laidOut, &styles, to: &output)
     writer.take(.standard, &output)
     output.copy(0..<output.count, to: &bytes)
   }

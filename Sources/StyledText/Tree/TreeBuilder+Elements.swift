@@ -424,14 +424,22 @@ extension TreeBuilder {
   // MARK: Boxes
 
   /// Begins the box of the element that text comes into.
+  ///
+  /// - Parameters:
+  ///   - outer: The style around it.
+  ///   - element: The element.
+  ///   - offset: Offset of its tag in the whole input.
+  ///   - depth: Number of elements that are open with it.
+  ///   - added: Number of bytes that a loop has not put into the line yet.
   mutating func openBox(
-    inside outer: StyleID, _ element: MarkupElement, at offset: Int, depth: Int
+    inside outer: StyleID, _ element: MarkupElement, at offset: Int, depth: Int,
+    behind added: Int = 0
   ) {
     guard open.boxes.count < MarkupLimits.deepestBoxNesting else {
       return log.record(.boxNestedTooDeep, of: element, at: offset)
     }
     endWord()
-    let start = line.bytes.count
+    let start = line.bytes.count + added
     open.boxes.append(
       OpenBox(index: line.boxes.count, depth: depth, element: element, offset: offset))
     line.boxes.append(
@@ -441,10 +449,10 @@ extension TreeBuilder {
   }
 
   /// Ends the box of an element, if it has one and its line has not ended that.
-  mutating func closeBox(depth: Int) {
+  mutating func closeBox(depth: Int, behind added: Int = 0) {
     guard let last = open.boxes.last, last.depth == depth else { return }
     endWord()
-    _ = endBox()
+    _ = endBox(behind: added)
   }
 
   /// Ends all boxes with their line; what is open goes on as text among other text.
@@ -455,11 +463,12 @@ extension TreeBuilder {
   }
 
   /// - Returns: False if it was too long to be one.
-  private mutating func endBox() -> Bool {
+  private mutating func endBox(behind added: Int = 0) -> Bool {
     let box = open.boxes.removeLast()
     let start = line.boxes[box.index].range.lowerBound
-    line.boxes[box.index].range = start..<line.bytes.count
-    guard line.bytes.count - start > MarkupLimits.longestBox else { return true }
+    let end = line.bytes.count + added
+    line.boxes[box.index].range = start..<end
+    guard end - start > MarkupLimits.longestBox else { return true }
     line.boxes[box.index].isTooLong = true
     record(.boxTooLong, of: box)
     return false

@@ -152,8 +152,11 @@ extension TreeBuilder {
         let word = unsafe UInt64(
           littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-          guard _fastPath(!head.isSpecial), let entry = elements.closeInnermost(.span) else {
-            break segments
+          guard _fastPath(!head.isSpecial || head.isOnlyBox),
+            let entry = elements.closeInnermost(.span)
+          else { break segments }
+          if _slowPath(head.isBox) {
+            closeBox(depth: elements.depth &+ 1, behind: line.bytes.count)
           }
           current = StyleID(index: entry.outer)
           head = styles.head(current)
@@ -185,22 +188,19 @@ extension TreeBuilder {
           guard _fastPath(known >= 0) else { break segments }
           let inner = StyleID(index: known)
           let innerHead = styles.head(inner)
-          if _slowPath(innerHead.isSpecial) {
-            guard innerHead.isOnlyBox,
-              let cell = unsafe cell(inner, behind: last, at: base, before: end),
-              copy(cell, in: inner, of: bytes, &line)
-            else { break segments }
-            offset = structure[cell.last &- 1] &+ 7
-            scanned = offset
-            index = cell.last &+ 1
-            continue
-          }
+          guard _fastPath(!innerHead.isSpecial || innerHead.isOnlyBox) else { break segments }
+          let outer = current
           head = innerHead
           elements.open(
-            head.element, at: next &+ log.base, outer: current.index,
+            head.element, at: next &+ log.base, outer: outer.index,
             siblings: Int32(truncatingIfNeeded: children))
           current = inner
           children = 0
+          if _slowPath(head.isBox) {
+            openBox(
+              inside: outer, head.element, at: next &+ log.base, depth: elements.depth,
+              behind: line.bytes.count)
+          }
           offset = stop
           index = last &+ 1
         }
@@ -247,16 +247,6 @@ extension TreeBuilder {
     }
     structure.index = index
     return offset
-  }
-
-  /// True if an entry of the index is that of `</span>`.
-  private mutating func isEndOfSpan(
-    at index: Int, at base: UnsafeRawPointer, before end: Int
-  ) -> Bool {
-    guard index < structure.count, structure[index] &+ 8 <= end else { return false }
-    let word = unsafe UInt64(
-      littleEndian: base.loadUnaligned(fromByteOffset: structure[index], as: UInt64.self))
-    return word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan
   }
 
   /// Refills the index from `offset`; a byte there that is not ASCII becomes an entry.
@@ -310,65 +300,6 @@ extension TreeBuilder {
     if word & 0xFFFF_FFFF_FFFF == quotationMark { return (0x22, 6) }
     if word & 0xFFFF_FFFF_FFFF == apostropheReference { return (0x27, 6) }
     return (0, 0)
-  }
-
-  // MARK: Boxes
-
-  /// Content of a box: text, all of it in the element itself or in one inside it.
-  private struct Cell {
-    let text: Range<Int>
-    let style: StyleID
-    /// Number of the entry of the index where its end tag ends.
-    let last: Int
-  }
-
-  /// Returns the content of a style's box whose tag ends at an entry; nil if there is more.
-  private mutating func cell(
-    _ style: StyleID, behind last: Int, at base: UnsafeRawPointer, before end: Int
-  ) -> Cell? {
-    let start = structure[last] &+ 1
-    if unsafe isEndOfSpan(at: last &+ 1, at: base, before: end) {
-      return Cell(text: start..<structure[last &+ 1], style: style, last: last &+ 2)
-    }
-    guard last &+ 6 < structure.count, structure[last &+ 1] == start,
-      elements.depth &+ 1 < MarkupLimits.deepestNesting,
-      unsafe base.load(fromByteOffset: structure[last &+ 2], as: UInt8.self) == 0x3E,
-      unsafe isEndOfSpan(at: last &+ 3, at: base, before: end),
-      structure[last &+ 5] == structure[last &+ 4] &+ 1,
-      unsafe isEndOfSpan(at: last &+ 5, at: base, before: end)
-    else { return nil }
-    let tag = start..<structure[last &+ 2] &+ 1
-    let known = unsafe styles.child(
-      base + start, count: tag.count, before: end &- start, inside: styles.head(style).state)
-    let inner = StyleID(index: known)
-    guard known >= 0, styles.head(inner).isVerbatim, !styles.head(inner).isSpecial else {
-      return nil
-    }
-    return Cell(text: tag.upperBound..<structure[last &+ 3], style: inner, last: last &+ 6)
-  }
-
-  /// Appends a box in the innermost open element, with its text.
-  ///
-  /// - Returns: False where its text is not copied.
-  @inline(never)
-  private mutating func copy(
-    _ cell: Cell, in style: StyleID, of bytes: Span<UInt8>, _ line: inout LineCursor
-  ) -> Bool {
-    guard styles.head(style).isVerbatim, open.boxes.count < MarkupLimits.deepestBoxNesting,
-      cell.text.count <= MarkupLimits.longestBox
-    else { return false }
-    text.unseen = 0..<0
-    text.transformer.observeBreak()
-    let start = line.end
-    if !cell.text.isEmpty { copy(cell.text, in: cell.style, of: bytes, &line) }
-    self.line.boxes.append(
-      StyledLines.Box(
-        range: start..<line.end, style: style, outer: current, element: 0,
-        depth: open.boxes.count))
-    text.unseen = 0..<0
-    text.transformer.observeBreak()
-    text.sanitizer.passBase()
-    return true
   }
 
   // MARK: Text
