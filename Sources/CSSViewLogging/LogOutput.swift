@@ -14,7 +14,7 @@
     /// Ends what a cut record may have set.
     private let reset: [UInt8]
 
-    private struct State {
+    private struct State: ~Copyable {
       var painter: LogPainter
       var clock = LogClock()
       var buffer: [UInt8] = []
@@ -63,7 +63,6 @@
         state.buffer.removeAll(keepingCapacity: state.buffer.capacity <= Self.longestBuffer)
         state.painter.append(record, time: state.clock.text(), to: &state.buffer)
         guard !state.buffer.isEmpty else { return }
-        state.buffer.append(0x0A)
         output.write(state.buffer, reset: reset)
       }
     }

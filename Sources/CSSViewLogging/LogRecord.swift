@@ -1,5 +1,5 @@
 #if Logging
-  import CSSView
+  import Bytes
   import Logging
 
   /// A record without its time, all texts safe.
@@ -13,34 +13,54 @@
     /// Number of keys.
     var pairCount: Int { texts.ends.count / 2 }
 
-    /// The markup of the record.
+    /// Appends the markup of the record, on one line.
     ///
     /// - Parameters:
-    ///   - values: The time, then the texts of the record.
-    ///   - hidden: The parts that the theme hides.
-    /// - Returns: The markup, on one line.
-    func markup(_ values: [String], hidden: Set<String>) -> Markup {
-      var markup: Markup =
-        "<span class=log data-level=\"\(level.rawValue)\" data-label=\"\(label)\">"
+    ///   - time: Safe text.
+    ///   - hidden: The parts that the theme hides: they take their space with them.
+    ///   - markup: Destination.
+    func appendMarkup(time: [UInt8], hidden: Set<String>, to markup: inout [UInt8]) {
+      let level = Array(level.rawValue.utf8)
+      let label = Array(label.utf8)
+      markup.append("<span class=log data-level=\"")
+      markup += level
+      markup.append("\" data-label=\"")
+      markup.appendEscapedHTML(0..<label.count, of: label.span)
+      markup.append("\">")
       var hasText = false
-      func append(_ field: String, isEmpty: Bool, _ content: Markup) {
+      func begin(_ field: String, isEmpty: Bool, _ markup: inout [UInt8]) {
         let isShown = !isEmpty && !hidden.contains(field)
-        if isShown, hasText { markup += " " }
+        if isShown, hasText { markup.append(0x20) }
         hasText = hasText || isShown
-        markup += "<span class=\(field)>\(content)</span>"
+        markup.append("<span class=")
+        markup += field.utf8
+        markup.append(">")
       }
-      append("time", isEmpty: false, "\(values[0])")
-      append("level", isEmpty: false, "\(level.rawValue)")
-      append("label", isEmpty: label.isEmpty, "\(label)")
-      if !label.isEmpty, !hidden.contains("label") { markup += "<span class=colon>:</span>" }
-      append("message", isEmpty: values[1].isEmpty, "\(values[1])")
-      if values.count > 2 {
-        let pairs = stride(from: 2, to: values.count, by: 2).map { index -> Markup in
-          "<span class=key>\(values[index])</span>=<span class=value>\(values[index + 1])</span>"
+      func append(_ field: String, _ range: Range<Int>, of bytes: [UInt8]) {
+        begin(field, isEmpty: range.isEmpty, &markup)
+        markup.appendEscapedHTML(range, of: bytes.span)
+        markup.append("</span>")
+      }
+      append("time", 0..<time.count, of: time)
+      append("level", 0..<level.count, of: level)
+      append("label", 0..<label.count, of: label)
+      if !label.isEmpty, !hidden.contains("label") {
+        markup.append("<span class=colon>:</span>")
+      }
+      append("message", texts.range(0), of: texts.bytes)
+      if pairCount > 0 {
+        begin("metadata", isEmpty: false, &markup)
+        for index in stride(from: 1, to: texts.ends.count, by: 2) {
+          if index > 1 { markup.append(0x20) }
+          markup.append("<span class=key>")
+          markup.appendEscapedHTML(texts.range(index), of: texts.bytes.span)
+          markup.append("</span>=<span class=value>")
+          markup.appendEscapedHTML(texts.range(index + 1), of: texts.bytes.span)
+          markup.append("</span>")
         }
-        append("metadata", isEmpty: false, Markup(joining: pairs, separator: " "))
+        markup.append("</span>")
       }
-      return markup + "</span>"
+      markup.append("</span>")
     }
   }
 #endif

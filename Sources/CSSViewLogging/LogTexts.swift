@@ -1,6 +1,5 @@
 #if Logging
   import Bytes
-  import CSSView
   import Logging
   import StyledText
 
@@ -11,9 +10,6 @@
 
     /// End offset of each text.
     private(set) var ends: [Int] = []
-
-    /// True if every text fits the gaps of a template.
-    private(set) var fitTemplates = true
 
     /// Maximum number of bytes of a record's texts, before they are made safe (4 MiB).
     static let mostBytes = 1 << 22
@@ -61,7 +57,6 @@
           start..., with: TextSanitizer.sanitized(Array(bytes[start...]), form: .label))
       }
       ends.append(bytes.count)
-      if fitTemplates { fitTemplates = OutputTemplate.fits(bytes[start...]) }
     }
 
     /// Appends the keys of metadata, sorted, each with its value.
@@ -80,7 +75,6 @@
       bytes += other.bytes
       for end in other.ends { ends.append(start + end) }
       remaining -= other.bytes.count
-      fitTemplates = fitTemplates && other.fitTemplates
     }
 
     /// The most bytes, up to a limit, that end with a character.

@@ -122,6 +122,12 @@ public final class ThemeRenderer {
     writer.append(attributed(markup), renderer, into: &bytes)
   }
 
+  /// The classes of the elements of a markup that the theme hides, with those inside them.
+  package func hiddenClasses(in markup: Markup) -> Set<String> {
+    let spans = attributed(markup).spans.filter(\.content.isHidden)
+    return Set(spans.flatMap(\.content.classes))
+  }
+
   /// Markup as text with runs, without findings.
   func attributed(_ markup: Markup) -> AttributedText {
     let (markup, placeholders) = markup.assembled()
