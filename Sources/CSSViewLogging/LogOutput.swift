@@ -8,7 +8,7 @@
     private let theme: Theme
     private let terminal: Terminal
     private let descriptor: Int32
-    private let output: RecordOutput
+    private let output: SharedOutput
     private let state: Mutex<State>
 
     /// Ends what a cut record may have set.
@@ -29,7 +29,7 @@
     private static let mostRecent = 16
 
     private init(
-      theme: Theme, terminal: Terminal, descriptor: Int32, output: RecordOutput
+      theme: Theme, terminal: Terminal, descriptor: Int32, output: SharedOutput
     ) {
       self.theme = theme
       self.terminal = terminal
@@ -42,7 +42,7 @@
     /// The output for these; handlers are made often, such as one for each request.
     static func shared(theme: Theme, terminal: Terminal, descriptor: Int32) -> LogOutput {
       // Asked each time, as the descriptor may stand for another file now.
-      let output = RecordOutput.shared(descriptor)
+      let output = SharedOutput.shared(descriptor)
       return recent.withLock { recent in
         let known = recent.first {
           $0.theme.identity === theme.identity && $0.descriptor == descriptor

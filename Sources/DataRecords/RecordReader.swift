@@ -19,7 +19,7 @@ package struct RecordReader {
   /// Records are read until they have so many bytes in the output: a template may be long.
   private static let mostOutput = 1 << 16
 
-  let format: RecordFormat
+  let format: InputFormat
   var template: RecordTemplate
 
   /// The table; nil where a template says what is written.
@@ -96,7 +96,7 @@ package struct RecordReader {
   ///   - filter: The attributes of a table that the stylesheet can see; nil for all.
   ///   - name: Name of the input in findings.
   package init(
-    _ format: RecordFormat, _ template: RecordTemplate?, hasHeader: Bool = true,
+    _ format: InputFormat, _ template: RecordTemplate?, hasHeader: Bool = true,
     columns: [String] = [], delimiter: UInt8? = nil, skippedLines: Int = 0,
     sequences: SequenceTreatment = .strip, filter: AttributeFilter? = nil, name: String
   ) {

@@ -1,9 +1,10 @@
 import Bytes
+package import Styling
 
 /// The first lines of an input, as records of JSON: what they are is told before any is shown.
 package struct RecordSample: Sendable {
   /// The format: lines of JSON, or JSON texts; nil for anything else.
-  package private(set) var format: RecordFormat?
+  package private(set) var format: InputFormat?
 
   /// True if the first record has a level or a message, as those of logs have.
   package private(set) var isLog = false
@@ -54,7 +55,7 @@ package struct RecordSample: Sendable {
   }
 
   /// The format of bytes that begin with JSON: a line that is an object, or a text.
-  private static func format(of range: Range<Int>, _ bytes: Span<UInt8>) -> RecordFormat? {
+  private static func format(of range: Range<Int>, _ bytes: Span<UInt8>) -> InputFormat? {
     let end = bytes.firstOffset(of: 0x0A, from: range.lowerBound, to: range.upperBound)
     var record = RecordKeys()
     // A line that is still open is an object as far as it goes.

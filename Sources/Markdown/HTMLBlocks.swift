@@ -52,7 +52,7 @@ extension Span<UInt8> {
 
   /// True if the line is one complete tag and nothing else.
   private func isTagAlone(at start: Int, before end: Int) -> Bool {
-    var scanner = TagScanner(start: start)
+    var scanner = RawHTMLScanner(start: start)
     guard case .end(let after) = scanner.advance(in: self, to: end, isFinal: true) else {
       return false
     }

@@ -48,7 +48,7 @@ enum AutolinkPrefix: Int {
 /// Destination of a link, in the text of its paragraph or in a definition, or a footnote.
 enum InlineTarget {
   case ranges(destination: Range<Int>, title: Range<Int>)
-  case reference(LinkTarget)
+  case reference(LinkDestination)
   case footnote(number: Int, mark: Int)
 }
 

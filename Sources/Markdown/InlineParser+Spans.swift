@@ -99,7 +99,7 @@ extension InlineParser {
 
   /// Scans an autolink or raw HTML.
   mutating func scanAngle(_ limit: Int, _ isFinal: Bool) -> Bool {
-    var scanner = TagScanner(start: position)
+    var scanner = RawHTMLScanner(start: position)
     var addressEnd = position + 1
     if case .tag(let known, let end) = pending { (scanner, addressEnd) = (known, end) }
     addressEnd = text.span.firstOffset(from: addressEnd, to: limit) {
@@ -107,7 +107,7 @@ extension InlineParser {
         .| $0 .== SIMD16(repeating: 0x3E)
     }
     if addressEnd == limit, !isFinal {
-      pending = .tag(TagScanner(start: position), addressEnd: addressEnd)
+      pending = .tag(RawHTMLScanner(start: position), addressEnd: addressEnd)
       return false
     }
     if addressEnd < limit, text[addressEnd] == 0x3E,
@@ -121,7 +121,7 @@ extension InlineParser {
   }
 
   private mutating func scanTag(
-    _ scanner: inout TagScanner, _ addressEnd: Int, _ limit: Int, _ isFinal: Bool
+    _ scanner: inout RawHTMLScanner, _ addressEnd: Int, _ limit: Int, _ isFinal: Bool
   ) -> Bool {
     let text = text
     let markup = text.span.markup(at: position, before: limit)

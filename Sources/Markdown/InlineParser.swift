@@ -17,7 +17,7 @@ struct Bracket {
 /// A construct at `position` that more text is needed for.
 enum PendingInline {
   case none
-  case tag(TagScanner, addressEnd: Int)
+  case tag(RawHTMLScanner, addressEnd: Int)
   case tail(LinkTail)
   /// Offset up to which its end was searched for.
   case search(Int)

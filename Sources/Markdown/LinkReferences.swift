@@ -1,7 +1,7 @@
 import Bytes
 
 /// Destination and title of a link, without references and escapes.
-struct LinkTarget: Sendable, Equatable {
+struct LinkDestination: Sendable, Equatable {
   var destination: [UInt8] = []
   var title: [UInt8] = []
 }
@@ -9,7 +9,7 @@ struct LinkTarget: Sendable, Equatable {
 /// The link reference definitions that are known.
 struct LinkReferences: Sendable {
   /// Targets by their normalized label.
-  private var targets: [[UInt8]: LinkTarget] = [:]
+  private var targets: [[UInt8]: LinkDestination] = [:]
 
   /// Labels that were looked up in vain, for notes on definitions that come too late.
   private var missing: Set<[UInt8]> = []
@@ -33,13 +33,13 @@ struct LinkReferences: Sendable {
 
   /// Adds a definition unless its label has one.
   /// - Returns: True if its label was looked up before.
-  mutating func define(_ label: [UInt8], _ target: LinkTarget) -> Bool {
+  mutating func define(_ label: [UInt8], _ target: LinkDestination) -> Bool {
     guard targets[label] == nil else { return false }
     targets[label] = target
     return missing.remove(label) != nil
   }
 
-  mutating func target(of label: [UInt8]) -> LinkTarget? {
+  mutating func target(of label: [UInt8]) -> LinkDestination? {
     guard !label.isEmpty else { return nil }
     guard let target = targets[label] else {
       if missing.count < Self.mostMissing { missing.insert(label) }
@@ -89,7 +89,7 @@ extension Span<UInt8> {
 /// A link reference definition at the start of a paragraph.
 struct LinkDefinition {
   let label: [UInt8]
-  let target: LinkTarget
+  let target: LinkDestination
 
   /// Offset behind it, and behind its line feed.
   let end: Int
@@ -105,7 +105,7 @@ struct LinkDefinition {
     guard !label.isEmpty,
       case .end(let end) = tail.advance(in: text, to: text.count, isFinal: true)
     else { return nil }
-    var target = LinkTarget()
+    var target = LinkDestination()
     target.destination.appendUnescaped(tail.destination, of: text)
     target.title.appendUnescaped(tail.title, of: text)
     self.target = target

@@ -1,6 +1,7 @@
 import Bytes
 import Diagnostics
 import StyledText
+import Styling
 import TestSupport
 import Testing
 
@@ -84,7 +85,7 @@ struct DelimiterTests {
 
   @Test("say which columns are numbers, as a whole", arguments: columns)
   func numbers(values: [String], isNumeric: Bool) {
-    func cells(_ data: String, _ format: RecordFormat) -> [Bool] {
+    func cells(_ data: String, _ format: InputFormat) -> [Bool] {
       var reader = RecordReader(format, nil, name: "data")
       var html = RecordHTML()
       let bytes = Array(data.utf8)

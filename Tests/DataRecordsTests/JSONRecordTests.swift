@@ -1,5 +1,6 @@
 import Diagnostics
 import StyledText
+import Styling
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct JSONRecordTests {
   /// The lines that a template makes of some data in pieces of a length, and the findings.
   private func converted(
-    _ data: String, _ format: RecordFormat, piece: Int = .max
+    _ data: String, _ format: InputFormat, piece: Int = .max
   ) -> (lines: [String], findings: [String]) {
     var reader = RecordReader(format, RecordTemplate("{n}:{o}", isForOneKind: false), name: "data")
     var output = RecordHTML()
@@ -107,7 +108,7 @@ struct JSONRecordTests {
   @Test("values that never end take linear time, and no record behind them is lost")
   func hostile() {
     for (format, line) in [
-      (RecordFormat.jsonl, "{\"a\":[\n"), (.json, "{\"a\":[\n"), (.json, "[\n"),
+      (InputFormat.jsonl, "{\"a\":[\n"), (.json, "{\"a\":[\n"), (.json, "[\n"),
     ] {
       let data = String(repeating: line, count: 200_000) + "!\n{\"n\":1}\n"
       let found = converted(data, format)
@@ -128,8 +129,8 @@ struct JSONRecordTests {
       ("web_1  | {\"level\":\"info\"}\n", .jsonl), ("[pod/a/b] {\"msg\":\"x\"}\n", .jsonl),
       ("2026-11-29T10:00:00Z stdout F {\"msg\":\"x\"}\n", .jsonl), ("web_1 | {\"a\":1}\n", nil),
       ("INFO got {\"msg\":\"x\"}\n", nil), ("web_1 | {\"msg\":\"x\"} ok\n", nil),
-    ] as [(String, RecordFormat?)])
-  func formats(start: String, format: RecordFormat?) {
+    ] as [(String, InputFormat?)])
+  func formats(start: String, format: InputFormat?) {
     #expect(RecordSample(Array(start.utf8)).format == format)
   }
 

@@ -1,6 +1,7 @@
 import Bytes
 import Diagnostics
 import StyledText
+import Styling
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 struct RecordReaderTests {
   /// The markup of some data, read in pieces of a length, and the findings.
   private func convert(
-    _ data: [UInt8], _ format: RecordFormat, _ template: String, hasHeader: Bool = true,
+    _ data: [UInt8], _ format: InputFormat, _ template: String, hasHeader: Bool = true,
     columns: [String] = [], piece: Int = .max
   ) -> (markup: String, findings: [String]) {
     var converter = RecordReader(
@@ -45,7 +46,7 @@ struct RecordReaderTests {
   }
 
   private func markup(
-    _ data: String, _ format: RecordFormat, _ template: String, hasHeader: Bool = true,
+    _ data: String, _ format: InputFormat, _ template: String, hasHeader: Bool = true,
     columns: [String] = []
   ) -> String {
     convert(Array(data.utf8), format, template, hasHeader: hasHeader, columns: columns).markup
@@ -236,7 +237,7 @@ struct RecordReaderTests {
 
   @Test("are reported with line and column where they are broken")
   func findings() {
-    func found(_ data: String, _ format: RecordFormat, _ template: String = "{a}") -> [String] {
+    func found(_ data: String, _ format: InputFormat, _ template: String = "{a}") -> [String] {
       convert(Array(data.utf8), format, template).findings
     }
     #expect(found("a,b\n1,2\n\"x\ny\",2\n1\n", .csv) == ["data:5:1 field-count"])
@@ -279,7 +280,7 @@ struct RecordReaderTests {
 
   /// The HTML of a table.
   private func html(
-    _ data: String, _ format: RecordFormat, hasHeader: Bool = true, columns: [String] = []
+    _ data: String, _ format: InputFormat, hasHeader: Bool = true, columns: [String] = []
   ) -> String {
     var converter = RecordReader(
       format, nil, hasHeader: hasHeader, columns: columns, name: "data")
@@ -291,7 +292,7 @@ struct RecordReaderTests {
 
   @Test("have classes and attributes of their own, although names are repeated or empty")
   func toldApart() {
-    func names(_ header: String, _ format: RecordFormat = .csv, columns: [String] = []) -> String {
+    func names(_ header: String, _ format: InputFormat = .csv, columns: [String] = []) -> String {
       let values = header.split(separator: ",", omittingEmptySubsequences: false)
         .indices.map { "v\($0)" }
       let data =
@@ -329,7 +330,7 @@ struct RecordReaderTests {
 
   @Test("have cells for missing fields as long as those are no more than their bytes, or few")
   func gaps() {
-    func row(_ data: String, _ format: RecordFormat, columns: [String] = []) -> String {
+    func row(_ data: String, _ format: InputFormat, columns: [String] = []) -> String {
       let lines = html(data, format, columns: columns).split(separator: "\n")
       return String(lines[lines.count - 2].replacing(/\ (class|data-[a-z0-9]+)="[^"]*"/, with: ""))
     }
@@ -354,7 +355,7 @@ struct RecordReaderTests {
   }
 
   /// Data that grows in two ways at once: more records, and more or longer names.
-  static let growing: [(name: String, format: RecordFormat, data: @Sendable (Int) -> String)] = [
+  static let growing: [(name: String, format: InputFormat, data: @Sendable (Int) -> String)] = [
     (
       "short rows", .csv,
       { count in
@@ -401,7 +402,7 @@ struct RecordReaderTests {
   }
 
   /// Records and templates of which each has many names.
-  static let templates: [(format: RecordFormat, data: @Sendable (Int) -> (String, String))] = [
+  static let templates: [(format: InputFormat, data: @Sendable (Int) -> (String, String))] = [
     // Names that the records do not have, in the template and in the header.
     (
       .jsonl,
@@ -522,7 +523,7 @@ struct RecordReaderTests {
     ]
     var data: [UInt8] = []
     for _ in 0..<200 { data += (pieces.randomElement(using: &random) ?? "").utf8 }
-    for format in RecordFormat.allCases {
+    for format in InputFormat.allCases.filter(\.isData) {
       let whole = convert(data, format, "<b>{a}</b> {…}")
       for piece in [1, 2, 3, 7] {
         let cut = convert(data, format, "<b>{a}</b> {…}", piece: piece)
@@ -535,7 +536,7 @@ struct RecordReaderTests {
   func long() {
     let value = String(repeating: "x", count: 3 << 20)
     for (data, format) in [
-      ("a\n\"\(value)\n1\n", RecordFormat.csv), ("{\"a\":\"\(value)\"}\n{\"a\":1}\n", .jsonl),
+      ("a\n\"\(value)\n1\n", InputFormat.csv), ("{\"a\":\"\(value)\"}\n{\"a\":1}\n", .jsonl),
     ] {
       let result = convert(Array(data.utf8), format, "{a}", piece: 1 << 16)
       #expect(result.markup.utf8.count { $0 == UInt8(ascii: "x") } == 3 << 20)

@@ -308,7 +308,7 @@ struct DocumentTests {
 
   /// What a stream has written after each of some pieces of a text; `…` stands for a pause.
   private static func pieces(
-    _ pieces: [String], _ form: TextForm = .html, css: String = "", columns: Int,
+    _ pieces: [String], _ form: InputFormat = .html, css: String = "", columns: Int,
     emitsWords: Bool = true
   ) -> [String] {
     var options = MarkupOptions()

@@ -30,7 +30,7 @@ struct MarkupStreamTests {
     return stream.findings
   }
 
-  static let documents: [(TextForm, String, [String])] = [
+  static let documents: [(InputFormat, String, [String])] = [
     (
       .markdown, "---\na: b\n---\n[é] <video>\n\n> - [b]: /c\n>   [É]: /d\n\ne <b>f",
       [
@@ -47,7 +47,7 @@ struct MarkupStreamTests {
   ]
 
   @Test("has them at their places in a document", arguments: documents, [1, 3, 10_000])
-  func documentPlaces(document: (form: TextForm, text: String, places: [String]), piece: Int) {
+  func documentPlaces(document: (form: InputFormat, text: String, places: [String]), piece: Int) {
     var options = MarkupOptions()
     options.form = document.form
     let found = findings(Array(document.text.utf8), piece: piece, options: options).filter {

@@ -35,7 +35,7 @@ struct PlainTextStreamTests {
 
   private func renderer(
     _ sheet: Stylesheet = loaded, html: Bool = true, lines: Bool = false, fits: Bool = false,
-    form: TextForm = .text
+    form: InputFormat = .text
   ) -> StreamRenderer {
     var markup = MarkupOptions(readsByLine: true)
     markup.form = form
@@ -51,7 +51,7 @@ struct PlainTextStreamTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private func render(
-    _ input: String, _ sheet: Stylesheet = loaded, form: TextForm = .text
+    _ input: String, _ sheet: Stylesheet = loaded, form: InputFormat = .text
   ) -> String {
     var stream = renderer(sheet, form: form)
     let bytes = Array(input.utf8)
@@ -85,7 +85,7 @@ struct PlainTextStreamTests {
     "in markup and coloured text, a match is inside of the elements around it",
     arguments: [
       (
-        TextForm.ansi, "\u{1b}[1mER\u{1b}[mROR\nx",
+        InputFormat.ansi, "\u{1b}[1mER\u{1b}[mROR\nx",
         #"<span class="error" style="color:#ff0000;font-weight:bold">ER</span>"#
           + #"<span class="error" style="color:#ff0000">ROR</span>\#nx"#
       ),
@@ -99,7 +99,7 @@ struct PlainTextStreamTests {
       ),
       (.markup, "noise <b>x</b>\n<b>noise</b>\nx noise", "x noise"),
     ])
-  func elements(form: TextForm, input: String, output: String) {
+  func elements(form: InputFormat, input: String, output: String) {
     #expect(render(input, form: form) == output)
   }
 
@@ -156,7 +156,7 @@ struct PlainTextStreamTests {
       SourceText(
         name: "s.css", text: #"@highlight url "https?:\S+"; @line l "GET .*//(?<host>[^/ ]+)/.*";"#),
       form: .css)
-    for form in [TextForm.text, .ansi] {
+    for form in [InputFormat.text, .ansi] {
       let shown = render("GET https://x.org/q 200", cut, form: form)
       #expect(shown.contains("href=\"https://x.org/q\""), "\(shown)")
       #expect(shown.contains(">https://x.org/q</span></a>"), "\(shown)")
@@ -186,8 +186,8 @@ struct PlainTextStreamTests {
   }
 
   @Test(
-    "any cut of the input gives the same bytes", arguments: 0..<8, TextForm.allCases)
-  func cuts(seed: UInt64, form: TextForm) {
+    "any cut of the input gives the same bytes", arguments: 0..<8, InputFormat.allCases)
+  func cuts(seed: UInt64, form: InputFormat) {
     let input = randomText(seed: seed)
     for (html, lines, fits) in [
       (false, false, false), (true, false, false), (false, true, false), (false, false, true),
@@ -223,8 +223,9 @@ struct PlainTextStreamTests {
     }
   }
 
-  @Test("a prompt is shown when nothing follows for a while", arguments: [TextForm.ansi, .markup])
-  func prompt(form: TextForm) {
+  @Test(
+    "a prompt is shown when nothing follows for a while", arguments: [InputFormat.ansi, .markup])
+  func prompt(form: InputFormat) {
     var stream = renderer(html: false, form: form)
     var output = StreamBuffer()
     let used = stream.render(Array("an ERROR: ".utf8).span, isLast: false, to: &output)

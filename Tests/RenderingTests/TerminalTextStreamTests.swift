@@ -29,7 +29,7 @@ struct TerminalTextStreamTests {
   /// Renders bytes in pieces of a size.
   private func render(
     _ input: [UInt8], piece: Int = .max, _ sheet: Stylesheet = Stylesheet(),
-    form: TextForm = .ansi, controls: ControlTreatment = .show, lines: Bool = false,
+    form: InputFormat = .ansi, controls: ControlTreatment = .show, lines: Bool = false,
     html: Bool = false,
     fits: Bool = false
   ) -> [UInt8] {
@@ -53,7 +53,7 @@ struct TerminalTextStreamTests {
   }
 
   private func options(
-    form: TextForm = .ansi, controls: ControlTreatment = .show, lines: Bool = false,
+    form: InputFormat = .ansi, controls: ControlTreatment = .show, lines: Bool = false,
     html: Bool = false,
     fits: Bool = false
   ) -> StreamRenderer.Options {

@@ -54,8 +54,8 @@ struct LongSampleTests {
 
   @Test(
     "are laid out as far as they are seen where only elements that they lack are counted",
-    arguments: [TextForm.markup, .text])
-  func lacksElements(form: TextForm) {
+    arguments: [InputFormat.markup, .text])
+  func lacksElements(form: InputFormat) {
     let sheet = form == .text ? "b:last-child { color: red }" : "td:last-child { color: red }"
     var driver = BrowserDriver(
       files: ["themes/a.css": sheet],

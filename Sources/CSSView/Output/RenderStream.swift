@@ -1,6 +1,7 @@
 import Bytes
 import Rendering
 import StyledText
+import Styling
 
 /// The format of a text.
 public enum TextFormat: String, Hashable, Sendable {
@@ -27,7 +28,7 @@ public enum TextFormat: String, Hashable, Sendable {
   /// JSON objects, one on each line, as a table.
   case jsonl
 
-  var form: TextForm { TextForm(rawValue: rawValue) ?? .markup }
+  var form: InputFormat { InputFormat(rawValue: rawValue) ?? .markup }
 }
 
 /// Text that comes in pieces, such as a log, rendered while it comes, in flat memory.

@@ -14,7 +14,7 @@ public enum StandardStream: Int32, CaseIterable, Hashable, Sendable {
   /// Writes bytes behind all that `print` has written, and keeps nothing back.
   func write(_ bytes: [UInt8]) {
     CurrentProcess.flushOutput()
-    RecordOutput.shared(rawValue).write(bytes, reset: Array("\u{1B}[0m".utf8))
+    SharedOutput.shared(rawValue).write(bytes, reset: Array("\u{1B}[0m".utf8))
   }
 }
 

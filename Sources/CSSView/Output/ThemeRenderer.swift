@@ -198,7 +198,7 @@ public final class ThemeRenderer {
   }
 
   private func stream(
-    _ name: String, _ form: TextForm, separatesLines: Bool, _ columns: Int?,
+    _ name: String, _ form: InputFormat, separatesLines: Bool, _ columns: Int?,
     _ placeholders: Placeholders
   ) -> RenderStream {
     var target = target

@@ -132,7 +132,7 @@ struct BrowseCommand: ConsoleCommand {
       if text == nil, let markup = sample.markup, textForm.format == nil {
         let name = sample.path ?? InputFile.standardInput
         let source = SourceText(name: name, text: markup)
-        settings.sampleForm = { self.textForm.settled(on: source, under: $0).from.textForm }
+        settings.sampleForm = { self.textForm.settled(on: source, under: $0).from }
       }
       if let chromeSheet { settings.chrome = chromeSheet }
       let editors = ["VISUAL", "EDITOR"].compactMap(console.variable)

@@ -288,7 +288,7 @@ struct ConvertCommand: ConsoleCommand {
   /// Makes HTML or markup of documents, each of which is read whole.
   private func convertDocuments(from form: InputFormat, in console: Console) throws -> ExitStatus {
     var options = MarkupOptions()
-    options.form = form.textForm
+    options.form = form
     options.isCommonMark = commonmark
     data.apply(to: &options)
     let conversion = DocumentConversion(

@@ -179,7 +179,7 @@ struct TextFormOptions: ParsableArguments {
     if from == .markup || from == .text, controls != .auto {
       throw ValidationError("'--controls' needs '--from ansi'")
     }
-    if from.textForm != .markup, sgr != .show, !from.textForm.isData {
+    if from != .markup, sgr != .show, !from.isData {
       throw ValidationError("'--sgr' cannot be used with '--from \(from.rawValue)'")
     }
     if commonmark, from != .markdown {
@@ -189,7 +189,7 @@ struct TextFormOptions: ParsableArguments {
 
   /// The arguments that set these options.
   var arguments: [String] {
-    (from.textForm == .markup ? [] : ["--from", from.rawValue])
+    (from == .markup ? [] : ["--from", from.rawValue])
       + (controls == .auto ? [] : ["--controls", controls.rawValue])
       + (sequences.map { ["--sgr", $0.rawValue] } ?? [])
       + (highlight ? ["--highlight"] : [])
@@ -198,8 +198,8 @@ struct TextFormOptions: ParsableArguments {
 
   /// Puts what was asked for into options for markup.
   func apply(to options: inout MarkupOptions) {
-    options.form = from.textForm
-    options.sequences = from.textForm.isData ? .show : sgr
+    options.form = from
+    options.sequences = from.isData ? .show : sgr
     options.data.sequences = sequences ?? .strip
     options.findsPatterns = highlight
     options.controls = controls
@@ -208,7 +208,7 @@ struct TextFormOptions: ParsableArguments {
 
   /// Refuses what only markup has.
   func refuse(_ option: String, if isGiven: Bool) throws {
-    guard from.textForm != .markup, isGiven else { return }
+    guard from != .markup, isGiven else { return }
     throw ValidationError("'\(option)' cannot be used with '--from \(from.rawValue)'")
   }
 }
@@ -225,13 +225,7 @@ extension TextFormOptions {
 
 extension ControlTreatment: ExpressibleByArgument {}
 
-extension InputFormat: ExpressibleByArgument {
-  /// Form of the text that is styled: data becomes markup first.
-  var textForm: TextForm { TextForm(rawValue: rawValue) ?? .markup }
-
-  /// Format of the data; nil for text.
-  var records: RecordFormat? { RecordFormat(rawValue: rawValue) }
-}
+extension InputFormat: ExpressibleByArgument {}
 extension SequenceTreatment: ExpressibleByArgument {}
 
 /// Options for markup, and the values of its placeholders.

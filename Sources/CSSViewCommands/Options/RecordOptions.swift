@@ -51,10 +51,10 @@ struct RecordOptions: ParsableArguments {
 
   /// Checks the options for a form of input.
   func validate(for format: InputFormat) throws {
-    if format.records == nil, template != nil {
+    if !format.isData, template != nil {
       throw ValidationError("'--template' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'")
     }
-    if noHeader, format.records?.isJSON != false {
+    if noHeader, !format.isData || format.isJSON {
       throw ValidationError("'--no-header' needs '--from csv', 'tsv' or 'columns'")
     }
     if let delimiter, format != .csv {
@@ -65,7 +65,7 @@ struct RecordOptions: ParsableArguments {
         "invalid value '\(delimiter)' for '--delimiter <char>'; "
           + "use a character of ASCII, 'tab' or 'auto'")
     }
-    if skipLines != nil, format.records == nil {
+    if skipLines != nil, !format.isData {
       throw ValidationError(
         "'--skip-lines' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'")
     }
@@ -73,12 +73,12 @@ struct RecordOptions: ParsableArguments {
       throw ValidationError(
         "invalid value '\(skipLines)' for '--skip-lines <count>'; use 0 or more")
     }
-    if records != .auto, !format.textForm.isDocument || template != nil {
+    if records != .auto, !format.isDocument || template != nil {
       throw ValidationError(
         "'--records' needs a table: '--from csv', 'tsv', 'columns', 'json', 'jsonl', 'html' "
           + "or 'markdown'")
     }
-    if columns != nil, format.records == nil {
+    if columns != nil, !format.isData {
       throw ValidationError("'--columns' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'")
     }
     if columns != nil, template != nil, !noHeader {

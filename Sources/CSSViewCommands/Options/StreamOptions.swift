@@ -91,7 +91,7 @@ struct StreamOptions: ParsableArguments {
     if jobs > 1, [.csv, .tsv, .columns, .json].contains(format) {
       throw ValidationError("'--jobs' cannot be used with '--from \(format.rawValue)'")
     }
-    if format.textForm.isDocument, data.template == nil {
+    if format.isDocument, data.template == nil {
       try showing.text.refuse("--lines", if: lines)
     }
   }

@@ -140,7 +140,7 @@ final class InputRun {
       console.complain(seen.binaryNote(of: fileName))
     }
     let settled = try options.settled(on: format)
-    if case .usual = sheet, format.records?.isJSON == true { _ = try sample() }
+    if case .usual = sheet, format.isJSON { _ = try sample() }
     return (try presentation(settled, seen), isBinary)
   }
 

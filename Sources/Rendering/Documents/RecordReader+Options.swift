@@ -11,9 +11,8 @@ extension RecordReader {
   /// Rows of data have the attributes that a filter lets pass; without one they have all.
   package init?(_ options: MarkupOptions, name: String, filter: AttributeFilter? = nil) {
     let data = options.data
-    guard
-      let format = RecordFormat(rawValue: (data.template?.format ?? options.form).rawValue)
-    else { return nil }
+    let format = data.template?.format ?? options.form
+    guard format.isData else { return nil }
     self.init(
       format,
       data.template.map {

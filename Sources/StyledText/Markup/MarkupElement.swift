@@ -1,5 +1,6 @@
 import Bytes
 package import PatternMatching
+package import Styling
 
 /// The elements that markup knows.
 ///
@@ -114,7 +115,7 @@ package struct MarkupOptions: Sendable {
   var keepsAttributes = false
 
   /// Syntax of the text.
-  package var form = TextForm.markup
+  package var form = InputFormat.markup
 
   /// True when the patterns of the stylesheet are looked for in markup, too.
   package var findsPatterns = false
@@ -184,7 +185,7 @@ package struct DataOptions: Sendable {
   package var records = TableRecords.auto
 
   /// Markup for each record, and the format of the data; nil for a table.
-  package fileprivate(set) var template: (markup: String, format: TextForm, isForOneKind: Bool)?
+  package fileprivate(set) var template: (markup: String, format: InputFormat, isForOneKind: Bool)?
 }
 
 private struct TerminalTextOptions: Sendable {
@@ -261,31 +262,6 @@ package struct CodeHighlighter: Sendable {
     self.name = name
     self.run = run
   }
-}
-
-/// Syntax of a text.
-package enum TextForm: String, CaseIterable, Hashable, Sendable {
-  /// With tags and character references.
-  case markup
-  /// With control sequences, as programs write for a terminal.
-  case ansi
-  /// Plain text, with elements where the patterns of the stylesheet match.
-  case text
-  /// HTML: a document with blocks.
-  case html
-  /// CommonMark with the extensions of GitHub.
-  case markdown
-  /// Data, as a table: CSV, TSV, columns between blanks, JSON, and JSON objects in lines.
-  case csv, tsv, columns, json, jsonl
-
-  /// True if it has blocks.
-  package var isDocument: Bool { self != .markup && self != .ansi && self != .text }
-
-  /// True for documents that mostly somebody else wrote.
-  package var isForeign: Bool { self == .html || self == .markdown }
-
-  /// True for records.
-  package var isData: Bool { isDocument && !isForeign }
 }
 
 /// Tables that are shown as lists of records, with each cell behind the name of its column.

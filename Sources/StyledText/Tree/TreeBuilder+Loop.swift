@@ -5,7 +5,7 @@ import Styling
 /// The loop over markup: text that stands for itself, tags that were met before, line feeds, the
 /// references of XML and controls. It leaves everything else to a step.
 ///
-/// What each part of a text changes is in a `LineCursor`, which stays in registers.
+/// What each part of a text changes is in a `LineEndCursor`, which stays in registers.
 extension TreeBuilder {
   /// Reads the input until more of it is needed, the line has grown long, or a line is to be drawn
   /// again.
@@ -72,7 +72,7 @@ extension TreeBuilder {
     added.reserve(end - start + 64)
     let next = unsafe bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return start }
-      var cursor = LineCursor(after: line, in: added)
+      var cursor = LineEndCursor(after: line, in: added)
       let next =
         isMarkup
         ? unsafe loopOverMarkup(from: start, to: end, at: base, in: bytes, &cursor)
@@ -101,7 +101,7 @@ extension TreeBuilder {
   @inline(__always)
   private mutating func loopOverMarkup(
     from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
-    _ line: inout LineCursor
+    _ line: inout LineEndCursor
   ) -> Int {
     let (stopsAtBrace, readsSequences) = (usesPlaceholders, readsSequences)
     let (usesPositions, breaksLines) = (styles.resolver.needsSiblingPositions, breaksLines)
@@ -278,7 +278,7 @@ extension TreeBuilder {
   /// Appends the picture of a control.
   @inline(never)
   private mutating func showControl(
-    at offset: Int, in bytes: Span<UInt8>, _ line: inout LineCursor
+    at offset: Int, in bytes: Span<UInt8>, _ line: inout LineEndCursor
   ) {
     text.unseen = 0..<0
     _ = text.sanitizer.replace(
@@ -313,7 +313,7 @@ extension TreeBuilder {
   ///   - line: The end of the line.
   @inline(__always)
   mutating func copy(
-    _ range: Range<Int>, in style: StyleID, of bytes: Span<UInt8>, _ line: inout LineCursor
+    _ range: Range<Int>, in style: StyleID, of bytes: Span<UInt8>, _ line: inout LineEndCursor
   ) {
     beginRun(style, &line)
     makeRoom(for: range.upperBound &- range.lowerBound, &line)
@@ -326,14 +326,14 @@ extension TreeBuilder {
 
   /// Begins a run where the style of the text changes.
   @inline(__always)
-  mutating func beginRun(_ style: StyleID, _ line: inout LineCursor) {
+  mutating func beginRun(_ style: StyleID, _ line: inout LineEndCursor) {
     guard line.style != style.index else { return }
     line.style = style.index
     self.line.runs.append(StyledLines.Run(start: line.end, style: style))
   }
 
   @inline(__always)
-  private mutating func makeRoom(for count: Int, _ line: inout LineCursor) {
+  private mutating func makeRoom(for count: Int, _ line: inout LineEndCursor) {
     guard _slowPath(line.bytes.lacks(count)) else { return }
     added.commit(line.bytes)
     added.reserve(count &+ 32)
@@ -342,7 +342,7 @@ extension TreeBuilder {
 
   /// Ends a line of the input.
   @inline(__always)
-  mutating func breakLine(at offset: Int, _ line: inout LineCursor) {
+  mutating func breakLine(at offset: Int, _ line: inout LineEndCursor) {
     makeRoom(for: 1, &line)
     if _slowPath(line.style < 0) { beginRun(current, &line) }
     self.line.lineEnds.append(line.end)
@@ -354,7 +354,7 @@ extension TreeBuilder {
 }
 
 /// The end of a line to which a loop appends.
-struct LineCursor {
+struct LineEndCursor {
   /// The text that comes behind that of the line.
   var bytes: OutputCursor
 

@@ -7,7 +7,7 @@ extension TreeBuilder {
   @inline(__always)
   mutating func loopOverTerminalText(
     from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>, isLast: Bool,
-    _ line: inout LineCursor
+    _ line: inout LineEndCursor
   ) -> Int {
     let endsLines = breaksLines && !graphics.tokenizer.isInOpenLine
     let looksAtLines = graphics.tokenizer.looksAtLines
@@ -145,7 +145,7 @@ extension TreeBuilder {
   }
 
   /// Takes back what was appended since the start of a line.
-  private mutating func goBack(to start: LineStart, _ line: inout LineCursor) {
+  private mutating func goBack(to start: LineStart, _ line: inout LineEndCursor) {
     added.commit(line.bytes)
     added.removeAll(from: start.count)
     line.bytes = added.cursor

@@ -1,7 +1,38 @@
 /// A format of the texts that are shown: `--from` names one, and `@input` of a stylesheet those that
 /// it is made for.
 package enum InputFormat: String, CaseIterable, Hashable, Sendable {
-  case markup, text, ansi, markdown, html, csv, tsv, columns, json, jsonl
+  /// With tags and character references.
+  case markup
+  /// Plain text, with elements where the patterns of the stylesheet match.
+  case text
+  /// With control sequences, as programs write for a terminal.
+  case ansi
+  /// CommonMark with the extensions of GitHub.
+  case markdown
+  /// A document with blocks.
+  case html
+  /// Fields between commas (RFC 4180).
+  case csv
+  /// Fields between tabs (IANA text/tab-separated-values).
+  case tsv
+  /// Columns that blanks separate, as ps, docker and kubectl print them.
+  case columns
+  /// JSON texts (RFC 8259): objects, and arrays of objects.
+  case json
+  /// A JSON object on each line.
+  case jsonl
+
+  /// True if it has blocks.
+  package var isDocument: Bool { self != .markup && self != .ansi && self != .text }
+
+  /// True for documents that mostly somebody else wrote.
+  package var isForeign: Bool { self == .html || self == .markdown }
+
+  /// True for records.
+  package var isData: Bool { isDocument && !isForeign }
+
+  /// True if records are objects.
+  package var isJSON: Bool { self == .json || self == .jsonl }
 
   /// The format that the extension of a file tells, also before that of a compressed file.
   package init?(fileName: String) {

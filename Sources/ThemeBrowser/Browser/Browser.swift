@@ -547,7 +547,7 @@ package struct BrowserSettings {
 
   /// Returns the form of a sample that is no markup under a stylesheet which says what it is for; nil
   /// if `markupOptions` has it.
-  package var sampleForm: ((Stylesheet) -> TextForm)?
+  package var sampleForm: ((Stylesheet) -> InputFormat)?
 
   /// The options for the sample under a stylesheet.
   func markupOptions(under sheet: Stylesheet) -> MarkupOptions {

@@ -5,7 +5,7 @@ import Styling
 /// The text that shows a theme when there is no other: what the theme is for, else a build report, a
 /// table and a document with the classes that it knows, and a list of the rest.
 struct BuiltInSample {
-  let form: TextForm
+  let form: InputFormat
 
   private let source: Source
 
@@ -22,7 +22,7 @@ struct BuiltInSample {
   init(for sheet: Stylesheet, but mainClass: String? = nil) {
     classes = sheet.classNames.filter { $0 != mainClass }
     let formats = sheet.input
-    let form = formats.first.flatMap { TextForm(rawValue: $0.rawValue) } ?? .html
+    let form = formats.first ?? .html
     switch form {
     case .csv, .tsv, .columns, .json, .jsonl: (self.form, source) = (.csv, .plain(.sampleRows))
     case .markdown: (self.form, source) = (.markdown, .plain(.sampleDocument))

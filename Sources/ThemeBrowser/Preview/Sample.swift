@@ -33,7 +33,7 @@ package struct Sample: Hashable, Sendable {
   package var isEdited = false
 
   /// Form of the built-in text that was edited; nil for any other text.
-  private var editedForm: TextForm?
+  private var editedForm: InputFormat?
 
   /// Puts a sample together; without arguments it is the built-in one.
   package init(markup: String? = nil, name: String = "sample", path: String? = nil) {
@@ -77,7 +77,7 @@ package struct Sample: Hashable, Sendable {
   }
 
   /// The form of the text under a theme, if it is the built-in one.
-  func form(for sheet: Stylesheet) -> TextForm? {
+  func form(for sheet: Stylesheet) -> InputFormat? {
     markup == nil ? BuiltInSample(for: sheet).form : editedForm
   }
 

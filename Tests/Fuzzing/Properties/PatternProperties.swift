@@ -9,7 +9,7 @@ enum PatternProperties {
   /// A pattern for whole lines has `=` in front.
   static func patterns(_ input: [UInt8]) throws {
     guard input.count > 2 else { return }
-    let form = TextForm.allCases[Int(input[1]) % TextForm.allCases.count]
+    let form = InputFormat.allCases[Int(input[1]) % InputFormat.allCases.count]
     let parts = input[2...].split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let text = parts.count > 1 ? Array(parts[1]) : []
     let written = Array(parts[0].split(separator: 0x0A).prefix(8))

@@ -2,6 +2,7 @@ import Bytes
 import DataRecords
 import Diagnostics
 import StyledText
+import Styling
 
 /// Data through a template: the same in pieces of any size, and markup for each record.
 enum RecordProperties {
@@ -12,7 +13,8 @@ enum RecordProperties {
     let data = parts.count > 1 ? Array(parts[1]) : []
     let written = parts[0].prefix(100)
     let template = RecordTemplate(String(decoding: written, as: UTF8.self))
-    let format = RecordFormat.allCases[Int(input[1]) % RecordFormat.allCases.count]
+    let formats = InputFormat.allCases.filter(\.isData)
+    let format = formats[Int(input[1]) % formats.count]
     func converted(_ piece: Int) -> (markup: [UInt8], findings: [Diagnostic]) {
       var converter = RecordReader(format, template, hasHeader: input[1] < 128, name: "data")
       var markup = RecordHTML()

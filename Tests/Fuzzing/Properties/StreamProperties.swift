@@ -104,7 +104,7 @@ enum StreamProperties {
   /// Text that was written for a terminal.
   static func terminalText(_ bytes: [UInt8]) throws { try check(bytes, form: .ansi) }
 
-  static func check(_ input: [UInt8], form: TextForm, _ sheet: Stylesheet = sheet) throws {
+  static func check(_ input: [UInt8], form: InputFormat, _ sheet: Stylesheet = sheet) throws {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
     let whole = try render(bytes, first, form, sheet, piece: .max)
@@ -132,7 +132,7 @@ enum StreamProperties {
 
   /// The places of findings in their order; of a document that is converted, those of the converter
   /// come before the others of each piece.
-  private static func places(_ findings: [Diagnostic], _ form: TextForm) -> [String] {
+  private static func places(_ findings: [Diagnostic], _ form: InputFormat) -> [String] {
     let places = findings.map { finding in
       finding.location.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
     }
@@ -162,13 +162,13 @@ enum StreamProperties {
       String(validating: text.bytes, as: UTF8.self) != nil, "the text of the runs is no UTF-8")
   }
 
-  private static func host(_ form: TextForm) -> HostObject {
+  private static func host(_ form: InputFormat) -> HostObject {
     var host = HostObject()
     host.holdsBlocks = form.isDocument
     return host
   }
 
-  private static func options(_ first: UInt8, _ form: TextForm) -> MarkupOptions {
+  private static func options(_ first: UInt8, _ form: InputFormat) -> MarkupOptions {
     var options = MarkupOptions(readsByLine: true)
     options.form = form
     options.findsPatterns = true
@@ -177,7 +177,7 @@ enum StreamProperties {
   }
 
   static func render(
-    _ bytes: [UInt8], _ first: UInt8, _ form: TextForm, _ sheet: Stylesheet = sheet, piece: Int
+    _ bytes: [UInt8], _ first: UInt8, _ form: InputFormat, _ sheet: Stylesheet = sheet, piece: Int
   ) throws -> (output: [UInt8], findings: [Diagnostic]) {
     let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono, .none]
     let environment = Environment(

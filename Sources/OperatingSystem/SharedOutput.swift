@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// All who write to one descriptor share one of these, so that no record is written into another.
 /// Nothing is reported: a log has nowhere to tell that it cannot be written.
-package final class RecordOutput: Sendable {
+package final class SharedOutput: Sendable {
   private let descriptor: Int32
 
   /// True if the last record could not be written to its end.
@@ -15,17 +15,17 @@ package final class RecordOutput: Sendable {
   /// True if the reader may go away.
   private let mayLoseReader = Atomic(false)
 
-  private static let known = Mutex<[Int32: RecordOutput]>([:])
+  private static let known = Mutex<[Int32: SharedOutput]>([:])
 
   private init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
   /// The output of a descriptor, which stays the caller's.
-  package static func shared(_ descriptor: Int32) -> RecordOutput {
+  package static func shared(_ descriptor: Int32) -> SharedOutput {
     let output = known.withLock { known in
       if let output = known[descriptor] { return output }
-      let output = RecordOutput(descriptor)
+      let output = SharedOutput(descriptor)
       known[descriptor] = output
       return output
     }

@@ -39,7 +39,7 @@ enum HTMLMarkup: UInt8 {
 ///
 /// It goes on where it stopped when more of the text is known, so that a tag which comes byte by
 /// byte takes linear time.
-struct TagScanner {
+struct RawHTMLScanner {
   private enum State {
     case open, name, endOpen, endName, endSpace, space, attribute, afterAttribute, value, unquoted
     case singleQuoted, doubleQuoted, afterValue, slash
