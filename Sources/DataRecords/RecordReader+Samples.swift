@@ -1,5 +1,6 @@
 import Bytes
 import Diagnostics
+import Styling
 
 /// The first lines of data: they say what stands between fields, and which columns are numbers.
 extension RecordReader {

@@ -1,5 +1,6 @@
 import Rendering
 import StyledText
+import Styling
 import TestSupport
 import Testing
 

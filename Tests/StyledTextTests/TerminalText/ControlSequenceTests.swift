@@ -1,4 +1,5 @@
 import Diagnostics
+import Styling
 import TestSupport
 import Testing
 
