@@ -21,6 +21,9 @@ package struct FileWatch: ~Copyable {
   private var directories: [String: (name: String, stamp: FileState.Stamp?)] = [:]
   /// Those directories by the directory that holds them.
   private var folderNames: [String: [String: Set<String>]] = [:]
+  /// Directories that are not there, by the nearest one above them that is, and the name that is
+  /// missing there.
+  private var awaited: [String: [String: Set<String>]] = [:]
   /// Those that have other entries, and when to tell.
   private var folders: (keys: Set<String>, due: Int64?) = ([], nil)
   /// Contents of files that were read before they were watched: a hash, or nil for no file.
@@ -120,11 +123,37 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// Hears of all directories that matter, as far as they are there.
+  /// Hears of all directories that matter, and of the making of those that are not there.
   private mutating func watchDirectories() {
-    let wanted = Set(pathsByDirectory.keys).union(directories.keys).union(folderNames.keys)
-    let watchesAll = notifier?.watch(wanted) ?? false
+    let needed = Set(pathsByDirectory.keys).union(directories.keys).union(folderNames.keys)
+    var watchesAll: Bool
+    repeat {
+      awaited = [:]
+      let wanted = Set(needed.map { nearest(to: $0) })
+      watchesAll = notifier?.watch(wanted) ?? false
+      // What is made before its directory is watched is not told.
+    } while awaited.contains { directory, names in
+      names.keys.contains { Self.isDirectory(FilePath(argument: directory).appending($0)) }
+    }
     needsPolling = !watchesAll
+  }
+
+  /// The directory itself, or the nearest one above it that is there.
+  private mutating func nearest(to directory: String) -> String {
+    var path = FilePath(argument: directory)
+    while !Self.isDirectory(path), let name = path.lastComponent {
+      path.removeLastComponent()
+      if path.isEmpty { path = "." }
+      if Self.isDirectory(path) {
+        let entry = FilePath(root: nil, [name]).argument
+        awaited[path.argument, default: [:]][entry, default: []].insert(directory)
+      }
+    }
+    return path.argument
+  }
+
+  private static func isDirectory(_ path: FilePath) -> Bool {
+    (try? Stat(path))?.type == .directory
   }
 
   /// Notes what was read from a file, or that it could not be read: that is known from now on.
@@ -215,7 +244,8 @@ package struct FileWatch: ~Copyable {
         if paths.isEmpty { takeNewName(name, in: directory, at: time) }
       case .folder(let name, let directory):
         searchAgain(directory, at: time)
-        for key in folderNames[directory]?[name] ?? [] { takeOther(key, at: time) }
+        let keys = [folderNames, awaited].flatMap { $0[directory]?[name] ?? [] }
+        for key in keys { takeOther(key, at: time) }
       case .directory(let directory): takeOther(directory, at: time)
       case .overflow:
         for path in filter.paths { filter.disturb(path, at: time) }

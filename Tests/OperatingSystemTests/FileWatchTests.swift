@@ -135,6 +135,27 @@ struct FileWatchTests {
     #expect(told == [["later"], ["later"]])
   }
 
+  @Test("in a directory whose parents are not there either, without looking again and again")
+  func missingParents() throws {
+    let directory = try ScratchDirectory()
+    var watch = FileWatch(newFiles: { $0 == "a.css" })
+    let folder = "\(directory.path)/one/two/three"
+    watch.watch([], newFilesIn: [folder])
+    #expect(watch.deadline == nil)
+    for command in ["mkdir one", "mkdir -p one/two/three", "rm -r one", "mkdir -p one/two/three"] {
+      try directory.shell(command)
+      let start = ContinuousClock.now
+      while ContinuousClock.now - start < .milliseconds(100) {
+        _ = watch.waitForChange { ContinuousClock.now - start > .milliseconds(100) }
+      }
+      #expect(watch.deadline == nil, "\(command)")
+    }
+    try directory.shell("echo > one/two/three/a.css")
+    let start = ContinuousClock.now
+    let told = watch.waitForChange { ContinuousClock.now - start > .seconds(5) }
+    #expect(told.contains("\(folder)/a.css"), "\(told)")
+  }
+
   @Test("when a save brings back what was there before the last reading")
   func readBetween() throws {
     let directory = try ScratchDirectory()
