@@ -62,6 +62,8 @@ struct RuntimeDescription {
 
   private static let numbers: [String: Int32] = [
     "colors": colors, "pairs": 0x1_0000, "ncv": 0,
+    // A terminal may have more cells than there is memory for; the screen is made smaller first.
+    "cols": 80, "lines": 24,
   ]
 
   /// The strings that differ; a nil value takes the capability away.
