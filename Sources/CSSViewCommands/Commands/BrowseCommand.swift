@@ -217,7 +217,8 @@ struct BrowseCommand: ConsoleCommand {
   private func sample(in console: Console) throws(CommandFailure) -> Sample {
     if let text { return Sample(markup: ArgumentText.shown(text), name: "--text") }
     if let file, file != "-" {
-      let source = InputFile.decoded(try InputFile.source(file, in: console), as: sampleFormat)
+      let start = try InputFile.source(file, upTo: Sample.mostRead, in: console)
+      let source = InputFile.decoded(start, as: sampleFormat)
       return Sample(source.bytes, name: file, path: file)
     }
     guard file != nil || !FileDescriptor.standardInput.isTerminal else { return Sample() }

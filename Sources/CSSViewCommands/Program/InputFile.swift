@@ -19,15 +19,16 @@ enum InputFile {
   ///   - path: The file.
   ///   - isFound: True if it has to be a regular file, because nobody named it, or it is read
   ///     again and again.
+  ///   - most: No more is read of a file than that and a little.
   ///   - console: The process.
   /// - Returns: The text.
   /// - Throws: A failure if the file cannot be read.
   static func source(
-    _ path: String, isFound: Bool = false, in console: Console
+    _ path: String, isFound: Bool = false, upTo most: Int = .max, in console: Console
   ) throws(CommandFailure) -> SourceText {
     SourceText(
       name: path == "-" ? standardInput : path,
-      bytes: try read(path, isFound: isFound, in: console))
+      bytes: try read(path, isFound: isFound, upTo: most, in: console))
   }
 
   /// The text of a file with markup, whose last line feed ends its last line.
@@ -41,7 +42,8 @@ enum InputFile {
 
   /// The bytes of a file or of a bundled theme.
   static func read(
-    _ path: String, isFound: Bool = false, as encoding: TextEncoding? = nil, in console: Console
+    _ path: String, isFound: Bool = false, upTo most: Int = .max, as encoding: TextEncoding? = nil,
+    in console: Console
   ) throws(CommandFailure) -> [UInt8] {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
     guard path == "-" else {
@@ -51,7 +53,7 @@ enum InputFile {
         do throws(CommandFailure) {
           return try withStream(of: path, as: encoding, in: console) {
             (stream) throws(CommandFailure) in
-            try stream.contents()
+            try stream.contents(upTo: most)
           }
         } catch {
           throw CommandFailure(error.status, error.message.map { $0 + advice })
@@ -273,10 +275,11 @@ struct InputStream {
     return piece
   }
 
-  /// All bytes up to the end, unless they are too many.
-  func contents() throws(CommandFailure) -> [UInt8] {
+  /// All bytes up to the end, unless they are too many, or hardly more than are wanted.
+  func contents(upTo most: Int = .max) throws(CommandFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
+      guard bytes.count < most else { return bytes }
       let piece = try piece()
       guard !piece.isEmpty else { return bytes }
       bytes += piece

@@ -153,4 +153,7 @@ package struct Sample: Hashable, Sendable {
 
   /// Nobody scrolls through more in a preview; the rest is left out.
   private static let longest = 1 << 20
+
+  /// Number of bytes of a file that tell whether there are more, whatever encoding they are in.
+  package static let mostRead = longest + 16
 }
