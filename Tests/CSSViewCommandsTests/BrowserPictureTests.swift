@@ -1,4 +1,5 @@
 import CellLayout
+import FuzzProperties
 import Pictures
 import Rendering
 import StyleValues
@@ -21,7 +22,7 @@ struct BrowserPictureTests {
   @Test("show the ramps of a colour that is being changed")
   func editing() throws {
     var browser = browser(
-      keys: ["/", "f", "j", "o", "Enter", "Escape", "e", "Down", "Enter", "Enter"]
+      keys: ["/", "f", "j", "o", "Enter", "Escape", "e", "Enter", "Enter"]
         + Array(repeating: "Down", count: 2) + Array(repeating: "Right", count: 9))
     try expectPicture(of: &browser, "browser-edit")
   }

@@ -94,6 +94,20 @@ struct BrowserAddingTests {
     #expect(driver.text().contains("▌  color: lime"))
   }
 
+  @Test("a text without any rule is given one")
+  func addsFirstRule() {
+    var driver = driver(".a { color: red }", sample: "plain <b>bold</b>")
+    driver.press("Right", "a")
+    #expect(driver.lines()[28].hasPrefix(" b {"), "\(driver.text())")
+    driver.press("Escape", "Left")
+    #expect(driver.text().contains("▌no rule applies here"))
+    driver.press("a")
+    driver.type("color: lime")
+    #expect(driver.cell(0, 0).rendition.foreground == .rgb(RGB8(0x00FF00)))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("text {\n  color: lime;\n}") == true)
+  }
+
   @Test("the built-in sample lists the classes that a theme has no rule for")
   func listsBuiltInClasses() {
     var driver = BrowserDriver(
@@ -201,7 +215,7 @@ struct BrowserAddingTests {
   func leavesComments() {
     var driver = driver(".title { /* note: this */ /* red */ color: /* x */ red }")
     #expect(!driver.text().contains("○"))
-    driver.press("Down", "d")
+    driver.press("d")
     #expect(driver.text().contains("this declaration cannot be turned off here"))
   }
 
@@ -326,7 +340,7 @@ struct BrowserAddingTests {
   @Test("'d' on a bundled declaration unsets it in a copy")
   func unsetsInCopy() {
     var driver = BrowserDriver.bundled(Self.night)
-    driver.press("3", "Down", "d", "Enter")
+    driver.press("3", "d", "Enter")
     #expect(
       driver.files["/me/night-mine.css"]
         == "@import \"night\";\n\n.title {\n  color: unset;\n}\n")
@@ -375,8 +389,13 @@ struct BrowserAddingTests {
     driver.send(.resize(columns: 160, rows: 40))
     driver.press("i", "i")
     let lines = driver.lines()
-    #expect(lines.contains { $0.contains("--a: red") && $0.contains("light blue   used once") })
-    #expect(lines.contains { $0.contains("--b: lime") && !$0.contains("light") })
+    #expect(lines.contains { $0.contains(/dark +light +│/) }, "\(driver.text())")
+    #expect(lines.contains { $0.contains(/▌  --a  red +blue +.* used once   :root/) })
+    #expect(lines.contains { $0.contains(/--b  lime +lime +.* not used/) })
+    #expect(lines.contains { $0.contains(/× --a: blue +its @media does not match/) })
+    driver.save(
+      "themes/a.css", ":root { --b: lime } @media (color-depth: 8) { :root { --b: red } }")
+    #expect(driver.text().contains("--b: lime") && driver.text().contains("× --b: red"))
   }
 
   @Test("parts of the same two colours that are hard to read are one line")

@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import FuzzProperties
 import StyleValues
 import Styling
 import TerminalOutput
@@ -417,7 +418,7 @@ struct BrowserEditingTests {
       #expect(driver.text().contains(/× color: red +covered by background/))
       driver.press("c")
       #expect(driver.lines()[28].hasPrefix(" \(property): linear-"))
-      driver.press("Escape", "Down", "c")
+      driver.press("Escape", "Up", "c")
       #expect(driver.lines()[28].hasPrefix(" color: red"))
       #expect(driver.lines()[29].contains("no effect here: covered by \(property)"))
       driver.press("Right")

@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import FuzzProperties
 import StyleValues
 import Styling
 import TerminalOutput
@@ -213,33 +214,59 @@ struct BrowserFindingTests {
     driver.save("themes/a.css", both)
     driver.press("f")
     #expect(driver.lines()[0].hasSuffix("dark: 1 of 1 theme"))
-    driver.press("f")
-    #expect(driver.lines()[0].hasSuffix("light: 0 of 1 theme"))
-    let light = "no light theme; 1 follows the terminal, b makes it white · Esc lists all"
-    #expect(driver.lines()[28].contains(light))
-    driver.press("f")
+    driver.press("f", "f")
     #expect(driver.lines()[28].contains("no theme with a problem · Esc lists all"))
     driver.press("Escape")
     #expect(driver.lines()[0].hasSuffix(" 1 theme") && driver.lines()[2].contains("▌a"))
-    driver.press("f", "f", "b")
-    #expect(driver.lines()[0].contains("light: 1 of 1 theme"), "\(driver.lines()[0])")
-    driver.save("themes/a.css", both + " ")
-    #expect(driver.lines()[2].contains("▌a "), "\(driver.lines()[2])")
-    driver.press("b")
-    #expect(driver.lines()[0].contains("light: 0 of 1 theme "))
-    driver.press("/")
+    driver.press("f", "f", "/")
     driver.type("q")
     driver.press("Enter")
     #expect(driver.lines()[28].contains("no light theme matches 'q' · Esc clears"))
     driver.press("Escape", "Escape")
     #expect(driver.lines()[0].hasSuffix(" 1 theme"))
-    driver.save("themes/b.css", both)
+    driver.save("themes/a.css", "text { color: #fff; background: #000 }")
     driver.press("f", "f")
-    #expect(driver.lines()[28].contains("no light theme in 2; 2 follow the terminal"))
-    // A small screen has the keys, too.
-    driver.send(.resize(columns: 30, rows: 8))
-    let words = driver.lines().joined().split(separator: " ").joined(separator: " ")
-    #expect(words.contains("no light theme · b white · Esc all"), "\(words)")
+    #expect(driver.lines()[28].contains("no light theme · Esc lists all"))
+  }
+
+  @Test("themes that follow the terminal are among the light ones, and seen as on a light one")
+  func following() {
+    let both = "text { color: light-dark(#000, #fff); background: light-dark(#fff, #000) }"
+    var driver = driver(["a.css", "b.css", "c.css"])
+    driver.save("themes/a.css", both)
+    driver.save("themes/b.css", "text { color: #fff; background: #000 }")
+    driver.save("themes/c.css", "text { color: #000; background: #fff }")
+    driver.choose(row: 4, steps: 2)
+    #expect(driver.lines()[0].contains("light: 2 of 3 themes"), "\(driver.lines()[0])")
+    #expect(driver.lines()[0].hasSuffix("white ×"))
+    #expect(driver.lines()[2].contains("▌a ") && driver.lines()[3].contains(" c "))
+    #expect(driver.cell(0, 0).rendition.background == .rgb(RGB8(0xFFFFFF)))
+    driver.save("themes/a.css", both + " ")
+    #expect(driver.lines()[2].contains("▌a "), "\(driver.lines()[2])")
+    // The next choice is no more about light ones.
+    driver.choose(row: 4)
+    #expect(driver.lines()[0].contains("problems: ") && !driver.lines()[0].contains("×"))
+    driver.choose(row: 4, steps: 2)
+    #expect(driver.lines()[0].contains("dark: 2 of 3 themes") && !driver.lines()[0].contains("×"))
+    // A background that was chosen comes back.
+    driver.choose(row: 2)
+    #expect(driver.lines()[0].hasSuffix("white ×"))
+    driver.choose(row: 4, steps: 3)
+    #expect(driver.lines()[0].contains("3 themes") && driver.lines()[0].hasSuffix("white ×"))
+    driver.press("Escape")
+    #expect(driver.lines()[0].hasSuffix(" 3 themes"))
+    #expect(driver.browser.simulation.backdrop == .theme)
+  }
+
+  @Test("a row of a theme without a background is on the one that the sample is on")
+  func rowOnBackdrop() {
+    var driver = driver(["a.css"])
+    driver.save("themes/a.css", ".ok { color: #123456 }")
+    driver.press("b")
+    let columns = driver.browser.layout.list.columns
+    let words = driver.browser.view().buffer.row(2).dropFirst().prefix(columns)
+    #expect(words.allSatisfy { $0.rendition.background != .standard })
+    #expect(words.contains { $0.rendition.foreground == .rgb(RGB8(0x123456)) }, "\(driver.text())")
   }
 
   @Test("Esc leaves the filter and the choice before it leaves the browser")

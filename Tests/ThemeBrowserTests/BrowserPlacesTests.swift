@@ -78,7 +78,7 @@ struct BrowserPlacesTests {
     ] {
       let place = "a.css:1:\(column)"
       let driver = driver(".title { \(rule) }")
-      let heading = line("▌.title", driver)
+      let heading = line(" .title  ", driver)
       #expect(heading.contains("   \(place)│"), "\(rule): \(heading)")
     }
   }
@@ -106,7 +106,7 @@ struct BrowserPlacesTests {
       }
       driver.press("/")
       driver.type("a name")
-      driver.press("Enter", "Right", "3")
+      driver.press("Enter", "Right", "3", "Up")
       #expect(line("▌.title", driver).contains(place), "\(driver.text())")
     }
   }
@@ -141,7 +141,7 @@ struct BrowserPlacesTests {
   func keepsLine() {
     var driver = driver(
       ":root { --a: red } .title { font-weight: bold; color: red; background: var(--a) }")
-    driver.press("Down", "Down")
+    driver.press("Down")
     let before = driver.lines()
     #expect(before.contains { $0.contains("▌  background: var(--a)") }, "\(driver.text())")
     for _ in 0..<4 { driver.press("i") }
@@ -150,6 +150,29 @@ struct BrowserPlacesTests {
     #expect(driver.lines() == before, "\(driver.text())")
     driver.press("Up")
     #expect(driver.text().contains("▌  color: red"), "\(driver.text())")
+  }
+
+  @Test("the rule of the first line is above it", arguments: [(120, 36), (80, 24), (120, 12)])
+  func showsRule(columns: Int, rows: Int) {
+    var driver = driver(".title { color: red; font-weight: bold }", columns: columns, rows: rows)
+    let lines = driver.lines().drop { !$0.contains("[Styles]") }.dropFirst()
+    #expect(lines.first?.contains(" .title ") == true, "\(driver.text())")
+    #expect(lines.dropFirst().first?.contains("▌  color: red") == true)
+  }
+
+  @Test("Esc goes back from the source that Enter has opened")
+  func leavesSource() {
+    var driver = driver(".title { color: red }")
+    driver.choose(row: 2)
+    driver.press("Up", "Enter")
+    #expect(driver.browser.tab == .source && driver.text().contains("▌1 ▸ .title"))
+    driver.press("Escape")
+    #expect(driver.browser.tab == .styles && driver.lines()[0].hasSuffix("white ×"))
+    // Who has gone there by the tabs is not led back, but to the list; that is as light as it was.
+    driver.press("4", "Escape")
+    #expect(driver.browser.face == .pick && driver.lines()[0].hasSuffix("white ×"))
+    driver.press("Escape")
+    #expect(!driver.lines()[0].contains("white") && !driver.effects.contains(.finish(nil)))
   }
 
   // MARK: Backgrounds

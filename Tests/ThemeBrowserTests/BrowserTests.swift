@@ -1,4 +1,5 @@
 import CellLayout
+import FuzzProperties
 import StyleValues
 import Styling
 import TerminalOutput
@@ -256,7 +257,7 @@ struct BrowserTests {
   @Test("opens the editor at the selected declaration, or at the error")
   func opensEditor() {
     var driver = BrowserDriver()
-    driver.press("Down", "Right", "3", "Down", "Down", "e")
+    driver.press("Down", "Right", "3", "Down", "e")
     #expect(driver.effects.last == .edit(path: "themes/midnight.json", line: 5))
     driver.press("1", "G", "e", "e")
     #expect(driver.effects.last == .edit(path: "themes/midwest.json", line: 1))
@@ -354,8 +355,12 @@ struct BrowserTests {
     driver.press("Space", "Down")
     let buffer = driver.browser.view().buffer
     #expect(buffer[26, 2].rendition.background == .rgb(RGB8(0xFAFAFA)))
-    #expect(buffer[98, 2].rendition.background == .rgb(RGB8(0x1E1E2E)))
+    #expect(buffer[98, 16].rendition.background == .rgb(RGB8(0x1E1E2E)))
     #expect(driver.lines()[2].contains("◆dawn"))
+    #expect(
+      driver.lines()[1].contains("◆ dawn ─")
+        && driver.lines()[14].contains("├─ midnight, part 1/4"),
+      "\(driver.text())")
     driver.press("Escape")
     #expect(driver.cell(0, 0).rendition.background == .rgb(RGB8(0x1E1E2E)))
   }
@@ -376,6 +381,22 @@ struct BrowserTests {
     #expect(driver.text().contains("8.0:1 AAA  truecolor"))
     driver.press("4")
     #expect(driver.text().contains("4 ▸     \"color\": \"#cba6f7\","))
+  }
+
+  @Test(
+    "on white, what the terminal's own colours are has to be known before they are hard to read")
+  func unknownColors() {
+    for (palette, isHard) in [
+      (TerminalPalette.median, false), (TerminalPalette(entries: [2: RGB8(0x80FF80)]), true),
+    ] {
+      var driver = BrowserDriver(
+        files: ["themes/a.css": ".title { color: ansi(2) }"], depth: .ansi16
+      ) {
+        $0.environment.colorScheme = .light
+        $0.environment.palette = palette
+      }
+      #expect(driver.text().contains("1◐") == isHard, "\(driver.text())")
+    }
   }
 
   @Test("warns of text that is hard to read")
@@ -429,7 +450,7 @@ struct BrowserTests {
   @Test("says by signs what it says by colour")
   func worksWithoutColor() {
     var driver = BrowserDriver(depth: .mono)
-    driver.press("Down", "Right", "3", "Down")
+    driver.press("Down", "Right", "3")
     let buffer = driver.browser.view().buffer
     #expect(buffer.cells.allSatisfy { $0.rendition.foreground == .standard })
     let text = driver.text()

@@ -108,12 +108,20 @@ struct PaneLayoutTests {
     #expect(driver.text().contains("and bold!"))
   }
 
-  @Test("are two previews side by side where themes are compared")
+  @Test("are two previews side by side where themes are compared, or one above the other")
   func comparing() {
-    let layout = PaneLayout(columns: 80, rows: 24, isComparing: true)
-    #expect(layout.pinned == CellRect(column: 20, row: 2, columns: 29, rows: 19))
-    #expect(layout.preview == CellRect(column: 50, row: 2, columns: 29, rows: 19))
-    #expect(layout[.preview] == CellRect(column: 20, row: 2, columns: 59, rows: 19))
+    let wide = PaneLayout(columns: 120, rows: 24, isComparing: true)
+    #expect(wide.pinned == CellRect(column: 20, row: 2, columns: 49, rows: 19))
+    #expect(wide.preview == CellRect(column: 70, row: 2, columns: 49, rows: 19))
+    // Samples of 29 columns would be all broken lines.
+    let usual = PaneLayout(columns: 80, rows: 24, isComparing: true)
+    #expect(usual.pinned == CellRect(column: 20, row: 2, columns: 59, rows: 9))
+    #expect(usual.preview == CellRect(column: 20, row: 12, columns: 59, rows: 9))
+    for layout in [wide, usual] {
+      #expect(
+        layout[.preview]
+          == CellRect(column: 20, row: 2, columns: layout.screen.columns - 21, rows: 19))
+    }
   }
 
   @Test("are found by the mouse")

@@ -59,6 +59,7 @@ extension Browser {
       preview.simulation.cycleDepth(by: -1, from: settings.environment.colorDepth)
     case .cycleVision: preview.simulation.vision = simulation.vision.next()
     case .cycleBackdrop:
+      backdropBeforeChoice = nil
       preview.simulation.cycleBackdrop(on: settings.environment.colorScheme)
       updateSides()
     case .pin: pin()
@@ -117,7 +118,7 @@ extension Browser {
     } else if let run = inspector.selectedRun {
       preview.showRun(run)
     } else if inspector.leadsToSource {
-      inspector.show(.source)
+      inspector.openSource()
     } else if inspector.unruled != nil {
       addDeclaration()
     } else {
@@ -125,18 +126,28 @@ extension Browser {
     }
   }
 
+  /// A word for what that does.
+  var wordForEnter: String {
+    if focus != .inspector { return "edit" }
+    if inspector.selectedRun != nil { return "go there" }
+    if inspector.leadsToSource { return "source" }
+    return inspector.unruled == nil ? "edit" : "add rule"
+  }
+
   /// Leaves one thing after another, at last the browser.
   private mutating func cancel() -> [BrowserEffect] {
     if sizes.isZoomed {
       sizes.isZoomed = false
+    } else if face == .edit, inspector.closeSource() {
+      return []
     } else if face == .pick, !themes.filter.isEmpty {
       changeList { $0.filter = "" }
     } else if preview.pinned != nil {
       preview.pinned = nil
-    } else if takeChipsOff() {
-      return []
     } else if face == .edit, canPick || focus == .preview {
       focus = canPick ? .list : .inspector
+    } else if takeChipsOff() {
+      return []
     } else if face == .pick, focus != .list {
       focus = .list
     } else if !edits.steps.isEmpty, !isLeaving {
@@ -158,6 +169,7 @@ extension Browser {
   private mutating func takeChipsOff() -> Bool {
     let isSimulated = simulation != Simulation()
     guard isSimulated || themes.choice != .all else { return false }
+    backdropBeforeChoice = nil
     changeList { $0.choice = .all }
     guard isSimulated else { return true }
     palettes.show(0)
@@ -311,15 +323,6 @@ extension CaseIterable where Self: Equatable {
 }
 
 extension Browser {
-  /// Takes notice of an event, and brings everything up to date.
-  ///
-  /// - Returns: the effects to perform outside, in order.
-  package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
-    let effects = take(event)
-    updateLayout()
-    return effects + newWatch()
-  }
-
   /// Takes notice of an event; `updateLayout` has to come before anything is drawn, and `newWatch`
   /// after files were read.
   ///

@@ -51,7 +51,7 @@ extension Browser {
     pressed = hotspot?.target
     switch hotspot?.target {
     case .control(let name): return fire("touchDown", of: name)
-    case .key(let press): return handle(.input(.key(press)))
+    case .key(let press): return take(.input(.key(press)))
     case .tab(let tab):
       inspector.show(tab)
       focus = .inspector

@@ -1,4 +1,6 @@
 import Diagnostics
+import StyleValues
+import Styling
 
 extension Browser {
   /// Does a piece of the work that no frame waits for: reads a theme, or measures how well the
@@ -29,6 +31,7 @@ extension Browser {
 
   /// Lists some of the themes; those that this depends on are measured.
   mutating func show(_ choice: ThemeList.Choice) {
+    turnBackdrop(to: ColorScheme(rawValue: choice.rawValue))
     for (index, theme) in themes.themes.enumerated()
     where choice == .problems || choice != .all && !theme.hasSettledScheme {
       measure(index)
@@ -42,7 +45,21 @@ extension Browser {
       $0.select(before)
     }
     beforeChoice = (before, themes.selectedTheme?.path)
-    themes.countTurned(settings)
+  }
+
+  /// Shows themes on the background of a side, if some of them are on that side only there; else on
+  /// the one that was chosen.
+  private mutating func turnBackdrop(to scheme: ColorScheme?) {
+    let shown = simulation.backdrop
+    let chosen = backdropBeforeChoice ?? shown
+    preview.simulation.backdrop = chosen
+    backdropBeforeChoice = nil
+    if let scheme, scheme != seenEnvironment.colorScheme, themes.haveFollowers(of: scheme, settings)
+    {
+      backdropBeforeChoice = chosen
+      preview.simulation.backdrop = scheme == .light ? .white : .black
+    }
+    if simulation.backdrop != shown { updateSides() }
   }
 
   /// Goes to the next part that is hard to read, then to the next theme with a problem, going

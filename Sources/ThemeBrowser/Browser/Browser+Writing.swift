@@ -64,12 +64,10 @@ extension Browser {
   mutating func addDeclaration() {
     guard let theme = themes.selectedTheme else { return }
     let value = inspector.selectedValue
-    let selector = inspector.unruled ?? value?.selector
-    guard let selector, value?.isBuiltIn != true || inspector.unruled != nil else {
-      status.message = "select a rule in the inspector first"
-      return
-    }
-    if inspector.unruled == nil, let value, !isUnchangeable(value.location.file, in: theme),
+    let part = preview.selected?.name(ofRun: run) ?? ""
+    let selector = inspector.unruled ?? (value?.isBuiltIn == true ? nil : value?.selector) ?? part
+    if inspector.unruled == nil, let value, !value.isBuiltIn,
+      !isUnchangeable(value.location.file, in: theme),
       let source = source(of: value), let start = ValueEdit.offset(of: value.location, in: source)
     {
       let rules = SheetRules(source)

@@ -8,7 +8,7 @@ package import TerminalOutput
 
 /// The theme browser: everything it knows, what it does about events, and what it shows.
 ///
-/// It touches nothing outside: `handle` says what it wants done, `view` is a frame of cells. Each
+/// It touches nothing outside: `take` says what it wants done, `view` is a frame of cells. Each
 /// pane keeps its own state; what one needs to know of another is handed to it by `updateLayout`.
 package struct Browser {
   var settings: BrowserSettings
@@ -51,6 +51,9 @@ package struct Browser {
 
   /// Sizes of the panes that a person has chosen.
   var sizes = PaneSizes()
+
+  /// The background that was chosen before the one of a side took its place.
+  var backdropBeforeChoice: Simulation.BackdropChoice?
 
   /// True if Esc has said that it leaves.
   var isLeaving = false
@@ -228,7 +231,8 @@ package struct Browser {
         status.drawKeys(
           on: &$0,
           .init(
-            face: viewMenu == nil ? face : nil, isComparing: preview.pinned != nil,
+            face: viewMenu == nil ? face : nil, enter: wordForEnter,
+            isComparing: preview.pinned != nil,
             isZoomed: sizes.isZoomed,
             undoDepth: edits.steps.count, redoDepth: edits.undone.count, nudges: typedNudge != nil,
             listsPalettes: palettes.isOpen)
@@ -245,7 +249,7 @@ package struct Browser {
       if palettes.isOpen {
         palettes.draw(on: &$0)
       } else {
-        themes.draw(on: &$0, pinned: preview.pinned)
+        themes.draw(on: &$0, pinned: preview.pinned, backdrop: simulation.backdrop.color)
       }
     }
     let marksRun = face == .edit || preview.isRunMarked
@@ -393,11 +397,15 @@ package struct Browser {
     screen.draw(in: layout.title(above: layout.pinned), isFocused: focus == .preview) {
       $0.writeTitle(pinnedName, of: .preview)
     }
-    let start = layout.preview.column + 1 - rect.column
-    let columns = rect.columns - start
+    let isBelow = layout.preview.row > layout.pinned.row
+    let own =
+      isBelow
+      ? layout.title(above: layout.preview)
+      : rect.inset(left: layout.preview.column + 1 - rect.column)
+    let columns = own.columns
     let title = preview.title(
       selectedName.map { screen.fit($0, to: columns - 2).text }, columns: columns)
-    screen.draw(in: rect.inset(left: start), isFocused: focus == .preview) {
+    screen.draw(in: own, isFocused: focus == .preview) {
       $0.writeTitle(title, of: .preview)
     }
   }

@@ -151,15 +151,15 @@ struct ContrastReport {
   /// Returns the nearest palette entries of a declaration's colour at 256 and 16 colours; empty if
   /// it has no colour.
   func note(on declaration: ExplainedDeclaration) -> String {
-    guard declaration.won, let color = declaration.opaqueColor else { return "" }
-    let images = [ColorDepth.ansi256, .ansi16].compactMap { depth -> String? in
-      var quantizer = ColorQuantizer(depth: depth, palette: palette)
-      guard let entry = quantizer.entry(nearest: color) else { return nil }
-      let difference = CIELab(color).difference(to: CIELab(palette[entry]))
-      let count = depth == .ansi256 ? "256" : "16"
-      return "\(count): \(entry) ΔE00 \(difference.tenths)"
-    }
-    return images.joined(separator: InspectorLine.detailSeparator)
+    let depth = environment.colorDepth
+    guard declaration.won, depth.hasColor, depth != .truecolor,
+      let color = declaration.opaqueColor
+    else { return "" }
+    var quantizer = ColorQuantizer(depth: depth, palette: palette)
+    guard let entry = quantizer.entry(nearest: color) else { return "" }
+    let difference = CIELab(color).difference(to: CIELab(palette[entry]))
+    return
+      "\(Self.name(of: .palette(entry)))\(InspectorLine.detailSeparator)ΔE00 \(difference.tenths)"
   }
 
   /// A run that is hard to read.
@@ -189,8 +189,9 @@ struct ContrastReport {
     var poor: [PoorRun] = []
     for (index, run) in preview.text.runs.prefix(Self.mostRuns).enumerated() {
       guard let exact = preview.rendition(ofRun: index) else { continue }
-      let measured = measure(quantizer.quantize(exact), run.style)
-      guard measured.level == nil else { continue }
+      let shown = quantizer.quantize(exact)
+      let measured = measure(shown, run.style)
+      guard measured.level == nil, !isUnknown(shown.foreground) else { continue }
       let name = preview.name(ofRun: index)
       if names.insert(name).inserted {
         let seen = measured.seen
@@ -203,6 +204,13 @@ struct ContrastReport {
     return poor
   }
 
+  /// True if nobody knows a colour of the terminal's own: most people's terminals are dark, and those
+  /// that are not have darker colours.
+  private func isUnknown(_ color: TerminalColor) -> Bool {
+    guard case .palette(let entry) = color, entry < 16 else { return false }
+    return palette.origin == .assumed && environment.colorScheme == .light
+  }
+
   private func quantizer(_ depth: ColorDepth) -> ColorQuantizer {
     ColorQuantizer(environment, depth: depth, readability: readability)
   }
@@ -213,7 +221,6 @@ struct ContrastReport {
     var quantizer = quantizer(depth)
     let shown = quantizer.quantize(exact)
     let (seen, level) = measure(shown, style)
-    let lc = seen.lightness.tenths
     var difference = ""
     if let wanted = palette.color(of: exact.foreground), depth != .truecolor {
       let distance = CIELab(wanted).difference(to: CIELab(seen.text))
@@ -224,7 +231,9 @@ struct ContrastReport {
       "  \(Self.text(of: seen.ratio)) \(Self.name(of: level))"
         + (isLarge(style) ? " (large text)" : "")
         + (isNamed ? "  \(Simulation.name(of: depth))" : ""),
-      detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference,
+      detail: Self.name(of: shown)
+        + (isNamed ? InspectorLine.detailSeparator + "Lc \(seen.lightness.tenths)" : "")
+        + difference,
       swatches: [.rgb(seen.text), .rgb(seen.background)])
   }
 

@@ -29,6 +29,9 @@ struct Inspector {
   /// Words about that.
   private var behindText = ""
 
+  /// False if nobody has written the markup of the sample, and its `style` attributes.
+  private var isOwnText = true
+
   /// Line to begin with, but for those of a sheet.
   private var start = 0
 
@@ -42,8 +45,7 @@ struct Inspector {
   /// The value that gives the run its colour; nil if no declaration of a stylesheet does.
   var valueOfColor: EditableValue? {
     let name = coveringName ?? "color"
-    return lines.first { $0.loss == nil && $0.value?.name == name && $0.value?.isBuiltIn == false }?
-      .value
+    return lines.first { $0.isInForce && $0.value?.name == name }?.value
   }
 
   /// The line that shows a value; nil if none does.
@@ -87,10 +89,13 @@ struct Inspector {
   ///   - run: the number of the run.
   ///   - other: the preview of the pinned theme, and the names of both.
   ///   - file: the file whose source is shown; nil is the theme's own.
+  ///   - isOwnText: false if nobody has written the markup of the sample.
   init(
     _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int,
-    other: (names: (own: String, other: String), preview: Preview)? = nil, file: String? = nil
+    other: (names: (own: String, other: String), preview: Preview)? = nil, file: String? = nil,
+    isOwnText: Bool = true
   ) {
+    self.isOwnText = isOwnText
     if theme.problem != nil, tab != .source || preview == nil {
       lines = Self.lines(aboutProblemsOf: theme)
       guard theme.sheet != nil else { return }
@@ -102,7 +107,12 @@ struct Inspector {
     behindText =
       preview.hostPaintsLetters(ofRun: run) ? "seen in the letters" : "behind this part"
     switch tab {
-    case .styles: addStyles(theme, preview, run: run)
+    case .styles:
+      addStyles(theme, preview, run: run)
+      start =
+        preview.unruledClasses(ofRun: run).isEmpty
+        ? valueOfColor.flatMap { line(of: $0) }
+          ?? lines.prefix { $0.text != Self.hiddenHeading }.firstIndex { $0.isInForce } ?? 0 : start
     case .contrast: lines += ContrastReport(preview).lines(about: preview, run: run)
     case .source:
       let winners = preview.explanation(ofRun: run).winners.map(\.declaration)
@@ -110,7 +120,7 @@ struct Inspector {
     case .variables:
       addVariables(theme, preview)
       let used = preview.explanation(ofRun: run).winners.flatMap(\.declaration.variables)
-      start = line(ofFirst: used) ?? lines.firstIndex { $0.loss == nil } ?? 0
+      start = line(ofFirst: used) ?? lines.firstIndex { $0.isInForce } ?? 0
     case .compare:
       if let other { lines += Comparison(other.names, preview, other.preview, run: run).lines }
     }
@@ -214,7 +224,8 @@ struct Inspector {
     var rules: [Rule] = []
     let candidates = PropertyID.allCases.lazy.flatMap { explanation[$0] }
     let around = [behind?.declaration].compactMap { $0 }
-    for declaration in Array(candidates) + explanation.rejected + around + off {
+    for declaration in Array(candidates) + explanation.rejected + around + off
+    where isOwnText || declaration.origin != .style {
       let title = declaration.selector ?? "style attribute"
       let rank = Self.rank(declaration)
       let index = rules.firstIndex {
@@ -314,29 +325,72 @@ struct Inspector {
     if variables.isEmpty {
       lines.append(InspectorLine(.note, "the stylesheet has no custom properties"))
     }
-    let scheme: ColorScheme = preview.target.environment.colorScheme == .dark ? .light : .dark
-    let turned = preview.target.environment.turned(to: scheme)
+    let shown = preview.target.environment.colorScheme
+    let turned = preview.target.environment.turned(to: shown == .dark ? .light : .dark)
     let others = theme.sheet?.declaredVariables(in: turned).filter { $0.loss == nil } ?? []
-    for variable in variables {
-      let other = others.last {
-        variable.loss == nil && $0.name == variable.name && $0.selector == variable.selector
-          && $0.value != variable.value
-      }?.value
+    func other(of variable: DeclaredVariable) -> String? {
+      guard variable.loss == nil else { return nil }
+      return others.last { $0.name == variable.name && $0.selector == variable.selector }?.value
+    }
+    let inForce = variables.filter { $0.loss == nil }
+    let hasSides = inForce.contains { variable in
+      other(of: variable).map { $0 != variable.value } ?? false
+    }
+    let table = VariableTable(names: inForce.map(\.name), shown: shown)
+    if hasSides { lines.append(table.heading) }
+    let lost = variables.filter { $0.loss != nil }
+    for variable in hasSides ? inForce + lost : variables {
       let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"
-      let details = [other.map { "\(scheme) \($0)" }, variable.loss ?? uses, variable.selector]
-        .compactMap { $0 }
       let value = preview.expanded(variable.value) ?? variable.value
-      let resolved = value == variable.value ? "" : " = \(value)"
+      let text = value == variable.value ? value : "\(variable.value) = \(value)"
       let mark = variable.loss == nil ? "  " : "× "
+      let both = hasSides ? other(of: variable).map { (text, $0) } : nil
       lines.append(
         InspectorLine(
-          .declaration, "\(mark)\(variable.name): \(variable.value)\(resolved)",
-          detail: details.joined(separator: InspectorLine.detailSeparator),
+          .declaration,
+          both.map { table.row(variable.name, $0.0, $0.1) } ?? "\(mark)\(variable.name): \(text)",
+          detail: [variable.loss ?? uses, variable.selector].joined(
+            separator: InspectorLine.detailSeparator),
           place: variable.location, loss: variable.loss, value: EditableValue(variable),
-          swatches: [value, other ?? ""].flatMap {
+          swatches: table.sides(value, both?.1 ?? "").flatMap {
             ColorWords.colors(in: $0, theme.sheet?.dialect ?? .css)
           }))
     }
+  }
+}
+
+/// Columns for custom properties that have one value on dark terminals and another on light ones.
+private struct VariableTable {
+  private let nameColumns: Int
+  private let isDark: Bool
+
+  /// Maximum number of columns of a name, and of a value.
+  private static let mostName = 20, mostValue = 24
+
+  /// For properties with these names, as they are seen on a terminal of some side.
+  init(names: [String], shown: ColorScheme?) {
+    nameColumns = min(Self.mostName, names.map(\.count).max() ?? 0)
+    isDark = shown != .light
+  }
+
+  /// The titles of the columns.
+  var heading: InspectorLine {
+    InspectorLine(.heading, Self.pad("", nameColumns + 2) + "  " + Self.pad("dark", 10) + "  light")
+  }
+
+  /// The values, that for dark terminals first.
+  func sides(_ own: String, _ other: String) -> [String] { isDark ? [own, other] : [other, own] }
+
+  /// A property with its values.
+  func row(_ name: String, _ own: String, _ other: String) -> String {
+    let cells = sides(own, other).map { Self.pad($0, 10) }
+    return "  " + Self.pad(name, nameColumns) + "  " + cells[0] + "  " + cells[1]
+  }
+
+  private static func pad(_ text: String, _ columns: Int) -> String {
+    let most = max(columns, mostValue)
+    let shown = text.count > most ? text.prefix(most - 1) + "…" : text[...]
+    return shown + String(repeating: " ", count: max(0, columns - shown.count))
   }
 }
 
@@ -389,6 +443,9 @@ struct InspectorLine {
 
   /// A selector without a rule.
   var unruled: String?
+
+  /// True if it shows a declaration of a stylesheet that has an effect.
+  var isInForce: Bool { value?.isBuiltIn == false && loss == nil }
 
   init(
     _ name: ChromeClass, _ text: String, detail: String = "", place: SourceLocation? = nil,

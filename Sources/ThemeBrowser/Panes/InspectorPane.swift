@@ -75,16 +75,20 @@ struct InspectorPane {
       contents =
         theme.map {
           Inspector(
-            tab, of: $0, preview.selected, run: preview.run, other: other, file: file)
+            tab, of: $0, preview.selected, run: preview.run, other: other, file: file,
+            isOwnText: preview.sample.markup != nil)
         } ?? Inspector()
     }
     // A pane that is not seen stays where it is.
     list.resize(count: contents.count, height: height > 0 ? height : list.height)
     if case .subject(let subject) = wanted {
+      // What is above it is seen, too, if there is room.
+      if subject == nil { list.select(0) }
       list.select(subject.flatMap { line(about: $0) } ?? contents.firstLine)
       firstSelection = list.selection
     }
-    wanted = .same
+    // Before the theme is read, there is no line to begin with, and before it is seen, no first one.
+    if contents.count > 0, height > 0 { wanted = .same }
   }
 
   private func line(about subject: Subject) -> Int? {
@@ -94,12 +98,32 @@ struct InspectorPane {
     }
   }
 
+  /// The tab that Enter has led to the source from.
+  private var tabBefore: InspectorTab?
+
+  /// Shows where the selected line stands in the source.
+  mutating func openSource() {
+    let before = tab
+    show(.source)
+    tabBefore = before
+  }
+
+  /// Goes back to where Enter has led away from.
+  ///
+  /// - Returns: false if there is no such place.
+  mutating func closeSource() -> Bool {
+    guard tab == .source, let tabBefore else { return false }
+    show(tabBefore)
+    return true
+  }
+
   /// Shows a tab; what was selected in the others is selected there, too.
   mutating func show(_ tab: InspectorTab) {
     // A tab without a line about it, that was only looked at, does not change it.
     if subject == nil || list.selection != firstSelection { subject = selectedSubject ?? subject }
     file = tab == .source ? subject?.place.file : nil
     self.tab = tab
+    tabBefore = nil
     // What differs is read from its start.
     wanted = .subject(tab == .compare ? nil : subject)
   }

@@ -17,7 +17,8 @@ extension ThemeList {
   /// - Parameters:
   ///   - frame: the frame, with the size of the pane.
   ///   - pinned: the path of the theme that is kept beside others.
-  func draw(on frame: inout Frame, pinned: String?) {
+  ///   - backdrop: the colour that stands in for the terminal's background; nil if none does.
+  func draw(on frame: inout Frame, pinned: String?, backdrop: RGB8?) {
     if rows.isEmpty {
       let texts = emptyTexts
       let text = frame.shortest(texts, columns: frame.bounds.columns - 2, rows: frame.bounds.rows)
@@ -30,12 +31,15 @@ extension ThemeList {
         let texts = [group.rawValue, group.shortHeading]
         let text = frame.shortest(texts, columns: rect.columns - 2, rows: 1)
         frame.write(" " + text, in: rect, as: .heading)
-      case .theme(let row): draw(row: row, on: &frame, in: rect, pinned: pinned)
+      case .theme(let row):
+        draw(row: row, on: &frame, in: rect, pinned: pinned, backdrop)
       }
     }
   }
 
-  private func draw(row: Int, on frame: inout Frame, in rect: CellRect, pinned: String?) {
+  private func draw(
+    row: Int, on frame: inout Frame, in rect: CellRect, pinned: String?, _ backdrop: RGB8?
+  ) {
     let theme = themes[rows[row].theme]
     let isSelected = row == selectedRow
     var states: ControlState = []
@@ -44,7 +48,8 @@ extension ThemeList {
     if theme.problem != nil { states.insert(.disabled) }
     let chrome = frame.chrome.rendition(.row, states)
     let look = theme.problem == nil ? theme.look : nil
-    let rendition = look.map { frame.row($0.text, isSelected: isSelected, chrome) } ?? chrome
+    let rendition =
+      look.map { frame.row($0.text.on(backdrop), isSelected: isSelected, chrome) } ?? chrome
     frame.fill(rect, rendition)
     let sign = frame.chrome.settings.control(.row).sign(states)
     var signRendition = rendition
@@ -58,7 +63,7 @@ extension ThemeList {
     rest = rest.inset(right: 1)
     if let look {
       let words = look.words.map { word in
-        (word.text, frame.row(word.rendition, isSelected: isSelected, chrome))
+        (word.text, frame.row(word.rendition.on(backdrop), isSelected: isSelected, chrome))
       }
       let width = words.reduce(0) { $0 + $1.0.count + 1 }
       if frame.width(of: whole.text) + width < rest.columns {
@@ -88,15 +93,9 @@ extension ThemeList {
     let kind = kinds[choice] ?? "\(choice.rawValue) theme"
     if !filter.isEmpty { return ["no \(kind) matches '\(filter)' · Esc clears"] }
     if count > 0 {
-      var none = "no \(kind)" + (count == 1 ? "" : " in \(count)")
-      let short = "no \(kind)"
-      guard turned > 0 else { return [none + " · Esc lists all", short + " · Esc lists all"] }
-      none += turned == 1 ? "; 1 follows" : "; \(turned) follow"
-      let color = choice == .light ? "white" : "black"
-      return [
-        none + " the terminal, b makes it \(color) · Esc lists all",
-        short + " · b \(color) · Esc all",
-      ]
+      let none = "no \(kind)"
+      let all = count == 1 ? [] : [none + " in \(count) · Esc lists all"]
+      return all + [none + " · Esc lists all"]
     }
     return [listing.folders.isEmpty ? "no themes" : "no *.css or *.json with rules here"]
   }

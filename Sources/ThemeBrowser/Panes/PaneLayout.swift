@@ -119,6 +119,19 @@ package struct PaneLayout {
       showFramed(face, sizes, wantedList, isComparing: isComparing)
     }
     guard isComparing, preview.columns >= 9 else { return }
+    if preview.columns < 2 * Self.leastPreview + 1, preview.rows > 2 * Self.leastRows {
+      pinned = preview
+      pinned.rows = preview.rows / 2
+      preview.rows -= pinned.rows + 1
+      preview.row = pinned.endRow + 1
+      let line = pinned.moved(rows: pinned.rows).line(0)
+      lines.append(line)
+      if form == .panes {
+        corners.append((CellPosition(column: line.column - 1, row: line.row), "├"))
+        corners.append((CellPosition(column: line.endColumn, row: line.row), "┤"))
+      }
+      return
+    }
     pinned = preview.inset(right: preview.columns - (preview.columns - 1) / 2)
     preview = preview.inset(left: pinned.columns + 1)
     bars.append(pinned.moved(columns: pinned.columns).inset(right: pinned.columns - 1))
@@ -179,6 +192,10 @@ package struct PaneLayout {
   /// Columns of a preview that most samples fit into, and of one beside the inspector that the
   /// built-in sample fits into.
   private static let comfortablePreview = 50, largePreview = 78
+
+  /// Columns of previews side by side that are not worse than half as many rows of each, and the rows
+  /// that are worth it.
+  private static let leastPreview = 38, leastRows = 7
 
   /// Columns of an inspector that most of its lines fit into.
   private static let largeInspector = 100
@@ -264,7 +281,10 @@ package struct PaneLayout {
     case .list: list
     case .preview:
       pinned.isEmpty
-        ? preview : pinned.inset(right: pinned.endColumn - preview.endColumn)
+        ? preview
+        : CellRect(
+          column: pinned.column, row: pinned.row, columns: preview.endColumn - pinned.column,
+          rows: preview.endRow - pinned.row)
     case .inspector: inspector
     }
   }

@@ -303,6 +303,8 @@ struct StatusLine {
   struct KeyContext {
     /// Purpose of the screen; nil while the menu of how themes are seen is open.
     var face: BrowserFace?
+    /// Words for what Enter does.
+    var enter: String
     /// True if a theme is pinned beside the selected one.
     var isComparing: Bool
     /// True if one pane has the whole screen.
@@ -526,7 +528,7 @@ extension StatusLine.KeyContext {
       if !isComparing { actions.append((.pin, "compare")) }
       actions += [(.showView, "view"), (.showInspector, "edit"), (.choose, "use it")]
     case .edit:
-      actions += [(.choose, "edit"), (.addDeclaration, "add"), (.turnDeclaration, "off")]
+      actions += [(.choose, enter), (.addDeclaration, "add"), (.turnDeclaration, "off")]
       if undoDepth > 0 { actions.append((.undo, "undo \(undoDepth)")) }
       if redoDepth > 0 { actions.append((.redo, "redo")) }
       actions += [(.showView, "view"), (.quit, "quit")]

@@ -122,6 +122,7 @@ extension Browser {
       preview.simulation.depth = depth == settings.environment.colorDepth ? nil : depth
     case .eyes: preview.simulation.vision = Simulation.visions[number].0
     case .background:
+      backdropBeforeChoice = nil
       preview.simulation.backdrop = Simulation.backdrops[number].0
       updateSides()
     case .palette:

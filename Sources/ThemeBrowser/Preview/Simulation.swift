@@ -137,11 +137,7 @@ struct SeenColors {
   mutating func seen(_ exact: GraphicRendition, isText: Bool) -> GraphicRendition {
     if let last, last.exact == exact, last.isText == isText { return last.seen }
     var rendition = exact
-    if let color = simulation.backdrop.color {
-      if rendition.background == .standard { rendition.background = .rgb(color) }
-      let ink: UInt32 = simulation.backdrop == .white ? 0x000000 : 0xFFFFFF
-      if rendition.foreground == .standard { rendition.foreground = .rgb(RGB8(ink)) }
-    }
+    rendition = rendition.on(simulation.backdrop.color)
     rendition = isText ? text.quantize(rendition) : signs.quantize(rendition)
     if let ownColors, signs.depth > .mono { rendition = rendition.exact(ownColors) }
     rendition = simulation.vision.simulate(rendition, palette: palette)
@@ -169,6 +165,16 @@ struct SeenColors {
 }
 
 extension GraphicRendition {
+  /// The rendition on a colour that stands in for the terminal's background; nil if none does.
+  func on(_ backdrop: RGB8?) -> GraphicRendition {
+    guard let backdrop else { return self }
+    var copy = self
+    if background == .standard { copy.background = .rgb(backdrop) }
+    let ink: UInt32 = ColorScheme(of: backdrop) == .light ? 0x000000 : 0xFFFFFF
+    if foreground == .standard { copy.foreground = .rgb(RGB8(ink)) }
+    return copy
+  }
+
   /// The rendition with exact colours for those that a terminal would choose itself.
   fileprivate func exact(_ colors: ScreenColors) -> GraphicRendition {
     var copy = self

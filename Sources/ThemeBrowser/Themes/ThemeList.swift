@@ -36,9 +36,6 @@ package struct ThemeList: Sendable {
   /// Choice of the themes that are listed.
   package var choice = Choice.all { didSet { update() } }
 
-  /// Number of themes that would be listed on a terminal with another background, if none is.
-  private(set) var turned = 0
-
   /// Letters that their names must have.
   package var filter = "" { didSet { update() } }
 
@@ -273,13 +270,12 @@ package struct ThemeList: Sendable {
     leaveHeading(isUp: false)
   }
 
-  /// Counts the themes that would be listed on a terminal with another background, if none is.
-  mutating func countTurned(_ settings: BrowserSettings) {
-    turned = 0
-    guard rows.isEmpty, let scheme = ColorScheme(rawValue: choice.rawValue) else { return }
+  /// True if themes would be on a side that they are not on now, on a terminal of that side.
+  func haveFollowers(of scheme: ColorScheme, _ settings: BrowserSettings) -> Bool {
     let environment = settings.environment.turned(to: scheme)
-    turned = themes.compactMap(\.sheet).count {
-      ShownObject(settings.host, in: $0, environment).side.scheme == scheme
+    return themes.contains { theme in
+      theme.scheme != scheme
+        && theme.sheet.map { ShownObject(settings.host, in: $0, environment).side.scheme } == scheme
     }
   }
 

@@ -140,3 +140,14 @@ extension Frame {
     return true
   }
 }
+
+extension Browser {
+  /// Takes notice of an event, and brings everything up to date as the session does.
+  ///
+  /// - Returns: the effects to perform outside, in order.
+  package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
+    let effects = take(event)
+    updateLayout()
+    return effects + newWatch()
+  }
+}

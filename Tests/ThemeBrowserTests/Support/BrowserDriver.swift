@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import FuzzProperties
 import StyleValues
 import Styling
 import TerminalOutput
