@@ -98,6 +98,10 @@ package struct FileWatch: ~Copyable {
     }
     readBefore = [:]
     watchDirectories()
+    // A file that came before it was named is told with its directory.
+    for directory in directoriesWithNewStamps() {
+      searchAgain(directory, at: nanoseconds(at: .now))
+    }
     return areNew
   }
 

@@ -135,6 +135,20 @@ struct FileWatchTests {
     #expect(told == [["later"], ["later"]])
   }
 
+  @Test("in a directory in which a file came into being before it was watched by its name")
+  func namedLate() throws {
+    let directory = try ScratchDirectory()
+    var watch = FileWatch()
+    watch.watch([], newFilesIn: [directory.path])
+    // Until the clock of the file system goes on.
+    try directory.shell("sleep 0.05")
+    try directory.file("a.css", "a")
+    watch.watch(["\(directory.path)/a.css"], newFilesIn: [directory.path])
+    let start = ContinuousClock.now
+    let told = watch.waitForChange { ContinuousClock.now - start > .seconds(5) }
+    #expect(told == [directory.path], "\(told)")
+  }
+
   @Test("in a directory whose parents are not there either, without looking again and again")
   func missingParents() throws {
     let directory = try ScratchDirectory()
