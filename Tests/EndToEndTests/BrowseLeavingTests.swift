@@ -101,7 +101,7 @@ struct BrowseLeavingTests {
     try session.press("e")
     try session.wait(forText: words)
     // The next key takes the message away; all else is as it was.
-    try session.press("Home")
+    try session.press("Left")
     try session.wait(for: "the first screen") { $0.lines == before.lines }
     try session.press("q")
     #expect(try session.waitForEnd() == 1)
