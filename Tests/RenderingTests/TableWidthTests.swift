@@ -60,6 +60,18 @@ struct TableWidthTests {
     #expect(columns.widths(available: 30, fills: false) == [11, 11, 8])
   }
 
+  @Test("break as few words as possible")
+  func fewWords() {
+    var words = Array(repeating: Array(repeating: 0, count: 21), count: 2)
+    (words[0][12], words[1][12], words[1][11]) = (2, 5, 1)
+    let columns = [column(20, word: 12), column(30, word: 12)]
+    #expect(columns.widths(available: 23, fills: false) { words } == [11, 12])
+    #expect(columns.widths(available: 20, fills: false) { words } == [8, 12])
+    #expect(columns.widths(available: 18, fills: false) { words } == [8, 10])
+    (words[0][11], words[0][10], words[0][9]) = (2, 2, 2)
+    #expect(columns.widths(available: 20, fills: false) { words } == [12, 8])
+  }
+
   @Test("break a word that is longer than twenty cells like text")
   func longWords() {
     let columns = [column(60, word: 10), column(64, word: 64)]

@@ -106,28 +106,41 @@ struct CellContent {
     }
   }
 
-  /// About the cells of the longest word of some items, as lines break in cells: at blanks, between
-  /// ideographs, and behind signs, but for those inside numbers and dates.
-  func longestWord(in items: Range<Int>) -> Int {
-    var longest = 0
+  /// Calls a function with about the cells of each word of some items, as lines break in cells: at
+  /// blanks, between ideographs, and behind signs, but for those inside numbers and dates.
+  @inline(__always)
+  func forEachWord(in items: Range<Int>, _ body: (Int) -> Void) {
     for case .text(let range, _) in self.items[items] {
       var count = 0
       for index in range {
         let byte = text.bytes[index]
         switch byte {
-        case 0x20, 0x09, 0x0A: count = 0
+        case 0x20, 0x09, 0x0A:
+          if count > 0 { body(count) }
+          count = 0
         case 0x80...0xBF: break
-        case Self.firstIdeographic...: count = 2
+        case Self.firstIdeographic...:
+          if count > 0 { body(count) }
+          count = 2
         default: count += 1
         }
-        longest = max(longest, count)
         guard LineFitter.endsPart(byte) else { continue }
         let isInNumber =
           index > range.lowerBound && text.bytes[index - 1].isASCIIDigit
           && index + 1 < range.upperBound && text.bytes[index + 1].isASCIIDigit
-        if !isInNumber { count = 0 }
+        if !isInNumber {
+          body(count)
+          count = 0
+        }
       }
+      if count > 0 { body(count) }
     }
+  }
+
+  /// About the cells of the longest word of some items.
+  func longestWord(in items: Range<Int>) -> Int {
+    var longest = 0
+    forEachWord(in: items) { longest = max(longest, $0) }
     return longest
   }
 

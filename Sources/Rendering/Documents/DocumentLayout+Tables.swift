@@ -214,7 +214,9 @@ extension DocumentLayout {
         ? TableGrid(widths: widths, boundaries: boundaries) : nil
     }
     let widths =
-      measures.widths(available: available, fills: block.width != nil)
+      measures.widths(available: available, fills: block.width != nil) {
+        words(of: content, count, collapses, &styles)
+      }
       ?? (records == .never ? measures.leastWidths(available: available) : nil)
     return widths.map { widths in
       var grid = TableGrid(widths: widths, boundaries: boundaries)
@@ -247,6 +249,26 @@ extension DocumentLayout {
     if look(of: cell.style, &styles).isNumber || text.isDate(cell.items) { own.number = own.most }
     own.word = edges + text.longestWord(in: cell.items)
   }
+
+  /// For each column, by their widths, the number of the words that it has.
+  private mutating func words(
+    of content: TableContent, _ count: Int, _ collapses: Bool, _ styles: inout ComputedStyleTable
+  ) -> [[Int]] {
+    var words = Array(repeating: Array(repeating: 0, count: Self.longestWord + 1), count: count)
+    for row in content.rows {
+      row.forEachCell(of: count) { cell, range in
+        if cell.isContinued || range.count > 1 { return }
+        let edges = edges(of: cell, collapses, &styles).columns
+        content.text.forEachWord(in: cell.items) {
+          if edges + $0 <= Self.longestWord { words[range.lowerBound][edges + $0] += 1 }
+        }
+      }
+    }
+    return words
+  }
+
+  /// It does not matter which of longer words are broken.
+  private static let longestWord = 80
 
   /// Properties of the style of a part of a table.
   mutating func look(of style: StyleID, _ styles: inout ComputedStyleTable) -> TableLook {

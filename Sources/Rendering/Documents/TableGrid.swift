@@ -128,13 +128,15 @@ extension [ColumnMeasures] {
   ///
   /// All columns have the same width, but for those that want less, and for those that have to be
   /// wider to be read: the widest shrink first. Words are broken if the room is too small for them,
-  /// and then numbers.
+  /// as few as possible, and then numbers.
   ///
   /// - Parameters:
   ///   - available: Cells for all columns.
   ///   - fills: True if all of these are to be used.
+  ///   - words: Returns for each column, by their widths, how many words it has; it is called where
+  ///     some have to be broken.
   /// - Returns: A width for each column; nil where there is no room.
-  func widths(available: Int, fills: Bool) -> [Int]? {
+  func widths(available: Int, fills: Bool, words: () -> [[Int]] = { [] }) -> [Int]? {
     let wanted = map(\.wanted)
     let sum = wanted.reduce(0, +)
     if sum <= available {
@@ -146,7 +148,8 @@ extension [ColumnMeasures] {
       let floors = map { $0.floor(keeping: kept) }
       if floors.reduce(0, +) <= available {
         return kept == .words
-          ? Self.level(most, floors, to: available) : Self.cut(most, floors, to: available)
+          ? Self.level(most, floors, to: available)
+          : Self.cut(most, floors, words(), to: available)
       }
       most = floors
     }
@@ -189,15 +192,31 @@ extension [ColumnMeasures] {
     return widths
   }
 
-  /// Cuts one column after the other to its floor, the widest first: fewer of them have broken words
-  /// than if all shrank.
-  private static func cut(_ most: [Int], _ floors: [Int], to available: Int) -> [Int] {
+  /// Cuts one column after the other, where the fewest words are broken for each cell; of columns
+  /// that are alike, the last of the widest.
+  private static func cut(
+    _ most: [Int], _ floors: [Int], _ words: [[Int]], to available: Int
+  ) -> [Int] {
     var widths = most
     var excess = most.reduce(0, +) - available
-    for index in most.indices.sorted(by: { (most[$0], $0) > (most[$1], $1) }) {
-      let part = Swift.min(excess, most[index] - floors[index])
-      widths[index] -= part
-      excess -= part
+    let order = most.indices.sorted { (most[$0], $0) > (most[$1], $1) }
+    while excess > 0 {
+      var best: (index: Int, cells: Int, broken: Int)?
+      for index in order {
+        var broken = 0
+        for cells in 0..<Swift.min(excess, widths[index] - floors[index]) {
+          let width = widths[index] - cells
+          if index < words.count, width < words[index].count { broken += words[index][width] }
+          if let best {
+            let (cost, least) = (broken * best.cells, best.broken * (cells + 1))
+            guard cost < least || cost == least && index == best.index else { continue }
+          }
+          best = (index, cells + 1, broken)
+        }
+      }
+      guard let best else { return widths }
+      widths[best.index] -= best.cells
+      excess -= best.cells
     }
     return widths
   }
