@@ -114,6 +114,31 @@ import Testing
     #expect(narrow.allSatisfy { $0.count <= 20 } && narrow[2] == "   0 │ a")
   }
 
+  @Test("a short file looks like the same text through a pipe", arguments: [12, 20, 40, 80])
+  func shortFiles(width: Int) throws {
+    let directory = try ScratchDirectory()
+    var generator = SeededGenerator(seed: UInt64(width))
+    let words = ["a", "1234.5", ".5", "2026-03-02", "some words", "漢字", "a_long_name.txt", ""]
+    for format in ["csv", "jsonl"] {
+      for _ in 0..<4 {
+        let rows = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+          (0..<4).map { _ in words.randomElement(using: &generator) ?? "" }
+        }
+        let lines = rows.map { row in
+          format == "csv"
+            ? row.joined(separator: ",")
+            : "{" + row.enumerated().map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + "}"
+        }
+        let header = format == "csv" ? "a,b,c,d\n" : ""
+        let text = Array((header + lines.joined(separator: "\n")).utf8)
+        let path = try directory.file("a." + format, bytes: text)
+        let options = ["-s", "table", "--from", format, "--width", "\(width)", "--quiet"]
+        let piped = CommandRun(["show"] + options, input: text).output
+        #expect(CommandRun(["show", path] + options).output == piped)
+      }
+    }
+  }
+
   @Test("the class cut cuts the cells of a table")
   func cut() {
     let csv = "a,b\nsome words in a cell,other words in a cell\n"

@@ -1,5 +1,6 @@
 import Bytes
 import CellLayout
+import DataRecords
 import Diagnostics
 import StyledText
 import Styling
@@ -346,6 +347,29 @@ struct DocumentTests {
     #expect(other == Array(repeating: "", count: pieces.count))
     let html = ["<table><tr><th>a</tr>", "…", "<tr><td>x", "…", "</tr>", "…", "<tr><td>y</tr>"]
     #expect(Self.pieces(html, columns: 12) == ["", "", "", "", "", "a\nx\n", "y\n"])
+  }
+
+  @Test(
+    "columns are measured in all of the input only if later rows are not known",
+    arguments: [(1, false), (998, false), (999, true), (1500, true)])
+  func measured(rows: Int, isMeasured: Bool) throws {
+    var markup = MarkupOptions()
+    markup.form = .csv
+    let sheet = StylesheetLoader().load(SourceText(name: "sheet.css", text: ""), form: .css)
+    let environment = Environment(columns: 40, colorDepth: .none)
+    let renderer = TextRenderer(stylesheet: sheet, environment: environment, options: markup)
+    let target = OutputTarget(environment, capabilities: .all)
+    let measured = TableMeter(markup, renderer.styles.attributeFilter, target.widthRules)
+    var meter = try #require(consume measured)
+    meter.read(Array("a,b\nlonger,1\n".utf8), isLast: true)
+    let widths = meter.result
+    var options = StreamRenderer.Options(markup: markup, target: target)
+    options.measure = { widths }
+    var stream = StreamRenderer(resolver: renderer.styles, options: options)
+    let csv = "a,b\n" + String(repeating: "x,1\n", count: rows)
+    let shown = String(decoding: stream.render(Array(csv.utf8)) { .max }.bytes, as: UTF8.self)
+    let line = isMeasured ? "x      1" : "x 1"
+    #expect(shown.split(separator: "\n").dropFirst(2).allSatisfy { $0 == line })
   }
 
   @Test("a cell that spans rows holds none of them back")

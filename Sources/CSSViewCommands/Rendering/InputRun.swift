@@ -329,7 +329,7 @@ final class InputRun {
         guard options.jobs > 1, CurrentProcess.canStartThreads else {
           try rendering(
             of: name, shown.options, shown.versions[0], showsAtOnce: showsAtOnce,
-            measured(path, shown)
+            measurement(path, shown)
           ).run(
             source, to: sink,
             RenderCallbacks(
@@ -404,17 +404,21 @@ final class InputRun {
     }
   }
 
-  /// Widths of the columns of a table in a regular file, so that no later row is too wide for them.
-  private func measured(_ path: String, _ shown: Presentation) -> MeasuredColumns? {
+  /// Measures the columns of a table in a regular file, so that no later row is too wide for them.
+  private func measurement(
+    _ path: String, _ shown: Presentation
+  ) -> (@Sendable () -> MeasuredColumns?)? {
     // JSON is written when all of its input is read.
-    guard path != "-", form != .json,
-      var meter = TableMeter(
-        shown.renderer.options, shown.renderer.styles.attributeFilter, shown.target.widthRules)
-    else { return nil }
-    InputFile.forEachPiece(of: path, upTo: Self.mostMeasured, as: options.encoding) {
-      meter.read($0, isLast: $1)
+    guard path != "-", form != .json, shown.renderer.options.form.isData else { return nil }
+    let (markup, encoding) = (shown.renderer.options, options.encoding)
+    let (filter, rules) = (shown.renderer.styles.attributeFilter, shown.target.widthRules)
+    return {
+      guard var meter = TableMeter(markup, filter, rules) else { return nil }
+      InputFile.forEachPiece(of: path, upTo: Self.mostMeasured, as: encoding) {
+        meter.read($0, isLast: $1)
+      }
+      return meter.result
     }
-    return meter.result
   }
 
   /// More bytes of a table are not measured before its first row is shown.
@@ -422,16 +426,16 @@ final class InputRun {
 
   private func rendering(
     of name: String, _ settled: StreamOptions, _ version: Version, showsAtOnce: Bool,
-    _ measured: MeasuredColumns? = nil
+    _ measure: (@Sendable () -> MeasuredColumns?)? = nil
   ) -> any InputRendering {
-    rendering(of: name, settled, showsAtOnce: showsAtOnce, measured)(
+    rendering(of: name, settled, showsAtOnce: showsAtOnce, measure)(
       version.renderer, version.target)
   }
 
   /// Returns what makes the rendering of an input, on any thread.
   private func rendering(
     of name: String, _ settled: StreamOptions, showsAtOnce: Bool,
-    _ measured: MeasuredColumns? = nil
+    _ measure: (@Sendable () -> MeasuredColumns?)? = nil
   ) -> @Sendable (TextRenderer, OutputTarget) -> any InputRendering {
     let (form, lines, width) = (form, settled.lines, showing.environment.width)
     let (keepsClasses, isPrompt) = (showing.pictures.fragment, showing.prompt.isPrompt)
@@ -444,7 +448,7 @@ final class InputRun {
         separatesLines: lines, fitsLines: width != nil)
       options.keepsClasses = keepsClasses
       options.keepsLines = form == .json
-      options.measured = measured
+      options.measure = measure
       // A pipe may lead to somebody who looks on.
       options.emitsWords =
         showsAtOnce || name == InputFile.standardInput && (form == .ansi || form == .plain)

@@ -177,7 +177,7 @@ extension DocumentLayout {
     }
     let isFixed = block.tableLayout == .fixed && block.width != nil
     var wide: [(measures: ColumnMeasures, columns: Range<Int>)] = []
-    let measured = measured?.columns ?? []
+    let measured = isWhole || isFixed ? [] : measure?()?.columns ?? []
     for row in isFixed ? content.rows.prefix(1) : content.rows[...] {
       row.forEachCell(of: count) { cell, range in
         if cell.isContinued { return }

@@ -62,8 +62,8 @@ struct DocumentLayout: ~Copyable {
   /// Tables that become lists of records.
   var records = TableRecords.auto
 
-  /// Widths of all rows of the table, if the input was measured first.
-  var measured: MeasuredColumns?
+  /// Measures all rows of the table, if that can be done before they are laid out.
+  var measure: (() -> MeasuredColumns?)?
   /// The list whose items are being counted, and the number of such lists around what is laid out.
   var uncounted: UncountedList?
   var countedLists = 0

@@ -41,8 +41,10 @@ package struct StreamRenderer: ~Copyable {
     /// True if words of a document are written before their line is full.
     package var emitsWords = false
 
-    /// Widths of the columns of data, if the input was measured first.
-    package var measured: MeasuredColumns?
+    /// Measures the columns of data in all of the input; nil if that can be read only once.
+    ///
+    /// It is not called for a table whose rows are all held until its columns are fixed.
+    package var measure: (@Sendable () -> MeasuredColumns?)?
     /// True if a pause lets rows of a table be written, as somebody looks on.
     package var releasesRows = false
 
@@ -134,7 +136,7 @@ package struct StreamRenderer: ~Copyable {
         options.target, columns: max(1, options.target.environment.columns), host: .host,
         emitsWords: options.emitsWords, &builder.styles)
       document?.records = options.markup.data.records
-      document?.measured = options.measured
+      document?.measure = options.measure
       document?.openHost(resolver.hostStyle.block, &builder.styles)
     }
     writer.attributes.update(&builder.styles)
