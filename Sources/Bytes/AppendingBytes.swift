@@ -58,13 +58,10 @@ extension [UInt8] {
   package mutating func appendEscapedHTML(
     _ range: Range<Int>, of bytes: Span<UInt8>, escapesQuotes: Bool = true
   ) {
-    let quote = SIMD16<UInt8>(repeating: escapesQuotes ? 0x22 : 0x26)
     var start = range.lowerBound
     while true {
-      let offset = bytes.firstOffset(from: start, to: range.upperBound) {
-        $0 .== SIMD16(repeating: 0x26) .| $0 .== SIMD16(repeating: 0x3C)
-          .| $0 .== SIMD16(repeating: 0x3E) .| $0 .== quote
-      }
+      let offset = bytes.firstSignOfHTML(
+        from: start, to: range.upperBound, orQuote: escapesQuotes)
       append(start..<offset, of: bytes)
       guard offset < range.upperBound else { return }
       switch bytes[offset] {
@@ -74,6 +71,18 @@ extension [UInt8] {
       default: append("&quot;")
       }
       start = offset + 1
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The offset of the first `&`, `<` or `>`, or also `"`; the end if there is none.
+  @inline(__always)
+  package func firstSignOfHTML(from start: Int, to end: Int, orQuote: Bool = false) -> Int {
+    let quote = SIMD16<UInt8>(repeating: orQuote ? 0x22 : 0x26)
+    return firstOffset(from: start, to: end) {
+      $0 .== SIMD16(repeating: 0x26) .| $0 .== SIMD16(repeating: 0x3C)
+        .| $0 .== SIMD16(repeating: 0x3E) .| $0 .== quote
     }
   }
 }

@@ -95,9 +95,13 @@ enum TextEncoder {
   }
 
   func append(_ range: Range<Int>, of text: Span<UInt8>, to output: inout StreamBuffer) {
-    if keepsText { return output.append(range, of: text) }
+    let plainEnd =
+      keepsText
+      ? range.upperBound : text.firstSignOfHTML(from: range.lowerBound, to: range.upperBound)
+    output.append(range.lowerBound..<plainEnd, of: text)
+    guard plainEnd < range.upperBound else { return }
     var bytes: [UInt8] = []
-    bytes.appendEscapedHTML(range, of: text, escapesQuotes: false)
+    bytes.appendEscapedHTML(plainEnd..<range.upperBound, of: text, escapesQuotes: false)
     output.append(contentsOf: bytes)
   }
 
