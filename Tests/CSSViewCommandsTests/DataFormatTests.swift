@@ -139,6 +139,18 @@ import Testing
     }
   }
 
+  @Test("a column whose name is a class of the stylesheet looks like others")
+  func namesOfClasses() {
+    let csv = "title,key,error,path,headline\nb,c,d,e,f\n"
+    let run = CommandRun(
+      ["show", "--from", "csv", "--color", "16"], input: Array(csv.utf8))
+    #expect(run.visible.split(separator: "\n").last == "b     │ c   │ d     │ e    │ f")
+    let template = ["--template", "<b class=title>x</b>"]
+    let others = CommandRun(
+      ["show", "-s", "table", "--from", "csv", "--color", "16"] + template, input: Array(csv.utf8))
+    #expect(others.visible.contains("4m"))
+  }
+
   @Test("the class cut cuts the cells of a table")
   func cut() {
     let csv = "a,b\nsome words in a cell,other words in a cell\n"
