@@ -151,6 +151,21 @@ import Testing
     #expect(others.visible.contains("4m"))
   }
 
+  @Test("the class of lines that are no record means nothing on a page, or as the name of a column")
+  func noRecord() {
+    func page(_ name: String) -> String {
+      shown(
+        ["show", "--from", "html", "--width", "40"],
+        "<table><tr><td class=\(name) colspan=2>some longer words<tr><td>a<td>b</table>")
+    }
+    #expect(page("no-record") == page("other"))
+    func data(_ name: String) -> String {
+      shown(["show", "--from", "csv", "--width", "40"], "\(name),b\nlonger than that,x\n")
+    }
+    #expect(data("no-record") == data("no_record").replacing("no_record", with: "no-record"))
+    #expect(data("no-record").contains("longer than that │ x"))
+  }
+
   @Test("the class cut cuts the cells of a table")
   func cut() {
     let csv = "a,b\nsome words in a cell,other words in a cell\n"

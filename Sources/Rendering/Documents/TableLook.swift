@@ -127,7 +127,10 @@ final class TableFormat {
     showsAllLines = block.maxLines == nil
     isNumber =
       content.tag?.classes.contains("number") == true && content.tag?.element != .th
-    isNoRecord = content.tag?.classes.contains("no-record") == true
+    // A page may have the class for its own purposes, and data a column of that name.
+    isNoRecord =
+      styles.options.form.isData && number("colspan") != nil
+      && content.tag?.classes.contains("no-record") == true
     padding = block.padding
     isCell = display == .tableCell
   }
