@@ -3,6 +3,12 @@ import StyledText
 
 /// Records that stand behind something, as programs that gather logs write them.
 extension RecordReader {
+  /// The first brace of a line that has something in front of it: a record may begin there.
+  static func startOfLastPart(of line: Range<Int>, in bytes: Span<UInt8>) -> Int? {
+    let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
+    return brace > line.lowerBound && brace < line.upperBound ? brace : nil
+  }
+
   /// Writes a line whose last part is a record, such as `web_1  | {"level":"info"}`.
   ///
   /// - Returns: False for any other line.
@@ -10,8 +16,7 @@ extension RecordReader {
     _ bytes: Span<UInt8>, _ line: Range<Int>, into output: inout some RecordOutput & ~Copyable
   ) -> Bool {
     guard template.asksForKnown, table == nil else { return false }
-    let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
-    guard brace < line.upperBound, brace > line.lowerBound,
+    guard let brace = Self.startOfLastPart(of: line, in: bytes),
       record.read(brace..<line.upperBound, of: bytes, template) == nil,
       record.hasKnownField(template)
     else { return false }

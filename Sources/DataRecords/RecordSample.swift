@@ -75,8 +75,7 @@ package struct RecordSample: Sendable {
   ///
   /// Behind any other text, an object is a part of a message.
   private static func isGathered(_ line: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
-    let brace = bytes.firstOffset(of: UInt8(ascii: "{"), from: line.lowerBound, to: line.upperBound)
-    guard brace > line.lowerBound, brace < line.upperBound else { return false }
+    guard let brace = RecordReader.startOfLastPart(of: line, in: bytes) else { return false }
     let prefix = String(line.lowerBound..<brace, of: bytes)
     let isName = ["| ", " stdout F ", " stderr F "].contains(where: prefix.hasSuffix)
     var record = RecordKeys()
