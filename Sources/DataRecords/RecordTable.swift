@@ -173,9 +173,8 @@ struct RecordTable {
         bytes.firstOffset(of: 0x1B, from: plain.lowerBound, to: plain.upperBound)
           == plain.upperBound
       {
-        let kind =
-          value.form == .container
-          ? nil : Kind(bytes.extracting(plain), isJSON: isJSON)
+        let isKnown = value.form == .container || columns[column].isNumeric == true
+        let kind = isKnown ? nil : Kind(bytes.extracting(plain), isJSON: isJSON)
         appendCell(
           column, kind, plain, of: bytes, at: base + plain.lowerBound, record.sequences,
           into: &output)

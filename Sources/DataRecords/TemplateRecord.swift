@@ -504,11 +504,12 @@ struct TemplateRecord {
       body(name, member.value, nil, member.node)
     }
     guard !self.names.isEmpty else { return }
-    for (position, value) in values.enumerated() where !value.isShown {
+    for position in values.indices where !values[position].isShown {
       let name = position < self.names.count ? self.names[position] : []
       // A long name in each record would be most of the output.
       let isNamed = !name.isEmpty && name.count <= Self.longestName
-      body(isNamed ? name : Array("\(position + 1)".utf8), value.value, position, nil)
+      body(
+        isNamed ? name : Array("\(position + 1)".utf8), values[position].value, position, nil)
     }
   }
 
