@@ -5,6 +5,11 @@ struct FieldColumns {
   /// For each field the character that it begins at; nil where fields are between blanks.
   private var starts: [Int]?
 
+  /// For each name of a header that begins with blanks the character behind it, if fields end there.
+  ///
+  /// In front of the first one are fields of a column without a name.
+  private var ends: [Int]?
+
   /// Number of fields; the last one takes the rest of its line.
   private var count = 1
 
@@ -13,8 +18,9 @@ struct FieldColumns {
 
   /// Looks at the first lines.
   ///
-  /// If two blanks or more stand between all names of the header, fields are where these begin. Else
-  /// there are as many as most lines have words, and a header of more words joins its last ones.
+  /// If two blanks or more stand between all names of the header, fields are where these begin or, as
+  /// free prints them, where these end. Else there are as many as most lines have words, and a header
+  /// of more words joins its last ones.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -32,7 +38,14 @@ struct FieldColumns {
     guard let first = lines.first else { return }
     let rows = hasHeader ? lines.dropFirst() : lines[...]
     if hasHeader {
-      starts = Self.starts(of: first, in: bytes)
+      (starts, ends) = Self.places(of: first, in: bytes)
+      if let ends, ends.count > 1, Self.isBlank(bytes[first.lowerBound]),
+        fitsEnds(ends, rows, in: bytes)
+      {
+        starts = nil
+        return
+      }
+      ends = nil
       if starts?.count == 1 || !fits(first, rows, in: bytes) { starts = nil }
     }
     guard starts == nil else { return }
@@ -45,7 +58,8 @@ struct FieldColumns {
   /// The fields of a line; one that ends early has fewer.
   func fields(of line: Range<Int>, in bytes: Span<UInt8>) -> [FieldValue] {
     let ranges =
-      starts.map { byPosition($0, line, bytes) } ?? Self.words(in: line, of: bytes, atMost: count)
+      ends.map { byEnd($0, line, bytes) } ?? starts.map { byPosition($0, line, bytes) }
+      ?? Self.words(in: line, of: bytes, atMost: count)
     return (ranges.isEmpty ? [line.lowerBound..<line.lowerBound] : ranges).map {
       FieldValue(range: $0, form: .plain)
     }
@@ -71,9 +85,58 @@ struct FieldColumns {
     return fields
   }
 
-  /// The characters at which the names of a header begin, which two blanks or a tab separate.
-  private static func starts(of header: Range<Int>, in bytes: Span<UInt8>) -> [Int] {
-    var starts = [0]
+  /// The fields of a line where columns end; the last word before the first end is a value if it ends
+  /// there.
+  private func byEnd(
+    _ ends: [Int], _ line: Range<Int>, _ bytes: Span<UInt8>
+  ) -> [Range<Int>] {
+    var fields: [Range<Int>] = []
+    var (start, character) = (line.lowerBound, 0)
+    for offset in Self.trimEnd(line, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
+      while fields.count + 1 < ends.count, character >= ends[fields.count],
+        Self.isBlank(bytes[offset])
+      {
+        fields.append(start..<offset)
+        start = offset
+      }
+      character += 1
+    }
+    fields.append(Self.trimEnd(start..<line.upperBound, of: bytes))
+    let first = fields.removeFirst()
+    let isValue =
+      !fields.isEmpty || first.count { bytes[$0] & 0xC0 != 0x80 } == ends[0]
+    let label = first.last { Self.isBlank(bytes[$0]) } ?? first.upperBound - 1
+    let split = isValue && !first.isEmpty && !Self.isBlank(bytes[first.upperBound - 1])
+    let end = split ? label + 1 : first.upperBound
+    return ([first.lowerBound..<end, end..<first.upperBound] + fields).map {
+      Self.trim($0, of: bytes)
+    }
+  }
+
+  /// True if most lines have the end of a field wherever a name ends, as far as they go.
+  private func fitsEnds(
+    _ ends: [Int], _ rows: ArraySlice<Range<Int>>, in bytes: Span<UInt8>
+  ) -> Bool {
+    let misfits = rows.count { row in
+      var (next, character) = (0, 0)
+      for offset in Self.trimEnd(row, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
+        if next < ends.count, character == ends[next] {
+          guard Self.isBlank(bytes[offset]), !Self.isBlank(bytes[offset - 1]) else { return true }
+          next += 1
+        }
+        character += 1
+      }
+      return !ends.contains(character)
+    }
+    return !rows.isEmpty && misfits * 5 <= rows.count
+  }
+
+  /// The characters at which the names of a header begin, which two blanks or a tab separate, and
+  /// those behind them.
+  private static func places(
+    of header: Range<Int>, in bytes: Span<UInt8>
+  ) -> (starts: [Int], ends: [Int]) {
+    var (starts, ends) = ([0], [Int]())
     var (character, blanks) = (0, 0)
     var isFirst = true
     for offset in trimEnd(header, of: bytes) where bytes[offset] & 0xC0 != 0x80 {
@@ -82,10 +145,13 @@ struct FieldColumns {
         blanks += bytes[offset] == 0x09 ? 2 : 1
         continue
       }
-      if blanks > 1, !isFirst, starts.count < mostFields { starts.append(character) }
+      if blanks > 1, !isFirst, starts.count < mostFields {
+        starts.append(character)
+        ends.append(character - blanks)
+      }
       (blanks, isFirst) = (0, false)
     }
-    return starts
+    return (starts, ends + [character])
   }
 
   /// True if most lines have a blank before each field, and names of several words stand above one

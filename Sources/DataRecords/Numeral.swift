@@ -32,15 +32,19 @@ extension Span<UInt8> {
   /// True for a number as people write it.
   ///
   /// It may have a sign, groups of three digits, a fraction and an exponent, and a currency, a percent
-  /// sign or a prefix of a unit: `-1.5e3`, `$1,234.50`, `1 234,5 €`, `19%`, `1.5Gi`.
+  /// sign or a prefix of a unit: `-1.5e3`, `.5`, `$1,234.50`, `1 234,5 €`, `19%`, `1.5Gi`.
   var isNumeral: Bool {
     var offset = 0
     _ = take(Self.isSign, &offset)
     if take(Self.isCurrency, &offset) { _ = take(Self.isSign, &offset) }
     let first = takeDigits(&offset)
-    guard first > 0 else { return false }
-    if first <= 3 { takeGroups(&offset) }
-    if take({ $0 == 0x2E || $0 == 0x2C }, &offset), takeDigits(&offset) == 0 { return false }
+    if first > 0, first <= 3 { takeGroups(&offset) }
+    // A fraction may stand alone behind a full stop.
+    if take({ $0 == 0x2E || first > 0 && $0 == 0x2C }, &offset) {
+      guard takeDigits(&offset) > 0 else { return false }
+    } else if first == 0 {
+      return false
+    }
     if offset + 1 < count, self[offset] | 0x20 == UInt8(ascii: "e"), self[offset + 1] != 0,
       !self[offset + 1].isASCIILetter
     {

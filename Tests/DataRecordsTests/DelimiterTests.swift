@@ -99,15 +99,39 @@ struct DelimiterTests {
     #expect(lines == Array(repeating: isNumeric, count: values.count + 1))
   }
 
+  static let printed = [
+    (
+      "        total   used\nMem:     23Gi  912Mi\nSwap:      0B\n",
+      "| total used|Mem: 23Gi 912Mi|Swap: 0B "
+    ),
+    ("   alpha  beta\n0      1   x y\n10    22     z\n", "| alpha beta|0 1 x y|10 22 z"),
+    ("   ä  bb\nß  1   2\n", "| ä bb|ß 1 2"),
+    // Values that begin where the names do.
+    ("  NAME   AGE\n  a      1\n  bcdef  22\n", "|NAME AGE|a 1|bcdef 22"),
+  ]
+
+  @Test("are those of columns whose names end where their values end", arguments: printed)
+  func ends(text: String, rows: String) {
+    var reader = RecordReader(.columns, nil, name: "data")
+    var html = RecordHTML()
+    let bytes = Array(text.utf8)
+    _ = reader.convert(bytes.span, isLast: true, into: &html)
+    let lines = String(decoding: html.bytes, as: UTF8.self).split(separator: "</tr>")
+      .map { $0.matches(of: /<t[hd] [^>]*>([^<]*)</).map { String($0.1) }.joined(separator: " ") }
+    #expect("|" + lines.dropLast().joined(separator: "|") == rows)
+  }
+
   static let numerals = [
     "0", "-1", "+2", "\u{2212}3", "1.5", "1,5", "1e3", "1.5E-3", "12K", "1.5Gi", "12 MB", "4.0K",
     "19%", "19 %", "$5", "-$5", "$-5", "5 €", "£1,234,567.89", "1.234,50", "1 234 567",
     "1'234.5", "1\u{A0}234", "1\u{202F}234,5 €", "007",
+    ".5", "-.25", ".00", "$.5",
   ]
 
   static let others = [
     "", "-", "x", "1.2.3", "10.0.0.1", "12:30", "2024-01-02", "1-2", "1,2,3", "1e", "e3", "$", "%",
     "1 2", "1x", "0x1F", "1,", "١", "--1", "1.5.", "1,23,456", "12Kx", "v1",
+    ".", "-.", ",5", ".x", ".5.5",
   ]
 
   private func isNumeral(_ text: String) -> Bool {
