@@ -74,9 +74,14 @@ enum KnownField: String, CaseIterable, Sendable {
 }
 
 extension KnownField {
-  /// The field of a placeholder such as `$time`; `$class` stands for the classes of the level.
+  /// The field of a placeholder such as `$time`; `$class` stands for the classes of the level, and
+  /// `$timed` for a class if there is a time.
   init?(placeholder: String) {
-    self.init(rawValue: placeholder == "$class" ? "level" : String(placeholder.dropFirst()))
+    switch placeholder {
+    case "$class": self = .level
+    case "$timed": self = .time
+    default: self.init(rawValue: String(placeholder.dropFirst()))
+    }
   }
 }
 

@@ -136,7 +136,7 @@ package struct RecordTemplate: Sendable {
       holes.append(
         Hole(
           offset: markup.count, takesOthers: takesAll, isInTag: reader.isInTag, known: knownField,
-          isClass: name == "$class", isForLog: isForLog))
+          isClass: name == "$class" || name == "$timed", isForLog: isForLog))
       if let knownField {
         func number(_ name: String) -> Int {
           let start = source.bytes.count + (known.starts[name] ?? 0)

@@ -305,6 +305,10 @@ struct TemplateRecord {
       clean(&output, from: start)
     case .time:
       value.appendText(of: bytes, to: &output)
+      if template.holes[hole].isClass {
+        if output.count > start { output.replaceSubrange(start..., with: "timed".utf8) }
+        return
+      }
       guard !value.isString(in: bytes) || KnownTime.areNumbers(in: name),
         let time = KnownTime.iso8601(String(decoding: output[start...], as: UTF8.self))
       else { return clean(&output, from: start) }

@@ -120,6 +120,11 @@ import Testing
     #expect(
       shown(record, ["--template", "<i class='{$class}'>{$time}</i> {$level} {$message} {…}"])
         == "2024-03-21T05:46:40Z crit m x=1\n")
+    for (time, text) in [(#""time":"1","#, "timed"), (#""time":"","#, ""), ("", "")] {
+      let record = "{\(time)\"msg\":\"m\"}"
+      #expect(shown(record, ["--template", "{$timed}{$message}"]) == text + "m\n")
+      #expect(shown(record, []) == (text.isEmpty ? "m\n" : "1 m\n"))
+    }
     let csv = CommandRun(
       ["render", "log", "--from", "csv", "--template", "{$time} {$level}: {$message}"],
       text: "timestamp,severity,msg\n1711000000,error,x\n")
