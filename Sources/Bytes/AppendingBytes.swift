@@ -18,21 +18,18 @@ extension [UInt8] {
     append(0x80 | UInt8(truncatingIfNeeded: value) & 0x3F)
   }
 
-  /// Appends the bytes of a text.
   @inlinable
   @_disfavoredOverload
   package mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends part of some bytes.
   @inlinable
   package mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
     guard !range.isEmpty else { return }
     unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends a number in decimal digits.
   @inlinable
   package mutating func appendDecimal(_ number: UInt8) {
     if number >= 100 { append(0x30 + number / 100) }

@@ -25,7 +25,6 @@ extension Span<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// True if the bytes are the same.
   @inlinable
   @inline(__always)
   package func isEqual(to other: Span<UInt8>) -> Bool {
@@ -207,7 +206,6 @@ package struct StructuralIndex: ~Copyable {
   /// The offsets from `start` of what was found, in order, owned.
   @usableFromInline let offsets: UnsafeMutablePointer<UInt16>
 
-  /// Number of entries.
   @usableFromInline package private(set) var count = 0
 
   /// The number of the next one, from 0; a loop keeps it in a variable of its own.
@@ -219,7 +217,6 @@ package struct StructuralIndex: ~Copyable {
   /// End offset of those bytes; nothing behind it is known yet.
   @usableFromInline package private(set) var end = 0
 
-  /// Nothing is known of any bytes.
   package init() {
     unsafe offsets = .allocate(capacity: cbytes_longest_block + cbytes_spare_offsets)
   }
@@ -236,11 +233,8 @@ package struct StructuralIndex: ~Copyable {
     end = 0
   }
 
-  /// Looks through the next part of some bytes.
-  /// - Parameters:
-  ///   - offset: Start offset of the search, at most the end of the bytes.
-  ///   - bytes: The bytes.
-  ///   - stopsAtBrace: True if `{` is more than text.
+  /// Looks through the next part of some bytes, from an offset that is at most their end; `{` is
+  /// more than text if `stopsAtBrace`.
   package mutating func find(from offset: Int, in bytes: Span<UInt8>, stopsAtBrace: Bool) {
     precondition(offset >= 0 && offset <= bytes.count)
     let length = min(bytes.count - offset, cbytes_longest_block)
@@ -254,7 +248,6 @@ package struct StructuralIndex: ~Copyable {
     }
   }
 
-  /// True if nothing more was found.
   @inlinable package var isEmpty: Bool {
     @inline(__always)
     get { index >= count }

@@ -1,7 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first place where something holds that holds behind it, too, found by halving.
-  ///
-  /// - Returns: The end if it holds nowhere.
+  /// The first place where something holds that holds behind it, too, found by halving; the end if
+  /// it holds nowhere.
   @inlinable
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
@@ -14,7 +13,6 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension StringProtocol where UTF8View: BidirectionalCollection {
-  /// Without the ASCII white space at both ends.
   package var trimmingASCIIWhitespace: String {
     guard let first = utf8.firstIndex(where: { !$0.isASCIIWhitespace }),
       let last = utf8.lastIndex(where: { !$0.isASCIIWhitespace })

@@ -2,9 +2,7 @@
 @safe package struct EmbeddedBytes: RandomAccessCollection, Sendable {
   private nonisolated(unsafe) let content: UnsafeBufferPointer<UInt8>
 
-  /// - Parameters:
-  ///   - start: A constant of the program.
-  ///   - count: Number of bytes that it has.
+  /// `start` is a constant of the program, of `count` bytes.
   @unsafe package init(start: UnsafePointer<UInt8>?, count: Int) {
     unsafe content = UnsafeBufferPointer(start: start, count: count)
   }

@@ -14,12 +14,8 @@ package enum NamedReferences {
     unsafe EmbeddedBytes(start: ct_named_references.bytes, count: ct_named_references.size)
   }
 
-  /// Looks a name up.
-  ///
-  /// - Parameters:
-  ///   - name: ASCII letters and digits, without the semicolon.
-  ///   - bytes: The markup.
-  /// - Returns: Its one or two scalars, or nil if there is no such name.
+  /// The one or two scalars of a name of ASCII letters and digits, without the semicolon; nil if
+  /// there is no such name.
   package static func scalars(
     of name: Range<Int>, in bytes: Span<UInt8>
   ) -> (Unicode.Scalar, Unicode.Scalar?)? {

@@ -10,7 +10,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
 
-  /// Number of bytes.
   package var count: Int {
     @inlinable
     @inline(__always)
@@ -34,7 +33,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled = cursor.count
   }
 
-  /// An empty buffer.
   package init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)
     unsafe base = .allocate(capacity: self.capacity)
@@ -49,7 +47,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     unsafe UnsafeRawBufferPointer(start: base, count: filled)
   }
 
-  /// Adds some of the bytes to others.
   package func copy(_ range: Range<Int>, to text: inout [UInt8]) {
     precondition(range.lowerBound >= 0 && range.upperBound <= filled)
     unsafe text.append(
@@ -61,13 +58,11 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled = 0
   }
 
-  /// Forgets the bytes from an offset on.
   package mutating func removeAll(from start: Int) {
     precondition(start >= 0 && start <= filled)
     filled = start
   }
 
-  /// Makes room for more bytes.
   @inlinable
   @inline(__always)
   package mutating func reserve(_ more: Int) {
@@ -84,7 +79,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     capacity = larger
   }
 
-  /// Adds a byte.
   @inlinable
   @inline(__always)
   package mutating func append(_ byte: UInt8) {
@@ -93,12 +87,10 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled &+= 1
   }
 
-  /// Adds bytes.
   package mutating func append(contentsOf more: [UInt8]) {
     append(0..<more.count, of: more.span)
   }
 
-  /// Adds a byte so many times.
   @inlinable
   @inline(__always)
   package mutating func append(repeating byte: UInt8, count added: Int) {
@@ -119,7 +111,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled += added
   }
 
-  /// Adds part of some bytes.
   package mutating func append(_ range: Range<Int>, of source: Span<UInt8>) {
     reserve(range.count)
     let target = unsafe base + filled
@@ -153,7 +144,6 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
   private var start = 0
   private var end = 0
 
-  /// An empty buffer.
   package init(capacity: Int = 1 << 12) {
     self.capacity = max(64, capacity)
     unsafe base = .allocate(capacity: self.capacity)
@@ -163,15 +153,12 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
     unsafe base.deallocate()
   }
 
-  /// Number of bytes.
   package var count: Int { end - start }
 
-  /// Gives all bytes to a closure.
   package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(unsafe UnsafeBufferPointer(start: base + start, count: count).span)
   }
 
-  /// Removes bytes that were used.
   package mutating func removeFirst(_ used: Int) {
     precondition(used >= 0 && used <= count)
     start += used
@@ -184,7 +171,6 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
     return unsafe Array(UnsafeBufferPointer(start: base + end, count: taken))
   }
 
-  /// Adds bytes.
   package mutating func append(_ bytes: [UInt8]) {
     reserve(bytes.count)
     unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -269,7 +255,6 @@ package struct OutputCursor {
     return unsafe base[count &- 3] == 0xE2 && base[count &- 2] &- 0x94 < 4
   }
 
-  /// Adds a byte.
   @inlinable
   @inline(__always)
   package mutating func append(_ byte: UInt8) {

@@ -1,10 +1,8 @@
 /// A scalar as it was read from bytes that nobody vouches for.
 @usableFromInline
 package struct DecodedScalar: Equatable {
-  /// Form of a byte sequence.
   @usableFromInline
   package enum Form {
-    /// A scalar.
     case wellFormed
     /// A maximal subpart of an ill-formed sequence (Unicode, section 3.9, D93b).
     case illFormed
@@ -18,7 +16,6 @@ package struct DecodedScalar: Equatable {
   /// Number of bytes it takes, at least 1.
   @usableFromInline package let length: Int
 
-  /// Form of the bytes.
   @usableFromInline package let form: Form
 
   @inlinable

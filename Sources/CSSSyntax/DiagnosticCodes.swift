@@ -9,11 +9,8 @@ extension DiagnosticCode {
   package static let strayBracket = DiagnosticCode("stray-bracket")
   /// A block, function or bracket that the end of the input had to close.
   package static let unclosedBlock = DiagnosticCode("unclosed-block")
-  /// A string that the end of the input had to close.
   package static let unclosedString = DiagnosticCode("unclosed-string")
-  /// A `url(` that the end of the input had to close.
   package static let unclosedURL = DiagnosticCode("unclosed-url")
-  /// A comment that the end of the input had to close.
   package static let unclosedComment = DiagnosticCode("unclosed-comment")
   /// A string with a line break in it.
   package static let badString = DiagnosticCode("bad-string")
@@ -23,7 +20,6 @@ extension DiagnosticCode {
   package static let missingColon = DiagnosticCode("missing-colon")
   /// Two declarations that nothing separates, or an at-rule that nothing ends.
   package static let missingSemicolon = DiagnosticCode("missing-semicolon")
-  /// A declaration without a value.
   package static let missingValue = DiagnosticCode("missing-value")
   /// A selector that no block follows.
   package static let missingBrace = DiagnosticCode("missing-block")
@@ -42,9 +38,7 @@ extension DiagnosticCode {
   package static let jsonComment = DiagnosticCode("json-comment")
   /// A comma after the last value; it is read, and JSON has none.
   package static let jsonTrailingComma = DiagnosticCode("json-trailing-comma")
-  /// No comma between two values.
   package static let jsonMissingComma = DiagnosticCode("json-missing-comma")
-  /// No `:` after a key.
   package static let jsonMissingColon = DiagnosticCode("json-missing-colon")
   /// No value where one has to be, or nothing in the whole input.
   package static let jsonMissingValue = DiagnosticCode("json-missing-value")
@@ -68,14 +62,12 @@ extension DiagnosticCode {
   package static let jsonControlCharacter = DiagnosticCode("json-control-character")
   /// A character with which nothing starts; it is skipped.
   package static let jsonUnexpectedCharacter = DiagnosticCode("json-unexpected-character")
-  /// Something after the end of the document.
   package static let jsonTrailingContent = DiagnosticCode("json-trailing-content")
 
   // MARK: Both
 
   /// Bytes that are not UTF-8; they are read as U+FFFD.
   package static let invalidUTF8 = DiagnosticCode("invalid-utf8")
-  /// More input than is read.
   package static let inputTooLarge = DiagnosticCode("input-too-large")
   /// More than 512 levels of blocks and brackets, arrays and objects.
   package static let nestingTooDeep = DiagnosticCode("nesting-too-deep")

@@ -2,7 +2,6 @@
 ///
 /// A diagnostic is a value that functions return beside their result. Nothing here prints.
 package struct Diagnostic: Hashable, Sendable {
-  /// Severity of a finding.
   package enum Severity: String, Hashable, Sendable, Comparable {
     /// Good to know; nothing is wrong.
     case note
@@ -25,7 +24,6 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// Severity of the finding.
   package var severity: Severity
 
   /// A stable name such as `unknown-class`, on which programs match; it is never renamed.
@@ -43,7 +41,6 @@ package struct Diagnostic: Hashable, Sendable {
   /// The nearest known name, when one is close enough.
   package var suggestion: String?
 
-  /// Further details for programs.
   package var detail: Detail?
 
   /// Details that only some findings have.
@@ -83,7 +80,6 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// Appends a finding.
   package mutating func add(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String,
     at range: SourceRange?, suggestion: String? = nil
@@ -125,7 +121,6 @@ package struct FindingList {
 
   private var seen: Set<Identity> = []
 
-  /// Takes findings in their order.
   package init(_ diagnostics: some Sequence<Diagnostic> = []) {
     add(diagnostics)
   }
@@ -145,13 +140,11 @@ package struct FindingList {
     }
   }
 
-  /// Leaves those out whose code is not wanted.
   package mutating func keep(_ isWanted: (DiagnosticCode) -> Bool) {
     findings.removeAll { !isWanted($0.code) }
     omitted = omitted.filter { isWanted($0.key) }
   }
 
-  /// Number of findings of each severity.
   package var counts: [Diagnostic.Severity: Int] {
     var counts: [Diagnostic.Severity: Int] = [:]
     var severities: [DiagnosticCode: Diagnostic.Severity] = [:]
@@ -168,7 +161,6 @@ package struct FindingList {
     /// The first of the gravest.
     package var first: Diagnostic
 
-    /// Number of findings.
     package var count: Int
   }
 

@@ -5,7 +5,6 @@
 package struct DiagnosticLog: Sendable {
   /// A finding whose place may not be known yet.
   package struct Entry: Sendable {
-    /// The finding.
     package var diagnostic: Diagnostic
     /// Place of the finding: byte offsets from the start of the input.
     package let range: Range<Int>
@@ -32,7 +31,6 @@ package struct DiagnosticLog: Sendable {
     let kind: UInt8
     var count = 0
 
-    /// True if its findings are notes.
     var areNotes = false
 
     /// True if it counts such findings; most codes differ in their lengths already.
@@ -46,8 +44,6 @@ package struct DiagnosticLog: Sendable {
   private var tallies: [Tally] = []
   private var latest = 0
 
-  /// Makes an empty log.
-  /// - Parameter limit: Largest number of findings of one kind that are kept.
   package init(limit: Int = 100) {
     self.limit = limit
   }
@@ -60,11 +56,9 @@ package struct DiagnosticLog: Sendable {
     tallies.first { $0.counts(code, kind) }?.count ?? 0
   }
 
-  /// True if another finding of a code would be kept.
   package func keeps(_ code: DiagnosticCode) -> Bool { count(of: code) < limit }
 
-  /// Counts a finding of a kind.
-  /// - Returns: True if it is to be kept.
+  /// Counts a finding of a kind; true if it is to be kept.
   @discardableResult
   package mutating func count(_ code: DiagnosticCode, kind: UInt8 = 0, adding more: Int = 1) -> Bool
   {
@@ -79,11 +73,9 @@ package struct DiagnosticLog: Sendable {
   // MARK: Adding
 
   /// Adds a finding; it is only made when it is kept.
-  /// - Parameters:
-  ///   - code: Its code.
-  ///   - kind: Tells kinds that share a code but are counted apart.
-  ///   - range: Place of the finding, as offsets in the bytes at hand, if it is not known yet.
-  ///   - finding: Makes it.
+  ///
+  /// `kind` tells apart kinds that share a code. The range has offsets in the bytes at hand, if the
+  /// place is not known yet.
   package mutating func add(
     _ code: DiagnosticCode, kind: UInt8 = 0, at range: Range<Int> = 0..<0,
     _ finding: () -> Diagnostic
@@ -118,7 +110,6 @@ package struct DiagnosticLog: Sendable {
     entries.append(Entry(diagnostic: finding, range: shifted, kind: kind))
   }
 
-  /// Adds several findings.
   package mutating func add(contentsOf findings: [Diagnostic]) {
     for finding in findings { add(finding) }
   }
@@ -150,9 +141,8 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// For each kind of which some findings were only counted, how many.
-  /// - Parameter file: Name of the input, if the findings have a place in it.
-  /// - Returns: A note for each kind.
+  /// For each kind of which some findings were only counted, a note how many; `file` is the input's
+  /// name, if they have a place in it.
   package func notes(file: String? = nil) -> [Diagnostic] {
     tallies.filter { $0.count > limit }.sorted { $0.code.rawValue < $1.code.rawValue }.map {
       let count = $0.count - limit

@@ -62,7 +62,6 @@ package struct SourceExcerpt: Hashable, Sendable {
     length = max(1, min(end, shown.upperBound) - start)
   }
 
-  /// Puts an excerpt together from its parts.
   package init(text: String, caret: Int, length: Int = 1) {
     self.text = text
     self.caret = caret

@@ -9,7 +9,6 @@ package final class SourceText: Sendable {
   /// Name of this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
   package let name: String
 
-  /// The input as it was read.
   package let bytes: [UInt8]
 
   /// True if there is no such file: all that there is are its variants.
@@ -33,13 +32,10 @@ package final class SourceText: Sendable {
   /// Start offset of the text: after a byte order mark, which is no part of it.
   package let start: Int
 
-  /// Takes the bytes and builds the line table in one pass.
-  /// - Parameters:
-  ///   - name: The name of the input.
-  ///   - bytes: All of it, or a part.
-  ///   - isStart: True if the input starts with them, so that a byte order mark may be there.
-  ///   - isStandIn: True if it stands for a file that is not there.
-  ///   - endsLine: True if a line feed at its end begins no other line.
+  /// Takes the bytes, all or a part, and builds the line table in one pass.
+  ///
+  /// A byte order mark may be there if `isStart`. If `endsLine`, a line feed at the end begins no
+  /// other line.
   package init(
     name: String, bytes: [UInt8], isStart: Bool = true, isStandIn: Bool = false,
     endsLine: Bool = false
@@ -65,12 +61,6 @@ package final class SourceText: Sendable {
     lineCount = total.lineEnds + 1
   }
 
-  /// Takes text that is already a string.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the input.
-  ///   - text: The text of the input.
-  ///   - isStandIn: True if there is no such file.
   package convenience init(name: String, text: String, isStandIn: Bool = false) {
     self.init(name: name, bytes: Array(text.utf8), isStandIn: isStandIn)
   }
@@ -83,7 +73,6 @@ package final class SourceText: Sendable {
   /// The line that holds `offset`, from 1; an offset past the end is on the last line.
   package func line(at offset: Int) -> Int { counts(before: offset).lineEnds + 1 }
 
-  /// Line and column of a byte offset.
   package func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
     let counts = counts(before: offset)
@@ -202,13 +191,11 @@ private struct TextCounts {
 
 /// Number of lines that end in part of an input, found while something else goes through it.
 package struct LineEnds: Sendable {
-  /// Number of line ends.
   package var count = 0
 
   /// The offset behind the last one.
   package var last = 0
 
-  /// No lines.
   package init() {}
 
   /// Notes one more, which is behind all others.
@@ -248,7 +235,6 @@ package struct SourceLocation: Hashable, Sendable {
   /// The column in Unicode scalars, from 1.
   package var column: Int
 
-  /// Puts a place together.
   package init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
@@ -273,9 +259,7 @@ package struct SourceLocation: Hashable, Sendable {
     column += TextCounts.scalars(in: start..<range.upperBound, of: bytes)
   }
 
-  /// The place in an input of a place in a part of it.
-  /// - Parameter origin: Location of the part's start.
-  /// - Returns: The place in the whole input.
+  /// The place in an input of a place in a part of it, which starts at `origin`.
   package func moved(to origin: SourceLocation) -> SourceLocation {
     SourceLocation(
       file: origin.file, line: origin.line + line - 1,
@@ -290,13 +274,11 @@ extension SourceLocation: CustomStringConvertible {
 
 /// A range of bytes in one input: where a declaration, a value or a tag was written.
 package struct SourceRange: Sendable {
-  /// The input.
   package let source: SourceText
 
   /// Byte offsets into `source.bytes`.
   package let bytes: Range<Int>
 
-  /// Puts a range together.
   package init(_ source: SourceText, _ bytes: Range<Int>) {
     self.source = source
     self.bytes = bytes

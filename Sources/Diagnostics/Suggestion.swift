@@ -3,10 +3,9 @@
 /// A name is near when its Damerau–Levenshtein distance (insert, delete, replace, swap
 /// neighbours) is at most 2 or a third of the length of what was written, whichever is more; 1 for
 /// fewer than five letters. Nothing is near to a single letter.
-/// - Parameters:
-///   - name: The name that was written.
-///   - candidates: The names that exist. The first of equally near ones is taken.
-/// - Returns: The nearest name, or nil when none is near or `name` itself is among them.
+///
+/// Of equally near candidates the first is taken; nil when none is near or `name` itself is among
+/// them.
 package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   NameIndex(candidates).nearest(to: name)
 }
@@ -22,7 +21,6 @@ package func hint(at suggestion: String?) -> String {
 /// True if a suggestion is a whole declaration, and not a name that was misspelt.
 package func isDeclaration(_ suggestion: String) -> Bool { suggestion.contains(": ") }
 
-/// True if a suggestion is a whole rule.
 package func isRule(_ suggestion: String) -> Bool { suggestion.contains("@media (") }
 
 /// The names that exist, for finding again and again the one that was probably meant.
@@ -52,7 +50,6 @@ package struct NameIndex: Hashable, Sendable {
     for name in names { append(name) }
   }
 
-  /// Takes one more name.
   package mutating func append(_ name: String) {
     let start = scalars.count
     scalars.append(contentsOf: name.lowercased().unicodeScalars)
@@ -67,7 +64,6 @@ package struct NameIndex: Hashable, Sendable {
     names.append(name)
   }
 
-  /// Forgets a name.
   package mutating func remove(_ name: String) {
     self = NameIndex(names.filter { !$0.utf8.elementsEqual(name.utf8) })
   }
@@ -78,10 +74,7 @@ package struct NameIndex: Hashable, Sendable {
 
   /// The nearest name, or nil when none is near or `name` itself is among them.
   ///
-  /// - Parameters:
-  ///   - name: The name that was written.
-  ///   - most: The distance that is near; nil for what `nearestName(to:in:)` says.
-  /// - Returns: The name.
+  /// `most` is the distance that is near; nil for what `nearestName(to:in:)` says.
   package func nearest(to name: String, atMost most: Int? = nil) -> String? {
     let written = Array(name.lowercased().unicodeScalars)
     guard written.count > 1, written.count <= Self.longest else { return nil }

@@ -13,7 +13,6 @@ package enum ArgumentText {
   /// The byte that scalars of planes 15 and 16 begin with.
   private static let firstOfPlane16: UInt8 = 0xF4
 
-  /// The string for bytes that came from the system.
   package static func string(_ bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self),
       !text.utf8.contains(firstOfPlane16)
@@ -44,14 +43,12 @@ package enum ArgumentText {
     }
   }
 
-  /// The string for a C string that came from the system.
   @unsafe static func string(cString: UnsafePointer<CChar>) -> String {
     var end = unsafe cString
     while unsafe end.pointee != 0 { unsafe end += 1 }
     return unsafe string(Array(UnsafeRawBufferPointer(start: cString, count: end - cString)))
   }
 
-  /// The bytes that the system passed.
   package static func bytes(_ string: String) -> [UInt8] {
     guard string.unicodeScalars.contains(where: { isEscape($0) }) else { return Array(string.utf8) }
     var result: [UInt8] = []

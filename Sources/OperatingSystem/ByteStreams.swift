@@ -14,9 +14,7 @@ extension ByteSource {
   /// True: what is in memory is there at once.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool { true }
 
-  /// The next bytes, at most `limit`; empty at the end.
-  ///
-  /// It waits until there are some.
+  /// Waits for the next bytes, at most `limit`; empty at the end.
   package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
     try systemCall {
       try unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
@@ -33,7 +31,6 @@ package protocol ByteSink: AnyObject {
 }
 
 extension ByteSink {
-  /// Writes all bytes, in one call to the system where it takes them.
   package func write(_ bytes: [UInt8]) throws(Errno) {
     try systemCall { try unsafe bytes.withUnsafeBytes { try unsafe write($0) } }
   }
@@ -48,7 +45,6 @@ package final class DescriptorSource: ByteSource {
     self.descriptor = descriptor
   }
 
-  /// Puts the next bytes into a buffer; none at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     while true {
       try awaitInput()
@@ -60,7 +56,6 @@ package final class DescriptorSource: ByteSource {
     }
   }
 
-  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     try hasInput(timeout: milliseconds)
   }
@@ -98,8 +93,6 @@ package final class DescriptorSink: ByteSink {
   /// Milliseconds that a reader may let the end of an output wait after a signal.
   private static let patience = 100
 
-  /// Writes all bytes.
-  ///
   /// After a signal it still writes the rest of bytes of which a part was taken, or the output could
   /// end within an escape sequence; but it does not wait for a reader that takes nothing.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
@@ -129,21 +122,17 @@ extension FileDescriptor {
 
 /// Keeps what is written; for tests and for results that are put together first.
 package final class MemorySink: ByteSink {
-  /// All that was written.
   package private(set) var bytes: [UInt8] = []
 
   package private(set) var writes = 0
 
-  /// An empty one.
   package init() {}
 
-  /// Keeps the bytes.
   package func write(_ bytes: UnsafeRawBufferPointer) {
     unsafe self.bytes += bytes
     writes += 1
   }
 
-  /// All that was written, as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -159,7 +148,6 @@ package final class ForeseenSource: ByteSource {
   /// The end, or a failure, behind them; whoever reads up to there gets it once.
   private var end: Result<Void, Errno>?
 
-  /// Reads from another source.
   package init(_ source: any ByteSource) {
     self.source = source
   }
@@ -219,7 +207,6 @@ package final class ForeseenSource: ByteSource {
     }
   }
 
-  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     guard ahead.isEmpty, end == nil else { return true }
     return try source.hasInput(within: milliseconds)
@@ -237,7 +224,6 @@ package final class MemorySource: ByteSource {
     self.piece = piece
   }
 
-  /// Puts the next bytes into a buffer; none at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let chunk = rest.prefix(min(buffer.count, piece))
     rest = rest.dropFirst(chunk.count)

@@ -24,7 +24,6 @@ struct ChangeFilter {
   private var known: [String: FileState?] = [:]
   private var disturbed: [String: Disturbance] = [:]
 
-  /// Makes a filter that knows no file.
   init(quiet: Int64 = 30_000_000, absence: Int64 = 300_000_000) {
     self.quiet = quiet
     self.absence = absence
@@ -33,10 +32,8 @@ struct ChangeFilter {
   /// When to call `takeChanges` next; nil if nothing was disturbed.
   var due: Int64? { disturbed.values.map(\.due).min() }
 
-  /// Paths that are watched.
   var paths: some Collection<String> { known.keys }
 
-  /// True if a file is watched.
   func isWatching(_ path: String) -> Bool { known[path] != nil }
 
   /// Starts to watch a file that now has a state, or does not exist.
@@ -46,7 +43,6 @@ struct ChangeFilter {
     if known[path] == nil { known[path] = .some(state) }
   }
 
-  /// Stops watching all but some files.
   mutating func keep(_ paths: Set<String>) {
     known = known.filter { paths.contains($0.key) }
     disturbed = disturbed.filter { paths.contains($0.key) }
@@ -73,10 +69,7 @@ struct ChangeFilter {
 
   /// Notes that something happened to a file; files that are not watched are passed over.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - now: the time.
-  ///   - wasMovedAway: the name is gone, and will usually come back at once.
+  /// `wasMovedAway` is true if the name is gone, and will usually come back at once.
   mutating func disturb(_ path: String, at now: Int64, wasMovedAway: Bool = false) {
     guard known[path] != nil else { return }
     let grace = now + (wasMovedAway ? absence : 2 * quiet)
@@ -86,10 +79,9 @@ struct ChangeFilter {
 
   /// Looks at the files that have been quiet long enough.
   ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - state: returns the present state of a path, given its known state; nil if there is no such
-  ///     file.
+  /// `state` returns the present state of a path, given its known state; nil if there is no such
+  /// file.
+  ///
   /// - Returns: paths that have changed, sorted.
   mutating func takeChanges(at now: Int64, state: (String, FileState?) -> FileState?) -> [String] {
     var changed: [String] = []

@@ -19,11 +19,7 @@ package final class DecodedSource: ByteSource {
   /// Text that nobody has read so far.
   private var decoded: ArraySlice<UInt8> = []
 
-  /// Reads from another source.
-  ///
-  /// - Parameters:
-  ///   - source: The other source.
-  ///   - usual: Its encoding if it has no mark; nil for UTF-8.
+  /// `usual` is the encoding of a source without a mark; nil for UTF-8.
   package init(_ source: any ByteSource, as usual: TextEncoding? = nil) {
     (self.source, self.usual) = (ForeseenSource(source), usual)
   }
@@ -52,7 +48,6 @@ package final class DecodedSource: ByteSource {
   /// Number of bytes to decode at once.
   private static let piece = 1 << 16
 
-  /// Puts the next bytes of the text into a buffer, and waits until there are some.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     if !isDecided { try decide(room: buffer.count) }
     guard decoder != nil else { return try unsafe source.read(into: buffer) }
@@ -63,7 +58,6 @@ package final class DecodedSource: ByteSource {
     return chunk.count
   }
 
-  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     guard decoder != nil else { return try source.hasInput(within: milliseconds) }
     let deadline = ContinuousClock.now + .milliseconds(milliseconds)

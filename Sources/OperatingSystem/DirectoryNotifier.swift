@@ -72,7 +72,6 @@ enum DirectoryNotice: Hashable {
       }
     }
 
-    /// Returns the changes since the last call.
     mutating func notices() -> [DirectoryNotice] {
       var notices: [DirectoryNotice] = []
       let source = DescriptorSource(FileDescriptor(rawValue: descriptor))
@@ -163,7 +162,6 @@ enum DirectoryNotice: Hashable {
       return false
     }
 
-    /// Returns the changes since the last call.
     mutating func notices() -> [DirectoryNotice] {
       var notices: [DirectoryNotice] = []
       let isGone = UInt32(NOTE_DELETE) | UInt32(NOTE_RENAME) | UInt32(NOTE_REVOKE)

@@ -31,17 +31,13 @@ package final class FileReplacement: ByteSink {
     /// There must be no such file.
     case nothing
 
-    /// These bytes and no others.
     case bytes([UInt8])
   }
 
   /// Starts to replace the file at a path, which need not exist.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - allowsDevices: true if devices, FIFOs and the like are written directly, piece by piece;
-  ///     otherwise they are refused.
-  /// - Throws: an error if it cannot be written.
+  /// Devices, FIFOs and the like are refused, or written directly, piece by piece, if
+  /// `allowsDevices`.
   package init(_ path: FilePath, allowsDevices: Bool = false) throws(Errno) {
     guard !path.isEmpty else { throw .noSuchFileOrDirectory }
     status = try? Stat(path)
@@ -119,7 +115,6 @@ package final class FileReplacement: ByteSink {
     }
   }
 
-  /// Writes the next of the bytes.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     if let kept {
       unsafe kept.write(bytes)
@@ -269,9 +264,8 @@ package final class FileReplacement: ByteSink {
 
   deinit { close() }
 
-  /// Replaces the contents of a file in one go.
-  ///
-  /// - Returns: false if the file is not what it may be, and stays as it is.
+  /// Replaces the contents of a file in one go; false if it is not what it may be, and stays as it
+  /// is.
   @discardableResult
   package static func replace(
     _ path: FilePath, with bytes: [UInt8], over expected: Replaceable = .anything

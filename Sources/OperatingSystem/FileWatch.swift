@@ -34,10 +34,8 @@ package struct FileWatch: ~Copyable {
   /// True if a new file of this name is wanted.
   private let isWanted: @Sendable (String) -> Bool
 
-  /// Watches nothing yet.
-  ///
-  /// - Parameter isWanted: returns true if a new file of this name in a directory is a change; no
-  ///   other file is looked at that was not named.
+  /// `isWanted` returns true if a new file of this name in a directory is a change; no other file
+  /// is looked at that was not named.
   package init(newFiles isWanted: @escaping @Sendable (String) -> Bool = { _ in false }) {
     self.isWanted = isWanted
     if let made = DirectoryNotifier() {
@@ -64,10 +62,9 @@ package struct FileWatch: ~Copyable {
 
   /// Watches these files, which need not exist, and no others.
   ///
-  /// - Parameters:
-  ///   - paths: the files.
-  ///   - searched: directories, which need not exist, in which a new file that is wanted or another
-  ///     directory is a change, too.
+  /// In the directories `searched`, which need not exist, a new file that is wanted or another
+  /// directory is a change, too.
+  ///
   /// - Returns: True if files are among them that were not watched before: what was saved since
   ///   they were read is noticed only if that was told to `noteRead`.
   @discardableResult
@@ -170,10 +167,8 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// Takes notice of what happened.
-  ///
-  /// - Returns: the files whose contents have changed since the last time, and the directories that
-  ///   have to be searched again.
+  /// The files whose contents have changed since the last time, and the directories that have to be
+  /// searched again.
   package mutating func update(isReadable: Bool, now: ContinuousClock.Instant) -> [String] {
     let time = nanoseconds(at: now)
     if isReadable { takeNotices(at: time) }

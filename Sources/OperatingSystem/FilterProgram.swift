@@ -5,12 +5,10 @@ package import SystemPackage
 package enum FilterProgram {
   /// Runs a program, found by PATH, and waits for its end; its errors are not shown.
   ///
-  /// - Parameters:
-  ///   - arguments: Its name and its arguments.
-  ///   - input: The text that it reads.
-  ///   - capacity: Number of bytes that it may write.
-  ///   - milliseconds: Time that it has; then it is killed with what it has started.
-  ///   - variable: `NAME=VALUE` for its environment; nil for none.
+  /// The arguments begin with its name. It may write `capacity` bytes and has some milliseconds;
+  /// then it is killed with what it has started. `variable` is a `NAME=VALUE` for its environment;
+  /// nil for none.
+  ///
   /// - Returns: The bytes that it wrote, and its exit status; nil if a signal ended it.
   /// - Throws: `timedOut`, `fileTooLarge` for more bytes, `interrupted`, or why it cannot be run.
   package static func run(
@@ -38,11 +36,8 @@ final class RunningFilter: ByteSource {
 
   /// Starts a program, found by PATH; its errors are not shown, and it ends with this process.
   ///
-  /// - Parameters:
-  ///   - arguments: Its name and its arguments.
-  ///   - file: The file that it reads from where that is.
-  ///   - start: Bytes that were read from the file already, if it cannot go back.
-  /// - Throws: Why it cannot be run.
+  /// The arguments begin with its name. It reads from where the file is, after `start`, bytes that
+  /// were read from the file already, if it cannot go back.
   init(_ arguments: [String], on file: FileDescriptor, after start: [UInt8]) throws(Errno) {
     let error = unsafe cp_filter_start(
       ArgumentText.block(arguments), arguments.count, file.rawValue, start, start.count, &run)
@@ -64,9 +59,7 @@ final class RunningFilter: ByteSource {
     try output.hasInput(within: milliseconds)
   }
 
-  /// Waits for its end, when all is read.
-  ///
-  /// - Returns: Its exit status; nil if a signal ended it.
+  /// Waits for its end, when all is read; nil if a signal ended it.
   func waitForEnd() -> Int? {
     var status: Int32 = 0
     unsafe cp_filter_end(&run, &status)

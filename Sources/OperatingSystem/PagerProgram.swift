@@ -13,8 +13,6 @@ package enum PagerProgram {
   package static var mayStart: Bool { cp_pager_may_start() }
 
   /// Starts a program, found by PATH; SIGINT and SIGQUIT are its own while it runs.
-  ///
-  /// - Throws: Why it cannot be run.
   package static func start(_ arguments: [String]) throws(Errno) {
     let error = unsafe cp_pager_start(ArgumentText.block(arguments), arguments.count)
     guard error == 0 else { throw Errno(rawValue: error) }

@@ -63,7 +63,6 @@ private final class Job {
 }
 
 extension Unmanaged where Instance == Job {
-  /// Does the work that a thread was started for.
   fileprivate static func run(_ job: UnsafeMutableRawPointer?) {
     guard let job = unsafe job else { return }
     unsafe fromOpaque(job).takeRetainedValue().run()

@@ -51,7 +51,6 @@ package struct SingleByteEncoding: Sendable {
     return nil
   }
 
-  /// Appends some bytes as UTF-8.
   package func decode(_ bytes: [UInt8], to text: inout [UInt8]) {
     for byte in bytes {
       if byte < 0x80 { text.append(byte) } else { text += upperHalf[Int(byte & 0x7F)] }

@@ -70,12 +70,10 @@ package func milliseconds(
 
 /// Columns and rows of a terminal; 0 is unknown.
 package struct ScreenSize: Hashable, Sendable {
-  /// Number of cells a row has.
   package var columns: Int
 
   package var rows: Int
 
-  /// Puts a size together.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -91,7 +89,6 @@ package struct ScreenSize: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// True if it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// True if it is a terminal that works by lines: no program such as a pager has it for itself.
@@ -211,7 +208,6 @@ extension FilePath {
   /// The path without links and `..`; nil when nothing is there.
   package var canonical: FilePath? { try? resolved() }
 
-  /// Resolves links and `..`.
   func resolved() throws(Errno) -> FilePath {
     guard let found = unsafe withPlatformString({ unsafe realpath($0, nil) }) else {
       throw lastError
@@ -358,7 +354,6 @@ extension FilePath {
     return path
   }
 
-  /// Removes the file.
   package func remove() { _ = unsafe withPlatformString { unsafe unlink($0) } }
 }
 

@@ -20,15 +20,13 @@ package struct TerminalDevice: ~Copyable {
     self.file = file
   }
 
-  /// True if something has been typed already.
   package var hasInput: Bool { waitToRead([file.rawValue], timeout: 0)[0] }
 
   /// Writes a question and hands on what comes, until that is enough or the time is over.
   ///
-  /// - Parameters:
-  ///   - question: the bytes to write.
-  ///   - patience: the maximum wait for all answers together.
-  ///   - take: takes the next bytes, and says whether more are wanted.
+  /// `patience` is the maximum wait for all answers together. `take` takes the next bytes, and says
+  /// whether more are wanted.
+  ///
   /// - Returns: false if nothing could be asked.
   package func ask(
     _ question: [UInt8], patience: Duration, _ take: (ArraySlice<UInt8>) -> Bool
@@ -66,7 +64,6 @@ package enum Interruption {
   /// Notes them from now on; what the parent of the process ignores stays ignored.
   package static func watch() { _ = cp_interrupt_watch() }
 
-  /// The signal that has come.
   package static var signal: Int32? {
     let number = cp_interrupt_number()
     return number == 0 ? nil : number

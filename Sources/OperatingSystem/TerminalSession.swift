@@ -12,7 +12,6 @@ package struct TerminalSession: Hashable, Sendable {
   /// Start of that process, in a unit of the system.
   package let start: UInt64
 
-  /// Puts a session together.
   package init(device: UInt64, leader: UInt64, start: UInt64) {
     self.device = device
     self.leader = leader
@@ -43,7 +42,6 @@ package enum ControllingTerminal {
     return body(file)
   }
 
-  /// True if there is one.
   package static var exists: Bool { withTerminal { _ in true } ?? false }
 
   /// The size that it reports; nil if there is none.
@@ -77,9 +75,7 @@ package struct KeptFile: Sendable {
     return count < 0 ? nil : Array(bytes.prefix(count))
   }
 
-  /// Puts bytes in place of those that there are, all at once.
-  ///
-  /// - Returns: False if nothing was kept.
+  /// Puts bytes in place of those that there are, all at once; false if nothing was kept.
   @discardableResult
   package func write(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= Self.limit else { return false }

@@ -38,9 +38,7 @@ package struct TerminfoFacts: Hashable, Sendable {
     return nil
   }
 
-  /// Reads a compiled description.
-  ///
-  /// - Returns: nil if it is damaged, or one of a printer or of no terminal in particular.
+  /// Nil if the description is damaged, or one of a printer or of no terminal in particular.
   init?(compiled bytes: [UInt8]) {
     guard let description = CompiledDescription(bytes), !description.isPrinter,
       !description.isGeneric
@@ -72,9 +70,7 @@ private struct CompiledDescription {
   private let numbers: Range<Int>
   private let end: Int
 
-  /// Finds the sections.
-  ///
-  /// - Returns: nil if the bytes are no description, or are cut.
+  /// Nil if the bytes are no description, or are cut.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard bytes.count >= 12 else { return nil }

@@ -28,13 +28,10 @@ package final class UnpackedSource: ByteSource {
   /// The place up to which the program has read the file; nil if the file cannot tell.
   private var position: Int64?
 
-  /// Reads from another source.
+  /// Reads from another source, which reads a file that the program then reads.
   ///
-  /// - Parameters:
-  ///   - source: The source.
-  ///   - file: The file that it reads, which the program then reads.
-  ///   - count: Is told how many bytes of the file the program has read more; where the file cannot
-  ///     tell, how many it gave.
+  /// `count` is told how many bytes of the file the program has read more; where the file cannot
+  /// tell, how many it gave.
   package init(
     _ source: any ByteSource, of file: FileDescriptor?, count: @escaping (Int) -> Void = { _ in }
   ) {
@@ -46,7 +43,6 @@ package final class UnpackedSource: ByteSource {
   /// The first bytes of gzip's files.
   private static let mark: [UInt8] = [0x1F, 0x8B, 0x08]
 
-  /// Puts the next bytes into a buffer, and waits until there are some.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     if problem != nil { throw .ioError }
     if !isDecided { try decide(room: buffer.count) }
@@ -62,7 +58,6 @@ package final class UnpackedSource: ByteSource {
     throw .ioError
   }
 
-  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     if isAtEnd || problem != nil { return true }
     if let program { return try program.hasInput(within: milliseconds) }

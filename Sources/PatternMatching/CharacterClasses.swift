@@ -14,7 +14,6 @@ struct CharacterClasses: Sendable {
   /// Number of columns.
   private(set) var count = 2
 
-  /// The column of each byte.
   private(set) var ofByte = [UInt16](repeating: 0, count: 256)
 
   /// A character of each column.

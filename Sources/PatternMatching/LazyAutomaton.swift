@@ -44,7 +44,6 @@ struct LazyAutomaton {
   /// True if it knows no state that a text has led to.
   var isEmpty: Bool { members.count == 2 }
 
-  /// Begins to count the work of a line.
   mutating func beginLine() {
     line += 1
     work = 0
@@ -86,7 +85,6 @@ struct LazyAutomaton {
     removeAll()
   }
 
-  /// Forgets all states.
   mutating func removeAll() {
     transitions.removeAll(keepingCapacity: true)
     transitions.append(contentsOf: repeatElement(0, count: set.classes.count))
@@ -97,7 +95,6 @@ struct LazyAutomaton {
     endOfLine = row(of: [Int32(CharacterKind.edge.rawValue)])
   }
 
-  /// The members of the state of a row.
   func members(at row: Transition) -> [Int32] { members[Int(row) / set.classes.count] }
 
   /// The row of a state; a new one if there is none.
@@ -204,7 +201,6 @@ struct LazyAutomaton {
     return takers
   }
 
-  /// True if a set has the characters of a column.
   private mutating func has(_ number: Int, _ column: Int) -> Bool {
     let scalar = set.classes.representatives[column]
     guard !answers.isEmpty else { return set.sets[number].contains(scalar) }

@@ -28,7 +28,6 @@ package struct Pattern: Sendable {
   /// The program, without an instruction for the match at its end.
   let code: [Instruction]
 
-  /// The sets that the instructions name.
   let sets: [ScalarSet]
 
   /// Reads a pattern.
@@ -69,7 +68,6 @@ enum Assertion: Equatable, Sendable {
   case lineStart, lineEnd
   case wordBoundary(isUnicode: Bool), noWordBoundary(isUnicode: Bool)
 
-  /// True if it holds.
   func holds(between before: CharacterKind, and after: CharacterKind) -> Bool {
     switch self {
     case .lineStart: before.contains(.edge)

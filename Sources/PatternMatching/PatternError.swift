@@ -1,11 +1,9 @@
-/// A mistake in a pattern.
 package struct PatternError: Error, Equatable, Sendable {
   /// The bytes of the pattern that are wrong.
   package let range: Range<Int>
 
   package let problem: String
 
-  /// Syntax to write instead.
   package let remedy: String
 
   /// Both, as one message.

@@ -1,7 +1,6 @@
 internal import Bytes
 
 package struct PatternMatch: Equatable, Sendable {
-  /// The index of the pattern.
   package let pattern: Int
 
   /// The bytes of the line that it matches.
@@ -86,10 +85,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
   private let set: PatternSet
   private let byteKinds: [CharacterKind]
 
-  /// A matcher that has seen no text.
-  /// - Parameters:
-  ///   - set: The patterns.
-  ///   - capacity: Bytes of memory for the states of the automaton, about.
+  /// `capacity` is about how many bytes of memory the states of the automaton take.
   package init(_ set: PatternSet, capacity: Int = PatternMatcher.capacity) {
     self.set = set
     automaton = LazyAutomaton(set, capacity: capacity)
@@ -100,8 +96,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
 
   // MARK: Matches
 
-  /// Reads a line, for `nextMatch`.
-  /// - Parameter line: The line, without its line break.
+  /// Reads a line without its line break, for `nextMatch`.
   package mutating func read(_ line: Span<UInt8>) {
     position = 0
     isTooCostly = false
@@ -132,9 +127,7 @@ package struct PatternMatcher: ~Copyable, Sendable {
     path.removeAll()
   }
 
-  /// Finds the next match in the line that was read, from left to right.
-  /// - Parameter line: The line that was read.
-  /// - Returns: The match, or nil if there is none any more.
+  /// The next match in the line that was read, from left to right; nil if there is none any more.
   package mutating func nextMatch(in line: Span<UInt8>) -> PatternMatch? {
     if !groups.isEmpty { groups.removeAll(keepingCapacity: true) }
     repeat {
@@ -147,9 +140,8 @@ package struct PatternMatcher: ~Copyable, Sendable {
     return nil
   }
 
-  /// Matches a line from its start to its end, for patterns for whole lines.
-  /// - Parameter line: The line, without its line break.
-  /// - Returns: The match of the last pattern that matches, or nil.
+  /// Matches a line without its line break from its start to its end; the last pattern that matches
+  /// counts.
   package mutating func wholeLineMatch(_ line: Span<UInt8>) -> PatternMatch? {
     read(line)
     groups.removeAll(keepingCapacity: true)
@@ -263,10 +255,8 @@ package struct PatternMatcher: ~Copyable, Sendable {
     checkpointSize = checkpoints.reduce(0) { $0 + $1.state.count }
   }
 
-  /// Reads the part of a line before the last checkpoint.
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - limit: The offset to read to; a character may start before it.
+  /// Reads the part of a line before the last checkpoint down to an offset; a character may start
+  /// before it.
   /// - Returns: False if the memory is full. The window is then the part that was read.
   private mutating func readWindow(of line: Span<UInt8>, to limit: Int) -> Bool {
     let checkpoint = checkpoints[checkpoints.count - 1]
@@ -304,10 +294,8 @@ package struct PatternMatcher: ~Copyable, Sendable {
 
 /// A place in a line that is read backwards.
 private struct Cursor {
-  /// The place.
   var offset: Int
 
-  /// The row of the state there.
   var row: UInt32
 
   /// Number of places where a match starts.
@@ -335,7 +323,6 @@ private struct Cursor {
     self = cursor
   }
 
-  /// Takes a character by its transition.
   @inline(__always)
   mutating func advance(_ next: UInt32, _ length: Int) {
     startCount &+= Int(next >> 31)
@@ -350,7 +337,6 @@ private struct Walk {
 
   var before: CharacterKind
 
-  /// The instruction to go on at.
   var instruction = 0
 
   /// Takes ASCII characters by known steps.

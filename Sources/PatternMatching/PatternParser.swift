@@ -155,7 +155,6 @@ struct PatternParser {
     code.append(.set(number))
   }
 
-  /// Notes a part for a repeat behind it.
   private mutating func add(_ unit: Unit) {
     last = .unit(unit)
     let group = open.count - 1

@@ -52,10 +52,7 @@ package struct PatternSet: Sendable {
     PatternLimits.workForLine + (PatternLimits.workForByte + freeWork) * count
   }
 
-  /// Puts patterns together.
-  /// - Parameters:
-  ///   - patterns: The patterns; at the same place, the last one that matches wins.
-  ///   - scope: Parts of a line that they are for.
+  /// Puts patterns together, of which at one place the last one that matches wins.
   /// - Throws: A limit of `PatternLimits`.
   package init(_ patterns: [Pattern], matching scope: Scope = .parts) throws(LimitError) {
     guard patterns.count <= PatternLimits.patterns else {

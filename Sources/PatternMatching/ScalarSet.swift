@@ -20,7 +20,6 @@ struct ScalarSet: Hashable, Sendable {
 
   init(_ scalar: UInt32) { ranges = [scalar...scalar] }
 
-  /// The scalars that are not in the set.
   var inverted: ScalarSet {
     var others: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
@@ -38,9 +37,8 @@ struct ScalarSet: Hashable, Sendable {
   }
 
   /// Adds the other cases of its letters, by simple case folding (Unicode, section 3.13).
-  /// - Parameter isUnicode: False if an ASCII letter has no form beyond ASCII, such as the sign
-  ///   for kelvin.
-  /// - Returns: The larger set.
+  ///
+  /// Unless `isUnicode`, an ASCII letter has no form beyond ASCII, such as the sign for kelvin.
   func foldingCase(isUnicode: Bool) -> ScalarSet {
     var folded = ranges
     for letter in UInt32(0x41)...0x5A {
@@ -65,7 +63,6 @@ struct ScalarSet: Hashable, Sendable {
 
 /// The letters that simple case folding makes equal.
 private enum CaseForms {
-  /// Each group of such letters.
   static let all: [[UInt32]] = {
     var groups: [UInt32: [UInt32]] = [:]
     // No letter of a later plane has two cases, and U+0131 has no simple folding.

@@ -4,7 +4,6 @@ import TerminalOutput
 
 /// Something that rectangles of pixels can be coloured on.
 protocol PixelCanvas {
-  /// Colours a rectangle of columns and lines.
   mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8)
 }
 
@@ -275,11 +274,7 @@ struct ShapePath: PixelCanvas {
     rectangles[color]?.append(longer)
   }
 
-  /// Appends the paths.
-  ///
-  /// - Parameters:
-  ///   - scale: Width and height of a pixel in px.
-  ///   - bytes: Destination of the paths.
+  /// Appends the paths; `scale` is the width and height of a pixel in px.
   func append(scale: Double, into bytes: inout [UInt8]) {
     func number(_ pixels: Int) -> String { NumberText.json(Double(pixels) * scale) }
     for color in colors {
@@ -313,7 +308,6 @@ struct PixelStrip: PixelCanvas {
     UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
   }
 
-  /// The pixels of a line.
   func line(_ y: Int) -> ArraySlice<UInt32> {
     pixels[y * width..<(y + 1) * width]
   }

@@ -18,7 +18,6 @@ package struct CellPicture: Sendable {
   /// Texts that are drawn as real type; the cells that they take hold none.
   let typesetTexts: [TypesetText]
 
-  /// Findings about colours and layout.
   package let findings: [Diagnostic]
 
   /// The box whose background ends at its border.
@@ -30,11 +29,8 @@ package struct CellPicture: Sendable {
 
   /// A picture of a block for a target, which says how many colours there are.
   ///
-  /// - Parameters:
-  ///   - block: The block, laid out for the target.
-  ///   - text: The text that is in it; with it runs have elements of their own.
-  ///   - keepsClasses: True if these have the classes of the markup.
-  ///   - target: The target.
+  /// With a text its runs have elements of their own, and the classes of the markup if
+  /// `keepsClasses`.
   package init(
     _ block: BlockLayout, of text: AttributedText? = nil, keepsClasses: Bool = false,
     for target: OutputTarget
@@ -113,12 +109,10 @@ package struct CellPicture: Sendable {
     var element: HTMLPage.Element
   }
 
-  /// The text of a row up to a column.
+  /// The text of a row up to a column, which is left out; nil is all of it.
   ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - end: The first column that is left out; nil is none.
-  ///   - joins: True if a cell may stand in a run with others.
+  /// `joins` is true if a cell may stand in a run with others.
+  ///
   /// - Returns: The runs from left to right.
   func runs(
     of row: Int, upTo end: Int? = nil, joins: (Cell) -> Bool = { _ in true }
@@ -171,14 +165,8 @@ package struct CellPicture: Sendable {
   /// Draws what a cell shows besides letters: the lines or blocks that fill it, if those are its
   /// text, and the lines on its text.
   ///
-  /// - Parameters:
-  ///   - column: The column of the cell.
-  ///   - row: Its row.
-  ///   - x: The left edge of the cell.
-  ///   - canvas: Canvas to draw on.
-  ///   - drawsArcs: True if round corners are drawn with pixels.
-  ///   - drawsTextLines: True if the lines on text are drawn.
-  ///   - other: Draws the text of a cell that is drawn in no other way, in a colour.
+  /// `x` is the left edge of the cell. `drawsArcs` is true if round corners are drawn with pixels.
+  /// `other` draws, in a colour, the text of a cell that is drawn in no other way.
   func draw<Canvas: PixelCanvas>(
     _ column: Int, _ row: Int, at x: Int, on canvas: inout Canvas, drawsArcs: Bool = true,
     drawsTextLines: Bool = true,
@@ -219,7 +207,6 @@ struct PixelArea: Hashable {
   var columns: Range<Int>
   var lines: Range<Int>
 
-  /// The whole cell.
   static let cell = PixelArea(
     columns: 0..<PixelStrip.cellWidth, lines: 0..<PixelStrip.cellHeight)
 }

@@ -13,7 +13,6 @@ package struct PNGWriter: Sendable {
   /// Number of pixels wide and high a pixel of the font is, at least 1.
   package let scale: Int
 
-  /// A writer.
   package init(scale: Int = 1) {
     self.scale = max(1, scale)
   }
@@ -152,11 +151,8 @@ struct PNGEncoder {
 
   /// Starts a file: 8 bits for each of red, green and blue.
   ///
-  /// - Parameters:
-  ///   - width: Pixels in a line that is added.
-  ///   - height: Lines that are added.
-  ///   - scale: Number of pixels of the file wide and high each of these is.
-  ///   - bytes: Destination of the file.
+  /// Lines of `width` pixels are added, `height` of them; in the file each is `scale` pixels wide
+  /// and high.
   init(width: Int, height: Int, scale: Int = 1, into bytes: inout [UInt8]) {
     self.scale = scale
     lineAbove = Array(repeating: 0, count: width)
@@ -192,7 +188,6 @@ struct PNGEncoder {
     if compressed.count >= Self.chunkSize { flush(into: &bytes) }
   }
 
-  /// Ends the file.
   mutating func finish(into bytes: inout [UInt8]) {
     put(Self.literals[256])
     bitCount = (bitCount + 7) / 8 * 8
@@ -259,7 +254,6 @@ struct PNGEncoder {
     var bits: UInt64 = 0
     var count: UInt64 = 0
 
-    /// Bytes as they are.
     init(bytes: [UInt8]) {
       for byte in bytes {
         bits |= UInt64(byte) << count

@@ -14,7 +14,6 @@ package struct SVGWriter: Sendable {
   /// The title of the window that is drawn around the text; nil draws none.
   package let windowTitle: SafeText?
 
-  /// A writer.
   package init(windowTitle: SafeText? = nil) {
     self.windowTitle = windowTitle
   }
@@ -60,11 +59,7 @@ package struct SVGWriter: Sendable {
 
   /// Appends the rest of a start tag, and the text behind it.
   ///
-  /// - Parameters:
-  ///   - picture: The text.
-  ///   - width: Width of the whole picture.
-  ///   - blur: Start of the identifiers of filters.
-  ///   - bytes: Destination.
+  /// Identifiers of filters start with `blur`.
   private func appendContent(
     _ picture: CellPicture, width: Double, blur: String = "blur", into bytes: inout [UInt8]
   ) {

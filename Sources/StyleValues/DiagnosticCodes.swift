@@ -7,10 +7,8 @@ extension DiagnosticCode {
   /// A key that no dictionary of a chain has.
   package static let missingKey = DiagnosticCode("missing-key")
 
-  /// A key that there is not.
   package static let unknownKey = DiagnosticCode("unknown-key")
 
-  /// An action that there is not.
   package static let unknownAction = DiagnosticCode("unknown-action")
 
   /// A control is set to something that it cannot be.

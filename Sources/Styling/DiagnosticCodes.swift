@@ -16,11 +16,9 @@ extension DiagnosticCode {
   package static let invalidAtComputedTime = DiagnosticCode("invalid-at-computed-value-time")
   /// A selector that no element of a terminal meets.
   package static let unmatchable = DiagnosticCode("unmatchable-selector")
-  /// A selector that cannot be used.
   package static let invalidSelector = DiagnosticCode("invalid-selector")
   /// An at-rule or reserved key that nobody knows.
   package static let unknownAtRule = DiagnosticCode("unknown-at-rule")
-  /// A part of a media query that is not understood.
   package static let invalidMediaQuery = DiagnosticCode("invalid-media-query")
   /// A pattern of `@highlight` or `@line` that cannot be used.
   package static let invalidPattern = DiagnosticCode("invalid-pattern")
@@ -32,13 +30,11 @@ extension DiagnosticCode {
   package static let duplicateKey = DiagnosticCode("duplicate-key")
   /// A dictionary entry that is no rule.
   package static let notARule = DiagnosticCode("not-a-rule")
-  /// A dialect that does not exist.
   package static let unknownDialect = DiagnosticCode("unknown-dialect")
   /// An `@input` that names no format.
   package static let invalidInput = DiagnosticCode("invalid-input")
   /// A class that markup or a program asks for and no rule names.
   package static let unknownClass = DiagnosticCode("unknown-class")
-  /// A file that could not be imported.
   package static let importFailed = DiagnosticCode("import-failed")
   /// A file whose name is for a device.
   package static let deviceVariant = DiagnosticCode("device-variant")
@@ -72,7 +68,6 @@ struct SyntaxProblem: Error {
   var range: Range<Int>
   var suggestion: String?
 
-  /// The finding about it.
   func diagnostic(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, in text: CSSText,
     _ introduction: String = ""

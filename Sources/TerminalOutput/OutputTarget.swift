@@ -2,8 +2,6 @@ package import Styling
 
 /// The terminal as a value: what text is laid out and written for.
 package struct OutputTarget: Hashable, Sendable {
-  /// Size, colours and links.
-  ///
   /// Depth none is plain text without any escape sequence.
   package var environment: Environment
 
@@ -27,10 +25,8 @@ package struct OutputTarget: Hashable, Sendable {
   }
   private var possibleLargeText: LargeText
 
-  /// Rules that count cells.
   package var widthRules: WidthRules
 
-  /// Puts a target together.
   package init(
     _ environment: Environment = Environment(), capabilities: RenditionCapabilities = [],
     largeText: LargeText = .off, widthRules: WidthRules = .clusters

@@ -17,14 +17,11 @@ package struct PaletteFile: Sendable {
   /// Its colours; nil where something in it is wrong.
   package let palette: TerminalPalette?
 
-  /// Findings about the file.
   package let diagnostics: [Diagnostic]
 
-  /// Reads a theme file, in time that grows with its length and nothing else.
+  /// Reads a theme file of any bytes, in time that grows with its length and nothing else.
   ///
   /// The format is told from what is in it, never from its name.
-  ///
-  /// - Parameter source: Any bytes.
   package init(_ source: SourceText) {
     var builder = PaletteBuilder(source)
     format = builder.read()
@@ -63,8 +60,6 @@ struct PaletteBuilder {
     text = ThemeText(source)
   }
 
-  /// Reads what there is.
-  /// - Returns: Whose theme it is.
   mutating func read() -> PaletteFormat? {
     guard let syntax = ThemeSyntax(text) else {
       let isBinary = text.bytes.starts(with: Array("bplist".utf8))
@@ -98,13 +93,6 @@ struct PaletteBuilder {
   /// Notes a colour that is known and not for the palette.
   mutating func pass(_ range: Range<Int>) { places.append(range.lowerBound) }
 
-  /// Sets a colour as it is written.
-  ///
-  /// - Parameters:
-  ///   - slot: The place in the palette that has the colour.
-  ///   - written: The text of it.
-  ///   - range: The range of that text.
-  ///   - notation: The notation of colours in this format.
   mutating func set(
     _ slot: PaletteSlot, to written: String, at range: Range<Int>, _ notation: ColorNotation = []
   ) {
@@ -124,13 +112,11 @@ struct PaletteBuilder {
     findings.add(.error, .invalidPalette, at: range, message)
   }
 
-  /// Takes findings of a reader over the same text.
   mutating func add(_ log: DiagnosticLog) {
     if log.errorCount > 0 { isBroken = true }
     findings.add(contentsOf: log)
   }
 
-  /// Takes findings that have a place.
   mutating func add(_ diagnostics: [Diagnostic]) {
     if diagnostics.contains(where: { $0.severity == .error }) { isBroken = true }
     located += diagnostics

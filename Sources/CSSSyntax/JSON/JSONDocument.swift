@@ -6,7 +6,6 @@ package import Diagnostics
 /// many dictionaries have. After an error it reads on, so that one mistake costs one member and not
 /// the sheet: without error findings the document is what its author wrote.
 package struct JSONDocument: Sendable {
-  /// The input.
   package let source: SourceText
 
   /// The value; nil when there was none to be read.
@@ -63,11 +62,7 @@ package struct JSONDocument: Sendable {
     return text(string)
   }
 
-  /// Returns the location of a part of a string.
-  /// - Parameters:
-  ///   - range: The bytes of the part in the string without escapes.
-  ///   - string: The string.
-  /// - Returns: The location to name in a diagnostic.
+  /// The location of a part of a string, by its bytes in the string without escapes.
   package func location(of range: Range<Int>, decodedFrom string: JSONString) -> SourceRange {
     let contents = string.contents
     func offset(of decoded: Int) -> Int {
@@ -84,9 +79,6 @@ package struct JSONDocument: Sendable {
     return location(of: offset(of: range.lowerBound)..<offset(of: range.upperBound))
   }
 
-  /// Returns the location of a range of the document.
-  /// - Parameter range: The range, such as that of a node or a string.
-  /// - Returns: The location to name in a diagnostic.
   package func location(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
 }
 
@@ -100,19 +92,13 @@ package struct JSONNode: Sendable {
 
   package let value: Value
 
-  /// The kinds of values that JSON has.
   package enum Value: Sendable {
-    /// `null`
     case null
-    /// `true` or `false`
     case bool(Bool)
     /// A number, correctly rounded and finite
     case number(Double)
-    /// A string
     case string(JSONString)
-    /// An array
     case array([JSONNode])
-    /// An object
     case object([JSONMember])
   }
 

@@ -18,7 +18,6 @@ extension JSONReader {
     position += 1
   }
 
-  /// Reports an array or object that has no end.
   mutating func rejectUnclosed(_ container: Container) {
     guard container.hasBracket else { return }
     leavesOpen = true
@@ -230,8 +229,6 @@ extension JSONReader {
   ///
   /// A `}` that is missing in the middle of a sheet would otherwise make all rules after it parts
   /// of that rule, and the finding would point at the first `{` of the file.
-  /// - Parameter byte: The first byte of what comes next.
-  /// - Returns: True if it ended.
   mutating func endsByIndentation(before byte: UInt8) -> Bool {
     guard noteIndentation(), open.count > 1 else { return false }
     let container = open[open.count - 1]

@@ -54,7 +54,6 @@ extension JSONReader {
     return bytes[index] &- 0x30
   }
 
-  /// Reads a word if it is this one.
   mutating func readWord(_ word: StaticString) -> Bool {
     let end = position + word.utf8CodeUnitCount
     guard endsValue(end) else { return false }
@@ -168,7 +167,6 @@ extension JSONReader {
   }
 }
 
-/// Result of reading a `\u` escape.
 private enum UnicodeEscape {
   case scalar
   case loneSurrogate

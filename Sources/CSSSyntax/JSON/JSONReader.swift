@@ -16,7 +16,6 @@ struct JSONReader {
     /// Number of finished members or elements of outer containers on their stack.
     let base: Int
     var state = State.empty
-    /// The key of the member that is being read.
     var key = JSONString(0..<0, [])
     /// Offset of the last comma.
     var comma = 0
@@ -55,7 +54,6 @@ struct JSONReader {
     bytes = text.bytes
   }
 
-  /// Reads the document.
   mutating func read() {
     guard bytes.count < JSONString.sizeLimit else {
       findings.add(.error, .inputTooLarge, at: 0..<0, "the input is larger than 1 GiB")
@@ -225,7 +223,6 @@ struct JSONReader {
     }
   }
 
-  /// Puts a finished value where it belongs.
   mutating func deliver(_ node: JSONNode) {
     guard !open.isEmpty else {
       root = node

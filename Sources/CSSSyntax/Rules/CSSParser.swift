@@ -7,7 +7,6 @@ import Diagnostics
 /// byte is read at most twice: once to find out that a nested rule is no declaration, once as a
 /// rule.
 struct CSSParser {
-  /// Kind of text to parse.
   enum Context {
     /// Rules, as in a file
     case stylesheet
@@ -32,7 +31,6 @@ struct CSSParser {
   var tokens: CSSTokenizer
   var findings = DiagnosticLog()
 
-  /// The top-level rules of a stylesheet.
   private(set) var rules: [CSSRule] = []
 
   /// The items of all open blocks, those of the outermost first.
@@ -58,7 +56,6 @@ struct CSSParser {
   /// True if declarations may stand here, and a `;` ends what is no rule.
   private var isNested: Bool { context == .block || !open.isEmpty }
 
-  /// The comments read so far.
   var comments: [SourceComment] {
     tokens.comments.map { range in
       let isClosed = tokens.unclosedComment != range.lowerBound
@@ -146,9 +143,8 @@ struct CSSParser {
   }
 
   /// *Consume a qualified rule*, §5.5.3, from its first token.
-  /// - Parameters:
-  ///   - first: The token; reading goes on after it.
-  ///   - missesColon: The range where the `:` of a declaration should have been, if it was one.
+  ///
+  /// `missesColon` is the range where the `:` of a declaration should have been, if it was one.
   private mutating func readQualifiedRule(_ first: CSSToken, missesColon: Range<Int>?) {
     tokens.position = first.range.lowerBound
     var prelude = Extent(before: first)
@@ -256,7 +252,6 @@ struct CSSParser {
 }
 
 extension CSSParser {
-  /// Result of reading a declaration that starts with an identifier.
   enum DeclarationResult {
     case declaration(CSSDeclaration)
     /// A declaration that no grammar accepts; it is reported and read to its end.
@@ -415,9 +410,8 @@ extension CSSParser {
   ///
   /// *Consume a component value*, §5.5.8, without keeping it. Brackets and blocks are skipped
   /// whole.
-  /// - Parameters:
-  ///   - first: The token.
-  ///   - problem: Set to the first thing that is valid in no grammar (`<declaration-value>`, §8.2).
+  ///
+  /// The first thing that is valid in no grammar (`<declaration-value>`, §8.2) becomes the problem.
   mutating func skipComponentValue(_ first: CSSToken, problem: inout ValueProblem?) {
     guard let closer = first.closer else { return check(first, &problem) }
     var closers = [closer]

@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// Rules of a stylesheet, before anyone asks what its names and values mean.
 package struct CSSStylesheetSyntax: Sendable {
-  /// The rules in the order in which they were written.
   package let rules: [CSSRule]
 
   /// All comments, also those within preludes and values.
@@ -15,7 +14,6 @@ package struct CSSStylesheetSyntax: Sendable {
 
 /// A rule of a stylesheet: CSS Syntax §5.2.
 package enum CSSRule: Sendable {
-  /// A selector and a block.
   case qualified(CSSQualifiedRule)
 
   /// `@name`, and up to `;` or with a block.
@@ -50,7 +48,6 @@ package struct CSSAtRule: Sendable {
 
 /// The declarations and rules between two braces, or of a `style` attribute.
 package struct CSSBlock: Sendable {
-  /// Declarations and nested rules in the order in which they were written.
   package let items: [CSSBlockItem]
 
   let text: CSSText
@@ -71,7 +68,6 @@ package struct CSSBlock: Sendable {
 
 /// A declaration or a rule, which may come in any order within a block (CSS Nesting).
 package enum CSSBlockItem: Sendable {
-  /// `color: red`
   case declaration(CSSDeclaration)
 
   /// A nested rule, kept apart so that it does not make declarations larger.
@@ -147,7 +143,6 @@ package func parseStylesheet(
 /// Reads the value of a `style` attribute: *parse a block's contents*, CSS Syntax §5.3.
 ///
 /// It ends at a `}` that closes nothing.
-/// - Parameter text: Declarations with `;` between them.
 /// - Returns: The declarations, and whatever rules are nested among them; and the findings.
 package func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics: [Diagnostic]) {
   var parser = CSSParser(text, context: .block)

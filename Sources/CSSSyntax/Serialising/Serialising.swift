@@ -79,8 +79,6 @@ extension String.UnicodeScalarView {
 /// are U+2028 and U+2029, which readers that take JSON line by line may take for line breaks, and
 /// bidirectional controls, which would let the output read as what it is not, and what nobody sees:
 /// noncharacters, U+FEFF, interlinear annotation and tag characters.
-/// - Parameter text: Any text.
-/// - Returns: Text that reads back as a string with these contents.
 package func serialiseJSONString(_ text: String) -> String {
   var bytes: [UInt8] = []
   appendJSONString(text, to: &bytes)

@@ -12,10 +12,7 @@ package struct CSSText: Sendable {
   private let start: UInt32
   private let end: UInt32
 
-  /// Takes a part of an input as it stands there.
-  /// - Parameters:
-  ///   - source: The input.
-  ///   - range: Byte offsets; what lies outside of the input is cut off.
+  /// Takes a part of an input as it stands there; bytes outside of the input are cut off.
   package init(source: SourceText, range: Range<Int>) {
     self.init(origin: Origin(bytes: source.bytes, source: source, sourceRange: nil), range: range)
   }
@@ -27,10 +24,7 @@ package struct CSSText: Sendable {
       range: 0..<decoded.count)
   }
 
-  /// Takes text that stands in no file.
-  /// - Parameters:
-  ///   - string: The text.
-  ///   - name: The name in diagnostics.
+  /// Takes text that stands in no file; diagnostics call it `name`.
   package init(_ string: String, name: String = "<value>") {
     let source = SourceText(name: name, text: string)
     self.init(source: source, range: 0..<source.bytes.count)
@@ -58,22 +52,18 @@ package struct CSSText: Sendable {
   /// True if `bytes` are the source's own, so that an offset means the same in both.
   package var isVerbatim: Bool { origin.sourceRange == nil }
 
-  /// Location of the whole text.
   package var location: SourceRange { SourceRange(source, sourceRange) }
 
-  /// Returns the location of a subrange of the text.
+  /// The location of offsets into `bytes`, such as the range of a token.
   ///
   /// Nobody knows which bytes of the source a slice of decoded text came from; its location is that
   /// of the whole text.
-  /// - Parameter subrange: Offsets into `bytes`, such as the range of a token.
-  /// - Returns: The location to name in a diagnostic.
   package func location(of subrange: Range<Int>) -> SourceRange {
     SourceRange(source, origin.sourceRange ?? subrange)
   }
 
-  /// A slice as a text of its own, with the location of that slice.
-  /// - Parameter subrange: Offsets into `bytes`; what lies outside of `range` is cut off.
-  /// - Returns: A text that shares the bytes of this one.
+  /// A slice as a text of its own, with the location of that slice, by offsets into `bytes`; those
+  /// outside of `range` are cut off.
   package func slice(_ subrange: Range<Int>) -> CSSText {
     CSSText(origin: origin, range: subrange.clamped(to: range))
   }
@@ -90,7 +80,6 @@ package struct CSSText: Sendable {
     CSSText(origin: origin, range: range)
   }
 
-  /// True if there is nothing in it.
   package var isEmpty: Bool { range.isEmpty }
 
   /// The text; invalid UTF-8 becomes U+FFFD.
@@ -124,8 +113,6 @@ extension Array {
   /// A parser collects the contents of all open blocks in one array, and takes out those of a block
   /// when it ends. The result has no unused capacity. (`Array(self[start...])` would share the
   /// whole buffer where `start` is 0, and the removal would then copy it.)
-  /// - Parameter start: The index of the first element to remove.
-  /// - Returns: The removed elements.
   mutating func removeTail(from start: Int) -> [Element] {
     guard start < count else { return [] }
     let tail = [Element](capacity: count - start) { tail in
@@ -138,7 +125,6 @@ extension Array {
 
 /// A comment of a stylesheet, kept so that a converted sheet can show it again.
 package struct SourceComment: Sendable {
-  /// Style of a comment's delimiters.
   package enum Style: Sendable {
     /// `/* … */`
     case block
@@ -146,7 +132,6 @@ package struct SourceComment: Sendable {
     case line
   }
 
-  /// Style of the delimiters.
   package let style: Style
 
   /// Text between the delimiters.

@@ -5,7 +5,6 @@ import Bytes
 /// It owns no memory: names and contents are ranges that `CSSTokenizer.name(of:)` decodes.
 @usableFromInline
 package struct CSSToken: Sendable {
-  /// The kinds of tokens of CSS Syntax §4.
   @usableFromInline
   package enum Kind: UInt8, Sendable, CaseIterable {
     /// `red`
@@ -38,7 +37,6 @@ package struct CSSToken: Sendable {
     case endOfFile
   }
 
-  /// Kind of the token.
   package let kind: Kind
 
   private let flags: Flags
@@ -74,9 +72,7 @@ package struct CSSToken: Sendable {
   /// §4.3.6).
   package var isUnterminated: Bool { flags.contains(.unterminated) }
 
-  /// True if it is this ASCII delimiter.
-  /// - Parameter scalar: Such as `"+"`.
-  /// - Returns: False for any other kind of token.
+  /// True if it is this ASCII delimiter, such as `"+"`.
   @inline(__always)
   package func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
     kind == .delimiter && scalar.value == UInt32(delimiter)

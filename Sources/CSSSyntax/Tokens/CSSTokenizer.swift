@@ -8,7 +8,6 @@ import Bytes
 ///
 /// Comments come out between tokens, never as tokens. Together they cover the text without a gap.
 package struct CSSTokenizer: Sendable {
-  /// The bytes that are read.
   package let bytes: [UInt8]
 
   /// The offset after the last byte that is read.
@@ -25,22 +24,15 @@ package struct CSSTokenizer: Sendable {
   /// Start offset of a comment that the text never closes: a parse error of §4.3.2.
   package private(set) var unclosedComment: Int?
 
-  /// True if `comments` is kept.
   package let keepsComments: Bool
 
-  /// Starts at the first byte of a text.
-  /// - Parameters:
-  ///   - text: The text to read. Token ranges are offsets into its `bytes`.
-  ///   - keepsComments: True if to collect the ranges of comments.
+  /// Starts at the first byte of a text; ranges of tokens are offsets into its `bytes`.
   package init(_ text: borrowing CSSText, keepsComments: Bool = false) {
     self.init(bytes: text.bytes, range: text.range, keepsComments: keepsComments)
   }
 
-  /// Starts at the first byte of a range.
-  /// - Parameters:
-  ///   - bytes: UTF-8, possibly broken.
-  ///   - range: The part to read; what lies outside of `bytes` is cut off.
-  ///   - keepsComments: True if to collect the ranges of comments.
+  /// Starts at the first byte of a range of UTF-8, possibly broken, which is cut off where `bytes`
+  /// end.
   package init(bytes: [UInt8], range: Range<Int>, keepsComments: Bool = false) {
     let range = range.clamped(to: 0..<bytes.count)
     self.bytes = bytes
@@ -49,9 +41,7 @@ package struct CSSTokenizer: Sendable {
     self.keepsComments = keepsComments
   }
 
-  /// Reads the next token; comments before it are skipped.
-  ///
-  /// *Consume a token*, §4.3.1.
+  /// *Consume a token*, §4.3.1; comments before it are skipped.
   package mutating func next() -> CSSToken {
     skipComments()
     let start = position
@@ -131,7 +121,6 @@ package struct CSSTokenizer: Sendable {
     }
   }
 
-  /// Goes on to the next byte that is no white space.
   package mutating func skipWhitespace() {
     skip { $0.isASCIIWhitespace }
   }
@@ -299,13 +288,10 @@ extension CSSTokenizer {
     return String(decoding: decodedName(of: token), as: UTF8.self)
   }
 
-  /// True if a token's name is this one, ASCII upper and lower case being the same.
+  /// True if a token has a name and it is this one, given in lower case; the case of ASCII letters
+  /// does not matter.
   ///
   /// Allocates nothing unless the name has escapes.
-  /// - Parameters:
-  ///   - token: A token that has a name.
-  ///   - name: The name in lower case.
-  /// - Returns: False also for a token without a name.
   package func name(of token: CSSToken, is name: StaticString) -> Bool {
     guard token.hasEscapes else {
       return token.nameRange.count == name.utf8CodeUnitCount
@@ -462,7 +448,6 @@ struct DecimalNumber {
   private var exponent = 0
   private var writtenExponent = 0
 
-  /// Appends a digit before the decimal point.
   @inline(__always)
   mutating func append(digit: UInt8) {
     if mantissa < 1 << 56 {
@@ -473,7 +458,6 @@ struct DecimalNumber {
     }
   }
 
-  /// Appends a digit after the decimal point.
   @inline(__always)
   mutating func append(fractionDigit digit: UInt8) {
     append(digit: digit)
@@ -486,7 +470,6 @@ struct DecimalNumber {
     if writtenExponent < 1_000_000 { writtenExponent = writtenExponent * 10 + Int(digit) }
   }
 
-  /// Takes the exponent into account.
   mutating func endExponent(isNegative: Bool) {
     exponent += isNegative ? -writtenExponent : writtenExponent
   }

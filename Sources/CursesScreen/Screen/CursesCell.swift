@@ -137,9 +137,7 @@ struct ColorPairs {
 
   private var numbers: [UInt64: Int32] = [:]
 
-  /// Starts without pairs.
-  ///
-  /// - Parameter limit: the highest usable number.
+  /// Starts without pairs; `limit` is the highest usable number.
   init(limit: Int32) {
     self.limit = limit
   }
@@ -158,7 +156,6 @@ struct ColorPairs {
     return (pair, true)
   }
 
-  /// Forgets all pairs.
   mutating func removeAll() {
     numbers.removeAll(keepingCapacity: true)
   }
@@ -179,7 +176,6 @@ struct CellOverlay {
 
   private let encoder: SGREncoder
 
-  /// An overlay for a terminal.
   init(_ features: ScreenFeatures) {
     underlineColor = features.renditions.contains(.underlineColor)
     hyperlinks = features.hyperlinks
@@ -188,12 +184,8 @@ struct CellOverlay {
 
   /// Appends what draws the special cells of some rows; nothing if there are none.
   ///
-  /// - Parameters:
-  ///   - buffer: the frame.
-  ///   - previous: the frame before, of the same size: what was special in it is written over too.
-  ///   - rows: the rows.
-  ///   - prints: the rectangles whose rows are shown as they would be printed.
-  ///   - bytes: destination of the bytes.
+  /// Anything special in the frame before, which has the same size, is written over, too. The rows
+  /// of `prints` are shown as they would be printed.
   func append(
     _ buffer: CellBuffer, over previous: CellBuffer?, rows: some Sequence<Int>,
     prints: [CellRect] = [], into bytes: inout [UInt8]

@@ -7,7 +7,6 @@ import SystemPackage
 struct FrameFile: ~Copyable {
   let descriptor: FileDescriptor
 
-  /// Makes an empty file.
   init() throws(ScreenError) {
     let fd = cp_frame_file()
     guard fd >= 0 else { throw .system(lastError, doing: "make a frame") }

@@ -5,8 +5,8 @@ package import SystemPackage
 extension Screen {
   /// Runs another program on the terminal, an editor say, and waits until it ends.
   ///
-  /// - Parameter arguments: the program, looked up in `PATH`, and its arguments.
-  /// - Returns: how it ended.
+  /// It is looked up in `PATH`.
+  ///
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
   package mutating func run(_ arguments: [String]) throws(ScreenError) -> ProgramEnd {
     var status: Int32 = 0
@@ -74,13 +74,10 @@ extension Screen {
 
 /// End of a program that was run on the terminal.
 package enum ProgramEnd: Hashable, Sendable {
-  /// It ended with an exit status.
   case status(Int)
 
-  /// A signal ended it.
   case signal(Int)
 
-  /// It could not be started.
   case notStarted(Errno)
 
   /// Words for a person who has called the program by this name; nil if all went well.

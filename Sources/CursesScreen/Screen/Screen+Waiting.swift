@@ -6,9 +6,7 @@ import ThemeBrowser
 extension Screen {
   /// Reason why a wait for work was over.
   enum WaitEnd: Hashable {
-    /// The work is done.
     case done
-    /// The time is over.
     case late
     /// The terminal has to be drawn on again.
     case disturbed

@@ -17,10 +17,8 @@ import ThemeBrowser
 /// The terminal comes back when the value ends its life, and also when the process exits or
 /// crashes.
 package struct Screen: ~Copyable {
-  /// Columns of the terminal.
   package private(set) var columns: Int
 
-  /// Rows of the terminal.
   package private(set) var rows: Int
 
   /// True if exact colours can be shown; if not, quantise to the palette before `present`.
@@ -48,10 +46,9 @@ package struct Screen: ~Copyable {
 
   /// Takes the terminal of the process.
   ///
-  /// - Parameters:
-  ///   - term: the kind of terminal, the value of `TERM`.
-  ///   - features: the features that the terminal is known to have.
-  ///   - typedAhead: the bytes that were typed while the terminal was asked questions.
+  /// `term` is the kind of terminal, the value of `TERM`; `typedAhead` are the bytes that were
+  /// typed while the terminal was asked questions.
+  ///
   /// - Throws: `ScreenError`; the terminal is then as it was.
   package init(
     term: String, features: ScreenFeatures = ScreenFeatures(), typedAhead: [UInt8] = []
@@ -149,11 +146,9 @@ package struct Screen: ~Copyable {
   /// Only cells that differ from what is shown are sent, as one write. What does not fit on the
   /// terminal is cut off; what the buffer leaves free is blank.
   ///
-  /// - Parameters:
-  ///   - buffer: the cells.
-  ///   - cursor: the position of the cursor; nil hides it.
-  ///   - prints: the rectangles whose rows are shown as they would be printed, also by a terminal
-  ///     that counts cells in another way.
+  /// Without a position the cursor is hidden. The rows of `prints` are shown as they would be
+  /// printed, also by a terminal that counts cells in another way.
+  ///
   /// - Returns: the number of bytes sent, 0 if nothing changed.
   /// - Throws: `ScreenError.system` if the terminal cannot be written to.
   @discardableResult
@@ -187,9 +182,8 @@ package struct Screen: ~Copyable {
     return sent
   }
 
-  /// Puts what differs from `shown` into ncurses' window.
-  ///
-  /// - Returns: the rows that differ; nil if the pairs ran out.
+  /// Puts what differs from `shown` into ncurses' window, and returns its rows; nil if the pairs
+  /// ran out.
   private mutating func put(_ buffer: CellBuffer) -> [Int]? {
     // Cells are looked at where they are; an array would hand out copies.
     let isKnown = shown != nil
@@ -297,9 +291,7 @@ package struct Screen: ~Copyable {
     return result
   }
 
-  /// Looks up the size of the terminal.
-  ///
-  /// - Returns: true if it has changed; the next `present` then draws everything.
+  /// True if the size of the terminal has changed; the next `present` then draws everything.
   mutating func updateSize() -> Bool {
     let size = Self.size(of: terminal)
     guard size.columns != columns || size.rows != rows else { return false }
@@ -349,13 +341,11 @@ extension Screen {
 
 /// Why the terminal could not be taken or used.
 package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The process has no terminal.
   case noTerminal(Errno)
 
   /// The terminal's kind, `TERM`, cannot show a full screen.
   case unusableTerminal(String)
 
-  /// A call to the system failed.
   case system(Errno, doing: String)
 
   /// One line for a person.
@@ -381,7 +371,6 @@ package struct ScreenFeatures: Hashable, Sendable {
   /// Links, OSC 8.
   package var hyperlinks: Bool
 
-  /// Puts features together; without arguments, none.
   package init(
     renditions: RenditionCapabilities = [], synchronizedOutput: Bool = false,
     hyperlinks: Bool = false

@@ -5,7 +5,6 @@ package enum ScreenEvent: Hashable, Sendable {
   /// A key, the mouse, or pasted text.
   case input(InputEvent)
 
-  /// The terminal has another size now.
   case resize(columns: Int, rows: Int)
 
   /// The program was stopped and is back: the screen has to be drawn again.

@@ -22,13 +22,13 @@ package struct TerminalConversation: Hashable, Sendable {
   ///
   /// Standard input and output may be pipes. Ask before a `Screen` is opened.
   ///
-  /// - Parameters:
-  ///   - query: the questions.
-  ///   - patience: the maximum wait for the last answer. 200 ms is plenty for a terminal on this
-  ///     machine, a second for one at the other end of a network.
-  ///   - sparesTypedAhead: for a program that reads no keys itself. What was typed for the next
-  ///     program must not get lost: where there is some, nothing is asked, and what comes while the
-  ///     terminal answers is given back as far as the system allows that.
+  /// `patience` is the maximum wait for the last answer: 200 ms is plenty for a terminal on this
+  /// machine, a second for one at the other end of a network.
+  ///
+  /// A program that reads no keys itself sets `sparesTypedAhead`, as what was typed for the next
+  /// program must not get lost: where there is some, nothing is asked, and what comes while the
+  /// terminal answers is given back as far as the system allows that.
+  ///
   /// - Returns: nil if there is no terminal, if the process is in its background, or if nothing was
   ///   asked, as of a terminal that has been silent before.
   package static func hold(

@@ -22,7 +22,6 @@ package struct BrowserSession: ~Copyable {
   /// meanwhile; nil if it does not answer.
   package typealias TerminalQuestion = () -> (target: OutputTarget, typedAhead: [UInt8])?
 
-  /// Result of a session.
   package enum Outcome: Hashable, Sendable {
     /// With a theme, by its path.
     case chosen(String)
@@ -32,21 +31,15 @@ package struct BrowserSession: ~Copyable {
     case interrupted(Int32)
   }
 
-  /// End of a session.
   private enum Ending: Error {
     case outcome(Outcome)
     case failure(ScreenError)
   }
 
-  /// Starts on a screen that has been opened.
+  /// Starts on a screen that has been opened, and which the session closes.
   ///
-  /// - Parameters:
-  ///   - screen: the screen; the session closes it.
-  ///   - settings: the settings of the browser. A screen without exact colours lowers the depth.
-  ///   - files: the themes.
-  ///   - editor: the editor that opens files.
-  ///   - askTerminal: asks for the colours of a terminal that has become dark or light; nil if they
-  ///     do not matter.
+  /// A screen without exact colours lowers the depth of the settings. `askTerminal` asks for the
+  /// colours of a terminal that has become dark or light; nil if they do not matter.
   package init(
     _ screen: consuming Screen, settings: BrowserSettings, files: any BrowserFiles,
     editor: EditorCommand, askTerminal: TerminalQuestion? = nil
@@ -158,7 +151,6 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  /// Lets the browser take notice of an event.
   private mutating func take(_ event: BrowserEvent) throws(Ending) -> [BrowserEffect] {
     try aside(on: event) { $0.browser.take(event) + $0.browser.newWatch() }
   }
@@ -188,10 +180,8 @@ package struct BrowserSession: ~Copyable {
 
   /// Has work done in another thread, and waits for its end unless the session ends first.
   ///
-  /// - Parameters:
-  ///   - event: the event that it is about; nil if it only shows what is known.
-  ///   - work: the work; nothing else has the browser meanwhile.
-  /// - Returns: the result of the work.
+  /// Nothing else has the browser meanwhile. The event is nil if the work only shows what is known.
+  ///
   /// - Throws: the end of the session; the work may go on.
   private mutating func aside<Result>(
     on event: BrowserEvent? = nil, _ work: @escaping @Sendable (Desk) -> Result
@@ -410,20 +400,15 @@ package protocol BrowserFiles: StylesheetFiles {
   /// bytes the file is removed.
   ///
   /// - Returns: the result; something else in the file stays as it is.
-  /// - Throws: an error if the file cannot be written.
   func write(
     _ bytes: [UInt8]?, to path: String, over replaced: BrowserEffect.Replaced
   ) throws(StylesheetFileError) -> WriteResult
 
   /// Makes a file that nobody else can read, for an editor.
-  ///
-  /// - Returns: its path.
-  /// - Throws: an error if the file cannot be made.
   func makeTemporaryFile(
     _ bytes: [UInt8], extension: String
   ) throws(StylesheetFileError) -> String
 
-  /// Removes such a file.
   func removeTemporaryFile(_ path: String)
 }
 

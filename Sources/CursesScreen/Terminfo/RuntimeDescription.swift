@@ -9,7 +9,6 @@ import TerminalOutput
 ///
 /// ncurses takes it from `TERMINFO=b64:…`, so neither `TERM` nor any file changes.
 struct RuntimeDescription {
-  /// The compiled entry.
   var compiled: [UInt8]
 
   /// Bytes that bring the terminal back from the state ncurses puts it in.
@@ -171,7 +170,6 @@ enum TerminfoError: Error, Hashable, CustomStringConvertible {
   /// This `TERM` is a printing terminal, or cannot move its cursor.
   case notAScreen(String)
 
-  /// The terminfo database is missing.
   case noDatabase
 
   /// Throws the error that a look-up's result stands for.

@@ -22,28 +22,21 @@ package struct Color: Hashable, Sendable {
   /// }
   /// ```
   package struct Missing: OptionSet, Hashable, Sendable {
-    /// The bits.
     package let rawValue: UInt8
 
-    /// Makes a set from its bits.
     package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
-    /// The first component.
     package static let first = Missing(rawValue: 1)
-    /// The second component.
     package static let second = Missing(rawValue: 2)
-    /// The third component.
     package static let third = Missing(rawValue: 4)
-    /// Opacity.
     package static let alpha = Missing(rawValue: 8)
 
     /// The set that holds only the component at `index`, 0 to 2, or alpha at 3.
     static func component(_ index: Int) -> Missing { Missing(rawValue: 1 << UInt8(index)) }
   }
 
-  /// The space that `components` are in.
   package var space: ColorSpace
 
   /// The three components in the units of `ColorSpace`; a missing one is 0.
@@ -52,7 +45,6 @@ package struct Color: Hashable, Sendable {
   /// Opacity, 0 to 1; a missing one is 0.
   package var alpha: Double
 
-  /// The components that are missing.
   package var missing: Missing
 
   /// True if it was written as hex, a name, `rgb()`, `hsl()` or `hwb()`.
@@ -75,7 +67,6 @@ package struct Color: Hashable, Sendable {
     if missing.contains(.alpha) { self.alpha = 0 }
   }
 
-  /// The colour of three bytes, as hex notation and names give it.
   package init(_ rgb: RGB8, alpha: Double = 1) {
     self.init(
       .srgb, SIMD3(Double(rgb.red), Double(rgb.green), Double(rgb.blue)) / 255, alpha: alpha,
@@ -87,7 +78,6 @@ package struct Color: Hashable, Sendable {
     self.init(RGB8(rgba >> 8), alpha: Double(rgba & 0xFF) / 255)
   }
 
-  /// The colour of a screen value.
   package init(_ color: SRGBColor) {
     self.init(.srgb, SIMD3(color.red, color.green, color.blue), alpha: color.alpha, isLegacy: true)
   }
@@ -159,16 +149,12 @@ extension Color {
 /// print(veil.fading(by: 0.5).alpha)  // 0.25
 /// ```
 package struct SRGBColor: Hashable, Sendable {
-  /// Red, 0 to 1.
   package var red: Double
 
-  /// Green, 0 to 1.
   package var green: Double
 
-  /// Blue, 0 to 1.
   package var blue: Double
 
-  /// Opacity, 0 (nothing to see) to 1.
   package var alpha: Double
 
   /// Puts a colour together; the arguments are taken as they are.
@@ -179,7 +165,6 @@ package struct SRGBColor: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// The colour of three bytes.
   package init(_ rgb: RGB8, alpha: Double = 1) {
     self.init(
       red: Double(rgb.red) / 255, green: Double(rgb.green) / 255, blue: Double(rgb.blue) / 255,
@@ -199,9 +184,7 @@ package struct SRGBColor: Hashable, Sendable {
     SRGBColor(red: red, green: green, blue: blue, alpha: alpha * opacity)
   }
 
-  /// This colour painted over another: source-over in gamma-encoded sRGB, as browsers do.
-  ///
-  /// Compositing and Blending Level 1, §5.
+  /// Source-over in gamma-encoded sRGB, as browsers do (Compositing and Blending Level 1, §5).
   package func over(_ backdrop: SRGBColor) -> SRGBColor {
     if alpha >= 1 { return self }
     if alpha <= 0 { return backdrop }
@@ -237,16 +220,12 @@ package struct SRGBColor: Hashable, Sendable {
 /// ```
 @usableFromInline
 package struct RGB8: Hashable, Sendable {
-  /// Red, 0 to 255.
   @usableFromInline package var red: UInt8
 
-  /// Green, 0 to 255.
   @usableFromInline package var green: UInt8
 
-  /// Blue, 0 to 255.
   @usableFromInline package var blue: UInt8
 
-  /// Puts a colour together.
   @inlinable
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red

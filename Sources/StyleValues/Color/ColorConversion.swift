@@ -233,13 +233,11 @@ enum CylindricalModel {
     return normalizedHue(sixth * 60)
   }
 
-  /// Lightness, a and b of lightness, chroma and hue.
   static func rectangular(_ polar: SIMD3<Double>) -> SIMD3<Double> {
     let angle = polar.z * .pi / 180
     return SIMD3(polar.x, polar.y * cosine(angle), polar.y * sine(angle))
   }
 
-  /// Lightness, chroma and hue of lightness, a and b.
   static func polar(_ rectangular: SIMD3<Double>) -> SIMD3<Double> {
     let chroma = (rectangular.y * rectangular.y + rectangular.z * rectangular.z).squareRoot()
     let hue = arcTangent2(rectangular.z, rectangular.y) * 180 / .pi

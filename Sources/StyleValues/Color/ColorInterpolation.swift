@@ -28,7 +28,6 @@ package struct ColorInterpolationMethod: Hashable, Sendable {
   /// The arc; it matters only in spaces with a hue.
   package var hue: HueInterpolation
 
-  /// Puts a method together.
   package init(_ space: ColorSpace, hue: HueInterpolation = .shorter) {
     self.space = space
     self.hue = hue
@@ -46,12 +45,7 @@ extension Color {
   /// print(middle.srgb.hex8)  // #800080ff
   /// ```
   ///
-  /// - Parameters:
-  ///   - left: The colour at progress 0.
-  ///   - right: The colour at progress 1.
-  ///   - progress: 0 to 1.
-  ///   - method: Space and hue arc.
-  /// - Returns: A colour in the space of the method.
+  /// `left` stands at progress 0 and `right` at 1; the result is in the space of the method.
   package static func interpolate(
     _ left: Color, _ right: Color, _ progress: Double, in method: ColorInterpolationMethod
   ) -> Color {
@@ -66,13 +60,8 @@ extension Color {
   /// print(mixture?.srgb.hex8 ?? "")  // #4000bfff
   /// ```
   ///
-  /// - Parameters:
-  ///   - left: The first colour.
-  ///   - leftAmount: Amount of the first colour, 0 to 1; nil for the rest after the other amount.
-  ///   - right: The second colour.
-  ///   - rightAmount: Amount of the second colour, 0 to 1; nil for the rest after the other amount.
-  ///   - method: Space and hue arc.
-  /// - Returns: The mixture, or nil when both amounts are 0.
+  /// An amount is 0 to 1, or nil for the rest after the other amount; the mixture is nil when both
+  /// are 0.
   package static func mix(
     _ left: Color, _ leftAmount: Double?, _ right: Color, _ rightAmount: Double?,
     in method: ColorInterpolationMethod
@@ -119,7 +108,6 @@ package struct ColorRamp: Hashable, Sendable {
   private let endAlpha: Double
   private let missing: Color.Missing
 
-  /// Prepares the way from one colour to another.
   package init(_ left: Color, _ right: Color, in method: ColorInterpolationMethod) {
     space = method.space
     let first = left.prepared(for: space)

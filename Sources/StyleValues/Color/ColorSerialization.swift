@@ -107,7 +107,6 @@ package enum NamedColors {
   /// Every name, in alphabetical order.
   package static var names: [String] { lookup.keywords }
 
-  /// The names as a table for parsers.
   static let lookup = KeywordTable<UInt32>(
     DataFile.colorNames.lines.map { line in
       let name = Substring(line.utf8.dropLast(7))

@@ -89,7 +89,6 @@ struct ColorMatrix: Sendable {
     self.column2 = column2
   }
 
-  /// The image of a vector.
   static func * (matrix: ColorMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
     matrix.column0 * vector.x + matrix.column1 * vector.y + matrix.column2 * vector.z
   }

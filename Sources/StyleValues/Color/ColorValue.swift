@@ -13,7 +13,6 @@ import Diagnostics
 /// print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
 /// ```
 package enum ColorValue: Hashable, Sendable {
-  /// A colour of its own.
   case absolute(Color)
 
   /// The value of the `color` property: `currentcolor`.
@@ -22,17 +21,11 @@ package enum ColorValue: Hashable, Sendable {
   /// An entry of the terminal's palette, 0 to 255: `ansi(9)`.
   case ansi(UInt8)
 
-  /// The colour of three bytes.
   package init(_ rgb: RGB8, alpha: Double = 1) {
     self = .absolute(Color(rgb, alpha: alpha))
   }
 
-  /// Returns the colour on a screen, as far as it is known here.
-  ///
-  /// - Parameters:
-  ///   - currentColor: The meaning of `currentcolor`.
-  ///   - palette: The colours of palette entries.
-  /// - Returns: nil for `currentcolor` when nothing is known about it.
+  /// The colour on a screen; nil for `currentcolor` when nothing is known about it.
   package func srgb(
     currentColor: ColorValue? = nil, palette: TerminalPalette = .median
   ) -> SRGBColor? {
@@ -44,7 +37,6 @@ package enum ColorValue: Hashable, Sendable {
     }
   }
 
-  /// The value as CSS writes it.
   package var cssText: String {
     switch self {
     case .absolute(let color): color.cssText
@@ -55,10 +47,8 @@ package enum ColorValue: Hashable, Sendable {
 }
 
 extension ColorValue: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a colour" }
 
-  /// Converts text; other kinds of values are no colours.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
@@ -111,9 +101,8 @@ extension ColorValue: CSSParsable {
     }
   }
 
-  /// Reads a colour that calculations can use.
-  ///
-  /// A `currentcolor` that nothing sets counts as the context says.
+  /// Reads a colour that calculations can use; a `currentcolor` that nothing sets counts as the
+  /// context says.
   static func parseKnown(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
     let mark = cursor.mark
     switch try parse(&cursor) {

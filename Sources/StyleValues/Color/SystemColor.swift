@@ -35,13 +35,11 @@ package struct SystemColor: Hashable, Sendable {
     self.role = role
   }
 
-  /// Returns the colour for a light or a dark background.
   package func color(on scheme: ColorScheme) -> RGB8 { RGB8(scheme == .light ? light : dark) }
 
   /// `CanvasText`: text that nothing gives a colour.
   static let text = SystemColor(light: 0x000000, dark: 0xFFFFFF, role: .canvasText)
 
-  /// Returns the colour in a terminal, as far as that is known.
   func color(in context: ConversionContext) -> RGB8 {
     let palette = context.palette
     let known: RGB8? =
@@ -55,7 +53,6 @@ package struct SystemColor: Hashable, Sendable {
     return known ?? color(on: context.colorScheme)
   }
 
-  /// True if a terminal has it by itself.
   var isOfTerminal: Bool { role != nil }
 
   /// The names in alphabetical order, without those for old sheets.
@@ -99,8 +96,6 @@ package enum SystemPalette {
   /// The names as the class methods spell them, without `Color`.
   package static let names = entries.map(\.name)
 
-  /// The colour of a name, or nil.
-  ///
   /// Unless it has to be exact, the case does not matter and `redColor` is right as well.
   package static func color(named name: String, exact: Bool) -> Color? {
     if exact { return entries.first { $0.name == name }?.color }

@@ -45,34 +45,21 @@ package struct TerminalPalette: Hashable, Sendable {
   /// Text that nothing gives a colour.
   package private(set) var foreground: RGB8?
 
-  /// Background of all text.
   package private(set) var background: RGB8?
 
   package let cursor: RGB8?
 
-  /// Background of selected text.
   package private(set) var selectionBackground: RGB8?
 
-  /// Selected text.
   package private(set) var selectionForeground: RGB8?
 
-  /// Source of the colours.
   package private(set) var origin: Origin
 
   /// A bit for each of the first sixteen entries that is known.
   private let known: UInt16
 
-  /// A palette of what is known about a terminal.
-  ///
-  /// - Parameters:
-  ///   - entries: Palette entries; what is missing of the first sixteen is taken from ``median``,
-  ///     of the others from xterm.
-  ///   - foreground: Text that nothing gives a colour.
-  ///   - background: Background of all text.
-  ///   - cursor: The cursor.
-  ///   - selectionBackground: Background of selected text.
-  ///   - selectionForeground: Selected text.
-  ///   - origin: Source of all these colours.
+  /// Entries that are missing of the first sixteen are taken from ``median``, of the others from
+  /// xterm.
   package init(
     entries: [UInt8: RGB8], foreground: RGB8? = nil, background: RGB8? = nil,
     cursor: RGB8? = nil, selectionBackground: RGB8? = nil, selectionForeground: RGB8? = nil,
@@ -108,7 +95,6 @@ package struct TerminalPalette: Hashable, Sendable {
     0x5d5d5d, 0xe86362, 0x8ccb7d, 0xe9c365, 0x71a1d9, 0xc682c9, 0x7ac9cd, 0xefefef,
   ])
 
-  /// The colour of an entry.
   package subscript(index: UInt8) -> RGB8 {
     if index < 16 { return named[Int(index)] }
     return others?[Int(index) - 16] ?? XtermPalette.color(index)
@@ -121,7 +107,6 @@ package struct TerminalPalette: Hashable, Sendable {
     return result
   }
 
-  /// The palette with another background.
   package func on(_ background: RGB8?) -> TerminalPalette {
     var result = self
     result.background = background

@@ -21,7 +21,6 @@ package import Diagnostics
 /// print(context.rootFontSize, context.cellWidth, context.cellHeight)  // 15.0 7.5 15.0
 /// ```
 package struct ConversionContext: Sendable {
-  /// Dialect that decides where formats differ.
   package var dialect: Dialect
 
   /// Colour scheme that selects the side of `light-dark()`.
@@ -59,7 +58,6 @@ package struct ConversionContext: Sendable {
   /// The directory that relative URLs are resolved against, as an absolute path.
   package var baseDirectory: String?
 
-  /// Puts a context together.
   package init(
     dialect: Dialect = .viewcss, colorScheme: ColorScheme = .dark,
     currentColor: ColorValue? = nil, fontSize: Double = 15, rootFontSize: Double = 15,
@@ -92,9 +90,7 @@ package struct ConversionContext: Sendable {
 /// print(ColorScheme(of: RGB8(0x282828)), ColorScheme(of: RGB8(0xfbf1c7)))  // dark light
 /// ```
 package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
-  /// Light text on a dark background.
   case dark
-  /// Dark text on a light background.
   case light
 
   /// The side that a background takes: dark if its CIE lightness is below 50.
@@ -129,7 +125,6 @@ package struct ConversionError: Error, Sendable {
   /// The nearest right spelling, when one is close enough.
   package var suggestion: String?
 
-  /// Puts an error together.
   package init(
     expected: String, found: String, range: SourceRange? = nil, suggestion: String? = nil
   ) {
@@ -139,7 +134,6 @@ package struct ConversionError: Error, Sendable {
     self.suggestion = suggestion
   }
 
-  /// An error about a whole raw value.
   package init(expected: String, _ raw: RawValue, suggestion: String? = nil) {
     self.init(
       expected: expected, found: raw.summary, range: raw.range, suggestion: suggestion)
@@ -150,7 +144,6 @@ package struct ConversionError: Error, Sendable {
     "expected \(expected), found \(found)"
   }
 
-  /// The error as a finding of the given severity and code.
   package func diagnostic(
     _ severity: Diagnostic.Severity = .error, _ code: DiagnosticCode = .invalidValue
   ) -> Diagnostic {

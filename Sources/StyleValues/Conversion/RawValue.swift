@@ -41,19 +41,14 @@ package struct RawValue: Sendable {
   package enum Content: Sendable {
     /// A string of a dictionary, or the value of a CSS declaration.
     case text(CSSText)
-    /// A JSON number.
     case number(Double)
-    /// `true` or `false`.
     case bool(Bool)
-    /// `[…]`
     case array([RawValue])
     /// `{…}` with the members in their order; names may repeat.
     case object([RawMember])
-    /// `null`
     case null
   }
 
-  /// Written form of the value.
   package var content: Content
 
   /// Range of the value, if it was written in a file.
@@ -62,7 +57,6 @@ package struct RawValue: Sendable {
   /// The digits of a whole number that stands in no file and that a `Double` does not hold.
   private var digits: String?
 
-  /// Puts a value together.
   package init(_ content: Content, at range: SourceRange? = nil) {
     self.content = content
     self.range = range
@@ -96,13 +90,11 @@ package struct RawValue: Sendable {
     return elements[index]
   }
 
-  /// The text, when it is text.
   package var text: CSSText? {
     guard case .text(let text) = content else { return nil }
     return text
   }
 
-  /// True if it is `null`.
   package var isNull: Bool {
     if case .null = content { true } else { false }
   }
@@ -124,7 +116,6 @@ package struct RawMember: Sendable {
 
   package var value: RawValue
 
-  /// Puts a member together.
   package init(_ name: String, _ value: RawValue, nameRange: SourceRange? = nil) {
     self.name = name
     self.value = value
@@ -194,19 +185,14 @@ extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  /// Text that stands in no file.
   package init(stringLiteral value: String) { self.init(value) }
 
-  /// A number that stands in no file.
   package init(floatLiteral value: Double) { self.init(.number(value)) }
 
-  /// A number that stands in no file.
   package init(integerLiteral value: Int) { self.init(.number(Double(value))) }
 
-  /// A truth value that stands in no file.
   package init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 
-  /// An array that stands in no file.
   package init(arrayLiteral elements: RawValue...) { self.init(.array(elements)) }
 
   /// An object that stands in no file, members in the order they are written.
@@ -214,7 +200,6 @@ extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     self.init(.object(elements.map { RawMember($0.0, $0.1) }))
   }
 
-  /// The JSON value `null`.
   package init(nilLiteral: ()) { self.init(.null) }
 }
 

@@ -22,10 +22,6 @@ package import CSSSyntax
 /// ```
 package protocol StyleConvertible: Sendable {
   /// Converts a raw value.
-  /// - Parameters:
-  ///   - raw: The value as it was written.
-  ///   - context: The dialect, and what units and keywords refer to.
-  /// - Returns: The value.
   /// - Throws: An error with the expected value, the value that was found, and its place.
   static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
@@ -77,14 +73,12 @@ package protocol CSSParsable: StyleConvertible {
 }
 
 extension StyleConvertible {
-  /// Converts a piece of text.
   package static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convert(RawValue(text), in: context)
   }
 
-  /// Converts a string that stands in no file.
   package static func convert(
     _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> Self {

@@ -26,21 +26,16 @@ package protocol StyleEnumeration: DescribableValue, CaseIterable {
   /// The names that may stand before a case's name; by default the name of the type.
   static var qualifiers: [String] { get }
 
-  /// Other names of cases.
   static var aliases: [(name: String, value: Self)] { get }
 }
 
 extension StyleEnumeration {
-  /// The Swift name of the case.
   package var spelling: String { String(describing: self) }
 
-  /// The name of the type.
   package static var qualifiers: [String] { [String(describing: Self.self)] }
 
-  /// No other names.
   package static var aliases: [(name: String, value: Self)] { [] }
 
-  /// Spelling of the case.
   package var cssText: String { spelling }
 
   /// Finds a case by a name that stands alone in the value.
@@ -92,10 +87,8 @@ package protocol StyleOptionSet: DescribableValue, OptionSet {
 }
 
 extension StyleOptionSet {
-  /// The name of the type.
   package static var qualifiers: [String] { [String(describing: Self.self)] }
 
-  /// No other names.
   package static var aliases: [(name: String, value: Self)] { [] }
 
   /// The names of the members that are in the set, in the order of `members`.
@@ -135,7 +128,6 @@ extension StyleOptionSet {
     }
   }
 
-  /// Every name that a word may be.
   private static var table: [(String, Self)] {
     let named = members.map { ($0.name, $0.value) } + aliases.map { ($0.name, $0.value) }
     return named + [("none", []), ("all", members.reduce(into: []) { $0.formUnion($1.value) })]

@@ -4,26 +4,17 @@
 /// print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
 /// ```
 package enum ContentAlignment: String, CaseIterable, Hashable, Sendable {
-  /// At the left edge.
   case horizontalLeft = "content-horizontal-left"
-  /// At the right edge.
   case horizontalRight = "content-horizontal-right"
-  /// In the middle between left and right.
   case horizontalCenter = "content-horizontal-center"
-  /// From left to right.
   case horizontalFill = "content-horizontal-fill"
-  /// At the top edge.
   case verticalTop = "content-vertical-top"
-  /// At the bottom edge.
   case verticalBottom = "content-vertical-bottom"
-  /// In the middle between top and bottom.
   case verticalCenter = "content-vertical-center"
-  /// From top to bottom.
   case verticalFill = "content-vertical-fill"
 }
 
 extension ContentAlignment: StyleEnumeration {
-  /// The type's names in UIKit.
   package static var qualifiers: [String] { ["UIControl", "ContentAlignment"] }
 
   /// The cases as they stand in `UIControlContentHorizontalAlignmentLeft`.
@@ -42,20 +33,17 @@ extension ContentAlignment: StyleEnumeration {
 /// print(try ContentMode.convert("fit") == .scaleAspectFit)  // true
 /// ```
 package enum ContentMode: String, CaseIterable, Hashable, Sendable {
-  /// Stretched to the bounds.
   case scaleToFill
   /// The largest size that fits, with the proportions of the content.
   case scaleAspectFit
   /// The smallest size that fills the bounds, with the proportions of the content.
   case scaleAspectFill
-  /// Drawn anew.
   case redraw
   // In its own size, at this place.
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 }
 
 extension ContentMode: StyleEnumeration {
-  /// The type's names in UIKit.
   package static var qualifiers: [String] { ["UIViewContentMode", "ContentMode"] }
 
   /// StringCoding's short names.
@@ -75,20 +63,16 @@ extension ContentMode: StyleEnumeration {
 /// ```
 @usableFromInline
 package struct ControlState: OptionSet, Hashable, Sendable {
-  /// The bits.
   @usableFromInline package let rawValue: UInt8
 
-  /// Makes a set from its bits.
   @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Nothing else.
   package static let normal = ControlState(rawValue: 1 << 0)
   /// Pressed.
   package static let highlighted = ControlState(rawValue: 1 << 1)
-  /// Not to be used.
   package static let disabled = ControlState(rawValue: 1 << 2)
   /// Chosen or switched on.
   package static let selected = ControlState(rawValue: 1 << 3)
@@ -108,7 +92,6 @@ extension ControlState: StyleOptionSet {
     ("reserved", .reserved),
   ]
 
-  /// The type's name in UIKit.
   package static var qualifiers: [String] { ["UIControlState", "ControlState"] }
 }
 
@@ -121,7 +104,6 @@ package struct ControlEvent: OptionSet, Hashable, Sendable {
   /// The bits, as UIKit numbers them.
   package let rawValue: UInt32
 
-  /// Makes a set from its bits.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -148,7 +130,6 @@ extension ControlEvent: StyleOptionSet {
     "editingDidEndOnExit",
   ]
 
-  /// The type's names in UIKit.
   package static var qualifiers: [String] { ["UIControlEvents", "ControlEvent"] }
 
   /// UIKit's names for several events at once.

@@ -12,7 +12,6 @@ package struct Point: Hashable, Sendable {
   /// Downwards.
   package var y: Double
 
-  /// Puts a point together.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -26,12 +25,9 @@ package struct Point: Hashable, Sendable {
 /// print(size.width, size.height)  // 10.0 20.0
 /// ```
 package struct Size: Hashable, Sendable {
-  /// From left to right.
   package var width: Double
-  /// From top to bottom.
   package var height: Double
 
-  /// Puts a size together.
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -47,16 +43,13 @@ package struct Size: Hashable, Sendable {
 package struct Rect: Hashable, Sendable {
   /// The upper left corner.
   package var origin: Point
-  /// The extent.
   package var size: Size
 
-  /// Puts a rectangle together.
   package init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Puts a rectangle together from its four numbers.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
@@ -69,16 +62,11 @@ package struct Rect: Hashable, Sendable {
 /// print(insets.top, insets.left, insets.bottom, insets.right)  // 4.0 5.0 4.0 5.0
 /// ```
 package struct EdgeInsets: Hashable, Sendable {
-  /// From the top edge.
   package var top: Double
-  /// From the left edge.
   package var left: Double
-  /// From the bottom edge.
   package var bottom: Double
-  /// From the right edge.
   package var right: Double
 
-  /// Puts insets together.
   package init(top: Double, left: Double, bottom: Double, right: Double) {
     self.top = top
     self.left = left
@@ -99,7 +87,6 @@ package struct Offset: Hashable, Sendable {
   /// Downwards.
   package var vertical: Double
 
-  /// Puts an offset together.
   package init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -118,7 +105,6 @@ protocol GeometricValue: CSSParsable, DescribableValue {
   /// The numbers, in the order that all notations have, with their names in objects.
   static var members: Members { get }
 
-  /// Only zeros.
   init()
 
   /// The numbers in full, where some of them may be left out.
@@ -136,13 +122,11 @@ extension GeometricValue {
     for (member, number) in zip(Self.members, numbers) { self[keyPath: member.path] = number }
   }
 
-  /// The numbers in braces: `{1, 2}`.
   package var cssText: String {
     let numbers = Self.members.map { NumberText.json(self[keyPath: $0.path]) }
     return "{\(numbers.joined(separator: ", "))}"
   }
 
-  /// The numbers by their names.
   package func json(in context: ConversionContext) -> JSONOutput {
     .object(
       Self.members.map { JSONOutput.Member($0.name, .number(self[keyPath: $0.path])) })
@@ -301,7 +285,6 @@ enum GeometryNotation {
 }
 
 extension Point: GeometricValue {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a point of two numbers" }
   static var functionName: StaticString { "point" }
   static var members: Members { [("x", \.x), ("y", \.y)] }
@@ -309,7 +292,6 @@ extension Point: GeometricValue {
 }
 
 extension Size: GeometricValue {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a size of two numbers" }
   static var functionName: StaticString { "size" }
   static var members: Members { [("width", \.width), ("height", \.height)] }
@@ -317,7 +299,6 @@ extension Size: GeometricValue {
 }
 
 extension Offset: GeometricValue {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "an offset of two numbers" }
   static var functionName: StaticString { "offset" }
   static var members: Members { [("horizontal", \.horizontal), ("vertical", \.vertical)] }
@@ -325,7 +306,6 @@ extension Offset: GeometricValue {
 }
 
 extension EdgeInsets: GeometricValue {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "edge insets of one, two or four numbers" }
   static var functionName: StaticString { "insets" }
   static var members: Members {
@@ -346,7 +326,6 @@ extension EdgeInsets: GeometricValue {
 }
 
 extension Rect: GeometricValue {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a rectangle of four numbers" }
   static var functionName: StaticString { "rect" }
   static var members: Members {
@@ -354,7 +333,6 @@ extension Rect: GeometricValue {
   }
   init() { self.init(origin: Point(), size: Size()) }
 
-  /// The rectangle as `{{x, y}, {width, height}}`.
   package var cssText: String { "{\(origin.cssText), \(size.cssText)}" }
 
   /// Also takes an object of an origin and a size, and an array of two pairs.

@@ -16,12 +16,9 @@ package struct ImageReference: Hashable, Sendable {
   /// print(caps?.left ?? 0, caps?.top ?? 0)  // 4.0 8.0
   /// ```
   package struct Caps: Hashable, Sendable {
-    /// From the left edge.
     package var left: Double
-    /// From the top edge.
     package var top: Double
 
-    /// Puts caps together.
     package init(left: Double, top: Double) {
       self.left = left
       self.top = top
@@ -31,17 +28,13 @@ package struct ImageReference: Hashable, Sendable {
   /// The file's name, path or URL.
   package var name: String
 
-  /// The stretch caps, where some were given.
   package var caps: Caps?
 
-  /// Puts a reference together.
   package init(name: String, caps: Caps? = nil) {
     self.name = name
     self.caps = caps
   }
 
-  /// The value as stylesheets write it.
-  ///
   /// The name has quotes where it would be read as another one without them.
   package var text: String {
     let unquoted = written(name)

@@ -35,7 +35,6 @@ package struct KeyedValues: Sendable {
     didSet { values = Self.table(layers) }
   }
 
-  /// The dialect and what units and keywords refer to.
   package var context: ConversionContext
 
   private var values: [String: RawValue]
@@ -115,9 +114,7 @@ package struct KeyedValues: Sendable {
     return found.sorted { $0.length > $1.length }.map { ($0.value, $0.rest) }
   }
 
-  /// The value of a key as any type that values convert to.
-  ///
-  /// - Throws: An error if the key is missing, or if its value is of another type.
+  /// Throws if the key is missing, or if its value is of another type.
   package func value<Value: StyleConvertible>(
     _ type: Value.Type = Value.self, forKey key: String
   ) throws(KeyedValueError) -> Value {
@@ -165,14 +162,11 @@ package struct KeyedValueError: Error, Sendable {
   package enum Reason: Hashable, Sendable {
     /// No dictionary of the chain has the key.
     case missingKey
-    /// The value is of another type.
     case wrongType(ConversionError)
   }
 
-  /// Kind of the error.
   package var reason: Reason
 
-  /// The key that was asked for.
   package var key: String
 
   /// A key that exists and looks like it.
@@ -191,7 +185,6 @@ package struct KeyedValueError: Error, Sendable {
     self.range = range
   }
 
-  /// The error that the value of a key is of another type.
   package init(_ error: ConversionError, key: String, range: SourceRange?) {
     self.init(.wrongType(error), key: key, range: error.range ?? range)
   }
@@ -236,7 +229,6 @@ package struct KeyedValueError: Error, Sendable {
     return "; \(subject) has \(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// The error as a finding.
   package var diagnostic: Diagnostic {
     let code: DiagnosticCode =
       switch reason {
@@ -248,11 +240,9 @@ package struct KeyedValueError: Error, Sendable {
 }
 
 extension String {
-  /// Without a dot at its end.
   fileprivate var trimmingDot: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 extension KeyedValueError: CustomStringConvertible {
-  /// The message, after the location if there is one.
   package var description: String { range.map { "\($0.location): \(message)" } ?? message }
 }

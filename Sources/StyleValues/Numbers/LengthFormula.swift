@@ -12,11 +12,8 @@
 package indirect enum LengthFormula: Hashable, Sendable {
   /// Pixels and so many hundredths.
   case linear(pixels: Double, percentage: Double)
-  /// The least of several.
   case minimum([LengthFormula])
-  /// The greatest of several.
   case maximum([LengthFormula])
-  /// All of them together.
   case sum([LengthFormula])
 
   /// The length in pixels, once it is known how many pixels 100 % are.
@@ -68,7 +65,6 @@ package indirect enum LengthFormula: Hashable, Sendable {
     }
   }
 
-  /// The length as CSS writes it.
   package var cssText: String {
     switch self {
     case .linear(let pixels, let percentage):

@@ -15,7 +15,6 @@ package struct NumericValue: Hashable, Sendable {
   /// print(try cursor.takeNumeric() == NumericValue(.angle, 180))  // true
   /// ```
   package enum Kind: Hashable, Sendable {
-    /// A plain number.
     case number
     /// A percentage; the value is 50 for `50%`.
     case percentage
@@ -27,7 +26,6 @@ package struct NumericValue: Hashable, Sendable {
     case lengthPercentage
   }
 
-  /// Quantity that the value measures.
   package var kind: Kind
 
   /// Amount, in the unit that `kind` names.
@@ -39,7 +37,6 @@ package struct NumericValue: Hashable, Sendable {
   /// Formula of a `lengthPercentage` that is no sum of both, such as `min(50%, 10px)`.
   package internal(set) var formula: LengthFormula?
 
-  /// Puts a value together.
   package init(_ kind: Kind, _ value: Double, percentage: Double = 0) {
     self.kind = kind
     self.value = value
@@ -48,8 +45,7 @@ package struct NumericValue: Hashable, Sendable {
 }
 
 extension NumericValue {
-  /// Adds another value.
-  /// - Returns: False when the two measure different things.
+  /// Adds another value; false when the two measure different things.
   mutating func add(_ other: NumericValue, times sign: Double) -> Bool {
     if formula != nil || other.formula != nil { return addFormula(other, times: sign) }
     if kind == other.kind {

@@ -44,15 +44,12 @@ extension Angle: DescribableValue {
 }
 
 extension Bool: DescribableValue {
-  /// `true` or `false`.
   package var cssText: String { self ? "true" : "false" }
 
-  /// The truth value.
   package func json(in context: ConversionContext) -> JSONOutput { .bool(self) }
 }
 
 extension String: DescribableValue {
-  /// The text itself.
   package var cssText: String { self }
 }
 
@@ -73,10 +70,8 @@ extension Length: DescribableValue {
 }
 
 extension CharacterCode: DescribableValue {
-  /// The code.
   package var cssText: String { String(value) }
 
-  /// The code.
   package func json(in context: ConversionContext) -> JSONOutput { .number(Double(value)) }
 }
 
@@ -84,7 +79,6 @@ extension Font: DescribableValue {
   /// Family, weight, style and size.
   package var cssText: String { text }
 
-  /// Family, size, weight and style.
   package func json(in context: ConversionContext) -> JSONOutput {
     [
       "family": JSONOutput(family), "size": .number(size), "weight": .number(Double(weight)),
@@ -128,10 +122,8 @@ extension ShadowList: DescribableValue {
 }
 
 extension ImageReference: DescribableValue {
-  /// The notation of stylesheets.
   package var cssText: String { text }
 
-  /// Name and stretch caps.
   package func json(in context: ConversionContext) -> JSONOutput {
     [
       "name": .string(name),
@@ -141,20 +133,17 @@ extension ImageReference: DescribableValue {
 }
 
 extension URLValue: DescribableValue {
-  /// The URL.
   package var cssText: String { text }
 }
 
 extension URLRequestValue: DescribableValue {
   package var cssText: String { "\(method) \(url.text)" }
 
-  /// Method and URL.
   package func json(in context: ConversionContext) -> JSONOutput {
     ["method": .string(method), "url": .string(url.text)]
   }
 }
 
 extension DictionaryKey: DescribableValue {
-  /// The key in camel case.
   package var cssText: String { camelCase }
 }

@@ -19,9 +19,7 @@ import CSSSyntax
 /// // "width": 7, "clusters": ["a", "\""], "missing": null
 /// ```
 package indirect enum JSONOutput: Hashable, Sendable {
-  /// `null`
   case null
-  /// `true` or `false`
   case bool(Bool)
   /// A number; NaN and infinities come out as `null`
   case number(Double)
@@ -29,11 +27,8 @@ package indirect enum JSONOutput: Hashable, Sendable {
   case integer(Int)
   /// A whole number by its digits, whatever its size
   case digits(String)
-  /// A string
   case string(String)
-  /// An array
   case array([JSONOutput])
-  /// An object
   case object([Member])
 
   /// A member of an object.
@@ -48,7 +43,6 @@ package indirect enum JSONOutput: Hashable, Sendable {
     package var name: String
     package var value: JSONOutput
 
-    /// Puts a member together.
     package init(_ name: String, _ value: JSONOutput) {
       self.name = name
       self.value = value
@@ -118,7 +112,6 @@ extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 
   package init(integerLiteral value: Int) { self = .number(Double(value)) }
 
-  /// A truth value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 
   package init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
@@ -128,7 +121,6 @@ extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     self = .object(elements.map { Member($0.0, $0.1) })
   }
 
-  /// The JSON value `null`.
   package init(nilLiteral: ()) { self = .null }
 
   /// A number, or `null` when there is none.

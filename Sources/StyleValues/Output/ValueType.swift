@@ -8,10 +8,8 @@
 /// }
 /// ```
 package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
-  /// The name.
   package let rawValue: String
 
-  /// The type of a name.
   package init?(rawValue: String) {
     guard Self.types.contains(where: { $0.name == rawValue }) else { return nil }
     self.rawValue = rawValue
@@ -20,7 +18,6 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// All types, in the order of the manual.
   package static let allCases = types.compactMap { ValueType(rawValue: $0.name) }
 
-  /// The Swift type.
   package var type: any DescribableValue.Type {
     Self.types.first { $0.name == rawValue }?.type ?? String.self
   }
@@ -41,9 +38,7 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
     ("mouse-button", MouseButton.self), ("key-press", KeyPress.self), ("key", DictionaryKey.self),
   ]
 
-  /// Converts a value to this type and describes the result.
-  ///
-  /// - Throws: An error with the expected value, the value that was found, and its place.
+  /// Throws an error with the expected value, the value that was found, and its place.
   package func describe(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DescribedValue {
@@ -69,10 +64,8 @@ package struct DescribedValue: Hashable, Sendable {
   /// One text for every spelling of the same value.
   package var text: String
 
-  /// The value in JSON.
   package var json: JSONOutput
 
-  /// Puts a description together.
   package init(text: String, json: JSONOutput) {
     self.text = text
     self.json = json
@@ -89,11 +82,9 @@ package protocol DescribableValue: StyleConvertible {
   /// One text for every spelling of the same value.
   var cssText: String { get }
 
-  /// The value in JSON.
   func json(in context: ConversionContext) -> JSONOutput
 }
 
 extension DescribableValue {
-  /// The canonical text.
   package func json(in context: ConversionContext) -> JSONOutput { .string(cssText) }
 }

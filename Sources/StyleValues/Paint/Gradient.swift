@@ -24,13 +24,11 @@ package struct Gradient: Hashable, Sendable {
     /// The place, 0 at the start of the line and 1 at its end; it may lie outside.
     package var location: Double
 
-    /// The colour there.
     package var color: ColorValue
 
     /// Point between this stop and the next at which their colours are mixed in half, 0 to 1.
     package var midpoint: Double
 
-    /// Puts a stop together.
     package init(location: Double, color: ColorValue, midpoint: Double = 0.5) {
       self.location = location
       self.color = color
@@ -72,17 +70,12 @@ package struct Gradient: Hashable, Sendable {
   /// print(gradient.angle, gradient.angle(width: 300, height: 100).rounded())  // 45.0 18.0
   /// ```
   package enum Corner: Hashable, Sendable {
-    /// Up and to the left.
     case topLeft
-    /// Up and to the right.
     case topRight
-    /// Down and to the left.
     case bottomLeft
-    /// Down and to the right.
     case bottomRight
   }
 
-  /// Puts a gradient together.
   package init(
     stops: [Stop], angle: Double = 180, corner: Corner? = nil,
     interpolation: ColorInterpolationMethod? = nil, isRepeating: Bool = false
@@ -139,11 +132,7 @@ package struct Gradient: Hashable, Sendable {
 
   /// The gradient with ready-made mixtures, for looking up many places.
   ///
-  /// - Parameters:
-  ///   - currentColor: The meaning of `currentcolor` among the stops.
-  ///   - palette: The colours of palette entries among the stops.
-  ///   - length: Length of the line, in pixels; places in lengths depend on it.
-  /// - Returns: The mixtures.
+  /// `length` is that of the line, in pixels; places in lengths depend on it.
   package func ramp(
     currentColor: Color, palette: TerminalPalette = .median, length: Double = 600
   ) -> GradientRamp {
@@ -227,7 +216,6 @@ package struct GradientRamp: Sendable {
 }
 
 extension Gradient: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a gradient" }
 
   /// Takes text, or an array of objects with a location and a color.
@@ -449,7 +437,6 @@ struct WrittenStop: Hashable, Sendable {
 }
 
 extension Gradient {
-  /// The value as CSS writes it.
   package var cssText: String {
     var pieces: [String] = []
     var line = corner.map { "to \($0.cssText)" } ?? ""

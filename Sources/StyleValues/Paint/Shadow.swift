@@ -17,7 +17,6 @@ package struct Shadow: Hashable, Sendable {
   /// Its colour; nil is that of the text.
   package var color: ColorValue?
 
-  /// Puts a shadow together.
   package init(x: Length, y: Length, blur: Length = .zero, color: ColorValue? = nil) {
     self.x = x
     self.y = y
@@ -25,7 +24,6 @@ package struct Shadow: Hashable, Sendable {
     self.color = color
   }
 
-  /// The value as CSS writes it.
   package var cssText: String {
     let lengths = "\(x.cssText) \(y.cssText) \(blur.cssText)"
     return color.map { "\($0.cssText) \(lengths)" } ?? lengths
@@ -33,7 +31,6 @@ package struct Shadow: Hashable, Sendable {
 }
 
 extension Shadow: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a shadow" }
 
   /// Reads two or three lengths, and a colour before or after them.
@@ -94,19 +91,16 @@ extension Shadow: CSSParsable {
 package struct ShadowList: Hashable, Sendable {
   package var shadows: [Shadow]
 
-  /// Puts a list together.
   package init(_ shadows: [Shadow]) {
     self.shadows = shadows
   }
 
-  /// The value as CSS writes it.
   package var cssText: String {
     shadows.isEmpty ? "none" : shadows.map(\.cssText).joined(separator: ", ")
   }
 }
 
 extension ShadowList: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a shadow" }
 
   /// Reads `none`, or shadows with commas between them.
@@ -124,9 +118,7 @@ extension ShadowList: CSSParsable {
 /// print(try PatternColor.convert("redColor", in: context).cssText)  // rgb(255, 0, 0)
 /// ```
 package enum PatternColor: Hashable, Sendable {
-  /// A colour of its own.
   case color(ColorValue)
-  /// An image that is repeated.
   case pattern(ImageReference)
 }
 
@@ -143,7 +135,6 @@ extension PatternColor: DescribableValue {
     return .color(try ColorValue.convert(raw, in: context))
   }
 
-  /// The value as CSS writes it.
   package var cssText: String {
     switch self {
     case .color(let color): color.cssText

@@ -19,7 +19,6 @@ enum ColorFunction: Sendable {
     ("contrast-color", .contrastColor),
   ])
 
-  /// Reads the function whose name is under the cursor.
   func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
     try cursor.enter()
     let result: ColorValue

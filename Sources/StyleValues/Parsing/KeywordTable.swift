@@ -33,13 +33,11 @@ package struct KeywordTable<Value: Sendable>: Sendable {
     return values[number]
   }
 
-  /// Value of a keyword; nil if it is not in the table.
   package subscript(keyword: String) -> Value? {
     var keyword = keyword
     return keyword.withUTF8 { unsafe value(of: $0) }
   }
 
-  /// Returns the value of the keyword that some bytes spell; nil if it is not in the table.
   func value(of bytes: some Sequence<UInt8>) -> Value? { numbers.find(bytes).map { values[$0] } }
 }
 

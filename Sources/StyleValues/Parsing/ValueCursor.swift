@@ -27,10 +27,8 @@ package struct ValueCursor: Sendable {
   /// Greatest nesting depth of functions and parentheses in one value.
   package static let nestingLimit = 64
 
-  /// The text that is read.
   package private(set) var text: CSSText
 
-  /// The dialect, and what units and keywords refer to.
   package let context: ConversionContext
 
   /// Values of identifiers in math functions, inside a relative colour.
@@ -107,14 +105,12 @@ package struct ValueCursor: Sendable {
   package struct Mark: Sendable {
     fileprivate let position: Int
 
-    /// The token that stands there.
     package let token: CSSToken
     fileprivate let isAfterWhitespace: Bool
     fileprivate let depth: Int
   }
 
   // Members that a parser uses often are mutating, or a cursor in an object would be copied.
-  /// This place.
   package var mark: Mark {
     mutating get {
       Mark(
@@ -123,7 +119,6 @@ package struct ValueCursor: Sendable {
     }
   }
 
-  /// Goes back to a place noted before.
   package mutating func rewind(to mark: Mark) {
     tokenizer.position = mark.position
     token = mark.token
@@ -131,7 +126,6 @@ package struct ValueCursor: Sendable {
     depth = mark.depth
   }
 
-  /// Goes to the next token.
   @inline(__always)
   package mutating func advance() {
     let end = tokenizer.position
@@ -155,7 +149,6 @@ package struct ValueCursor: Sendable {
 
   // MARK: Looking
 
-  /// True if nothing is left.
   package var isAtEnd: Bool { token.kind == .endOfFile }
 
   /// The name of the next token (ident, function, string, unit) with escapes decoded.
@@ -210,8 +203,7 @@ package struct ValueCursor: Sendable {
     return true
   }
 
-  /// Takes an identifier of a table.
-  /// - Returns: The value of the identifier, or nil when another token stands here.
+  /// Takes an identifier of a table; nil when another token stands here.
   @inlinable
   package mutating func takeKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = takeKeywordNumber(in: table.numbers) else { return nil }
@@ -235,14 +227,12 @@ package struct ValueCursor: Sendable {
       expectation, suggestion: token.kind == .ident ? near(name, table.keywords) : nil)
   }
 
-  /// Takes a comma if one stands here.
   package mutating func takeComma() -> Bool {
     guard token.kind == .comma else { return false }
     advance()
     return true
   }
 
-  /// Takes a `/` if one stands here.
   package mutating func takeSlash() -> Bool {
     guard token.isDelimiter("/") else { return false }
     advance()

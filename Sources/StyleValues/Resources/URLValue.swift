@@ -13,12 +13,10 @@ package struct URLValue: Hashable, Sendable {
   /// The URL in its text form, with everything escaped that has to be (RFC 3986 §2).
   package var text: String
 
-  /// Takes a URL as it is.
   package init(_ text: String) {
     self.text = text
   }
 
-  /// The `file:` URL of an absolute path.
   package init(filePath path: String) {
     text = "file://" + Self.withoutDotSegments(Self.escaped(path, keeping: ""))
   }
@@ -155,7 +153,6 @@ package struct URLRequestValue: Hashable, Sendable {
 
   package var url: URLValue
 
-  /// Puts a request together.
   package init(method: String = "GET", url: URLValue) {
     self.method = method
     self.url = url
@@ -163,7 +160,6 @@ package struct URLRequestValue: Hashable, Sendable {
 }
 
 extension URLRequestValue: StyleConvertible {
-  /// The methods that may be named.
   package static let methods = ["GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS"]
 
   /// Takes a method, which may be left out, and a URL.

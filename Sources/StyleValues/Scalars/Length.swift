@@ -14,7 +14,6 @@ import CSSSyntax
 /// print(try Length.convert("min(50%, 3px)").formula?.pixels(of: 4) ?? 0)  // 2.0
 /// ```
 package struct Length: Hashable, Sendable {
-  /// Number of the unit.
   package var value: Double
 
   /// The unit; `px` for what a math function gave.
@@ -26,18 +25,15 @@ package struct Length: Hashable, Sendable {
   /// Formula of a math function of lengths and percentages that is no sum of both; else nil.
   package internal(set) var formula: LengthFormula?
 
-  /// Puts a length together.
   package init(_ value: Double, _ unit: LengthUnit = .px, addedPercentage: Double = 0) {
     self.value = value
     self.unit = unit
     self.addedPercentage = addedPercentage
   }
 
-  /// No length.
   package static let zero = Length(0)
 
-  /// The length in pixels.
-  /// - Returns: nil when a percentage is in it and the context does not know of what.
+  /// Nil when a percentage is in it and the context does not know of what.
   package func pixels(in context: ConversionContext) -> Double? {
     if let formula { return context.percentageBase.map(formula.pixels(of:)) }
     guard let one = unit.pixels(in: context) else { return nil }
@@ -46,7 +42,6 @@ package struct Length: Hashable, Sendable {
     return value * one + addedPercentage / 100 * base
   }
 
-  /// The value as CSS writes it.
   package var cssText: String {
     if let formula { return formula.cssText }
     let length = NumberText.css(value) + unit.rawValue
@@ -60,7 +55,6 @@ package struct Length: Hashable, Sendable {
 }
 
 extension Length: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a length" }
 
   /// Reads a length or a percentage; 0 needs no unit, and outside of CSS nothing does.
@@ -89,7 +83,6 @@ extension Length: CSSParsable {
     throw cursor.failure(expectation)
   }
 
-  /// Creates a length from the result of a math function.
   private init(_ value: NumericValue) {
     self.init(
       value.value, value.kind == .percentage ? .percent : .px, addedPercentage: value.percentage)
@@ -108,17 +101,14 @@ package struct Angle: Hashable, Sendable {
   /// Degrees; any number of turns.
   package var degrees: Double
 
-  /// Makes an angle.
   package init(degrees: Double) {
     self.degrees = degrees
   }
 
-  /// The value as CSS writes it.
   package var cssText: String { NumberText.css(degrees) + "deg" }
 }
 
 extension Angle: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "an angle" }
 
   /// Reads `deg`, `grad`, `rad` and `turn`; a plain 0 needs no unit.
@@ -143,17 +133,14 @@ extension Angle: CSSParsable {
 package struct Percentage: Hashable, Sendable {
   package var fraction: Double
 
-  /// Makes a percentage of a fraction.
   package init(fraction: Double) {
     self.fraction = fraction
   }
 
-  /// The value as CSS writes it.
   package var cssText: String { NumberText.css(fraction * 100) + "%" }
 }
 
 extension Percentage: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a percentage" }
 
   /// Reads a percentage, or a math function that gives one.

@@ -6,7 +6,6 @@ import CSSSyntax
 /// print(try Bool.convert("Yes"), try Bool.convert("off"))  // true false
 /// ```
 extension Bool: StyleConvertible {
-  /// The words that mean true and false.
   static let words = KeywordTable<Bool>([
     ("true", true), ("t", true), ("yes", true), ("y", true), ("on", true),
     ("false", false), ("f", false), ("no", false), ("n", false), ("off", false),
@@ -44,7 +43,6 @@ package struct CharacterCode: Hashable, Sendable {
   /// −128 to 127, or above that the Unicode scalar of a character outside of ASCII.
   package var value: Int
 
-  /// Makes a code.
   package init(_ value: Int) {
     self.value = value
   }
@@ -97,7 +95,6 @@ extension CharacterCode: StyleConvertible {
 /// print(try Double.convert("calc(3 / 2)"))  // 1.5
 /// ```
 extension Double: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a number" }
 
   /// Reads a number, or a math function that gives one.
@@ -121,7 +118,6 @@ extension Double: CSSParsable {
 /// print((try? Int.convert("1.5")) == nil)  // true
 /// ```
 extension Int: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a whole number" }
 
   /// Reads a whole number; outside of CSS also `1e3`.

@@ -68,7 +68,6 @@ extension KeyPress {
 }
 
 extension KeyPress: DescribableValue {
-  /// The name with its modifiers.
   package var cssText: String { name }
 
   /// Reads the name of a key, with the modifiers that are held before it.
@@ -100,7 +99,6 @@ extension KeyPress: DescribableValue {
 package enum Key: Hashable, Sendable {
   /// A printable character, or with `KeyModifiers.control` the letter of a control character.
   case character(Unicode.Scalar)
-  /// The arrow keys.
   case up, down, left, right
   /// The keys of the block above the arrows.
   case home, end, pageUp, pageDown, insert, delete
@@ -122,7 +120,6 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   /// The bits, those of xterm's modifier parameter less 1.
   package let rawValue: UInt8
 
-  /// Makes a set from its bits.
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -142,10 +139,8 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
 package struct KeyPress: Hashable, Sendable {
   package var key: Key
 
-  /// Modifiers that were held with the key.
   package var modifiers: KeyModifiers
 
-  /// Puts a key press together.
   package init(_ key: Key, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -164,15 +159,12 @@ package enum MouseButton: Int, CaseIterable, Hashable, Sendable {
   case left = 0
   /// The second button, often the wheel itself.
   case middle = 1
-  /// The third button.
   case right = 2
   /// The wheel, turned away from the person.
   case wheelUp = 64
   /// The wheel, turned towards the person.
   case wheelDown = 65
-  /// The wheel, pushed to the left.
   case wheelLeft = 66
-  /// The wheel, pushed to the right.
   case wheelRight = 67
   /// The button at the thumb that goes back.
   case back = 128
@@ -181,7 +173,6 @@ package enum MouseButton: Int, CaseIterable, Hashable, Sendable {
 }
 
 extension MouseButton: StyleEnumeration {
-  /// Their places on the mouse, and what is done with the wheel.
   package static var aliases: [(name: String, value: MouseButton)] {
     [
       ("primary", .left), ("secondary", .right), ("scrollUp", .wheelUp),

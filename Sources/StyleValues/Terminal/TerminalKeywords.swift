@@ -4,7 +4,6 @@
 /// print(try BorderStyle.convert("UITextBorderStyleLine") == .solid)  // true
 /// ```
 package enum BorderStyle: String, CaseIterable, Hashable, Sendable {
-  /// No border.
   case none
   /// A line whose weight follows from its width.
   case solid
@@ -17,7 +16,6 @@ package enum BorderStyle: String, CaseIterable, Hashable, Sendable {
 }
 
 extension BorderStyle: StyleEnumeration {
-  /// The type's names here and in UIKit.
   package static var qualifiers: [String] { ["BorderStyle", "UITextBorderStyle"] }
 
   /// UIKit says line.
@@ -55,9 +53,7 @@ extension CursorShape: StyleEnumeration {
 /// ```
 @usableFromInline
 package enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
-  /// No line.
   case none
-  /// One line.
   case single
   /// Two lines, SGR `4:2` or 21.
   case double

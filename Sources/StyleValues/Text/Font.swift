@@ -6,7 +6,6 @@ import CSSSyntax
 /// print(try FontStyle.convert("Italic") == .italic)  // true
 /// ```
 package enum FontStyle: String, CaseIterable, Hashable, Sendable {
-  /// Upright.
   case normal
   /// A face of its own.
   case italic
@@ -34,13 +33,11 @@ package struct Font: Hashable, Sendable {
   /// The weight, 1 to 1000.
   package var weight: Int
 
-  /// Upright or slanted.
   package var style: FontStyle
 
   /// The size of a font that names none.
   package static let defaultSize = 15.0
 
-  /// Puts a font together.
   package init(
     family: String? = nil, size: Double = defaultSize, weight: Int = 400,
     style: FontStyle = .normal
@@ -123,7 +120,6 @@ struct FontFace {
     }
   }
 
-  /// Takes what this face says about the font.
   func apply(to font: inout Font) {
     if let weight { font.weight = weight }
     if let style { font.style = style }
@@ -131,7 +127,6 @@ struct FontFace {
 }
 
 extension Font: CSSParsable {
-  /// Noun phrase for the type in messages.
   package static var expectation: String { "a font" }
 
   /// Takes text, or an object with a name and a size.

@@ -4,13 +4,9 @@
 /// print(try TextAlignment.convert("NSTextAlignmentJustified") == .justify)  // true
 /// ```
 package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
-  /// At the left edge.
   case left
-  /// At the right edge.
   case right
-  /// In the middle.
   case center
-  /// At both edges.
   case justify
   /// At the edge where lines start in the language of the text.
   case start
@@ -21,7 +17,6 @@ package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
 }
 
 extension TextAlignment: StyleEnumeration {
-  /// The type's names in UIKit and AppKit.
   package static var qualifiers: [String] {
     ["NSTextAlignment", "UITextAlignment", "TextAlignment"]
   }
@@ -53,7 +48,6 @@ package enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
 }
 
 extension LineBreakMode: StyleEnumeration {
-  /// The type's names in UIKit and AppKit.
   package static var qualifiers: [String] {
     ["NSLineBreakBy", "NSLineBreakMode", "UILineBreakMode", "LineBreakMode"]
   }

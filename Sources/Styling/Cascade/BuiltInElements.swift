@@ -11,12 +11,9 @@ package enum BuiltInElements {
   /// The element of text that was coloured for a terminal.
   static let terminalText = "ansi"
 
-  /// The declarations of a tag; empty for `span` and for names without a meaning.
-  /// - Parameters:
-  ///   - tag: The name in lower case.
-  ///   - isLink: True if the tag has a link target. `<a>` without one is plain text.
-  ///   - isInDocument: True if the tag may be one of a document.
-  /// - Returns: The declarations that a stylesheet for the tag would have.
+  /// The declarations of a tag in lower case; empty for `span` and for names without a meaning.
+  ///
+  /// `<a>` without a link target is plain text.
   static func declarations(
     of tag: String, isLink: Bool, isInDocument: Bool
   ) -> [Declaration] {
@@ -24,7 +21,6 @@ package enum BuiltInElements {
     return table[tag] ?? (isInDocument ? documentTable[tag] : nil) ?? []
   }
 
-  /// All of the rules, as a stylesheet.
   package static let stylesheet = """
     /* The look of elements where no rule says anything. */
     \(sheet)
@@ -34,7 +30,6 @@ package enum BuiltInElements {
 
     """
 
-  /// True for an element that only documents have.
   static func isOfDocuments(_ name: String) -> Bool { documentTable[name] != nil }
 
   private static let table = declarations(ofTagsIn: sheet)
@@ -52,7 +47,6 @@ package enum BuiltInElements {
     return table
   }
 
-  /// The declarations of an element that has some by itself.
   static func declarations(of hints: CSSText) -> [Declaration] {
     declarations(in: parseDeclarations(hints).block)
   }

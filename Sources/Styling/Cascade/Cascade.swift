@@ -9,11 +9,9 @@ import StyleValues
 struct Cascade {
   /// Outcome of a candidate for one property.
   enum Outcome {
-    /// Its value is the property's.
     case won
-    /// A stronger one has won.
     case lost
-    /// Its value is invalid at computed-value time, and why.
+    /// Invalid at computed-value time, and why.
     case invalid(String)
     /// A stronger one says `revert`.
     case reverted
@@ -27,7 +25,6 @@ struct Cascade {
 
   private(set) var scope: VariableScope
 
-  /// The values of the host program's properties.
   private(set) var extensions: ExtensionValues
 
   /// Values that turned out invalid, with the candidate's index.
@@ -45,12 +42,8 @@ struct Cascade {
   private var revertedLayers:
     [(properties: PropertySet, origin: CascadePriority.Origin, layer: Int32)] = []
 
-  /// - Parameters:
-  ///   - request: The declarations that apply to the element, the strongest first.
-  ///   - environment: The terminal: `light-dark()` and the units of the viewport follow it.
-  ///   - longValues: Long values that were read already.
-  ///   - keepsTrace: True if `trace` is wanted.
-  ///   - mayDeclare: True if there is room for the variables that the element declares.
+  /// Takes the declarations of an element, the strongest first; `mayDeclare` is true if there is
+  /// room for the variables that it declares.
   init(
     _ request: consuming CascadeRequest, _ environment: Environment, _ longValues: ExpandedValues,
     keepsTrace: Bool = false, mayDeclare: Bool = true
@@ -198,7 +191,6 @@ struct Cascade {
     var origin = ""
   }
 
-  /// Returns the value of a candidate on this element.
   private func evaluate(
     _ candidate: CascadeCandidate, _ stage: Stage
   ) throws(InvalidValue) -> SpecifiedValue {
@@ -222,7 +214,7 @@ struct Cascade {
     }
   }
 
-  /// A specified value on this element; nil where its text has to be read for the element.
+  /// Nil where the text has to be read for the element.
   private func resolved(
     _ specified: SpecifiedValue, _ stage: Stage, _ candidate: CascadeCandidate
   ) -> SpecifiedValue? {

@@ -8,7 +8,6 @@ struct CascadeCandidate {
   /// Priority in the cascade; the order is its declaration's number.
   let priority: CascadePriority
 
-  /// Source of the declaration.
   let cause: Cause
 
   let properties: PropertySet
@@ -18,7 +17,6 @@ struct CascadeCandidate {
     case rule(Int32, selector: Int32)
     /// The `style` attribute.
     case style
-    /// The meaning that the tag has by itself.
     case builtIn
   }
 }

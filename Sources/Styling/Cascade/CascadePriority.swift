@@ -7,11 +7,9 @@ import StyleValues
 /// in the dialects that look rules up in an order, the place in that order takes the place of
 /// the specificity.
 struct CascadePriority: Comparable, Hashable, Sendable {
-  /// Origin of a declaration.
   enum Origin: UInt8, Comparable, Sendable {
     /// The meaning that a tag such as `<b>` has without a stylesheet.
     case builtIn
-    /// A rule of the stylesheet.
     case sheet
     /// The `style` attribute.
     case inline
@@ -42,20 +40,15 @@ struct CascadePriority: Comparable, Hashable, Sendable {
     }
   }
 
-  /// True if the declaration is marked `!important`.
   var isImportant: Bool
 
-  /// Origin of the declaration.
-  ///
   /// Among important declarations the style attribute still comes first.
   var origin: Origin
 
-  /// The place of its cascade layer; declarations outside layers come last.
-  ///
-  /// `layerStrength` turns it round for important ones.
+  /// Declarations outside layers come last; `layerStrength` turns the order round for important
+  /// ones.
   var layer: Int32
 
-  /// Precision with which the rule names the element.
   var precision: Precision
 
   /// Its place among all declarations.

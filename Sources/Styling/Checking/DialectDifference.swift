@@ -5,11 +5,8 @@ import StyleValues
 /// Parts of a value that two dialects read differently, for a message.
 struct DialectDifference {
   let property: PropertyName
-  /// The value as it was written.
   let text: CSSText
-  /// The dialect of the sheet.
   let dialect: Dialect
-  /// Meaning of the value in that dialect.
   let meaning: ComputedStyle
 
   /// Greatest number of numbers and colours to name.

@@ -6,20 +6,13 @@ import StyleValues
 package struct MarkupUsage: Sendable {
   private var tags: Set<String> = []
 
-  /// For each class the tags of the elements that have it.
   private var tagsOfClass: [String: Set<String>] = [:]
 
-  /// The attributes that elements have.
   private var attributes: Set<String> = []
 
-  /// Without any element.
   package init() {}
 
-  /// Notes an element.
-  /// - Parameters:
-  ///   - tag: The tag's name; that of the host object for the outermost element.
-  ///   - classes: Its classes.
-  ///   - attributes: Its attributes, where the sheet asks for any.
+  /// Notes an element; the outermost one has the name of the host object.
   package mutating func add(
     tag: String, classes: [String], attributes: [ElementAttribute] = []
   ) {
@@ -29,10 +22,6 @@ package struct MarkupUsage: Sendable {
   }
 
   /// The rules that nothing can match, because they name what nothing uses.
-  /// - Parameters:
-  ///   - sheet: The stylesheet.
-  ///   - host: The element name of the host object.
-  /// - Returns: A note for each.
   package func unusedRules(
     of sheet: Stylesheet, host: String = ElementName.standard
   ) -> [Diagnostic] {
@@ -52,8 +41,6 @@ package struct MarkupUsage: Sendable {
   }
 
   /// The attributes that selectors and `attr()` ask for and no element has.
-  /// - Parameter sheet: The stylesheet.
-  /// - Returns: A note for each name.
   package func unknownAttributes(of sheet: Stylesheet) -> [Diagnostic] {
     var findings = DiagnosticLog.ofSheet
     var reported = attributes

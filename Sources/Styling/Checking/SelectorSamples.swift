@@ -5,11 +5,8 @@ extension Stylesheet {
   /// Paths of elements inside the object: the last one has a rule with one of some properties.
   ///
   /// Selectors with states, positions or pseudo-elements have none.
+  /// `isKnown` is true for the name of an element that text can have.
   ///
-  /// - Parameters:
-  ///   - properties: The properties.
-  ///   - host: The element name of the object.
-  ///   - isKnown: True for the name of an element that text can have.
   /// - Returns: The paths in the order of the rules, from outside in.
   package func sampleElements(
     declaring properties: [PropertyID], in host: String, isKnown: (String) -> Bool

@@ -288,7 +288,6 @@ struct StylesheetChecker {
     }
   }
 
-  /// Cycles among the custom properties of each rule.
   private mutating func checkCycles() {
     var reported: Set<Set<String>> = []
     for rule in sheet.rules {
@@ -410,7 +409,6 @@ extension CompoundSelector {
     return classes.allSatisfy(names.contains)
   }
 
-  /// True if it asks for the root and nothing else.
   fileprivate var isOnlyRoot: Bool {
     guard type == nil, firstClass == nil, let more, more.otherClasses.isEmpty,
       more.pseudoClasses.count == 1, case .root = more.pseudoClasses[0]

@@ -5,8 +5,6 @@ package struct ComputedStyle: Hashable, Sendable {
   /// The properties that reach spans.
   package var text: TextStyle
 
-  /// The properties of the block.
-  ///
   /// They are many and few elements have them, so styles share them until one is changed.
   package var block: BlockStyle {
     get { storage.block }
@@ -35,7 +33,6 @@ package struct ComputedStyle: Hashable, Sendable {
     storage = .initial
   }
 
-  /// Puts a style together.
   package init(text: TextStyle, block: BlockStyle) {
     self.text = text
     storage = BlockStorage(block)
@@ -77,18 +74,13 @@ package struct TextStyle: Hashable, Sendable {
   /// `font-size` in px, before scaling.
   package var fontSize = TextStyle.initialFontSize
 
-  /// `font-style`.
   package var fontStyle = FontStyle.normal
 
-  /// `text-transform`.
   package var textTransform = TextTransform.none
 
-  /// `text-decoration-line`.
-  ///
   /// In dialect `css` it holds those of the ancestors, too (CSS Text Decoration 3 §2.1).
   package var decorationLines: TextDecorationLines = []
 
-  /// `text-decoration-style`.
   package var decorationStyle = TextDecorationStyle.solid
 
   /// The properties that few sheets set, together in one place so that a style stays small.
@@ -121,10 +113,8 @@ package struct TextStyle: Hashable, Sendable {
   /// The size of text that no sheet says anything about, in px: one row.
   package static let initialFontSize = 15.0
 
-  /// Every property at its initial value.
   package init() {}
 
-  /// Every property at its initial value.
   package static let initial = TextStyle()
 
   /// Hashes what styles mostly differ in.
@@ -160,7 +150,6 @@ package struct TextStyle: Hashable, Sendable {
     }
   }
 
-  /// The rare values, by their names.
   @inlinable
   package subscript<Value: Equatable>(
     dynamicMember path: WritableKeyPath<RareValues, Value>
@@ -216,7 +205,6 @@ protocol ComputedValue: Sendable {
 }
 
 extension ComputedValue where Self: RawRepresentable<String> {
-  /// The keyword.
   var written: StyleValues.RawValue { StyleValues.RawValue(rawValue) }
 }
 
@@ -229,7 +217,6 @@ extension Optional: ComputedValue where Wrapped: ComputedValue {
 protocol ListedValue: Sendable {
   var cssText: String { get }
 
-  /// Written form of an empty list.
   static var emptyList: String { get }
 }
 

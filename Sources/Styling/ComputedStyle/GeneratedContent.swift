@@ -3,7 +3,6 @@ import CSSSyntax
 /// Content that the property `content` puts into an element: strings and values of attributes (CSS
 /// Content 3 §1).
 package struct GeneratedContent: Hashable, Sendable {
-  /// One item of the list.
   package enum Item: Hashable, Sendable {
     case text(String)
     /// `attr(name)`, and what stands for it where the element has no such attribute.
@@ -15,7 +14,6 @@ package struct GeneratedContent: Hashable, Sendable {
   /// A few bytes of markup make an element: without a limit a megabyte of both would be gigabytes.
   static let longest = 4096
 
-  /// The items in their order.
   package var items: [Item] { lists.items }
 
   /// Alternative text for readers (CSS Content 3 §1.2); nil for the items themselves.
@@ -43,7 +41,6 @@ package struct GeneratedContent: Hashable, Sendable {
     }
   }
 
-  /// Puts content together.
   package init(items: [Item], alternative: [Item]? = nil) {
     lists = Lists(items, alternative)
   }
@@ -87,7 +84,6 @@ package struct GeneratedContent: Hashable, Sendable {
     return result
   }
 
-  /// The list as CSS writes it.
   var cssText: String {
     let text = Self.cssText(of: items)
     guard let alternative else { return text }

@@ -13,7 +13,6 @@ package struct InlineBox: Hashable, Sendable {
   /// `max-width`; nil is `none`.
   package var maxWidth: BoxLength?
 
-  /// `padding-left` and `padding-right`.
   package var padding: (left: BoxLength, right: BoxLength) { (paddingLeft, paddingRight) }
   private var paddingLeft: BoxLength
   private var paddingRight: BoxLength
@@ -23,10 +22,8 @@ package struct InlineBox: Hashable, Sendable {
   private var marginLeft: BoxLength
   private var marginRight: BoxLength
 
-  /// `text-align`.
   package var textAlign: TextAlignment
 
-  /// `text-overflow`.
   package var textOverflow: TextOverflow
 
   /// True if text that is wider than the box is cut: `overflow` says so, or any `text-overflow` is
@@ -36,13 +33,8 @@ package struct InlineBox: Hashable, Sendable {
   /// `tab-size` in cells.
   package var tabSize: Int
 
-  /// The box of an element.
-  ///
-  /// - Parameters:
-  ///   - block: The element's values.
-  ///   - declared: The properties that it declares itself.
-  ///   - textAlign: The `text-align` around it.
-  ///   - tabSize: The `tab-size` around it.
+  /// Takes the values of an element: `declared` are the properties that it declares itself,
+  /// `textAlign` and `tabSize` those around it.
   init(_ block: BlockStyle, declared: PropertySet, textAlign: TextAlignment, tabSize: Int) {
     width = block.width
     minWidth = block.minWidth

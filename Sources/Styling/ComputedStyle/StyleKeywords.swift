@@ -2,7 +2,6 @@ package import StyleValues
 
 /// `font-variant`, as far as a terminal has letters for it.
 package enum FontVariant: String, CaseIterable, Hashable, Sendable {
-  /// Letters as they are.
   case normal
   /// The mathematical alphabets of Unicode in the place of `font-family`.
   case math
@@ -10,7 +9,6 @@ package enum FontVariant: String, CaseIterable, Hashable, Sendable {
 
 /// `text-transform` (CSS Text 3 §2.1).
 package enum TextTransform: String, CaseIterable, Hashable, Sendable {
-  /// Text as it is.
   case none
   /// Full upper-case mapping.
   case uppercase
@@ -25,21 +23,16 @@ package enum TextTransform: String, CaseIterable, Hashable, Sendable {
 /// `text-decoration-line` (CSS Text Decoration 3 §2.1).
 @usableFromInline
 package struct TextDecorationLines: OptionSet, Hashable, Sendable {
-  /// One bit for each line.
   @usableFromInline package let rawValue: UInt8
 
-  /// Makes a set from its bits.
   @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// A line under the text.
   package static let underline = TextDecorationLines(rawValue: 1)
-  /// A line over the text.
   package static let overline = TextDecorationLines(rawValue: 2)
   package static let lineThrough = TextDecorationLines(rawValue: 4)
-  /// Text that comes and goes.
   package static let blink = TextDecorationLines(rawValue: 8)
   /// Foreground and background swapped, as terminals do it; no line, and not of CSS.
   package static let reverse = TextDecorationLines(rawValue: 16)
@@ -55,15 +48,10 @@ package struct TextDecorationLines: OptionSet, Hashable, Sendable {
 
 /// `text-decoration-style` (CSS Text Decoration 3 §2.2).
 package enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
-  /// One line.
   case solid
-  /// Two lines.
   case double
-  /// A row of dots.
   case dotted
-  /// A row of dashes.
   case dashed
-  /// A wave.
   case wavy
 }
 
@@ -71,13 +59,10 @@ package enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
 ///
 /// In text that is only lines, everything but `inline-block` and `none` is the same as `inline`.
 package enum Display: String, CaseIterable, Hashable, Sendable {
-  /// Text among other text.
   case inline
   /// A box of one line inside the text.
   case inlineBlock = "inline-block"
-  /// A box with lines of its own.
   case block
-  /// A block with a marker.
   case listItem = "list-item"
   /// A table (CSS 2.2 §17.2), and the parts that it consists of.
   case table
@@ -89,7 +74,6 @@ package enum Display: String, CaseIterable, Hashable, Sendable {
   case tableCaption = "table-caption"
   case tableColumnGroup = "table-column-group"
   case tableColumn = "table-column"
-  /// Nothing, and nothing inside it.
   case none
 
   /// True if it makes a box that is not part of a line.
@@ -101,7 +85,6 @@ package enum ListStyleType: Hashable, Sendable {
   case none, disc, circle, square
   case decimal, decimalLeadingZero
   case lowerAlpha, upperAlpha, lowerRoman, upperRoman
-  /// A text of the author.
   case string(String)
 
   static let keywords: [(String, ListStyleType)] = [
@@ -119,9 +102,7 @@ package enum VerticalAlignment: String, CaseIterable, Hashable, Sendable {
 
 /// `border-collapse` (CSS 2.2 §17.6).
 package enum BorderCollapse: String, CaseIterable, Hashable, Sendable {
-  /// Each cell has borders of its own.
   case separate
-  /// Cells share their borders.
   case collapse
 }
 
@@ -135,7 +116,6 @@ package enum TableLayoutMode: String, CaseIterable, Hashable, Sendable {
 
 /// `visibility` (CSS Display 4 §4).
 package enum Visibility: String, CaseIterable, Hashable, Sendable {
-  /// Text as it is.
   case visible
   /// Blank cells; `collapse` is the same in lines.
   case hidden
@@ -145,9 +125,7 @@ package enum Visibility: String, CaseIterable, Hashable, Sendable {
 package enum TextOverflow: Hashable, Sendable {
   /// Text is cut at the edge.
   case clip
-  /// `…` shows that text was cut.
   case ellipsis
-  /// A string of the author shows it.
   case string(String)
   /// Text is cut at its start, where the string shows it (CSS UI 4 §5.2: two values).
   case start(String)
@@ -168,7 +146,6 @@ package enum TextOverflow: Hashable, Sendable {
 package enum Overflow: String, Hashable, Sendable {
   /// Longer text pushes on what follows.
   case visible
-  /// It is cut.
   case hidden
 }
 
@@ -200,11 +177,8 @@ package enum OverflowWrap: String, CaseIterable, Hashable, Sendable {
 
 /// `background-clip` (CSS Backgrounds 4 §2.1), as far as a cell can tell the difference.
 package enum BackgroundClip: String, CaseIterable, Hashable, Sendable {
-  /// Under the border.
   case borderBox = "border-box"
-  /// Up to the border.
   case paddingBox = "padding-box"
-  /// Up to the padding.
   case contentBox = "content-box"
   /// Only inside the letters: a gradient colours the text.
   case text
@@ -217,7 +191,6 @@ package enum FontSizeScale: Hashable, Sendable {
   /// A factor of 0 or more.
   case factor(Double)
 
-  /// The factor that it stands for.
   package func factor(_ contentSize: ContentSize) -> Double {
     switch self {
     case .auto: contentSize.scale
@@ -228,27 +201,19 @@ package enum FontSizeScale: Hashable, Sendable {
 
 /// `background-image`: what is painted over the background colour.
 package enum BackgroundImage: Hashable, Sendable {
-  /// Colours that run into each other, cell by cell.
   case gradient(Gradient)
-  /// A file by its name.
   case image(ImageReference)
 }
 
-/// One value for each side of a box.
 package struct BoxSides<Value> {
-  /// The upper side.
   package var top: Value
 
-  /// The right side.
   package var right: Value
 
-  /// The lower side.
   package var bottom: Value
 
-  /// The left side.
   package var left: Value
 
-  /// Puts the sides together, clockwise.
   package init(top: Value, right: Value, bottom: Value, left: Value) {
     self.top = top
     self.right = right
@@ -256,7 +221,6 @@ package struct BoxSides<Value> {
     self.left = left
   }
 
-  /// The same value on all sides.
   package init(all value: Value) {
     self.init(top: value, right: value, bottom: value, left: value)
   }
@@ -266,21 +230,17 @@ extension BoxSides: Equatable where Value: Equatable {}
 extension BoxSides: Hashable where Value: Hashable {}
 extension BoxSides: Sendable where Value: Sendable {}
 
-/// The border on one side.
 package struct BorderSide: Hashable, Sendable {
   /// `border-*-width` in px.
   package var width = 0.0
 
-  /// `border-*-style`.
   package var style = BorderStyle.solid
 
   /// `border-*-color`; nil is `currentcolor`.
   package var color: ColorValue?
 
-  /// No border.
   package init() {}
 
-  /// True if there is something to draw.
   package var isVisible: Bool { width > 0 && style != .none }
 }
 
@@ -305,7 +265,6 @@ package struct BoxLength: Hashable, Sendable {
     return length
   }()
 
-  /// Puts a length together.
   package init(pixels: Double, percentage: Double = 0) {
     self.pixels = pixels
     self.percentage = percentage
@@ -325,6 +284,5 @@ package struct BoxLength: Hashable, Sendable {
     formula?.pixels(of: width) ?? pixels + percentage / 100 * width
   }
 
-  /// No length.
   package static let zero = BoxLength(pixels: 0)
 }

@@ -25,8 +25,6 @@ struct CSSOutliner {
     builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
   }
 
-  /// Reads the whole file.
-  ///
   /// The last import of a CSS file is the strongest.
   mutating func outline(importing imports: [SheetSyntax.Import]) -> SheetOutline {
     var outline = SheetOutline(dialect: dialect)
@@ -187,7 +185,6 @@ struct CSSOutliner {
     return leading
   }
 
-  /// Returns the contents of the block of an at-rule that holds rules.
   private mutating func contents(
     of rule: CSSAtRule, parents: [String]?, end: Int
   ) -> [SheetOutline.Item] {

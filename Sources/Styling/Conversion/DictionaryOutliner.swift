@@ -28,7 +28,6 @@ struct DictionaryOutliner {
     builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
   }
 
-  /// Reads the whole document.
   mutating func outline(importing imports: [String]) -> SheetOutline {
     var outline = SheetOutline(dialect: dialect, imports: imports)
     guard let root = document.root, case .object(let members) = root.value else {
@@ -213,14 +212,12 @@ struct DictionaryOutliner {
 }
 
 extension ControlState {
-  /// The states as a selector asks for them.
   fileprivate var selectorText: String {
     Self.members.filter { $0.value != .normal && contains($0.value) }.map { ":" + $0.name }.joined()
   }
 }
 
 extension SizeClass {
-  /// The size class as a media query.
   fileprivate var queryText: String {
     let conditions =
       Self.text("width", width, Self.regularColumns) + Self.text("height", height, Self.regularRows)

@@ -6,7 +6,6 @@ import StyleValues
 /// In a dictionary a string ends a selector or a value; in CSS a brace or a semicolon does, and
 /// whatever is left open swallows what follows.
 enum PortableText {
-  /// Context of a text in the target file.
   enum Context: Equatable {
     /// Before the block of a rule or an at-rule.
     case prelude

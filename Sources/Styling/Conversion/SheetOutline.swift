@@ -14,13 +14,11 @@ struct SheetOutline {
 
   var input: [InputFormat] = []
 
-  /// Their names as both forms write them.
   private var inputNames: String { input.map(\.rawValue).joined(separator: " ") }
 
   /// The palette file that it was made for.
   var palette: String?
 
-  /// Rules and comments in their order.
   var items: [Item] = []
 
   /// An item of a sheet, a query or a rule; declarations stand only in rules.
@@ -33,11 +31,8 @@ struct SheetOutline {
     case language(names: String, items: [Item])
   }
 
-  /// Selectors and what they declare.
   struct Rule {
-    /// A selector list.
     var selectors: String
-    /// Declarations and comments.
     var items: [Item] = []
   }
 
@@ -76,9 +71,7 @@ extension String {
 }
 
 extension SheetOutline {
-  /// The sheet in CSS syntax.
-  ///
-  /// The later of two imports wins there, so the strongest comes last.
+  /// The later of two imports wins in CSS, so the strongest comes last.
   var cssText: String {
     var writer = CSSOutlineWriter()
     let (head, body) = headAndBody
@@ -94,7 +87,6 @@ extension SheetOutline {
   }
 }
 
-/// Writes the parts of an outline as CSS.
 private struct CSSOutlineWriter {
   private(set) var text = ""
 
@@ -159,9 +151,7 @@ private struct CSSOutlineWriter {
 }
 
 extension SheetOutline {
-  /// The sheet as a dictionary.
-  /// - Parameter keepsComments: True if comments are written, which JSON itself does not have.
-  /// - Returns: The text of the file.
+  /// JSON itself has no comments; they are written if `keepsComments` is true.
   func jsonText(keepsComments: Bool) -> String {
     var writer = JSONOutlineWriter(keepsComments: keepsComments)
     writer.open("{")
@@ -182,7 +172,6 @@ extension SheetOutline {
   }
 }
 
-/// Writes the parts of an outline as members of objects.
 private struct JSONOutlineWriter {
   private let keepsComments: Bool
   private(set) var text = ""

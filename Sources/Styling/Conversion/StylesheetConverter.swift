@@ -4,7 +4,6 @@ package import StyleValues
 
 /// A sheet file written in the other form, and what could not be.
 package struct ConvertedStylesheet: Sendable {
-  /// The file.
   package let text: String
 
   /// Findings about parts that are missing from the text or that were wrong before.
@@ -17,13 +16,10 @@ package struct ConvertedStylesheet: Sendable {
 ///
 /// Order and comments are kept where the form has a place for them; imports and variants stay
 /// files of their own. A file whose dialect is not the usual one of the form says so.
-/// - Parameters:
-///   - source: The file.
-///   - form: Form of the file; nil lets the name's extension decide, then its first byte.
-///   - target: The form to write.
-///   - dialect: Dialect of its values, whatever the file says; nil leaves it to the sheet.
-///   - keepsComments: True if a dictionary gets the comments, too. JSON has none, but sheets do.
-/// - Returns: The text, and what it cannot say.
+///
+/// Without a form the name's extension decides, then the first byte. A dialect counts whatever the
+/// file says; nil leaves it to the sheet. A dictionary gets the comments, too, if `keepsComments`:
+/// JSON has none, but sheets do.
 package func convertStylesheet(
   _ source: SourceText, from form: StylesheetForm? = nil, to target: StylesheetForm,
   dialect: Dialect? = nil, keepsComments: Bool = true

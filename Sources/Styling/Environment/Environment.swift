@@ -12,7 +12,6 @@ package struct Environment: Hashable, Sendable {
   /// Rows of the screen.
   package var rows: Int
 
-  /// Number of colours that can be shown.
   package var colorDepth: ColorDepth
 
   /// True if the terminal's background is dark or light; what is unknown counts as dark.
@@ -48,13 +47,11 @@ package struct Environment: Hashable, Sendable {
   /// Content size that `font-size-scale: auto` multiplies with.
   package var contentSize: ContentSize
 
-  /// Contrast that the reader prefers.
   package var contrast = ContrastPreference.noPreference
 
   /// True if text is written for a screen reader, a log or a copy: without what is only drawn.
   package var isFlat = false
 
-  /// A terminal of 80 × 24 cells, truecolor on dark, unless told otherwise.
   package init(
     columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .truecolor,
     colorScheme: ColorScheme = .dark, background: RGB8? = nil, hasHyperlinks: Bool = false,
@@ -101,8 +98,6 @@ package struct Environment: Hashable, Sendable {
     return result
   }
 
-  /// The terminal on a background of a kind.
-  ///
   /// Colours that were named count on a background of their own kind alone.
   package func turned(to scheme: ColorScheme) -> Environment {
     guard scheme != colorScheme || !knowsScheme else { return self }
@@ -121,11 +116,8 @@ package struct Environment: Hashable, Sendable {
 
 /// `prefers-contrast` (Media Queries 5 §12.3).
 package enum ContrastPreference: String, CaseIterable, Hashable, Sendable {
-  /// Nothing is known of it.
   case noPreference = "no-preference"
-  /// More than usual.
   case more
-  /// Less than usual.
   case less
 }
 
@@ -144,12 +136,10 @@ package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Every sRGB colour.
   case truecolor
 
-  /// Fewer colours before more.
   package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rank < right.rank
   }
 
-  /// True if any colour can be shown.
   package var hasColor: Bool { self > .mono }
 
   private var rank: Int {
@@ -171,8 +161,7 @@ package struct ContentSize: Hashable, Sendable {
   /// The factor that a font size is multiplied with; above 0.
   package let scale: Double
 
-  /// A free factor.
-  /// - Returns: nil unless `scale` is finite and above 0.
+  /// Nil unless `scale` is finite and above 0.
   package init?(scale: Double) {
     guard scale.isFinite, scale > 0 else { return nil }
     self.init(checked: scale)
@@ -209,13 +198,9 @@ package struct ContentSize: Hashable, Sendable {
 ///
 /// MRGArchitect's notation. Regular is at least 80 columns or 24 rows, compact is less.
 package struct SizeClass: Hashable {
-  /// Size that one side of the screen must have.
   enum Side: Character, CaseIterable {
-    /// `*`
     case any = "*"
-    /// `+`
     case regular = "+"
-    /// `-`
     case compact = "-"
   }
 
@@ -228,7 +213,6 @@ package struct SizeClass: Hashable {
   /// From this many rows on the height is regular.
   package static let regularRows = 24.0
 
-  /// Reads a key such as `[+ *]`.
   init?(_ key: String) {
     guard key.hasPrefix("["), key.hasSuffix("]") else { return nil }
     let sides = key.dropFirst().dropLast().split(separator: " ")
@@ -260,14 +244,12 @@ package struct SizeClass: Hashable {
     (height == .any ? 0 : 2) + (width == .any ? 0 : 1)
   }
 
-  /// The same as a media query.
   var query: MediaQuery {
     .all([
       Self.query(.width, width, Self.regularColumns), Self.query(.height, height, Self.regularRows),
     ])
   }
 
-  /// Every key, for suggestions.
   static let keys: [String] = Side.allCases.flatMap { width in
     Side.allCases.map { "[\(width.rawValue) \($0.rawValue)]" }
   }

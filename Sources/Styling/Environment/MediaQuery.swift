@@ -17,17 +17,11 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case unknownScheme
   /// `color-depth`
   case depth(ColorDepth)
-  /// `hyperlinks`
   case hyperlinks
-  /// `text-sizing`
   case textSizing
-  /// `prefers-contrast`
   case contrast(ContrastPreference)
-  /// `flat`
   case flat
-  /// `orientation`
   case orientation(isLandscape: Bool)
-  /// `not`
   case not(MediaQuery)
   /// `and`
   case all([MediaQuery])
@@ -36,7 +30,6 @@ package indirect enum MediaQuery: Hashable, Sendable {
   /// A condition inside of another one.
   case inside(OuterCondition, MediaQuery)
 
-  /// Side of the screen that a size applies to.
   package enum Axis: String, Hashable, Sendable {
     /// Columns; a cell is 7.5 px wide.
     case width
@@ -44,9 +37,7 @@ package indirect enum MediaQuery: Hashable, Sendable {
     case height
   }
 
-  /// Comparison of the screen's size with a number.
   package enum Comparison: Hashable, Sendable {
-    /// `<`
     case less
     /// `<=` and `max-`
     case lessOrEqual
@@ -54,11 +45,9 @@ package indirect enum MediaQuery: Hashable, Sendable {
     case equal
     /// `>=` and `min-`
     case greaterOrEqual
-    /// `>`
     case greater
   }
 
-  /// True if the condition holds for a terminal.
   package func matches(_ environment: Environment) -> Bool {
     evaluate(environment) == true
   }
@@ -122,12 +111,10 @@ package final class OuterCondition: Hashable, Sendable {
     digest = query.hashValue
   }
 
-  /// True if both say the same.
   package static func == (left: OuterCondition, right: OuterCondition) -> Bool {
     left === right || left.digest == right.digest && left.query == right.query
   }
 
-  /// Hashes what was worked out once.
   package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
@@ -138,7 +125,6 @@ struct MediaAnswers {
 
   init(_ environment: Environment) { self.environment = environment }
 
-  /// True if a condition holds.
   mutating func holds(_ query: MediaQuery) -> Bool {
     guard case .inside(let outer, let inner) = query else { return query.matches(environment) }
     let outerHolds = known[ObjectIdentifier(outer)] ?? holds(outer.query)

@@ -20,7 +20,6 @@ struct MediaQueryParser {
   /// Answers what stands in parentheses of `@supports`; nil where media features stand there.
   private let supports: SupportsTests?
 
-  /// The parts that were not understood.
   private(set) var problems: [SyntaxProblem] = []
 
   private static let deepestNesting = 32
@@ -37,9 +36,7 @@ struct MediaQueryParser {
     token = tokenizer.next()
   }
 
-  /// Reads the whole list.
-  ///
-  /// An empty one always holds.
+  /// An empty list always holds.
   mutating func parseList() -> MediaQuery {
     skipWhitespace()
     if token.kind == .endOfFile { return .type(matches: true) }
@@ -129,9 +126,7 @@ struct MediaQueryParser {
     return isAnd ? .all(operands) : .any(operands)
   }
 
-  /// Parses the contents of parentheses.
-  ///
-  /// What is not understood there is *unknown*; the rest of the query still counts
+  /// Contents that are not understood are *unknown*; the rest of the query still counts
   /// (`<general-enclosed>`, Media Queries 4 §3).
   private mutating func parseInParentheses(depth: Int) -> MediaQuery? {
     let start = token
@@ -277,7 +272,6 @@ struct MediaQueryParser {
     }
   }
 
-  /// Goes to the token that starts at an offset.
   private mutating func go(to offset: Int) {
     tokenizer.position = offset
     token = tokenizer.next()
@@ -358,7 +352,6 @@ struct MediaQueryParser {
         suggestion: nearestName(to: name, in: Self.features)))
   }
 
-  /// Reports the token at which reading stopped.
   private mutating func reportUnexpected(in name: String, from start: CSSToken) {
     guard token.kind != .endOfFile else { return report("incomplete \(name)", start) }
     report("unexpected '\(text.slice(token.range).string)' in \(name)", token)
@@ -387,13 +380,10 @@ extension MediaQuery.Comparison {
 /// Supported is what text in a terminal can show, not what is read for the sake of sheets that are
 /// for browsers, too.
 struct SupportsTests {
-  /// Parser of the sheet's values.
   let parser: PropertyParser
 
-  /// The properties that the host program knows.
   let extensions: StyleExtensions
 
-  /// Form of the selectors that the sheet may use.
   let selectorForm: SelectorParser.Form
 
   /// True if one declaration has an effect; nil for what is no declaration.

@@ -11,7 +11,6 @@ package struct Explanation: Sendable {
   /// element itself before those of the elements around it.
   package internal(set) var rejected: [ExplainedDeclaration] = []
 
-  /// Without any candidate.
   package init() {}
 
   /// The properties that anything declares, in the order of their definitions.
@@ -26,13 +25,11 @@ package struct Explanation: Sendable {
     lists[property]?.declarations ?? []
   }
 
-  /// True if anything declares a property.
   func hasCandidates(of property: PropertyID) -> Bool { lists[property] != nil }
 
   /// Number of candidates of a property that are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
-  /// The declaration that a property has its value from.
   package func winner(of property: PropertyID) -> ExplainedDeclaration? {
     lists[property]?.winner
   }
@@ -61,24 +58,18 @@ package struct Explanation: Sendable {
 
 /// A declaration that was a candidate for a property, and what became of it.
 package struct ExplainedDeclaration: Sendable {
-  /// Origin of a declaration.
   package enum Origin: String, Sendable {
     /// The `style` attribute.
     case style
-    /// A rule for a class.
     case `class`
-    /// A rule for an element.
     case element
-    /// Any other rule.
     case rule
-    /// The meaning that a tag has by itself.
     case builtIn = "built-in"
   }
 
   /// The name that was written: the property's own, or that of a shorthand.
   package let name: String
 
-  /// The value as it was written.
   package let value: String
 
   /// The value with its variables replaced; nil when that fails.
@@ -100,7 +91,6 @@ package struct ExplainedDeclaration: Sendable {
   /// The selector of its rule; the tag for a built-in meaning; nil for the `style` attribute.
   package let selector: String?
 
-  /// Origin of the declaration.
   package let origin: Origin
 
   /// Specificity of its rule; nil outside of dialect `css`.
@@ -109,16 +99,13 @@ package struct ExplainedDeclaration: Sendable {
   /// True if it was declared on an enclosing element.
   package var isInherited: Bool
 
-  /// True if the property has its value from here.
   package internal(set) var won: Bool
 
-  /// Why it won or lost, in words.
   package internal(set) var reason: String
 
   /// Range of the value.
   package let range: SourceRange
 
-  /// Location of the value's start.
   package var location: SourceLocation { range.location }
 }
 
@@ -136,7 +123,6 @@ package struct VariableStep: Hashable, Sendable {
   /// Why what declares it cannot be used; nil when it can, and when nothing declares it.
   package let error: String?
 
-  /// Location of the value.
   package let location: SourceLocation?
 }
 
@@ -168,7 +154,6 @@ struct CandidateList: Sendable {
   /// Very many elements may meet very many rules.
   static let mostOwn = 256
 
-  /// The element's own.
   private let own: Level?
 
   /// Those of the elements around it, from the inside out, as far as they are listed.
@@ -245,10 +230,8 @@ struct CandidateList: Sendable {
     return list
   }
 
-  /// Number of candidates that are not listed.
   var omittedCount: Int { (own?.count ?? 0) + inheritedCount - declarations.count }
 
-  /// The one that won.
   var winner: ExplainedDeclaration? {
     if let winning = own?.winning { return winning }
     if propagates { return inherited.first?.winning.map { shown($0, isDeciding: false) } }

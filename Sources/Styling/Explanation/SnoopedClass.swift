@@ -9,18 +9,15 @@ package struct SnoopedClass: Hashable, Sendable {
   /// The element name: that of the host, or the tag.
   package let element: String
 
-  /// The class.
   package let name: String
 
   /// The snoopable properties that have a value, each as a sheet writes it.
   package let properties: [Property]
 
-  /// A property and its value.
   package struct Property: Hashable, Sendable {
     package let name: String
     package let value: String
 
-    /// Puts a property together.
     package init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -163,12 +160,10 @@ extension String {
 }
 
 extension StyleResolver {
-  /// Collects an unknown class.
   func snoop(_ name: String, of element: String, _ style: ComputedStyle, isHost: Bool) {
     snoopedClasses.append(SnoopedClass(name, of: element, style, includesBlock: isHost))
   }
 
-  /// A class of the host as an entry with the host's computed values.
   package func snooped(_ name: String) -> SnoopedClass {
     SnoopedClass(name, of: host.element, hostStyle, includesBlock: true)
   }

@@ -2,7 +2,6 @@ import CSSSyntax
 import Diagnostics
 
 extension StyleResolver {
-  /// Why the host's properties have their values.
   package func explainHost() -> Explanation {
     // In the other dialects the root has custom properties and nothing else.
     let root =
@@ -11,12 +10,6 @@ extension StyleResolver {
     return explain(hostRequest(), tag: "", classes: host.classes, inheriting: root)
   }
 
-  /// Why the properties of an element have their values.
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - parent: The node around it.
-  ///   - inherited: The explanation of the element around it.
-  /// - Returns: The candidates of every property, with the reasons.
   package func explain(
     _ element: ElementDescription, in parent: StyleNodeID, inheriting inherited: Explanation
   ) -> Explanation {
@@ -31,12 +24,7 @@ extension StyleResolver {
     return explanation
   }
 
-  /// True if an element has a value of its own for any of some properties.
-  /// - Parameters:
-  ///   - properties: The properties.
-  ///   - element: The element.
-  ///   - parent: The node around it.
-  /// - Returns: True where a declaration of the element's own won.
+  /// True if a declaration of the element's own won for any of some properties.
   package func hasOwnValue(
     of properties: [PropertyID], _ element: ElementDescription, in parent: StyleNodeID
   ) -> Bool {
@@ -46,14 +34,7 @@ extension StyleResolver {
     }
   }
 
-  /// Why the properties of what the sheet puts into an element have their values.
-  /// - Parameters:
-  ///   - pseudoElement: The pseudo-element with the generated content.
-  ///   - element: The element; nil for the host.
-  ///   - node: The element's node.
-  ///   - parent: The node around it.
-  ///   - inherited: The explanation of the element.
-  /// - Returns: The candidates of every property, with the reasons.
+  /// Why the properties of generated content have their values; `element` is nil for the host.
   package func explain(
     _ pseudoElement: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID, inheriting inherited: Explanation

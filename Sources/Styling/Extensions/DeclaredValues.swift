@@ -99,7 +99,6 @@ package struct DeclaredValues: Sendable {
 }
 
 extension StyleResolver {
-  /// Values that the host declares itself.
   package var hostValues: DeclaredValues {
     DeclaredValues(hostStyle, declared: hostDeclared, extensions: self[hostNode].extensions)
   }

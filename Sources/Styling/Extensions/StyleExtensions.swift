@@ -19,7 +19,6 @@ package struct StyleExtensions: Sendable {
 
   private var entries: [String: Entry] = [:]
 
-  /// Without any property.
   package init() {}
 
   /// Adds a property with values of a type, by its name in either spelling: `glow-color` or
@@ -50,10 +49,8 @@ package struct StyleExtensions: Sendable {
   /// The names of all properties in alphabetical order.
   package var names: [String] { entries.keys.sorted() }
 
-  /// True if a property was added.
   func contains(_ name: String) -> Bool { entries[name] != nil }
 
-  /// True if spans inherit a property.
   func isInherited(_ name: String) -> Bool { entries[name]?.isInherited ?? false }
 
   /// Why a value is none of a property's type; nil when it is one.
@@ -79,7 +76,6 @@ package final class ExtensionValues: Sendable {
     self.values = values
   }
 
-  /// Those of an element without any.
   package static let none = ExtensionValues([:])
 
   /// A value and what it refers to; nil where nothing declares the property.

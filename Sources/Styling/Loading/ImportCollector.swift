@@ -94,9 +94,7 @@ struct ImportCollector {
     collect(syntax, reason: reason)
   }
 
-  /// Adds a file, its variants and all that they import.
-  ///
-  /// Depth is limited by `deepestImport`.
+  /// Adds a file, its variants and all that they import; `deepestImport` limits the depth.
   private mutating func collect(_ syntax: SheetSyntax, reason: LoadedSource.Reason) {
     var files = [(syntax: syntax, reason: reason)]
     files += variants(of: syntax)
@@ -193,7 +191,6 @@ struct ImportCollector {
     case file(path: String, canonical: String, any ImportFolder)
     /// A file that a name stands for, which has a directory of its own.
     case theme(path: String, canonical: String, isPair: Bool)
-    /// A sheet in memory.
     case embedded(SourceText)
 
     /// Its path without links, or its name: no other sheet has it.
@@ -299,7 +296,7 @@ struct ImportCollector {
     return found
   }
 
-  /// Reads a file; nil if there is none any more.
+  /// Nil if there is no such file any more.
   private func syntax(
     of target: Target, like form: StylesheetForm
   ) throws(StylesheetFileError) -> SheetSyntax? {

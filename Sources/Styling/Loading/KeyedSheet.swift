@@ -31,7 +31,6 @@ package struct KeyedSheet {
     }
   }
 
-  /// The values, and a getter for each type.
   package private(set) var values: KeyedValues
 
   /// The files that were read, the weakest first.
@@ -43,7 +42,6 @@ package struct KeyedSheet {
   /// The theme file of the terminal that it was made for.
   package private(set) var paletteFile: String?
 
-  /// Findings about the files.
   package private(set) var diagnostics: [Diagnostic] = []
 
   private var loader: StylesheetLoader
@@ -52,11 +50,10 @@ package struct KeyedSheet {
   private let standardDialect: Dialect?
 
   /// Reads the values of a file and of everything it is put together from.
-  /// - Parameters:
-  ///   - source: The file. Its name is the path that imports are relative to.
-  ///   - form: Form of the file; nil lets the name's extension decide, then its first byte.
-  ///   - loader: The terminal, the dialect and how files are read.
-  ///   - standardDialect: Dialect of values where neither loader nor sheet names one.
+  ///
+  /// The name of the source is the path that imports are relative to. Without a form the name's
+  /// extension decides, then the first byte. `standardDialect` is that of values where neither
+  /// loader nor sheet names one.
   package init(
     _ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader,
     standardDialect: Dialect? = nil

@@ -22,7 +22,6 @@ package struct NamedSheets: Sendable {
   /// there are none.
   package var prefix: String?
 
-  /// Puts them together from their parts.
   package init(
     find: @escaping @Sendable (String, (any StylesheetFiles)?) -> [NamedSheet],
     names: @escaping @Sendable () -> [String] = { [] }, prefix: String? = nil
@@ -36,17 +35,12 @@ package struct NamedSheets: Sendable {
 
 /// A sheet whose bytes are there.
 package struct SheetSource: Sendable {
-  /// The sheet.
-  ///
   /// Its name is the path that imports are relative to.
   package var source: SourceText
 
   package var form: StylesheetForm
 
-  /// Takes a sheet.
-  /// - Parameters:
-  ///   - source: The sheet.
-  ///   - form: Form of the sheet; nil lets the name's extension decide, then its first byte.
+  /// Without a form the name's extension decides, then the first byte.
   package init(_ source: SourceText, form: StylesheetForm? = nil) {
     self.source = source
     self.form = form ?? StylesheetForm(of: source)

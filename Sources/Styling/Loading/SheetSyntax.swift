@@ -5,7 +5,6 @@ package import StyleValues
 
 /// One file, parsed but not yet turned into rules.
 struct SheetSyntax {
-  /// A request to import another file.
   struct Import {
     var name: String
     var range: SourceRange
@@ -39,7 +38,6 @@ struct SheetSyntax {
 
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The form it was read in.
   var form: StylesheetForm {
     if case .dictionary = content { .json } else { .css }
   }
@@ -154,7 +152,6 @@ struct SheetSyntax {
     diagnostics.add(.error, .importFailed, "'@palette' needs the name of a palette file", at: range)
   }
 
-  /// Reads the names of formats.
   private mutating func readInput(_ texts: [CSSText], at range: SourceRange) {
     let names = InputFormat.allCases.map(\.rawValue)
     var formats: [InputFormat] = []
@@ -240,7 +237,6 @@ extension SheetSyntax.Import {
 package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   /// A JSON dictionary: selector → declarations.
   case json
-  /// CSS syntax.
   case css
 
   /// The form that the first byte that is no white space tells: `{` starts a dictionary; nil where
@@ -281,7 +277,6 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
     self = StylesheetForm(ofFile: source.name) ?? Self.declared(by: source) ?? .json
   }
 
-  /// Text of a sheet without rules.
   fileprivate var emptySheet: String { self == .json ? "{}" : "" }
 
   /// The dialect of a sheet of this form that names none.

@@ -12,11 +12,6 @@ struct SheetVariants {
   }
 
   /// The variants of a file for a terminal, weakest first, of which the directory has a file.
-  /// - Parameters:
-  ///   - file: The base file's name.
-  ///   - environment: The terminal.
-  ///   - names: The names in its directory.
-  /// - Returns: The files that exist.
   static func variants(
     of file: String, for environment: Environment, among names: Set<String>
   ) -> [Variant] {

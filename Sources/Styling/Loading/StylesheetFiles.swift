@@ -59,7 +59,6 @@ extension StylesheetFiles {
     canonicalPath(of: directory).map { UnchangingFolder(files: self, location: $0) }
   }
 
-  /// The bytes that the directory gives.
   package func contents(
     of path: String, in folder: any ImportFolder
   ) throws(StylesheetFileError) -> [UInt8]? { try folder.contents(of: path) }
@@ -77,12 +76,10 @@ private struct UnchangingFolder<Files: StylesheetFiles>: ImportFolder {
   }
 }
 
-/// Why a file could not be read.
 package struct StylesheetFileError: Error, Hashable, Sendable {
   /// A phrase such as `permission denied`.
   package var reason: String
 
-  /// Says why.
   package init(_ reason: String) {
     self.reason = reason
   }
@@ -90,7 +87,6 @@ package struct StylesheetFileError: Error, Hashable, Sendable {
   /// A file is in none of the directories that imports may come from.
   package static let outside = StylesheetFileError("it is outside the stylesheet's directory")
 
-  /// A file is larger than the loader takes.
   static let tooLarge = StylesheetFileError("larger than 64 MiB")
 }
 
@@ -109,7 +105,6 @@ package final class ListedFiles: StylesheetFiles {
   private let files: any StylesheetFiles
   private var listings: [String: Listing] = [:]
 
-  /// Nothing has been listed yet.
   package init(_ files: any StylesheetFiles) {
     self.files = files
   }
@@ -122,20 +117,16 @@ package final class ListedFiles: StylesheetFiles {
   /// Lists directories anew from now on.
   package func forgetNames() { listings = [:] }
 
-  /// The bytes of a file, or nil when there is none of that name.
   package func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
     try files.contents(of: path)
   }
 
-  /// The path without links and `..`, or nil when nothing is there.
   package func canonicalPath(of path: String) -> String? { files.canonicalPath(of: path) }
 
-  /// The directory, as it is now, to import from; nil when there is none.
   package func importFolder(
     _ directory: String
   ) throws(StylesheetFileError) -> (any ImportFolder)? { try files.importFolder(directory) }
 
-  /// The bytes of a file in a directory.
   package func contents(
     of path: String, in folder: any ImportFolder
   ) throws(StylesheetFileError) -> [UInt8]? { try files.contents(of: path, in: folder) }
@@ -169,7 +160,6 @@ package final class ListedFiles: StylesheetFiles {
     try names(in: directory, beginningWith: FileName.split(file).stem) ?? []
   }
 
-  /// The name in a directory that was probably meant by one that is not there.
   func nearestName(to name: String, in directory: String) -> String? {
     guard let names = try? names(in: directory) else { return nil }
     let index = listings[directory]?.index ?? NameIndex(names)
@@ -191,7 +181,6 @@ enum FileName {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns the name after the last `/`.
   static func name(of path: String) -> String {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }

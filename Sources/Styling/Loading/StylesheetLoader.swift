@@ -33,7 +33,6 @@ package struct StylesheetLoader {
   /// Access to files; nil when a sheet may not import anything.
   package var files: (any StylesheetFiles)?
 
-  /// The properties that the host program adds.
   package var extensions: StyleExtensions
 
   /// Directories that imports may come from besides that of the sheet.
@@ -45,12 +44,9 @@ package struct StylesheetLoader {
   /// Reader of the palette files that sheets name; nil for none.
   package var palettes: PaletteReading?
 
-  /// Sheets that are added to the main one.
-  ///
   /// Later ones win, as later sheets of a page do.
   package var added: [SheetSource] = []
 
-  /// Puts a loader together.
   package init(
     environment: Environment = Environment(), dialect: Dialect? = nil,
     files: (any StylesheetFiles)? = nil, allowedDirectories: [String] = [],
@@ -63,11 +59,8 @@ package struct StylesheetLoader {
     self.extensions = extensions
   }
 
-  /// Loads a sheet whose bytes are there already.
-  /// - Parameters:
-  ///   - source: The sheet. Its name is the path that imports are relative to.
-  ///   - form: Form of the sheet; nil lets the name's extension decide, then its first byte.
-  /// - Returns: The valid parts of the sheet, with all findings.
+  /// The name of the source is the path that imports are relative to; without a form its extension
+  /// decides, then the first byte.
   package func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
     // It says for which formats it is, and its dialect decides the order of classes.
     let main = SheetSource(source, form: form)
@@ -119,7 +112,6 @@ struct SheetSegment {
   var namedLayers: CSSText?
 }
 
-/// Turns parts into rules.
 struct SheetAssembler {
   var sheet: Stylesheet
   private let overridesDialect: Bool
@@ -129,7 +121,6 @@ struct SheetAssembler {
     self.overridesDialect = overridesDialect
   }
 
-  /// Adds the rules of one file and its variants.
   mutating func add(_ segment: SheetSegment) {
     guard let first = segment.files.first else { return nameLayers(of: segment) }
     var builder = StylesheetBuilder(adding: dialect(of: first.syntax), to: takeSheet())
@@ -167,7 +158,6 @@ struct SheetAssembler {
     return taken
   }
 
-  /// Notes a file whose rules are added next.
   private func begin(
     _ syntax: SheetSyntax, _ reason: LoadedSource.Reason, _ segment: SheetSegment,
     _ builder: inout StylesheetBuilder

@@ -10,7 +10,6 @@ enum CSSPropertyNames {
   /// Prefixes of vendors' own names: `-webkit-appearance`.
   private static let vendorPrefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-"]
 
-  /// True if a name starts as a vendor's own do.
   static func isVendors(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "-") && vendorPrefixes.contains(where: name.hasPrefix)
   }

@@ -21,7 +21,6 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderRadius
   case listStyleType, verticalAlign, borderCollapse, borderSpacing, tableLayout
 
-  /// The name of the case with dashes.
   var dashedName: String { Self.names[Int(rawValue)] }
 
   // The run-time library would take two million instructions to say the cases, at every start.
@@ -42,8 +41,6 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     list-style-type vertical-align border-collapse border-spacing table-layout
     """.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
 
-  /// Definition of the property: its field in a style, its reader, and whether it is inherited.
-  ///
   /// The name is that of the case with dashes; the type of the value says how it is computed and
   /// written.
   var definition: PropertyDefinition {
@@ -126,7 +123,6 @@ extension TextStyle {
     /// `font-family` in order of preference; empty where nothing sets it.
     package var fontFamily: [String] = []
 
-    /// `font-variant`.
     package var fontVariant = FontVariant.normal
 
     /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
@@ -147,9 +143,7 @@ extension TextStyle {
     /// `text-shadow-opacity`, 0 to 1.
     package var shadowOpacity = 1.0
 
-    /// `caret-color`; nil is `auto`.
-    ///
-    /// It is kept: the terminal draws its cursor itself.
+    /// `caret-color`; nil is `auto`; only kept, as the terminal draws its cursor itself.
     package var caretColor: ColorValue?
 
     /// `color-scheme`; nil is that of the terminal.
@@ -158,7 +152,6 @@ extension TextStyle {
     /// `display`, which only the element that declares it has.
     package var display = Display.inline
 
-    /// `visibility`.
     package var visibility = Visibility.visible
 
     /// `content` of `::before` and `::after`; nil is `none` and `normal`.
@@ -167,7 +160,6 @@ extension TextStyle {
     /// `background-image`; nil is `none`.
     package var backgroundImage: BackgroundImage?
 
-    /// `background-clip`.
     package var backgroundClip = BackgroundClip.borderBox
   }
 }
@@ -177,19 +169,14 @@ extension TextStyle {
 ///
 /// They are read from the host object.
 package struct BlockStyle: Hashable, Sendable {
-  /// `text-align`.
   package var textAlign = TextAlignment.start
 
-  /// `text-overflow`.
   package var textOverflow = TextOverflow.clip
 
-  /// `overflow`.
   package var overflow = Overflow.visible
 
-  /// `white-space`.
   package var whiteSpace = WhiteSpace.preWrap
 
-  /// `overflow-wrap`.
   package var overflowWrap = OverflowWrap.anywhere
 
   /// `tab-size` in cells.
@@ -222,24 +209,18 @@ package struct BlockStyle: Hashable, Sendable {
   /// `border-radius` in px.
   package var borderRadius = 0.0
 
-  /// `list-style-type`.
   package var listStyleType = ListStyleType.disc
 
-  /// `vertical-align`.
   package var verticalAlign = VerticalAlignment.baseline
 
-  /// `border-collapse`.
   package var borderCollapse = BorderCollapse.separate
 
   /// `border-spacing` between columns.
   package var borderSpacing = BoxLength.zero
 
-  /// `table-layout`.
   package var tableLayout = TableLayoutMode.auto
 
-  /// Every property at its initial value.
   package init() {}
 
-  /// Every property at its initial value.
   package static let initial = BlockStyle()
 }

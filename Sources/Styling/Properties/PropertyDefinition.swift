@@ -3,7 +3,6 @@ import StyleValues
 
 /// Definition of a property; `Properties.swift` has all of them.
 package struct PropertyDefinition: Sendable {
-  /// Identifier of the property.
   package let id: PropertyID
 
   /// The name in a stylesheet: that of the case with dashes.
@@ -12,9 +11,7 @@ package struct PropertyDefinition: Sendable {
   /// True if CSS inherits it where nothing is declared (dialect `css`).
   package let isInherited: Bool
 
-  /// True if it takes effect on a span's run.
-  ///
-  /// The others belong to the block.
+  /// True if it takes effect on a span's run; the others belong to the block.
   package let reachesSpans: Bool
 
   let read: @Sendable (PropertyParser) throws(ConversionError) -> SpecifiedValue
@@ -31,7 +28,6 @@ package struct PropertyDefinition: Sendable {
   /// Sets a colour; nil where the value is not just one colour.
   private(set) var setColor: (@Sendable (inout ComputedStyle, ColorValue?) -> Void)?
 
-  /// The definition of a property.
   // Inlined, so that who asks for one part does not get a copy of all.
   @inline(__always)
   package static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
@@ -96,7 +92,6 @@ package struct PropertyDefinition: Sendable {
     }
   }
 
-  /// The same for a property whose value is one colour.
   fileprivate func color(
     set: @escaping @Sendable (inout ComputedStyle, ColorValue?) -> Void
   ) -> PropertyDefinition {
@@ -114,7 +109,6 @@ extension PropertyID {
   typealias TextAccessor<Value> = PropertyDefinition.Accessor<TextStyle, Value>
   typealias BlockAccessor<Value> = PropertyDefinition.Accessor<BlockStyle, Value>
 
-  /// The name in a stylesheet, such as `background-color`.
   package var name: String { PropertyDefinition.of(self).name }
 
   /// A property that reaches spans.

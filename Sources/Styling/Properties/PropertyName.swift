@@ -6,10 +6,8 @@ import StyleValues
 ///
 /// Names are rare and stored elsewhere: a large sheet holds very many of these.
 package enum PropertyName: Hashable, Sendable {
-  /// A property with a value of its own.
   case longhand(PropertyID)
 
-  /// A property that sets several others.
   case shorthand(ShorthandID)
 
   /// A custom property; the name keeps its two dashes and its case.
@@ -21,7 +19,6 @@ package enum PropertyName: Hashable, Sendable {
   /// A property that nobody knows, unless the host program registered it.
   indirect case unknown(String)
 
-  /// The name as CSS writes it.
   package var text: String {
     switch self {
     case .longhand(let id): id.name
@@ -51,7 +48,6 @@ package enum PropertyName: Hashable, Sendable {
     return aliasNames.find(bytes, range) ?? otherNames.find(bytes, range)
   }
 
-  /// The names that have an effect.
   private static let effectiveNames: Table = {
     var table = Table()
     for definition in PropertyDefinition.all {
@@ -165,7 +161,6 @@ package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
   // Those of the documents.
   case lineBreakMode, contentHorizontalAlignment, contentEdgeInsets
 
-  /// The name in a stylesheet: that of the case with dashes.
   package var name: String { Self.names[Int(rawValue)] }
 
   // Written out: to ask the run-time library for the names of the cases took a third of a preview.
@@ -235,12 +230,10 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
   /// One bit for each `PropertyID`.
   package let rawValue: UInt64
 
-  /// Makes a set from its bits.
   package init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// The set of one property.
   package init(_ id: PropertyID) {
     rawValue = 1 << UInt64(id.rawValue)
   }
@@ -256,7 +249,6 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
     return members
   }
 
-  /// The first property in the set.
   var first: PropertyID? { PropertyID(rawValue: UInt8(rawValue.trailingZeroBitCount)) }
 }
 
@@ -282,7 +274,6 @@ extension PropertyName {
 }
 
 extension ShorthandID {
-  /// `longhands` as a set.
   fileprivate var longhandSet: PropertySet { Self.longhandSets[Int(rawValue)] }
 
   private static let longhandSets: [PropertySet] = allCases.map { shorthand in
@@ -291,7 +282,6 @@ extension ShorthandID {
 }
 
 extension PropertyName {
-  /// The keywords of properties that have some.
   package static let keywords: [String: [String]] = [
     "font-style": FontStyle.allCases.map(\.rawValue),
     "font-variant": FontVariant.allCases.map(\.rawValue),

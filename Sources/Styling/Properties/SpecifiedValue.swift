@@ -4,7 +4,6 @@ import StyleValues
 
 /// The specified value of a declaration (CSS Cascade 5 §4.2): what its text says, read once.
 enum SpecifiedValue: Sendable {
-  /// A keyword that every property takes.
   case keyword(CSSWideKeyword)
 
   /// A colour in hexadecimal notation, `0xrrggbbaa`: most values of a theme, which need no storage.
@@ -29,13 +28,10 @@ enum SpecifiedValue: Sendable {
 
 /// Result of a property's parser.
 enum Specified<Value: Sendable>: Sendable {
-  /// A value that is the same on every element.
   case value(Value)
 
-  /// A value that depends on the element.
   case relative(@Sendable (ElementContext) -> Value)
 
-  /// The same, made into another value.
   func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Specified<Other> {
     switch self {
     case .value(let value): .value(transform(value))
@@ -46,7 +42,6 @@ enum Specified<Value: Sendable>: Sendable {
 
 /// Style and context that the values of an element depend on.
 struct ElementContext {
-  /// The style around it.
   let parent: TextStyle
 
   /// Its font size, colour and scheme, and the terminal.
@@ -92,7 +87,6 @@ struct SpecifiedValueCache {
     return nil
   }
 
-  /// The value as a declaration keeps it.
   mutating func keeping(_ value: SpecifiedValue) -> SpecifiedValue {
     switch value {
     case .keyword, .color, .relative: return value
@@ -102,7 +96,6 @@ struct SpecifiedValueCache {
     }
   }
 
-  /// Keeps the value of a text.
   mutating func insert(
     _ value: SpecifiedValue, of property: PropertyName, _ bytes: [UInt8], _ text: Range<Int>
   ) {
@@ -127,9 +120,7 @@ struct SpecifiedValueCache {
 
 /// The keywords that every property takes (CSS Cascade 5 §7.3).
 package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
-  /// The parent's computed value.
   case inherit
-  /// The property's initial value.
   case initial
   /// `inherit` for an inherited property, else `initial`.
   case unset

@@ -35,18 +35,15 @@ package struct AttributeFilter: Sendable {
     }
   }
 
-  /// True if an attribute of this name can be seen.
   package func sees(_ name: String) -> Bool {
     shown.map { $0.contains(name) } != false || asked.contains(name)
   }
 
-  /// True if an attribute whose name starts so can be seen.
   package func seesAny(startingWith prefix: String) -> Bool {
     shown.map { $0.contains { $0.hasPrefix(prefix) } } != false
       || asked.contains { $0.hasPrefix(prefix) }
   }
 
-  /// True if an attribute with this value can be seen.
   package mutating func sees(_ name: String, value: Span<UInt8>) -> Bool {
     if shown.map({ $0.contains(name) }) != false { return true }
     if let lengths = lengths[name], value.count > 63 || lengths & 1 << UInt64(value.count) == 0 {

@@ -36,7 +36,6 @@ struct AttributeTests: Sendable {
     var ignoresCase: Bool
   }
 
-  /// True if nobody asks.
   var isEmpty: Bool { tests.isEmpty }
 
   var all: [AttributeSelector] { tests }
@@ -159,7 +158,6 @@ struct AttributeAutomaton: Sendable {
     }
   }
 
-  /// Returns the node that a byte leads to from a node.
   private func next(_ node: Int32, _ byte: UInt8) -> Int32 {
     var node = node
     while true {
@@ -169,7 +167,6 @@ struct AttributeAutomaton: Sendable {
     }
   }
 
-  /// The numbers of the tests that hold for a value.
   func tests(of value: String) -> [Int32] {
     let bytes = sample.bytes(value)
     var found = always

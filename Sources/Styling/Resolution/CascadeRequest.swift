@@ -3,19 +3,15 @@ import StyleValues
 
 /// Request to the cascade for one element: the values it inherits, and the declarations that apply.
 struct CascadeRequest {
-  /// The element as selectors see it.
   let element: MatchingElement
 
-  /// The style around it.
   let parent: ComputedStyle
 
   /// The style that it has if nothing is declared.
   let start: ComputedStyle
 
-  /// The custom properties around it.
   let scope: VariableScope
 
-  /// The values of the host program's properties around it.
   let extensions: ExtensionValues
 
   /// The pseudo-element that is asked about; nil for the element itself.
@@ -33,7 +29,6 @@ struct CascadeRequest {
   /// The declarations that are no part of the sheet.
   private var ownDeclarations: [Declaration] = []
 
-  /// The rules, and the sheet they are from.
   let index: RuleIndex
 
   private var matcher: SelectorMatcher
@@ -55,7 +50,6 @@ struct CascadeRequest {
   /// To order and apply a declaration takes about as long as so many questions.
   private static let costOfCandidate = 20
 
-  /// Number of rules that were passed over.
   private var passedOver = 0
 
   init(
@@ -78,7 +72,6 @@ struct CascadeRequest {
     candidates.reserveCapacity(8)
   }
 
-  /// True if the order is that of CSS.
   var isCSS: Bool { index.sheet.dialect == .css }
 
   func declaration(of candidate: CascadeCandidate) -> Declaration {
@@ -87,7 +80,6 @@ struct CascadeRequest {
       ? index.sheet.declarations[number] : ownDeclarations[number]
   }
 
-  /// Returns the dialect of a candidate's value.
   func dialect(of candidate: CascadeCandidate) -> Dialect {
     switch candidate.cause {
     case .rule(let number, _): index.sheet.rules[Int(number)].dialect
@@ -110,9 +102,7 @@ struct CascadeRequest {
     }
   }
 
-  /// Puts the strongest candidates first.
-  ///
-  /// A rule that several of its selectors bring counts once.
+  /// Puts the strongest first; a rule that several of its selectors bring counts once.
   mutating func sortCandidates() {
     guard candidates.count > 1 else { return }
     if candidates.count <= 16 {
@@ -156,10 +146,9 @@ struct CascadeRequest {
   // MARK: Rules
 
   /// Adds the declarations of those rules that apply.
-  /// - Parameters:
-  ///   - list: The rules.
-  ///   - position: The position of the class that they are of, or the number of classes.
-  ///   - order: The order in which rules are looked up; nil where it is that of CSS.
+  ///
+  /// `position` is that of the class that they are of, or the number of classes. `order` is nil
+  /// where it is that of CSS.
   mutating func collect(_ list: RuleIndex.List, position: Int, _ order: ClassLookupOrder?) {
     switch list {
     case .chain(let entries):
@@ -221,7 +210,6 @@ struct CascadeRequest {
 
   // MARK: Other declarations
 
-  /// Adds a declaration of the `style` attribute.
   mutating func addInline(_ declaration: Declaration) {
     add(
       declaration, .style,
@@ -231,9 +219,7 @@ struct CascadeRequest {
         order: Int32(ownDeclarations.count)))
   }
 
-  /// Adds a declaration that belongs to the tag itself.
-  ///
-  /// It is written in dialect `css`.
+  /// The declaration is written in dialect `css`.
   mutating func addBuiltIn(_ declaration: Declaration) {
     add(
       declaration, .builtIn,

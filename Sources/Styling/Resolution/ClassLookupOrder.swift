@@ -8,20 +8,17 @@ struct ClassLookupOrder {
   /// The tag's own name; nil for a span and for the host.
   let own: NameID?
 
-  /// The host's element name.
   let host: NameID?
 
-  /// True if the element is the host.
   let isHost: Bool
 
   /// Steps that one class takes: with and without an attribute.
   private static let stepsPerClass: Int32 = 6
 
-  /// The step at which a rule is found, from 0; nil when it is not looked up at all.
-  /// - Parameters:
-  ///   - subject: The subject of the rule's selector.
-  ///   - position: The position of the class, or the number of classes for a rule without one.
-  /// - Returns: A smaller number is stronger.
+  /// The step at which a rule is found, from 0, where a smaller one is stronger; nil when it is not
+  /// looked up at all.
+  ///
+  /// `position` is that of the class, or the number of classes for a rule without one.
   func step(of subject: CompoundSelector, position: Int) -> Int32? {
     let asksForAttribute = subject.more.map { !$0.attributes.isEmpty } ?? false
     let first = Int32(position) * Self.stepsPerClass + (asksForAttribute ? 0 : 1)
@@ -38,12 +35,9 @@ struct ClassLookupOrder {
   /// The position of the class in whose steps one is.
   static func position(of step: Int32) -> Int { Int(step / stepsPerClass) }
 
-  /// True if rules at two steps of one position differ at most by an attribute.
   static func namesSame(_ step: Int32, _ other: Int32) -> Bool { step / 2 == other / 2 }
 
-  /// True if a rule at a step of a class names the host's element.
   static func isOfHost(_ step: Int32) -> Bool { step % stepsPerClass / 2 == 1 }
 
-  /// True if a rule at a step asks for an attribute.
   static func isOfAttribute(_ step: Int32) -> Bool { step % 2 == 0 }
 }

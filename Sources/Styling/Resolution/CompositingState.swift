@@ -5,15 +5,12 @@ package import StyleValues
 /// A background is painted once, by the element that declares it, and so is an opacity applied:
 /// an inherited value is never blended a second time.
 package struct CompositingState: Hashable, Sendable {
-  /// The backgrounds of the spans, blended from the outside in.
-  ///
-  /// The block's own is not in it.
+  /// The backgrounds of the spans, blended from the outside in, without the block's own.
   package var backdrop: Backdrop
 
   /// The product of the opacities around the run, 0 to 1.
   package var opacity: Double
 
-  /// Puts a state together.
   package init(backdrop: Backdrop = .none, opacity: Double = 1) {
     self.backdrop = backdrop
     self.opacity = opacity
@@ -29,12 +26,8 @@ package enum Backdrop: Hashable, Sendable {
   /// An entry of the terminal's palette, opaque.
   case palette(UInt8)
 
-  /// This background with another colour painted over it.
-  /// - Parameters:
-  ///   - color: The colour to paint; nil and `currentcolor` paint nothing.
-  ///   - opacity: The factor of its alpha.
-  ///   - palette: The colours of palette entries.
-  /// - Returns: The two as one background.
+  /// This background with another colour painted over it, of whose alpha `opacity` is a factor; nil
+  /// and `currentcolor` paint nothing.
   package func painting(
     _ color: ColorValue?, opacity: Double, palette: TerminalPalette
   ) -> Backdrop {

@@ -17,7 +17,6 @@ struct ContextSet: Hashable, Sendable {
   /// Follows from the members and nothing else, so that unequal sets are told apart at once.
   private(set) var digest: UInt64 = 0
 
-  /// True if an entry is in the set.
   func contains(_ entry: Int32) -> Bool {
     let number = Int(entry) / Self.entriesPerChunk
     guard number < chunks.count, let chunk = chunks[number] else { return false }
@@ -25,14 +24,12 @@ struct ContextSet: Hashable, Sendable {
     return chunk.words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
   }
 
-  /// Number of entries.
   var count: Int {
     chunks.reduce(0) { sum, chunk in
       sum + (chunk?.words.reduce(0) { $0 + $1.nonzeroBitCount } ?? 0)
     }
   }
 
-  /// Hands each entry on.
   func forEach(_ body: (Int32) -> Void) {
     for (number, chunk) in chunks.enumerated() {
       for (wordIndex, word) in (chunk?.words ?? []).enumerated() {
@@ -48,7 +45,6 @@ struct ContextSet: Hashable, Sendable {
   /// Adds entries; it is quick where neighbours follow each other.
   mutating func insert(_ entries: [Int32]) { set(entries, to: true) }
 
-  /// Takes entries out.
   mutating func remove(_ entries: [Int32]) { set(entries, to: false) }
 
   private mutating func set(_ entries: [Int32], to isMember: Bool) {
@@ -76,7 +72,6 @@ struct ContextSet: Hashable, Sendable {
     keep()
   }
 
-  /// Adds the entries of another set.
   mutating func formUnion(_ other: ContextSet) {
     while chunks.count < other.chunks.count { chunks.append(nil) }
     for (number, chunk) in other.chunks.enumerated() {

@@ -11,16 +11,13 @@ package struct HostObject: Sendable {
   /// The classes in the order in which they are listed.
   package var classes: [String]
 
-  /// The `style` text, if there is one.
   package var style: CSSText?
 
-  /// The control states that are active.
   package var states: ControlState
 
   /// True if elements inside it may be blocks: the text is a document, and not only lines.
   package var holdsBlocks = false
 
-  /// Names an object; without arguments it is `text` without classes.
   package init(
     element: String = ElementName.standard, classes: [String] = [], style: CSSText? = nil,
     states: ControlState = .normal
@@ -40,7 +37,6 @@ package struct ElementDescription: Sendable {
   /// The classes in the order in which they are listed.
   package var classes: [String]
 
-  /// The `style` text, if there is one.
   package var style: CSSText?
 
   /// Declarations that its classes and attributes imply without a stylesheet, in dialect `css`.
@@ -61,7 +57,6 @@ package struct ElementDescription: Sendable {
   /// one it has no position that a selector can test.
   package var position: SiblingPosition?
 
-  /// Puts a description together.
   package init(
     tag: String, classes: [String] = [], style: CSSText? = nil, hints: CSSText? = nil,
     isLink: Bool = false, isMatch: Bool = false, attributes: [ElementAttribute] = [],
@@ -91,7 +86,6 @@ package struct ElementAttribute: Hashable, Sendable {
   /// The value; empty for an attribute without one.
   package let value: String
 
-  /// Puts an attribute together.
   package init(name: String, value: String) {
     self.name = name
     self.value = value
@@ -106,7 +100,6 @@ package struct SiblingPosition: Hashable, Sendable {
   /// Number of siblings; nil where the rest has not been read.
   package var count: Int?
 
-  /// Puts a place together.
   package init(index: Int, count: Int? = nil) {
     self.index = index
     self.count = count
@@ -121,10 +114,8 @@ struct ElementFormat: Hashable, Sendable {
   /// Its box, where it has one inside the line.
   var box: InlineBox?
 
-  /// Content that the sheet puts before its text.
   var before: GeneratedText?
 
-  /// Content that the sheet puts after its text.
   var after: GeneratedText?
 
   /// In a document, the innermost block that it is or that it is in.
@@ -133,16 +124,13 @@ struct ElementFormat: Hashable, Sendable {
   /// True if it is that block.
   var isBlock = false
 
-  /// An element that is only text.
   static let unformatted = ElementFormat()
 }
 
 /// The box of a block in a document.
 package final class BlockFormat: Hashable, Sendable {
-  /// `display`.
   package let display: Display
 
-  /// Values of the properties that belong to blocks.
   package let style: BlockStyle
 
   /// Its marker, where the sheet says something of it and it is an item of a list.
@@ -172,6 +160,5 @@ package struct GeneratedText: Hashable, Sendable {
   /// Node with the style of the content.
   package let node: StyleNodeID
 
-  /// Strings and attributes of the content.
   package let content: GeneratedContent
 }

@@ -13,10 +13,8 @@ struct MatchedTests {
   /// A bit for each list; empty where the sheet has none.
   private var lists: [UInt64] = []
 
-  /// First number of each kind.
   private let starts: TestNumbers.Starts
 
-  /// Number of tests that hold.
   private(set) var count = 0
 
   /// Tests of an element that no selector looks at.
@@ -75,7 +73,6 @@ struct MatchedTests {
     }
   }
 
-  /// Hands each number on.
   func forEach(_ body: (Int32) -> Void) {
     attributes.forEach(body)
     for range in positions { for number in range { body(starts.positions + number) } }
@@ -91,7 +88,6 @@ struct MatchedTests {
     }
   }
 
-  /// True if one holds.
   func contains(_ number: Int32) -> Bool {
     if number >= starts.lists {
       let number = Int(number - starts.lists)

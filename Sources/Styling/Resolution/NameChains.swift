@@ -41,12 +41,10 @@ struct NameChains<Value: Sendable>: Sendable {
 
   subscript(name: Int) -> Chain { Chain(links: links, position: heads[name]) }
 
-  /// The values of one name.
   struct Chain: Sequence, IteratorProtocol {
     fileprivate let links: [Link]
     fileprivate var position: Int32
 
-    /// True if there are none.
     var isEmpty: Bool { position < 0 }
 
     mutating func next() -> Value? {

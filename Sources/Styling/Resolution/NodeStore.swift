@@ -86,19 +86,16 @@ package struct StyleNodeID: Hashable, Sendable {
 package final class StyleNode {
   package let style: TextStyle
 
-  /// Background and opacity of the text.
   package let compositing: CompositingState
 
   /// The custom properties that spans inside it see.
   let scope: VariableScope
 
-  /// The values of the host program's properties.
   package let extensions: ExtensionValues
 
   /// Context that selectors for spans inside it test.
   let ancestorContext: AncestorContext
 
-  /// Format besides the style of its text.
   let format: ElementFormat
 
   /// True if it or an element around it has `display: none`.
@@ -107,7 +104,6 @@ package final class StyleNode {
   /// The box that it makes inside its line; nil for text among other text.
   package var box: InlineBox? { format.box }
 
-  /// Returns the content that the sheet puts before or after its text.
   package func generated(_ pseudoElement: PseudoElement) -> GeneratedText? {
     switch pseudoElement {
     case .before: format.before
@@ -119,7 +115,6 @@ package final class StyleNode {
   /// In a document, the innermost block that it is or that it is in.
   package var block: BlockFormat? { format.block }
 
-  /// True if it is that block.
   package var isBlock: Bool { format.isBlock }
 
   /// The style of an element inside for which CSS has no declaration.
@@ -158,10 +153,8 @@ package final class StyleNode {
 struct Digest {
   private static let seed = UInt64.random(in: .min ... .max)
 
-  /// Digest of the numbers taken in so far.
   private(set) var value = seed
 
-  /// Takes in a number.
   @inline(__always)
   mutating func combine(_ word: UInt64) {
     let product = (value ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)

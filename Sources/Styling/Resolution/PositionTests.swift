@@ -33,10 +33,8 @@ struct PositionTests: Sendable {
   private let numbers: [Test: Int32]
   private let families: [Family]
 
-  /// True if any selector counts siblings from the front.
   let countsFromStart: Bool
 
-  /// True if any selector counts siblings from the back.
   let countsFromEnd: Bool
 
   /// Number of later siblings that decide every test that counts from the last; nil where it takes
@@ -82,7 +80,6 @@ struct PositionTests: Sendable {
     decisiveIndex = last(of: tests.filter { !$0.isFromEnd })
   }
 
-  /// True if nobody asks.
   var isEmpty: Bool { tests.isEmpty }
 
   var count: Int { tests.count }
@@ -222,12 +219,9 @@ struct PositionAnswers {
 
 /// Elements whose place from the end selectors may ask for; others need not wait for it.
 package struct CountedElements: Hashable, Sendable {
-  /// Those of such types.
   package internal(set) var types: Set<String> = []
 
-  /// Those with a class.
   package internal(set) var haveClasses = false
 
-  /// All of them.
   package internal(set) var areAll = false
 }

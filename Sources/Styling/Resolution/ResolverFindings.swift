@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// Findings of a resolver, each cause once.
 struct ResolverFindings {
-  /// The findings.
   var list = DiagnosticLog.ofSheet
 
   private var keys: Set<Key> = []
@@ -52,7 +51,6 @@ extension StyleResolver {
 
   package var findingCount: Int { findings.list.entries.count }
 
-  /// The findings after so many.
   package func findings(since count: Int) -> [Diagnostic] {
     findings.list.entries[count...].map(\.diagnostic)
   }

@@ -37,10 +37,6 @@ final class RuleBucket: Sendable {
   /// A rule that matches costs about as much as so many that are passed over.
   private static let costOfMatch = 64
 
-  /// - Parameters:
-  ///   - entries: The rules.
-  ///   - tests: The numbers of tests.
-  ///   - effects: The effects of the rules.
   init(
     _ entries: [RuleIndex.Entry], _ tests: TestNumbers, _ effects: RuleEffects
   ) {
@@ -73,10 +69,10 @@ final class RuleBucket: Sendable {
   }
 
   /// Goes through the rules that may match an element.
-  /// - Parameters:
-  ///   - matched: The tests that hold for it.
-  ///   - keepsLosers: True if weaker rules are wanted whose properties are decided.
-  ///   - match: Adds a rule if it matches, and tells whether it does.
+  ///
+  /// Weaker rules whose properties are decided are among them if `keepsLosers`. `match` adds a rule
+  /// if it matches, and tells whether it does.
+  ///
   /// - Returns: Number of rules that were passed over.
   func visit(
     _ matched: MatchedTests, keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
@@ -175,7 +171,6 @@ final class RuleEffects {
     )
   }
 
-  /// Returns the effect of a rule.
   func effect(of number: Int32) -> Effect {
     let rule = sheet.rules[Int(number)]
     let isImportant = rule.declarations.first.map { sheet.declarations[$0].isImportant }

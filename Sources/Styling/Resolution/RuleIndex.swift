@@ -51,19 +51,16 @@ final class RuleIndex: Sendable {
     /// The selectors whose subject needs neither.
     var others: NameChains<Entry>.Chain { withoutName[0] }
 
-    /// The same as they are to be asked.
     func list(ofClass name: NameID) -> List {
       if !classBuckets.isEmpty, let bucket = classBuckets[name] { return .bucket(bucket) }
       return .chain(self[ofClass: name])
     }
 
-    /// The same as they are to be asked.
     func list(ofType name: NameID) -> List {
       if !typeBuckets.isEmpty, let bucket = typeBuckets[name] { return .bucket(bucket) }
       return .chain(self[ofType: name])
     }
 
-    /// The same as they are to be asked.
     var listOfOthers: List { bucketOfOthers.map(List.bucket) ?? .chain(others) }
 
     fileprivate var hasBuckets: Bool {
@@ -106,7 +103,6 @@ final class RuleIndex: Sendable {
     }
   }
 
-  /// The selectors of elements.
   let elements: Entries
 
   /// The selectors of each pseudo-element that has some.
@@ -125,13 +121,10 @@ final class RuleIndex: Sendable {
   /// More rules than this under one name are not all asked, nor one that asks for more.
   static let mostAsked = 64
 
-  /// The strength of each cascade layer.
   let layerStrengths: [Int32]
 
-  /// The different `:nth-child()` tests of all selectors.
   let positions: PositionTests
 
-  /// The different attribute selectors.
   let attributes: AttributeTests
 
   /// The numbers of all that is found by what it asks for.
@@ -285,9 +278,7 @@ private struct SelectorScanner {
 
   init(names: NameTable) { self.names = names }
 
-  /// - Parameters:
-  ///   - compound: The compound that is tested against an element.
-  ///   - outer: The compound with a name that it is part of, through `:not()` and the like.
+  /// `outer` is the compound with a name that this one is part of, through `:not()` and the like.
   mutating func scan(_ compound: CompoundSelector, in outer: CompoundSelector? = nil) {
     guard let more = compound.more else { return }
     let named = compound.type == nil && compound.firstClass == nil ? outer : compound

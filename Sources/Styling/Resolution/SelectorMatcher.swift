@@ -7,14 +7,12 @@ struct SelectorMatcher {
   private let element: MatchingElement
   private var answers: [Int: Bool] = [:]
 
-  /// Number of compounds asked.
   private(set) var asked = 0
 
   init(_ element: MatchingElement) {
     self.element = element
   }
 
-  /// True if the element is what a selector asks for.
   mutating func matches(_ selector: Selector) -> Bool {
     matches(selector.subject, inside: selector.context)
   }
@@ -74,13 +72,10 @@ struct MatchingElement {
   /// The classes; `unknown` stands in the place of one that no selector mentions.
   var classes: [NameID]
 
-  /// The attributes that selectors may ask for.
   var attributes: [ElementAttribute] = []
 
-  /// The control states that are active.
   var states: ControlState
 
-  /// Its place among its siblings.
   var position: SiblingPosition
 
   /// Context of the elements around it; nil for the root.

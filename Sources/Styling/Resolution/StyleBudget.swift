@@ -41,14 +41,12 @@ struct StyleBudget {
     return budget
   }
 
-  /// Takes questions that one element asked.
   mutating func take(questions asked: Int) {
     questions -= max(0, asked - Self.freeQuestions)
   }
 
   mutating func count(_ bytes: Int) { keptBytes += bytes }
 
-  /// Counts bytes of values that are kept.
   mutating func count(values bytes: Int) {
     valueBytes += bytes
     count(bytes)

@@ -11,13 +11,10 @@ import StyleValues
 ///
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
 package final class StyleResolver {
-  /// The rules.
   package let stylesheet: Stylesheet
 
-  /// The terminal.
   package let environment: Environment
 
-  /// The object that the text belongs to.
   package let host: HostObject
 
   /// The computed style of the host: its block properties are those of the whole text.
@@ -54,7 +51,6 @@ package final class StyleResolver {
 
   private let longValues = ExpandedValues()
 
-  /// The long texts of explanations.
   var longTexts: Set<String> = []
 
   @exclusivity(unchecked) private var positions: PositionAnswers
@@ -98,7 +94,6 @@ package final class StyleResolver {
     }
   }
 
-  /// Puts a resolver together and works out the host's style.
   package convenience init(
     stylesheet: Stylesheet, environment: Environment = Environment(),
     host: HostObject = HostObject()
@@ -108,9 +103,8 @@ package final class StyleResolver {
       index: RuleIndex(stylesheet, environment: environment))
   }
 
-  /// The same stylesheet and terminal for another object.
-  ///
-  /// It costs nothing that grows with the number of rules.
+  /// The same stylesheet and terminal for another object; it costs nothing that grows with the
+  /// number of rules.
   package convenience init(_ other: StyleResolver, host: HostObject) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: host, index: other.index)
@@ -146,7 +140,6 @@ package final class StyleResolver {
 
   package subscript(id: StyleNodeID) -> StyleNode { nodes[id] }
 
-  /// Number of distinct nodes.
   package var nodeCount: Int { nodes.count }
 
   /// True if elements need their place among their siblings (`:nth-child()` and the like).
@@ -160,9 +153,8 @@ package final class StyleResolver {
     positions.number(of: position)
   }
 
-  /// Number of later siblings that decide every test that counts from the last.
-  ///
-  /// Nil where all have to be counted.
+  /// Number of later siblings that decide every test that counts from the last; nil where all have
+  /// to be counted.
   package var decisiveFollowers: Int? { index.positions.decisiveFollowers }
 
   /// Elements that may be counted from the end.
@@ -173,7 +165,6 @@ package final class StyleResolver {
     !index.attributes.isEmpty || index.hasGenerated || !stylesheet.hueAttributes.isEmpty
   }
 
-  /// The attributes that the sheet can see.
   package var attributeFilter: AttributeFilter { AttributeFilter(index) }
 
   /// Languages of code that have patterns of their own.
@@ -181,7 +172,6 @@ package final class StyleResolver {
 
   // MARK: Elements
 
-  /// The node of an element inside another one.
   package func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
     let classes = names(of: element.classes)
     let key = ElementKey(
@@ -217,7 +207,6 @@ package final class StyleResolver {
     !isCSS || !classes.allSatisfy { $0 != .unknown && stylesheet.pool.names.isClass($0) }
   }
 
-  /// The numbers of names, in their places.
   private func names(of classes: [String]) -> [NameID] {
     classes.map { stylesheet.pool.names.find($0) ?? .unknown }
   }
@@ -245,7 +234,6 @@ package final class StyleResolver {
 
   // MARK: Generated text
 
-  /// Returns the format of an element besides the style of its text.
   private func format(
     of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ compositing: CompositingState,
     inside outer: StyleNode?
@@ -274,7 +262,6 @@ package final class StyleResolver {
     cascade.declared.contains(PropertySet(.display)) ? cascade.style.text.display : .inline
   }
 
-  /// The block that an element is in a document.
   private func block(
     of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ compositing: CompositingState,
     isHost: Bool
@@ -292,7 +279,6 @@ package final class StyleResolver {
     return BlockFormat(display: .block, style: style)
   }
 
-  /// The box that an element makes inside its line.
   private func box(of cascade: Cascade, inside outer: InlineBox?) -> InlineBox? {
     guard displayDeclared(by: cascade) == .inlineBlock else { return nil }
     return InlineBox(
@@ -301,7 +287,6 @@ package final class StyleResolver {
       tabSize: outer?.tabSize ?? hostStyle.block.tabSize)
   }
 
-  /// Returns the content that the sheet puts into an element whose style is resolved.
   private func generated(
     _ pseudoElement: PseudoElement, by element: Cascade, _ tag: String?, _ style: TextStyle,
     _ compositing: CompositingState
@@ -329,7 +314,6 @@ package final class StyleResolver {
     return GeneratedText(node: node, content: content)
   }
 
-  /// Returns a request for generated content, with the declarations that apply to it.
   private func request(
     _ pseudoElement: PseudoElement, of element: MatchingElement, _ tag: String?,
     inside style: TextStyle,
@@ -344,13 +328,7 @@ package final class StyleResolver {
     return request
   }
 
-  /// Returns a request for generated content of an element that has a node.
-  /// - Parameters:
-  ///   - pseudoElement: The pseudo-element with the generated content.
-  ///   - element: The element; nil for the host.
-  ///   - node: The element's node.
-  ///   - parent: The node around it.
-  /// - Returns: The request to the cascade, with the declarations that apply.
+  /// A request for generated content of an element that has a node; `element` is nil for the host.
   func request(
     _ pseudoElement: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID
@@ -402,7 +380,6 @@ package final class StyleResolver {
         format: format(of: cascade, nil, hostStyle.text, compositing, inside: nil)))
   }
 
-  /// Returns the context of elements inside the requested one.
   private func ancestorContext(_ request: CascadeRequest) -> AncestorContext {
     guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
     var request = request
@@ -474,9 +451,7 @@ package final class StyleResolver {
     return request
   }
 
-  /// The host and the declarations that apply to it.
-  ///
-  /// It inherits from the root.
+  /// The host inherits from the root.
   func hostRequest() -> CascadeRequest {
     let root = self[rootNode]
     var element = MatchingElement(
@@ -492,7 +467,6 @@ package final class StyleResolver {
     return request
   }
 
-  /// An element and the declarations that apply to it.
   func request(_ element: ElementDescription, in parent: StyleNode) -> CascadeRequest {
     request(element, names(of: element.classes), in: parent)
   }
@@ -588,7 +562,6 @@ extension CompositingState {
 }
 
 extension StyleResolver {
-  /// True if a selector names an element.
   package func mentions(_ element: String) -> Bool {
     stylesheet.pool.names.find(element) != nil
   }

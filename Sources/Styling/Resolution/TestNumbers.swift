@@ -91,7 +91,6 @@ struct ListTests {
   /// The lists that ask for a test in one of their parts.
   private var asking: NameChains<Int32>
 
-  /// Number of tests.
   private(set) var count = 0
 
   /// True if any asks for positions, or for what is around an element.
@@ -103,7 +102,6 @@ struct ListTests {
     asking = NameChains(names: most == 0 ? 0 : Int(starts.lists) + most)
   }
 
-  /// True if there are none.
   var isEmpty: Bool { count == 0 }
 
   /// The number of the test that a list is.

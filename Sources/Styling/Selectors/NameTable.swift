@@ -16,10 +16,8 @@ struct NameTable: Sendable {
   private var table = ByteStringTable()
   private var isClassName: [Bool] = []
 
-  /// Number of names.
   var count: Int { table.count }
 
-  /// Makes room for more names.
   mutating func reserveCapacity(_ more: Int) {
     table.reserveCapacity(more)
     isClassName.reserveCapacity(isClassName.count + more)
@@ -37,21 +35,18 @@ struct NameTable: Sendable {
     return intern(class: bytes, 0..<bytes.count)
   }
 
-  /// The number of an element's name that stands in some bytes.
   mutating func intern(_ bytes: [UInt8], _ range: Range<Int>) -> NameID {
     let (number, isNew) = table.insert(bytes, range)
     if isNew { isClassName.append(false) }
     return NameID(rawValue: Int32(number))
   }
 
-  /// The number of a class's name that stands in some bytes.
   mutating func intern(class bytes: [UInt8], _ range: Range<Int>) -> NameID {
     let id = intern(bytes, range)
     isClassName[Int(id.rawValue)] = true
     return id
   }
 
-  /// True if any selector names this as a class.
   func isClass(_ id: NameID) -> Bool { isClassName[Int(id.rawValue)] }
 
   /// The classes that selectors name, in the order in which they were met.
@@ -65,7 +60,6 @@ struct NameTable: Sendable {
     return name.withUTF8 { find($0.span) }
   }
 
-  /// The number of a name in bytes, or nil when no selector mentions it.
   func find(_ name: Span<UInt8>) -> NameID? {
     table.find(name).map { NameID(rawValue: Int32($0)) }
   }
@@ -156,10 +150,8 @@ struct ByteStringTable: Sendable {
   private var slots = [UInt64](repeating: 0, count: 16)
   private let hasher = ByteStringHasher()
 
-  /// Number of strings.
   var count: Int { ends.count }
 
-  /// The bytes of a number.
   subscript(number: Int) -> ArraySlice<UInt8> {
     arena[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
   }
@@ -189,7 +181,6 @@ struct ByteStringTable: Sendable {
   /// The number of a part of some bytes, or nil when it was never inserted.
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? { find(bytes.span.extracting(range)) }
 
-  /// The number of some bytes, or nil when they were never inserted.
   func find(_ bytes: Span<UInt8>) -> Int? {
     let slot = slots[slotIndex(of: bytes, hasher.hash(bytes))]
     return slot == 0 ? nil : Self.number(slot)
@@ -236,11 +227,8 @@ struct ByteStringTable: Sendable {
 struct ByteStringHasher: Sendable {
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// The hash of a part of some bytes.
   func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 { hash(bytes.span.extracting(range)) }
 
-  /// The hash of some bytes.
-  ///
   /// Eight bytes at a time are folded into the product of two words.
   func hash(_ bytes: Span<UInt8>) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
@@ -313,12 +301,9 @@ struct ContextTable: Sendable {
 
 /// State that selectors share while they are read: names, contexts, and the numbers of lists.
 struct SelectorPool: Sendable {
-  /// The names that selectors mention.
   var names = NameTable()
 
-  /// Contexts to the left of their subjects.
   var contexts = ContextTable()
 
-  /// Number of selector lists numbered.
   var lists = 0
 }

@@ -21,9 +21,7 @@ struct Selector: Sendable {
 
 /// Pseudo-element: content that a sheet adds to an element's text (CSS Pseudo 4 §4).
 package enum PseudoElement: String, Sendable {
-  /// In front of the element's text.
   case before
-  /// Behind it.
   case after
   /// The marker of an item of a list (CSS Lists 3 §3).
   case marker
@@ -42,18 +40,13 @@ struct CompoundSelector: Sendable {
   /// The element name, or nil for any.
   var type: NameID?
 
-  /// The first class.
-  ///
-  /// Nearly every selector has one or none.
+  /// Nearly every selector has one class or none.
   var firstClass: NameID?
 
-  /// Control states that have to be active.
   var states: ControlState = []
 
-  /// Everything rarer; nil when there is none.
   var more: RareConditions?
 
-  /// The classes that it asks for.
   var classes: [NameID] { (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? []) }
 
   /// Number of conditions besides its type and its first class.
@@ -68,7 +61,6 @@ struct CompoundSelector: Sendable {
     more?.pseudoClasses.contains { if case .never = $0 { true } else { false } } ?? false
   }
 
-  /// The same compound as one that matches nothing.
   var matchingNothing: CompoundSelector {
     guard !matchesNothing else { return self }
     var result = self
@@ -78,7 +70,6 @@ struct CompoundSelector: Sendable {
     return result
   }
 
-  /// Conditions that few selectors have.
   final class RareConditions: Sendable {
     let otherClasses: [NameID]
     let attributes: [AttributeSelector]
@@ -97,7 +88,6 @@ struct CompoundSelector: Sendable {
 
 /// A pseudo-class that looks beyond the element's own name and classes.
 enum PseudoClass: Sendable {
-  /// `:root`
   case root
   /// `:nth-child(An+B)`; `:first-child` is `0n+1`.
   case nthChild(step: Int, offset: Int)
@@ -220,7 +210,6 @@ struct SimpleSelector {
 
 /// `[name]`, `[name=value]` and the like (Selectors 4 §6).
 struct AttributeSelector: Hashable, Sendable {
-  /// Comparison of an attribute's value with the selector's.
   enum Comparison: Hashable, Sendable {
     /// `[name]`: any value will do.
     case exists
@@ -241,10 +230,8 @@ struct AttributeSelector: Hashable, Sendable {
   /// The attribute's name in lower case.
   var name: String
 
-  /// Comparison of the attribute's value with `value`.
   var comparison: Comparison
 
-  /// Value to compare with.
   var value: String
 
   /// True if upper and lower case of ASCII letters are the same.
@@ -261,7 +248,6 @@ struct AttributeSelector: Hashable, Sendable {
     "rowspan", "src", "start", "title", "type", "value",
   ]
 
-  /// True if an element with such attributes matches.
   func matches(_ attributes: [ElementAttribute]) -> Bool {
     guard let attribute = attributes.first(where: { $0.name == name }) else { return false }
     return matches(attribute.value)
@@ -366,10 +352,8 @@ package struct Specificity: Hashable, Comparable, Sendable {
   /// Classes, states and pseudo-classes.
   package var classes: Int32
 
-  /// Types (elements).
   package var types: Int32
 
-  /// Puts a specificity together.
   package init(classes: Int32 = 0, types: Int32 = 0) {
     self.classes = classes
     self.types = types
@@ -380,8 +364,6 @@ package struct Specificity: Hashable, Comparable, Sendable {
     (left.classes, left.types) < (right.classes, right.types)
   }
 
-  /// The specificity of two parts of one selector.
-  ///
   /// It stays at `highest`, because nested rules can double it with each level.
   package static func + (left: Specificity, right: Specificity) -> Specificity {
     Specificity(
@@ -394,6 +376,5 @@ package struct Specificity: Hashable, Comparable, Sendable {
 }
 
 extension Specificity: CustomStringConvertible {
-  /// The triple, `(0,1,0)`.
   package var description: String { "(0,\(classes),\(types))" }
 }

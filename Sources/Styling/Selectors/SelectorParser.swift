@@ -44,8 +44,6 @@ struct SelectorParser {
     self.parent = parent
   }
 
-  /// Reads a whole list.
-  ///
   /// Each selector comes with the bytes it was written in.
   mutating func parseList(
     pool: inout SelectorPool
@@ -190,7 +188,6 @@ struct SelectorParser {
     note("the combinator '\(text.slice(token.range).string)'", at: token.range, isQuestion: true)
   }
 
-  /// Notes a part that a tree of spans has no answer to.
   private mutating func note(_ name: String, at range: Range<Int>, isQuestion: Bool) {
     unanswered.append((name, range))
     if isQuestion { openQuestions += 1 }
@@ -270,7 +267,6 @@ struct SelectorParser {
     return false
   }
 
-  /// True if no simple selector comes next.
   private var isEndOfCompound: Bool {
     switch token.kind {
     case .ident, .colon, .hash, .leftBracket: false
@@ -372,7 +368,6 @@ struct SelectorParser {
 
   // MARK: Pseudo-elements
 
-  /// Reads what stands after `::`.
   private mutating func readPseudoElement(
     into reader: inout CompoundReader, depth: Int
   ) throws(SyntaxProblem) {

@@ -63,6 +63,5 @@ extension ControlState {
     self = member.value == .normal ? [] : member.value
   }
 
-  /// Number of states that are in the set.
   var count: Int { rawValue.nonzeroBitCount }
 }

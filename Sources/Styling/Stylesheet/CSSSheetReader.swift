@@ -10,7 +10,6 @@ struct CSSSheetReader {
     self.builder = builder
   }
 
-  /// Reads the whole file.
   mutating func read(_ syntax: CSSStylesheetSyntax) {
     builder.sheet.findings.add(contentsOf: syntax.diagnostics)
     builder.reserveCapacity(rules: syntax.rules.count)
@@ -45,8 +44,6 @@ struct CSSSheetReader {
     }
   }
 
-  /// Declarations and nested rules in source order.
-  ///
   /// Declarations after a nested rule are a rule of their own (CSS Nesting 1 §4.2), so that the
   /// order decides as it is written.
   private mutating func readItems(
@@ -181,7 +178,6 @@ struct CSSSheetReader {
 }
 
 extension Declaration {
-  /// A declaration of a CSS file or of a `style` attribute.
   init(_ declaration: CSSDeclaration) {
     let name = declaration.nameText
     self.init(

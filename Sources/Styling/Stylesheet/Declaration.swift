@@ -7,13 +7,11 @@ package import StyleValues
 package struct Declaration: Sendable {
   package let property: PropertyName
 
-  /// Value as written.
   package let value: DeclaredValue
 
   /// Specified value, as far as it can be told without an element.
   var specified: SpecifiedValue
 
-  /// True if it is marked `!important`.
   package let isImportant: Bool
 
   /// The states that its key names, as in `"color:selected"`; empty for all states.
@@ -22,7 +20,7 @@ package struct Declaration: Sendable {
   private let nameStart: UInt32
   private let nameEnd: UInt32
 
-  /// Puts a declaration together; its name stands in the same source as its value.
+  /// The name stands in the same source as the value.
   init(
     property: PropertyName, value: DeclaredValue, specified: SpecifiedValue = .relative,
     isImportant: Bool, states: ControlState, nameRange: Range<Int>
@@ -82,7 +80,6 @@ package struct Declaration: Sendable {
     return with(isBackground ? .longhand(.backgroundImage) : .withoutEffect(property.text))
   }
 
-  /// Range of the property's name.
   package var nameRange: SourceRange {
     SourceRange(value.range.source, Int(nameStart)..<Int(nameEnd))
   }
@@ -96,7 +93,6 @@ package enum DeclaredValue: Sendable {
   /// An array or object of a dictionary.
   indirect case structured(RawValue, SourceRange)
 
-  /// Range of the value.
   package var range: SourceRange {
     switch self {
     case .text(let text): text.location
@@ -104,7 +100,6 @@ package enum DeclaredValue: Sendable {
     }
   }
 
-  /// The value as it was written.
   package var writtenText: String {
     let range = range
     return String(decoding: range.source.bytes[range.bytes], as: UTF8.self)
@@ -137,8 +132,6 @@ struct DeclarationKey: Hashable {
   var property: PropertyName
   var states: ControlState
 
-  /// A key of a dictionary.
-  ///
   /// An unknown state makes the whole key an unknown property.
   init(_ key: String) {
     if key.isCustomPropertyName {
@@ -210,7 +203,6 @@ struct StyleRule: Sendable {
   /// Number of its layer in the sheet's layer tree; -1 outside of layers.
   let layer: Int32
 
-  /// Dialect of the values in it.
   let dialect: Dialect
 
   init(

@@ -27,7 +27,6 @@ struct DictionarySheetReader {
   /// The keys of the rule that is being read; kept to be used again.
   private var keys: [DeclarationKey] = []
 
-  /// Starts with a document, of which nothing is read yet.
   init(_ document: JSONDocument, builder: StylesheetBuilder) {
     self.document = document
     bytes = document.source.bytes

@@ -66,10 +66,8 @@ struct UnreadLanguage: Sendable {
 
 /// The patterns of one kind that count for a terminal.
 package struct Highlights: Sendable {
-  /// The automaton of all patterns.
   package let set: PatternSet
 
-  /// For each pattern, its name, place and groups.
   package let patterns: [(name: String, source: HighlightRule.Source)]
 }
 
@@ -194,7 +192,6 @@ extension HighlightRule {
 }
 
 extension HighlightRule.Kind {
-  /// The automaton of some patterns.
   package func set(
     of patterns: [HighlightRule.Source]
   ) throws(PatternSet.LimitError) -> PatternSet {
@@ -289,7 +286,6 @@ extension StylesheetBuilder {
     languages = []
   }
 
-  /// Reads the patterns in an `@language` of a CSS file.
   mutating func addPatterns(in rule: CSSAtRule) {
     for item in rule.block?.read.items ?? [] {
       switch item {
@@ -314,7 +310,6 @@ extension StylesheetBuilder {
         layer: Int32(layer ?? -1), place: sheet.highlightRules.count))
   }
 
-  /// Reports what is no pattern in an `@language`.
   mutating func reportInLanguage(at range: SourceRange) {
     report(
       Diagnostic(

@@ -19,12 +19,10 @@ struct LayerTree: Sendable {
   private var roots: [Int] = []
   private var numbers: [Key: Int] = [:]
 
-  /// The number of a layer, made if it is new.
-  /// - Parameters:
-  ///   - path: Names from the outside in, `["a", "b"]` for `a.b`; an empty one is a layer without
-  ///     a name, which is always new.
-  ///   - parent: The layer around it.
-  /// - Returns: The number of the innermost of the named layers.
+  /// The number of the innermost of the named layers, made if it is new.
+  ///
+  /// A path has names from the outside in, `["a", "b"]` for `a.b`; an empty one is a layer without
+  /// a name, which is always new.
   mutating func layer(_ path: [String], in parent: Int?) -> Int {
     guard !path.isEmpty else { return add("", to: parent) }
     var current = parent

@@ -28,13 +28,9 @@ package struct Stylesheet: Sendable {
   /// Paths of imports and theme files that do not exist.
   package internal(set) var missingFiles: [String] = []
 
-  /// Findings about the sheet and its sources.
-  ///
-  /// Of very many findings of one kind only the first are kept, and a note says how many more there
-  /// were.
+  /// Only the first findings of one kind are kept, and a note says how many more there were.
   package var diagnostics: [Diagnostic] { findings.all }
 
-  /// The properties that the host program adds.
   package internal(set) var extensions = StyleExtensions()
 
   /// The colours of the terminal that it was made for; nil where it names no theme file.
@@ -45,7 +41,6 @@ package struct Stylesheet: Sendable {
   /// Of what it imports, the strongest file says it where the sheet itself does not.
   package internal(set) var input: [InputFormat] = []
 
-  /// Log of findings, made while the sheet is read.
   var findings = DiagnosticLog.ofSheet
 
   /// Names, contexts and lists of its selectors.
@@ -91,13 +86,11 @@ package struct Stylesheet: Sendable {
   /// No more of them.
   static let mostRepeatedSelectors = 1 << 18
 
-  /// All cascade layers.
   var layers = LayerTree()
 
   /// True if a rule was read, be it one of which no declaration is valid.
   var hasReadRule = false
 
-  /// The classes that any selector names.
   package var classNames: [String] { pool.names.classNames }
 
   /// For each class the first selector that names it.
@@ -138,7 +131,6 @@ package struct Stylesheet: Sendable {
     return Set(types.compactMap { $0.map(pool.names.name(of:)) })
   }
 
-  /// The states that its selectors and keys name.
   package var namedStates: ControlState {
     var states: ControlState = []
     for selector in selectors { states.formUnion(selector.selector.subject.states) }
@@ -186,7 +178,6 @@ package struct Stylesheet: Sendable {
     hasReadRule || !diagnostics.contains { $0.severity == .error }
   }
 
-  /// A sheet without rules.
   package init(dialect: Dialect = .viewcss) {
     self.dialect = dialect
   }
@@ -196,28 +187,22 @@ extension DiagnosticLog {
   /// For the findings about a sheet, which is read once and may be long.
   static let ofSheet = DiagnosticLog(limit: 1000)
 
-  /// True if another finding of a code gets a suggestion.
-  ///
-  /// To look for one among a hundred thousand names that are much alike takes milliseconds.
+  /// To look for a suggestion among a hundred thousand names that are much alike takes
+  /// milliseconds.
   func suggests(_ code: DiagnosticCode) -> Bool { count(of: code) < 100 }
 }
 
 /// A file that a stylesheet was read from.
 package struct LoadedSource: Sendable {
-  /// Its bytes and name.
   package let source: SourceText
 
-  /// Why it was read.
   package let reason: Reason
 
   /// True if it is in memory and has no file.
   package var isEmbedded = false
 
-  /// Why a file was read.
   package enum Reason: Hashable, Sendable {
-    /// It was asked for.
     case main
-    /// It is added to the main one.
     case added
     /// Another file imports it, here.
     case imported(SourceLocation)
@@ -232,7 +217,6 @@ struct CountedNames: Sendable {
   private(set) var all: [(name: String, range: SourceRange, count: Int)] = []
   private var numbers: [String: Int] = [:]
 
-  /// Counts a name.
   mutating func add(_ name: String, at range: @autoclosure () -> SourceRange) {
     if let number = numbers[name] {
       all[number].count += 1

@@ -9,7 +9,6 @@ import StyleValues
 struct StylesheetBuilder {
   var sheet: Stylesheet
 
-  /// Dialect of the file's values.
   var dialect: Dialect {
     didSet {
       values = SpecifiedValueCache()
@@ -40,7 +39,6 @@ struct StylesheetBuilder {
   /// Specified values of texts that were read before.
   private var values = SpecifiedValueCache()
 
-  /// Parser of the other values.
   private var parser: PropertyParser
 
   /// The `@layer` around the rules being read.
@@ -246,7 +244,6 @@ struct StylesheetBuilder {
     return condition(query)
   }
 
-  /// A condition inside of those around it.
   mutating func condition(_ query: MediaQuery) -> MediaQuery {
     guard let condition else { return query }
     let outer = outerCondition ?? OuterCondition(condition)
@@ -256,8 +253,8 @@ struct StylesheetBuilder {
 }
 
 extension Declaration {
-  /// Reads the value as far as that can be done without an element.
-  /// - Returns: The problem with the declaration; nil if there is none.
+  /// Reads the value as far as that can be done without an element, and returns the problem with
+  /// it.
   mutating func specify(
     with parser: PropertyParser, sheetDialect: Dialect, extensions: StyleExtensions
   ) -> Diagnostic? {

@@ -9,7 +9,6 @@ enum HueFunction {
   /// Number of angles: elements whose attributes have the same angle share their style.
   static let steps = 24
 
-  /// True if a text has the function in it.
   static func isIn(_ text: CSSText) -> Bool {
     let bytes = text.bytes
     var index = text.range.lowerBound + name.count
@@ -24,7 +23,6 @@ enum HueFunction {
     return false
   }
 
-  /// True if a value has the function in it.
   static func isIn(_ value: DeclaredValue) -> Bool {
     if case .text(let text) = value { isIn(text) } else { false }
   }
@@ -52,12 +50,9 @@ enum HueFunction {
     return names
   }
 
-  /// A text with an angle in the place of each function.
+  /// A text with an angle in the place of each function; one that is not well written stays in it.
   ///
-  /// - Parameters:
-  ///   - text: The text; a function that is not well written stays in it.
-  ///   - value: Returns the value of an attribute.
-  /// - Returns: The text without the functions.
+  /// `value` returns the value of an attribute.
   static func replaced(in text: CSSText, _ value: (String) -> String) -> CSSText {
     guard isIn(text) else { return text }
     return text.replacing { token, tokenizer in

@@ -6,17 +6,13 @@ struct VariableExpander {
   /// A value that grows longer than this many bytes is invalid: the *billion laughs* case.
   static let longestValue = 64 * 1024
 
-  /// Fallbacks may nest this deep.
-  ///
-  /// Each level is read once more by every level around it.
+  /// Each level of fallbacks is read once more by every level around it.
   static let deepestFallback = 64
 
   /// Everything that the expansions of one element may add up to, in bytes.
   static let largestTotal = 1024 * 1024
 
-  /// True if a value has a `var()` in it at all.
-  ///
-  /// Most have none.
+  /// True if a value has a `var()` in it; most have none.
   static func mentionsVariable(_ text: CSSText) -> Bool {
     let bytes = text.bytes
     var index = text.range.lowerBound
@@ -41,7 +37,6 @@ struct VariableExpander {
     }
   }
 
-  /// Replaces every `var()` of a value with what a scope holds.
   static func expand(
     _ text: CSSText, in scope: VariableScope
   ) throws(VariableError) -> CSSText {
@@ -50,10 +45,8 @@ struct VariableExpander {
     return try expander.substitute(text, depth: 0)
   }
 
-  /// Computes the custom properties that one element declares.
-  /// - Parameters:
-  ///   - declared: The winning declaration of each custom property.
-  ///   - inherited: The scope of the parent.
+  /// Computes the custom properties that one element declares, from the winning declaration of
+  /// each.
   /// - Returns: The computed value of each, or why it is invalid, and how many bytes were made.
   static func compute(
     _ declared: [String: CSSText], inherited: VariableScope
@@ -72,8 +65,6 @@ struct VariableExpander {
     self.lookUp = lookUp
   }
 
-  /// Replaces the references of one text.
-  ///
   /// Fallbacks nest, hence the recursion and its limit.
   mutating func substitute(_ text: CSSText, depth: Int) throws(VariableError) -> CSSText {
     guard depth < Self.deepestFallback else { throw .fallbackTooDeep }
@@ -185,7 +176,6 @@ struct VariableReference {
   struct Mention {
     var name: String
     var hasFallback: Bool
-    /// The name's bytes.
     var range: Range<Int>
     /// Its place among the mentions of the value.
     var number: Int

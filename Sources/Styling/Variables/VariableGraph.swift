@@ -37,7 +37,6 @@ struct VariableGraph {
     self.inherited = inherited
   }
 
-  /// Computes every declared property.
   mutating func computeAll(longestTotal: Int) -> [String: VariableScope.Value] {
     self.longestTotal = longestTotal
     for name in declared.keys.sorted() where marks[name] == nil { visit(name) }
@@ -126,7 +125,6 @@ struct VariableGraph {
     }
   }
 
-  /// Returns the value that a CSS-wide keyword stands for.
   private func value(of keyword: CSSWideKeyword, _ name: String) -> VariableScope.Value {
     switch keyword {
     case .inherit, .unset: inherited[name] ?? .invalid(.undefined([]))

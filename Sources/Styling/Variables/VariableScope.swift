@@ -16,7 +16,6 @@ final class VariableScope: Sendable {
     case invalid(VariableError)
   }
 
-  /// A scope without any custom property.
   static let empty = VariableScope([])
 
   /// Tables that hide those before them, each larger than the next.
@@ -37,12 +36,8 @@ final class VariableScope: Sendable {
   /// Size of an entry of a table besides the bytes of its value, in bytes.
   static let entrySize = 160
 
-  /// The scope of an element that declares some custom properties itself.
-  ///
-  /// - Parameters:
-  ///   - own: Their computed values.
-  ///   - bytes: Number of bytes made for them.
-  /// - Returns: The scope.
+  /// The scope of an element that declares some custom properties itself; `bytes` were made for
+  /// their values.
   func declaring(_ own: [String: Value], bytes: Int = 0) -> VariableScope {
     if own.isEmpty { return self }
     var tables = tables
@@ -55,7 +50,7 @@ final class VariableScope: Sendable {
     return VariableScope(tables + [newest], size: size)
   }
 
-  /// The value of a custom property, or nil when nothing declares it.
+  /// Nil when nothing declares the property.
   subscript(name: String) -> Value? {
     for table in tables.reversed() {
       if let value = table[name] { return value }
@@ -147,13 +142,11 @@ package struct DeclaredVariable: Hashable, Sendable {
   /// The name with its dashes.
   package let name: String
 
-  /// The value as it was written.
   package let value: String
 
   /// The selector of the rule that declares it.
   package let selector: String
 
-  /// Location of the value.
   package let location: SourceLocation
 
   /// Number of declarations of the sheet use it.
@@ -165,10 +158,8 @@ package struct DeclaredVariable: Hashable, Sendable {
 }
 
 extension Stylesheet {
-  /// The custom properties that the sheet declares, in the order of the rules.
-  ///
-  /// - Parameter environment: The terminal, which decides about `@media`.
-  /// - Returns: The custom properties.
+  /// The custom properties that the sheet declares, in the order of the rules; the terminal decides
+  /// about `@media`.
   package func declaredVariables(in environment: Environment) -> [DeclaredVariable] {
     let answers = hold(environment)
     var variables: [DeclaredVariable] = []
@@ -245,7 +236,6 @@ extension CSSText {
 
 /// `$name`, as sheets of dialect `pixelbits` write `var(--name)`.
 enum DollarVariable {
-  /// The text with each `$name` written as CSS writes it.
   static func expanded(_ text: CSSText) -> CSSText {
     guard text.bytes[text.range].contains(UInt8(ascii: "$")) else { return text }
     return text.replacing { token, tokenizer in
@@ -256,7 +246,6 @@ enum DollarVariable {
     }
   }
 
-  /// The value with each `$name` in it written as CSS writes it.
   static func expanded(_ value: DeclaredValue) -> DeclaredValue {
     switch value {
     case .text(let text): .text(expanded(text))

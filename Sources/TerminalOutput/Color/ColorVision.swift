@@ -13,8 +13,6 @@ package enum ColorVision: String, CaseIterable, Sendable {
   /// Without colour.
   case achromatopsia
 
-  /// Returns a colour as a person with this vision sees it.
-  ///
   /// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
   /// Deficiency" (2009), table of severity 1, applied to linear light; without colour, the relative
   /// luminance.
@@ -46,13 +44,10 @@ package enum ColorVision: String, CaseIterable, Sendable {
     return LinearRGB(red: row(0), green: row(3), blue: row(6)).rgb8
   }
 
-  /// Returns a rendition as a person with this vision sees it; the terminal's own default colours
-  /// are not known and stay.
+  /// Returns a rendition as a person with this vision sees it; it has to be quantised afterwards.
   ///
-  /// - Parameters:
-  ///   - rendition: Rendition that is drawn.
-  ///   - palette: The colours of palette entries, which become exact ones.
-  /// - Returns: The rendition with every colour simulated; it has to be quantised afterwards.
+  /// Palette entries become exact colours; the terminal's own default colours are not known and
+  /// stay.
   package func simulate(_ rendition: GraphicRendition, palette: TerminalPalette) -> GraphicRendition
   {
     guard self != .typical else { return rendition }

@@ -71,14 +71,12 @@ package struct CIELab: Hashable, Sendable {
   /// Blue (negative) to yellow.
   package var b: Double
 
-  /// Puts a colour together.
   package init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
-  /// An sRGB colour in Lab.
   package init(_ color: RGB8) {
     let light = LinearRGB(color)
     let (red, green, blue) = (light.red, light.green, light.blue)
@@ -200,11 +198,8 @@ extension LinearRGB {
 /// Hue stays, and chroma as far as sRGB allows; lightness in OKLCH is changed as little as needed,
 /// up or down, whichever is nearer in OKLab.
 ///
-/// - Parameters:
-///   - text: The colour to start from; it is returned if it passes.
-///   - background: Colour behind the text.
-///   - ratio: The contrast to reach, 1 to 21.
-/// - Returns: The colour, or nil if neither black nor white has that contrast.
+/// The ratio is 1 to 21. `text` itself is returned if it passes, and nil if neither black nor white
+/// has that contrast.
 package func nearestReadableColor(
   to text: RGB8, on background: RGB8, ratio: Double
 ) -> RGB8? {
@@ -226,12 +221,8 @@ package func nearestReadableColor(
 
 /// The colour most like `text` whose WCAG contrast with black and with white is at least `ratio`.
 ///
-/// Hue and chroma stay as they do on one background.
-///
-/// - Parameters:
-///   - text: The colour to start from; it is returned if it passes.
-///   - ratio: The contrast to reach, 1 to ``PossibleBackground/mostContrast``.
-/// - Returns: The colour.
+/// Hue and chroma stay as they do on one background. The ratio is 1 to
+/// ``PossibleBackground/mostContrast``; `text` itself is returned if it passes.
 func nearestColorReadableOnBoth(to text: RGB8, ratio: Double) -> RGB8 {
   let (darkest, lightest) = (ratio * 0.05 - 0.05, 1.05 / ratio - 0.05)
   func luminance(_ color: RGB8) -> Double { LinearRGB(color).luminance }

@@ -6,7 +6,6 @@ package import Styling
 /// each other in places; here the command line beats `NO_COLOR` (no-color.org), which beats
 /// `FORCE_COLOR`, which beats `CLICOLOR_FORCE` and `CLICOLOR` (bixense.com/clicolors).
 package enum ColorRule: String, CaseIterable, Sendable {
-  /// The command line.
   case option = "--color"
   /// `NO_COLOR` is set and not empty.
   case noColor = "NO_COLOR"
@@ -26,13 +25,11 @@ package enum ColorRule: String, CaseIterable, Sendable {
   case colorTerm = "COLORTERM is truecolor or 24bit"
   /// `TERM` or its description says truecolor.
   case directTerm = "TERM or terminfo known for truecolor"
-  /// The terminal program is known for truecolor.
   case program = "terminal program known for truecolor"
   /// Terminal.app before macOS 26, which has 256 colours.
   case appleTerminal = "TERM_PROGRAM is Apple_Terminal"
   /// `TERM` says 256 colours.
   case term256 = "TERM contains 256color"
-  /// The log viewer of a known build service.
   case continuousIntegration = "known build service"
   /// `TERM` or its description says that there is colour.
   case basicTerm = "TERM or terminfo known for colour"
@@ -40,13 +37,10 @@ package enum ColorRule: String, CaseIterable, Sendable {
   case answer = "terminal's own answer"
 }
 
-/// Decides the colour depth.
+/// The depth, and every rule with what it saw.
 ///
-/// - Parameters:
-///   - option: Option of the user.
-///   - evidence: The environment, the output and the terminal.
-/// - Returns: The depth, and every rule with what it saw: one decided whether there is colour,
-///   and, unless that one said how much as well, another decided the depth.
+/// One rule decided whether there is colour, and, unless that one said how much as well, another
+/// decided the depth.
 package func detectColorDepth(
   option: ColorOption = .auto, evidence: TerminalEvidence
 ) -> Detection<ColorDepth> {

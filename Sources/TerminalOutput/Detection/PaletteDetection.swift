@@ -8,12 +8,10 @@ package enum PaletteOption: Hashable, Sendable, CustomStringConvertible {
   case assumed
   /// The colours that the terminal answered, and a message where it did not.
   case ask
-  /// These colours.
   case given(TerminalPalette)
   /// These colours, which a variable of the environment says.
   case preset(TerminalPalette)
 
-  /// Spelling of the option.
   package var description: String {
     switch self {
     case .auto: "auto"
@@ -83,7 +81,6 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
   /// False if nothing says whether it is dark or light.
   package let isKnown: Bool
 
-  /// A background that nothing is known of.
   package static let unknown = TerminalBackground(scheme: .dark, color: nil, isKnown: false)
 
   private init(scheme: ColorScheme, color: RGB8?, isKnown: Bool) {
@@ -92,12 +89,10 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
     self.isKnown = isKnown
   }
 
-  /// A background of unknown colour.
   package init(_ scheme: ColorScheme) {
     self.init(scheme: scheme, color: nil, isKnown: true)
   }
 
-  /// A background of a colour.
   package init(_ color: RGB8) {
     self.init(scheme: ColorScheme(of: color), color: color, isKnown: true)
   }
@@ -165,14 +160,12 @@ private func schemeOfColorFGBG(_ text: String) -> ColorScheme? {
 
 /// A value that was detected, and how: every rule in order, with what it saw.
 package struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The detected value.
   package let value: Value
 
   /// The rules in the order in which they were asked.
   package let steps: [DetectionStep]
 }
 
-/// One rule of a detection.
 package struct DetectionStep: Hashable, Sendable {
   /// Subject of the rule, such as an option or a variable.
   package let rule: String
@@ -183,7 +176,6 @@ package struct DetectionStep: Hashable, Sendable {
   /// Name of the decision; nil if the rule did not decide.
   package let result: String?
 
-  /// Puts a step together.
   package init(rule: String, seen: String, result: String?) {
     self.rule = rule
     self.seen = seen
@@ -198,11 +190,7 @@ struct DetectionTrail<Value: Hashable & Sendable> {
 
   /// Asks one rule, unless an earlier one has decided; it is recorded either way.
   ///
-  /// - Parameters:
-  ///   - rule: Subject of the rule.
-  ///   - seen: Evidence that the rule sees.
-  ///   - name: Returns the name of the result in the record.
-  ///   - verdict: The rule's decision, nil if it does not apply.
+  /// The verdict is nil if the rule does not apply.
   mutating func ask(
     _ rule: String, seen: String, name: (Value) -> String, verdict: () -> Value?
   ) {
@@ -214,13 +202,7 @@ struct DetectionTrail<Value: Hashable & Sendable> {
     steps.append(DetectionStep(rule: rule, seen: seen, result: name(decided)))
   }
 
-  /// Records a rule that comes after a decision and may change it.
-  ///
-  /// - Parameters:
-  ///   - rule: Subject of the rule.
-  ///   - seen: Evidence that the rule sees.
-  ///   - decided: The new value, or nil to leave what there is.
-  ///   - name: Returns the name of the result in the record.
+  /// Records a rule that comes after a decision and may change it; nil leaves what there is.
   mutating func override(
     _ rule: String, seen: String, value decided: Value?, name: (Value) -> String
   ) {
@@ -230,7 +212,6 @@ struct DetectionTrail<Value: Hashable & Sendable> {
 }
 
 extension DetectionTrail where Value == Bool {
-  /// Asks a rule whose answer is yes or no.
   mutating func ask(_ rule: String, seen: String, verdict: () -> Bool?) {
     ask(rule, seen: seen, name: { $0 ? "yes" : "no" }, verdict: verdict)
   }

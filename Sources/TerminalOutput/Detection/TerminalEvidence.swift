@@ -30,14 +30,12 @@ package struct TerminalEvidence: Sendable {
     /// True if it claims 24-bit colour by the user capabilities `RGB` or `Tc`.
     package var hasDirectColor: Bool
 
-    /// Puts the facts together.
     package init(colors: Int?, hasDirectColor: Bool) {
       self.colors = colors
       self.hasDirectColor = hasDirectColor
     }
   }
 
-  /// Puts evidence together.
   package init(
     isTerminal: Bool, terminfo: Terminfo? = nil, answers: TerminalAnswers? = nil,
     variable: @escaping @Sendable (String) -> String?
@@ -63,7 +61,6 @@ package struct TerminalEvidence: Sendable {
   /// `TERM`, or the empty string.
   var term: String { variable("TERM") ?? "" }
 
-  /// Name of the output in a report.
   var shownOutput: String { isTerminal ? "a terminal" : "not a terminal" }
 
   /// Returns variables for a report: `NAME=value`, or `NAME not set`.

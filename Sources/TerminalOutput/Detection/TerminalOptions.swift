@@ -3,22 +3,16 @@ package import Styling
 
 /// Options of the user about the terminal; detection decides the rest.
 package struct TerminalOptions: Hashable, Sendable {
-  /// `--color`.
   package var color = ColorOption.auto
 
-  /// `--background`.
   package var background = BackgroundOption.auto
 
-  /// `--palette`.
   package var palette = PaletteOption.auto
 
-  /// `--hyperlinks`.
   package var hyperlinks = SwitchOption.auto
 
-  /// `--text-sizing`.
   package var textSizing = TextSizingOption.auto
 
-  /// Nothing was asked for.
   package init() {}
 }
 
@@ -26,19 +20,15 @@ package struct TerminalOptions: Hashable, Sendable {
 package enum SwitchOption: String, CaseIterable, Sendable {
   /// In programs that are known to support it.
   case auto
-  /// In any case.
   case always
-  /// In no case.
   case never
 }
 
 /// Value of the option `--background`.
 package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
-  /// Nothing.
   case auto
   /// Dark or light, of whatever colour.
   case scheme(ColorScheme)
-  /// This colour.
   case color(RGB8)
   /// Dark and light, in a file for readers with either.
   case both
@@ -61,7 +51,6 @@ package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Spelling of the option.
   package var description: String {
     switch self {
     case .auto: "auto"
@@ -82,7 +71,6 @@ package enum TextSizingOption: String, CaseIterable, Sendable {
   case block
   /// Double-height lines, DECDHL.
   case dechl
-  /// Not at all.
   case off
 }
 
@@ -96,7 +84,6 @@ package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   case always
   /// No escape sequence of any kind.
   case never
-  /// This depth and no other.
   case depth(ColorDepth)
 
   /// The option of that spelling, `auto tty always never mono 8 16 256 truecolor`, or nil.
@@ -112,7 +99,6 @@ package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Spelling of the option.
   package var description: String {
     switch self {
     case .auto: "auto"
@@ -142,7 +128,6 @@ package struct ReaderVariables {
   /// `LINES`: rows of the screen; nil where it is no size.
   package var rows: Int? { size("LINES") }
 
-  /// Name of the variable of the background.
   package static let backgroundName = "CSSVIEW_BACKGROUND"
 
   /// `CSSVIEW_BACKGROUND`: the terminal's background; nil where it makes no sense.

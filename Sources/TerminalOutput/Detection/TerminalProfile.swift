@@ -3,19 +3,15 @@ package import Styling
 
 /// Detected properties of a terminal, each with its evidence.
 package struct TerminalProfile: Hashable, Sendable {
-  /// Terminal program, and its version.
   package let identity: TerminalIdentity
 
-  /// Colour depth of the output.
   package let colorDepth: Detection<ColorDepth>
 
-  /// Background of the text.
   package let background: Detection<TerminalBackground>
 
   /// The palette entries, and the colours that the terminal draws with by itself.
   package let palette: Detection<TerminalPalette>
 
-  /// Form in which text larger than one row is drawn.
   package let textSizing: Detection<LargeText>
 
   private let features: [TerminalFeature: Detection<Bool>]
@@ -23,7 +19,6 @@ package struct TerminalProfile: Hashable, Sendable {
   /// True if the usual palette was asked for.
   private let keepsPalette: Bool
 
-  /// Detects everything.
   package init(options: TerminalOptions = TerminalOptions(), evidence: TerminalEvidence) {
     let identity = TerminalIdentity(evidence)
     let depth = detectColorDepth(option: options.color, evidence: evidence)
@@ -45,7 +40,6 @@ package struct TerminalProfile: Hashable, Sendable {
     self.features = features
   }
 
-  /// The verdict on a feature of the terminal, with the steps that led to it.
   package subscript(feature: TerminalFeature) -> Detection<Bool> {
     features[feature] ?? Detection(value: false, steps: [])
   }
@@ -67,7 +61,6 @@ package struct TerminalProfile: Hashable, Sendable {
   fileprivate static let outputRule = "standard output"
   fileprivate static let programRule = "known terminal"
 
-  /// The terminal as a value, for the size that it has.
   package func target(
     columns: Int, rows: Int = 24, contentSize: ContentSize = .standard
   ) -> OutputTarget {

@@ -147,12 +147,10 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     numbers = found
   }
 
-  /// The version a literal spells.
   package init(stringLiteral text: String) {
     self.init(text)
   }
 
-  /// True if `left` is older.
   package static func < (left: TerminalVersion, right: TerminalVersion) -> Bool {
     for index in 0..<max(left.numbers.count, right.numbers.count) {
       let (one, other) = (left.number(at: index), right.number(at: index))
@@ -166,7 +164,6 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     !(left < right) && !(right < left)
   }
 
-  /// Feeds what `==` compares.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(Array(numbers.reversed().drop { $0 == 0 }))
   }

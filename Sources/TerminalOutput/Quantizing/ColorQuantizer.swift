@@ -8,7 +8,6 @@ package import Styling
 package struct ColorQuantizer: Sendable {
   package let depth: ColorDepth
 
-  /// Colours of the palette's entries.
   package let palette: TerminalPalette
 
   /// The WCAG contrast that text is given; nil for text that is left as it is.
@@ -46,14 +45,8 @@ package struct ColorQuantizer: Sendable {
   /// never repeat must not grow it without end.
   private static let memoLimit = 1 << 15
 
-  /// A quantizer for a depth.
-  ///
-  /// - Parameters:
-  ///   - depth: The depth.
-  ///   - palette: Colours of the first sixteen entries.
-  ///   - capabilities: Renditions that the terminal can draw.
-  ///   - readability: Contrast that text is given; nil leaves text as it is.
-  ///   - ownBackground: The terminal's own background.
+  /// The palette gives the colours of the first sixteen entries; text without `readability` is left
+  /// as it is.
   package init(
     depth: ColorDepth, palette: TerminalPalette = .median,
     capabilities: RenditionCapabilities = [], readability: Readability? = nil,
@@ -66,12 +59,7 @@ package struct ColorQuantizer: Sendable {
     self.ownBackground = depth == .ansi8 ? ownBackground : nil
   }
 
-  /// A quantizer for a terminal that draws all renditions.
-  ///
-  /// - Parameters:
-  ///   - environment: The terminal.
-  ///   - depth: Another depth than its own.
-  ///   - readability: Contrast that text is given.
+  /// A quantizer for a terminal that draws all renditions; `depth` may be another one than its own.
   package init(
     _ environment: Environment, depth: ColorDepth? = nil, readability: Readability? = nil
   ) {
@@ -80,12 +68,7 @@ package struct ColorQuantizer: Sendable {
       readability: readability, ownBackground: environment.assumedBackground)
   }
 
-  /// A quantizer for a terminal.
-  ///
-  /// - Parameters:
-  ///   - target: The terminal.
-  ///   - readable: The contrast that the text's object asks for; the terminal's own wish goes
-  ///     before it.
+  /// The terminal's own wish for contrast goes before that of the text's object, `readable`.
   package init(_ target: OutputTarget, readable: Double? = nil) {
     let environment = target.environment
     self.init(
@@ -105,8 +88,6 @@ package struct ColorQuantizer: Sendable {
     return found
   }
 
-  /// One colour at this depth.
-  ///
   /// Palette entries that a stylesheet asked for stay as they are where there are such entries.
   package mutating func quantize(_ color: TerminalColor) -> TerminalColor {
     switch depth {
@@ -237,12 +218,10 @@ package struct ColorQuantizer: Sendable {
   /// True if no rendition changes at this depth.
   package var keepsAll: Bool { depth == .truecolor && !keepsReadable && keepsBoldBlack }
 
-  /// True if a rendition stays as it is.
   package func keeps(_ rendition: GraphicRendition) -> Bool {
     depth == .truecolor && !keepsReadable && boldIsSafe(rendition)
   }
 
-  /// True if text is given a contrast.
   package var keepsReadable: Bool { readability != nil }
 
   /// A quantizer of the same depth and palette that leaves the contrast of text as it is.
@@ -310,7 +289,6 @@ package struct Readability: Hashable, Sendable {
   /// The contrast that text can have on an unknown background.
   package static let mostOnBoth = PossibleBackground.mostContrast
 
-  /// The contrast that text has to have.
   func ratio(on behind: PossibleBackground) -> Double {
     behind.color == nil ? min(ratio, PossibleBackground.mostContrast) : ratio
   }
@@ -346,7 +324,6 @@ package struct UnreachedContrast: Hashable, Sendable {
   /// The most contrast that there was.
   package let best: Double
 
-  /// The contrast that was asked for.
   package let ratio: Double
 
   init(background: RGB8, best: Double, _ readability: Readability) {

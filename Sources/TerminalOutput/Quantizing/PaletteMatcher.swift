@@ -85,7 +85,6 @@ struct PaletteMatcher: Sendable {
     luminances = (0...UInt8.max).map { LinearRGB(palette[$0]).luminance }
   }
 
-  /// The entry most like `color`.
   func nearest(to color: RGB8) -> UInt8 {
     let point = OKLab(color)
     if guardsHue { return nearest(to: color, among: kin(of: point)) }
@@ -114,16 +113,11 @@ struct PaletteMatcher: Sendable {
   /// Share of the exact colours' contrast that is kept if it is below the floor.
   private static let keptShare = 0.9
 
-  /// Returns the contrast that a pair of entries lacks.
+  /// The contrast that a pair of entries should have; nil where it has that.
   ///
   /// Text of another colour than its background's never falls on the background's entry.
   ///
-  /// - Parameters:
-  ///   - text: The exact colour of the text.
-  ///   - behind: The exact colour behind it.
-  ///   - ink: The entry of the text; nil where it is drawn as it is.
-  ///   - paper: The entry behind it.
-  /// - Returns: The contrast that the pair should have, or nil where it has that.
+  /// `ink` is the entry of the text; nil where it is drawn as it is.
   func missingContrast(
     _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8?, on paper: UInt8
   ) -> Double? {
@@ -141,12 +135,7 @@ struct PaletteMatcher: Sendable {
   /// The hue stays if an entry that passes has it: within 10°, or among few entries as far as an
   /// accent's hue may go.
   ///
-  /// - Parameters:
-  ///   - text: The text's own colour.
-  ///   - target: The nearest colour of all that can be read.
-  ///   - behind: Colour behind the text.
-  ///   - contrast: The contrast to reach.
-  /// - Returns: The entry.
+  /// `target` is the nearest colour of all that can be read.
   func readable(
     _ text: RGB8, like target: RGB8, on behind: PossibleBackground, contrast: Double
   ) -> UInt8 {

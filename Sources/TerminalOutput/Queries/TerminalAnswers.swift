@@ -40,7 +40,6 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// True if the closing question was answered, so that nothing more will come.
   package var isComplete = false
 
-  /// No answer to anything.
   package init() {}
 
   /// Takes the palette, and the colours of text, cursor and selection, from newer answers.
@@ -114,7 +113,6 @@ package struct TerminalQuery: Hashable, Sendable {
   /// again, with the rest of the line, and the cursor goes back.
   package var textSizing = false
 
-  /// The usual questions.
   package init() {}
 
   /// No question but the one that closes the conversation.
@@ -141,7 +139,6 @@ package struct TerminalQuery: Hashable, Sendable {
     (palette ? Array(0..<16) + TerminalAnswers.probes : []) + entries.map { UInt8($0) }
   }
 
-  /// The bytes to write.
   package var bytes: [UInt8] {
     var text = ""
     if colors { text += "\u{1B}]11;?\u{1B}\\" }

@@ -7,12 +7,9 @@ import StyleValues
 /// is malformed: typed again it would appear at the shell's prompt. Nothing a terminal sends is
 /// trusted: a reply has a limit, numbers have ranges, names are reduced to printable ASCII.
 package struct TerminalReplyParser: Sendable {
-  /// Answers so far.
   package private(set) var answers = TerminalAnswers()
 
-  /// Bytes that were no replies, in order.
-  ///
-  /// The caller may take them out.
+  /// Bytes that were no replies, in order; the caller may take them out.
   package var otherInput: [UInt8] = []
 
   /// Reports of private mode 2031, after `CSI`: the terminal is dark now, or light.
@@ -21,7 +18,6 @@ package struct TerminalReplyParser: Sendable {
   /// True if such a report has come.
   private var hasSchemeReport = false
 
-  /// The sequence that is not finished yet.
   private var pending: [UInt8] = []
 
   /// The rest of a sequence that is too long to be an answer.
@@ -33,7 +29,6 @@ package struct TerminalReplyParser: Sendable {
   /// The longest reply; XTVERSION and DECRQSS stay far below.
   private static let longest = 1024
 
-  /// A parser that has seen nothing, for the answers to some questions.
   package init(_ query: TerminalQuery) {
     askedEntries = Set(query.askedEntries)
   }
@@ -44,7 +39,6 @@ package struct TerminalReplyParser: Sendable {
     answers.isComplete = false
   }
 
-  /// Takes some bytes.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes where !drops(byte) {
       if pending.isEmpty {
@@ -162,9 +156,7 @@ package struct TerminalReplyParser: Sendable {
     }
   }
 
-  /// Takes a complete sequence as a reply.
-  ///
-  /// - Returns: True if it was one.
+  /// Takes a complete sequence as a reply; true if it was one.
   private mutating func interpret() -> Bool {
     let text = String(decoding: body, as: UTF8.self)
     switch pending[1] {

@@ -24,7 +24,6 @@ package enum TerminalColor: Hashable, Sendable {
     }
   }
 
-  /// The colour of such a number.
   @inlinable
   init(bits: UInt32) {
     switch bits >> 24 {
@@ -40,18 +39,14 @@ package enum TerminalColor: Hashable, Sendable {
 /// ECMA-48 §8.3.117 (SGR); the numbers are in the comments.
 @usableFromInline
 package struct CellAttributes: OptionSet, Hashable, Sendable {
-  /// The bits.
   @usableFromInline package let rawValue: UInt8
 
-  /// Makes a set from its bits.
   @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// Bold, SGR 1.
-  ///
-  /// Never together with `faint`: both are reset by SGR 22.
+  /// Bold, SGR 1; never together with `faint`, as SGR 22 resets both.
   package static let bold = CellAttributes(rawValue: 1 << 0)
   /// Faint, SGR 2.
   package static let faint = CellAttributes(rawValue: 1 << 1)
@@ -82,23 +77,19 @@ package struct GraphicRendition: Hashable, Sendable {
   /// Underline colour from bit 16, attributes from bit 8, underline from bit 0.
   @usableFromInline var rest: UInt64
 
-  /// Colour of the text.
   @inlinable
   package var foreground: TerminalColor {
     get { TerminalColor(bits: UInt32(truncatingIfNeeded: colors >> 32)) }
     set { colors = UInt64(newValue.bits) << 32 | colors & 0xFFFF_FFFF }
   }
 
-  /// Colour behind the text.
   @inlinable
   package var background: TerminalColor {
     get { TerminalColor(bits: UInt32(truncatingIfNeeded: colors)) }
     set { colors = colors & ~0xFFFF_FFFF | UInt64(newValue.bits) }
   }
 
-  /// Colour of the underline; `standard` follows the text.
-  ///
-  /// SGR 58.
+  /// `standard` follows the text; SGR 58.
   @inlinable
   package var underlineColor: TerminalColor {
     get { TerminalColor(bits: UInt32(truncatingIfNeeded: rest >> 16)) }
@@ -111,7 +102,6 @@ package struct GraphicRendition: Hashable, Sendable {
     set { rest = rest & ~0xFF00 | UInt64(newValue.rawValue) << 8 }
   }
 
-  /// The line under the text.
   @inlinable
   package var underline: UnderlineStyle {
     get { UnderlineStyle(rawValue: UInt8(truncatingIfNeeded: rest)) ?? .none }
@@ -135,13 +125,11 @@ package struct GraphicRendition: Hashable, Sendable {
   @inlinable
   package static var standard: GraphicRendition { GraphicRendition() }
 
-  /// True if two renditions are the same.
   @inlinable
   package static func == (left: GraphicRendition, right: GraphicRendition) -> Bool {
     left.colors == right.colors && left.rest == right.rest
   }
 
-  /// Feeds what `==` compares.
   @inlinable
   package func hash(into hasher: inout Hasher) {
     hasher.combine(colors)

@@ -22,9 +22,7 @@ package struct Pen {
 
   /// A pen in the default state, without a link.
   ///
-  /// - Parameters:
-  ///   - encoder: Writes the renditions.
-  ///   - links: The targets that cells count from 1; those that are missing are not written.
+  /// Cells count the targets in `links` from 1; those that are missing are not written.
   package init(encoder: SGREncoder, links: [String]) {
     self.encoder = encoder
     self.links = links.map { Hyperlink(target: $0) }
@@ -41,7 +39,6 @@ package struct Pen {
     }
   }
 
-  /// Appends what brings back the default state.
   package mutating func reset(into bytes: inout [UInt8]) {
     set(.standard, link: 0, into: &bytes)
   }
@@ -102,11 +99,7 @@ package struct Hyperlink: Hashable, Sendable {
     self.address = address
   }
 
-  /// Appends the sequence that starts the link.
-  ///
-  /// - Parameters:
-  ///   - id: Tells the terminal which pieces are one link, though a line break parts them.
-  ///   - bytes: Destination of the sequence.
+  /// `id` tells the terminal which pieces are one link, though a line break parts them.
   package func appendStart(id: Int, into bytes: inout [UInt8]) {
     bytes.append("\u{1B}]8;id=")
     bytes.appendDecimal(max(0, id))

@@ -6,10 +6,8 @@ import StyleValues
 /// among them: they are safe to ask for wherever there is colour.
 @usableFromInline
 package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
-  /// The bits.
   @usableFromInline package let rawValue: UInt8
 
-  /// Makes a set from its bits.
   @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
@@ -25,7 +23,6 @@ package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
   /// Bold text in the palette's black stays black: many terminals draw it in bright black, a grey.
   package static let boldBlack = RenditionCapabilities(rawValue: 1 << 3)
 
-  /// Everything.
   package static let all: RenditionCapabilities = [
     .underlineStyles, .underlineColor, .overline, .boldBlack,
   ]

@@ -6,21 +6,14 @@ package import StyleValues
 /// Colours must have been quantised for the terminal before; what it cannot draw besides is left
 /// out here.
 package struct SGREncoder: Hashable, Sendable {
-  /// Renditions that the terminal can draw.
   package let capabilities: RenditionCapabilities
 
-  /// An encoder for a terminal.
   package init(capabilities: RenditionCapabilities = []) {
     self.capabilities = capabilities
   }
 
   /// Appends the shortest sequence that turns one rendition into another, nothing if they look the
   /// same.
-  ///
-  /// - Parameters:
-  ///   - old: Current rendition of the terminal.
-  ///   - new: Rendition to set.
-  ///   - bytes: Destination of the sequence.
   package func append(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) {
@@ -75,9 +68,7 @@ package struct SGREncoder: Hashable, Sendable {
     }
   }
 
-  /// Writes the differences, first what ends, then what begins.
-  ///
-  /// - Returns: True if anything ended.
+  /// Writes the differences, first what ends, then what begins; true if anything ended.
   private func appendChange(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) -> Bool {
@@ -145,7 +136,6 @@ package struct SGRParameters {
     bytes.appendDecimal(number)
   }
 
-  /// Ends the shared sequence, if there is one.
   package mutating func close(_ bytes: inout [UInt8]) {
     guard isOpen else { return }
     bytes.append(UInt8(ascii: "m"))
@@ -199,7 +189,6 @@ package struct SGRParameters {
     bytes.append(UInt8(ascii: "m"))
   }
 
-  /// Writes the colour of the underline.
   package static func addUnderlineColor(_ color: TerminalColor, to bytes: inout [UInt8]) {
     switch color {
     case .standard:

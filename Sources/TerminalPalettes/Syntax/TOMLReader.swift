@@ -52,7 +52,6 @@ struct TOMLReader {
     findings.add(.error, .invalidPalette, at: range, message)
   }
 
-  /// Takes a byte if it is the next one.
   private mutating func take(_ character: Character) -> Bool {
     guard let byte = peek, byte == character.asciiValue else { return false }
     position += 1
@@ -246,7 +245,6 @@ struct TOMLReader {
     return nil
   }
 
-  /// Reads the escape after a backslash.
   private mutating func readEscape(into decoded: inout [UInt8]) {
     guard let byte = peek else { return }
     let start = position - 1

@@ -3,7 +3,6 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Syntax of a theme file.
 enum ThemeSyntax: String {
   case kitty, ghostty, foot, xresources, termux, toml, json, plist, yaml
 
@@ -155,7 +154,6 @@ struct ThemeText: Sendable {
     }
   }
 
-  /// A range without the white space at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high, bytes[low].isASCIIWhitespace { low += 1 }
@@ -163,7 +161,6 @@ struct ThemeText: Sendable {
     return low..<high
   }
 
-  /// A text without the quotes around it.
   func unquoted(_ range: Range<Int>) -> String {
     guard range.count >= 2, let quote = bytes[range].first, quote == bytes[range].last,
       quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
@@ -205,7 +202,6 @@ struct ThemeEntry {
   var path: [String]
   /// A string without its quotes, or whatever else is written.
   var text: String
-  /// Range of the entry.
   var range: Range<Int>
 
   /// The innermost name.

@@ -64,9 +64,7 @@ struct YAMLReader {
     }
   }
 
-  /// Copies what an alias stands for.
-  ///
-  /// - Returns: False for anything else, and for an alias that cannot be read.
+  /// False for anything but an alias, and for an alias that cannot be read.
   private mutating func copyAlias(_ range: Range<Int>, to path: [String]) -> Bool {
     guard text.bytes[range].first == UInt8(ascii: "*"),
       let source = anchors[text.string(range.dropFirst())],
@@ -95,9 +93,7 @@ struct YAMLReader {
     entries.append(ThemeEntry(path: path, text: text.string(range), range: range))
   }
 
-  /// Reads `{ index: 16, color: '#d65d0e' }`.
-  ///
-  /// - Returns: False for anything else.
+  /// Reads `{ index: 16, color: '#d65d0e' }`; false for anything else.
   private mutating func readBraces(_ range: Range<Int>, in path: [String]) -> Bool {
     guard range.first.map({ text.bytes[$0] }) == UInt8(ascii: "{"),
       let end = range.last(where: { text.bytes[$0] == UInt8(ascii: "}") })

@@ -97,7 +97,6 @@ extension PaletteBuilder {
     }
   }
 
-  /// Returns the name of a colour's bright variant.
   static func windowsTerminalBright(_ name: String) -> String {
     "bright" + name.prefix(1).uppercased() + name.dropFirst()
   }

@@ -7,17 +7,12 @@ package struct PaletteWriter {
   let palette: TerminalPalette
   let name: String
 
-  /// A writer.
-  ///
-  /// - Parameters:
-  ///   - palette: The palette to write.
-  ///   - name: The name of the theme, in forms that have a place for it.
+  /// `name` is that of the theme, in forms that have a place for it.
   package init(_ palette: TerminalPalette, name: String) {
     self.palette = palette
     self.name = name
   }
 
-  /// The text of a theme file.
   package func text(_ format: PaletteFormat) -> String {
     let comments = lost(in: format).map { "not in this format: " + $0 }
     let mark: String

@@ -192,7 +192,6 @@ extension PropertyParser {
   }
 }
 
-/// An address in `url()`.
 private enum URLToken {
   static func take(_ cursor: inout ValueCursor) throws(ConversionError) -> String {
     guard cursor.token.kind == .function else {
@@ -211,7 +210,6 @@ private enum URLToken {
 /// Use of a function of CSS Images 4 in cells.
 private enum ImageFunction {
   case url, named, gradient
-  /// It cannot be shown.
   case other
 }
 
@@ -230,10 +228,8 @@ private let tilings = KeywordTable<Void>(
 private let attachments = KeywordTable<Void>(["scroll", "fixed", "local"].map { ($0, ()) })
 
 extension PropertyParser {
-  /// Reads a shorthand.
-  ///
-  /// `style` starts with initial values, so a longhand that is left out is reset, as CSS Cascade 4
-  /// §3.1 asks.
+  /// `style` starts with initial values, so a longhand that is left out is reset (CSS Cascade 4
+  /// §3.1).
   func parse(_ id: ShorthandID) throws(ConversionError) {
     switch id {
     case .font: try font()
@@ -386,10 +382,8 @@ extension PropertyParser {
 }
 
 extension PropertyParser {
-  /// Reads a value that a dictionary writes as an array or object.
-  ///
-  /// `{"name": …, "size": …}` is a font, an array of stops a gradient, `{"top": …}` the sides of
-  /// a box. Every other property is text.
+  /// `{"name": …, "size": …}` is a font, an array of stops a gradient, `{"top": …}` the sides of a
+  /// box; every other property is text.
   func parse(_ property: PropertyName, _ raw: RawValue) throws(ConversionError) {
     switch property {
     case .shorthand(.font):
@@ -415,7 +409,6 @@ extension PropertyParser {
 }
 
 extension EdgeInsets {
-  /// The insets as lengths of a box.
   fileprivate var boxSides: BoxSides<BoxLength> {
     BoxSides(
       top: BoxLength(pixels: top), right: BoxLength(pixels: right),

@@ -275,10 +275,8 @@ private let overflowKeywords = KeywordTable<Overflow>([
 ])
 
 extension PropertyParser {
-  /// `font-weight` (CSS Fonts 4 §2.2).
-  ///
   /// `bolder` and `lighter` are fixed weights in the dialects that come from ViewCSS and relative
-  /// to the parent in `css`.
+  /// to the parent in `css` (CSS Fonts 4 §2.2).
   func fontWeight() throws(ConversionError) -> Specified<Double> {
     if let keyword = cursor.takeKeyword(FontWeightKeyword.table) {
       guard context.dialect == .css, keyword == .bolder || keyword == .lighter else {
@@ -431,7 +429,6 @@ extension PropertyParser {
 }
 
 extension TextStyle {
-  /// Takes over what a font description says.
   mutating func set(_ font: Font) {
     fontSize = font.size
     fontWeight = Double(font.weight)
@@ -440,7 +437,6 @@ extension TextStyle {
   }
 }
 
-/// The keywords of `font-weight`.
 private enum FontWeightKeyword {
   case normal, bold, bolder, lighter
 
@@ -475,7 +471,6 @@ private enum FontWeightKeyword {
   }
 }
 
-/// Font size of a keyword of `font-size`.
 private enum FontSizeKeyword {
   /// Pixels.
   case absolute(Double)

@@ -8,8 +8,6 @@ import StyleValues
 /// Colours, lengths, fonts and the like are read by StyleValues; here stands which of them a
 /// property takes, and what keywords of its own it has.
 final class PropertyParser {
-  /// The tokens of the value.
-  ///
   /// Only one method at a time has the parser; to check that took a tenth of loading a sheet.
   @exclusivity(unchecked) var cursor: ValueCursor
 
@@ -30,14 +28,11 @@ final class PropertyParser {
     throw cursor.failure("at most \(Self.longestText) bytes", at: start)
   }
 
-  /// Context that units, keywords and dialects refer to.
-  ///
   /// Its font size is the parent's while `font-size` itself is read, and the element's own
   /// afterwards.
   var context: ConversionContext { cursor.context }
 
   // The cursor's own would be asked of a copy of it.
-  /// True if nothing of the value is left.
   var isAtEnd: Bool { cursor.token.kind == .endOfFile }
 
   /// Style that receives the values of shorthands.
@@ -46,7 +41,6 @@ final class PropertyParser {
   /// The first number of the value that counts as a length in px because it has no unit, except 0.
   private(set) var numberWithoutUnit: (number: Double, range: SourceRange?)?
 
-  /// Makes a parser for any number of values, which all refer to the same.
   init(in context: ConversionContext, parent: TextStyle = .initial) {
     cursor = ValueCursor(Self.nothing, in: context)
     self.parent = parent
@@ -59,11 +53,8 @@ final class PropertyParser {
 
   private static let nothing = CSSText("")
 
-  /// Reads a declaration for all elements.
-  /// - Parameters:
-  ///   - property: A longhand or shorthand.
-  ///   - value: The value, without `var()`.
-  /// - Returns: The specified value.
+  /// Reads a declaration for all elements, whose value is without `var()`.
+  ///
   /// - Throws: An error that names the values that the property takes.
   func specify(
     _ property: PropertyName, _ value: DeclaredValue
@@ -112,7 +103,6 @@ final class PropertyParser {
     return read
   }
 
-  /// Style and context that the values of the element at hand depend on.
   private var element: ElementContext { ElementContext(parent: parent, context: context) }
 
   /// A value on the element that this parser is for.
@@ -125,8 +115,8 @@ final class PropertyParser {
     }
   }
 
-  /// Returns the style that a declaration makes from initial values.
-  /// - Returns: nil where it is invalid or one of the keywords that every property takes.
+  /// The style that a declaration makes from initial values; nil where it is invalid or one of the
+  /// keywords that every property takes.
   static func style(
     _ property: PropertyName, _ value: DeclaredValue, _ dialect: Dialect
   ) -> ComputedStyle? {
@@ -145,8 +135,6 @@ final class PropertyParser {
 
   // MARK: What several properties share
 
-  /// A colour.
-  ///
   /// `currentcolor` is replaced where the context knows what it stands for.
   func color() throws(ConversionError) -> Specified<ColorValue?> {
     if cursor.takeKeyword("currentcolor") { return .relative { $0.context.currentColor } }
@@ -160,7 +148,7 @@ final class PropertyParser {
     cursor.takeKeyword("currentcolor") ? .value(nil) : try color()
   }
 
-  /// A colour, or nil for `auto`.
+  /// Nil is `auto`.
   func colorOrAuto() throws(ConversionError) -> Specified<ColorValue?> {
     cursor.takeKeyword("auto") ? .value(nil) : try color()
   }
@@ -222,12 +210,10 @@ final class PropertyParser {
 
 /// An enum whose cases are the keywords of one property.
 protocol PropertyKeyword: ComputedValue, RawRepresentable, CaseIterable where RawValue == String {
-  /// The keywords, ready for look-up.
   static var table: KeywordTable<Self> { get }
 }
 
 extension PropertyParser {
-  /// A keyword of a property whose values are all keywords.
   func keyword<Keyword: PropertyKeyword>() throws(ConversionError) -> Keyword {
     if let value = cursor.takeKeyword(Keyword.table) { return value }
     let nearest =
@@ -331,7 +317,6 @@ extension PropertyParser {
     return try pixels("thin, medium, thick or a length of 0 or more")
   }
 
-  /// `border-*-style`.
   func borderStyle() throws(ConversionError) -> Specified<BorderStyle> {
     if let style = cursor.takeKeyword(BorderStyle.cssKeywords) { return .value(style) }
     return .value(try keyword())
@@ -432,7 +417,6 @@ extension PropertyParser {
     return displayWords.first { $0 == name }
   }
 
-  /// `visibility`.
   func visibility() throws(ConversionError) -> Visibility { try keyword() }
 
   /// `content` (CSS Content 3 §1): strings and `attr()`.
