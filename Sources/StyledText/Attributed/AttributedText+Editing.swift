@@ -52,9 +52,7 @@ extension AttributedText {
     return offset
   }
 
-  /// The bytes of each line, without the line feed.
-  ///
-  /// There is always one line.
+  /// The bytes of each line, without the line feed; there is always one.
   package var lineRanges: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
@@ -66,14 +64,11 @@ extension AttributedText {
     return ranges
   }
 
-  /// The lines, without their line feeds.
-  ///
-  /// There is always one line.
+  /// The lines, without their line feeds; there is always one.
   package var lines: some Sequence<AttributedText> {
     lineRanges.lazy.map { self[$0] }
   }
 
-  /// Adds another text at the end.
   package mutating func append(_ other: AttributedText) {
     guard !other.isEmpty || !other.line.boxes.isEmpty else { return }
     if isEmpty, line.boxes.isEmpty {
@@ -154,7 +149,6 @@ extension AttributedText {
     return numbers
   }
 
-  /// Two texts, one after the other.
   package static func + (left: AttributedText, right: AttributedText) -> AttributedText {
     var result = left
     result.append(right)
@@ -182,11 +176,7 @@ extension AttributedText {
     }
   }
 
-  /// Replaces a part of the text.
-  ///
-  /// - Parameters:
-  ///   - range: Offsets of bytes, as for the subscript.
-  ///   - replacement: Text that replaces the range.
+  /// Replaces a part of the text, with offsets of bytes as for the subscript.
   package mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
     replace(range, with: replacement, of: nil)
   }
@@ -218,7 +208,6 @@ extension AttributedText {
     }
   }
 
-  /// True if a span is another one or in it.
   private func isInside(_ span: Int?, of outer: Int) -> Bool {
     var span = span
     while let current = span {

@@ -27,7 +27,6 @@ package struct AttributedText: Sendable {
   /// True if it has blocks, and not only lines.
   package internal(set) var isDocument = false
 
-  /// Text that `display: none` hides.
   package internal(set) var hidden: [HiddenText] = []
 
   /// Text that an element with `display: none` hides.
@@ -44,14 +43,11 @@ package struct AttributedText: Sendable {
     package internal(set) var source: Range<Int>
   }
 
-  /// The spans that runs point at.
-  ///
-  /// The first one is the text outside of all tags.
+  /// The spans that runs point at; the first one is the text outside of all tags.
   package internal(set) var spans: [Span] = [Span(content: .unstyled, parent: nil, source: 0..<0)]
 
   /// One element of the text: a tag with its content, or the text outside of all tags.
   package struct Span: Sendable {
-    /// Element of the tag, with its computed style.
     package let content: ComputedElement
 
     /// The bytes of the start tag in the markup.
@@ -70,22 +66,16 @@ package struct AttributedText: Sendable {
     }
   }
 
-  /// No text.
   package init() {}
 
-  /// Text without any style.
-  ///
-  /// It is sanitised like all text.
+  /// Text without any style, sanitised like all text.
   package init(_ text: String) {
     let bytes = TextSanitizer.sanitized(Array(text.utf8), form: .text)
     line.append(0..<bytes.count, of: bytes.span, .host)
   }
 
-  /// A text whose runs have no place in a markup: rows that are laid out, or a line of a stream.
-  ///
-  /// - Parameters:
-  ///   - line: The text.
-  ///   - styles: Its styles, which become the spans.
+  /// A text whose runs have no place in a markup: rows that are laid out, or a line of a stream;
+  /// its styles become the spans.
   package init(_ line: StyledLines, _ styles: borrowing ComputedStyleTable) {
     self.line = line
     self.line.sources = line.runs.map { _ in 0..<0 }
@@ -109,22 +99,16 @@ package struct AttributedText: Sendable {
     moveRunsToCharacters()
   }
 
-  /// The text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True when there is no text.
   package var isEmpty: Bool { bytes.isEmpty }
 
   /// The number of UTF-8 bytes.
   package var count: Int { bytes.count }
 
-  /// The runs, in the order of the text.
   package var runs: Runs { Runs(text: self) }
 
-  /// The number of the run that holds an offset.
-  ///
-  /// - Parameter offset: From 0 to the last byte.
-  /// - Returns: The index of the run in `runs`; 0 in an empty text.
+  /// The index in `runs` of the run that holds a byte; 0 in an empty text.
   package func runIndex(at offset: Int) -> Int { line.runIndex(at: offset) }
 
   func span(ofRun index: Int) -> Int { Int(line.runs[index].style.index) }
@@ -139,22 +123,17 @@ extension AttributedText {
     /// The bytes of the run, as offsets into the text's.
     package var range: Range<Int> { text.line.runs[index].start..<text.line.end(ofRun: index) }
 
-    /// The text of the run.
     package var string: String { String(decoding: text.bytes[range], as: UTF8.self) }
 
-    /// The number of its span in `AttributedText.spans`.
     package var spanIndex: Int { text.span(ofRun: index) }
 
     /// Its span: the innermost element that it is in.
     package var span: Span { text.spans[spanIndex] }
 
-    /// Element of the span's tag, with its computed style.
     package var content: ComputedElement { span.content }
 
-    /// Computed text style.
     package var style: TextStyle { content.style }
 
-    /// Paint behind the text.
     package var compositing: CompositingState { content.compositing }
 
     /// The element name of the host object.
@@ -182,11 +161,9 @@ extension AttributedText {
     package var sourceRange: Range<Int> { text.line.sources[index] }
   }
 
-  /// The runs of a text.
   package struct Runs: RandomAccessCollection, Sendable {
     let text: AttributedText
 
-    /// The number of the first run.
     package var startIndex: Int { 0 }
 
     package var endIndex: Int { text.line.runs.count }
@@ -329,13 +306,8 @@ extension AttributedText {
 }
 
 extension AttributedText {
-  /// Why the properties of a span have their values.
-  ///
-  /// - Parameters:
-  ///   - number: Its number in `spans`.
-  ///   - styles: Resolver that computed the styles.
-  ///   - outer: The explanation of the span around it.
-  /// - Returns: The explanation; nil for text outside of all tags, which is the host's.
+  /// Why the properties of a span have their values; nil for text outside of all tags, which is
+  /// the host's.
   package func explanation(
     ofSpan number: Int, from styles: StyleResolver, inheriting outer: Explanation
   ) -> Explanation? {

@@ -7,7 +7,6 @@ package import TerminalOutput
 /// meter goes along a whole line.
 @usableFromInline
 package struct CellMeter: Sendable {
-  /// Rules of the terminal.
   package let rules: WidthRules
 
   @usableFromInline var state: State = []
@@ -35,7 +34,6 @@ package struct CellMeter: Sendable {
     @inlinable static var skipsNext: State { State(rawValue: 64) }
   }
 
-  /// Starts a line.
   package init(_ rules: WidthRules) {
     self.rules = rules
   }
@@ -125,7 +123,6 @@ package struct CellMeter: Sendable {
 }
 
 extension OptionSet {
-  /// Puts members in or takes them out.
   @inline(__always)
   fileprivate mutating func set(_ members: Self, _ isIn: Bool) {
     if isIn { formUnion(members) } else { subtract(members) }
@@ -179,10 +176,8 @@ package enum WidthClass: UInt8, Sendable {
 /// Both classes of one code point.
 @usableFromInline
 package struct CharacterClasses: Sendable {
-  /// Class for the rules of grapheme clusters.
   @usableFromInline package let cluster: ClusterClass
 
-  /// Number of cells it takes.
   @usableFromInline package let width: WidthClass
 
   /// Looks a code point up, which must be at most U+10FFFF.

@@ -15,7 +15,6 @@ package final class ComputedElement: Sendable {
   /// The element for the cascade; nil for text outside of all tags.
   package var description: ElementDescription? { tag?.description(at: position) }
 
-  /// The host object.
   let host: Host
 
   /// Names of a host object.
@@ -27,13 +26,11 @@ package final class ComputedElement: Sendable {
   /// The classes of the tag, or of the host object for text outside of all tags.
   package var classes: [String] { tag?.classes ?? host.classes }
 
-  /// The element name of the host object.
   package var hostElement: String { host.element }
 
   /// The node of the resolver that worked the style out.
   package let node: StyleNodeID?
 
-  /// Computed text style.
   package let style: TextStyle
 
   /// Paint behind the text.
@@ -50,7 +47,6 @@ package final class ComputedElement: Sendable {
 
   let traits: Traits
 
-  /// Boolean traits of an element.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -60,17 +56,13 @@ package final class ComputedElement: Sendable {
     static let hidden = Traits(rawValue: 2)
     /// It is for blanks in a box and not for text: its style is not that of its node.
     static let filling = Traits(rawValue: 4)
-    /// It is a block of a document.
     static let block = Traits(rawValue: 8)
   }
 
-  /// True if it is in a `sup` or `sub`.
   var isInScript: Bool { traits.contains(.script) }
 
-  /// True if it or an element around it has `display: none`.
   package var isHidden: Bool { traits.contains(.hidden) }
 
-  /// True if it is for blanks in a box and not for text: its style is not that of its node.
   package var isFilling: Bool { traits.contains(.filling) }
 
   /// True if the text is not shown as it was written: `text-transform`, letter forms, or raised and
@@ -114,7 +106,6 @@ package final class ComputedElement: Sendable {
 
   /// Text that a sheet puts into an element, expanded and safe.
   package struct Insertion: Sendable {
-    /// Element of the pseudo-element, with its computed style.
     package let content: ComputedElement
 
     /// The text as UTF-8.
@@ -127,7 +118,6 @@ package final class ComputedElement: Sendable {
     fileprivate let ownSize: Int
   }
 
-  /// Returns the text that the stylesheet inserts before or after the content.
   package func insertion(_ pseudoElement: PseudoElement) -> Insertion? {
     switch pseudoElement {
     case .before: extras?.before
@@ -136,7 +126,6 @@ package final class ComputedElement: Sendable {
     }
   }
 
-  /// Numbers of what it hands on.
   let inherited: Inherited
 
   /// Numbers of what an element hands on to its children.
@@ -173,7 +162,6 @@ package final class ComputedElement: Sendable {
     self.inherited = inherited
   }
 
-  /// The same content with another style and another link.
   func restyled(_ style: TextStyle, link: String?) -> ComputedElement {
     var compositing = compositing
     if style.backgroundColor != self.style.backgroundColor {
@@ -200,7 +188,6 @@ package final class ComputedElement: Sendable {
       inherited: inherited)
   }
 
-  /// Element for the characters of a border.
   func bordered(_ side: BorderSide) -> ComputedElement {
     var style = TextStyle.initial
     style.color = side.color ?? self.style.color
@@ -220,9 +207,8 @@ package final class ComputedElement: Sendable {
     return (tag?.size ?? 0) + inserted
   }
 
-  /// The same content with what the sheet puts into an element whose node is this.
-  ///
-  /// Texts are the known ones where they can be.
+  /// The same content with what the stylesheet puts into an element whose node is this; texts are
+  /// the known ones where they can be.
   func inserting(
     _ node: StyleNode, from styles: StyleResolver, _ known: inout [GeneratedContent: [UInt8]]
   ) -> ComputedElement {

@@ -8,7 +8,6 @@ package struct StyleID: Hashable, Sendable {
   /// Index into the table, from 0.
   @usableFromInline package let index: Int32
 
-  /// The style with an index.
   @inlinable
   @inline(__always)
   package init(index: Int32) { self.index = index }
@@ -37,7 +36,6 @@ package struct ComputedStyleTable: ~Copyable {
     @usableFromInline package var state: Int32
     /// The writer's own number for the style; -1 until it has given one.
     @usableFromInline package var attributes: Int32 = -1
-    /// The element of the style.
     @usableFromInline package var element: MarkupElement
     /// Properties that the loops branch on, in one byte.
     @usableFromInline package var traits: Traits
@@ -46,7 +44,6 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable package var isVerbatim: Bool { traits.contains(.verbatim) }
     /// True if its element is hidden or a box, or the sheet puts text into it.
     @inlinable package var isSpecial: Bool { !traits.isDisjoint(with: [.box, .special, .block]) }
-    /// True if its element is a box.
     @inlinable package var isBox: Bool { traits.contains(.box) }
     /// True if only the cells of its text are left (`visibility: hidden`).
     @inlinable package var isBlank: Bool { traits.contains(.blank) }
@@ -58,7 +55,6 @@ package struct ComputedStyleTable: ~Copyable {
     @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.special) }
   }
 
-  /// Boolean traits of a style.
   @usableFromInline
   package struct Traits: OptionSet {
     @usableFromInline package let rawValue: UInt8
@@ -69,7 +65,6 @@ package struct ComputedStyleTable: ~Copyable {
     /// Special without being a box.
     @inlinable static var special: Traits { Traits(rawValue: 4) }
     @inlinable static var blank: Traits { Traits(rawValue: 8) }
-    /// A block of a document.
     @inlinable static var block: Traits { Traits(rawValue: 16) }
     /// Has a class that the filter of lines asks for.
     @inlinable static var filtered: Traits { Traits(rawValue: 32) }
@@ -99,7 +94,6 @@ package struct ComputedStyleTable: ~Copyable {
   /// Generated text, safe, where no attribute has a say.
   private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
   private var diagnostics: [Diagnostic] = []
-  /// True if there are findings to take out.
   package private(set) var hasDiagnostics = false
 
   /// Owned; as many as `contents`, and room for more.
@@ -120,11 +114,6 @@ package struct ComputedStyleTable: ~Copyable {
   }
 
   /// A table that holds the style of the host object.
-  ///
-  /// - Parameters:
-  ///   - resolver: Resolver of the styles.
-  ///   - options: Options of the markup.
-  ///   - language: Language of the whole text.
   package init(
     _ resolver: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
   ) {
@@ -136,10 +125,6 @@ package struct ComputedStyleTable: ~Copyable {
   }
 
   /// A table of the elements of a text, whose numbers are those of its spans.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - resolver: Resolver of the styles.
   package init(elementsOf text: AttributedText, _ resolver: StyleResolver) {
     self.resolver = resolver
     options = MarkupOptions()
@@ -151,20 +136,17 @@ package struct ComputedStyleTable: ~Copyable {
     unsafe heads.deallocate()
   }
 
-  /// Number of styles; their indices are below it.
   @inlinable package var count: Int {
     @inline(__always)
     get { contents.count }
   }
 
-  /// Returns the properties of a style that loops over tags read.
   @inlinable
   @inline(__always)
   package func head(_ style: StyleID) -> Head {
     unsafe heads[Int(truncatingIfNeeded: style.index)]
   }
 
-  /// Element of a style, from the markup and the stylesheet.
   @inlinable package subscript(style: StyleID) -> ComputedElement {
     @inline(__always)
     get { contents[Int(style.index)] }
@@ -203,7 +185,6 @@ package struct ComputedStyleTable: ~Copyable {
     ComputedElement.Host(element: resolver.host.element, classes: resolver.host.classes)
   }
 
-  /// Gives a style a number.
   private mutating func add(_ content: ComputedElement) -> StyleID {
     if contents.count == capacity {
       let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
@@ -268,13 +249,7 @@ package struct ComputedStyleTable: ~Copyable {
     return place.map { inherited.state(in: state, at: $0) } ?? state
   }
 
-  /// The style of an element.
-  ///
-  /// - Parameters:
-  ///   - tag: Its start tag.
-  ///   - parent: The style around it.
-  ///   - position: Its place among its siblings, where the resolver needs that.
-  /// - Returns: The style. Findings about it wait in `takeDiagnostics()`.
+  /// The style of an element; findings about it wait in `takeDiagnostics()`.
   package mutating func style(
     of tag: StartTag, inside parent: StyleID, position: SiblingPosition? = nil
   ) -> StyleID {
@@ -338,7 +313,6 @@ package struct ComputedStyleTable: ~Copyable {
     return filling === content ? style : derive(.filling, of: style) { $0.add(filling) }
   }
 
-  /// The style of a border of a block.
   package mutating func border(_ side: BorderSide, of style: StyleID) -> StyleID {
     let content = self[style].filling
     return derive(.border(side), of: style) { $0.add(content.bordered(side)) }
@@ -357,7 +331,6 @@ package struct ComputedStyleTable: ~Copyable {
 
   // MARK: Renewal
 
-  /// True when it is time to renew the table.
   package var isFull: Bool {
     // Swift calls a getter that does not mutate with a copy of the table.
     mutating get {
@@ -420,7 +393,6 @@ private struct InheritedStates: ~Copyable {
   /// 0 is the state of the host.
   private var count: Int32 = 1
 
-  /// Says what the host hands on.
   mutating func setHost(_ node: StyleNodeID, language: String?) {
     settings = [Setting(language: language): 0]
     states.insert(0, for: node.index, 0)
@@ -438,7 +410,6 @@ private struct InheritedStates: ~Copyable {
     number(node.index, setting)
   }
 
-  /// A number for a parent's state and a place in it.
   mutating func state(in parent: Int32, at place: Int32) -> Int32 { number(parent, ~place) }
 
   private mutating func number(_ first: Int32, _ second: Int32) -> Int32 {

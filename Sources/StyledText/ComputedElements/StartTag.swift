@@ -13,7 +13,6 @@ package struct StartTag: Sendable {
   /// The name of the element in lower case.
   package var name: String { document?.customName ?? element.name }
 
-  /// The part that few tags have.
   private var document: DocumentPart?
 
   /// The part of a tag that only documents have.
@@ -33,7 +32,6 @@ package struct StartTag: Sendable {
   /// The classes in the order in which they are listed.
   package private(set) var classes: [String] = []
 
-  /// The `style` text, if there is one.
   package private(set) var style: CSSText?
 
   /// Range of the value of `style` in the markup, and true if decoding leaves the value as it is.
@@ -42,7 +40,6 @@ package struct StartTag: Sendable {
   /// The link target of an `<a>`: printable ASCII with an allowed scheme.
   package private(set) var link: String?
 
-  /// The language, as `lang` names it.
   package private(set) var language: String?
 
   /// `id`, `data-*` and all attributes that markup gives no meaning.
@@ -72,7 +69,6 @@ package struct StartTag: Sendable {
     var values: [String?] = []
   }
 
-  /// An element of plain text.
   init(_ element: MarkupElement, _ match: Match) {
     self.init(element, classes: [match.name])
     self.match = match
@@ -110,9 +106,7 @@ package struct StartTag: Sendable {
     }
   }
 
-  /// Puts an element together that no markup says.
-  ///
-  /// The link target must be safe already.
+  /// An element that no markup says; the link target must be safe already.
   init(_ element: MarkupElement, classes: [String] = [], link: String? = nil) {
     self.element = element
     self.classes = classes.map { SafeText.label($0).string }
@@ -123,16 +117,8 @@ package struct StartTag: Sendable {
     if let link { selectable.append(Attribute(name: "href", value: link)) }
   }
 
-  /// Decodes the attributes of a tag.
-  ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - written: The attributes as the tokenizer found them.
-  ///   - bytes: The markup they are in.
-  ///   - source: The markup as an input with a name, where all of it is at hand: the style's
-  ///     diagnostics then name their place in it.
-  ///   - options: Options of the markup.
-  ///   - log: Log that receives the findings.
+  /// Decodes the attributes of a tag; with `source`, the whole markup, diagnostics of the style
+  /// name their place in it.
   package init(
     _ element: MarkupElement, attributes written: [MarkupAttribute], in bytes: Span<UInt8>,
     source: SourceText? = nil, options: MarkupOptions = MarkupOptions(), log: inout DiagnosticLog
@@ -216,17 +202,7 @@ package struct StartTag: Sendable {
     keep(name, options) { own.value }
   }
 
-  /// Decodes the attributes of a tag in a document.
-  ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - name: Its name if it is `custom`.
-  ///   - declarations: Declarations that its place stands for.
-  ///   - attributes: The attributes as the tokenizer found them.
-  ///   - bytes: The document.
-  ///   - source: The document where all of it is at hand.
-  ///   - options: Options of the markup.
-  ///   - log: Log that receives the findings.
+  /// Decodes the attributes of a tag in a document; `name` is that of a `custom` element.
   init(
     _ element: MarkupElement, name: String?, declarations: [String],
     attributes: [MarkupAttribute], in bytes: Span<UInt8>, source: SourceText?,
@@ -238,15 +214,8 @@ package struct StartTag: Sendable {
     if name != nil || !declarations.isEmpty { document = DocumentPart(name, declarations) }
   }
 
-  /// Puts a tag together that a reader makes.
-  ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - declarations: Declarations that its place stands for.
-  ///   - written: Its attributes, without references and not safe yet.
-  ///   - place: Place of findings.
-  ///   - options: Options of the markup.
-  ///   - log: Log that receives the findings.
+  /// Puts a tag together that a reader makes; its attributes are without references and not safe
+  /// yet.
   init(
     _ element: MarkupElement, declarations: [String], attributes written: [MadeTag.Attribute],
     at place: Range<Int>, options: MarkupOptions, log: inout DiagnosticLog
@@ -264,7 +233,6 @@ package struct StartTag: Sendable {
     "reversed", "role", "rowspan", "start", "title", "type", "value",
   ]
 
-  /// Declarations that its attributes stand for.
   private var attributeDeclarations: [String] {
     let own: [String] = attributes.compactMap { attribute in
       let value = attribute.value.lowercasedASCII
@@ -301,10 +269,8 @@ package struct StartTag: Sendable {
     return CSSText(source: source, range: 0..<source.bytes.count)
   }
 
-  /// Makes it no link.
   mutating func removeLink() { link = nil }
 
-  /// Removes its declarations.
   mutating func removeStyle() { style = nil }
 
   /// The value of an attribute without a meaning in markup; nil where it is not written.
@@ -371,7 +337,6 @@ package struct StartTag: Sendable {
   }
 }
 
-/// The value of an attribute, still as it was written.
 struct AttributeValue {
   let range: Range<Int>
 
@@ -379,9 +344,8 @@ struct AttributeValue {
     self.range = range
   }
 
-  /// The value with references and placeholders replaced; it is not safe yet.
-  ///
-  /// Values of placeholders are put in as long as there is room for them.
+  /// The value with references replaced, and placeholders as long as there is room for their
+  /// values; it is not safe yet.
   func decoded(
     in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
@@ -436,9 +400,7 @@ struct AttributeValue {
     return value
   }
 
-  /// The safe form of a decoded value.
-  ///
-  /// Findings have the place of the value.
+  /// The safe form of a decoded value; findings have the place of the value.
   private func safe(
     _ value: [UInt8], _ form: TextSanitizer.Form, _ log: inout DiagnosticLog
   ) -> [UInt8] {
@@ -451,7 +413,6 @@ struct AttributeValue {
     return output
   }
 
-  /// A decoded value as text.
   func text(_ value: [UInt8], _ log: inout DiagnosticLog) -> String {
     String(decoding: safe(value, .text, &log), as: UTF8.self)
   }
@@ -484,7 +445,6 @@ struct AttributeValue {
     return names
   }
 
-  /// The value as the declarations of a style.
   func style(
     in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog

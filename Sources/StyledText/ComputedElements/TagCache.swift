@@ -4,7 +4,6 @@
 /// it. The cache is bounded: when it is full, it empties itself.
 @safe
 package struct TagCache: ~Copyable {
-  /// Sixteen bytes.
   typealias Block = SIMD2<UInt64>
 
   /// The first and the last sixteen bytes of a tag, which are all of most tags; they may overlap,
@@ -59,7 +58,6 @@ package struct TagCache: ~Copyable {
   /// More bytes of long tags than this are not kept.
   package static let mostBytes = 1 << 22
 
-  /// A longer tag is not kept.
   package static let longestTag = 1024
 
   /// A longer tag has more than its ends.
@@ -70,7 +68,6 @@ package struct TagCache: ~Copyable {
   /// Tags made to meet in one place push each other out; they can not make the search long.
   private static let mostProbes = 64
 
-  /// An empty cache.
   package init() {
     unsafe entries = .allocate(capacity: Self.initialSlots)
     unsafe entries.initialize(repeating: Entry(), count: Self.initialSlots)
@@ -84,20 +81,14 @@ package struct TagCache: ~Copyable {
     unsafe keys.deallocate()
   }
 
-  /// Number of tags kept.
   package var count: Int { used }
 
   private func isFull(for length: Int) -> Bool {
     used >= Self.mostTags || length > Self.mostInEnds && keyCount + length > Self.mostBytes
   }
 
-  /// The value that was kept for a tag of a kind; -1 when there is none.
-  ///
-  /// - Parameters:
-  ///   - tag: Range of the tag's bytes; not empty.
-  ///   - bytes: The markup.
-  ///   - kind: The kind of the tag.
-  /// - Returns: The value, 0 or more, or -1.
+  /// The value, 0 or more, that was kept for a tag, which is not empty, of a kind; -1 when there
+  /// is none.
   package func find(_ tag: Range<Int>, in bytes: Span<UInt8>, kind: Int32) -> Int32 {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     return unsafe bytes.withUnsafeBytes { raw in
@@ -108,15 +99,8 @@ package struct TagCache: ~Copyable {
     }
   }
 
-  /// The value that was kept for a tag of a kind; -1 when there is none.
-  ///
-  /// Only what most tags need is inlined.
-  /// - Parameters:
-  ///   - tag: The bytes of the tag.
-  ///   - count: Number of them.
-  ///   - end: Number of bytes that can be read there.
-  ///   - kind: The kind of the tag.
-  /// - Returns: The value, 0 or more, or -1.
+  /// The value, 0 or more, for a tag of `count` bytes where `end` can be read, or -1; only what
+  /// most tags need is inlined.
   @inline(__always)
   package func find(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, kind: Int32
@@ -262,7 +246,6 @@ package struct TagCache: ~Copyable {
     return Ends(first: Block(low, high), last: Block(low, high))
   }
 
-  /// A hash of all bytes of a tag.
   private static func hash(
     _ ends: Ends, of tag: UnsafeRawPointer, count: Int, kind: Int32
   ) -> Int {
@@ -278,7 +261,6 @@ package struct TagCache: ~Copyable {
     return hash
   }
 
-  /// A hash of the ends of a tag.
   @inline(__always)
   static func hash(_ ends: Ends, count: Int, kind: Int32) -> Int {
     let seed =

@@ -49,7 +49,6 @@ package struct TagNumbers: ~Copyable {
     return number(of: tag.value, in: bytes, kind: kind)
   }
 
-  /// The number of another tag.
   mutating func number(of tag: ComputedStyleTable.Tag) -> Int32 {
     if let known = others[tag] { return known }
     count += 1

@@ -155,7 +155,6 @@ extension MarkupElement {
     }
   }
 
-  /// True for `h1` to `h6`.
   var isHeading: Bool { Self.h1.rawValue <= rawValue && rawValue <= Self.h6.rawValue }
 
   /// True for lists whose items are `li`.

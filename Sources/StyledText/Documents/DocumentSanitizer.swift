@@ -4,7 +4,6 @@ import Styling
 
 /// Destination of a document that is safe: each element that starts ends, too.
 package protocol DocumentWriter {
-  /// The document as far as it is written.
   var output: [UInt8] { get set }
 
   /// Takes the start of an element; a void element has no end.
@@ -23,7 +22,6 @@ package protocol DocumentWriter {
 /// Text and attributes go through `TextSanitizer`, and links through `LinkTarget`. Elements that
 /// show no more than their content lose their tags; comments and scripts are left out.
 package struct DocumentSanitizer: ~Copyable {
-  /// Destination of the document.
   package var writer: any DocumentWriter
 
   /// Findings, one of each kind, with ranges in the input.
@@ -39,12 +37,7 @@ package struct DocumentSanitizer: ~Copyable {
   /// Names of attributes and elements that a finding is about.
   private var leftOut: Set<String> = []
 
-  /// Starts a document.
-  ///
-  /// - Parameters:
-  ///   - options: Options for its attributes.
-  ///   - keepsStyle: True if `style` attributes are kept, which a page would obey.
-  ///   - writer: Destination of the document.
+  /// Starts a document; with `keepsStyle`, it keeps `style` attributes, which a page would obey.
   package init(_ options: MarkupOptions, keepsStyle: Bool, to writer: any DocumentWriter) {
     if options.form == .html { document.tokenizer.unclosed = .reference }
     // No finding of its own about attributes: those that are left out are recorded here.
@@ -55,11 +48,7 @@ package struct DocumentSanitizer: ~Copyable {
     self.writer = writer
   }
 
-  /// Reads HTML.
-  ///
-  /// - Parameters:
-  ///   - bytes: The next part of it, in which no tag is cut.
-  ///   - start: Offset where to begin.
+  /// Reads the next part of HTML, in which no tag is cut.
   package mutating func read(_ bytes: Span<UInt8>, from start: Int = 0) {
     var offset = start
     while offset < bytes.count { offset = step(at: offset, in: bytes, isLast: true) }
@@ -68,7 +57,6 @@ package struct DocumentSanitizer: ~Copyable {
     log.base += bytes.count
   }
 
-  /// Ends the document.
   package mutating func finish() {
     for index in 0..<elements.depth where !elements[index].element.mayOmitEndTag {
       log.record(.unclosedElement, of: elements[index])
@@ -216,9 +204,7 @@ package struct DocumentSanitizer: ~Copyable {
     }
   }
 
-  /// Closes the innermost element.
-  ///
-  /// - Returns: False if none is open.
+  /// Closes the innermost element; false if none is open.
   @discardableResult
   private mutating func close() -> Bool {
     guard let last = elements.closeInnermost() else { return false }

@@ -57,7 +57,6 @@ struct HTMLTagScanner: Sendable {
     self.longestTag = longestTag
   }
 
-  /// Prepares for the loss of the first bytes.
   mutating func willDrop(first count: Int) {
     if let tag = open {
       open = tag.start < count ? nil : (tag.start - count, tag.offset - count, tag.state)
@@ -130,7 +129,6 @@ struct CommentEndScanner: Sendable {
   /// Number of blocks of sixteen bytes looked at, and of `>`.
   private(set) var steps = 0
 
-  /// Prepares for the loss of the first bytes.
   mutating func willDrop(first count: Int) {
     searched = searched.lowerBound - count..<searched.upperBound - count
   }

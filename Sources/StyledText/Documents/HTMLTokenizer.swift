@@ -48,7 +48,6 @@ package struct HTMLTokenizer: Sendable {
     tags.steps + comments.steps + bogusComments.steps + sections.steps + ownSteps
   }
 
-  /// A tokenizer at the start of an input.
   package init() {
     self.init(longestTag: MarkupLimits.longestTag)
   }
@@ -68,13 +67,7 @@ package struct HTMLTokenizer: Sendable {
     sections.willDrop(first: count)
   }
 
-  /// The token that begins at `offset`.
-  ///
-  /// - Parameters:
-  ///   - offset: End offset of the last token.
-  ///   - bytes: The input, or the part of it that is there.
-  ///   - isLast: False when more input will follow the bytes.
-  /// - Returns: The token; its range begins at `offset`. What is skipped is a comment.
+  /// The token that begins at `offset`, where the last one ended; skipped bytes are a comment.
   package mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
     switch bytes[offset] {
@@ -104,7 +97,6 @@ package struct HTMLTokenizer: Sendable {
     return bytes[offset].endsTagName
   }
 
-  /// The byte at `start` as text.
   private func text(_ start: Int, _ problem: MarkupProblem) -> MarkupToken {
     MarkupToken(.text, start..<start + 1, problem: problem)
   }

@@ -1,11 +1,9 @@
 import Bytes
 import Styling
 
-/// Writes a document as HTML: what a `DocumentSanitizer` has made safe, or all that a reader reads.
 package struct HTMLWriter: DocumentWriter {
   package var output: [UInt8] = []
 
-  /// Starts with nothing.
   package init() {}
 
   package mutating func start(_ tag: StartTag) {

@@ -15,7 +15,6 @@ package struct MadeTag {
   /// The variant of a tag whose value is all of its bytes in HTML.
   static let written = (1 << 20) - 1
 
-  /// Puts a tag together.
   package init(
     _ element: MarkupElement, variant: Int = 0, value: Range<Int> = 0..<0, split: Int = 0,
     isKept: Bool = true
@@ -27,7 +26,6 @@ package struct MadeTag {
     self.isKept = isKept
   }
 
-  /// The same tag with its value in other bytes.
   package func with(value: Range<Int>) -> MadeTag {
     MadeTag(element, variant: variant, value: value, split: split, isKept: isKept)
   }

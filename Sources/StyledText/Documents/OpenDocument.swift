@@ -2,7 +2,6 @@ import Bytes
 
 /// State of a document while it is read: what is open in it, besides the elements of a text.
 package struct OpenDocument {
-  /// Tokens.
   package var tokenizer = HTMLTokenizer()
 
   /// The element whose content is text up to its end tag, if one is open.
@@ -36,7 +35,6 @@ package struct OpenDocument {
 
   init() {}
 
-  /// Says that the caller is about to drop the first bytes.
   package mutating func willDrop(first count: Int) { tokenizer.willDrop(first: count) }
 
   /// A document that is read after another one into the same text.
@@ -45,7 +43,6 @@ package struct OpenDocument {
     tokenizer.unclosed = other.tokenizer.unclosed
   }
 
-  /// Ends all that is open.
   mutating func reset() { self = OpenDocument(after: self) }
 
   // MARK: Content that is left out
@@ -60,14 +57,8 @@ package struct OpenDocument {
     case passed(Int)
   }
 
-  /// Reads a piece of what is left out or holds no markup.
-  ///
-  /// - Parameters:
-  ///   - offset: Offset of the piece.
-  ///   - bytes: The bytes at hand.
-  ///   - isLast: False when more input will follow them.
-  ///   - base: Offset of the bytes in the whole input.
-  /// - Returns: Kind of the piece.
+  /// Reads a piece of what is left out or holds no markup; `base` is the offset of the bytes in
+  /// the whole input.
   mutating func advance(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, base: Int = 0
   ) -> Step {
@@ -100,7 +91,6 @@ package struct OpenDocument {
     return .shown
   }
 
-  /// Reads a piece of an element that is left out.
   private mutating func skip(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     guard bytes[offset] == 0x3C else {
       return bytes.firstOffset(of: 0x3C, from: offset + 1, to: bytes.count)
@@ -131,8 +121,7 @@ package struct OpenDocument {
     tokenizer.readsSections = token.element.hasOtherSyntax
   }
 
-  /// Begins to leave out an element.
-  /// - Returns: True for the first one of its kind.
+  /// Begins to leave out an element; true for the first one of its kind.
   mutating func leaveOut(_ token: MarkupToken, base: Int) -> Bool {
     if token.element == .head { isInHead = true } else { skip(token, base: base) }
     let bit: UInt16 = 1 << UInt16(token.element.rawValue - MarkupElement.head.rawValue)

@@ -22,10 +22,6 @@ package func escape(_ text: String) -> String {
 /// characters, become U+FFFD at once, and so do noncharacters and what is not UTF-8. U+FEFF and
 /// interlinear annotation, which no text shows, are dropped. CRLF becomes a line feed.
 ///
-/// - Parameters:
-///   - bytes: The text, or a part of it.
-///   - isLast: False when the text goes on behind the part.
-///   - output: Destination of the markup.
 /// - Returns: Number of bytes that were used: all, or less when a part that is not the last ends
 ///   inside a character or with a CR. The rest has to come again, before what comes next.
 @discardableResult

@@ -38,19 +38,16 @@ struct LineElements: Sendable {
   /// last; -1 stands for one that is not asked for.
   private var open: [[Int]] = []
 
-  /// Nothing read yet.
   init(limit: Int, longestTag: Int) {
     self.limit = limit
     self.longestTag = longestTag
   }
 
-  /// Number of bytes looked at.
   var steps: Int { ahead.first?.steps ?? 0 }
 
   /// Lets no tag wait that begins before an offset in the whole input.
   mutating func release(before end: Int) { released = end }
 
-  /// Says that the first bytes are about to be dropped.
   mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     base += count
     for index in ahead.indices { ahead[index].willDrop(first: count, of: bytes) }

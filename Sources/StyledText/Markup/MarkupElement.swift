@@ -2,9 +2,7 @@ import Bytes
 package import PatternMatching
 package import Styling
 
-/// The elements that markup knows.
-///
-/// Every other tag is text.
+/// The elements that markup knows; every other tag is text.
 @usableFromInline
 package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   // The elements of markup.
@@ -85,7 +83,6 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Options of the markup, with the values of its placeholders.
 package struct MarkupOptions: Sendable {
   /// True when bidirectional controls pass that are balanced within a line of a run.
   package var allowsBidirectional: Bool
@@ -96,22 +93,18 @@ package struct MarkupOptions: Sendable {
   /// True when a link target may have no scheme.
   package var allowsRelativeLinks = true
 
-  /// True when the target of a link stands in parentheses behind its text.
-  ///
-  /// It is for output that cannot hold links.
+  /// True when the target of a link stands in parentheses behind its text, for output that cannot
+  /// hold links.
   package var showsLinkTargets: Bool
 
-  /// The values of placeholders.
   package var placeholders: Placeholders
 
-  /// True when a tag, comment or reference ends on the line where it starts, or else is text.
-  ///
-  /// Then no line waits for the next one.
+  /// True when a tag, comment or reference ends on the line where it starts, or else is text, so
+  /// that no line waits for the next one.
   package var readsByLine: Bool
 
-  /// True when elements keep all attributes that selectors may ask for.
-  ///
-  /// `ComputedStyleTable` knows whether one does.
+  /// True when elements keep all attributes that selectors may ask for; `ComputedStyleTable`
+  /// knows whether one does.
   var keepsAttributes = false
 
   /// Syntax of the text.
@@ -181,7 +174,6 @@ package struct DataOptions: Sendable {
   /// Number of lines before the first record, which are left out.
   package var skippedLines = 0
 
-  /// Tables of documents that become lists of records.
   package var records = TableRecords.auto
 
   /// Markup for each record, and the format of the data; nil for a table.
@@ -207,10 +199,8 @@ extension MarkupOptions {
     set { terminalText.erasedColumns = newValue }
   }
 
-  /// Shows data as markup for each record, not as a table.
-  /// - Parameters:
-  ///   - template: The markup, with placeholders for fields.
-  ///   - isForOneKind: True if a placeholder without a field is a mistake.
+  /// Shows data as markup for each record, not as a table; `isForOneKind` if a placeholder
+  /// without a field is a mistake.
   package mutating func useTemplate(_ template: String, isForOneKind: Bool = true) {
     data.template = (template, form, isForOneKind)
     form = .markup
@@ -229,7 +219,6 @@ package struct MarkedPattern: Sendable {
   /// Declarations that any rule for the class replaces.
   package let declarations: String?
 
-  /// Puts a pattern together.
   package init(name: String, pattern: Pattern, option: String, declarations: String? = nil) {
     (self.name, self.pattern) = (name, pattern)
     (self.option, self.declarations) = (option, declarations)
@@ -251,10 +240,8 @@ package struct CodeHighlighter: Sendable {
   /// Its name in messages.
   package let name: SafeText
 
-  /// Colours code of a language.
   package let run: @Sendable (_ code: [UInt8], _ language: String) throws(Failure) -> [UInt8]
 
-  /// Puts a highlighter together.
   package init(
     name: SafeText,
     run: @escaping @Sendable (_ code: [UInt8], _ language: String) throws(Failure) -> [UInt8]
@@ -279,7 +266,6 @@ package enum ControlTreatment: String, CaseIterable, Sendable {
   case auto
   /// All are shown in their visible form.
   case show
-  /// All are dropped.
   case drop
 }
 
@@ -303,7 +289,6 @@ package enum ScriptElement: Hashable, Sendable {
   /// Lowered text.
   case `subscript`
 
-  /// The element, if it is one of the two.
   package init?(_ element: MarkupElement?) {
     switch element {
     case .sup: self = .superscript

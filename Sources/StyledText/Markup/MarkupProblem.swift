@@ -2,9 +2,7 @@ import Bytes
 package import Diagnostics
 import Styling
 
-/// A problem in markup.
-///
-/// Nothing of it keeps the text from being shown.
+/// A problem in markup; nothing of it keeps the text from being shown.
 package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// `5 < 6`: a `<` that begins nothing.
   case unescapedLessThan = "unescaped-less-than"
@@ -67,7 +65,6 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case untrustedSequence
   /// A whole control sequence that puts no text on a screen.
   case droppedSequence = "dropped-sequence"
-  /// Bytes that are not UTF-8.
   case invalidUTF8 = "invalid-utf8"
   /// More than 30 combining marks in a row.
   case tooManyMarks = "too-many-marks"
@@ -99,7 +96,6 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case leftOutElement = "left-out-element"
   /// `<video>`: an element that a converted document has no tags for; told once for each.
   case leftOutTag
-  /// An image without a text in its place.
   case imageWithoutText
   /// An element whose siblings a stream could not count, where a selector asks for that.
   case uncountedSiblings = "uncounted-siblings"
@@ -155,10 +151,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
       && code != MarkupProblem.untrustedControl.code && severity < .error
   }
 
-  /// One sentence about it, without a full stop.
-  ///
-  /// - Parameter name: Name that the finding is about, as it was written; empty when there is none.
-  /// - Returns: The sentence.
+  /// One sentence about it, without a full stop; `name` is what the finding is about, empty when
+  /// there is nothing.
   func message(about name: String) -> String {
     let quoted = name.isEmpty ? "" : " '\(name)'"
     let tag = name.isEmpty ? "tag" : "tag <\(name)>"
@@ -237,10 +231,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the spelling that was probably meant.
-  ///
-  /// - Parameter name: Name that the finding is about, as it was written.
-  /// - Returns: The correction; nil when there is none.
+  /// Returns the spelling that was probably meant; nil when there is none.
   func suggestion(for name: String) -> String? {
     switch self {
     case .unescapedLessThan, .malformedTag, .unclosedTag, .tagTooLong, .commentTooLong:
@@ -282,11 +273,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DiagnosticLog {
-  /// Records what is wrong with markup.
-  /// - Parameters:
-  ///   - problem: The problem.
-  ///   - range: Range of the problem, as offsets in the bytes at hand.
-  ///   - name: Name that the finding is about; not evaluated when the finding is only counted.
+  /// Records what is wrong with markup, at offsets in the bytes at hand; `name` is not evaluated
+  /// when the finding is only counted.
   package mutating func record(
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
@@ -304,7 +292,6 @@ extension DiagnosticLog {
     record(problem, of: entry.element, at: entry.offset)
   }
 
-  /// The same about an element whose start tag is at an offset in the whole input.
   package mutating func record(
     _ problem: MarkupProblem, of element: MarkupElement, at offset: Int
   ) {
@@ -326,12 +313,8 @@ extension DiagnosticLog {
     record(problem, at: start..<start + 1 + element.name.utf8.count, about: name())
   }
 
-  /// Records what is wrong with a token, with the name that the finding is about: `unknown` of
-  /// `<unknown>`, `&nosuch;` of a reference.
-  ///
-  /// - Parameters:
-  ///   - token: The token; nothing is recorded when nothing is wrong with it.
-  ///   - bytes: The markup it is in.
+  /// Records what is wrong with a token, if anything is, with the name that the finding is about:
+  /// `unknown` of `<unknown>`, `&nosuch;` of a reference.
   package mutating func recordProblem(of token: MarkupToken, in bytes: Span<UInt8>) {
     guard let problem = token.problem else { return }
     if token.kind == .reference {
@@ -418,15 +401,10 @@ extension DiagnosticLog {
   }
 
   /// Takes out the findings of a part of an input, with their places in the whole.
-  /// - Parameters:
-  ///   - chunk: The part.
-  ///   - start: Its offset.
-  ///   - origin: Its place.
-  ///   - elements: Open elements, with the places of tags whose bytes have gone by.
-  ///   - passed: Other places in bytes that have gone by.
-  ///   - byLocation: True if they are put in the order of their places. That of a stream must not
-  ///     depend on where its parts end: they stay in the order in which they were found.
-  /// - Returns: The findings.
+  ///
+  /// The places of tags whose bytes have gone by are in `elements`, other ones in `passed`.
+  /// Findings are in the order of their places only if `byLocation`: those of a stream, which
+  /// must not depend on where its parts end, stay in the order in which they were found.
   package mutating func take(
     in chunk: SourceText, from start: Int, at origin: SourceLocation,
     elements: borrowing OpenElements, passed: PassedLocations = PassedLocations(),

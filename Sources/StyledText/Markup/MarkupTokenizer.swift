@@ -99,13 +99,7 @@ package struct MarkupTokenizer: Sendable {
     token.element != .span && !token.element.isVoid && !token.isSelfClosing && attributes.isEmpty
   }
 
-  /// The token that begins at `offset`.
-  ///
-  /// - Parameters:
-  ///   - offset: End offset of the last token.
-  ///   - bytes: The input, or the part of it that is there.
-  ///   - isLast: False when more input will follow the bytes.
-  /// - Returns: The token; its range begins at `offset`.
+  /// The token that begins at `offset`, where the last one ended.
   package mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
     guard bytes[offset] == 0x3C || bytes[offset] == 0x26 else {
@@ -163,7 +157,6 @@ package struct MarkupTokenizer: Sendable {
     }
   }
 
-  /// The `<` at `start` as text.
   private func text(_ start: Int, _ problem: MarkupProblem) -> MarkupToken {
     MarkupToken(.text, start..<start + 1, problem: problem)
   }
@@ -358,7 +351,6 @@ package struct MarkupTokenizer: Sendable {
 
 /// One piece of markup: a tag, a comment, a character reference or text, as a range of bytes.
 package struct MarkupToken: Hashable, Sendable {
-  /// Kind of a token.
   package enum Kind: UInt8, Hashable, Sendable {
     /// Bytes that stand for themselves.
     case text
@@ -376,7 +368,6 @@ package struct MarkupToken: Hashable, Sendable {
     case endOfInput
   }
 
-  /// Kind of the token.
   package let kind: Kind
 
   /// The bytes of the token, delimiters included.
@@ -406,15 +397,6 @@ package struct MarkupToken: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// The token at an ampersand.
-  ///
-  /// - Parameters:
-  ///   - start: Offset of the ampersand.
-  ///   - bytes: The bytes at hand.
-  ///   - isLast: False when more will follow.
-  ///   - unclosed: Treatment of a reference without its semicolon.
-  ///   - reference: Set to the reference, if there is one.
-  ///   - steps: Number of bytes looked at, which is added to.
   init(
     referenceAt start: Int, in bytes: Span<UInt8>, isLast: Bool,
     _ unclosed: CharacterReference.Unclosed, _ reference: inout CharacterReference?,
@@ -449,7 +431,6 @@ extension MarkupToken {
 
 /// An attribute of a start tag, as ranges of bytes that are not decoded yet.
 package struct MarkupAttribute: Hashable, Sendable {
-  /// The bytes of the name.
   package let name: Range<Int>
 
   /// The bytes of the value without quotes; nil for an attribute without `=`.
@@ -523,7 +504,6 @@ struct CommentScanner: Sendable {
     self.longestComment = longestComment
   }
 
-  /// Prepares for the loss of the first `count` bytes.
   mutating func willDrop(first count: Int) {
     let start = max(0, searched.lowerBound - count)
     searched = start..<max(start, searched.upperBound - count)

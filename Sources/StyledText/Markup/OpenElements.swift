@@ -8,7 +8,6 @@ package import Diagnostics
 /// counted nor checked.
 @safe
 package struct OpenElements: ~Copyable {
-  /// One open element.
   package struct Entry: Hashable, Sendable {
     /// Offset of its start tag, or any number that the caller gave.
     package let offset: Int
@@ -45,7 +44,6 @@ package struct OpenElements: ~Copyable {
     case stray
   }
 
-  /// Number of elements open.
   package var depth: Int { count }
 
   var count = 0
@@ -81,7 +79,6 @@ package struct OpenElements: ~Copyable {
   private var windows: [SourceWindow] = []
   private var file = ""
 
-  /// No elements.
   package init() {
     capacity = 32
     unsafe stack = .allocate(capacity: capacity)
@@ -100,7 +97,6 @@ package struct OpenElements: ~Copyable {
     return unsafe stack[index]
   }
 
-  /// The innermost element.
   var last: MarkupElement? { unsafe count > 0 ? stack[count - 1].element : nil }
 
   /// The depth of the innermost open element of a kind; -1 if none is open.
@@ -116,7 +112,6 @@ package struct OpenElements: ~Copyable {
   /// The depth of the innermost open element of a name that is not in `MarkupElement`.
   func depth(ofNamed name: String) -> Int { depths[name] ?? -1 }
 
-  /// The name of an open element.
   func name(at depth: Int) -> String {
     let element = self[depth].element
     guard element == .custom else { return element.name }
@@ -186,13 +181,8 @@ package struct OpenElements: ~Copyable {
 
   /// Notes where the tags are that a part of an input has left open, before its bytes go by.
   ///
-  /// - Parameters:
-  ///   - bytes: The part.
-  ///   - start: Its offset, in the numbers given to `open`.
-  ///   - origin: Its place.
-  ///   - lastLine: Start of the part's last line, as an offset in the part, and its place, if
-  ///     known: most open tags are there.
-  ///   - limit: Number of elements, from the outside in, for which a part of the line is kept.
+  /// A part of the line is kept for `limit` elements, from the outside in; most open tags are in
+  /// the last line, whose start and place `lastLine` says.
   package mutating func rememberTags(
     in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation,
     lastLine: (offset: Int, location: SourceLocation)? = nil, limit: Int
@@ -242,15 +232,7 @@ package struct OpenElements: ~Copyable {
 
   // MARK: Opening
 
-  /// Opens an element.
-  ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - offset: Offset of its start tag.
-  ///   - outer: Caller's number for the text around it.
-  ///   - siblings: Its number among its siblings, from 1.
-  ///   - outerElement: The number of the element around it, where the caller keeps a tree.
-  /// - Returns: False when too many are open already; the element then has no effect.
+  /// Opens an element; false when too many are open already, and the element has no effect.
   @inline(__always)
   @discardableResult
   package mutating func open(
@@ -299,9 +281,8 @@ package struct OpenElements: ~Copyable {
 
   // MARK: Closing
 
-  /// Closes the innermost element if it is of a kind: what nearly every end tag does.
-  ///
-  /// - Returns: The element that was closed. If it is nil, `close(_:crossed:)` has to decide.
+  /// Closes the innermost element if it is of a kind, as nearly every end tag does; where it
+  /// returns nil, `close(_:crossed:)` has to decide.
   @inline(__always)
   package mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
     guard ignoredCount == 0, count > 0 else { return nil }
@@ -324,12 +305,8 @@ package struct OpenElements: ~Copyable {
     return last
   }
 
-  /// Closes the innermost element of a kind, and with it those inside.
-  ///
-  /// - Parameters:
-  ///   - element: The element of the end tag.
-  ///   - crossed: Called for each element that is closed before its own end tag.
-  /// - Returns: The effect of the end tag.
+  /// Closes the innermost element of a kind, and with it those inside, for which it calls
+  /// `crossed`.
   package mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {
@@ -352,7 +329,6 @@ package struct OpenElements: ~Copyable {
     return true
   }
 
-  /// Takes note of a start tag that is text.
   package mutating func keepStartTag(_ element: MarkupElement, isCut: Bool) {
     kept[Int(element.rawValue)] += 1
     self.isCut[Int(element.rawValue)] = isCut

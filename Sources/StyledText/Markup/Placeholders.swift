@@ -1,9 +1,7 @@
 import Bytes
 import Diagnostics
 
-/// The values that stand in for `{name}` in markup.
-///
-/// They are text: nothing in them is parsed.
+/// The values that stand in for `{name}` in markup; they are text in which nothing is parsed.
 ///
 /// Only names that have a value are replaced, in text and in attribute values. Every other brace
 /// is text, except that `{{` is one brace where there are placeholders at all.
@@ -32,18 +30,15 @@ package struct Placeholders: Hashable, Sendable {
   /// The names, for finding the one that was meant.
   private var names = NameIndex([String]())
 
-  /// No placeholders: braces are text.
   package init() {}
 
-  /// True when braces are text.
   package var isEmpty: Bool { values.isEmpty }
 
-  /// The bytes of the longest value.
+  /// In bytes.
   package var longestValue: Int { values.values.lazy.map(\.count).max() ?? 0 }
 
-  /// The value of a name, as UTF-8; any bytes are allowed.
-  ///
-  /// What `isName(_:)` is not true for is never replaced and has no value.
+  /// The value of a name, as UTF-8; any bytes are allowed, but none for a name that `isName(_:)`
+  /// rejects.
   package subscript(name: String) -> [UInt8]? {
     get { values[Array(name.utf8)] }
     set {
@@ -63,7 +58,6 @@ package struct Placeholders: Hashable, Sendable {
       }
   }
 
-  /// Sets the value of a name of any bytes.
   package mutating func set(_ value: [UInt8]?, for name: [UInt8]) {
     if values.updateValue(value ?? [], forKey: name) == nil {
       names.append(String(decoding: name, as: UTF8.self))
@@ -76,14 +70,7 @@ package struct Placeholders: Hashable, Sendable {
     longestName = max(longestName, name.count)
   }
 
-  /// Returns the meaning of the brace at an offset.
-  ///
-  /// - Parameters:
-  ///   - start: The offset of the `{`.
-  ///   - end: End of the bytes that may belong to the placeholder.
-  ///   - bytes: The markup.
-  ///   - isLast: False when more bytes will follow `end`.
-  /// - Returns: The construct that the brace begins.
+  /// Returns the meaning of the brace at an offset; more bytes follow `end` unless `isLast`.
   package func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
     guard !values.isEmpty else { return .text }
     guard start + 1 < end else { return isLast ? .text : .incomplete }
@@ -106,14 +93,8 @@ package struct Placeholders: Hashable, Sendable {
     return .text
   }
 
-  /// The placeholder at a brace that is text, if one typing error leads to its name from that of
-  /// one that has a value.
-  ///
-  /// - Parameters:
-  ///   - start: The offset of the `{`.
-  ///   - end: End of the bytes that may belong to the placeholder.
-  ///   - bytes: The markup.
-  /// - Returns: The range of the placeholder, and the name that was meant.
+  /// The placeholder at a brace that is text, and the name that was meant, if one typing error
+  /// leads to it from that of one that has a value.
   func misspelling(
     at start: Int, before end: Int, in bytes: Span<UInt8>
   ) -> (range: Range<Int>, meant: String)? {
@@ -128,9 +109,7 @@ package struct Placeholders: Hashable, Sendable {
 }
 
 extension Placeholders: ExpressibleByDictionaryLiteral {
-  /// Names and their values.
-  ///
-  /// Of one name twice, the last value counts.
+  /// Names and their values; of one name twice, the last value counts.
   package init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = Array(value.utf8) }
   }

@@ -22,9 +22,8 @@ package struct SiblingCounter: ~Copyable {
 
   /// Result of counting an element's siblings.
   package struct Siblings: Hashable, Sendable {
-    /// Number of siblings, the element among them; nil where that was not found out in time.
-    ///
-    /// Of those that nobody asks for some may be missing.
+    /// Number of siblings, the element among them; nil where that was not found out in time, and
+    /// without some that nobody asks for.
     package var count: Int?
 
     /// True if this is the first element whose siblings were not found out.
@@ -34,7 +33,6 @@ package struct SiblingCounter: ~Copyable {
   private struct Parent {
     /// Number of its child elements so far.
     var count = 0
-    /// Number of them decided.
     var decided = 0
     var isClosed = false
   }
@@ -42,14 +40,13 @@ package struct SiblingCounter: ~Copyable {
   private struct Tag {
     /// Start offset in the whole input.
     var offset: Int
-    /// The place of its parent in `parents`.
+    /// Index into `parents`.
     var parent: Int
     var index: Int
     /// True if a selector may ask for its place.
     var isAsked: Bool
   }
 
-  /// The tokenizer that reads ahead in markup.
   var tokenizer: MarkupTokenizer
   /// The document that is read ahead; nil for markup.
   private var document: OpenDocument?
@@ -78,16 +75,8 @@ package struct SiblingCounter: ~Copyable {
   private var known = Queue<Int?>()
   private var hasMissed = false
 
-  /// A counter at the start of an input.
-  ///
-  /// - Parameters:
-  ///   - needed: Number of siblings behind it an element waits for; nil waits for all.
-  ///   - asked: Elements that wait.
-  ///   - limit: Number of bytes for which they wait.
-  ///   - readsByLine: True if a tag ends on its line.
-  ///   - isWhole: True if all of the markup is at hand.
-  ///   - separatesLines: True if each line is a text of its own.
-  ///   - isDocument: True for HTML.
+  /// A counter at the start of an input; an element waits for `needed` siblings behind it, nil
+  /// for all of them, and for `limit` bytes.
   package init(
     needed: Int?, asked: CountedElements, limit: Int = Self.longestHold, readsByLine: Bool,
     isWhole: Bool = false, separatesLines: Bool = false, isDocument: Bool = false
@@ -137,12 +126,7 @@ package struct SiblingCounter: ~Copyable {
     }
   }
 
-  /// Reads what has come.
-  ///
-  /// - Parameters:
-  ///   - bytes: The input from where `willDrop` has left it.
-  ///   - isLast: True if the input ends with them.
-  /// - Returns: Up to where all elements are decided.
+  /// Reads what has come since `willDrop`, and returns up to where all elements are decided.
   package mutating func advance(in bytes: Span<UInt8>, isLast: Bool) -> Int {
     while true {
       let end =
@@ -157,7 +141,6 @@ package struct SiblingCounter: ~Copyable {
     return waiting.first.map { $0.offset - base } ?? offset
   }
 
-  /// Says that the caller is about to drop the first `count` bytes.
   package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     tokenizer.willDrop(first: count, of: bytes)
     document?.willDrop(first: count)
@@ -260,7 +243,7 @@ package struct SiblingCounter: ~Copyable {
     if isOpen, element.holdsRawText { document?.raw = element }
   }
 
-  /// - Returns: True if it is open.
+  /// Begins an element; true if it is open.
   private mutating func start(
     _ element: MarkupElement, name: String? = nil, isEmpty: Bool, isAsked: Bool, at offset: Int,
     length: Int
@@ -299,7 +282,6 @@ package struct SiblingCounter: ~Copyable {
     while elements.depth > depth { _ = elements.closeInnermost() }
   }
 
-  /// True if a tag has classes.
   private func hasClass(_ attributes: [MarkupAttribute], in bytes: Span<UInt8>) -> Bool {
     for attribute in attributes where attribute.isNamedClass(in: bytes) { return true }
     return false

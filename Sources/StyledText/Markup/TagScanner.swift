@@ -106,7 +106,6 @@ struct TagScanner: Sendable {
     self.shortRun = shortRun
   }
 
-  /// Prepares for the loss of the first `count` bytes.
   mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     for index in tracks.indices {
       var tail = tracks[index].tail
@@ -211,9 +210,8 @@ struct TagScanner: Sendable {
     return joined
   }
 
-  /// Reads on until the tag closes, cannot go on, or `limit` or the end of the bytes is reached.
-  ///
-  /// - Returns: The end of the tag; nil while it is open.
+  /// Reads on until the tag closes, cannot go on, or `limit` or the end of the bytes is reached;
+  /// nil while it is open.
   private mutating func advance(
     _ cursor: inout Cursor, to limit: Int, in bytes: Span<UInt8>
   ) -> End? {

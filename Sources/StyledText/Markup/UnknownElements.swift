@@ -14,13 +14,11 @@ struct UnknownElements: Sendable {
   /// Number of start tags that are remembered.
   private static let most = 16
 
-  /// Says that the first bytes are about to be dropped.
   mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     if count > searched { passLines(before: count, in: bytes) }
     searched = max(0, searched - count)
   }
 
-  /// Takes note of a start tag.
   mutating func start(_ name: Range<Int>, in bytes: Span<UInt8>) {
     passLines(before: name.lowerBound, in: bytes)
     if names.count == Self.most { names.removeFirst() }

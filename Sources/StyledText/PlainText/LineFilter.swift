@@ -6,12 +6,10 @@ package struct LineFilter: Sendable {
   /// Classes of lines that are left out.
   package var hidden: Set<String>
 
-  /// Puts a filter together.
   package init(only: Set<String>, hidden: Set<String>) {
     (self.only, self.hidden) = (only, hidden)
   }
 
-  /// True if it asks for one of some classes.
   func asks(for classes: [String]) -> Bool {
     classes.contains { only.contains($0) || hidden.contains($0) }
   }
@@ -59,24 +57,20 @@ package struct OpenLineFilter: Sendable {
       unwanted: classes.contains(where: filter.hidden.contains) ? 1 : 0)
   }
 
-  /// Notes an element that begins.
   mutating func enter(_ classes: [String]) {
     let found = count(classes)
     open += found
     line += found
   }
 
-  /// Notes the end of an element.
   mutating func leave(_ classes: [String]) {
     let found = count(classes)
     open.wanted -= found.wanted
     open.unwanted -= found.unwanted
   }
 
-  /// Decides about a line that is complete or very long.
-  ///
-  /// - Parameter goesOn: True if it continues the record of the line before.
-  /// - Returns: True if it is shown.
+  /// Decides if a line is shown that is complete or very long; `goesOn` if it continues the
+  /// record of the line before.
   mutating func decide(goesOn: Bool) -> Bool {
     if let isShown { return isShown }
     if goesOn { line += record }
@@ -86,16 +80,14 @@ package struct OpenLineFilter: Sendable {
     return isWanted && line.unwanted == 0
   }
 
-  /// Begins a line at an offset of the line at hand.
   mutating func beginLine(at offset: Int) {
     (start, line, isShown) = (offset, open, nil)
   }
 }
 
 extension TreeBuilder {
-  /// Ends the line for the filter, and removes its text unless it is shown.
-  ///
-  /// - Returns: True if it was removed.
+  /// Ends the line for the filter, and removes its text unless it is shown; true if it was
+  /// removed.
   mutating func leavesOutLine() -> Bool {
     let goesOn = continuesRecord || plain.tokenizer.continuesRecord
     guard filter?.decide(goesOn: goesOn) == false else { return false }
@@ -103,9 +95,8 @@ extension TreeBuilder {
     return true
   }
 
-  /// Start of the text that the filter has not decided about; nil where there is none.
-  ///
-  /// What has come decides about a line that is very long.
+  /// Start of the text that the filter has not decided about, though a very long line is decided
+  /// by what has come; nil where there is none.
   mutating func undecidedStart() -> Int? {
     guard let known = filter, known.isShown != true else { return nil }
     if known.isShown == nil, line.bytes.count - known.start <= OpenLineFilter.longestLine {
@@ -114,7 +105,6 @@ extension TreeBuilder {
     return leavesOutLine() ? known.start : nil
   }
 
-  /// Removes the text of the line, and the boxes in it.
   private mutating func removeFilteredText() {
     guard let start = filter?.start else { return }
     endScriptLine()

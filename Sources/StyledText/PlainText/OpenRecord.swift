@@ -13,11 +13,7 @@ struct OpenRecord: Sendable {
 
   private var trace: Trace?
 
-  /// Begins a record with a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - level: The elements of its level.
+  /// Begins a record with a line, inside the elements of its level.
   mutating func begin(_ line: Span<UInt8>, level: [Int]) {
     self.level = level
     if level.isEmpty {

@@ -106,7 +106,6 @@ package struct PlainTextTokenizer: ~Copyable {
     var isWhole = false
     /// True if the rest of the line has no matches.
     var isLong = false
-    /// True if that was reported.
     var isReported = false
   }
 
@@ -121,12 +120,7 @@ package struct PlainTextTokenizer: ~Copyable {
   private static let languageCapacity = 1 << 20
 
   /// A tokenizer for the patterns of a stylesheet, for code of a language or plain text; for none
-  /// without one.
-  ///
-  /// - Parameters:
-  ///   - resolver: Resolver of the stylesheet with the patterns.
-  ///   - language: Language of code.
-  ///   - marked: Patterns that are found inside other matches, too.
+  /// without one; marks are found inside other matches, too.
   init(_ resolver: StyleResolver?, language: String? = nil, marks marked: [MarkedPattern] = []) {
     if let resolver { addPatterns(of: resolver, language) }
     guard !marked.isEmpty,
@@ -188,7 +182,6 @@ package struct PlainTextTokenizer: ~Copyable {
     }
   }
 
-  /// Says that every offset will be less by `count`.
   package mutating func willDrop(first count: Int) {
     searched = max(0, searched - count)
     if let known = line { line = known.lowerBound - count..<known.upperBound - count }
@@ -204,8 +197,7 @@ package struct PlainTextTokenizer: ~Copyable {
 
   // MARK: Lines
 
-  /// Finds the line at an offset, with its elements.
-  /// - Returns: False when more input is needed.
+  /// Finds the line at an offset, with its elements; false when more input is needed.
   mutating func readLine(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
     if line != nil { return true }
     // The carriage return of the last time is no part of a line without its end.
@@ -232,9 +224,7 @@ package struct PlainTextTokenizer: ~Copyable {
     return true
   }
 
-  /// Ends the line, or the part of it that is there.
-  ///
-  /// - Parameter isWhole: True if it ends with a line break.
+  /// Ends the line, with a line break if `isWhole`, or the part of it that is there.
   package mutating func endLine(isWhole: Bool) {
     line = nil
     guard isWhole else { return }
@@ -327,12 +317,8 @@ package struct PlainTextTokenizer: ~Copyable {
     if count > 0, spans.count > count { nest(from: count) }
   }
 
-  /// Puts the level of the record around a line that continues it, or begins a record.
-  ///
-  /// - Parameters:
-  ///   - first: Index of the first match in the line.
-  ///   - line: The line.
-  /// - Returns: Number of elements that were put around the matches.
+  /// Puts the level of the record around a line that continues it, or begins a record; returns
+  /// how many elements it put around the matches.
   private mutating func continueRecord(from first: Int, in line: Span<UInt8>) -> Int {
     guard let continuation, !separatesLines else { return 0 }
     continuesRecord = record.continuesTrace(line)

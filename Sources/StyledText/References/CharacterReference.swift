@@ -35,18 +35,9 @@ package struct CharacterReference: Hashable, Sendable {
   /// The second scalar of the few references that stand for two.
   package let second: Unicode.Scalar?
 
-  /// Problem of the reference; nil when there is none.
   package let problem: MarkupProblem?
 
-  /// Reads the reference at an ampersand.
-  ///
-  /// - Parameters:
-  ///   - start: The offset of the `&`.
-  ///   - end: End of the bytes that may belong to the reference.
-  ///   - bytes: The markup.
-  ///   - isLast: False when more bytes will follow `end`.
-  ///   - unclosed: Treatment of one without its semicolon.
-  /// - Returns: The reference, or why there is none.
+  /// Reads the reference at an ampersand; more bytes follow `end` unless `isLast`.
   package static func read(
     at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool, unclosed: Unclosed = .text
   ) -> Match {

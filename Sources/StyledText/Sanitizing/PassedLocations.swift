@@ -3,7 +3,6 @@ package import Diagnostics
 
 /// Locations in an input whose bytes have gone by, for findings that are made later.
 package struct PassedLocations: Sendable {
-  /// A location, and some of its line.
   private struct Entry {
     let location: SourceLocation
     let window: SourceWindow
@@ -12,16 +11,10 @@ package struct PassedLocations: Sendable {
   /// The locations by their offsets in the whole input.
   private var entries: [Int: Entry] = [:]
 
-  /// No locations.
   package init() {}
 
-  /// Keeps some locations and forgets all others, before the bytes of a chunk go by.
-  ///
-  /// - Parameters:
-  ///   - ranges: The offsets in the whole input; those before the chunk are known.
-  ///   - bytes: The chunk.
-  ///   - start: Its offset.
-  ///   - origin: Its location.
+  /// Keeps locations of ranges in the whole input and forgets all others, before the bytes of a
+  /// chunk go by; those before the chunk are known.
   package mutating func keep(
     _ ranges: [Range<Int>], in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation
   ) {
@@ -44,10 +37,8 @@ package struct PassedLocations: Sendable {
     entries = kept
   }
 
-  /// The location of an offset, and some of its line.
-  ///
-  /// - Parameter offset: An offset in the whole input.
-  /// - Returns: The location; nil where it was not kept.
+  /// The location of an offset in the whole input, and some of its line; nil where it was not
+  /// kept.
   func location(at offset: Int) -> (location: SourceLocation, excerpt: SourceExcerpt?)? {
     entries[offset].map { ($0.location, $0.window.excerpt) }
   }

@@ -48,10 +48,8 @@ package struct SafeText: Hashable, Sendable {
     string = isPrintableASCII ? text : TextSanitizer.sanitized(text, form: form)
   }
 
-  /// The text as UTF-8.
   package var utf8: String.UTF8View { string.utf8 }
 
-  /// True if there is no text.
   package var isEmpty: Bool { string.isEmpty }
 
   /// The text, or its start and an ellipsis where it has more bytes of UTF-8 than a limit.
@@ -64,19 +62,16 @@ package struct SafeText: Hashable, Sendable {
     SafeText(trusted: string.linesLimited(toBytes: limit))
   }
 
-  /// Two texts, one behind the other.
   package static func + (left: SafeText, right: SafeText) -> SafeText {
     SafeText(trusted: left.string + right.string)
   }
 
-  /// Appends a text.
   package static func += (left: inout SafeText, right: SafeText) {
     left.string += right.string
   }
 }
 
 extension Sequence<SafeText> {
-  /// The texts, one behind the other.
   package func joined(separator: SafeText = "") -> SafeText {
     SafeText(trusted: lazy.map(\.string).joined(separator: separator.string))
   }
@@ -93,7 +88,6 @@ extension SafeText: ExpressibleByStringInterpolation {
     string = interpolation.string
   }
 
-  /// Puts a literal together with what is interpolated.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var string = ""
 
@@ -105,7 +99,6 @@ extension SafeText: ExpressibleByStringInterpolation {
       string += literal
     }
 
-    /// Copies safe text.
     package mutating func appendInterpolation(_ text: SafeText) {
       string += text.string
     }
@@ -135,7 +128,6 @@ package enum LinkTarget {
     case scheme(String)
     /// The target has no scheme.
     case relative
-    /// The target is empty.
     case empty
     /// The target has more than `longestTarget` bytes.
     case tooLong

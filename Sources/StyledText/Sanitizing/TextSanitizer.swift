@@ -24,7 +24,6 @@ package import Diagnostics
 /// SafeText.label("evil\u{1B}[2J")   // "evil␛[2J"
 /// ```
 package struct TextSanitizer: Sendable {
-  /// Form of the text.
   package enum Form: Sendable {
     /// Text with lines and tabs.
     case text
@@ -35,7 +34,6 @@ package struct TextSanitizer: Sendable {
   /// Number of combining marks in a row that are kept (UAX #15, stream-safe text format).
   package static let mostMarks = 30
 
-  /// Form of the text.
   package let form: Form
 
   /// True when bidirectional controls pass that are balanced within a line of a run.
@@ -51,9 +49,7 @@ package struct TextSanitizer: Sendable {
   /// Tag characters after a black flag, until they prove to be a flag sequence.
   var pendingTags: [UInt8] = []
 
-  /// Longest tag sequence of a flag, in tags.
-  ///
-  /// The longest in use has six.
+  /// Longest tag sequence of a flag, in tags; the longest in use has six.
   private static let mostTags = 32
 
   /// Source range of the first pending tag in the whole input; kept until a finding can be made of
@@ -63,19 +59,15 @@ package struct TextSanitizer: Sendable {
   /// The bidirectional controls of the run that were let pass.
   var bidirectional = BidirectionalBalance()
 
-  /// Range of the placeholder whose value is appended.
   private var valueRange: Range<Int>?
 
-  /// A sanitizer at the start of a text.
   package init(form: Form = .text, allowsBidirectional: Bool = false) {
     self.form = form
     self.allowsBidirectional = allowsBidirectional
   }
 
   /// True while output is not final: it holds bidirectional controls that may turn out to be
-  /// unbalanced.
-  ///
-  /// `finishRun(in:log:)` makes it final.
+  /// unbalanced, until `finishRun(in:log:)`.
   package var holdsBidirectional: Bool { bidirectional.start != nil }
 
   /// True while the end of a run has something to decide about it.
@@ -92,15 +84,9 @@ package struct TextSanitizer: Sendable {
 
   /// Appends a piece of text to the output.
   ///
-  /// - Parameters:
-  ///   - range: The piece.
-  ///   - bytes: The bytes it is in.
-  ///   - isLast: False when the text goes on directly behind the piece in bytes that are not
-  ///     there yet.
-  ///   - output: Destination of the safe text.
-  ///   - log: Log that receives the findings.
-  /// - Returns: The offset behind what was used: the end of the piece, or a little less when it
-  ///   ends inside a character or after a CR and is not the last.
+  /// - Returns: The offset behind the bytes that were used: the end of the piece, or a little
+  ///   less when it ends inside a character or after a CR, and the text goes on behind it in
+  ///   bytes that are not there yet (`isLast` is false).
   @discardableResult
   package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8],
@@ -120,13 +106,7 @@ package struct TextSanitizer: Sendable {
     return offset
   }
 
-  /// Appends the value of a placeholder.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - range: Range of the placeholder, which findings point to.
-  ///   - output: Destination of the safe text.
-  ///   - log: Log that receives the findings.
+  /// Appends the value of a placeholder; findings point to `range`.
   package mutating func append(
     value: [UInt8], at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
@@ -135,13 +115,6 @@ package struct TextSanitizer: Sendable {
     valueRange = nil
   }
 
-  /// Appends what a character reference stands for.
-  ///
-  /// - Parameters:
-  ///   - reference: The reference.
-  ///   - range: Source range of the reference.
-  ///   - output: Destination of the safe text.
-  ///   - log: Log that receives the findings.
   package mutating func append(
     _ reference: CharacterReference, at range: Range<Int>, to output: inout [UInt8],
     log: inout DiagnosticLog
@@ -150,7 +123,6 @@ package struct TextSanitizer: Sendable {
     if let second = reference.second { append(second, at: range, to: &output, log: &log) }
   }
 
-  /// Appends one scalar.
   package mutating func append(
     _ scalar: Unicode.Scalar, at range: Range<Int>, to output: inout [UInt8],
     log: inout DiagnosticLog
@@ -165,7 +137,6 @@ package struct TextSanitizer: Sendable {
     }
   }
 
-  /// The safe form of a text.
   static func sanitized(_ text: String, form: Form) -> String {
     String(decoding: sanitized(Array(text.utf8), form: form), as: UTF8.self)
   }
@@ -194,9 +165,8 @@ package struct TextSanitizer: Sendable {
     if cluster != 0 { startCluster() }
   }
 
-  /// The offset up to which text can be passed on as it is.
-  ///
-  /// What stands there needs `replace(at:before:in:isLast:to:log:)`.
+  /// The offset up to which text can be passed on as it is; the byte there needs
+  /// `replace(at:before:in:isLast:to:log:)`.
   package mutating func verbatimEnd(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     while offset < end {
@@ -222,9 +192,8 @@ package struct TextSanitizer: Sendable {
     }
   }
 
-  /// The offset up to which characters that are not ASCII can be passed on as they are.
-  ///
-  /// It is at most that of the next ASCII byte.
+  /// The offset, at most that of the next ASCII byte, up to which characters that are not ASCII
+  /// can be passed on as they are.
   package mutating func verbatimEndOfNonASCII(
     from start: Int, to end: Int, in bytes: Span<UInt8>
   ) -> Int {
@@ -321,9 +290,7 @@ package struct TextSanitizer: Sendable {
       || scalar &- 0xE0000 < 0x80 || scalar & 0xFFFE == 0xFFFE || scalar &- 0xFDD0 < 0x20
   }
 
-  /// Forgets the cluster before a new base.
-  ///
-  /// Tags that came to nothing are lost.
+  /// Forgets the cluster before a new base; tags that came to nothing are lost.
   mutating func startCluster() {
     cluster = 0
     if !pendingTags.isEmpty { pendingTags.removeAll(keepingCapacity: true) }
@@ -331,10 +298,8 @@ package struct TextSanitizer: Sendable {
 
   // MARK: Replacing
 
-  /// Appends the safe form of what stands at an offset where `verbatimEnd` stopped.
-  ///
-  /// - Returns: The number of bytes used; 0 when it takes more input to tell, which happens only
-  ///   with `isLast` false.
+  /// Appends the safe form of the character where `verbatimEnd` stopped, and returns the number
+  /// of bytes used; 0, only with `isLast` false, when it takes more input to tell.
   package mutating func replace(
     at offset: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool,
     to output: inout [UInt8], log: inout DiagnosticLog
@@ -500,13 +465,8 @@ package struct TextSanitizer: Sendable {
   // MARK: Ends of runs
 
   /// Ends a run: findings about it are complete, and bidirectional controls that are not balanced
-  /// within their line become visible.
-  ///
-  /// Until then the output from the first such control on must stay where it is.
-  ///
-  /// - Parameters:
-  ///   - output: Output that the pieces of the run were appended to.
-  ///   - log: Log that receives the findings.
+  /// within their line become visible, so the output from the first such control on must stay
+  /// where it is until then.
   package mutating func finishRun(in output: inout [UInt8], log: inout DiagnosticLog) {
     if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)
@@ -540,11 +500,9 @@ extension Range<Int> {
 /// inside the isolate and leaves that unbalanced. It goes along with the output of the run, and
 /// keeps no more of it than what is open.
 struct BidirectionalBalance: Sendable {
-  /// A control in the output.
   struct Control: Sendable {
     let scalar: UInt32
 
-    /// Offset in the output.
     let offset: Int
 
     /// Source range, as offsets in the whole input.
@@ -570,15 +528,11 @@ struct BidirectionalBalance: Sendable {
   /// Up to where the output was looked through for the ends of lines.
   private var passed = 0
 
-  /// The balance of a run without any control.
   init() {}
 
-  /// Takes note of the next control, which comes at the end of the output.
+  /// Takes note of the next control, U+202A to U+202E or U+2066 to U+2069, at the end of the
+  /// output.
   ///
-  /// - Parameters:
-  ///   - scalar: U+202A to U+202E or U+2066 to U+2069.
-  ///   - range: Source range, as offsets in the whole input.
-  ///   - output: The output before it.
   /// - Returns: The controls that turn out to stand alone, itself perhaps included.
   mutating func append(_ scalar: UInt32, at range: Range<Int>, to output: [UInt8]) -> [Control] {
     let control = Control(scalar: scalar, offset: output.count, range: range)
@@ -607,10 +561,8 @@ struct BidirectionalBalance: Sendable {
     return found
   }
 
-  /// Ends the run; the next one begins.
-  ///
-  /// - Returns: The controls that nothing has closed, and the offsets of all that stand alone, in
-  ///   order.
+  /// Ends the run, and returns the controls that nothing has closed, and the offsets of all that
+  /// stand alone, in order.
   mutating func finish() -> (open: [Control], alone: [Int]) {
     defer { self = BidirectionalBalance() }
     return (open, (alone + open.map(\.offset)).sorted())

@@ -2,13 +2,7 @@ import Bytes
 import Diagnostics
 
 /// Text that a program has coloured, between the line feeds of its input, which may be missing
-/// around it.
-///
-/// - Parameters:
-///   - colored: Output of the program, with control sequences.
-///   - input: Its input.
-///   - options: Options of the text.
-/// - Returns: The coloured text; nil if it is another text than the input.
+/// around it; nil if it is another text than the input.
 package func coloredText(
   _ colored: [UInt8], showing input: [UInt8], _ options: MarkupOptions
 ) -> [UInt8]? {

@@ -15,14 +15,9 @@ struct ControlFunction: Hashable, Sendable {
   /// Title, such as `erase in page`.
   let title: String
 
-  /// All of it in a line.
   var text: String { "\(name), \(title), \(source)" }
 
   /// Finds the function of a sequence; nil for a sequence without a name.
-  ///
-  /// - Parameters:
-  ///   - sequence: The sequence.
-  ///   - bytes: The text that it is in.
   init?(_ sequence: ControlSequence, in bytes: Span<UInt8>) {
     let content = sequence.content
     switch sequence.kind {

@@ -2,7 +2,6 @@ import Bytes
 
 /// A control sequence, or what was to become one.
 struct ControlSequence: Hashable, Sendable {
-  /// Kind of a sequence.
   enum Kind: Hashable, Sendable {
     /// `ESC`, intermediate bytes, a final byte.
     case escape
@@ -61,7 +60,6 @@ struct ControlSequenceScanner: Sendable {
   /// Nothing that has a meaning here is longer.
   static let longest = 4096
 
-  /// Result of a scan.
   enum Result: Hashable, Sendable {
     case sequence(ControlSequence)
     /// More input is needed to tell.
@@ -77,12 +75,10 @@ struct ControlSequenceScanner: Sendable {
   /// The first BEL of a control string, which ends it if nothing else does.
   private var bell: Int?
 
-  /// True if the scan is in the middle of a sequence that was too long.
-  ///
-  /// Whoever shows it as text lets it be one from there on.
+  /// True if the scan is in the middle of a sequence that was too long; who shows it as text lets
+  /// it be one from there on.
   var isInside = false
 
-  /// Says that every offset will be less by `count`.
   mutating func willDrop(first count: Int) {
     start -= count
     offset -= count
@@ -209,7 +205,6 @@ enum ControlSequenceStep: UInt8 {
 /// it a meaning in SGR, and the end of a line gives every sequence up, so that a broken one never
 /// takes more than its own line.
 enum ControlSequenceTable {
-  /// Returns the effect of a byte in a state.
   @inline(__always)
   static func step(_ state: ControlSequenceState, _ byte: UInt8) -> ControlSequenceStep {
     steps[Int(state.rawValue) << 8 | Int(byte)]

@@ -70,13 +70,7 @@ enum CursorFunction: Hashable, Sendable {
   }
 
   /// True if it changes nothing where the cursor stands behind all text of the line, or in its
-  /// first column.
-  ///
-  /// - Parameters:
-  ///   - isAtStart: True if the cursor is in the first column.
-  ///   - hasText: True if the line has text.
-  ///   - paints: True if erasing leaves a background.
-  /// - Returns: False if something changes.
+  /// first column; `paints` if erasing leaves a background.
   func isIdle(isAtStart: Bool, hasText: Bool, paints: Bool) -> Bool {
     let isBehindText = !isAtStart || !hasText
     return switch self {
@@ -103,9 +97,7 @@ struct CharacterSets: Hashable, Sendable {
   /// SO chooses G1, SI chooses G0.
   mutating func choose(_ set: Int) { shift = set }
 
-  /// Applies a designation of G0 or G1.
-  ///
-  /// - Returns: False for any other sequence.
+  /// Applies a designation of G0 or G1; false for any other sequence.
   mutating func apply(_ sequence: ControlSequence, in bytes: Span<UInt8>) -> Bool {
     guard sequence.kind == .escape, sequence.isWhole, sequence.content.count == 1 else {
       return false

@@ -16,7 +16,6 @@ struct CursorLine: Sendable {
     var width: UInt8 = 1
     var state: Int32
 
-    /// A cell without text.
     init(blank state: Int32) {
       self.state = state
     }
@@ -81,10 +80,8 @@ struct CursorLine: Sendable {
   /// True if a function did something in it.
   private(set) var wasMoved = false
 
-  /// True if nothing stands in it.
   var isEmpty: Bool { cells.isEmpty && rest == 0 }
 
-  /// A line begins.
   init() {}
 
   /// Number of columns that moves and REP may reach.
@@ -94,14 +91,8 @@ struct CursorLine: Sendable {
 
   // MARK: Text
 
-  /// Writes text at the cursor.
-  ///
-  /// - Parameters:
-  ///   - range: The text: no controls but tabs.
-  ///   - bytes: The bytes that it is in.
-  ///   - state: The number of its state.
-  ///   - isGraphics: True if letters stand for parts of boxes.
-  /// - Returns: The end of what was written: that of the range, unless the line is full.
+  /// Writes text without controls but tabs at the cursor; returns its end, or where the line was
+  /// full.
   mutating func write(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ state: Int32, isGraphics: Bool = false
   ) -> Int {
@@ -167,9 +158,7 @@ struct CursorLine: Sendable {
     }
   }
 
-  /// Adds a mark to the character before the cursor.
-  ///
-  /// - Returns: False where there is none.
+  /// Adds a mark to the character before the cursor; false where there is none.
   private mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>, width: Int) -> Bool {
     guard column > 0, column <= cells.count else { return false }
     let index = base(of: column - 1)
@@ -222,12 +211,8 @@ struct CursorLine: Sendable {
 
   // MARK: Functions
 
-  /// Applies a function.
-  ///
-  /// - Parameters:
-  ///   - function: The function.
-  ///   - blank: The state of cells that it erases.
-  ///   - columns: Number of columns of the terminal; 0 if they are not known.
+  /// Applies a function; `blank` is the state of cells that it erases, `columns` the width of the
+  /// terminal, 0 if not known.
   mutating func apply(_ function: CursorFunction, blank: Int32, columns: Int) {
     meter = CellMeter(.clusters)
     (hasNews, wasMoved) = (true, true)
@@ -263,7 +248,6 @@ struct CursorLine: Sendable {
     }
   }
 
-  /// Says that cells change from a column on.
   private mutating func change(from column: Int) {
     unchanged = min(unchanged, base(of: column))
   }
@@ -338,10 +322,8 @@ struct CursorLine: Sendable {
 
   // MARK: What is seen
 
-  /// The text that is to be shown, without blanks at its end that show nothing.
-  ///
-  /// - Parameter columns: Number of columns up to which a background goes on.
-  /// - Returns: The text, state by state.
+  /// The text that is to be shown, state by state, without blanks at its end that show nothing; a
+  /// background goes on up to `columns`.
   func runs(columns: Int) -> [Run] {
     let first = firstColumn
     var runs: [Run] = []
@@ -373,7 +355,6 @@ struct CursorLine: Sendable {
     return count
   }
 
-  /// Says that the cells are shown now.
   mutating func wasShown() {
     shown = seenCount
     unchanged = rest == 0 ? seenCount : -1
@@ -391,7 +372,6 @@ struct CursorLine: Sendable {
 
   // MARK: States
 
-  /// The states that its cells have.
   var states: Set<Int32> {
     var states = Set(cells.map(\.state))
     states.insert(rest)
@@ -399,7 +379,6 @@ struct CursorLine: Sendable {
     return states
   }
 
-  /// Gives the states other numbers.
   mutating func renumber(_ numbers: [Int32: Int32]) {
     for index in cells.indices { cells[index].state = numbers[cells[index].state] ?? 0 }
     rest = numbers[rest] ?? 0

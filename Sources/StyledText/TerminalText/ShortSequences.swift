@@ -2,7 +2,6 @@
 package struct ShortSequence {
   let first: UInt64
   let second: UInt64
-  /// Number of its bytes.
   package let count: Int
 
   /// - Parameter start: Address of its first byte; sixteen bytes from there can be read.
@@ -74,7 +73,6 @@ package struct ShortSequences: ~Copyable {
       && slot.pointee.state == state ? slot.pointee.next : -1
   }
 
-  /// Keeps the state that a sequence leads to.
   @inline(never)
   package mutating func insert(_ sequence: ShortSequence, from state: Int32, to next: Int32) {
     if unsafe slots == nil {

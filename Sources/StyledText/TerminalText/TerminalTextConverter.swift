@@ -17,11 +17,7 @@ package struct TerminalTextConverter: ~Copyable {
   /// Findings; offsets count from the start of the input.
   package private(set) var log: DiagnosticLog
 
-  /// A converter at the start of an input.
-  ///
-  /// - Parameters:
-  ///   - options: Options of the text.
-  ///   - separatesLines: True if what is set ends with its line.
+  /// A converter at the start of an input; with `separatesLines` a style ends with its line.
   package init(_ options: MarkupOptions, separatesLines: Bool = false) {
     tokenizer = TerminalTextTokenizer(options)
     sanitizer = TextSanitizer(allowsBidirectional: false)
@@ -29,13 +25,8 @@ package struct TerminalTextConverter: ~Copyable {
     self.separatesLines = separatesLines
   }
 
-  /// Converts the next part of the input.
-  ///
-  /// - Parameters:
-  ///   - bytes: Bytes left over from the part before, and the bytes that have come since.
-  ///   - isLast: True if the input ends with it.
-  ///   - output: Destination of the markup.
-  /// - Returns: Number of bytes used.
+  /// Converts the next part of the input, behind the bytes left over from the part before;
+  /// returns the number of bytes used.
   package mutating func convert(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]
   ) -> Int {
@@ -91,7 +82,6 @@ package struct TerminalTextConverter: ~Copyable {
     return log.take(in: chunk, from: start, at: origin, elements: OpenElements())
   }
 
-  /// Goes from one element to another.
   private mutating func enter(_ state: Int32, _ output: inout [UInt8]) {
     guard state != entered else { return }
     var log = DiagnosticLog(limit: 0)
@@ -133,7 +123,7 @@ struct Overstrike {
   /// More than this is not looked at.
   private static let longest = 64
 
-  /// - Returns: nil when more input is needed.
+  /// Nil when more input is needed.
   init?(at start: Int, in bytes: Span<UInt8>, isLast: Bool) {
     guard let first = Self.character(at: start, in: bytes, isLast: isLast) else { return nil }
     character = first

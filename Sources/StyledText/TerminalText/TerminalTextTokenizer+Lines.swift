@@ -79,11 +79,8 @@ extension TerminalTextTokenizer {
     looksAtLines && !paints(in: state)
   }
 
-  /// Says that the caller has passed on some text on its own, and the sequences in it.
-  ///
-  /// - Parameters:
-  ///   - state: The state at its end.
-  ///   - isAtLineStart: True if a line begins there that nobody has looked at.
+  /// Says that the caller has passed on some text on its own, and the sequences in it;
+  /// `isAtLineStart` if a line begins there that nobody has looked at.
   package mutating func passedText(to state: Int32, isAtLineStart: Bool) {
     self.state = state
     if isAtLineStart { beginLine() }
@@ -93,9 +90,8 @@ extension TerminalTextTokenizer {
 
   // MARK: Looking
 
-  /// Looks through the line that begins at an offset, up to what says how it is read.
-  ///
-  /// - Returns: False when more input is needed.
+  /// Looks through the line that begins at an offset, up to what says how it is read; false when
+  /// more input is needed.
   mutating func look(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
     if lines.ahead?.start != start {
       lines.ahead = LookAhead(start: start, offset: start, state: state, sets: sets)
@@ -109,17 +105,8 @@ extension TerminalTextTokenizer {
     return true
   }
 
-  /// Looks at the rest of a line of which a caller has passed on the start, which is there as a
-  /// whole.
-  ///
-  /// - Parameters:
-  ///   - offset: Up to where there were only text and SGR.
-  ///   - start: Start of the line.
-  ///   - state: The state at the offset.
-  ///   - hasText: True if there was text.
-  ///   - bytes: The input at hand.
-  ///   - isLast: False when more input will follow the bytes.
-  /// - Returns: False if the line has to be read from its start, as cells.
+  /// Looks at the rest, from `offset` on, of a line that is there as a whole and of which a
+  /// caller has passed on text and SGR; false if it has to be read from its start, as cells.
   package mutating func isPlain(
     from offset: Int, start: Int, _ state: Int32, hasText: Bool, in bytes: Span<UInt8>,
     isLast: Bool
@@ -136,7 +123,6 @@ extension TerminalTextTokenizer {
     return form != .held
   }
 
-  /// Goes on looking.
   private mutating func lookOn(in bytes: Span<UInt8>, isLast: Bool) -> Bool {
     guard var line = lines.ahead else { return false }
     // Taken in for as long as it takes: what is looked at is read again later.
@@ -236,7 +222,6 @@ extension TerminalTextTokenizer {
     return token(.dropped, found.text.lowerBound..<end)
   }
 
-  /// The state of cells that are erased.
   private var erasedState: Int32 {
     mutating get {
       guard erasedColumns != nil else { return 0 }
@@ -252,13 +237,10 @@ extension TerminalTextTokenizer {
     form = .open
   }
 
-  /// True if a line is held as cells.
   package var holdsLine: Bool { form == .held }
 
-  /// Takes out what the line shows that was held, if there is one, and its start in the whole
-  /// input.
-  ///
-  /// - Returns: The text; `isRedrawn` if it goes over what was shown of the line.
+  /// Takes out the text of the line that was held, if there is one, and its start in the whole
+  /// input; `isRedrawn` if it goes over what was shown of the line.
   mutating func takeHeldLine() -> (runs: [CursorLine.Run], start: Int, isRedrawn: Bool) {
     defer { line = CursorLine() }
     endsHeldLine = false
@@ -272,9 +254,8 @@ extension TerminalTextTokenizer {
   /// True if a line that is not at its end can be shown, and has changed.
   var hasNews: Bool { showsOpenLines && form == .held && line.hasNews }
 
-  /// Lets a line that cannot be shown again be written as it comes, unless it is redrawn.
-  ///
-  /// - Returns: True if it is written now.
+  /// Lets a line that cannot be shown again be written as it comes, unless it is redrawn; true if
+  /// it is written now.
   mutating func endUnmovedLine() -> Bool {
     guard !line.wasMoved else { return false }
     endHeldLine()

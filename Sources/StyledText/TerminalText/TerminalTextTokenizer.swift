@@ -10,7 +10,6 @@ package struct TerminalGraphics: Hashable, Sendable {
   /// The target of its link: printable ASCII with an allowed scheme.
   package var link: String?
 
-  /// Nothing set.
   package init() {}
 
   /// The element of text that looks so; nil for plain text.
@@ -19,13 +18,11 @@ package struct TerminalGraphics: Hashable, Sendable {
 
 /// A piece of text that was written for a terminal.
 package struct TerminalTextToken: Hashable, Sendable {
-  /// Kind of a token.
   package enum Kind: UInt8, Hashable, Sendable {
     /// Text, without line breaks.
     case text
     /// A control, or a sequence of them, that is shown in its visible form.
     case shown
-    /// The end of a line.
     case lineFeed
     /// A sequence or control that leaves nothing in the text.
     case dropped
@@ -35,7 +32,6 @@ package struct TerminalTextToken: Hashable, Sendable {
     case endOfInput
   }
 
-  /// Kind of the token.
   package let kind: Kind
 
   /// The bytes that are shown.
@@ -96,7 +92,6 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// Form in which the line is read, at the end of the last token.
   var form = LineForm.unknown
 
-  /// The cells of the line, where it is held.
   var line = CursorLine()
 
   /// True if a line that is released is held on to, as it can be shown again.
@@ -105,7 +100,6 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// True if the cells are to be shown before anything else, as the line ends or is too long.
   package internal(set) var endsHeldLine = false
 
-  /// The lines around what is read.
   var lines = KnownLines()
 
   /// True if the last character of what has come waits, as it may be struck over.
@@ -119,14 +113,12 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// With more states than this it is time to forget.
   private static let mostStates = 1 << 12
 
-  /// A tokenizer at the start of an input.
   package init(_ options: MarkupOptions) {
     controls = options.controls
     schemes = options.allowedSchemes
     erasedColumns = options.erasedColumns
   }
 
-  /// Says that every offset will be less by `count`.
   package mutating func willDrop(first count: Int) {
     scanner.willDrop(first: count)
     lines.wholeEnd = max(0, lines.wholeEnd - count)
@@ -142,7 +134,6 @@ package struct TerminalTextTokenizer: ~Copyable {
 
   // MARK: States
 
-  /// Returns the graphic rendition and link of a state.
   package func graphics(_ number: Int32) -> TerminalGraphics { states[Int(number)] }
 
   /// True if it is time to forget states.
@@ -195,7 +186,6 @@ package struct TerminalTextTokenizer: ~Copyable {
     return number
   }
 
-  /// The state of overstruck text.
   private mutating func state(adding struck: Overstrike) -> Int32 {
     guard struck.isBold || struck.isUnderlined else { return state }
     var graphics = graphics(state)
@@ -206,14 +196,7 @@ package struct TerminalTextTokenizer: ~Copyable {
 
   // MARK: Tokens
 
-  /// The token that begins at an offset.
-  ///
-  /// - Parameters:
-  ///   - offset: End offset of the last token.
-  ///   - bytes: The input, or the part of it that is there.
-  ///   - isLast: False when more input will follow the bytes.
-  ///   - log: Log that receives the findings.
-  /// - Returns: The token.
+  /// The token that begins at an offset, where the last one ended.
   package mutating func token(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> TerminalTextToken {
@@ -352,9 +335,8 @@ package struct TerminalTextTokenizer: ~Copyable {
       .text, struck.character, end: struck.end, state: state(adding: struck))
   }
 
-  /// The offset of the first control at `start` or behind it.
-  ///
-  /// Controls of C1 are among the text, unless they are dropped: the sanitizer knows them.
+  /// The offset of the first control at `start` or behind it; those of C1 count as text, which
+  /// the sanitizer knows, unless they are dropped.
   private func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
     let tab = SIMD16<UInt8>(repeating: 0x09)
     let space = SIMD16<UInt8>(repeating: 0x20)
@@ -413,9 +395,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     return token(.dropped, sequence.range)
   }
 
-  /// Goes to the state that a sequence leads to.
-  ///
-  /// - Returns: False for those that have no meaning here.
+  /// Goes to the state that a sequence leads to; false for those that have no meaning here.
   private mutating func apply(
     _ sequence: ControlSequence, in bytes: Span<UInt8>, log: inout DiagnosticLog
   ) -> Bool {
@@ -431,9 +411,8 @@ package struct TerminalTextTokenizer: ~Copyable {
     return true
   }
 
-  /// Goes to the state that an SGR sequence leads to which was met before in this one.
-  ///
-  /// - Returns: Its end; nil when it has to be read.
+  /// Goes to the state that an SGR sequence leads to which was met before in this one, and
+  /// returns its end; nil when it has to be read.
   private mutating func knownSequence(at offset: Int, in bytes: Span<UInt8>) -> Int? {
     guard let (next, end) = knownSequence(at: offset, in: bytes, from: state) else { return nil }
     state = next
@@ -482,10 +461,8 @@ package struct TerminalTextTokenizer: ~Copyable {
     return result
   }
 
-  /// Reads a sequence inside markup.
-  ///
-  /// - Returns: Its end if it is SGR or OSC 8, and then it is applied; nil for any other; `offset`
-  ///   when more input is needed.
+  /// Reads a sequence inside markup, and applies SGR or OSC 8; returns its end, nil for any
+  /// other, `offset` when more input is needed.
   package mutating func appliedSequence(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> Int? {

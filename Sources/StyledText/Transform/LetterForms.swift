@@ -70,12 +70,7 @@ package struct LetterForms: Hashable, Sendable {
     return Unicode.Scalar(orReplacement: Self.olderLetter(form))
   }
 
-  /// Appends a piece of text in these forms.
-  ///
-  /// - Parameters:
-  ///   - range: The piece.
-  ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - output: Destination of the text.
+  /// Appends a piece of valid UTF-8 in these forms.
   package func append(_ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]) {
     for offset in range {
       let byte = bytes[offset]
@@ -274,10 +269,8 @@ enum WordKind: UInt8 {
   case middleOfLetters
   /// A comma between two digits does not end a word.
   case middleOfNumbers
-  /// Between words.
   case between
 
-  /// The kind of a scalar.
   init(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x41...0x5A, 0x61...0x7A: self = .letter

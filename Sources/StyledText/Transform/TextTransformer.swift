@@ -10,7 +10,6 @@ package import Styling
 /// All pieces of a text go through one transformer and into one output, also those without a
 /// transform.
 package struct TextTransformer: Sendable {
-  /// Position of the text within a word.
   var word = WordState()
 
   /// True if the last letter, leaving aside what Unicode calls case-ignorable, has case.
@@ -28,12 +27,10 @@ package struct TextTransformer: Sendable {
     case softDotted
     /// Greek: a vowel that loses an accent and has no dialytika.
     case accentedVowel
-    /// Any other.
     case other
   }
 
   struct PendingSigma {
-    /// Offset in the output.
     var offset: Int
     /// Number of scalars that came since that decide nothing.
     var waited = 0
@@ -47,18 +44,11 @@ package struct TextTransformer: Sendable {
 
   var hasPendingSigma = false
 
-  /// A transformer at the start of a text.
   package init() {}
 
-  /// Appends a piece of text in its transformed form.
+  /// Appends a piece of valid UTF-8 in its transformed form; `isEnd` is false when the run goes
+  /// on and its next letters may decide about the last one.
   ///
-  /// - Parameters:
-  ///   - range: The piece.
-  ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - transform: Transform to apply.
-  ///   - language: The language of the piece.
-  ///   - isEnd: False when the run goes on and its next letters may decide about the last one.
-  ///   - output: Destination of the text.
   /// - Returns: The offset behind what was used. The rest, a letter with its marks or two of them,
   ///   has to come again with what follows; there is none when `isEnd` is true.
   @discardableResult
@@ -91,16 +81,8 @@ package struct TextTransformer: Sendable {
     return end
   }
 
-  /// Appends a piece of text as a style wants it: `text-transform`, then letter forms.
-  ///
-  /// - Parameters:
-  ///   - range: The piece.
-  ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - style: Computed style of the text.
-  ///   - language: The language of the piece.
-  ///   - isEnd: False when the run goes on and its next letters may decide about the last one.
-  ///   - output: Destination of the text.
-  /// - Returns: The offset behind what was used; the rest has to come again with what follows.
+  /// Appends a piece of text as a style wants it: `text-transform`, then letter forms; the rest
+  /// has to come again with what follows, as for the other `append`.
   @discardableResult
   package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, style: TextStyle, language: CasingLanguage,
@@ -156,12 +138,8 @@ package struct TextTransformer: Sendable {
 
   // MARK: Text before
 
-  /// Takes note of text that is not changed, or was changed elsewhere.
-  ///
-  /// - Parameters:
-  ///   - range: The text.
-  ///   - bytes: The bytes it is in; valid UTF-8.
-  ///   - output: Output in which a sigma may have to be corrected.
+  /// Takes note of valid UTF-8 that is not changed, or was changed elsewhere; a sigma in the
+  /// output may have to be corrected.
   package mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, in output: inout [UInt8]
   ) {
@@ -184,18 +162,15 @@ package struct TextTransformer: Sendable {
     while offset < range.upperBound { note(Self.scalar(at: &offset, in: bytes)) }
   }
 
-  /// Takes note of something that no word goes on across.
-  ///
-  /// There must be no undecided sigma.
+  /// Takes note of something that no word goes on across; there must be no undecided sigma.
   package mutating func observeBreak() {
     word = WordState()
     isAfterCased = false
     letterBefore = .other
   }
 
-  /// True if a byte is a character behind which nothing before it matters any more.
-  ///
-  /// It is true for most of ASCII: letters, digits and white space are among them.
+  /// True if a byte is a character behind which nothing before it matters any more: most of
+  /// ASCII, with letters, digits and white space.
   @inline(__always)
   package static func isDecisive(_ byte: UInt8) -> Bool {
     // All but ' , . : ; ^ _ and `.
@@ -228,7 +203,6 @@ package struct TextTransformer: Sendable {
     }
   }
 
-  /// Takes note of a scalar of the original text.
   mutating func note(_ scalar: Unicode.Scalar) {
     _ = word.next(WordKind(scalar))
     noteCase(of: scalar)
@@ -296,7 +270,6 @@ package struct TextTransformer: Sendable {
 extension TextTransformer {
   // MARK: Upper case
 
-  /// Appends text in upper case.
   mutating func uppercase(
     _ range: Range<Int>, of bytes: Span<UInt8>, language: CasingLanguage,
     to output: inout [UInt8]
@@ -345,9 +318,8 @@ extension TextTransformer {
 
   // MARK: Greek capitals
 
-  /// Appends Greek text in capitals without accents, any other in upper case.
-  ///
-  /// The letters up to `end` may be looked at, too.
+  /// Appends Greek text in capitals without accents, any other in upper case; the letters up to
+  /// `end` may be looked at, too.
   mutating func uppercaseGreek(
     _ range: Range<Int>, of bytes: Span<UInt8>, before end: Int, to output: inout [UInt8]
   ) {

@@ -1,6 +1,5 @@
 /// A value that keeps styles, whose numbers change when the table of styles is full.
 package protocol StyleHolder: ~Copyable {
-  /// Calls a function with each style.
   mutating func visit(_ body: (inout StyleID) -> Void)
 }
 

@@ -7,7 +7,6 @@ import Bytes
 package struct StyledLines: Sendable {
   /// A place from which on the text has a style.
   package struct Run: Hashable, Sendable {
-    /// Offset of its first byte.
     package var start: Int
 
     package var style: StyleID
@@ -16,7 +15,6 @@ package struct StyledLines: Sendable {
     /// text is laid out, number of its run from 1 on; 0 for no such thing.
     package var element: Int32
 
-    /// Puts a run together.
     package init(start: Int, style: StyleID, element: Int32 = 0) {
       self.start = start
       self.style = style
@@ -26,10 +24,8 @@ package struct StyledLines: Sendable {
 
   /// A part of a line that stands in a box (`display: inline-block`); it may have no text.
   package struct Box: Hashable, Sendable {
-    /// The bytes of its text.
     package var range: Range<Int>
 
-    /// The style of its element.
     package var style: StyleID
 
     /// The style around it.
@@ -44,7 +40,6 @@ package struct StyledLines: Sendable {
     /// True if it is too long to be laid out.
     package var isTooLong = false
 
-    /// Puts a box together.
     package init(range: Range<Int>, style: StyleID, outer: StyleID, element: Int32, depth: Int) {
       self.range = range
       self.style = style
@@ -65,7 +60,6 @@ package struct StyledLines: Sendable {
     /// True if a line feed before it only separates the texts of blocks.
     package var endsLine: Bool
 
-    /// Puts an edge together.
     package init(offset: Int, style: StyleID?, endsLine: Bool = false) {
       self.offset = offset
       self.style = style
@@ -82,7 +76,6 @@ package struct StyledLines: Sendable {
   /// For each run where it was written, if that is asked for.
   package internal(set) var sources: [Range<Int>] = []
 
-  /// True if `sources` are kept.
   package internal(set) var tracksSources: Bool
 
   /// Added to every source: where the bytes that sources count in begin in the input.
@@ -118,7 +111,6 @@ package struct StyledLines: Sendable {
   /// Number of bytes in it that the sheet or placeholders have put there.
   package var filledBytes = 0
 
-  /// No text.
   package init(tracksSources: Bool = false) {
     self.tracksSources = tracksSources
   }
@@ -132,7 +124,6 @@ package struct StyledLines: Sendable {
 
   // MARK: Adding
 
-  /// Adds bytes at the end.
   package mutating func append(
     _ range: Range<Int>, of text: Span<UInt8>, _ style: StyleID, element: Int32 = 0,
     source: Range<Int> = 0..<0
@@ -150,7 +141,6 @@ package struct StyledLines: Sendable {
     extend(from: start, style, element: element, source: source)
   }
 
-  /// Adds a byte so many times at the end.
   package mutating func append(
     repeating byte: UInt8 = 0x20, count: Int, _ style: StyleID, element: Int32 = 0,
     source: Range<Int> = 0..<0
@@ -197,9 +187,8 @@ package struct StyledLines: Sendable {
   /// True if text of its line, written or not, stands before what is added next.
   package var isInsideLine: Bool { bytes.last.map { $0 != 0x0A } ?? isAfterText }
 
-  /// Writes the space behind a flat box or of a line break, as text follows on its line.
-  ///
-  /// Between two East Asian characters there is none (CSS Text 4 §4.1.3).
+  /// Writes the space behind a flat box or of a line break, as text follows on its line; none
+  /// between two East Asian characters (CSS Text 4 §4.1.3).
   package mutating func payOwedSpace(before offset: Int, of text: Span<UInt8>) {
     guard let style = owedSpace else { return }
     let isBetween = owesLineBreak && text.isEastAsian(at: offset)
@@ -282,18 +271,13 @@ package struct StyledLines: Sendable {
     return index
   }
 
-  /// Returns the end offset of a run.
   package func end(ofRun index: Int) -> Int {
     index + 1 < runs.count ? runs[index + 1].start : bytes.count
   }
 
-  /// A slice of the text, in which boxes begin and end.
-  ///
-  /// - Parameters:
-  ///   - range: The bytes of the slice.
-  ///   - indices: Its boxes; nil for all that begin in it or at its end.
-  ///   - keepsSources: True if its runs have the whole sources of those that they are in.
-  /// - Returns: The slice.
+  /// A slice of the text, in which boxes begin and end: those of `indices`, or all that begin in
+  /// it or at its end; with `keepsSources`, its runs have the whole sources of those that they
+  /// are in.
   package func slice(
     _ range: Range<Int>, boxes indices: Range<Int>? = nil, keepsSources: Bool = false
   ) -> StyledLines {
@@ -386,7 +370,6 @@ package struct StyledLines: Sendable {
     return tail
   }
 
-  /// The source range of a part of a run.
   func source(of range: Range<Int>, inRun index: Int) -> Range<Int> {
     guard tracksSources else { return 0..<0 }
     let (source, start) = (sources[index], runs[index].start)
@@ -407,7 +390,6 @@ package struct StyledLines: Sendable {
     }
   }
 
-  /// Forgets everything.
   package mutating func removeAll() {
     isAfterText = isInsideLine
     lineStart -= bytes.count
@@ -428,9 +410,8 @@ package struct StyledLines: Sendable {
 }
 
 extension Span<UInt8> {
-  /// True for a character of Han, Kana, Bopomofo or Yi, or East Asian punctuation.
-  ///
-  /// Hangul has spaces between its words, and emoji are no text of East Asia.
+  /// True for a character of Han, Kana, Bopomofo or Yi, or East Asian punctuation; Hangul has
+  /// spaces between its words, and emoji are no text of East Asia.
   fileprivate func isEastAsian(at offset: Int) -> Bool {
     guard offset < count, self[offset] >= 0xE2 else { return false }
     let scalar = scalar(at: offset, before: count)

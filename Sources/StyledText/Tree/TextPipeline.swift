@@ -4,10 +4,8 @@ import Bytes
 ///
 /// What the steps have to know of the text before is here, and what waits for the text behind.
 package struct TextPipeline: ~Copyable {
-  /// First step.
   package var sanitizer: TextSanitizer
 
-  /// Second step.
   package var transformer = TextTransformer()
 
   /// Safe text that is not transformed yet: a letter that the next one may decide about, or
@@ -17,9 +15,8 @@ package struct TextPipeline: ~Copyable {
   /// Source range of `scratch`, and of text that was dropped before it.
   var scratchSource = 0..<0
 
-  /// Text that was copied last and that the transformer has not seen.
-  ///
-  /// It matters only where transformed text follows, which is rare.
+  /// Text that was copied last and that the transformer has not seen; it matters only where
+  /// transformed text follows, which is rare.
   package var unseen = 0..<0
 
   package init(allowsBidirectional: Bool) {
@@ -68,9 +65,8 @@ package struct TextPipeline: ~Copyable {
     if transformer.isUndecided { showUnseen(in: bytes, &line) }
   }
 
-  /// Tells the transformer what was copied before text that it has to change.
-  ///
-  /// Words and sigmas go on across the borders of elements.
+  /// Shows the transformer the text that was copied before text that it has to change, since
+  /// words and sigmas go on across the borders of elements.
   @inline(__always)
   package mutating func showUnseen(in bytes: Span<UInt8>, _ line: inout StyledLines) {
     guard !unseen.isEmpty else { return }
@@ -78,7 +74,6 @@ package struct TextPipeline: ~Copyable {
     unseen = 0..<0
   }
 
-  /// Tells the transformer of a text that is in the line.
   @inline(never)
   package mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ line: inout StyledLines
@@ -93,7 +88,6 @@ package struct TextPipeline: ~Copyable {
     transformer.observeBreak()
   }
 
-  /// Tells the transformer of the end of a line.
   mutating func observeLineFeed(_ line: inout StyledLines) {
     let lineFeed: [UInt8] = [0x0A]
     observe(0..<1, of: lineFeed.span, &line)

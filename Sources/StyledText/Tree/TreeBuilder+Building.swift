@@ -4,12 +4,6 @@ package import Styling
 
 /// Texts that are read whole, with their elements.
 extension TreeBuilder {
-  /// Begins a text.
-  ///
-  /// - Parameters:
-  ///   - styles: Resolver of the styles.
-  ///   - options: Options of the markup.
-  ///   - language: Language of the whole text.
   package init(
     styles: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
   ) {
@@ -21,11 +15,7 @@ extension TreeBuilder {
 
   // MARK: Markup
 
-  /// Appends markup.
-  ///
-  /// - Parameters:
-  ///   - markup: Any bytes.
-  ///   - name: Name of the markup in findings.
+  /// Appends markup of any bytes; findings call it by `name`.
   package mutating func append(markup: String, name: String = "<markup>") {
     append(markup: SourceText(name: name, text: markup))
   }
@@ -40,12 +30,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends a text that a reader reads.
-  ///
-  /// Elements that are open at its end are closed.
-  /// - Parameters:
-  ///   - source: The text.
-  ///   - read: Reads all of its bytes.
+  /// Appends a text all of which a reader reads; elements that are open at its end are closed.
   package mutating func append(
     _ source: SourceText, _ read: (inout TreeBuilder, Span<UInt8>) -> Void
   ) {
@@ -85,7 +70,6 @@ extension TreeBuilder {
     tree?.source = nil
   }
 
-  /// Closes the elements that a markup has left open.
   private mutating func closeMarkup(at end: Int) {
     graphics.tokenizer.reset()
     recordUnclosedElements()
@@ -95,11 +79,8 @@ extension TreeBuilder {
     elements.removeAll()
   }
 
-  /// Ends the text.
-  ///
-  /// - Parameter lineFeed: The last bytes of the source, if they only end its last line.
-  /// - Returns: The text, and what is wrong with the markup in it. Findings about its styles are
-  ///   among them.
+  /// Ends the text, and returns it with the findings about the markup and its styles; `lineFeed`
+  /// is the last bytes of the source, if they only end its last line.
   package consuming func finish(
     lastLineFeed lineFeed: Range<Int>? = nil
   ) -> (text: AttributedText, diagnostics: [Diagnostic]) {
@@ -122,7 +103,6 @@ extension TreeBuilder {
     return (text, (tree?.diagnostics ?? []) + log.notes() + sheetFindings)
   }
 
-  /// Takes out the text that was read, with its elements.
   mutating func takeText() -> AttributedText {
     var result = AttributedText()
     var text = line

@@ -47,8 +47,7 @@ extension TreeBuilder {
     plain.search = LineSearch(end: line.bytes.count)
   }
 
-  /// Ends a line, if it is one of code.
-  /// - Returns: True if the line shows nothing then.
+  /// Ends a line, if it is one of code; true if the line shows nothing then.
   @discardableResult
   mutating func endCodeLine(at source: Range<Int> = 0..<0) -> Bool {
     guard document.code.language != nil else { return false }

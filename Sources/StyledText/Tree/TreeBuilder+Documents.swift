@@ -196,13 +196,8 @@ extension TreeBuilder {
     closeElements(to: depth, at: tag, by: written(), isImplied: false)
   }
 
-  /// Closes the innermost elements.
-  ///
-  /// - Parameters:
-  ///   - depth: Number of elements that stay open.
-  ///   - range: The tag that ends them.
-  ///   - tag: The same tag as findings show it.
-  ///   - isImplied: False if it is the end tag of the outermost one.
+  /// Closes the innermost elements until `depth` are open; `isImplied` unless it is the end tag
+  /// of the outermost one.
   private mutating func closeElements(
     to depth: Int, at range: Range<Int>, by tag: @autoclosure () -> String, isImplied: Bool
   ) {
@@ -237,15 +232,8 @@ extension TreeBuilder {
 
   // MARK: Styles
 
-  /// The style of an element in the innermost open one.
-  ///
-  /// - Parameters:
-  ///   - tag: Its start tag.
-  ///   - count: Number of its siblings.
-  ///   - range: Place of findings.
-  ///   - bytes: The bytes at hand.
-  ///   - start: Decodes the start tag, with declarations that its place stands for.
-  /// - Returns: The style.
+  /// The style of an element in the innermost open one; `start` decodes the start tag, with
+  /// declarations that its place stands for.
   mutating func style(
     of tag: MadeTag, among count: Int?, at range: Range<Int>, in bytes: Span<UInt8>,
     _ start: (inout TreeBuilder, [String]) -> StartTag
@@ -375,7 +363,6 @@ extension TreeBuilder: DocumentBuilder {
     }
   }
 
-  /// Offset of the first byte that ends a line.
   private static func endOfDocumentLine(from start: Int, in bytes: Span<UInt8>) -> Int {
     let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
     let formFeed = SIMD16<UInt8>(repeating: 0x0C)
@@ -404,7 +391,6 @@ extension TreeBuilder: DocumentBuilder {
 }
 
 extension StartTag {
-  /// The text that an `input` shows.
   fileprivate var inputText: String {
     let isChecked = value(of: "checked") != nil
     return switch value(of: "type")?.lowercasedASCII {

@@ -30,9 +30,7 @@ extension TreeBuilder {
     }
   }
 
-  /// End of the text that was searched.
-  ///
-  /// A line that is very long is not searched.
+  /// End of the text that was searched; a very long line is not.
   mutating func searchedEnd() -> Int {
     guard var search = plain.search else { return .max }
     search.isLong = isSearchedLineLong
@@ -41,18 +39,13 @@ extension TreeBuilder {
     return search.end
   }
 
-  /// True if the line is too long for matches.
   var isSearchedLineLong: Bool {
     guard let search = plain.search else { return false }
     return search.isLong || line.bytes.count - search.end >= PlainTextTokenizer.longestLine
   }
 
-  /// Makes elements of the matches in the text that was not searched yet.
-  ///
-  /// - Parameters:
-  ///   - isWhole: True if the line ends with it.
-  ///   - source: The place of its end in the input, as far as it is known.
-  /// - Returns: True if the line shows nothing then.
+  /// Makes elements of the matches in the text that was not searched yet, with which the line
+  /// ends if `isWhole`; true if the line shows nothing then.
   @discardableResult
   mutating func findMatches(isWhole: Bool, at source: Range<Int> = 0..<0) -> Bool {
     guard let search = plain.search else { return false }
@@ -111,7 +104,7 @@ private struct MatchWriter {
     self.spans = spans
   }
 
-  /// - Returns: False at the end of the line.
+  /// Writes the next part; false at the end of the line.
   mutating func step(_ builder: inout TreeBuilder) -> Bool {
     closeMatches(upTo: offset, &builder)
     closeBoxes(&builder)
@@ -180,7 +173,6 @@ private struct MatchWriter {
     }
   }
 
-  /// Start of the part in the source.
   private var sourceStart: Int {
     run < tail.runs.count ? tail.source(of: offset..<offset, inRun: run).lowerBound : 0
   }

@@ -31,9 +31,8 @@ extension TreeBuilder {
     return next
   }
 
-  /// Appends a line whose elements were met before and do no more than give its text a style.
-  ///
-  /// - Returns: False for any other line, and for one of which something is read.
+  /// Appends a line whose elements were met before and do no more than give its text a style;
+  /// false for any other line, and for one of which something is read.
   private mutating func appendKnownLine(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     guard isSimple, filter == nil, open.boxes.isEmpty, styles.head(.host).isVerbatim,
       plain.findSegments(inside: current, styles)
@@ -58,7 +57,6 @@ extension TreeBuilder {
     return true
   }
 
-  /// Reads the line break at the end of a line.
   private mutating func endPlainLine(at offset: Int, in bytes: Span<UInt8>) -> Int {
     var end = offset
     if end < bytes.count, bytes[end] == 0x0D { end += 1 }
@@ -87,7 +85,6 @@ extension TreeBuilder {
     }
   }
 
-  /// The style of an element in the innermost open one.
   mutating func style(of number: Int, _ text: Span<UInt8>) -> StyleID {
     let element = plain.tokenizer.elements[number]
     let keepsGroups =
@@ -147,8 +144,8 @@ package struct OpenPlainText: ~Copyable {
     return numbers[element]
   }
 
-  /// Finds the parts of a line of which nothing is read yet.
-  /// - Returns: False where a style is not known, or changes more than the look of its text.
+  /// Finds the parts of a line of which nothing is read yet; false where a style is not known, or
+  /// changes more than the look of its text.
   mutating func findSegments(
     inside outer: StyleID, _ table: borrowing ComputedStyleTable
   ) -> Bool {

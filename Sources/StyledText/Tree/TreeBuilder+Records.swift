@@ -14,7 +14,6 @@ final class RecordPatterns {
 
 /// Messages of records and lines that are no record have matches of patterns.
 extension TreeBuilder {
-  /// Begins a part of a record that is searched.
   package mutating func beginSearch() {
     let patterns = recordPatterns ?? RecordPatterns(styles.resolver, styles.options)
     recordPatterns = patterns
@@ -24,9 +23,8 @@ extension TreeBuilder {
     searchStart = line.bytes.count
   }
 
-  /// Ends the part, and makes elements of the matches in it.
-  ///
-  /// - Parameter isLine: True if the part is a line that is no record.
+  /// Ends the part, which may be a line that is no record, and makes elements of the matches in
+  /// it.
   package mutating func endSearch(isLine: Bool) {
     guard let patterns = recordPatterns, let start = searchStart else { return }
     searchStart = nil

@@ -165,9 +165,8 @@ extension TreeBuilder {
     var state: Int32
   }
 
-  /// Goes into the style of a state, from one with nothing special about it.
-  ///
-  /// - Returns: False for a state that was not met before, or that is special itself.
+  /// Goes into the style of a state, from one with nothing special about it; false for a state
+  /// that was not met before, or that is special itself.
   @inline(__always)
   private mutating func enterGraphics(_ state: Int32) -> Bool {
     var style = StyleID.host

@@ -43,9 +43,8 @@ extension TreeBuilder {
     return token.end
   }
 
-  /// Appends what a line shows that was held as cells.
-  ///
-  /// - Parameter end: Its end offset in the bytes at hand.
+  /// Appends the text of a line that was held as cells and ends at an offset in the bytes at
+  /// hand.
   private mutating func appendHeldLine(before end: Int) {
     let (runs, start, isRedrawn) = graphics.tokenizer.takeHeldLine()
     graphics.redrawsLine = isRedrawn
@@ -55,9 +54,8 @@ extension TreeBuilder {
     if tree == nil, open.hidesText { line.isAfterText = false }
   }
 
-  /// Appends what a line shows that is still held as cells, although nothing of it follows.
-  ///
-  /// - Parameter end: Its end offset in the bytes at hand.
+  /// Appends the text of a line that is still held as cells, although nothing of it follows; it
+  /// ends at an offset in the bytes at hand.
   package mutating func endHeldLine(at end: Int) {
     if graphics.tokenizer.holdsLine { appendHeldLine(before: end) }
   }
@@ -123,9 +121,8 @@ extension TreeBuilder {
     enter(style, entry(of: .ansi, at: offset), depth: elements.depth + 1, tag: offset..<offset)
   }
 
-  /// Goes back to the style of the elements that are open.
-  ///
-  /// - Parameter nextLink: The link of the text that comes next: its target follows behind that.
+  /// Goes back to the style of the elements that are open, and shows the target of the link unless
+  /// it is `nextLink`, that of the text that comes next.
   mutating func leaveGraphics(for nextLink: String? = nil) {
     endRun()
     guard graphics.entered != 0 else { return }
@@ -188,7 +185,6 @@ extension TreeBuilder {
 /// Style that control sequences have set: an element inside of all others, whose states have
 /// numbers.
 package struct OpenGraphics: ~Copyable {
-  /// Tokens, and the state that is set.
   package var tokenizer: TerminalTextTokenizer
 
   /// Number of the state whose style text has; 0 for that of the elements alone.
@@ -204,7 +200,6 @@ package struct OpenGraphics: ~Copyable {
   /// True if the text of the line goes over what was shown of it.
   package var redrawsLine = false
 
-  /// Short sequences that were met.
   package var sequences = ShortSequences()
 
   init(_ options: MarkupOptions) {

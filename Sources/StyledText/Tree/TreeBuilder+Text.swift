@@ -24,15 +24,9 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends text in which nothing is markup.
-  ///
-  /// - Parameters:
-  ///   - range: The text.
-  ///   - bytes: The input.
-  ///   - isLast: False when more input will follow the bytes.
-  ///   - stopsEarly: True if the next step goes on behind a character that was replaced: what
-  ///     follows it is mostly plain.
-  /// - Returns: The offset of the next step; if it is the start of the range, more input is needed.
+  /// Appends text in which nothing is markup, and returns the offset of the next step, the start
+  /// of the range if more input is needed; with `stopsEarly` the next step goes on behind a
+  /// character that was replaced, as text behind it is mostly plain.
   @discardableResult
   mutating func appendText(
     _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool = true, stopsEarly: Bool = false
@@ -132,13 +126,8 @@ extension TreeBuilder {
 
   // MARK: Safe text
 
-  /// Appends what is in `scratch`, transformed; a line feed in it breaks the line.
-  ///
-  /// A letter at its end that the next one may decide about stays there until the run ends.
-  ///
-  /// - Parameters:
-  ///   - source: Source range of its last part.
-  ///   - isEndOfRun: True if no text follows in this element.
+  /// Appends `scratch`, transformed; a line feed in it breaks the line, and a letter at its end
+  /// that the next one may decide about stays there until the run ends.
   mutating func emit(source: Range<Int>, isEndOfRun: Bool = false) {
     text.scratchSource = text.takeSource(joining: source)
     guard !text.scratch.isEmpty, !text.sanitizer.holdsBidirectional else { return }
@@ -207,7 +196,6 @@ extension TreeBuilder {
 
   // MARK: Lines
 
-  /// Ends a line of the input.
   package mutating func endLine(at source: Range<Int>) {
     if isHidden, tree != nil {
       tree?.hide([0x0A], in: element, source: line.moved(source))
@@ -278,7 +266,6 @@ extension TreeBuilder {
 
   // MARK: Raised and lowered text
 
-  /// Takes note of an element that was opened.
   mutating func openScript(_ element: MarkupElement, depth: Int) {
     guard let kind = ScriptElement(element), open.scripts.count < ScriptElement.deepest else {
       return
@@ -322,11 +309,8 @@ extension TreeBuilder {
     }
   }
 
-  /// Writes the parenthesis before the text of an element, where none is yet.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the element.
-  ///   - start: Start of the text that is not among the held text; it moves with the text.
+  /// Writes the parenthesis before the text of an element, where none is yet; `start`, that of
+  /// the text which is not held, moves with the text.
   private mutating func enclose(_ index: Int, _ start: inout Int) {
     let script = open.scripts[index]
     guard script.state != .enclosed else { return }
@@ -341,7 +325,6 @@ extension TreeBuilder {
     }
   }
 
-  /// Ends the text of an element on its line.
   private mutating func endScript(_ index: Int) {
     let script = open.scripts[index]
     switch script.state {

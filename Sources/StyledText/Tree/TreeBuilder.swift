@@ -19,16 +19,12 @@ package struct TreeBuilder: ~Copyable {
 
   package var styles: ComputedStyleTable
 
-  /// Tokens of markup.
   package var tokenizer: MarkupTokenizer
 
-  /// Counter of siblings; nil where no selector counts from the end.
   package var siblings: SiblingCounter?
 
-  /// Style that control sequences have set.
   package var graphics: OpenGraphics
 
-  /// Plain text and its elements.
   package var plain: OpenPlainText
 
   /// The line that a filter decides about; nil where all lines are shown.
@@ -42,13 +38,10 @@ package struct TreeBuilder: ~Copyable {
   /// Number of elements that the innermost open one has had, where the sheet counts them.
   package var children = 0
 
-  /// Open constructs other than styles.
   package var open = OpenConstructs()
 
-  /// The steps that text goes through.
   package var text: TextPipeline
 
-  /// The text that was read.
   package var line: StyledLines
 
   /// Lines that have ended in the part of the input at hand.
@@ -67,7 +60,6 @@ package struct TreeBuilder: ~Copyable {
   /// Number of the last element of a stream whose elements are numbered; nil in any other text.
   package var lastElement: Int32?
 
-  /// Findings about the input.
   package var log: DiagnosticLog
 
   /// Findings about the stylesheet that elements have caused, with their places there.
@@ -86,12 +78,7 @@ package struct TreeBuilder: ~Copyable {
   /// Start offset of the text in the whole input; nil before it has begun.
   package var textStart: Int?
 
-  /// Reads a stream.
-  ///
-  /// - Parameters:
-  ///   - resolver: Resolver of the styles.
-  ///   - options: Options of the markup.
-  ///   - separatesLines: True if what is open ends with its line.
+  /// Reads a stream; with `separatesLines` the end of a line closes all that is open.
   package init(
     stream resolver: StyleResolver, options: MarkupOptions, separatesLines: Bool = false
   ) {
@@ -120,7 +107,6 @@ package struct TreeBuilder: ~Copyable {
 
   // MARK: What is known
 
-  /// State of a document that is read.
   package var document: OpenDocument {
     @inline(__always) _read { yield open.document }
     @inline(__always) _modify { yield &open.document }
@@ -230,13 +216,8 @@ package struct TreeBuilder: ~Copyable {
 
   // MARK: Reading
 
-  /// Reads what stands at an offset of the input.
-  ///
-  /// - Parameters:
-  ///   - offset: End offset of the last step.
-  ///   - bytes: The input, or the part of it that is there.
-  ///   - isLast: False when more input will follow the bytes.
-  /// - Returns: The offset of the next step; the same offset when more input is needed.
+  /// Reads the piece at an offset of the input, where the last step ended, and returns the offset
+  /// of the next step; the same offset when more input is needed.
   package mutating func step(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     text.showUnseen(in: bytes, &line)
     switch styles.options.form {
@@ -298,9 +279,8 @@ package struct TreeBuilder: ~Copyable {
     text.endWord(&line)
   }
 
-  /// Renews the table of styles, so that memory does not grow with the input.
-  ///
-  /// - Parameter others: Styles that somebody else uses; they get their new numbers.
+  /// Renews the table of styles, so that memory does not grow with the input; styles of others
+  /// get their new numbers.
   package mutating func renewStyles(keeping others: inout [StyleID]) {
     var innermost = (0..<elements.depth).map { index in
       index + 1 < elements.depth ? StyleID(index: elements[index + 1].outer) : elementStyle
@@ -354,7 +334,6 @@ package struct OpenConstructs {
   /// True if `display: none` has hidden an element of the line.
   var hidesText = false
 
-  /// State of a document that is read.
   var document = OpenDocument()
 
   /// True if the line before was hidden with its line break.
@@ -416,19 +395,15 @@ final class ElementTree {
   /// All elements in the order of their start tags; first the text outside of all of them.
   var spans: [AttributedText.Span]
 
-  /// Text that is not shown.
   var hidden: [AttributedText.HiddenText] = []
 
   /// The markup that is read now; nil between two of them.
   var source: SourceText?
 
-  /// End of the last markup in the source.
   var sourceEnd = 0
 
-  /// Findings that have their places in it.
   var diagnostics: [Diagnostic] = []
 
-  /// A text in an element.
   init(_ content: ComputedElement) {
     spans = [AttributedText.Span(content: content, parent: nil, source: 0..<0)]
   }
@@ -436,9 +411,7 @@ final class ElementTree {
   /// Edges of blocks, with the numbers of their elements.
   var blockEdges: [StyledLines.BlockEdge] = []
 
-  /// Takes note of an edge of a block.
-  ///
-  /// The text before it ends its line, if it shows anything.
+  /// Takes note of an edge of a block; the text before it ends its line, if it shows anything.
   func addBlockEdge(
     isStart: Bool, of current: Int32, _ line: inout StyledLines, _ style: StyleID
   ) {
@@ -452,14 +425,12 @@ final class ElementTree {
         endsLine: endsLine))
   }
 
-  /// Goes into an element.
-  /// - Returns: Its number.
+  /// Goes into an element, and returns its number.
   func enter(_ content: ComputedElement, in parent: Int32, source: Range<Int>) -> Int32 {
     spans.append(AttributedText.Span(content: content, parent: Int(parent), source: source))
     return Int32(spans.count - 1)
   }
 
-  /// Keeps text that is not shown.
   func hide(_ text: [UInt8], in current: Int32, source: Range<Int>) {
     if let last = hidden.last, last.span == current {
       hidden[hidden.count - 1].bytes += text
