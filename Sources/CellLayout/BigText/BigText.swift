@@ -3,31 +3,24 @@ import TerminalOutput
 
 /// The font and the blocks that text of a number of rows is drawn with.
 struct BigTextForm: Sendable {
-  /// The glyphs.
   let font: BitmapFont
 
   /// Block characters, each of which shows the pixels of a cell.
   let blocks: PixelBlocks
 
-  /// Cells that a glyph is wide.
   func columns(of glyph: Int) -> Int {
     (font.advance(of: glyph) + blocks.columns - 1) / blocks.columns
   }
 
-  /// Cells a character is high.
+  /// Cells that a character is high.
   var rows: Int { (font.height + blocks.rows - 1) / blocks.rows }
 
-  /// Width of a pixel in px.
   var pixelWidth: Double { CellMetrics.width / Double(blocks.columns) }
 
-  /// Height of a pixel in px.
   var pixelHeight: Double { CellMetrics.height / Double(blocks.rows) }
 
-  /// The form for text of 2 to 7 rows; nil where there is none.
-  ///
-  /// - Parameters:
-  ///   - rows: Number of rows; more than 7 are drawn as 7.
-  ///   - hasSextants: True if the terminal shows U+1FB00 to U+1FB3B.
+  /// The form for text of 2 or more rows, drawn as 7 at most; nil below; `hasSextants` if the
+  /// terminal shows U+1FB00 to U+1FB3B.
   init?(rows: Int, hasSextants: Bool = true) {
     switch rows {
     case ...1: return nil
@@ -48,7 +41,6 @@ struct BigTextRaster {
   let rows: Int
   private var ink: [Bool]
 
-  /// Draws clusters side by side.
   init(_ bytes: [UInt8], in range: Range<Int>, _ form: BigTextForm, rules: WidthRules) {
     var glyphs: [Int] = []
     for cluster in TextClusters(bytes, in: range, rules: rules) {
@@ -69,7 +61,6 @@ struct BigTextRaster {
     }
   }
 
-  /// True if there is ink on a pixel.
   func isInk(_ x: Int, _ y: Int) -> Bool {
     ink[y * columns + x]
   }

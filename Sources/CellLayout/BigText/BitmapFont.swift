@@ -69,18 +69,15 @@ package struct BitmapFont: Sendable {
     self.rows = rows
   }
 
-  /// Number of pixels wide a glyph is, with the room to the next one.
   func advance(of glyph: Int) -> Int {
     let isWide = rows(of: glyph).contains { $0 & (0xFF >> narrowWidth) != 0 }
     return isWide ? width : narrowWidth
   }
 
-  /// The number of a code point's glyph, or nil where the font has none.
   package func glyph(of scalar: UInt32) -> Int? { glyphs[scalar] }
 
   /// The rows of a glyph; bit 7 is the leftmost pixel.
   package func rows(of glyph: Int) -> ArraySlice<UInt8> { rows[glyph..<glyph + height] }
 
-  /// True if a pixel of a glyph is ink.
   func isInk(_ glyph: Int, _ x: Int, _ y: Int) -> Bool { rows[glyph + y] >> (7 - x) & 1 == 1 }
 }

@@ -104,21 +104,17 @@ package struct TextScaling: Hashable, Sendable {
   }
 }
 
-/// Sizes of runs on a terminal.
 struct RunSizes {
-  /// Size of the clusters of a run.
   enum Size {
     /// One row, as ordinary text.
     case normal
     /// One row, a blank cell after each cluster.
     case spaced
-    /// Drawn with blocks.
     case blocks(BigTextForm)
     /// Drawn by the terminal.
     case byTerminal(TextScaling)
   }
 
-  /// The size of each style, and the styles of the runs.
   private let sizes: [Size]
   private let styles: RunStyles
 
@@ -179,9 +175,8 @@ struct SizedLine {
   let columns: Int
   let rows: Int
 
-  /// Puts a paragraph on one line, or gives nil when it does not fit, when nothing in it has
-  /// another size, when sizes are mixed that must not be, or when a letter is missing from the
-  /// bitmap fonts.
+  /// A paragraph on one line; nil when it does not fit, when nothing in it has another size, when
+  /// sizes are mixed that must not be, or when a letter is missing from the bitmap fonts.
   init?(
     _ text: StyledLines, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
     rules: WidthRules
@@ -258,7 +253,6 @@ struct SizingChunks: Sequence, IteratorProtocol {
     let range: Range<Int>
     /// `w`; 0 lets the terminal split the text.
     let width: Int
-    /// Columns of the screen that it takes.
     let columns: Int
   }
 

@@ -4,16 +4,12 @@ package import TerminalOutput
 
 /// Text that the terminal is asked to draw in another size (OSC 66, DECDHL).
 package struct SizedText: Hashable, Sendable {
-  /// The first column that it takes.
   package let column: Int
 
-  /// The first row that it takes.
   package let row: Int
 
-  /// Columns that it takes.
   package let columns: Int
 
-  /// Rows that it takes.
   package let rows: Int
 
   /// The text: at most 4096 bytes, without controls.
@@ -25,7 +21,6 @@ package struct SizedText: Hashable, Sendable {
   /// `w`; 0 is left out.
   package let width: Int
 
-  /// Rendition of the text.
   package let rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.
@@ -35,25 +30,19 @@ package struct SizedText: Hashable, Sendable {
 /// Large text that a page or picture draws as real type, over the cells that letters of block
 /// characters would take.
 package struct TypesetText: Hashable, Sendable {
-  /// The first column that it takes.
   package let column: Int
 
-  /// The first row that it takes.
   package let row: Int
 
-  /// Columns that it takes.
   package let columns: Int
 
   /// Rows that it takes, and so its size in multiples of that of ordinary text.
   package let rows: Int
 
-  /// The text, without controls.
   package let text: String
 
-  /// Number of grapheme clusters in it.
   package let clusters: Int
 
-  /// Rendition of the text.
   package var rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.
@@ -65,15 +54,12 @@ package struct TypesetText: Hashable, Sendable {
 
 /// A block of text as cells.
 package struct BlockLayout: Hashable, Sendable {
-  /// The cells, margins included.
   package var buffer: CellBuffer
 
   /// For every cell, row after row, the number of the run whose text is in it; -1 is none.
   package internal(set) var runs: [Int32]
 
-  /// Texts that the terminal draws.
-  ///
-  /// The cells that they take hold no text and have width 0.
+  /// Texts that the terminal draws; the cells that they take hold no text and have width 0.
   package internal(set) var sizedTexts: [SizedText] = []
 
   /// Texts that a page or picture draws; the cells that they take hold blanks.
@@ -91,10 +77,8 @@ package struct BlockLayout: Hashable, Sendable {
   /// The least contrast that the block's text is to have; nil asks for none.
   package let readable: Double?
 
-  /// The parts of the box.
   package let geometry: BoxGeometry
 
-  /// Rows that the text takes.
   package internal(set) var textRows: Int
 
   /// Number of rows, where the text has more: then hardly any of them is there.
@@ -103,7 +87,7 @@ package struct BlockLayout: Hashable, Sendable {
   /// The most cells of a block that is drawn at once: some 200 MB.
   package static let mostCells = 1 << 22
 
-  /// The run whose text is in a cell, nil where there is none.
+  /// Nil where no text is in the cell.
   package func run(column: Int, row: Int) -> Int? {
     let index = row * buffer.columns + column
     guard column >= 0, column < buffer.columns, runs.indices.contains(index), runs[index] >= 0
@@ -189,7 +173,6 @@ package struct BlockLayout: Hashable, Sendable {
 }
 
 extension BlockStyle {
-  /// True if its width depends on its text.
   fileprivate var fitsContent: Bool {
     [width, minWidth, maxWidth].contains { $0?.fitsContent == true }
   }

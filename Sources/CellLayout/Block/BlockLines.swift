@@ -8,7 +8,6 @@ enum BlockLine {
   case text(TextLine)
   case sized(SizedLine)
 
-  /// Rows of the block that it takes.
   var rows: Int {
     switch self {
     case .text: 1
@@ -22,7 +21,6 @@ struct BlockLines {
   private(set) var lines: [BlockLine]
   let fitting: LineFitting
 
-  /// Rows that all lines take.
   private(set) var rows: Int
 
   /// Columns of the longest line.
@@ -79,8 +77,8 @@ struct BlockLines {
     rows = lines.reduce(0) { $0 + $1.rows }
   }
 
-  /// Leaves lines out that begin past a number of rows; the first line stays.
-  /// - Returns: Number of rows these were.
+  /// Leaves lines out that begin past a number of rows, but not the first line; returns the rows
+  /// that these took.
   mutating func cut(toRows most: Int) -> Int {
     let before = rows
     while rows > most, lines.count > 1, let last = lines.popLast() { rows -= last.rows }
@@ -89,7 +87,6 @@ struct BlockLines {
 }
 
 extension LineFitting {
-  /// Fitting of a block's lines, from its properties.
   package init(_ style: BlockStyle, columns: Int, rules: WidthRules) {
     self.init(
       width: columns, wraps: style.whiteSpace != .nowrap && style.whiteSpace != .pre,
@@ -112,9 +109,7 @@ extension TrailingSpaces {
 }
 
 extension LineAlignment {
-  /// Alignment that `text-align` asks for.
-  ///
-  /// Terminals write from left to right.
+  /// Alignment that `text-align` asks for, where terminals write from left to right.
   package init(_ align: TextAlignment) {
     switch align {
     case .left, .start, .natural: self = .left
@@ -139,7 +134,6 @@ extension OverflowSign {
 }
 
 extension ParagraphText {
-  /// The ranges between line feeds.
   var paragraphs: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0

@@ -20,9 +20,7 @@ struct ShadowProfile {
 /// Shadows of text of one row: tints of the cells around it, and ghosts of its letters in cells
 /// that hold no text.
 extension BlockPainter {
-  /// Remembers where text with shadows stands.
-  ///
-  /// Neighbours with the same shadows cast one.
+  /// Remembers where text with shadows stands; neighbours with the same shadows cast one.
   mutating func noteShadows(of run: Int, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty, !textStyles[run].shadows.isEmpty else { return }
     if let last = shadows.sources.last, last.row == row,

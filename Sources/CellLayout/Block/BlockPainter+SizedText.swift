@@ -5,7 +5,6 @@ import TerminalOutput
 
 /// Lines with text of several sizes; all pieces stand on the last row.
 extension BlockPainter {
-  /// Paints a line whose first row is `row`.
   mutating func paint(_ line: SizedLine, _ alignment: LineAlignment, row: Int) {
     var leading = alignment.leading(of: geometry.contentColumns - line.columns)
     // A double-height line has half as many columns.
@@ -100,7 +99,6 @@ extension BlockPainter {
     }
   }
 
-  /// Draws the text with block characters.
   private mutating func paint(
     _ piece: SizedLine.Piece, _ form: BigTextForm, column: Int, row: Int
   ) {
@@ -128,9 +126,7 @@ extension BlockPainter {
     let coverage: [Double]
   }
 
-  /// The shadows of a piece, the last one first.
-  ///
-  /// Their lengths grow with the letters.
+  /// The shadows of a piece, the last one first; their lengths grow with the letters.
   private mutating func pixelShadows(
     _ style: ResolvedTextStyle, _ raster: BigTextRaster, _ form: BigTextForm
   ) -> [PixelShadow] {
@@ -219,7 +215,6 @@ private struct BlockPixels {
     self.pixels = pixels
   }
 
-  /// The coverage of one pixel.
   func coverage(_ coverage: [Double], _ pixel: Int) -> Double { coverage[pixels[pixel]] }
 
   /// The mean coverage of the pixels without ink.

@@ -21,7 +21,6 @@ struct BlockPainter {
   /// Background behind all text of the block.
   let ground: Ground
 
-  /// Shadows, and their state in this block.
   var shadows = ShadowState()
 
   /// The work that painting may still take.
@@ -108,7 +107,6 @@ struct BlockPainter {
       on: behind.painting(textStyles[run].backdrop, in: environment), in: environment)
   }
 
-  /// The number of a run's link.
   mutating func linkNumber(_ run: Int) -> UInt16 {
     guard let target = textStyles.element(of: run).link else { return 0 }
     if let number = links[target] { return number }
@@ -156,7 +154,6 @@ struct Ground {
   let isUniform: Bool
 }
 
-/// State of a painter's shadows.
 struct ShadowState {
   /// The parts of runs that shadows fall from, as they were painted.
   var sources: [ShadowSource] = []
@@ -285,7 +282,6 @@ extension BlockPainter {
 
 /// Text of one row.
 extension BlockPainter {
-  /// Paints all lines, from the first row of the content box on.
   mutating func paint(_ lines: BlockLines) {
     var row = geometry.rowsAbove
     for line in lines.lines {
@@ -395,7 +391,6 @@ extension BlockPainter {
     return start..<position
   }
 
-  /// Puts printable ASCII characters into cells.
   private mutating func putASCII(
     _ range: Range<Int>, column: Int, row: Int, link: UInt16, run: Int
   ) {

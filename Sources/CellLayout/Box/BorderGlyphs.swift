@@ -13,7 +13,6 @@ package enum BorderLine: UInt8, Hashable, Sendable {
   /// `═║`, for more, and for `border-style: double`.
   case double
 
-  /// The line of a side.
   package init(_ side: BorderSide) {
     if !side.isVisible {
       self = .none
@@ -32,12 +31,10 @@ package enum BorderLine: UInt8, Hashable, Sendable {
 
 /// The box-drawing characters of a border: U+2500 to U+257F.
 package enum BorderGlyphs {
-  /// The characters of a side from left to right.
   package static func horizontal(_ side: BorderSide) -> SafeText {
     glyph(side, solid: ["─", "━", "═"], dashed: ["╌", "╍"], dotted: ["┄", "┅"])
   }
 
-  /// The characters of a side from top to bottom.
   package static func vertical(_ side: BorderSide) -> SafeText {
     glyph(side, solid: ["│", "┃", "║"], dashed: ["╎", "╏"], dotted: ["┆", "┇"])
   }
@@ -55,7 +52,6 @@ package enum BorderGlyphs {
     }
   }
 
-  /// The corners of a box.
   package enum Corner: Int {
     case topLeft, topRight, bottomLeft, bottomRight
   }

@@ -5,7 +5,6 @@ package import Styling
 /// CSS 2.2 §10.3.3 (the width of a block), with one rule more: a box is never wider than the room
 /// it is given. Margins give way first, then padding, then borders, then the text.
 package struct BoxGeometry: Hashable, Sendable {
-  /// Blank cells outside the border.
   package private(set) var margin: BoxSides<Int>
 
   /// Cells between border and text.
@@ -24,22 +23,15 @@ package struct BoxGeometry: Hashable, Sendable {
 
   package var columns: Int { margin.left + borderBoxColumns + margin.right }
 
-  /// Rows above the text.
   package var rowsAbove: Int { margin.top + border.top + padding.top }
 
-  /// Rows below the text.
   package var rowsBelow: Int { padding.bottom + border.bottom + margin.bottom }
 
-  /// Columns left of the text.
   package var columnsBefore: Int { margin.left + border.left + padding.left }
 
-  /// Divides `available` columns between the parts of a box.
-  ///
-  /// - Parameters:
-  ///   - style: The box.
-  ///   - available: The columns.
-  ///   - natural: Returns the least number of columns in which none of its lines has to be broken;
-  ///     nil where that is not known, so that `fit-content` is `auto`.
+  /// Divides `available` columns between the parts of a box; `natural` returns the least columns
+  /// in which no line has to be broken, nil where that is not known, so that `fit-content` is
+  /// `auto`.
   package init(_ style: BlockStyle, available: Int, natural: (() -> Int)? = nil) {
     let available = min(max(1, available), CellMetrics.mostColumns)
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
@@ -113,23 +105,18 @@ package struct BoxGeometry: Hashable, Sendable {
 /// A cell is 7.5 px wide and 15 px high, everywhere, so that a sheet means the same in every
 /// terminal.
 package enum CellMetrics {
-  /// The width of a cell in px.
   package static let width = 7.5
 
-  /// The height of a cell in px.
   package static let height = 15.0
 
   /// The most rows that a padding or a margin takes: more would only be memory.
   static let mostRows = 500
 
-  /// The most columns of a block.
   static let mostColumns = 65_535
 
   /// The way along which a length is measured.
   package enum Axis: Sendable {
-    /// Columns.
     case horizontal
-    /// Rows.
     case vertical
   }
 

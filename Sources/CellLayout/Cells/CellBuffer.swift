@@ -3,12 +3,10 @@ package import TerminalOutput
 
 /// One cell of a screen or of a block of output.
 package struct Cell: Hashable, Sendable {
-  /// The grapheme cluster that starts here, safe for a terminal.
-  ///
-  /// Empty in the second cell of a wide cluster; a blank cell holds a space.
+  /// The grapheme cluster that starts here, safe for a terminal; empty in the second cell of a
+  /// wide cluster.
   package fileprivate(set) var text: String
 
-  /// Rendition of the cell.
   package var rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.
@@ -18,7 +16,6 @@ package struct Cell: Hashable, Sendable {
   /// the cells after the first one.
   package var width: UInt8
 
-  /// Puts a cell together; without arguments it is blank.
   package init(
     text: SafeText = " ", width: UInt8 = 1, rendition: GraphicRendition = .standard,
     link: UInt16 = 0
@@ -48,40 +45,32 @@ package struct Cell: Hashable, Sendable {
 
 /// A rectangle of cells: what a block of text becomes, and what a screen shows.
 package struct CellBuffer: Hashable, Sendable {
-  /// Cells in a row.
   package private(set) var columns: Int
 
   package private(set) var rows: Int
 
-  /// The cells, row after row.
   package private(set) var cells: [Cell]
 
   /// The targets that `Cell.link` counts.
   package var links: [String] = []
 
-  /// A rectangle of equal cells, blank ones unless told otherwise.
-  ///
-  /// Negative sizes count as 0.
+  /// A rectangle of equal cells; negative sizes count as 0.
   package init(columns: Int, rows: Int, filledWith cell: Cell = .blank) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
     cells = Array(repeating: cell, count: self.columns * self.rows)
   }
 
-  /// The cell in a column and a row, both from 0.
-  ///
-  /// Both must be inside.
+  /// The cell in a column and a row, both from 0 and inside.
   package subscript(column: Int, row: Int) -> Cell {
     get { cells[row * columns + column] }
     set { cells[row * columns + column] = newValue }
   }
 
-  /// The cells of a row from 0.
   package func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * columns..<(row + 1) * columns]
   }
 
-  /// Some of the rows, as a buffer of their own.
   package func slice(_ rows: Range<Int>) -> CellBuffer {
     var slice = self
     slice.rows = rows.count
@@ -101,9 +90,7 @@ package struct CellBuffer: Hashable, Sendable {
     }
   }
 
-  /// Changes a cell where it is.
-  ///
-  /// Both numbers must be inside.
+  /// Changes a cell where it is; both numbers must be inside.
   @inline(__always)
   mutating func update(_ column: Int, _ row: Int, _ change: (inout Cell) -> Void) {
     change(&cells[row * columns + column])
@@ -120,7 +107,6 @@ package struct CellBuffer: Hashable, Sendable {
     return false
   }
 
-  /// Gives every cell another rendition, row after row.
   package mutating func updateRenditions(_ update: (GraphicRendition) -> GraphicRendition) {
     for index in cells.indices {
       let old = cells[index].rendition
@@ -129,9 +115,8 @@ package struct CellBuffer: Hashable, Sendable {
     }
   }
 
-  /// Puts printable ASCII characters into blank cells side by side, one into each.
-  ///
-  /// The cells must be inside, and blank but for their rendition.
+  /// Puts printable ASCII characters into cells side by side, which must be inside, and blank but
+  /// for their rendition.
   mutating func putASCII(
     _ bytes: [UInt8], _ range: Range<Int>, column: Int, row: Int, rendition: GraphicRendition,
     link: UInt16
@@ -156,14 +141,12 @@ package struct CellPosition: Hashable, Sendable {
   /// From 0.
   package var column: Int, row: Int
 
-  /// Puts a place together.
   package init(column: Int, row: Int) {
     self.column = column
     self.row = row
   }
 }
 
-/// A rectangle of cells on a screen or in a buffer.
 package struct CellRect: Hashable, Sendable {
   /// The first column, from 0.
   package var column: Int
@@ -175,7 +158,7 @@ package struct CellRect: Hashable, Sendable {
 
   package var rows: Int
 
-  /// Puts a rectangle together, an empty one without arguments; negative sizes count as 0.
+  /// Negative sizes count as 0.
   package init(column: Int = 0, row: Int = 0, columns: Int = 0, rows: Int = 0) {
     self.column = column
     self.row = row
@@ -183,44 +166,33 @@ package struct CellRect: Hashable, Sendable {
     self.rows = max(0, rows)
   }
 
-  /// The column past the last one.
   package var endColumn: Int { column + columns }
 
-  /// The row past the last one.
   package var endRow: Int { row + rows }
 
-  /// True if there is no cell in it.
   package var isEmpty: Bool { columns == 0 || rows == 0 }
 
-  /// True if a cell is in it.
   package func contains(_ cell: CellPosition) -> Bool {
     cell.column >= column && cell.column < endColumn && cell.row >= row && cell.row < endRow
   }
 
-  /// One of its rows, counted from 0.
   package func line(_ index: Int) -> CellRect {
     CellRect(column: column, row: row + index, columns: columns, rows: index < rows ? 1 : 0)
   }
 
-  /// The same further to the right and further down.
   package func moved(columns: Int = 0, rows: Int = 0) -> CellRect {
     CellRect(
       column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
   }
 
-  /// The same without some columns at its left and right.
   package func inset(left: Int = 0, right: Int = 0) -> CellRect {
     CellRect(column: column + left, row: row, columns: columns - left - right, rows: rows)
   }
 }
 
 extension ColorQuantizer {
-  /// All cells of a buffer at this depth.
-  ///
-  /// - Parameters:
-  ///   - buffer: The cells.
-  ///   - runs: For every cell the number of the run whose text is in it, -1 where none is: lines
-  ///     and shadows are nothing to be read. Empty means that all cells may hold text.
+  /// Brings all cells to this depth; `runs` are the numbers of the runs whose text is in them, -1
+  /// for none, as lines and shadows are nothing to be read; empty if all cells may hold text.
   package mutating func quantize(_ buffer: inout CellBuffer, runs: [Int32] = []) {
     if keepsReadable, !runs.isEmpty { return quantizeReadably(&buffer, runs) }
     guard !keepsAll, buffer.hasRendition(where: { !keeps($0) }) else { return }

@@ -9,7 +9,6 @@ struct ColumnMeter {
   /// Cells from one tab stop to the next; nil counts tabs as other controls.
   private let tabSize: Int?
 
-  /// Number of cells the line has so far.
   private(set) var column = 0
 
   init(_ fitting: LineFitting) {
@@ -35,10 +34,8 @@ struct ColumnMeter {
     }
   }
 
-  /// Takes clusters for as long as they fit into `limit` columns.
-  ///
-  /// - Returns: The offset of the first that does not fit, and the column before it; a meter that
-  ///   has passed the limit is used up.
+  /// Takes clusters for as long as they fit into `limit` columns; returns the offset of the first
+  /// that does not, and the column before it; a meter that has passed the limit is used up.
   mutating func takeClusters(
     _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
   ) -> (end: Int, column: Int) {
@@ -52,10 +49,9 @@ struct ColumnMeter {
     return fitting
   }
 
-  /// Measures the code points that fit into `limit` columns, without regard to clusters.
-  ///
-  /// - Returns: The offset of the first that does not fit, the offset behind that one, and the
-  ///   column before it; both offsets are `end` where all of them fit.
+  /// Measures the code points that fit into `limit` columns, without regard to clusters; returns
+  /// the offset of the first that does not, the offset behind that one, and the column before it;
+  /// both offsets are `end` where all fit.
   func fitScalars(
     _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
   ) -> (end: Int, next: Int, column: Int) {
@@ -74,9 +70,8 @@ struct ColumnMeter {
     return fit
   }
 
-  /// Takes everything up to `end`, or up to what passes `limit`.
-  ///
-  /// - Returns: True if everything was taken. If not, more than `limit` columns are counted.
+  /// Takes everything up to `end`; false where that passes `limit`, so that more than `limit`
+  /// columns are counted.
   mutating func take(_ bytes: [UInt8], from start: Int, to end: Int, limit: Int) -> Bool {
     var position = start
     while position < end {
@@ -125,9 +120,7 @@ package func cellWidth(
   return meter.column
 }
 
-/// Number of cells a line of text takes.
-///
-/// Control characters, tabs too, take none.
+/// Number of cells a line of text takes; control characters, tabs too, take none.
 package func cellWidth(of text: String, rules: WidthRules) -> Int {
   let bytes = Array(text.utf8)
   return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
@@ -142,7 +135,6 @@ package struct HiddenText {
   private var hasCells = false
   private var isWhiteSpace = false
 
-  /// Begins a text.
   package init(_ rules: WidthRules) {
     meter = CellMeter(rules)
   }

@@ -46,13 +46,8 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// Fits the text of `range`.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - range: The part of it.
-  ///   - fitting: Rules by which lines are made.
-  ///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
+  /// Fits the text of `range`; in `atoms`, from first to last, no line breaks where it can break
+  /// elsewhere.
   package init(
     _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, atoms: [Range<Int>] = []
   ) {
@@ -67,9 +62,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
       end: range.lowerBound, isMandatory: false, endsInSoftHyphen: false, isPassed: true)
   }
 
-  /// The next line, or nil when every byte is in a line.
-  ///
-  /// Empty text has no line.
+  /// Nil when every byte is in a line; empty text has none.
   package mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max

@@ -15,15 +15,8 @@ package enum LinePiece: Hashable, Sendable {
 }
 
 extension StyledLines {
-  /// Calls a function with each piece of a line of the text.
-  ///
-  /// A run that ends inside a cluster goes on to the end of the cluster.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - fitting: Rules by which it was made.
-  ///   - placement: Its placement.
-  ///   - body: The function.
+  /// Calls a function with each piece of a line of the text; a run that ends inside a cluster
+  /// goes on to the end of the cluster.
   package func forEachPiece(
     of line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement,
     _ body: (LinePiece) -> Void
@@ -84,15 +77,8 @@ extension StyledLines {
   }
 }
 
-/// Returns the end of the cluster that an offset is in; the offset itself if it is between
-/// clusters.
-///
-/// - Parameters:
-///   - bytes: The text.
-///   - offset: The place; after `start`.
-///   - start: A place between clusters.
-///   - limit: End of the search.
-/// - Returns: The offset, or one after it.
+/// Returns the end of the cluster that `offset` is in, or `offset` itself if it is between
+/// clusters, as `start` before it is.
 package func clusterEnd(
   _ bytes: [UInt8], at offset: Int, from start: Int, before limit: Int
 ) -> Int {

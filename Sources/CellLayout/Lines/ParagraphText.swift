@@ -5,7 +5,6 @@ package import Styling
 /// Text of a paragraph on its way into lines: its boxes are laid out, and its spaces collapse as
 /// `white-space` says.
 package struct ParagraphText: Sendable {
-  /// The text and its styles; line feeds in it are line breaks.
   package private(set) var line = StyledLines()
 
   /// Parts in which no line breaks: boxes.
@@ -14,7 +13,6 @@ package struct ParagraphText: Sendable {
   /// True if a space that comes next is dropped: at the start of a line, and behind another one.
   private var dropsSpace = true
 
-  /// No text.
   package init() {}
 
   /// All of a text as `white-space` has it; a long one whose spaces stay is not copied.
@@ -26,7 +24,6 @@ package struct ParagraphText: Sendable {
     append(text, 0..<text.bytes.count, boxes: atoms, whiteSpace)
   }
 
-  /// The text as UTF-8.
   @inlinable package var bytes: [UInt8] {
     @inline(__always)
     _read { yield line.bytes }
@@ -35,15 +32,8 @@ package struct ParagraphText: Sendable {
   /// Adds text after the first phase of CSS Text 3 §4.1.1.
   ///
   /// Spaces and tabs in a row become one space, over the borders of runs too; those around a line
-  /// feed go.
-  ///
-  /// - Parameters:
-  ///   - source: The text.
-  ///   - range: The part of it.
-  ///   - boxes: Boxes in it that are laid out; nothing in them collapses.
-  ///   - whiteSpace: The property of the block.
-  ///   - keepsLineFeeds: False if line feeds collapse with the spaces; nil leaves it to
-  ///     `whiteSpace`.
+  /// feed go. In `boxes`, which are laid out, nothing collapses. Nil of `keepsLineFeeds` leaves
+  /// it to `whiteSpace`.
   package mutating func append(
     _ source: StyledLines, _ range: Range<Int>, boxes: [Range<Int>] = [], _ whiteSpace: WhiteSpace,
     keepsLineFeeds: Bool? = nil
@@ -60,7 +50,6 @@ package struct ParagraphText: Sendable {
     collapse(source, offset..<range.upperBound, whiteSpace, keepsLineFeeds)
   }
 
-  /// Adds text as it is.
   private mutating func append(_ source: StyledLines, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let moved = line.bytes.count - range.lowerBound
@@ -76,7 +65,6 @@ package struct ParagraphText: Sendable {
     }
   }
 
-  /// Adds text run by run.
   private mutating func collapse(
     _ source: StyledLines, _ range: Range<Int>, _ whiteSpace: WhiteSpace, _ keepsLineFeeds: Bool
   ) {
@@ -165,7 +153,6 @@ package struct ParagraphText: Sendable {
     }
   }
 
-  /// Begins another paragraph.
   package mutating func removeAll() {
     line.removeAll()
     if !atoms.isEmpty { atoms.removeAll() }

@@ -64,10 +64,8 @@ enum SimpleLineBreaker {
     }
   }
 
-  /// Returns the offset of the first character that does not fit into the width; the end if all do.
-  ///
-  /// - Returns: The offset of a line feed if one comes before; nil if there is another control or a
-  ///   line ends otherwise.
+  /// Returns the offset of the first character that does not fit into the width, or of a line
+  /// feed before it, or the end; nil if there is another control or a line ends otherwise.
   @inline(__always)
   private static func firstOverflow(
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ width: Int, _ rules: WidthRules,
@@ -114,10 +112,8 @@ enum SimpleLineBreaker {
     }
   }
 
-  /// True if a byte starts a letter of two bytes.
-  ///
-  /// U+00C0 to U+027F and U+0380 to U+047F are letters but for a few signs that are treated like
-  /// them.
+  /// True if a byte starts a letter of two bytes: U+00C0 to U+027F and U+0380 to U+047F, with a
+  /// few signs that are treated like them.
   @inline(__always)
   private static func isLetterLead(_ byte: UInt8) -> Bool {
     0xC3...0xC9 ~= byte || 0xCE...0xD1 ~= byte
@@ -136,14 +132,8 @@ enum SimpleLineBreaker {
     return 0xE5...0xE9 ~= bytes[offset - 2] || 0xEB...0xEC ~= bytes[offset - 2]
   }
 
-  /// The first break after `start`, where a word starts.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - start: Start of the search; a line may break there, or starts there.
-  ///   - end: The end of the text.
-  /// - Returns: The end of the word, and the start of a line after it; nil where the rules have to
-  ///   be asked.
+  /// The end of the word from `start`, where a line may break or starts, and the start of a line
+  /// after it; nil where the rules have to be asked.
   @inline(__always)
   static func word(
     _ bytes: [UInt8], from start: Int, before end: Int

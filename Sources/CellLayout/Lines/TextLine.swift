@@ -58,16 +58,13 @@ package struct LineFitting: Hashable, Sendable {
   /// Cells from one tab stop to the next, at most 1000; 0 hides tabs.
   package var tabSize: Int
 
-  /// Alignment of each line in the width.
   package var alignment: LineAlignment
 
   /// The most lines there may be; nil is no limit.
   package var maxLines: Int?
 
-  /// Sign for cut text.
   package var sign: OverflowSign
 
-  /// Rules by which the terminal counts cells.
   package var rules: WidthRules
 
   /// The initial values of CSS's properties in a terminal: `pre-wrap` and `anywhere`.
@@ -88,11 +85,8 @@ package struct LineFitting: Hashable, Sendable {
   }
 }
 
-/// Alignment of a line's text in the width.
 package enum LineAlignment: Hashable, Sendable {
-  /// At the left edge.
   case left
-  /// At the right edge.
   case right
   /// In the middle; an odd cell is at the right.
   case center
@@ -125,7 +119,6 @@ package struct LinePlacement: Hashable, Sendable {
   private let gaps: Int
   private let extra: Int
 
-  /// Places a line that was made with some rules.
   package init(
     of line: TextLine, _ bytes: [UInt8], _ fitting: LineFitting, atoms: [Range<Int>] = []
   ) {
@@ -144,7 +137,6 @@ package struct LinePlacement: Hashable, Sendable {
     columns = leading + shown + extra
   }
 
-  /// True if any space grows.
   package var isStretched: Bool { extra > 0 }
 
   /// Number of cells the space with this number, from 0 on, grows by.
@@ -197,13 +189,10 @@ package struct LinePlacement: Hashable, Sendable {
 /// Sign for cut text: `text-overflow` on lines that are too wide, and on the last line that
 /// `max-lines` leaves.
 package struct OverflowSign: Hashable, Sendable {
-  /// The sign; empty cuts without one.
   package let text: [UInt8]
 
-  /// Number of cells it takes.
   package let width: Int
 
-  /// Takes a text, such as `…`.
   package init(_ text: SafeText, rules: WidthRules) {
     self.text = Array(text.utf8)
     width = cellWidth(of: self.text, in: 0..<self.text.count, rules: rules)
@@ -260,15 +249,9 @@ extension TextLine {
 /// All lines of a text.
 ///
 /// No line is wider than `fitting.width`, unless it is a single character that is. Where text is
-/// left out, past `fitting.maxLines` or past the width of a line that does not wrap, the bytes still belong
-/// to the `range..<end` of a line.
-///
-/// - Parameters:
-///   - bytes: UTF-8.
-///   - range: The part of it.
-///   - fitting: Rules by which lines are made.
-///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
-/// - Returns: The lines from first to last.
+/// left out, past `fitting.maxLines` or past the width of a line that does not wrap, the bytes
+/// still belong to the `range..<end` of a line. In `atoms`, from first to last, no line breaks
+/// where it can break elsewhere.
 package func fitLines(
   _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, atoms: [Range<Int>] = []
 ) -> [TextLine] {

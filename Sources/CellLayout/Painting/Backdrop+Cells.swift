@@ -25,7 +25,6 @@ extension Backdrop {
     }
   }
 
-  /// This background with another one painted over it.
   func painting(_ top: Backdrop, in environment: Environment) -> Backdrop {
     switch top {
     case .none: self
@@ -34,7 +33,6 @@ extension Backdrop {
     }
   }
 
-  /// This background with a colour painted over it.
   func painting(_ color: SRGBColor, in environment: Environment) -> Backdrop {
     if color.alpha <= 0 { return self }
     switch self {
@@ -44,7 +42,6 @@ extension Backdrop {
     }
   }
 
-  /// The background that a cell has already.
   init(_ color: TerminalColor) {
     switch color {
     case .standard: self = .none
@@ -64,13 +61,8 @@ enum Foreground: Hashable {
   /// A colour, possibly with alpha.
   case color(SRGBColor)
 
-  /// Foreground from the value of a `color` property.
-  ///
-  /// - Parameters:
-  ///   - value: The colour; nil and `currentcolor` are the terminal's own.
-  ///   - opacity: Factor of its alpha. The terminal's own colour is not known and keeps its
-  ///     strength.
-  ///   - palette: Colours of the palette's entries.
+  /// Foreground from the value of a `color` property; nil and `currentcolor` are the terminal's
+  /// own colour, which is not known and keeps its strength whatever the opacity.
   init(_ value: ColorValue?, opacity: Double, palette: TerminalPalette) {
     switch value {
     case nil, .currentColor: self = .standard
@@ -82,7 +74,6 @@ enum Foreground: Hashable {
     }
   }
 
-  /// The colour of a cell whose background is `backdrop`.
   func cellColor(on backdrop: @autoclosure () -> SRGBColor) -> TerminalColor {
     switch self {
     case .standard: .standard

@@ -13,10 +13,9 @@ struct GradientField {
   private let start: Double
   private var known: [SRGBColor?]
 
-  /// Finer than colours of 8 bits can show.
+  /// Steps of a ramp, finer than colours of 8 bits can show.
   private static let steps = 4096
 
-  /// Lays a gradient over `columns` × `rows` cells.
   init(
     _ gradient: Gradient, columns: Int, rows: Int, currentColor: SRGBColor, opacity: Double,
     palette: TerminalPalette
@@ -107,7 +106,6 @@ struct GradientRamps {
 }
 
 extension TextStyle {
-  /// The gradient of `background-image`; nil where there is none.
   var gradient: Gradient? {
     if case .gradient(let gradient)? = self.backgroundImage { gradient } else { nil }
   }

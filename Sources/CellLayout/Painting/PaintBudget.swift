@@ -18,7 +18,6 @@ package struct PaintBudget: Hashable, Sendable {
   /// The price of a shadow in the memory of a run.
   private static let shadowCost = 16
 
-  /// A budget for a text.
   package init() {}
 
   /// Adds the work that more text may take.
@@ -36,12 +35,8 @@ package struct PaintBudget: Hashable, Sendable {
     return true
   }
 
-  /// Takes the work of settling shadows, by at most half of what there is.
-  ///
-  /// - Parameters:
-  ///   - counts: Number of shadows each of some runs has.
-  ///   - environment: The terminal; without colours it shows none.
-  /// - Returns: Number of them that each may have.
+  /// Takes the work of settling shadows, by at most half of what there is, and returns how many
+  /// of its shadows each run may have; a terminal without colours shows none.
   mutating func layers(of counts: some Sequence<Int>, in environment: Environment) -> Int {
     guard environment.colorDepth >= .ansi8, !environment.isFlat else { return 0 }
     var (total, runs) = (0, 0)

@@ -7,7 +7,6 @@ package import TerminalOutput
 /// Both ways to the terminal use it: the stream takes `rendition` as it stands, the block asks for
 /// the rendition on the background of each cell.
 package struct ResolvedTextStyle: Hashable, Sendable {
-  /// Step of the font size.
   package let scale: FontScale
 
   /// Scaled font size in px.
@@ -37,13 +36,8 @@ package struct ResolvedTextStyle: Hashable, Sendable {
   private let attributes: CellAttributes
   private let underline: UnderlineStyle
 
-  /// Settles the style of a run.
-  ///
-  /// - Parameters:
-  ///   - style: The computed style.
-  ///   - compositing: Paint behind the run, without the block's background, and opacity.
-  ///   - environment: The terminal.
-  ///   - mostShadows: Behind so many the rest is left out.
+  /// Settles the style of a run, whose `compositing` is without the block's background; shadows
+  /// after the first `mostShadows` are left out.
   package init(
     _ style: TextStyle, _ compositing: CompositingState, in environment: Environment,
     mostShadows: Int = .max
@@ -84,13 +78,8 @@ package struct ResolvedTextStyle: Hashable, Sendable {
     self.init(style, compositing, in: environment, mostShadows: mostShadows)
   }
 
-  /// Returns the rendition of the run in a line without a box, as the stream writes it.
-  ///
-  /// A shadow tints the background of the run's own cells and nothing else.
-  /// - Parameters:
-  ///   - environment: The terminal.
-  ///   - block: Backdrop that the host paints behind all text.
-  /// - Returns: The rendition of each of its cells.
+  /// Returns the rendition of the run in a line without a box, as the stream writes it: a shadow
+  /// tints the background of the run's own cells and nothing else.
   package func rendition(
     in environment: Environment, over block: Backdrop = .none
   ) -> GraphicRendition {
@@ -103,7 +92,6 @@ package struct ResolvedTextStyle: Hashable, Sendable {
     return rendition(on: behind, in: environment)
   }
 
-  /// Returns the rendition of the run on a background.
   package func rendition(on behind: Backdrop, in environment: Environment) -> GraphicRendition {
     GraphicRendition(
       foreground: foreground.cellColor(on: behind.visible(in: environment)),

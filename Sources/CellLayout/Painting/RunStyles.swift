@@ -1,13 +1,11 @@
 import StyledText
 
-/// The styles of a text's runs as a terminal shows them: each is resolved once.
-///
-/// Very many elements may share one style.
+/// The styles of a text's runs as a terminal shows them, each resolved once, as very many
+/// elements may share one.
 struct RunStyles {
   /// The styles, each once for all runs that have it.
   private(set) var distinct: [ResolvedTextStyle] = []
 
-  /// The elements of these styles.
   private var elements: [ComputedElement] = []
 
   /// For each run the number of its style.
@@ -31,10 +29,8 @@ struct RunStyles {
     }
   }
 
-  /// Number of runs.
   var count: Int { numbers.count }
 
-  /// The numbers of the runs.
   var indices: Range<Int> { numbers.indices }
 
   /// The number of a run's style in `distinct`.

@@ -47,12 +47,10 @@ package struct TextShadow: Hashable, Sendable {
     guard self.color.alpha > 0 else { return nil }
   }
 
-  /// Its coverage along columns.
   var horizontal: ShadowCoverage {
     ShadowCoverage(offset: x / CellMetrics.width, deviation: blur / 2 / CellMetrics.width)
   }
 
-  /// Its coverage along rows.
   var vertical: ShadowCoverage {
     ShadowCoverage(offset: y / CellMetrics.height, deviation: blur / 2 / CellMetrics.height)
   }

@@ -21,7 +21,6 @@ struct LineBreakContext {
   /// True if the text so far ends its line.
   var endsInMandatoryBreak: Bool { previous.kind.isLineEnd }
 
-  /// Goes past a unit.
   mutating func pass(_ unit: LineBreakUnit) {
     if unit.kind == .space {
       if previous.kind != .space { beforeSpaces = previous.kind }
@@ -40,7 +39,6 @@ struct LineBreakContext {
     previous = unit
   }
 
-  /// True if the line may break before `unit`.
   @inline(__always)
   func action(
     before unit: LineBreakUnit, following: LineBreakUnit, afterFollowing: LineBreakUnit

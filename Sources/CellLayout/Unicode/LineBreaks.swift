@@ -31,12 +31,10 @@ package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
     afterFollowing = units.next()
   }
 
-  /// Finds the breaks of a whole text.
   package init(_ bytes: [UInt8]) {
     self.init(bytes, in: 0..<bytes.count)
   }
 
-  /// The next break, or nil when there is none left.
   package mutating func next() -> LineBreak? {
     while current.kind != .textEdge {
       let unit = current
@@ -67,7 +65,6 @@ package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
 struct LineBreakUnit {
   private let word: UInt64
 
-  /// Puts a unit together.
   init(_ kind: LineBreakClass, isEastAsian: Bool = false, isJoined: Bool = false, start: Int) {
     word =
       UInt64(start) << 8 | (isEastAsian ? 0x80 : 0) | (isJoined ? 0x40 : 0)
@@ -85,14 +82,12 @@ struct LineBreakUnit {
   /// True if it ends in U+200D (LB8a).
   var isJoined: Bool { word & 0x40 != 0 }
 
-  /// Offset of its first byte.
   var start: Int { Int(word >> 8) }
 
   /// Unit before the first one.
   static let edge = LineBreakUnit(.textEdge, start: 0)
 }
 
-/// Reads text by line-breaking units.
 struct LineBreakUnits {
   private let bytes: [UInt8]
   private let end: Int

@@ -4,12 +4,9 @@ package import TerminalOutput
 
 /// A grapheme cluster: where it stands and how many cells it takes.
 package struct TextCluster: Hashable, Sendable {
-  /// Byte offsets into the text.
   package let range: Range<Int>
 
-  /// Cells from 0.
-  ///
-  /// More than 2 only where several letters make one cluster, as in old Hangul.
+  /// Cells from 0; more than 2 only where several letters make one cluster, as in old Hangul.
   package let width: Int
 }
 
@@ -38,7 +35,6 @@ package struct TextClusters: Sequence, IteratorProtocol, Sendable {
   /// True if U+200D takes in the next character without being joined to it.
   var takesNext: Bool { !meter.countsASCII }
 
-  /// The next cluster, or nil at the end.
   package mutating func next() -> TextCluster? {
     guard position < end else { return nil }
     let start = position
@@ -107,7 +103,6 @@ struct ClusterBoundary {
   /// State of rule GB9c: consonant, then marks among which a linker was.
   private enum Conjunct { case none, consonant, linked }
 
-  /// Starts a cluster at its first code point.
   init(startingWith first: ClusterClass) {
     previous = first
     emoji = first == .pictographic ? .base : .none
@@ -115,9 +110,8 @@ struct ClusterBoundary {
     isOddIndicator = first == .regionalIndicator
   }
 
-  /// Takes the next code point into the cluster, or says that it starts the next one.
-  ///
-  /// After `false` this machine is used up.
+  /// Takes the next code point into the cluster, or says that it starts the next one; after that
+  /// this machine is used up.
   mutating func joins(_ next: ClusterClass) -> Bool {
     guard holds(previous, next) else { return false }
     switch next {
@@ -187,10 +181,8 @@ extension ClusterBoundary {
     return bytes[offset - 3] < 0xE1
   }
 
-  /// True if clusters end at a place where a line may break.
-  ///
-  /// It looks at two code points only: the rules of line breaking take care of flags and of emoji
-  /// by themselves.
+  /// True if clusters end at a place where a line may break, by two code points only: the rules
+  /// of line breaking take care of flags and of emoji by themselves.
   static func isAt(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
     var start = offset - 1
     while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
