@@ -12,16 +12,13 @@ package import TerminalOutput
 package struct TextRenderer {
   package private(set) var styles: StyleResolver
 
-  /// Options for markup, and the values of its placeholders.
   package var options: MarkupOptions
 
   /// Diagnostics about the stylesheet and the style of the object.
   package let diagnostics: [Diagnostic]
 
-  /// The terminal.
   package var environment: Environment { styles.environment }
 
-  /// Puts a renderer together and works out the style of the object.
   package init(
     stylesheet: Stylesheet, environment: Environment = Environment(),
     host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
@@ -47,7 +44,6 @@ package struct TextRenderer {
     /// The value; there always is one.
     package var value: Value
 
-    /// Diagnostics about the value.
     package var diagnostics: [Diagnostic]
   }
 
@@ -57,7 +53,6 @@ package struct TextRenderer {
     attributedText(SourceText(name: name, text: markup))
   }
 
-  /// Markup as text with runs.
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = TreeBuilder(styles: styles, options: options)
     if options.form == .markdown {
@@ -87,14 +82,7 @@ package struct TextRenderer {
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns
-  /// that the target has.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - target: The terminal.
-  ///   - hasLastLine: True if what follows the last line feed is a line, although it has no text.
-  ///   - mostCells: With more cells, rows at the end of the text are left out.
-  /// - Returns: The block.
+  /// that the target has; rows at its end are left out where `mostCells` are not enough.
   package func block(
     _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false,
     mostCells: Int = .max
@@ -214,8 +202,8 @@ package struct TextRenderer {
 }
 
 extension MarkupOptions {
-  /// Shows data by the template of the stylesheet, unless columns are asked for.
-  /// - Returns: True if there is one.
+  /// Shows data by the template of the stylesheet, unless columns are asked for; false if there
+  /// is none.
   package mutating func adoptTemplate(of styles: StyleResolver) -> Bool {
     guard form.isData, data.columns.isEmpty, let template = styles.recordTemplate else {
       return false

@@ -37,11 +37,7 @@ package struct MarkupStream: ~Copyable {
   /// Number of findings about colours have been told.
   private var colorFindings = 0
 
-  /// Starts a stream.
-  /// - Parameters:
-  ///   - name: Name of the input in findings.
-  ///   - resolver: Gives every element its style, for the terminal that it was made for.
-  ///   - options: Options of the stream.
+  /// Starts a stream; findings call the input by `name`.
   package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     origin = SourceLocation(file: name, line: 1, column: 1)
     renderer = StreamRenderer(resolver: resolver, options: options, name: name)
@@ -74,23 +70,16 @@ package struct MarkupStream: ~Copyable {
     render([], isLast: false, to: &output)
   }
 
-  /// Takes out the lines that were kept.
   package mutating func takeLines() -> [AttributedText] { renderer.takeLines() }
 
   /// True if somebody looks on while rows of a table wait for others.
   package var holdsRows: Bool { mutating get { renderer.holdsRows } }
 
-  /// Renders these rows.
   package mutating func releaseRows(to output: inout StreamBuffer) {
     renderer.releaseRows()
     render([], isLast: false, to: &output)
   }
 
-  /// Renders the next piece of the input.
-  /// - Parameters:
-  ///   - piece: Next bytes of the input.
-  ///   - isLast: True if the input ends with it.
-  ///   - output: Destination of the rendered bytes.
   package mutating func render(
     _ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer
   ) {
@@ -105,10 +94,7 @@ package struct MarkupStream: ~Copyable {
     unsafe try pending.append(atMost: limit, fill)
   }
 
-  /// Renders what was taken in.
-  /// - Parameters:
-  ///   - isLast: True if the input ends with it.
-  ///   - output: Destination of the rendered bytes.
+  /// Renders the bytes of `append`.
   package mutating func render(isLast: Bool, to output: inout StreamBuffer) {
     // Taken out, so that it is read while all else changes.
     var bytes = InputBuffer(capacity: 0)
@@ -117,11 +103,8 @@ package struct MarkupStream: ~Copyable {
     swap(&bytes, &pending)
   }
 
-  /// Renders bytes that are not in the stream, and takes away what was used of them.
-  /// - Parameters:
-  ///   - bytes: Bytes left over from the time before, and the bytes that have come since.
-  ///   - isLast: True if the input ends with them.
-  ///   - output: Destination of the rendered bytes.
+  /// Renders bytes that are not in the stream, left over from the time before and new, and takes
+  /// away those that it used.
   package mutating func render(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
   ) {

@@ -16,12 +16,9 @@ struct ParagraphWriter: ~Copyable {
   private let whiteSpace: WhiteSpace
   /// True if every line has to be filled up with blanks, because they can be seen.
   private let fillsLines: Bool
-  /// True if every paragraph needs cells.
   private let alwaysNeedsCells: Bool
 
-  /// The paragraph at hand.
   private var paragraph = ParagraphText()
-  /// True if one of its runs needs cells.
   private var needsCells = false
   /// True if there may be tabs or soft hyphens in it.
   private var hasSpecials = false
@@ -42,16 +39,7 @@ struct ParagraphWriter: ~Copyable {
     }
   }
 
-  /// Writes all lines that are complete.
-  ///
-  /// - Parameters:
-  ///   - line: The lines.
-  ///   - isLast: True if the text ends with them.
-  ///   - styles: The styles in it.
-  ///   - boxes: The boxes of styles.
-  ///   - writer: Writer of their lines.
-  ///   - output: Destination of the bytes.
-  /// - Returns: Number of bytes of the text that are written.
+  /// Writes all lines that are complete, and returns how many bytes of the text it has written.
   mutating func write(
     _ line: StyledLines, isLast: Bool, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable,
     _ writer: inout LineWriter, to output: inout StreamBuffer
@@ -205,7 +193,6 @@ struct ParagraphWriter: ~Copyable {
 
   // MARK: Cells
 
-  /// Writes a paragraph by way of its cells.
   private func writeCells(
     _ styles: inout ComputedStyleTable, _ writer: inout LineWriter,
     to output: inout StreamBuffer

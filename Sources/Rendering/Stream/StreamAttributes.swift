@@ -25,7 +25,6 @@ struct StreamAttributes: ~Copyable {
   private var hasOneResolver = true
   /// Number of styles that have their attributes.
   private var styleCount = 0
-  /// The attributes by their numbers.
   var transitions: TransitionTable
   /// Attributes of cells without text.
   private(set) var blank = AttributesID.standard
@@ -55,7 +54,6 @@ struct StreamAttributes: ~Copyable {
     get { transitions[id] }
   }
 
-  /// The number of a style's attributes.
   @inline(__always)
   func id(of style: StyleID, _ styles: borrowing ComputedStyleTable) -> AttributesID {
     AttributesID(index: styles.head(style).attributes)
@@ -76,9 +74,7 @@ struct StreamAttributes: ~Copyable {
     if laidOut.standsOut { layoutFindings.found.insert(.standsOut) }
   }
 
-  /// Forgets the styles of a table that is renewed.
-  ///
-  /// - Parameter current: Attributes that are still in use.
+  /// Forgets the styles of a table that is renewed; `current` stays in use.
   mutating func renew(keeping current: inout AttributesID) {
     let kept = transitions[current]
     transitions = TransitionTable(encoder: encoder)
@@ -147,7 +143,6 @@ struct StreamAttributes: ~Copyable {
 
   // MARK: Cells
 
-  /// Writes the cells of a block as lines.
   mutating func append(_ block: BlockLayout, to output: inout StreamBuffer) {
     budget = block.budget
     layoutFindings.found.formUnion(LayoutProblems(of: block))

@@ -45,7 +45,6 @@ enum TextEncoder {
   /// Elements of HTML; the page is one without text.
   case html(HTMLPage)
 
-  /// An encoder for text on what the host paints.
   init(_ options: StreamRenderer.Options, over page: Backdrop) {
     let colors = ScreenColors(options.target.environment, page: page)
     self =
@@ -79,7 +78,6 @@ enum TextEncoder {
     }
   }
 
-  /// Appends what leads from some attributes to others.
   func appendChange(from old: TextAttributes, to new: TextAttributes, into bytes: inout [UInt8]) {
     switch self {
     case .terminal(let target):
@@ -135,7 +133,6 @@ enum TextEncoder {
 }
 
 extension StreamBuffer {
-  /// Adds the bytes of a text and makes room for them.
   fileprivate mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { for index in $0.indices { unsafe append($0[index]) } }
   }

@@ -20,12 +20,9 @@ package struct BlockWriter: Sendable {
 
   /// Appends the lines of a block, each with a line feed at its end.
   ///
-  /// - Parameters:
-  ///   - buffer: The cells.
-  ///   - sizedTexts: Texts that the terminal draws in another size, over cells of width 0 that have
-  ///     their rendition and link: by DECDHL where the target has that, where nothing but text of
-  ///     twice the size is on a line, and elsewhere as large as any other; or by OSC 66.
-  ///   - bytes: Destination of the lines.
+  /// Texts that the terminal draws in another size stand over cells of width 0 that have their
+  /// rendition and link. They are written by DECDHL where the target has that and nothing but
+  /// text of twice the size is on a line, and elsewhere as large as any other; or by OSC 66.
   package func append(
     _ buffer: CellBuffer, sizedTexts: [SizedText] = [], into bytes: inout [UInt8]
   ) {
@@ -67,9 +64,7 @@ package struct BlockWriter: Sendable {
     }
   }
 
-  /// Writes the cells of a row.
-  ///
-  /// Through a pointer they are looked at where they are; an array would hand out copies.
+  /// Writes the cells of a row through a pointer, as an array would hand out copies of them.
   private func append(
     _ columns: Range<Int>, of cells: [Cell], _ pen: inout Pen, into bytes: inout [UInt8]
   ) {
@@ -83,7 +78,6 @@ package struct BlockWriter: Sendable {
     }
   }
 
-  /// Writes a row that texts of other sizes start in or reach down to.
   private func append(
     row: Int, _ cells: ArraySlice<Cell>, _ sizes: SizedTextIndex, _ pen: inout Pen,
     into bytes: inout [UInt8]
@@ -134,9 +128,8 @@ extension OutputTarget {
   /// A block as lines, each with a line feed at its end.
   package func bytes(of block: consuming BlockLayout) -> [UInt8] { lines(of: block).bytes }
 
-  /// A block as lines, each with a line feed at its end, and what was found as they were made.
-  ///
-  /// Whoever gives the block away saves the room that it takes.
+  /// A block as lines, each with a line feed at its end, and the findings; a block that is given
+  /// away saves the room that it takes.
   package func lines(
     of block: consuming BlockLayout
   ) -> (bytes: [UInt8], findings: [Diagnostic]) {
@@ -151,10 +144,8 @@ extension OutputTarget {
 }
 
 extension [UInt8] {
-  /// Adds the text of a cell as UTF-8.
-  ///
-  /// Cells hold text that is fit for a terminal. Should a control character be in one all the
-  /// same, U+FFFD takes its place: no byte of a text may act on the terminal.
+  /// Adds the text of a cell as UTF-8; should a control character be in it all the same, U+FFFD
+  /// takes its place, as no byte of a text may act on the terminal.
   @inline(__always)
   mutating func appendCellText(_ text: String) {
     // Nearly every cell holds one ASCII character.
@@ -313,10 +304,8 @@ struct SizedTextIndex {
 }
 
 extension [UInt8] {
-  /// Adds a text that the terminal draws in another size.
-  ///
-  /// kitty's text sizing protocol: `OSC 66 ; metadata ; text ST`. Keys that have their default
-  /// value are left out.
+  /// Adds a text in kitty's text sizing protocol, `OSC 66 ; metadata ; text ST`, without keys
+  /// that have their default value.
   mutating func append(_ text: SizedText) {
     var keys: [String] = []
     let sizing = text.sizing

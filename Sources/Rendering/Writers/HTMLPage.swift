@@ -28,13 +28,11 @@ package struct HTMLPage: Sendable {
   /// Height of a row, in em.
   package static let rowHeight = 1.25
 
-  /// State of the elements around a piece of text.
   package struct State: Equatable {
     package var rendition = GraphicRendition.standard
     package var link: Hyperlink?
     package var element = Element()
 
-    /// Puts a state together.
     package init(
       rendition: GraphicRendition = .standard, link: Hyperlink? = nil, element: Element = Element()
     ) {
@@ -43,7 +41,6 @@ package struct HTMLPage: Sendable {
       self.element = element
     }
 
-    /// True if there is a `<span>`.
     var hasSpan: Bool { rendition != .standard || element != Element() }
   }
 
@@ -63,7 +60,6 @@ package struct HTMLPage: Sendable {
     var drawsBackground: Bool
   }
 
-  /// A page before its text.
   package init(colors: ScreenColors, title: String?, scheme: ColorScheme? = nil) {
     self.colors = colors
     self.title = title
@@ -100,7 +96,6 @@ package struct HTMLPage: Sendable {
     if title != nil { bytes.append("</body>\n</html>\n") }
   }
 
-  /// Appends what comes before the text.
   package func begin(into bytes: inout [UInt8]) {
     if let title, scheme == nil {
       bytes.appendHead(title)
@@ -167,7 +162,6 @@ package struct HTMLPage: Sendable {
     bytes.append("\"")
   }
 
-  /// Appends what comes after the text.
   package mutating func end(into bytes: inout [UInt8]) {
     set(State(), into: &bytes)
     bytes.append("</pre>\n")
@@ -193,7 +187,6 @@ extension [UInt8] {
 }
 
 extension HTMLPage.Element {
-  /// The element of text with some computed style.
   package init(_ content: ComputedElement, keepsClasses: Bool) {
     self.init()
     if keepsClasses { classes = content.tag?.classes ?? [] }
@@ -203,15 +196,12 @@ extension HTMLPage.Element {
 
 /// The colours that a picture or page gives to what a terminal chooses itself.
 package struct ScreenColors: Hashable, Sendable {
-  /// The default foreground.
   package var foreground: RGB8
 
-  /// The default background.
   package var background: RGB8
 
   package var palette: TerminalPalette
 
-  /// Puts colours together.
   package init(foreground: RGB8, background: RGB8, palette: TerminalPalette = .median) {
     self.foreground = foreground
     self.background = background
@@ -231,11 +221,9 @@ package struct ScreenColors: Hashable, Sendable {
     background = palette.color(of: page.cellColor(in: environment)) ?? background
   }
 
-  /// The colours that are seen in a cell: reversed where the rendition says so, text that is faint
-  /// half-way to what is behind it.
-  ///
-  /// - Returns: The colour of the text, of what is behind it, or nil for the page's own, and of an
-  ///   underline, or nil for that of the text.
+  /// The colours that are seen in a cell: reversed where the rendition says so, faint text
+  /// half-way to the background; nil stands for the page's own background and for an underline in
+  /// the colour of the text.
   package func visible(
     _ rendition: GraphicRendition
   ) -> (text: RGB8, background: RGB8?, underline: RGB8?) {

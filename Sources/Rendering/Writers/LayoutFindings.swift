@@ -70,7 +70,6 @@ struct LayoutFindings {
 }
 
 extension BlockLayout {
-  /// Findings about what could not be shown as it was asked for.
   package var findings: [Diagnostic] {
     var findings = LayoutFindings()
     findings.found = LayoutProblems(of: self)
@@ -101,10 +100,8 @@ extension TextRenderer {
 }
 
 extension ColorQuantizer {
-  /// The backgrounds on which no text has the contrast that was asked for, as findings.
-  ///
-  /// - Parameter count: Number of them known already.
-  /// - Returns: A finding for each of the others.
+  /// The backgrounds, after the first `count`, on which no text has the contrast that was asked
+  /// for.
   package func findings(since count: Int = 0) -> [Diagnostic] {
     unreached.dropFirst(count).map { unreached in
       let asked = NumberText.css(unreached.ratio)
@@ -121,7 +118,6 @@ package struct ShownContrast {
   /// The colour of the text, the terminal's own included, before faint text is dimmed.
   package let text: RGB8
 
-  /// The colour behind it.
   package let background: RGB8
 
   /// True if the text is drawn faint, which takes from its contrast.
@@ -133,12 +129,8 @@ package struct ShownContrast {
   /// APCA's lightness contrast (Lc) of what is seen, negative for light text on dark.
   package let lightness: Double
 
-  /// Measures what is shown.
-  ///
-  /// - Parameters:
-  ///   - rendition: Rendition of the cell, after its colours were quantised. For concealed text the
-  ///     contrast is that of the same text when it is shown.
-  ///   - colors: Colours that replace the terminal's own.
+  /// Measures a cell after its colours were quantised; concealed text has the contrast that it
+  /// has when it is shown.
   package init(_ rendition: GraphicRendition, on colors: ScreenColors) {
     text = colors.palette.color(of: rendition.foreground) ?? colors.foreground
     background = colors.palette.color(of: rendition.background) ?? colors.background

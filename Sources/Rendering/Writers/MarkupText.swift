@@ -4,9 +4,8 @@ import StyleValues
 package import TerminalOutput
 
 extension [UInt8] {
-  /// Adds text to HTML or XML, in an element or in an attribute within double quotes.
-  ///
-  /// Controls that XML 1.0 does not allow become U+FFFD.
+  /// Adds text to HTML or XML, in an element or in an attribute within double quotes; controls
+  /// that XML 1.0 does not allow become U+FFFD.
   package mutating func appendEscaped(_ text: some StringProtocol) {
     func isControl(_ byte: UInt8) -> Bool {
       byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == 0x7F
@@ -43,15 +42,9 @@ extension GraphicRendition {
     return lines.joined(separator: " ")
   }
 
-  /// The declarations that draw this rendition in a page; nothing for the default state.
-  ///
-  /// CSS Text Decoration has one style for all lines; the underline's counts.
-  ///
-  /// - Parameters:
-  ///   - colors: The colours of the page.
-  ///   - drawsBackground: True if the background is among them. It is as high as its row, so that
-  ///     nothing of the page can be seen between rows.
-  /// - Returns: Declarations with semicolons between them.
+  /// The declarations, with semicolons between them, that draw this rendition in a page: one
+  /// style for all lines, the underline's (CSS Text Decoration), and a background as high as its
+  /// row, so that nothing of the page is seen between rows.
   package func css(_ colors: ScreenColors, drawsBackground: Bool) -> String {
     var declarations: [String] = []
     let seen = colors.visible(self)

@@ -28,10 +28,8 @@ package struct PromptWriter {
   /// True if 02 has to come before more text.
   private var isOpen = false
 
-  /// A writer at the start of a prompt.
   package init() {}
 
-  /// Returns the next bytes of a prompt for the next ones of a renderer.
   package mutating func prompt(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for byte in bytes {

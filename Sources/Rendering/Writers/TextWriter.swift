@@ -11,7 +11,6 @@ package struct TextWriter: ~Copyable {
   private let target: OutputTarget
   private var writer: LineWriter
 
-  /// A writer for the texts of a renderer.
   package init(_ renderer: TextRenderer, _ target: OutputTarget) {
     self.target = target
     let attributes = StreamAttributes(renderer.styles, StreamRenderer.Options(target: target))
