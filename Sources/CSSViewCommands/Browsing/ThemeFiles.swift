@@ -12,7 +12,6 @@ struct ThemeFiles: BrowserFiles {
   /// Arguments of the command line; without any, the bundled themes and the user's are listed.
   let arguments: [String]
 
-  /// Directory of the user's own themes.
   let userThemes: String?
 
   /// The arguments that are directories; they stay so when they are gone for a while.
@@ -94,9 +93,8 @@ struct ThemeFiles: BrowserFiles {
     return known.appending(name)
   }
 
-  /// Adds the sheets in a directory and in those inside it, each directory once.
-  ///
-  /// In each the files come first, by name.
+  /// Adds the sheets in a directory and in those inside it, each directory once and its files
+  /// first, by name.
   private func search(_ root: String, into listing: inout ThemeListing) {
     var walk = FolderWalk(from: root, takingForFiles: SheetFolder.hasExtension)
     defer { listing.notes += walk.notes }

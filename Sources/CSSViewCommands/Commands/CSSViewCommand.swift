@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// The root of the command line.
 struct CSSViewCommand: ParsableCommand {
-  /// The name of the program.
   static let name = "cssview"
 
   static let configuration = CommandConfiguration(
@@ -36,7 +35,6 @@ struct CSSViewCommand: ParsableCommand {
     ],
     helpNames: .shortAndLong)
 
-  /// The names of the commands.
   static var names: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }

@@ -26,7 +26,6 @@ struct CheckCommand: ConsoleCommand {
     echo ".warn { color: #fc6 }" | cssview check - --format json
     """
 
-  /// The forms of a report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif
   }
@@ -260,7 +259,6 @@ struct CheckCommand: ConsoleCommand {
     }
   }
 
-  /// The palettes that were asked for.
   private func paletteFolder() throws(CommandFailure) -> PaletteFolder? {
     guard let palettes else { return nil }
     guard let folder = PaletteFolder(palettes) else {

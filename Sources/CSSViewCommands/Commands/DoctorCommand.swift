@@ -223,9 +223,8 @@ struct DoctorReport {
     return text + colors.faint("every rule that was asked: cssview doctor --why") + "\n"
   }
 
-  /// The report for a person: an arrow stands at each rule that decided something.
-  ///
-  /// What was seen has a line of its own where the rule's is too short for it.
+  /// The report for a person: an arrow stands at each rule that decided something, and a value
+  /// that was seen has a line of its own where the rule's is too short for it.
   func text(colors: MessageColors, columns: Int) -> SafeText {
     var text: SafeText = ""
     for section in sections {
@@ -246,7 +245,6 @@ struct DoctorReport {
     return text
   }
 
-  /// The report for a program.
   var json: JSONOutput {
     .object(
       sections.map { section in

@@ -190,7 +190,6 @@ struct PreviewCommand: ConsoleCommand {
     if let refusal { throw refusal }
   }
 
-  /// The markup.
   private func source(in console: Console) throws -> SourceText {
     guard let file else { return try TextArgument(words: text).source(in: console) }
     return InputFile.decoded(
@@ -198,10 +197,9 @@ struct PreviewCommand: ConsoleCommand {
       as: showing.text.format ?? InputFormat(fileName: file))
   }
 
-  /// Shows the text once, with a stylesheet that was read unless it is watched.
-  ///
-  /// What is watched keeps its last good look where a save is broken, and the files that the sheet
-  /// was put together from are watched from then on.
+  /// Shows the text once, with a stylesheet that was read unless it is watched: then it keeps its
+  /// last good look where a save is broken, and the files that the sheet was put together from
+  /// are watched from then on.
   private func show(
     _ source: SourceText, _ sheet: SheetSources?, on terminal: DetectedTerminal,
     watching files: inout FileWatch?, over redrawn: inout RedrawnText?, in console: Console
@@ -240,7 +238,6 @@ struct PreviewCommand: ConsoleCommand {
     return usability
   }
 
-  /// The text as it is shown at the moment.
   private func drawn(
     _ source: SourceText, _ read: SheetSources?, on terminal: DetectedTerminal,
     in console: Console

@@ -27,7 +27,6 @@ struct SchemaCommand: ConsoleCommand {
   }
 }
 
-/// Name of a JSON schema.
 enum SchemaName: String, CaseIterable, ExpressibleByArgument {
   case sheet
   case explain

@@ -77,7 +77,6 @@ struct TestCard {
   /// Blanks that stay where they are at the end of a line.
   private func blank(_ count: Int) -> String { String(repeating: "\u{A0}", count: count) }
 
-  /// The colours that belong to the user.
   private var palette: String {
     (0..<16).map { "<span style=\"background: ansi(\($0))\">\(blank(3))</span>" }.joined()
   }

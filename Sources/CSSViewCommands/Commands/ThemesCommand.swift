@@ -116,7 +116,6 @@ struct ThemesCommand: ConsoleCommand {
     /// The background: `any` where it does not say, and where it has both.
     var background = "any"
 
-    /// The formats of texts.
     var input: [InputFormat] = []
 
     /// Both for a person.

@@ -11,7 +11,7 @@ import TerminalPalettes
 enum ColoredProgram: String, CaseIterable {
   /// `ls` and all that reads `LS_COLORS`; dircolors(1).
   case lsColors = "ls-colors"
-  /// fzf; fzf(1), `--color`.
+  /// fzf(1), `--color`.
   case fzf
 
   /// The program's own names for what has a colour, and the classes that it may be taken from.
@@ -41,10 +41,8 @@ struct ProgramColors {
     styles = StyleResolver(stylesheet: stylesheet, environment: environment)
   }
 
-  /// A line for a shell to evaluate, below comments on what is missing.
-  ///
-  /// - Parameter sheet: Name of the sheet.
-  /// - Returns: The text.
+  /// A line for a shell to evaluate, below comments on what is missing; `sheet` is its name in
+  /// them.
   mutating func text(_ sheet: String) -> String {
     var entries: [(key: String, value: String)] = []
     for (keys, classes) in program.table {
@@ -181,9 +179,7 @@ enum ConversionTarget: Hashable {
   case program(ColoredProgram)
   /// The style of classes, as variables of a shell.
   case shell
-  /// Text as markup.
   case markup
-  /// A document as HTML.
   case html
 
   /// All of them, by the words that name them.

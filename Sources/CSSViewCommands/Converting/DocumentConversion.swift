@@ -13,13 +13,8 @@ struct DocumentConversion {
   /// True if all raw HTML of Markdown passes.
   let allowsHTML: Bool
 
-  /// Converts a document.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - write: Takes the next part of it in the other format.
-  /// - Returns: The findings.
-  /// - Throws: Any failure of `write`.
+  /// Converts a document, and returns the findings; `write` takes one part of the result after
+  /// the other.
   func convert<Failure>(
     _ document: SourceText, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
@@ -34,7 +29,6 @@ struct DocumentConversion {
     return findings
   }
 
-  /// Converts records some at a time.
   private func convertRecords<Failure>(
     of document: SourceText, _ data: RecordReader,
     _ take: ([UInt8]) throws(Failure) -> Void

@@ -198,7 +198,6 @@ struct MarkupWriter: DocumentWriter {
     }
   }
 
-  /// Takes white space between words.
   private mutating func appendSpace(_ hasLineFeed: Bool) {
     guard !isAtLineStart, space == .none, !output.suffix(4).elementsEqual("<br>".utf8) else {
       return
@@ -219,7 +218,6 @@ struct MarkupWriter: DocumentWriter {
 
   // MARK: - Elements
 
-  /// Opens an element with the attributes of a tag.
   private mutating func open(_ name: String, _ tag: StartTag, class className: String? = nil) {
     var text = "<\(name)"
     func append(_ name: String, _ value: String?) {

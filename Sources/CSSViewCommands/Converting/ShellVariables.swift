@@ -120,7 +120,6 @@ struct ShellVariables {
 
   // MARK: Findings
 
-  /// Tells which classes have no variable of their own.
   private mutating func report(
     _ clashes: [(name: String, variable: String)], _ classes: [String: String]
   ) {

@@ -12,21 +12,12 @@ import TerminalOutput
 struct ClassList {
   let sheet: Stylesheet
 
-  /// A line for each class.
   private(set) var text: SafeText = ""
 
-  /// The classes for programs.
   private(set) var classes: [JSONOutput] = []
 
-  /// Lists the classes of a stylesheet.
-  ///
-  /// - Parameters:
-  ///   - name: The argument for the stylesheet.
-  ///   - followsTerminal: True if rules for the terminal's background hold.
-  ///   - color: The user's setting for colour.
-  ///   - isTerminal: True if the list goes to a terminal; nil is as standard output does.
-  ///   - console: The process.
-  /// - Throws: A failure to read the stylesheet.
+  /// Lists the classes of the stylesheet that an argument names; rules for the terminal's
+  /// background hold if it `followsTerminal`, and nil of `isTerminal` is as standard output does.
   init(
     of name: String, followsTerminal: Bool = true, color: ColorOption = .auto,
     isTerminal: Bool? = nil, in console: Console

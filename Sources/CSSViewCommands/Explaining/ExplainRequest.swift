@@ -20,13 +20,8 @@ struct ExplainRequest {
     "height", "background", "color", "contentSize",
   ]
 
-  /// Takes a request.
-  ///
-  /// - Parameters:
-  ///   - document: The line.
-  ///   - root: Its value.
-  ///   - files: The files of sheets; requests that have come together look at a folder once.
-  /// - Throws: A refusal if the line is no object.
+  /// Takes a request, refused if the line is no object; requests that have come together share
+  /// `files`, so that they look at a folder once.
   init(
     _ document: JSONDocument, _ root: JSONNode, files: ListedFiles
   ) throws(LineExchange.Refusal) {
@@ -178,12 +173,10 @@ struct ExplainRequest {
 }
 
 extension JSONDocument {
-  /// A value as strict JSON that means exactly what was written, without a line break.
-  ///
-  /// Numbers keep all their digits and strings their escapes; only comments and commas too many,
-  /// which JSON does not have, are left out, and what may mislead a reader is escaped.
-  ///
-  /// The reader limits how deep values nest, so this recursion is limited, too.
+  /// A value as strict JSON, without a line break, that means exactly what was written: numbers
+  /// keep all their digits and strings their escapes, comments and commas too many are left out,
+  /// and what may mislead a reader is escaped; the recursion is limited, as the reader limits how
+  /// deep values nest.
   fileprivate func verbatimText(_ node: JSONNode) -> String {
     switch node.value {
     case .null, .bool, .number: text(node).string

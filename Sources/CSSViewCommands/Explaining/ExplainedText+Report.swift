@@ -9,14 +9,8 @@ import Styling
 import TerminalOutput
 
 extension ExplainedText {
-  /// The explanation for a person, readable at 80 columns.
-  ///
-  /// It is handed out run by run, so that a long text costs no more memory than its own.
-  /// - Parameters:
-  ///   - colors: Colours for emphasis.
-  ///   - properties: The properties to report; nil for all.
-  ///   - write: Takes the next piece of the report.
-  /// - Throws: Any error of `write`.
+  /// The explanation for a person, readable at 80 columns; it is written run by run, so that a
+  /// long text costs no more memory than its own.
   func report<Failure: Error>(
     colors: MessageColors, only properties: Set<PropertyID>? = nil,
     _ write: (SafeText) throws(Failure) -> Void
@@ -88,7 +82,6 @@ extension ExplainedText {
   /// The text of a run in quotes, cut if it is long.
   func shortLabel(of run: AttributedText.Run) -> SafeText { "'\(Self.shortened(run.string))'" }
 
-  /// The text of a run, its element, its classes and its link.
   func unstyledHeading(of run: AttributedText.Run) -> SafeText {
     let isHost = run.span.parent == nil
     var title: SafeText = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
@@ -142,7 +135,6 @@ extension ExplainedText {
     return showsColors ? report + shownAs(run, colors: colors) : report
   }
 
-  /// The computed values of a run, by the names of their properties.
   func values(of run: AttributedText.Run) -> [String: String] {
     StyleJSON(
       text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
@@ -150,7 +142,7 @@ extension ExplainedText {
     ).texts
   }
 
-  /// Returns the computed values of a group of properties; empty if there is none.
+  /// Empty if there is none.
   private static func computedValues(
     of group: PropertyGroup, among values: [String: String]
   ) -> SafeText {
@@ -269,7 +261,7 @@ struct ReportColumns {
 
   private var column = 0
 
-  /// Start of the line, in bytes.
+  /// In bytes.
   private var lineStart = 0
 
   init() {}
@@ -372,12 +364,7 @@ struct RepeatedTexts {
   /// With more than this, all are put together anew.
   private static let mostBytes = 8 << 20
 
-  /// The text of a number.
-  ///
-  /// - Parameters:
-  ///   - number: Number that identifies the text.
-  ///   - make: Puts the text together.
-  /// - Returns: The text.
+  /// The text of a number, made where it is not kept.
   mutating func text(_ number: Int, _ make: () -> SafeText) -> SafeText {
     if let text = kept[number] { return text }
     let text = make()
@@ -397,7 +384,6 @@ final class DepthTable {
   struct Entry {
     var depth: ColorDepth
     var rendition: GraphicRendition
-    /// The SGR parameters.
     var parameters: String
     /// Rendition without the change that makes text readable.
     var unchanged: GraphicRendition
@@ -410,12 +396,7 @@ final class DepthTable {
 
   private var quantizers: [Quantizers]
 
-  /// The depths of a terminal.
-  ///
-  /// - Parameters:
-  ///   - environment: The terminal.
-  ///   - depths: The depths.
-  ///   - readable: The contrast that the text's object asks for.
+  /// The depths of a terminal; `readable` is the contrast that the text's object asks for.
   init(
     _ environment: Environment, depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono],
     readable: Double?

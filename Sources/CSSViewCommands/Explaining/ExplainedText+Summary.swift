@@ -9,14 +9,9 @@ import TerminalOutput
 
 /// The short report: why each run has its colour, and whether that can be read.
 extension ExplainedText {
-  /// The answer for a person, readable at 80 columns: the values that all runs share, then for each
-  /// run the properties that it declares or shows differently.
-  ///
-  /// It is handed out run by run, so that a long text costs no more memory than its own.
-  /// - Parameters:
-  ///   - colors: Colours for emphasis, at the depth in which each run is shown in its own style.
-  ///   - write: Takes the next piece of the report.
-  /// - Throws: Any error of `write`.
+  /// The answer for a person, readable at 80 columns: the values that all runs share, then for
+  /// each run the properties that it declares or shows differently; it is written run by run, so
+  /// that a long text costs no more memory than its own.
   func summary<Failure: Error>(
     colors: MessageColors, _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
@@ -162,7 +157,6 @@ extension MessageColors {
     return "  " + styled("■", rendition) + " "
   }
 
-  /// A heading whose first text has a style.
   func styled(_ label: SafeText, of heading: SafeText, _ rendition: GraphicRendition) -> SafeText {
     guard heading.string.hasPrefix(label.string) else { return heading }
     return styled(label, rendition) + heading.droppingColumns(label.string.count)

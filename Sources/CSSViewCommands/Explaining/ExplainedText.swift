@@ -78,7 +78,7 @@ struct ExplainedText {
   /// The explanation of a span, its text shown or not.
   func explanation(ofSpan number: Int) -> Explanation { explanations[explanationNumbers[number]] }
 
-  /// The candidates for a property of a run, the strongest first.
+  /// The strongest first.
   func declarations(
     of property: PropertyID, for run: AttributedText.Run
   ) -> [ExplainedDeclaration] {
@@ -105,18 +105,16 @@ struct ExplainedText {
     run.span.parent != nil && !isOfSpan(property, run)
   }
 
-  /// The properties of a run that anything declares, in the order of their definitions.
+  /// In the order of their definitions.
   func declaredProperties(of run: AttributedText.Run) -> [PropertyID] {
     explanations[explanationNumber(of: run)].properties.filter { isOfSpan($0, run) }
       + hostExplanation.properties.filter { !isOfSpan($0, run) }
   }
 
-  /// Returns the rendition of a run at each depth, and its SGR parameters.
   func renditions(of run: AttributedText.Run) -> [DepthTable.Entry] {
     depths.entries(of: renderer.exact(run))
   }
 
-  /// Returns the rendition of a run at the depth in use.
   func shownRendition(of run: AttributedText.Run) -> DepthTable.Entry {
     shownDepth.entries(of: renderer.exact(run))[0]
   }

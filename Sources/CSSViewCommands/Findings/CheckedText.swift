@@ -16,7 +16,6 @@ struct CheckedText {
     ResolvedTextStyle(style, compositing, in: environment).rendition(in: environment, over: behind)
   }
 
-  /// The contrast of what is drawn.
   func contrast(
     in environment: Environment, _ quantizer: inout ColorQuantizer
   ) -> ShownContrast {
@@ -90,7 +89,6 @@ struct CheckedText {
     return self.ratio(of: color, in: environment, &quantizer) >= ratio
   }
 
-  /// The contrast that another colour of the text would have.
   private func ratio(
     of color: RGB8, in environment: Environment, _ quantizer: inout ColorQuantizer
   ) -> Double {
@@ -158,7 +156,6 @@ struct ClassText {
       style: node.style, compositing: node.compositing, behind: styles.hostBackdrop)
   }
 
-  /// The least contrast that passes.
   func needed(for level: ContrastLevel, in environment: Environment) -> Double {
     let pixels = text.style.scaledFontSize(environment.contentSize)
     return level.threshold(
@@ -171,10 +168,8 @@ struct ClassColors {
   /// Properties that contrast depends on, the most important first.
   static let properties: [PropertyID] = [.color, .backgroundColor, .opacity]
 
-  /// The terminal.
   var environment: Environment { styles.environment }
 
-  /// The rules.
   var stylesheet: Stylesheet { styles.stylesheet }
 
   private let styles: StyleResolver
@@ -185,16 +180,13 @@ struct ClassColors {
     self.init(StyleResolver(stylesheet: stylesheet, environment: environment, host: host))
   }
 
-  /// Those that were worked out.
   init(_ styles: StyleResolver) {
     self.styles = styles
     host = styles.explainHost()
   }
 
-  /// The text of an element inside the object.
   func text(of path: [ElementDescription]) -> ClassText { ClassText(path, styles) }
 
-  /// The declaration that a class has its colours from.
   func declaration(ofClass name: String) -> ExplainedDeclaration? {
     declaration(of: [ElementDescription(tag: "span", classes: [name])])
   }

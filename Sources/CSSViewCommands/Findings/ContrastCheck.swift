@@ -52,7 +52,6 @@ struct ContrastCheck {
         && color.map { text.passes($0, ratio: min(needed, 3), in: environment) } ?? true
     }
 
-    /// True if it is to be told rather than another one.
     func isWorse(than other: Shortfall) -> Bool {
       guard isOutsideBlock == other.isOutsideBlock else { return other.isOutsideBlock }
       return severity == other.severity
@@ -60,13 +59,9 @@ struct ContrastCheck {
     }
   }
 
-  /// Looks at the text of the object itself and at that of each class inside it, at each depth as
-  /// the sheet has it there: it may choose other colours where there are few.
-  ///
-  /// - Parameters:
-  ///   - environment: the terminal, whose depth does not matter.
-  ///   - other: the terminal on the other background, where that is looked at, too.
-  ///   - load: the sheet for a terminal.
+  /// Looks at the text of the object itself and at that of each class inside it, at each depth,
+  /// whatever that of the terminal, as the sheet has it there: it may choose other colours where
+  /// there are few.
   mutating func inspect(
     in environment: Environment, besides other: Environment?,
     loading load: (Environment) -> Stylesheet
@@ -158,9 +153,8 @@ struct ContrastCheck {
     }
   }
 
-  /// Adds a finding, which suggests a rule for its depth alone if it `needsRule`.
-  ///
-  /// - Returns: The colour that is suggested; nil if there is none.
+  /// Adds a finding, which suggests a rule for its depth alone if it `needsRule`; returns the
+  /// colour that it suggests, if there is one.
   private mutating func report(
     _ shortfall: Shortfall, _ here: ClassColors, _ there: ClassColors?, needsRule: Bool
   ) -> RGB8? {

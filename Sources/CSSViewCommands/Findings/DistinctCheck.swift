@@ -56,7 +56,6 @@ struct DistinctCheck {
   /// The pairs that are alike somewhere, with the worst place.
   private var likenesses: [Pair: Likeness] = [:]
 
-  /// The pairs that are alike where there are no colours.
   private var withoutColor: Set<Pair> = []
 
   private(set) var classCount = 0
@@ -74,11 +73,8 @@ struct DistinctCheck {
   /// For each pair that is alike somewhere its CIEDE2000 where it is most.
   var alike: [Pair: Double] { likenesses.mapValues(\.difference) }
 
-  /// Looks at the classes of a sheet at each depth, as the sheet has them there.
-  ///
-  /// - Parameters:
-  ///   - environment: The terminal, whose depth does not matter.
-  ///   - load: The sheet for a terminal.
+  /// Looks at the classes of a sheet at each depth, whatever that of the terminal, as the sheet
+  /// has them there.
   mutating func inspect(in environment: Environment, loading load: (Environment) -> Stylesheet) {
     for depth in depths {
       var environment = environment

@@ -15,13 +15,11 @@ struct PaletteCheck {
   struct Row {
     /// The class; nil is the object itself.
     var className: String?
-    /// Name in findings.
     var name: String
     /// Number of palettes that it was checked on.
     var count = 0
     /// On how many it passes, at every depth.
     var passed = 0
-    /// The palette with the least contrast.
     var worst = ""
     /// The contrast there.
     var ratio = Double.infinity
@@ -36,12 +34,7 @@ struct PaletteCheck {
   /// Index in `rows` of each name.
   private(set) var rowNumbers: [String: Int] = [:]
 
-  /// Looks at all text on one palette.
-  ///
-  /// - Parameters:
-  ///   - entry: The palette.
-  ///   - terminal: The terminal, whose depth and colours do not matter.
-  ///   - load: The sheet for a terminal.
+  /// Looks at all text on one palette; the depth and colours of the terminal do not matter.
   mutating func inspect(
     at entry: PaletteFolder.Entry, on terminal: Environment,
     loading load: (Environment) -> Stylesheet
@@ -92,7 +85,6 @@ struct PaletteDistinctCheck {
     var alike = 0
     /// On how many they were compared.
     var count = 0
-    /// The palette on which they look most alike.
     var worst = ""
     /// The CIEDE2000 there.
     var difference = Double.infinity
@@ -119,12 +111,7 @@ struct PaletteDistinctCheck {
     }.sorted { ($0.share, $0.difference, $0.pair) < ($1.share, $1.difference, $1.pair) }
   }
 
-  /// Compares all classes on one palette.
-  ///
-  /// - Parameters:
-  ///   - entry: The palette.
-  ///   - terminal: The terminal, whose depth and colours do not matter.
-  ///   - load: The sheet for a terminal.
+  /// Compares all classes on one palette; the depth and colours of the terminal do not matter.
   mutating func inspect(
     at entry: PaletteFolder.Entry, on terminal: Environment,
     loading load: (Environment) -> Stylesheet

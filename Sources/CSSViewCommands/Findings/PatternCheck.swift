@@ -4,7 +4,6 @@ import Styling
 
 /// Patterns of a stylesheet that show nothing in some texts.
 struct PatternCheck {
-  /// Matches of a pattern.
   private struct Count {
     var shown = 0
     /// Number of those that are not, by the pattern that is shown in their place.

@@ -45,14 +45,8 @@ final class RunningFindings {
   private static let textCodes: Set<DiagnosticCode> = Set(MarkupProblem.allCases.map(\.code))
     .union([.fieldCount, .invalidRecord, .unclosedQuote])
 
-  /// Starts to report findings.
-  ///
-  /// - Parameters:
-  ///   - options: The user's settings.
-  ///   - color: The user's setting for colour.
-  ///   - isSilent: True if only errors are told, and these only if the command fails.
-  ///   - listsAll: True to print all findings, where few are made.
-  ///   - console: The process.
+  /// Starts to report findings: only errors, if the command fails, where `isSilent`; all, where
+  /// few are made, if it `listsAll`.
   init(
     _ options: FindingOptions, color: ColorOption, isSilent: Bool = false, listsAll: Bool = false,
     in console: Console
@@ -82,9 +76,8 @@ final class RunningFindings {
   }
 
   /// Tells if a text may not be meant as markup: it has short elements and no attribute, or no
-  /// element while the stylesheet has patterns for plain text.
-  ///
-  /// The text may be as it should be, so this is no finding that counts under `--strict`.
+  /// element while the stylesheet has patterns for plain text; it may be as it should be, so this
+  /// does not count under `--strict`.
   func reportPlainText(in text: SourceText, hasPatterns: Bool) {
     let bytes = text.bytes
     var tokenizer = MarkupTokenizer(readsByLine: true)
@@ -136,12 +129,9 @@ final class RunningFindings {
     for (code, count) in more where further[code] != nil { further[code, default: 0] += count }
   }
 
-  /// Exit status because of the findings so far.
   var verdict: ExitStatus { options.strict && !order.isEmpty ? .unusableInput : .success }
 
-  /// Tells how many more there were.
-  ///
-  /// - Parameter check: The command that shows all findings.
+  /// Tells how many more there were, and the command that shows them.
   func finish(_ check: CheckLine) {
     let more = order.compactMap { code in
       further[code].flatMap { $0 > 0 ? SafeText("\($0) more [\(code.rawValue)]") : nil }

@@ -16,7 +16,6 @@ struct SheetCheck {
   private let host: HostObject
   private let markup: MarkupOptions
 
-  /// The findings so far.
   private(set) var findings: [Diagnostic] = []
 
   /// The names of the files that were read.
@@ -142,13 +141,6 @@ struct SheetCheck {
   }
 
   /// Counts the palettes of terminals on which the text can be read.
-  ///
-  /// - Parameters:
-  ///   - level: The contrast to reach.
-  ///   - depths: The depths that it must be readable at.
-  ///   - schemes: The sides that matter.
-  ///   - folder: The palettes.
-  /// - Returns: The report.
   func readability(
     _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],
     on folder: PaletteFolder
@@ -163,12 +155,6 @@ struct SheetCheck {
 
   /// Counts the palettes of terminals on which classes can be told apart that differ by colour
   /// alone.
-  ///
-  /// - Parameters:
-  ///   - depths: The depths that matter.
-  ///   - schemes: The sides that matter.
-  ///   - folder: The palettes.
-  /// - Returns: The report.
   func likeness(
     depths: [ColorDepth], schemes: [ColorScheme], on folder: PaletteFolder
   ) -> LikenessReport {

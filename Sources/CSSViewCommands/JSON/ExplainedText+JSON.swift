@@ -8,13 +8,8 @@ import Styling
 import TerminalOutput
 
 extension ExplainedText {
-  /// The answer of `explain --json`; its names are a contract.
-  ///
-  /// It is handed out run by run, so that a long text costs no more memory than its own.
-  /// - Parameters:
-  ///   - id: The id of the request, as JSON text; left out when nil.
-  ///   - write: Takes the next piece of the answer, which has no line break.
-  /// - Throws: Any error of `write`.
+  /// The answer of `explain --json`, whose names are a contract, without a line break; it is
+  /// written run by run, so that a long text costs no more memory than its own.
   func json<Failure: Error>(
     id: String? = nil, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

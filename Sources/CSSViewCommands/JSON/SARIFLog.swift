@@ -8,7 +8,6 @@ import Styling
 ///
 /// SARIF 2.1.0, OASIS Standard, 27 March 2020; the section numbers are its own.
 struct SARIFLog {
-  /// The findings.
   var diagnostics: [Diagnostic]
 
   /// The log file (§3.13).
@@ -36,7 +35,7 @@ struct SARIFLog {
     return .array(diagnostics.map { result($0, rule: numbers[$0.code.rawValue] ?? -1) })
   }
 
-  /// One result (§3.27).
+  /// §3.27.
   private func result(_ diagnostic: Diagnostic, rule: Int) -> JSONOutput {
     var object: JSONOutput = [
       "ruleId": .string(diagnostic.code.rawValue), "ruleIndex": .integer(rule),

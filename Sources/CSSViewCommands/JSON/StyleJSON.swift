@@ -9,7 +9,6 @@ struct StyleJSON {
   let block: BlockStyle
   let contentSize: ContentSize
 
-  /// The object.
   var value: JSONOutput {
     let lines = TextDecorationLines.keywords.filter { text.decorationLines.contains($0.line) }
     return [

@@ -29,15 +29,9 @@ struct ElementTexts {
 }
 
 extension TextRenderer {
-  /// Appends a line of text as JSON: the text, and each run with its style.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - known: Texts of elements that were written before.
-  ///   - output: Destination of the bytes.
-  ///   - takeAway: May take away what is there after each run: all runs of a long line together are
-  ///     many times as long as it is.
-  /// - Throws: Any error of `takeAway`.
+  /// Appends a line of text as JSON: the text, and each run with its style; `takeAway` may take
+  /// the output after each run, since all runs of a long line together are many times as long as
+  /// it is.
   func json<Failure: Error>(
     _ text: AttributedText, _ known: inout ElementTexts, to output: inout [UInt8],
     _ takeAway: (inout [UInt8]) throws(Failure) -> Void
@@ -72,7 +66,6 @@ extension TextRenderer {
     output += "]}".utf8
   }
 
-  /// Returns the exact rendition of a run, as a function of the depth.
   func exact(_ run: AttributedText.Run) -> (ColorDepth) -> GraphicRendition {
     let style = ResolvedTextStyle(run.style, run.compositing, in: environment)
     return { depth in

@@ -24,15 +24,8 @@ struct DrawingOptions: ParsableArguments {
   var textSizing = TextSizingOption.auto
 
   /// Returns the terminal that standard output is, or what stands in for it if the result goes
-  /// `toFile`.
-  ///
-  /// - Parameters:
-  ///   - environment: The options about the terminal.
-  ///   - console: The process.
-  ///   - toFile: True if the result goes into a file.
-  ///   - ownsTerminal: True if the command has the terminal for itself, and asks it.
-  /// - Returns: The terminal, with its answers or those that it gave an earlier program.
-  /// - Throws: A failure about a palette file.
+  /// `toFile`; it has its own answers, if the command `ownsTerminal` and asks it, or those that
+  /// it gave an earlier program.
   func terminal(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
     ownsTerminal: Bool = false
@@ -62,7 +55,6 @@ struct DrawingOptions: ParsableArguments {
     return terminal
   }
 
-  /// The questions about colours.
   static let paletteQuery: TerminalQuery = {
     var query = TerminalQuery.nothing
     query.colors = true
@@ -70,7 +62,6 @@ struct DrawingOptions: ParsableArguments {
     return query
   }()
 
-  /// Returns the user's settings for the terminal.
   func options(
     _ environment: EnvironmentOptions, in console: Console
   ) throws(CommandFailure) -> TerminalOptions {
@@ -89,7 +80,6 @@ extension SwitchOption: ExpressibleByArgument {}
 extension TextSizingOption: ExpressibleByArgument {}
 
 extension DrawingOptions {
-  /// The options with their default values.
   static var defaults: Self { with { ($0.hyperlinks, $0.textSizing) = (.auto, .auto) } }
 }
 
@@ -98,12 +88,10 @@ struct DetectedTerminal {
   var options: TerminalOptions
   var evidence: TerminalEvidence
 
-  /// The terminal's properties.
   var profile: TerminalProfile { TerminalProfile(options: options, evidence: evidence) }
 
-  /// Takes what the terminal answers after it has become dark or light.
-  ///
-  /// That is newer than what any variable says.
+  /// Takes the answers of the terminal after it has become dark or light, which are newer than
+  /// any variable.
   mutating func take(_ news: TerminalAnswers) {
     var answers = evidence.answers ?? TerminalAnswers()
     answers.background = news.background
@@ -156,13 +144,8 @@ struct PictureOptions: ParsableArguments {
     return target
   }
 
-  /// A text as a picture in a form.
-  ///
-  /// - Parameters:
-  ///   - form: HTML, SVG or PNG.
-  ///   - versions: The text; for both schemes the dark and the light version.
-  /// - Returns: The picture, findings about what it cannot show, and a failure if it would be too
-  ///   large.
+  /// A text as HTML, SVG or PNG, with findings about what it cannot show, and a failure if it
+  /// would be too large; for both schemes, `versions` has the dark and the light one.
   func draw(
     as form: RenderForm, _ versions: [PictureVersion]
   ) -> (bytes: [UInt8], findings: [Diagnostic], failure: CommandFailure?) {
@@ -261,7 +244,6 @@ extension DiagnosticCode {
 }
 
 extension PictureOptions {
-  /// The options with their default values.
   static var defaults: Self { with { ($0.fragment, $0.window, $0.scale) = (false, nil, nil) } }
 }
 

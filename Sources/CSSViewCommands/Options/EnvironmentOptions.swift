@@ -76,7 +76,6 @@ struct EnvironmentOptions: ParsableArguments {
       "Leave out borders, columns and shadows, for screen readers.", visibility: .fullHelp))
   var flat = false
 
-  /// Returns the user's setting for the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
   func paletteOption(in console: Console) throws(CommandFailure) -> PaletteOption {
     if background == .both {
       throw CommandFailure(
@@ -156,14 +155,8 @@ struct EnvironmentOptions: ParsableArguments {
       in: console, palette: try idealPalette(in: console), assumesDark: false)
   }
 
-  /// The best terminal, with these colours.
-  ///
-  /// - Parameters:
-  ///   - console: The process.
-  ///   - palette: The colours.
-  ///   - followsTerminal: True if it is dark or light as the terminal is, if that is known.
-  ///   - assumesDark: True if it is dark where nothing is known of it; nil if it follows no terminal.
-  /// - Returns: The terminal.
+  /// The best terminal, with these colours: dark or light as the terminal is if it
+  /// `followsTerminal` and that is known, else dark if it `assumesDark`.
   func idealEnvironment(
     in console: Console, palette: TerminalPalette, followsTerminal: Bool = false,
     assumesDark: Bool? = nil
@@ -196,7 +189,6 @@ struct EnvironmentOptions: ParsableArguments {
     return environment
   }
 
-  /// Returns the target for commands that render: the terminal that was detected.
   func target(in console: Console, for profile: TerminalProfile) -> OutputTarget {
     let size = DetectedSize(
       console, self, isForReader: profile.colorDepth.value != ColorDepth.none)
@@ -221,7 +213,6 @@ struct EnvironmentOptions: ParsableArguments {
     flat || ReaderVariables(console.variable).isFlat
   }
 
-  /// Tells the terminal what the reader wants.
   private func apply(to terminal: inout Environment, in console: Console) {
     terminal.isFlat = isFlat(in: console)
     terminal.contrast =
@@ -240,26 +231,22 @@ extension ColorOption: ExpressibleByArgument {
   }
 
   // The usual way to find the text asks the run-time library for conformances, at each start.
-  /// Text of the option's value.
   package var defaultValueDescription: String { description }
 }
 
 extension BackgroundOption: ExpressibleByArgument {
-  /// Text of the option's value.
   package var defaultValueDescription: String { description }
 }
 
 extension ContrastPreference: ExpressibleByArgument {}
 
 extension ContentSize: ExpressibleByArgument {
-  /// Reads a name or a factor.
   package init?(argument: String) {
     self.init(argument)
   }
 }
 
 extension EnvironmentOptions {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.color, $0.background) = (.auto, .auto)
@@ -269,7 +256,6 @@ extension EnvironmentOptions {
     }
   }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--color": option.read(into: &color)
@@ -282,7 +268,6 @@ extension EnvironmentOptions {
   }
 }
 
-/// Option for the width rules that count cells.
 struct WidthRulesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -293,7 +278,6 @@ struct WidthRulesOption: ParsableArguments {
 }
 
 extension WidthRules: ExpressibleByArgument {
-  /// Reads `clusters` or `codepoints`.
   package init?(argument: String) {
     switch argument {
     case "clusters": self = .clusters
@@ -302,12 +286,10 @@ extension WidthRules: ExpressibleByArgument {
     }
   }
 
-  /// Text of the option's value.
   package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
 }
 
 extension WidthRulesOption {
-  /// The option with its default value.
   static var defaults: Self { with { $0.widthRules = .clusters } }
 }
 
@@ -322,13 +304,8 @@ struct DetectedSize {
   var columnsSource: String
   var rowsSource: String
 
-  /// The size of the options, or else of a terminal.
-  ///
-  /// - Parameters:
-  ///   - console: The process.
-  ///   - options: The options.
-  ///   - isForReader: True if the result has colours, so that somebody looks at it in a terminal,
-  ///     whatever standard output is.
+  /// The size of the options, or else of a terminal; a result `isForReader` if it has colours, so
+  /// that somebody looks at it in a terminal, whatever standard output is.
   init(_ console: Console, _ options: EnvironmentOptions, isForReader: Bool = false) {
     let variables = ReaderVariables(console.variable)
     let reported = console.outputSize

@@ -18,16 +18,8 @@ struct FindingOptions: ParsableArguments {
       "Hide warnings and errors in stylesheets and markup.", visibility: .fullHelp))
   var quiet = false
 
-  /// Prints findings on standard error: the first of each code.
-  ///
-  /// - Parameters:
-  ///   - diagnostics: The findings.
-  ///   - color: The user's setting for colour.
-  ///   - isUsable: False if the command fails because of them.
-  ///   - check: The command that shows all of them.
-  ///   - console: The process.
-  ///   - isSilent: True if only errors are told, and these only if the command fails.
-  /// - Returns: The exit status because of the findings.
+  /// Prints findings on standard error, the first of each code, and returns the exit status
+  /// because of them; only errors, if the command fails by them, where `isSilent`.
   func report(
     _ diagnostics: [Diagnostic], color: ColorOption, isUsable: Bool = true,
     seeAll check: CheckLine, in console: Console, isSilent: Bool = false
@@ -39,7 +31,6 @@ struct FindingOptions: ParsableArguments {
     return isUsable ? verdict(on: diagnostics) : .unusableInput
   }
 
-  /// Returns the text about findings for standard error.
   func summary(
     _ diagnostics: [Diagnostic], color: ColorOption, isUsable: Bool = true,
     seeAll check: CheckLine, in console: Console, isSilent: Bool = false
@@ -64,7 +55,6 @@ struct FindingOptions: ParsableArguments {
   /// True if nothing is told that does not set the status: an option or the environment says so.
   func isSilent(in console: Console) -> Bool { quiet || !strict && console.isQuiet }
 
-  /// Returns the exit status because of findings.
   func verdict(on diagnostics: [Diagnostic]) -> ExitStatus {
     strict && diagnostics.contains { $0.severity > .note } ? .unusableInput : .success
   }
@@ -82,7 +72,6 @@ struct FindingOptions: ParsableArguments {
 
 /// The `cssview check` that shows all findings of a sheet, and of the markup with it.
 struct CheckLine {
-  /// The argument SHEET.
   var sheet: String
 
   /// The files with markup; `-` is text that is in no file.
@@ -91,9 +80,8 @@ struct CheckLine {
   /// Options that change the findings.
   var options: [String] = []
 
-  /// The command, which works as it is pasted, and what has to be done before.
-  ///
-  /// A stylesheet or text that is in no file has to be saved, and the command names that file.
+  /// The command, which works as it is pasted, and what has to be done before: a stylesheet or
+  /// text that is in no file has to be saved, and the command names that file.
   var hint: (advice: String, command: String) {
     var saved: [String] = []
     if Self.isPipe(sheet) { saved.append("the stylesheet as \(Self.savedSheet)") }
@@ -142,10 +130,8 @@ struct CheckLine {
 }
 
 extension FindingOptions {
-  /// The options with their default values.
   static var defaults: Self { with { ($0.strict, $0.quiet) = (false, false) } }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--strict": option.set(&strict)

@@ -68,21 +68,17 @@ struct HostOptions: ParsableArguments {
 }
 
 extension ControlState: ExpressibleByArgument {
-  /// Reads the names of one or several states.
   package init?(argument: String) {
     guard let state = try? ControlState.convert(argument) else { return nil }
     self = state
   }
 
-  /// The names of the states.
   package static var allValueStrings: [String] { members.map(\.name) }
 
-  /// Text of the option's value.
   package var defaultValueDescription: String { cssText }
 }
 
 extension HostOptions {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.element, $0.classes) = (ElementName.standard, "")
@@ -90,7 +86,6 @@ extension HostOptions {
     }
   }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--element": option.read(into: &element) && hasElementName

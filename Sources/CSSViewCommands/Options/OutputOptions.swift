@@ -17,23 +17,11 @@ struct OutputOptions: ParsableArguments {
   /// True if the result goes into a file; `-` is standard output.
   var isFile: Bool { file != nil && file != "-" }
 
-  /// Writes the result in one piece.
-  ///
-  /// - Parameters:
-  ///   - text: The result.
-  ///   - console: The process.
-  /// - Throws: A failure if it cannot be written.
   func write(_ text: SafeText, in console: Console) throws(CommandFailure) {
     try write(rendered: Array(text.utf8), in: console)
   }
 
-  /// Writes a result in one piece that a renderer has made.
-  ///
-  /// - Parameters:
-  ///   - bytes: The result.
-  ///   - status: The exit status of the result: a file gets the result only on success.
-  ///   - console: The process.
-  /// - Throws: A failure if it cannot be written.
+  /// Writes a result in one piece that a renderer has made; a file gets it only on success.
   func write(
     rendered bytes: [UInt8], as status: ExitStatus = .success, in console: Console
   ) throws(CommandFailure) {
@@ -43,9 +31,8 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Opens what the result goes to, and closes it again.
-  ///
-  /// A file gets the result only when there was success.
+  /// Opens what the result goes to, and closes it again; a file gets the result only when there
+  /// was success.
   func withSink(
     in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
@@ -73,10 +60,8 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputOptions {
-  /// The options with their default values.
   static var defaults: Self { with { $0.file = nil } }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--output", "-o": option.read(into: &file)
@@ -102,17 +87,9 @@ struct TextFormOptions: ParsableArguments {
 
   var from: InputFormat { format ?? .markup }
 
-  /// The options for a text whose format no option names.
-  ///
-  /// The stylesheet may list formats; then the ending of the text's name chooses among them, or else
-  /// the first bytes. Under any other stylesheet only the ending counts.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - sheet: The stylesheet.
-  ///   - checks: Checks of all that depends on the format.
-  /// - Returns: The same options with the format.
-  /// - Throws: The usage error of the checks as a failure.
+  /// The options for a text whose format no option names: of the formats that the stylesheet
+  /// lists, the one of the ending of the text's name, or else of its first bytes; under any other
+  /// stylesheet only the ending counts; a usage error of the checks becomes a failure.
   func settled(
     on text: SourceText, under sheet: Stylesheet, _ checks: (TextFormOptions) throws -> Void
   ) throws(CommandFailure) -> TextFormOptions {
@@ -135,10 +112,8 @@ struct TextFormOptions: ParsableArguments {
     return options
   }
 
-  /// Checks what depends on the format of a text, which may have been found in its first bytes.
-  ///
-  /// - Parameter body: Does the checks.
-  /// - Throws: The usage error of the checks as a failure.
+  /// Checks what depends on the format of a text, which may have been found in its first bytes; a
+  /// usage error becomes a failure.
   static func checking(_ body: () throws -> Void) throws(CommandFailure) {
     do {
       try body()
@@ -163,7 +138,6 @@ struct TextFormOptions: ParsableArguments {
       valueName: "treatment", visibility: .fullHelp))
   var sequences: SequenceTreatment?
 
-  /// Treatment of escape sequences in markup.
   var sgr: SequenceTreatment { sequences ?? .show }
 
   @Flag(
@@ -214,7 +188,6 @@ struct TextFormOptions: ParsableArguments {
 }
 
 extension TextFormOptions {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.format, $0.controls, $0.sequences) = (nil, .auto, nil)
@@ -285,12 +258,8 @@ struct MarkupArguments: ParsableArguments {
       + allowScheme.flatMap { ["--allow-scheme", $0] }
   }
 
-  /// The options for the library.
-  ///
-  /// - Parameters:
-  ///   - writesLinks: True if the result of the markup can hold links.
-  ///   - isFlat: True if their targets have to be read in any case.
-  /// - Returns: The options that the user set.
+  /// The options for the library, for a result that can hold links if it `writesLinks`, and whose
+  /// targets have to be read in any case if it `isFlat`.
   func options(writesLinks: Bool, isFlat: Bool = false) -> MarkupOptions {
     var options = MarkupOptions(
       allowsBidirectional: allowBidi,
@@ -308,13 +277,10 @@ struct NamedValue: ExpressibleByArgument, Sendable {
   var name: String
   var bytes: [UInt8]
 
-  /// Text of the argument.
   let argument: String
 
-  /// Those that were joined.
   private(set) var others: [NamedValue] = []
 
-  /// Each of them.
   var parted: [NamedValue] { [self] + others }
 
   init?(argument: String) {
@@ -332,7 +298,6 @@ struct NamedValue: ExpressibleByArgument, Sendable {
 }
 
 extension MarkupArguments {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.values, $0.allowScheme) = ([], [])

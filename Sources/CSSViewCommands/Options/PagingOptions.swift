@@ -2,7 +2,6 @@ import ArgumentParser
 import OperatingSystem
 import TerminalOutput
 
-/// Options for the pager.
 struct PagingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -18,15 +17,8 @@ struct PagingOptions: ParsableArguments {
     help: ArgumentHelp("Use no pager, as '--paging never' does.", visibility: .fullHelp))
   var usesNoPager = false
 
-  /// Puts a pager between the results of a command and the terminal, where one is wanted.
-  ///
-  /// - Parameters:
-  ///   - files: The inputs of the command; `-` is standard input.
-  ///   - isForTerminal: False if an option says that the result is for a file or has another form.
-  ///   - console: The process.
-  ///   - body: The command.
-  /// - Returns: Its status; success where somebody left the pager before the end.
-  /// - Throws: Its failure.
+  /// Puts a pager between the results of a command and the terminal, where one is wanted; its
+  /// status is success where somebody left the pager before the end.
   func page(
     _ files: [String], isForTerminal: Bool, in console: Console,
     _ body: () throws -> ExitStatus
@@ -67,10 +59,8 @@ struct PagingOptions: ParsableArguments {
 }
 
 extension PagingOptions {
-  /// The options with their default values.
   static var defaults: Self { with { ($0.paging, $0.usesNoPager) = (.auto, false) } }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--paging": option.read(into: &paging)

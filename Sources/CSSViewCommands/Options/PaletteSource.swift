@@ -22,9 +22,8 @@ enum PaletteSource: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Returns the setting for the terminal's palette, and reports what is wrong with a file.
-  ///
-  /// The failure names the option or the variable.
+  /// Returns the setting for the terminal's palette, and reports what is wrong with a file; the
+  /// failure names the option or the variable.
   func option(
     of setting: String, in console: Console
   ) throws(CommandFailure) -> PaletteOption {

@@ -41,10 +41,8 @@ extension PromptOption {
 }
 
 extension PromptOption {
-  /// The option with its default value.
   static var defaults: Self { with { $0.isPrompt = false } }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     option.name == "--prompt" && option.set(&isPrompt)
   }

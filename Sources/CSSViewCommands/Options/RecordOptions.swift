@@ -49,7 +49,6 @@ struct RecordOptions: ParsableArguments {
       + (skipLines.map { ["--skip-lines", String($0)] } ?? [])
   }
 
-  /// Checks the options for a form of input.
   func validate(for format: InputFormat) throws {
     if !format.isData, template != nil {
       throw ValidationError("'--template' needs '--from csv', 'tsv', 'columns', 'json' or 'jsonl'")
@@ -107,7 +106,6 @@ struct RecordOptions: ParsableArguments {
 }
 
 extension RecordOptions {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.template, $0.noHeader, $0.columns) = (nil, false, nil)

@@ -30,12 +30,8 @@ struct RenderOptions: ParsableArguments {
     sheets.arguments + host.arguments + markup.arguments + text.arguments
   }
 
-  /// Checks what depends on the form of the result.
-  ///
-  /// - Parameters:
-  ///   - form: The form.
-  ///   - isNamed: True if it was asked for, so that the file may be called anything.
-  /// - Throws: A usage error if the options do not fit the form.
+  /// Checks what depends on the form of the result, which `isNamed` if an option asks for it, so
+  /// that the file may be called anything.
   func validate(for form: RenderForm, isNamed: Bool) throws {
     try pictures.validate(for: form)
     try prompt.validate(for: form)
@@ -50,9 +46,8 @@ struct RenderOptions: ParsableArguments {
     }
   }
 
-  /// The form that was asked for by an option, or else by the name of the output file.
-  ///
-  /// Who asks for colours has them in a file of any name.
+  /// The form that was asked for by an option, or else by the name of the output file: who asks
+  /// for colours has them in a file of any name.
   func form(_ option: RenderForm?) -> RenderForm? {
     let implied = output.isFile ? output.file.flatMap(RenderForm.init(fileName:)) : nil
     return option ?? (implied == .plain && environment.color != .auto ? nil : implied)
@@ -75,15 +70,9 @@ struct RenderOptions: ParsableArguments {
     throw CommandFailure(.usage, "cannot show PNG in a terminal; add '-o FILE.png'")
   }
 
-  /// Tells if a text is shown without style, rather than not at all, where the stylesheet cannot be
-  /// read: nobody else tells a script's user what it has to say.
-  ///
-  /// - Parameters:
-  ///   - failure: Why it cannot be read.
-  ///   - sheet: The argument for it.
-  ///   - form: The form that `--to` names.
-  ///   - isTyped: True if the text would have to be typed now.
-  /// - Returns: True if it is shown.
+  /// True if a text is shown without style, rather than not at all, where the stylesheet cannot
+  /// be read, unless it would have to be typed now: nobody else tells a script's user what it has
+  /// to say.
   func showsText(
     despite failure: CommandFailure, of sheet: String, as form: RenderForm?, isTyped: Bool
   ) -> Bool {
@@ -92,7 +81,6 @@ struct RenderOptions: ParsableArguments {
       && !SheetArgument.isText(sheet)
   }
 
-  /// The options for the library.
   func markupOptions(for terminal: Environment, as form: RenderForm) -> MarkupOptions {
     var options = markup.options(
       writesLinks: form.holdsLinks || form != .plain && terminal.hasHyperlinks,
@@ -128,7 +116,6 @@ struct RenderOptions: ParsableArguments {
 }
 
 extension RenderOptions {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.host, $0.markup, $0.text) = (.defaults, .defaults, .defaults)
@@ -139,7 +126,6 @@ extension RenderOptions {
     }
   }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     if option.name == "--from" { return option.read(into: &text.format) }
     return host.take(&option) || environment.take(&option) || prompt.take(&option)
@@ -159,7 +145,6 @@ struct ReadabilityOption: ParsableArguments {
 }
 
 extension ReadabilityOption {
-  /// The option with its default value.
   static var defaults: Self { with { $0.readable = nil } }
 }
 

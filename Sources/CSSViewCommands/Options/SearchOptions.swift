@@ -64,7 +64,6 @@ struct SearchOptions: ParsableArguments {
     list.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
-  /// The patterns of the options.
   private func patterns() throws -> [MarkedPattern] {
     try mark.map {
       try Self.pattern($0, "mark", "--mark", declarations: "text-decoration-line: reverse")
@@ -146,6 +145,5 @@ struct SearchOptions: ParsableArguments {
 }
 
 extension SearchOptions {
-  /// The options with their default values.
   static var defaults: Self { with { ($0.mark, $0.markAs, $0.only, $0.hide) = ([], [], [], []) } }
 }

@@ -72,14 +72,8 @@ struct SheetOptions: ParsableArguments {
   /// Name of the rules on the command line in findings.
   static let rulesName = "<css>"
 
-  /// Reads a stylesheet, and those that are added to it.
-  ///
-  /// - Parameters:
-  ///   - argument: The argument for the stylesheet.
-  ///   - isFound: True if files have to be regular ones, because they are read again and again.
-  ///   - console: The process.
-  /// - Returns: The stylesheets, to be loaded.
-  /// - Throws: A failure if one of them cannot be read.
+  /// Reads a stylesheet, and those that are added to it; files have to be regular ones if the
+  /// stylesheet `isFound`, because they are read again and again.
   func read(
     _ argument: String, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SheetSources {
@@ -100,7 +94,6 @@ struct SheetOptions: ParsableArguments {
       catalog: ThemeCatalog(variable: console.variable))
   }
 
-  /// Reads the stylesheets that the options add.
   func added(
     isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> [SheetSource] {
@@ -114,9 +107,8 @@ struct SheetOptions: ParsableArguments {
     return sheets + rules
   }
 
-  /// Loads stylesheets that were read, with all that they import, as one.
-  ///
-  /// Mistakes in them are in its diagnostics.
+  /// Loads stylesheets that were read, with all that they import, as one; mistakes in them are in
+  /// its diagnostics.
   func load(_ sources: SheetSources, for environment: Environment) -> Stylesheet {
     loader(of: sources, for: environment).load(sources.main, form: form(of: sources.main))
   }
@@ -152,7 +144,6 @@ struct SheetOptions: ParsableArguments {
 
 /// The stylesheets of a command line, to be loaded for one terminal or several.
 struct SheetSources {
-  /// The main one.
   let main: SourceText
 
   /// Those that are added to it; later ones win.
@@ -166,7 +157,6 @@ extension Dialect: ExpressibleByArgument {}
 extension StylesheetForm: ExpressibleByArgument {}
 
 extension SheetOptions {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.dialect, $0.form, $0.allowImportsFrom) = (nil, nil, [])
@@ -174,7 +164,6 @@ extension SheetOptions {
     }
   }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--dialect": option.read(into: &dialect)
@@ -193,12 +182,10 @@ extension SheetOptions {
 /// bash expands what it is offered as it expands a command line. So nothing is offered that means
 /// something to a shell; none of them has to quote the rest. `words` is the whole command line.
 enum NameCompletion {
-  /// The classes that fit.
   static func classes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     list(prefix, of: sheet(in: words)?.classNames ?? [])
   }
 
-  /// The elements that fit.
   static func elements(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     fitting(prefix, among: sheet(in: words)?.elementNames ?? [])
   }
@@ -259,17 +246,14 @@ enum NameCompletion {
 }
 
 extension ArgumentHelp {
-  /// Help for a stylesheet among the arguments.
   static var stylesheet: ArgumentHelp {
     ArgumentHelp("Stylesheet or theme name; '-' is standard input.", valueName: "stylesheet")
   }
 
-  /// Help for files of markup among the arguments.
   static var filesOfMarkup: ArgumentHelp {
     ArgumentHelp("Files with the text. Default: standard input.", valueName: "file")
   }
 
-  /// Help for files of any format among the arguments.
   static var filesToShow: ArgumentHelp {
     ArgumentHelp("Files to show. Default: standard input, also '-'.", valueName: "file")
   }

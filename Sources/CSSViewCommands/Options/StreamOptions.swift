@@ -49,7 +49,6 @@ struct StreamOptions: ParsableArguments {
 
   @OptionGroup var showing: RenderOptions
 
-  /// Form of the result.
   var form: RenderForm { showing.form(to) ?? .ansi }
 
   /// Checks what does not depend on the format of the inputs, and that if an option names it.
@@ -96,11 +95,7 @@ struct StreamOptions: ParsableArguments {
     }
   }
 
-  /// The same options for an input whose format is known.
-  ///
-  /// - Parameter format: The format.
-  /// - Returns: The options.
-  /// - Throws: A failure if an option does not fit the format.
+  /// The same options for an input whose format is known; fails if an option does not fit it.
   func settled(on format: InputFormat) throws(CommandFailure) -> StreamOptions {
     guard format != showing.text.format else { return self }
     var options = self
@@ -116,7 +111,6 @@ struct StreamOptions: ParsableArguments {
 }
 
 extension StreamOptions {
-  /// The options with their default values.
   static var defaults: Self {
     with {
       ($0.to, $0.lines, $0.document) = (nil, false, false)
@@ -125,7 +119,6 @@ extension StreamOptions {
     }
   }
 
-  /// Takes an option that needs no parser.
   mutating func take(_ option: inout SimpleOption) -> Bool {
     switch option.name {
     case "--to": option.read(into: &to)
@@ -137,6 +130,5 @@ extension StreamOptions {
 }
 
 extension TextEncoding: ExpressibleByArgument {
-  /// The encoding of a label.
   package init?(argument: String) { self.init(label: argument) }
 }

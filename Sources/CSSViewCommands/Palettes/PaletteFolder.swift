@@ -28,9 +28,8 @@ struct PaletteFolder {
   /// More files are not read.
   private static let mostFiles = 10_000
 
-  /// Reads a folder; nil if it is none.
-  ///
-  /// What is no theme of a terminal, such as a page about them, is passed over.
+  /// Reads a folder; nil if it is none; files that are no theme of a terminal, such as a page
+  /// about them, are passed over.
   init?(_ path: String) {
     guard SheetFolder.isFolder(path) else { return nil }
     let start = path.hasSuffix("/") ? path : path + "/"

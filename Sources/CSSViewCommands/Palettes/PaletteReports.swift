@@ -7,13 +7,11 @@ import TerminalOutput
 
 /// Report of the classes of one sheet that look alike on palettes.
 struct LikenessReport {
-  /// The name of the sheet.
   var sheet: String
 
   /// The pairs, those that look alike most often first.
   var rows: [PaletteDistinctCheck.Row]
 
-  /// Number of classes the sheet has.
   var classCount: Int
 
   /// People are told of the first so many pairs.
@@ -58,7 +56,6 @@ struct LikenessReport {
 
 /// On how many palettes the text of one sheet can be read, as commands tell it.
 struct ReadabilityReport {
-  /// The name of the sheet.
   var sheet: String
 
   /// The object itself, then the classes by their names.

@@ -11,7 +11,6 @@ package final class Console {
   /// The value of an environment variable; nil if it is not set.
   let variable: @Sendable (String) -> String?
 
-  /// Standard input.
   let input: any ByteSource
 
   /// Standard output: results and nothing else, by way of `result`.
@@ -20,13 +19,10 @@ package final class Console {
   /// Standard error: findings and failures, by way of `report`.
   private let errors: any ByteSink
 
-  /// True if standard input is a terminal.
   let isInputTerminal: Bool
 
-  /// True if standard output is a terminal.
   let isOutputTerminal: Bool
 
-  /// True if standard error is a terminal.
   let isErrorTerminal: Bool
 
   /// The size that the terminal of standard output reports now.
@@ -46,7 +42,6 @@ package final class Console {
   /// The way of results by a pager, while a command has one.
   private var paged: PagedOutput?
 
-  /// Puts a console together.
   package init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
@@ -96,10 +91,8 @@ package final class Console {
     if isInputTerminal { complain("reading standard input; press Ctrl-D to end it") }
   }
 
-  /// Lets results go by way of a pager from here on, if they are taller than the screen.
-  ///
-  /// - Parameter always: True if they do whatever their height.
-  /// - Returns: Nil if there is no pager, or the process may not take the screen for one.
+  /// Lets results go by way of a pager from here on, if they are taller than the screen or
+  /// `always`; nil if there is no pager, or the process may not take the screen for one.
   func startPaging(always: Bool) -> PagedOutput? {
     let size = outputSize
     guard isProcess, PagerProgram.mayStart, always || size != nil,
@@ -128,9 +121,6 @@ package final class Console {
   var isPaging: Bool { paged != nil }
 
   /// Shows what waits for a pager, if the next input is late.
-  ///
-  /// - Parameter isLate: Tells if it is.
-  /// - Throws: A failure of reading or writing.
   func showWaiting(if isLate: () throws(Errno) -> Bool) throws(Errno) {
     guard let paged, paged.isWaiting, try isLate() else { return }
     try paged.showWaiting()
@@ -146,9 +136,8 @@ package final class Console {
     if !isProcess || FileDescriptor.standardOutput.takesBytes { try? output.write(bytes) }
   }
 
-  /// Tells from here on how far reading has come, in a line on standard error.
-  ///
-  /// - Parameter total: The size of what is going to be read, in bytes; nil where it is unknown.
+  /// Tells from here on how far reading has come, in a line on standard error; `total` is the
+  /// size of all that is going to be read, in bytes.
   func startProgress(total: Int?) {
     progress = ProgressLine(errors: errors, total: total)
   }
@@ -170,14 +159,11 @@ package final class Console {
   /// Standard output as the place of a result.
   var result: ResultSink { ResultSink(sink: paged ?? output, name: "standard output") }
 
-  /// Writes a result in one piece.
   func write(_ text: SafeText) throws(CommandFailure) {
     try result.write(text)
   }
 
-  /// Writes to standard error.
-  ///
-  /// There is nobody to tell when that fails.
+  /// Writes to standard error; there is nobody to tell when that fails.
   func report(_ text: SafeText) {
     guard !text.isEmpty else { return }
     progress?.clear()
@@ -202,13 +188,8 @@ package final class Console {
   /// The most bytes that a line has: names and texts in it may be long.
   private static let longestLine = 500
 
-  /// The facts that detection goes by.
-  ///
-  /// - Parameters:
-  ///   - isTerminal: True if the result goes to a terminal; nil is as standard output does.
-  ///   - color: The user's setting for colour, which may be about another terminal.
-  ///   - readsTerminfo: True if the description of the terminal counts, too.
-  /// - Returns: The evidence.
+  /// The facts that detection goes by; nil of `isTerminal` is as standard output does, and
+  /// `readsTerminfo` if the description of the terminal counts, too.
   func evidence(
     isTerminal: Bool? = nil, for color: ColorOption = .auto, readsTerminfo: Bool = false
   ) -> TerminalEvidence {
@@ -245,10 +226,8 @@ enum ShellText {
     return "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// The words of a command as a POSIX shell splits it.
-  ///
-  /// Blanks, quotation marks and backslashes have a meaning, and nothing else. A quotation without
-  /// an end ends with the command.
+  /// The words of a command as a POSIX shell splits it: blanks, quotation marks and backslashes
+  /// have a meaning, and nothing else; a quotation without an end ends with the command.
   static func words(_ command: String) -> [String] {
     var words: [String] = []
     var word: String.UnicodeScalarView?
@@ -283,7 +262,6 @@ enum ShellText {
 struct TextArgument {
   let words: [String]
 
-  /// True if it is read from standard input.
   var isStandardInput: Bool { words.isEmpty || words == ["-"] }
 
   /// Says that the text is the name of a file; the hint ends before that name.

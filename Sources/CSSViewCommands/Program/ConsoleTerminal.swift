@@ -15,43 +15,29 @@ package protocol ConsoleTerminal: Sendable {
   /// of what told it.
   var readerSize: (size: ScreenSize, source: String)? { get }
 
-  /// Asks.
-  ///
-  /// - Returns: Nil where there is none, where the process is in the background, or where somebody
-  ///   has typed already.
+  /// Asks; nil where there is none, where the process is in the background, or where somebody has
+  /// typed already.
   func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers?
 
-  /// Answers that an earlier program kept for this terminal and session.
-  ///
-  /// - Parameters:
-  ///   - folder: `XDG_RUNTIME_DIR`.
-  ///   - isForOutput: True if they only count where standard output is that terminal.
-  /// - Returns: Nil where there are none.
+  /// Answers that an earlier program kept for this terminal and session in `XDG_RUNTIME_DIR`;
+  /// those that are `isForOutput` only count where standard output is that terminal.
   func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers?
 
-  /// Keeps answers for later programs.
-  ///
-  /// - Returns: True if they were kept.
+  /// Keeps answers for later programs; false if it could not.
   func keep(_ answers: TerminalAnswers, in folder: String) -> Bool
 }
 
 package struct NoTerminal: ConsoleTerminal {
-  /// Nothing is needed.
   package init() {}
 
-  /// False.
   package var exists: Bool { false }
 
-  /// Nil.
   package var readerSize: (size: ScreenSize, source: String)? { nil }
 
-  /// Returns nil.
   package func ask(_ query: TerminalQuery, patience: Duration) -> TerminalAnswers? { nil }
 
-  /// Returns nil.
   package func keptAnswers(in folder: String, isForOutput: Bool) -> TerminalAnswers? { nil }
 
-  /// Returns false.
   package func keep(_ answers: TerminalAnswers, in folder: String) -> Bool { false }
 }
 
@@ -135,9 +121,8 @@ extension Console {
     return conversation
   }
 
-  /// Keeps answers for the programs that print, with those to other questions that there are.
-  ///
-  /// A terminal that did not answer to the end may have more to say.
+  /// Keeps answers for the programs that print, with those to other questions that there are; a
+  /// terminal that did not answer to the end may have more to say.
   private func keep(_ answers: inout TerminalAnswers, to query: TerminalQuery) {
     guard let folder = runtimeFolder, answers.isComplete else { return }
     if let older = terminal.keptAnswers(in: folder, isForOutput: false) {
@@ -146,10 +131,8 @@ extension Console {
     _ = terminal.keep(answers, in: folder)
   }
 
-  /// The answers that an earlier program kept.
-  ///
-  /// - Parameter isForOutput: True if they only count where standard output is the terminal.
-  /// - Returns: Nil where there are none.
+  /// The answers that an earlier program kept; those that are `isForOutput` only count where
+  /// standard output is the terminal.
   func keptAnswers(isForOutput: Bool) -> TerminalAnswers? {
     runtimeFolder.flatMap { terminal.keptAnswers(in: $0, isForOutput: isForOutput) }
   }

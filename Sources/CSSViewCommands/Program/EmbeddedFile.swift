@@ -17,7 +17,6 @@ struct EmbeddedFile: Sendable {
 
   private let content: EmbeddedBytes
 
-  /// A copy of its bytes.
   var bytes: [UInt8] { Array(content) }
 
   private static func files(

@@ -39,10 +39,8 @@ enum HelpText {
     return text
   }
 
-  /// The command whose help a text is.
-  ///
-  /// - Parameter text: The parser's help.
-  /// - Returns: The command's name, nil for the program as a whole, and its examples.
+  /// The command whose help a text is, by its name, nil for the program as a whole, and its
+  /// examples.
   private static func command(of text: String) -> (name: String?, examples: String)? {
     guard let usage = text.firstRange(of: "USAGE: \(CSSViewCommand.name) ") else { return nil }
     // The name of the command `show` may be left out.

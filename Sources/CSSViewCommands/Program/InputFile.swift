@@ -80,11 +80,9 @@ enum InputFile {
     return SourceText(name: source.name, bytes: bytes, endsLine: source.lastLineFeed != nil)
   }
 
-  /// Opens one input after the other.
-  ///
-  /// A file that cannot be read is told on standard error and the next one is taken, as `cat`
-  /// does. The status tells whether that happened. How far all of it has come is told where
-  /// somebody looks on. Before a file is opened, `admit` may refuse it.
+  /// Opens one input after the other, unless `admit` refuses it, and shows progress where
+  /// somebody looks on; a file that cannot be read is reported on standard error and in the
+  /// status, and the next one is taken, as `cat` does.
   static func forEach(
     _ paths: [String], as encoding: TextEncoding? = nil, in console: Console,
     reportsProgress: Bool = false,
@@ -129,13 +127,8 @@ enum InputFile {
     return total
   }
 
-  /// Reads the first bytes of the text of a regular file, piece by piece.
-  ///
-  /// - Parameters:
-  ///   - path: The file; another one, or one that cannot be read, has none.
-  ///   - most: Number of bytes.
-  ///   - encoding: Its encoding if it has no mark.
-  ///   - body: Gets each piece, and true behind the end of the text.
+  /// Reads the first bytes of the text of a regular file, piece by piece, with true behind the
+  /// end of the text; another file, or one that cannot be read, has none.
   static func forEachPiece(
     of path: String, upTo most: Int, as encoding: TextEncoding?,
     _ body: (_ piece: [UInt8], _ isLast: Bool) -> Void
@@ -177,7 +170,6 @@ struct InputStream {
   private(set) var source: any ByteSource
   let name: String
 
-  /// The source that unpacks it, if it has to be.
   private var unpacked: UnpackedSource?
 
   /// The process, which may show its results in a pager.
@@ -189,7 +181,6 @@ struct InputStream {
   /// Looks for the placeholders of values while the input is read.
   var unused: UnusedValues?
 
-  /// Reads bytes as they are.
   init(source: any ByteSource, name: String) {
     (self.source, self.name) = (source, name)
   }
@@ -225,7 +216,6 @@ struct InputStream {
       ?? self
   }
 
-  /// Reads the text of standard input.
   init(standardInputOf console: Console, as encoding: TextEncoding? = nil) {
     self.init(
       console.input, of: console.inputFile, as: encoding, name: "standard input", in: console)
@@ -289,8 +279,8 @@ struct InputStream {
     }
   }
 
-  /// Puts the next bytes into a buffer as soon as there are some.
-  /// - Returns: Number of bytes read; 0 at the end.
+  /// Puts the next bytes into a buffer as soon as there are some, and returns how many; 0 at the
+  /// end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
     let count = try perform { () throws(Errno) in try unsafe source.read(into: buffer) }
     unsafe start?.append(buffer[..<count])
@@ -364,14 +354,12 @@ final class InputStart {
 
 /// The values of `--set` whose placeholders no text has had so far.
 final class UnusedValues {
-  /// Names of the values, and their placeholders.
   private(set) var names: [(name: String, placeholder: [UInt8])]
 
   /// The end of the last piece: a placeholder may go on in the next one.
   private var end: [UInt8] = []
   private let longest: Int
 
-  /// Starts with all values.
   init(_ values: [NamedValue]) {
     names = values.map { ($0.name, Array("{\($0.name)}".utf8)) }
     longest = names.map(\.placeholder.count).max() ?? 0
@@ -395,7 +383,6 @@ final class UnusedValues {
     end.removeFirst(isHalf ? kept - 1 : kept)
   }
 
-  /// Reports those that are left.
   func report(in console: Console) {
     for (name, _) in names {
       console.complain("'--set \(name)' is not used: the text has no '{\(name)}'")

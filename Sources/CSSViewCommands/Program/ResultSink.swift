@@ -11,7 +11,6 @@ import SystemPackage
 struct ResultSink {
   let sink: any ByteSink
 
-  /// Name in failures.
   let name: String
 
   /// Writes text; without any it does nothing.
@@ -19,10 +18,8 @@ struct ResultSink {
     try write(rendered: Array(text.utf8))
   }
 
-  /// Writes what a renderer has made of text that went through the sanitizer, or of its own
-  /// escapes; without any bytes it does nothing.
-  ///
-  /// `Tests/Scripts/house` holds the list of files that do this.
+  /// Writes output of a renderer, made of text that went through the sanitizer or of its own
+  /// escapes; `Tests/Scripts/house` holds the list of files that do this.
   func write(rendered bytes: [UInt8]) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
     try perform { () throws(Errno) in try sink.write(bytes) }
@@ -133,16 +130,14 @@ struct LineExchange {
     var message: String
     var column = 1
 
-    /// The answer that says so.
     var answer: JSONOutput {
       ["error": ["message": .string(message), "column": .integer(column)]]
     }
   }
 
-  /// Reads to the end, and lets `answer` answer each line, which has no line feed.
-  ///
-  /// A line of white space gets an answer, too: whoever asks may count. `beforeWaiting` is called
-  /// when all that has come is answered, before more is waited for.
+  /// Reads to the end, and lets `answer` answer each line, which has no line feed and may be
+  /// white space, as whoever asks may count; `beforeWaiting` is called when all that has come is
+  /// answered, before more is waited for.
   func run(
     beforeWaiting: () -> Void = {},
     _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText

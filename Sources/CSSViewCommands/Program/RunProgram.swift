@@ -25,11 +25,6 @@ package func runProgram() -> Never {
   fatalError("the process has not ended")
 }
 
-/// Runs the program.
-/// - Parameters:
-///   - arguments: The arguments after the program's name.
-///   - console: The process that it reads from and writes to.
-/// - Returns: The exit status.
 package func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
   let isNamed = namesCommand(arguments)
   let named = isNamed ? arguments : [ShowCommand.name] + arguments
@@ -83,9 +78,8 @@ private func namesCommand(_ arguments: [String]) -> Bool {
     }
 }
 
-/// Puts the option `--sheet-format` in the place of its old name, with a note.
-///
-/// `check` has `--format` for its report.
+/// Puts the option `--sheet-format` in the place of its old name, with a note; `check` has
+/// `--format` for its report.
 private func renaming(_ options: ArraySlice<String>, in console: Console) -> [String] {
   guard options.first != "check" else { return Array(options) }
   let renamed = options.map {
@@ -175,7 +169,6 @@ package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
 
 /// Why a command stopped: what the shell is told, and one line for a person.
 struct CommandFailure: Error, Hashable {
-  /// Exit status of the program.
   var status: ExitStatus
 
   /// Message after the program's name; nil when everything has been said.
@@ -244,7 +237,6 @@ enum ArgumentRuns {
     return result
   }
 
-  /// The arguments that were joined to one.
   static func parted(_ argument: String) -> [String] {
     argument.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
@@ -262,7 +254,6 @@ protocol ManyArguments: ConsoleCommand {
 extension ManyArguments {
   static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
 
-  /// Splits what was joined.
   mutating func splitArguments() {
     for list in Self.argumentLists {
       self[keyPath: list] = self[keyPath: list].flatMap(ArgumentRuns.parted)

@@ -122,7 +122,6 @@ struct SimpleOption {
     return true
   }
 
-  /// Says that a flag was given.
   func set(_ flag: inout Bool) -> Bool {
     flag = true
     return true

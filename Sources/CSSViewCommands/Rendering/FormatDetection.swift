@@ -16,18 +16,14 @@ struct InputSample {
   /// No more bytes are looked at.
   static let most = 1 << 16
 
-  /// Looks at first bytes.
   init(_ start: [UInt8]) {
     self.start = start
     records = RecordSample(start)
   }
 
-  /// The format that the bytes speak for: text, coloured text or JSON.
-  ///
-  /// The first line of a log can be anybody's, so HTML and Markdown are never guessed.
-  ///
-  /// - Parameter listed: The formats to choose among, the usual one first; none for all.
-  /// - Returns: The format; without a hint the first one listed, or text.
+  /// The format that the bytes speak for, among those listed: text, coloured text or JSON, else
+  /// the first one listed; the first line of a log can be anybody's, so HTML and Markdown are
+  /// never guessed.
   func format(among listed: [InputFormat] = []) -> InputFormat {
     formats.first { listed.isEmpty || listed.contains($0) } ?? listed.first ?? .text
   }
@@ -61,7 +57,6 @@ struct InputSample {
     }
   }
 
-  /// The first line that is not blank.
   private var firstLine: ArraySlice<UInt8> {
     let line = start.drop(while: \.isASCIIWhitespace)
     return line.prefix { $0 != 0x0A }
@@ -104,10 +99,8 @@ struct InputSample {
     ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
   ]
 
-  /// Says that the input is no text.
-  ///
-  /// - Parameter fileName: The name; nil for standard input.
-  /// - Returns: The note, with the command that shows the input better.
+  /// Says that the input is no text, with the command that shows it better; standard input has no
+  /// name.
   func binaryNote(of fileName: String?) -> String {
     let name = fileName ?? "standard input"
     let file = fileName.map { [$0] } ?? []
@@ -121,15 +114,8 @@ struct InputSample {
 }
 
 extension InputFormat {
-  /// The format of an input that no option names: the ending of its name decides, else its first
-  /// bytes.
-  ///
-  /// - Parameters:
-  ///   - fileName: The name; nil for standard input.
-  ///   - listed: The formats to choose among, the usual one first; none for all.
-  ///   - sample: Looks at the first bytes, if it has to be.
-  /// - Returns: The format.
-  /// - Throws: A failure of looking at the first bytes.
+  /// The format, among those listed, of an input that no option names: the ending of its name
+  /// decides, which standard input has not, else its first bytes.
   static func detected<Failure>(
     fileName: String?, among listed: [InputFormat] = [],
     _ sample: () throws(Failure) -> InputSample
@@ -143,9 +129,6 @@ extension InputFormat {
   }
 
   /// The bundled theme that is made for the format.
-  ///
-  /// - Parameter sample: The first bytes of the input.
-  /// - Returns: The name of the theme.
   func usualSheet(for sample: InputSample?) -> String {
     switch self {
     case .json, .jsonl: sample?.records.areTable == true ? "table" : "log"

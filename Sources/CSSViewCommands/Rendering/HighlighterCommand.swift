@@ -14,9 +14,7 @@ struct HighlighterCommand {
 
   private let words: [String]
 
-  /// Reads a command; nil if there is none.
-  ///
-  /// It is split as `ShellText.words` does it.
+  /// Reads a command, split by `ShellText.words`; nil if there is none.
   init?(_ command: String) {
     let words = ShellText.words(command)
     guard words.first?.isEmpty == false else { return nil }

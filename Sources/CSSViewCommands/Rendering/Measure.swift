@@ -11,7 +11,6 @@ struct Measure {
   private let bytes: [UInt8]
   private let rules: WidthRules
 
-  /// Measures valid UTF-8.
   init(_ bytes: [UInt8], rules: WidthRules) {
     self.bytes = bytes
     self.rules = rules
@@ -88,7 +87,6 @@ struct Measure {
     return width
   }
 
-  /// One JSON object.
   func json<Failure: Error>(
     _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {

@@ -21,7 +21,6 @@ final class PagedOutput: ByteSink {
     case paged
     /// The rest is written as it comes, for want of a pager.
     case direct
-    /// The pager was left.
     case left
   }
 
@@ -51,15 +50,8 @@ final class PagedOutput: ByteSink {
   /// Number of bytes that are kept for the case that the pager fails.
   private static let kept = 1 << 20
 
-  /// Puts it between what is written and the terminal.
-  ///
-  /// - Parameters:
-  ///   - command: The pager.
-  ///   - hasOptions: True if the variable `LESS` is set.
-  ///   - size: The size of the screen; nil if the text always goes to the pager.
-  ///   - output: Standard output.
-  ///   - errors: Standard error.
-  ///   - complain: Gets a message when it may be written.
+  /// Puts it between the output and the terminal; `hasOptions` if the variable `LESS` is set, and
+  /// all text goes to the pager if there is no `size`.
   init(
     _ command: PagerCommand, hasOptions: Bool, size: ScreenSize?, output: any ByteSink,
     errors: any ByteSink, complain: @escaping (String) -> Void
@@ -165,9 +157,8 @@ final class PagedOutput: ByteSink {
     }
   }
 
-  /// Waits for the end of the pager, and writes what it was given if it failed.
-  ///
-  /// - Returns: True if the text goes on without it.
+  /// Waits for the end of the pager, and writes what it was given if it failed; true if the text
+  /// goes on without it.
   private func endPager() throws(Errno) -> Bool {
     let end = PagerProgram.waitForEnd()
     state = .left
@@ -211,7 +202,6 @@ final class PagedOutput: ByteSink {
 struct ScreenHeight {
   private let columns: Int
 
-  /// The line that is not complete.
   private var line: [UInt8] = []
   private var lineRows = 0
 
@@ -222,10 +212,8 @@ struct ScreenHeight {
   /// Number of bytes of the whole text.
   private(set) var bytes = 0
 
-  /// Rows so far.
   var rows: Int { complete + lineRows }
 
-  /// A screen with so many columns.
   init(columns: Int) {
     self.columns = max(1, columns)
   }
@@ -261,7 +249,6 @@ struct LinkFilter {
 
   private var state = State.text
 
-  /// The bytes without them.
   mutating func removing(from bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -10,9 +10,8 @@ struct PagerCommand {
   /// Its source, for people.
   let origin: String
 
-  /// The pager of `CSSVIEW_PAGER`, or else of `PAGER`, or else `less`; nil if it is none, or `cat`.
-  ///
-  /// A pager that is this program, which would start itself for ever, is `less`.
+  /// The pager of `CSSVIEW_PAGER`, or else of `PAGER`, or else `less`, also in the place of this
+  /// program, which would start itself for ever; nil if it is none, or `cat`.
   init?(variable: (String) -> String?) {
     let name = variable("CSSVIEW_PAGER") == nil ? "PAGER" : "CSSVIEW_PAGER"
     let named = variable(name)
@@ -25,7 +24,6 @@ struct PagerCommand {
 
   private static let usual = "less"
 
-  /// The name of a program without its folder.
   private static func name(of program: String) -> Substring {
     program[(program.lastIndex(of: "/").map(program.index(after:)) ?? program.startIndex)...]
   }
@@ -81,7 +79,6 @@ struct PagerCommand {
 }
 
 extension PagerProgram.End {
-  /// Message about a failure.
   var explanation: String {
     switch self {
     case .exit(let status) where status == 126 || status == 127:

@@ -17,13 +17,11 @@ struct ParallelLines {
 
   /// Whole lines of the input, and what became of them.
   struct Chunk: ~Copyable, Sendable {
-    /// Lines to render.
     var input = InputBuffer()
 
     /// True if the input ends with it.
     var isLast = false
 
-    /// The rendered lines.
     var output = StreamBuffer()
 
     /// Findings, with places in the part.
@@ -32,7 +30,6 @@ struct ParallelLines {
     /// Number of lines that end in it.
     var lines = 0
 
-    /// Failure of the rendering.
     var failure: CommandFailure?
   }
 
@@ -86,17 +83,9 @@ struct ParallelLines {
     }
   }
 
-  /// Renders an input to its end.
-  ///
-  /// - Parameters:
-  ///   - source: The input.
-  ///   - name: The name of the input in findings.
-  ///   - sink: Destination of the result.
-  ///   - report: Gets the findings as soon as their lines are written, with places in the whole
-  ///     input.
-  ///   - count: Gets the number of findings of each code that were not told.
-  ///   - work: The work of a thread: it renders one part after the other.
-  /// - Throws: Any failure of reading, writing or rendering. The lines before it are written.
+  /// Renders an input to its end, each part by the `work` of a thread; `report` gets findings as
+  /// soon as their lines are written, with places in the whole input, and a failure comes when
+  /// the lines before it are written.
   func run(
     _ source: InputStream, named name: String, to sink: ResultSink, report: ([Diagnostic]) -> Void,
     count: ([DiagnosticCode: Int]) -> Void, _ work: @escaping @Sendable (Chunks) -> Void
@@ -153,9 +142,8 @@ struct ParallelLines {
     if let end { throw end }
   }
 
-  /// Fills a part with the next whole lines of an input, or what is left of it.
-  ///
-  /// `rest` is what came behind the lines of the part before, and then of this one.
+  /// Fills a part with the next whole lines of an input, or what is left of it; `rest` is what
+  /// came behind the lines of the part before, and then of this one.
   private static func fill(
     _ chunk: inout Chunk, from source: InputStream, rest: inout [UInt8]
   ) throws(CommandFailure) {

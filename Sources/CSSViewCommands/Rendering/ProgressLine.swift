@@ -27,11 +27,7 @@ final class ProgressLine {
 
   private static let pause = Duration.milliseconds(200)
 
-  /// Starts to measure the time.
-  ///
-  /// - Parameters:
-  ///   - errors: Standard error, which is a terminal.
-  ///   - total: The size of all inputs in bytes, if it is known.
+  /// Starts to measure the time; the size of all inputs is in bytes.
   init(errors: any ByteSink, total: Int?) {
     self.errors = errors
     self.total = total
@@ -107,7 +103,6 @@ final class CountedSource: ByteSource {
   private let source: any ByteSource
   private let progress: ProgressLine
 
-  /// Reads from a source for a line.
   init(_ source: any ByteSource, for progress: ProgressLine) {
     self.source = source
     self.progress = progress
@@ -146,9 +141,7 @@ struct RedrawnText {
   }
 
   /// Returns the sequences that go back to the first line and clear the screen from there on
-  /// (ECMA-48 CUU, ED); lines that have left the screen stay.
-  ///
-  /// The result is empty if nothing was drawn.
+  /// (ECMA-48 CUU, ED), none if nothing was drawn; lines that have left the screen stay.
   mutating func clear(on size: ScreenSize) -> [UInt8] {
     guard !widths.isEmpty else { return [] }
     // A terminal that has become narrower has broken the lines.
@@ -159,7 +152,6 @@ struct RedrawnText {
     return Array(("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J").utf8)
   }
 
-  /// The bytes without the sequences of our own.
   static func withoutSequences(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var offset = 0

@@ -5,7 +5,6 @@ import SystemPackage
 final class RecordedSource: ByteSource {
   private let source: any ByteSource
 
-  /// All bytes so far.
   private(set) var bytes: [UInt8] = []
 
   init(_ source: any ByteSource) {

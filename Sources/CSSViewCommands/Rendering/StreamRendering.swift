@@ -73,7 +73,6 @@ struct StreamRendering: InputRendering {
   private struct Patience {
     private var start: ContinuousClock.Instant?
 
-    /// Milliseconds that are left.
     var left: Int {
       mutating get {
         let now = ContinuousClock.now
@@ -119,13 +118,6 @@ struct StreamRendering: InputRendering {
 
 /// Renders an input while it comes, in the memory that its longest line takes.
 protocol InputRendering {
-  /// Renders an input to its end.
-  ///
-  /// - Parameters:
-  ///   - source: The input.
-  ///   - sink: Destination of the result.
-  ///   - callbacks: The receivers of the findings.
-  /// - Throws: Any failure of reading and writing.
   func run(
     _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure)
@@ -147,16 +139,13 @@ struct RenderCallbacks {
 }
 
 extension TextRenderer {
-  /// A text as one block with all of its lines.
   func wholeBlock(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
     block(text, for: target, hasLastLine: true, mostCells: BlockLayout.mostCells)
   }
 }
 
 extension BlockLayout {
-  /// Why it cannot be shown: it has too many rows.
-  ///
-  /// The advice ends the message.
+  /// Why it cannot be shown: it has too many rows; the advice ends the message.
   func failure(_ advice: String = "use cssview render") -> CommandFailure? {
     guard let exceededRows else { return nil }
     return CommandFailure(

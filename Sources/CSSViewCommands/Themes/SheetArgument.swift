@@ -7,20 +7,13 @@ import SystemPackage
 
 /// Argument for a sheet on the command line: a path, `-`, the name of a theme, or `none`.
 enum SheetArgument {
-  /// Argument for the empty sheet.
   static let emptySheet = "none"
 
   /// Argument for the rules that elements have by themselves.
   static let builtInSheet = "default"
 
-  /// Reads the sheet.
-  ///
-  /// - Parameters:
-  ///   - argument: The argument.
-  ///   - isFound: True if it has to be a regular file, because it is read again and again.
-  ///   - console: The process.
-  /// - Returns: The sheet under the path that it has.
-  /// - Throws: A failure that tells which names are near, or that a sheet was expected.
+  /// Reads the sheet, whose file has to be a regular one if it `isFound`, because it is read
+  /// again and again; a failure tells which names are near, or that a sheet was expected.
   static func source(
     _ argument: String, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SourceText {
@@ -73,16 +66,9 @@ enum SheetArgument {
       ? "looks like markup; the stylesheet comes first" : nil
   }
 
-  /// Refuses a file to show that stands in the place of a stylesheet, with the command that shows it.
-  ///
-  /// - Parameters:
-  ///   - argument: The argument for the stylesheet.
-  ///   - format: The format that an option names.
-  ///   - sheet: The stylesheet that stands elsewhere.
-  ///   - others: Further files.
-  ///   - console: The process.
-  ///   - markup: The command for a file of markup, which nothing tells from other text.
-  /// - Returns: The failure; nil for what may be a stylesheet.
+  /// Refuses a file to show that stands in the place of a stylesheet, with the command that shows
+  /// it, which for markup is `markup`, as nothing tells that from other text; nil for what may be
+  /// a stylesheet.
   static func refusal(
     ofFile argument: String, _ format: InputFormat?, sheet: String? = nil, others: [String] = [],
     in console: Console, markup: [String]
@@ -112,9 +98,7 @@ enum SheetArgument {
   /// Extensions of files that are text and nothing else, whatever they hold.
   private static let textExtensions = [".log", ".txt", ".out", ".err", ".ansi"]
 
-  /// The theme that an argument names; nil for paths.
-  ///
-  /// A file of that name is written `./log`.
+  /// The theme that an argument names; nil for paths, such as `./log` for a file of that name.
   static func entry(_ argument: String, _ catalog: ThemeCatalog) -> ThemeCatalog.Entry? {
     isName(argument) ? catalog.entry(argument) : nil
   }
@@ -158,7 +142,6 @@ enum SheetArgument {
     return isName(argument) ? unknownName(argument, in: console) : nil
   }
 
-  /// Returns the failure for a word that is the name of no theme.
   static func unknownName(_ argument: String, in console: Console) -> CommandFailure {
     let near = ThemeCatalog(variable: console.variable).names(like: argument)
     let hint =
@@ -202,19 +185,14 @@ enum SheetCompletion {
 
 /// The themes of the person who uses the program.
 enum UserThemes {
-  /// Their directory, in that for configuration (XDG Base Directory Specification 0.8, §3).
-  ///
-  /// It need not be there.
-  /// - Parameter variable: The environment.
-  /// - Returns: The path; nil where nobody has a home.
+  /// Their directory, which need not be there, in that for configuration (XDG Base Directory
+  /// Specification 0.8, §3); nil where nobody has a home.
   static func directory(_ variable: (String) -> String?) -> String? {
     configuration(variable).map { $0 + "/cssview/themes" }
   }
 
-  /// Returns the directory of terminals' themes, whose palettes the browser offers.
-  ///
-  /// - Parameter variable: The environment.
-  /// - Returns: The path; nil where nobody has a home.
+  /// Returns the directory of terminals' themes, whose palettes the browser offers; nil where
+  /// nobody has a home.
   static func palettes(_ variable: (String) -> String?) -> String? {
     configuration(variable).map { $0 + "/cssview/palettes" }
   }

@@ -6,12 +6,10 @@ import SystemPackage
 
 /// The themes that a name can stand for: the user's own, then the bundled ones.
 struct ThemeCatalog: Sendable {
-  /// A theme.
   struct Entry: Hashable {
     /// Name on the command line.
     var name: String
 
-    /// The path of its sheet.
     var path: String
 
     var origin: Origin
@@ -20,7 +18,6 @@ struct ThemeCatalog: Sendable {
     var isPair = false
   }
 
-  /// Source of a theme.
   enum Origin: String {
     case user, bundled
   }
@@ -28,7 +25,6 @@ struct ThemeCatalog: Sendable {
   /// The user's folder; nil without a home.
   let folder: String?
 
-  /// - Parameter variable: The environment.
   init(variable: (String) -> String?) {
     folder = UserThemes.directory(variable)
   }
@@ -45,7 +41,6 @@ struct ThemeCatalog: Sendable {
     ownEntry(name, SystemFiles()) ?? (Self.bundled + Self.parts).first { $0.name == name }
   }
 
-  /// The user's own theme of a name.
   private func ownEntry(_ name: String, _ files: any StylesheetFiles) -> Entry? {
     guard let folder, !name.isEmpty else { return nil }
     let names = (try? files.names(in: folder)) ?? []
@@ -104,7 +99,6 @@ struct ThemeCatalog: Sendable {
     return names.contains(name) ? entry(ofFolder: name, in: folder, files) : nil
   }
 
-  /// The theme in the folder of its name.
   private static func entry(
     ofFolder name: String, in folder: String, _ files: any StylesheetFiles
   ) -> Entry? {
@@ -115,7 +109,6 @@ struct ThemeCatalog: Sendable {
     return sheets(among: (try? files.names(in: folder)) ?? [], in: folder)[name]
   }
 
-  /// The themes that sheets in a folder are, by name.
   private static func sheets(among names: [String], in folder: String) -> [String: Entry] {
     var entries: [String: Entry] = [:]
     func add(_ file: String, isPair: Bool) {
@@ -193,7 +186,6 @@ enum SheetFolder {
     name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// True if a name has the extension of sheets.
   static func hasExtension(_ name: String) -> Bool {
     StylesheetForm(ofFile: name) != nil
   }
@@ -245,18 +237,14 @@ struct FolderWalk {
   /// Number of names that may still be looked at: somebody may name a whole disk.
   private var namesLeft = mostNames
 
-  /// Returns true for names that are taken for files without a look at their kind.
   private let isFile: (String) -> Bool
 
   private static let mostNames = 200_000
   private static let mostFolders = 10_000
   private static let deepest = 64
 
-  /// The folders from one on.
-  ///
-  /// - Parameters:
-  ///   - folder: The first one.
-  ///   - isFile: Returns true for names that are taken for files without a look at their kind.
+  /// The folders from one on; names for which `isFile` is true are taken for files without a look
+  /// at their kind.
   init(from folder: String, takingForFiles isFile: @escaping (String) -> Bool = { _ in false }) {
     opened = try? OpenedDirectory(FilePath(argument: folder))
     root = opened?.location.argument ?? folder
