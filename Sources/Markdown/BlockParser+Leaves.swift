@@ -8,7 +8,6 @@ struct Paragraph {
   /// The element that was written.
   var element = MarkdownElement.paragraph
 
-  /// True if it is the first block of a list item.
   var isFirstInItem = false
 
   var lineCount = 0
@@ -236,7 +235,6 @@ extension BlockParser {
 
   // MARK: - What is certain
 
-  /// Writes what is certain of the open paragraph.
   mutating func advanceParagraph() {
     guard pass != .first, paragraph.isReleased || isCertain else { return }
     if !paragraph.isReleased { release() }
@@ -271,7 +269,6 @@ extension BlockParser {
     if openLine == .none { endParagraphLine() } else { advanceLine() }
   }
 
-  /// Writes what is certain of the open heading.
   mutating func advanceHeading() {
     guard pass != .first else { return }
     let text = inlines.text

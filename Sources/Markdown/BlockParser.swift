@@ -2,9 +2,8 @@ import Bytes
 
 /// The block parser (CommonMark, sections 4 and 5), which is given line by line.
 struct BlockParser {
-  /// The most containers in each other; markers of more are text.
-  ///
-  /// Each line looks at all open containers, so without a limit time would not be linear.
+  /// The most containers in each other; markers of more are text, since each line looks at all
+  /// open ones and time would not be linear.
   static let mostContainers = 200
 
   var events = MarkdownEvents()
@@ -37,7 +36,6 @@ struct BlockParser {
     case only
     /// The first one, for definitions and loose lists only.
     case first
-    /// The second one.
     case second
   }
 
@@ -49,7 +47,6 @@ struct BlockParser {
     inlines = InlineParser(options: options)
   }
 
-  /// Reads a line, or the beginning of one that shows which blocks it belongs to.
   mutating func readLine(_ line: Span<UInt8>, _ range: Range<Int>, isComplete: Bool) {
     events.source = base + range.lowerBound
     var cursor = LineCursor(line, range)
@@ -84,7 +81,6 @@ struct BlockParser {
     }
   }
 
-  /// Ends the line that is open.
   mutating func endLine() {
     switch openLine {
     case .none: break
@@ -95,7 +91,6 @@ struct BlockParser {
     openLine = .none
   }
 
-  /// Ends all blocks.
   mutating func finish() {
     endLine()
     closeLeaf()
@@ -105,8 +100,7 @@ struct BlockParser {
 
   // MARK: - Containers
 
-  /// Goes past the markers of the open containers.
-  /// - Returns: Number of containers that go on.
+  /// Goes past the markers of the open containers, and returns the number of those that go on.
   private mutating func matchContainers(_ line: Span<UInt8>, _ cursor: inout LineCursor) -> Int {
     var index = 1
     while index < containers.count {
@@ -278,7 +272,6 @@ struct BlockParser {
     addChild()
   }
 
-  /// Ends the last container if it is a list.
   mutating func closeList() {
     if let last = containers.last, last.isList { closeContainers(to: containers.count - 1) }
   }

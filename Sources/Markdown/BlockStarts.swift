@@ -7,12 +7,11 @@ struct Fence: Equatable {
   let indent: Int
 }
 
-/// The marker of a list item.
 struct ListMarker {
   /// The bullet, or the delimiter behind the number.
   let byte: UInt8
 
-  /// The number; nil for a bullet.
+  /// Nil for a bullet.
   let number: Int?
 
   /// Offset behind the marker.
@@ -103,7 +102,6 @@ extension Span<UInt8> {
     return Fence(byte: byte, length: after - start, indent: indent)
   }
 
-  /// True if a fence is closed here.
   func closes(_ fence: Fence, at start: Int, before end: Int) -> Bool {
     let after = runEnd(of: fence.byte, from: start, to: end)
     return after - start >= fence.length && skipBlanks(from: after, to: end) == end
@@ -132,11 +130,9 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-  /// True for a space or a tab.
   @inline(__always)
   package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-  /// True for ASCII punctuation.
   var isASCIIPunctuation: Bool {
     isPrintableASCII && self != 0x20 && !isASCIILetter && !isASCIIDigit
   }

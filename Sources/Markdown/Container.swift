@@ -29,7 +29,6 @@ struct Container {
   /// True if it has a block, or a paragraph that may be definitions only.
   var hasChild = false
 
-  /// True if it has a block.
   var hasBlock = false
 
   /// True if the last block in it was followed by a blank line.

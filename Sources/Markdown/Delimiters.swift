@@ -61,7 +61,6 @@ struct DelimiterStack {
     all.append(delimiter)
   }
 
-  /// Matches all delimiters that came since the last time.
   mutating func match(in nodes: inout InlineNodes) {
     guard firstUnread >= 0 else { return }
     var known = bounds
@@ -114,8 +113,7 @@ struct DelimiterStack {
     return -1
   }
 
-  /// Makes emphasis between two delimiters.
-  /// - Returns: The closer to go on with.
+  /// Makes emphasis between two delimiters, and returns the closer to go on with.
   private mutating func pair(_ opener: Int, _ closer: Int, in nodes: inout InlineNodes) -> Int {
     let isStrikethrough = all[opener].byte == 0x7E
     all[opener].next = closer

@@ -39,8 +39,7 @@ struct Footnotes: Sendable {
     all[label]?.isDefined != true && (isComplete || all.count < Self.most)
   }
 
-  /// Takes note of a definition.
-  /// - Returns: The number; 0 if it is not known yet.
+  /// Takes note of a definition, and returns its number; 0 if it is not known yet.
   mutating func define(_ label: [UInt8]) -> Int {
     var footnote = all[label] ?? Footnote()
     footnote.isDefined = true
@@ -49,8 +48,8 @@ struct Footnotes: Sendable {
     return footnote.number
   }
 
-  /// Takes note of a mark.
-  /// - Returns: The number of the footnote, and that of the mark; nil if it is text.
+  /// Takes note of a mark, and returns the number of the footnote, and that of the mark; nil if
+  /// it is text.
   mutating func refer(
     to range: Range<Int>, of text: Span<UInt8>, from source: Int
   ) -> (number: Int, mark: Int)? {
@@ -67,8 +66,7 @@ struct Footnotes: Sendable {
     return (footnote.number, footnote.marks)
   }
 
-  /// The number of a footnote, and of its marks.
-  /// - Returns: Nil if no mark refers to it although one should.
+  /// The number of a footnote, and of its marks; nil if no mark refers to it although one should.
   mutating func number(of label: [UInt8], isUsed: Bool) -> (number: Int, marks: Int)? {
     let label = label.span.normalizedLabel(label.indices)
     var footnote = all[label] ?? Footnote()
@@ -106,8 +104,7 @@ extension BlockParser {
     }
   }
 
-  /// Starts a footnote.
-  /// - Returns: False if its label has a definition.
+  /// Starts a footnote; false if its label has a definition.
   mutating func startFootnote(
     _ label: Range<Int>, _ line: Span<UInt8>, matched: Int
   ) -> Bool {

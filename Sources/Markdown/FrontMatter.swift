@@ -5,7 +5,6 @@ import Bytes
 /// As `---` is also a thematic break, the line behind it has to look like a key, and the end has to
 /// come. Otherwise the lines are read again as Markdown.
 struct FrontMatter {
-  /// The use of a line.
   enum Use {
     /// It is Markdown.
     case text
@@ -31,13 +30,10 @@ struct FrontMatter {
     self.isExpected = isExpected
   }
 
-  /// True if lines are held.
   var isHolding: Bool { lineCount > 0 }
 
-  /// Notes that the first line is text.
   mutating func stopExpecting() { isExpected = false }
 
-  /// Reads a line of the document.
   mutating func read(_ line: Span<UInt8>, _ range: Range<Int>) -> Use {
     guard isExpected || lineCount > 0 else { return .text }
     var isHeld = true
@@ -57,8 +53,7 @@ struct FrontMatter {
     return isHeld && lines.count < Self.longest ? .held : .again(finish())
   }
 
-  /// Ends the document.
-  /// - Returns: Lines that were no front matter.
+  /// Ends the document, and returns lines that were no front matter.
   mutating func finish() -> [UInt8] {
     defer { lines = [] }
     lineCount = 0

@@ -2,7 +2,6 @@ import Bytes
 
 /// A position in a line, in bytes and in columns: a tab goes to the next multiple of four.
 struct LineCursor {
-  /// Offset of the next byte.
   private(set) var offset: Int
 
   /// End offset of the line, without its line feed.
@@ -80,7 +79,6 @@ struct LineCursor {
 }
 
 extension [UInt8] {
-  /// Appends the rest of a line.
   mutating func append(_ cursor: LineCursor, of line: Span<UInt8>) {
     for _ in 0..<cursor.spaces { append(0x20) }
     append(cursor.offset..<cursor.end, of: line)

@@ -14,10 +14,8 @@ struct LinkReferences: Sendable {
   /// Labels that were looked up in vain, for notes on definitions that come too late.
   private var missing: Set<[UInt8]> = []
 
-  /// Number of bytes that references have added to the output.
-  ///
-  /// A definition of 50 kB that is used 10,000 times is no document. Real ones stay below the size
-  /// of their own input.
+  /// Number of bytes that references have added to the output: a definition of 50 kB that is used
+  /// 10,000 times is no document, as real ones stay below the size of their own input.
   private var spent = 0
 
   /// The number of bytes of input before the block that is being read.
@@ -94,7 +92,6 @@ struct LinkDefinition {
   /// Offset behind it, and behind its line feed.
   let end: Int
 
-  /// Reads the definition at an offset of a complete paragraph.
   init?(in text: Span<UInt8>, at start: Int) {
     guard text.has(0x5B, at: start, before: text.count),
       case .end(let labelEnd) = text.labelEnd(at: start, before: text.count, isFinal: true),

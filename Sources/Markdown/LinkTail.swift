@@ -25,7 +25,6 @@ struct LinkTail {
     self.isDefinition = isDefinition
   }
 
-  /// Goes on with the scan.
   mutating func advance(in text: Span<UInt8>, to limit: Int, isFinal: Bool) -> ScanResult {
     while offset < limit {
       let byte = text[offset]

@@ -1,6 +1,5 @@
 import Bytes
 
-/// An element of a Markdown document.
 package enum MarkdownElement: UInt8, Sendable {
   case paragraph
   /// A paragraph of a tight list, for which HTML has no element.
@@ -19,7 +18,6 @@ package enum MarkdownElement: UInt8, Sendable {
   case listItem
   /// `value` is the info string of the fence. In HTML there is a `code` in it.
   case codeBlock
-  /// A block of raw HTML.
   case htmlBlock
   case thematicBreak
   case table
@@ -46,9 +44,8 @@ package enum MarkdownElement: UInt8, Sendable {
   /// A mark that refers to a footnote; `value` is its label, and `number` its number. `title` counts
   /// the marks of a footnote from the second one on.
   case footnoteMark
-  /// A footnote where it is defined; `value` is its label, and `number` its number.
-  ///
-  /// In a document that is read whole, numbers are known at the end of it.
+  /// A footnote where it is defined; `value` is its label, and `number` its number, known at the
+  /// end of a document that is read whole.
   case footnote
   /// All footnotes of a document; no parser gives it.
   case footnotes
@@ -81,7 +78,6 @@ package enum CellAlignment: Int, Sendable {
 ///
 /// Its ranges are of the `bytes` of the `MarkdownEvents` it is in.
 package struct MarkdownEvent: Equatable, Sendable {
-  /// Kind of part.
   package enum Kind: UInt8, Sendable {
     /// Start of an element.
     case start
@@ -99,7 +95,6 @@ package struct MarkdownEvent: Equatable, Sendable {
     case extraCells
   }
 
-  /// Kind of part.
   package let kind: Kind
 
   /// The element that starts or ends, or is empty; for HTML in a block of it `htmlBlock`.
@@ -111,12 +106,11 @@ package struct MarkdownEvent: Equatable, Sendable {
   /// The text, HTML or label, or an attribute of the element.
   package internal(set) var value: Range<Int>
 
-  /// Title of a link or an image; empty if it has none.
+  /// Empty if it has none.
   package fileprivate(set) var title: Range<Int>
 
-  /// Offset in the document of its start.
-  ///
-  /// Text and HTML are as they stand in the document: what stands elsewhere is another event.
+  /// Offset in the document of its start; text and HTML are as they stand there, as what stands
+  /// elsewhere is another event.
   package let source: Int
 
   fileprivate mutating func move(by distance: Int) {
@@ -127,19 +121,15 @@ package struct MarkdownEvent: Equatable, Sendable {
 
 /// Events that a parser has found out since it was last given input, and their bytes.
 package struct MarkdownEvents: Sendable {
-  /// The events, in order.
   package private(set) var all: [MarkdownEvent] = []
 
-  /// The bytes that the ranges of the events are of.
   package private(set) var bytes: [UInt8] = []
 
   /// Offset in the document of what is appended next.
   package var source = 0
 
-  /// No events.
   package init() {}
 
-  /// Forgets the events.
   package mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
@@ -157,7 +147,6 @@ package struct MarkdownEvents: Sendable {
     append(.end, element)
   }
 
-  /// Appends events of another list.
   package mutating func append(_ other: MarkdownEvents) {
     let start = bytes.count
     bytes += other.bytes
@@ -167,7 +156,6 @@ package struct MarkdownEvents: Sendable {
     }
   }
 
-  /// Appends an event of another list.
   package mutating func append(_ event: MarkdownEvent, of other: Span<UInt8>) {
     var event = event
     let start = bytes.count

@@ -13,7 +13,6 @@ package struct MarkdownOutline: Sendable {
     looseLists = []
   }
 
-  /// Finds the outline of a whole document.
   package init(of document: Span<UInt8>, options: MarkdownOptions = MarkdownOptions()) {
     var parser = MarkdownParser(
       BlockParser(options: options, pass: .first, outline: MarkdownOutline()))
@@ -78,19 +77,14 @@ package struct MarkdownParser {
     _modify { yield &blocks.events }
   }
 
-  /// The number of the footnote with a label.
-  ///
-  /// - Parameters:
-  ///   - label: The label.
-  ///   - isUsed: True if it has none where no mark refers to it.
-  /// - Returns: The number, and the number of marks.
+  /// The numbers of the footnote with a label and of its marks; if it `isUsed`, nil where no mark
+  /// refers to it.
   package mutating func footnote(
     _ label: [UInt8], isUsed: Bool
   ) -> (number: Int, marks: Int)? {
     blocks.references.footnotes.number(of: label, isUsed: isUsed)
   }
 
-  /// Reads more input.
   package mutating func read(_ bytes: Span<UInt8>) {
     blocks.events.removeAll()
     defer { readCount += bytes.count }
@@ -112,7 +106,6 @@ package struct MarkdownParser {
     blocks.releaseWords()
   }
 
-  /// Ends the document.
   package mutating func finish() {
     blocks.events.removeAll()
     blocks.events.source = readCount

@@ -45,7 +45,6 @@ struct RawHTMLScanner {
     case singleQuoted, doubleQuoted, afterValue, slash
   }
 
-  /// Offset of the `<`.
   private let start: Int
 
   private var offset: Int
@@ -56,7 +55,6 @@ struct RawHTMLScanner {
     offset = start + 1
   }
 
-  /// Goes on with the scan of a tag.
   mutating func advance(in text: Span<UInt8>, to limit: Int, isFinal: Bool) -> ScanResult {
     while offset < limit {
       guard let next = Self.next(state, text[offset]) else { return .none }
@@ -135,7 +133,6 @@ extension Span<UInt8> {
     return self[start + 2].isASCIILetter ? .declaration : nil
   }
 
-  /// True if these bytes are there.
   func hasBytes(_ text: String, at start: Int, before end: Int) -> Bool {
     guard start + text.utf8.count <= end else { return false }
     var offset = start

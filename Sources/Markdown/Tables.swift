@@ -35,8 +35,7 @@ extension BlockParser {
     return true
   }
 
-  /// Adds a row to the open table.
-  /// - Returns: False for a line without cells.
+  /// Adds a row to the open table; false for a line without cells.
   mutating func addTableRow(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let cells = line.cells(range)
     guard !cells.isEmpty else { return false }

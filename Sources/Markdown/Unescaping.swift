@@ -50,7 +50,6 @@ struct Reference {
 }
 
 extension [UInt8] {
-  /// Appends what a reference stands for.
   mutating func append(_ reference: Reference) {
     append(reference.first)
     if let second = reference.second { append(second) }
