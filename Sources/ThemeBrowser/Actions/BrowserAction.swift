@@ -11,16 +11,13 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case openSample, editSource, saveCopy
   case copyStyle, copyOutput, export, showOutput, reload, redraw, help, choose, cancel, quit
 
-  /// The name in bindings.
   package var name: String { rawValue + ":" }
 
-  /// Finds the action with a name.
   init?(named name: String) {
     guard name.hasSuffix(":") else { return nil }
     self.init(rawValue: String(name.dropLast()))
   }
 
-  /// The names of all actions.
   static let names = allCases.map(\.name)
 
   /// Rows that it moves down in the pane that has the keys; nil if it does something else.
@@ -79,7 +76,6 @@ package enum Responder: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Responder: ActionResponder {
-  /// The names of the actions that it can perform.
   package var actionNames: [String] {
     BrowserAction.allCases.filter(responds).map(\.name)
   }
@@ -94,7 +90,6 @@ extension Responder: ActionResponder {
 }
 
 extension Pane {
-  /// The pane as a responder.
   package var responder: Responder {
     switch self {
     case .list: .list

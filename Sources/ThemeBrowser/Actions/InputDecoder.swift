@@ -8,12 +8,10 @@ import TerminalOutput
 /// It holds no clock: the caller says `idle` when nothing is waiting to be read, and `giveUp` when
 /// nothing has come for a while although `isWaiting`.
 package struct InputDecoder {
-  /// Waits for input.
   package init() {}
 
   /// One piece of input.
   package enum Piece: Hashable, Sendable {
-    /// A character.
     case scalar(Unicode.Scalar)
     /// A key that ncurses knows.
     case key(KeyPress)
@@ -56,9 +54,7 @@ package struct InputDecoder {
     }
   }
 
-  /// Takes a piece of input.
-  ///
-  /// - Returns: the event that it completes, if any.
+  /// Takes a piece of input, and returns the event that it completes, if any.
   package mutating func take(_ piece: Piece) -> InputEvent? {
     switch (state, piece) {
     case (.paste, .pasteEnd): return endPaste()
@@ -154,9 +150,8 @@ package struct InputDecoder {
     return nil
   }
 
-  /// Decodes the numbers of a mouse report; returns nil for buttons that are not used.
-  ///
-  /// The low two bits are the button, 32 is motion, 64 the wheel; 4, 8 and 16 are modifiers.
+  /// Decodes the numbers of a mouse report, nil for buttons that are not used: the low two bits
+  /// are the button, 32 is motion, 64 the wheel; 4, 8 and 16 are modifiers.
   private static func mouseEvent(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
     let action: MouseEvent.Action
@@ -203,10 +198,8 @@ package struct InputDecoder {
 
 /// An input of a person at the terminal, or a report of the terminal.
 package enum InputEvent: Hashable, Sendable {
-  /// A key was pressed.
   case key(KeyPress)
 
-  /// The mouse was used.
   case mouse(MouseEvent)
 
   /// Text was pasted (bracketed paste): it is data, never commands. Of a very long one the end is
@@ -220,7 +213,7 @@ package enum InputEvent: Hashable, Sendable {
 
 /// Something that the mouse did, and where.
 package struct MouseEvent: Hashable, Sendable {
-  /// Action of the mouse; buttons mean the first one.
+  /// Buttons mean the first one.
   package enum Action: Hashable, Sendable {
     /// The button went down.
     case press
@@ -232,10 +225,9 @@ package struct MouseEvent: Hashable, Sendable {
     case wheelUp, wheelDown
   }
 
-  /// Action of the mouse.
   package var action: Action
 
-  /// Position of the mouse, both from 0.
+  /// From 0.
   package var column: Int, row: Int
 
   /// The cell under the mouse.
@@ -244,7 +236,6 @@ package struct MouseEvent: Hashable, Sendable {
   /// Number of the press among several on one cell in quick order, from 1.
   package var count = 1
 
-  /// Puts a mouse event together.
   package init(_ action: Action, column: Int, row: Int, count: Int = 1) {
     self.action = action
     self.column = column

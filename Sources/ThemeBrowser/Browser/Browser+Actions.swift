@@ -12,7 +12,6 @@ extension Browser {
     return responder.map { perform(action, as: $0) } ?? []
   }
 
-  /// Performs an action as a responder that responds to it.
   mutating func perform(_ action: BrowserAction, as responder: Responder) -> [BrowserEffect] {
     if palettes.isOpen, performInPalettes(action, as: responder) { return [] }
     // To move in the list asks nothing of the other panes: keys that wait need no layout.
@@ -163,9 +162,8 @@ extension Browser {
     return []
   }
 
-  /// Shows themes as they are on the terminal, and lists all of them.
-  ///
-  /// - Returns: false if that is how they are shown.
+  /// Shows themes as they are on the terminal, and lists all of them; false if that is how they
+  /// are shown.
   private mutating func takeChipsOff() -> Bool {
     let isSimulated = simulation != Simulation()
     guard isSimulated || themes.choice != .all else { return false }

@@ -8,25 +8,18 @@ import TerminalOutput
 
 /// A colour that keys have made of another one, with more places than its notation has.
 struct NudgedColor {
-  /// Text of the colour.
   var text: String
 
-  /// The colour, in OKLCH.
   var color: Color
 
-  /// True if it is written as `oklch()`.
   private var isOKLCH: Bool
 
   /// The components that custom properties give, as they are written, by their numbers; of another
   /// notation all of it.
   private var links: [Int: String] = [:]
 
-  /// The colour that a text means; nil if it means none, or one that only the terminal knows.
-  ///
-  /// - Parameters:
-  ///   - text: Text of the colour.
-  ///   - dialect: Dialect of the sheet.
-  ///   - expanded: The text with the values of its custom properties.
+  /// The colour that a text means; nil if it means none, or one that only the terminal knows;
+  /// `expanded` is the text with the values of its custom properties.
   init?(_ text: String, _ dialect: Dialect, expanded: String? = nil) {
     let context = ConversionContext(dialect: dialect)
     guard case .absolute(let color)? = try? ColorValue.convert(expanded ?? text, in: context) else {
@@ -209,7 +202,6 @@ extension Browser {
   /// The effect that finds palettes, as long as there are none.
   var missingPalettes: [BrowserEffect] { settings.palettes.choices.isEmpty ? [.listPalettes] : [] }
 
-  /// Lists the palettes that were found.
   mutating func take(_ listing: PaletteListing) {
     settings.palettes = listing
     palettes.add(listing.choices)
@@ -224,9 +216,7 @@ extension Browser {
     }
   }
 
-  /// Does what an action means while the palettes are listed.
-  ///
-  /// - Returns: True if it means something there.
+  /// Does what an action means while the palettes are listed; false if it means nothing there.
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
     case .choose, .showPalettes:
@@ -262,18 +252,15 @@ extension Browser {
     return markup
   }
 
-  /// Begins to edit the sample text.
   mutating func editText() {
     guard let markup = editableMarkup() else { return }
     status.prompt = .init(markup, for: .sample(before: preview.sample), takesLines: true)
   }
 
-  /// Hands the sample text to the editor.
   mutating func editTextOutside() -> [BrowserEffect] {
     editableMarkup().map { [.editText($0)] } ?? []
   }
 
-  /// The editor has changed the text.
   mutating func takeEdited(_ text: String) {
     guard var prompt = status.prompt, case .sample = prompt.purpose else {
       keepSample(text, insteadOf: preview.sample)
@@ -284,7 +271,6 @@ extension Browser {
     preview.sample.edit(text, for: themes.selectedTheme?.sheet)
   }
 
-  /// Keeps an edited text.
   mutating func keepSample(_ text: String, insteadOf before: Sample) {
     let theme = themes.selectedTheme
     let isOther =

@@ -3,10 +3,9 @@ import StyleValues
 import Styling
 
 extension Browser {
-  /// Does a piece of the work that no frame waits for: reads a theme, or measures how well the
-  /// sample can be read under one that is in sight.
-  ///
-  /// - Returns: the effects to perform; nil if there is nothing left to do.
+  /// Does a piece of the work that no frame waits for, reading a theme or measuring how well the
+  /// sample can be read under one that is in sight, and returns the effects to perform; nil if
+  /// there is nothing left to do.
   package mutating func workAhead() -> [BrowserEffect]? {
     if let path = themes.nextUnread() { return [.read([path])] }
     guard status.prompt == nil, let theme = themes.unmeasuredInSight(preview.view) else {
@@ -93,9 +92,8 @@ extension Browser {
     }
   }
 
-  /// Goes to the next error in the files of the selected theme.
-  ///
-  /// - Returns: false if there is none behind the selected line.
+  /// Goes to the next error in the files of the selected theme; false if there is none behind the
+  /// selected line.
   private mutating func showError() -> Bool {
     let places = themes.selectedTheme?.problems.compactMap(\.location) ?? []
     let current =
@@ -106,9 +104,7 @@ extension Browser {
     return true
   }
 
-  /// Selects the next part of the sample that is hard to read.
-  ///
-  /// - Returns: false if there is none.
+  /// Selects the next part of the sample that is hard to read; false if there is none.
   private mutating func showPoorPart(after run: Int) -> Bool {
     let next = preview.selected?.poorRuns.map(\.run).first { $0 > run }
     guard let next else { return false }

@@ -48,7 +48,6 @@ extension Browser {
     }
   }
 
-  /// Begins to change a value.
   mutating func change(_ value: EditableValue) {
     if value.isOff {
       status.message = "\(value.name) is off; d turns it on"
@@ -195,10 +194,8 @@ extension Browser {
     return sources.first { $0.name == value.location.file }
   }
 
-  /// Loads the selected theme with a value changed, and shows it if that gives a sheet in which the
-  /// value means something.
-  ///
-  /// - Returns: the problem with the value; nil if there is none.
+  /// Loads the selected theme with a value changed, and shows it if that gives a sheet in which
+  /// the value means something; else returns the problem with the value.
   mutating func showDraft(_ edit: ValueEdit, with value: String) -> String? {
     guard let theme = themes.selectedTheme, let sheet = draftSheet(edit, with: value) else {
       return nil
@@ -320,7 +317,6 @@ extension Browser {
     return []
   }
 
-  /// Takes the last change back.
   mutating func undo() -> [BrowserEffect] {
     switch edits.steps.last {
     case .file(let change):

@@ -16,7 +16,6 @@ package struct Browser {
   var columns: Int
   var rows: Int
 
-  /// The themes, which are the list's contents.
   package internal(set) var themes = ThemeList()
 
   /// The pane that has the keys.
@@ -43,13 +42,11 @@ package struct Browser {
   /// The colour that is being changed; nil if none is.
   var picker: ColorPicker?
 
-  /// The list of commands, while it is shown.
   var commands: CommandPalette?
 
   /// The menu of how themes are seen, while it is open.
   var viewMenu: ViewMenu?
 
-  /// Sizes of the panes that a person has chosen.
   var sizes = PaneSizes()
 
   /// The background that was chosen before the one of a side took its place.
@@ -61,7 +58,6 @@ package struct Browser {
   /// True if another theme was selected beside the pinned one since what differs was listed.
   var isCompareDue = false
 
-  /// The last filter that was typed.
   var lastQuery = ""
 
   /// The theme that was selected before others were listed, and the one that was selected instead.
@@ -93,7 +89,6 @@ package struct Browser {
   /// True if themes are made of other files than those.
   var isWatchStale = false
 
-  /// A browser without themes, on a screen of some size.
   package init(_ settings: BrowserSettings, columns: Int, rows: Int) {
     self.settings = settings
     self.columns = columns
@@ -111,13 +106,10 @@ package struct Browser {
   /// Effects to perform first.
   package var firstEffects: [BrowserEffect] { [.listThemes] }
 
-  /// Selected tab of the inspector.
   package var tab: InspectorTab { inspector.tab }
 
-  /// The number of the selected run of the sample.
   package var run: Int { preview.run }
 
-  /// Simulation that the preview is shown with.
   package var simulation: Simulation { preview.simulation }
 
   /// The terminal as the preview is made to see it.
@@ -147,9 +139,8 @@ package struct Browser {
     return preview.pinned.flatMap { themes.index(of: $0) }.map { themes.themes[$0] }
   }
 
-  /// Brings the panes to what the others show now; after it, drawing changes nothing.
-  ///
-  /// - Parameter isForFrame: True if a pane that is not seen may stay as it was.
+  /// Brings the panes to what the others show now; after it, drawing changes nothing, but for a
+  /// pane that is not seen if it `isForFrame`.
   package mutating func updateLayout(isForFrame: Bool = false) {
     themes.updateGroups(in: settings.environment, settings.host)
     themes.updateLayout()
@@ -212,7 +203,6 @@ package struct Browser {
     }
   }
 
-  /// Draws everything.
   package func view() -> Frame {
     let layout = layout
     var screen = Frame(
@@ -265,7 +255,6 @@ package struct Browser {
     }
   }
 
-  /// True if the list has the name of the selected theme.
   private func isThemeListed(_ layout: PaneLayout) -> Bool {
     !layout.list.isEmpty && !palettes.isOpen
   }
@@ -310,7 +299,6 @@ package struct Browser {
       themes: themes, simulation: simulation, paletteName: settings.paletteName)
   }
 
-  /// Returns the scroll position of a pane.
   func scrollMark(of pane: Pane) -> ScrollMark {
     switch pane {
     case .list: return ScrollMark(palettes.isOpen ? palettes.list : themes.list)
@@ -425,15 +413,11 @@ package struct Browser {
   }
 }
 
-/// An event that the browser handles.
 package enum BrowserEvent: Hashable, Sendable {
-  /// A key, the mouse, or pasted text.
   case input(InputEvent)
 
-  /// The terminal has other colours.
   case terminal(OutputTarget)
 
-  /// The screen has another size.
   case resize(columns: Int, rows: Int)
 
   case themes(ThemeListing)
@@ -455,7 +439,6 @@ package enum BrowserEvent: Hashable, Sendable {
   /// A change of files is on the screen, so many milliseconds after it was noticed.
   case shown(milliseconds: Int)
 
-  /// Result of writing a file.
   case wrote(path: String, WriteResult)
 
   /// The text that was handed to the editor, as it came back.
@@ -465,7 +448,6 @@ package enum BrowserEvent: Hashable, Sendable {
   case note(String)
 }
 
-/// Result of writing a file.
 package enum WriteResult: Hashable, Sendable {
   /// It holds the new bytes.
   case written
@@ -544,13 +526,11 @@ package struct BrowserSettings {
   /// The width that is asked for, where the preview has room for it.
   package var previewColumns: Int?
 
-  /// The sample text.
   package var sample = Sample()
 
   /// The object that the sample belongs to.
   package var host = HostObject()
 
-  /// Options for the markup of the sample.
   package var markupOptions = MarkupOptions()
 
   /// Returns the form of a sample that is no markup under a stylesheet which says what it is for; nil
@@ -566,7 +546,6 @@ package struct BrowserSettings {
 
   package var loader: StylesheetLoader
 
-  /// The browser's own stylesheet.
   package var chrome = ChromeSheet.bundled
 
   /// Path of the user's own themes, where copies of bundled themes go; nil if there is none.
@@ -593,9 +572,8 @@ package struct BrowserSettings {
   /// The columns of a preview in a pane of this width.
   func columns(in available: Int) -> Int { min(available, previewColumns ?? available) }
 
-  /// The terminal as a pane shows text: it has nothing but cells.
-  ///
-  /// Terminals that draw text in other sizes also draw sextants.
+  /// The terminal as a pane shows text: it has nothing but cells, and terminals that draw text in
+  /// other sizes also draw sextants.
   var paneTarget: OutputTarget {
     var pane = target
     switch target.largeText {

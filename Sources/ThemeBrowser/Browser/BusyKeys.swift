@@ -23,9 +23,7 @@ package struct BusyKeys {
     (self.settings, self.areKnown) = (settings, areKnown)
   }
 
-  /// Takes notice of the next event that waits.
-  ///
-  /// - Returns: True if it is a key that leaves the browser.
+  /// Takes notice of the next event that waits; true if it is a key that leaves the browser.
   package mutating func leaves(_ event: InputEvent) -> Bool {
     guard areKnown, case .key(let press) = event else { return false }
     // The keys before it may have given the keys to another pane.

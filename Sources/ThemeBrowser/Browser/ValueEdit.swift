@@ -6,7 +6,6 @@ import Styling
 
 /// A value of a sheet that is being changed in place, or a declaration that is being added.
 struct ValueEdit {
-  /// Notation of a value in a file.
   private enum Form {
     /// In CSS, as it is.
     case css
@@ -15,10 +14,8 @@ struct ValueEdit {
     case jsonLiteral
   }
 
-  /// The file.
   let path: String
 
-  /// The bytes of the file before.
   let original: [UInt8]
 
   /// Range of the value in those bytes; empty where a declaration is added.
@@ -27,13 +24,10 @@ struct ValueEdit {
   /// The property; empty if it is typed, too.
   let name: String
 
-  /// The selector of the rule.
   let selector: String?
 
-  /// The line where it begins.
   let line: Int
 
-  /// Notation of the value.
   private let form: Form
 
   /// The value as it was, without the escapes of the file.
@@ -73,16 +67,9 @@ struct ValueEdit {
     (range, form, text) = found
   }
 
-  /// Adds a declaration to the rule with a selector, or makes that rule.
-  ///
-  /// - Parameters:
-  ///   - name: The property; empty if it is typed, too.
-  ///   - text: The value to begin with.
-  ///   - selector: The selector.
-  ///   - outer: The rules around that rule.
-  ///   - rule: The number of a rule of the file; nil adds to the one with the selector.
-  ///   - rules: The rules of the file.
-  ///   - base: The theme that the file imports, if it is still to be made.
+  /// Adds a declaration to the rule with a selector, inside `outer`, or makes that rule, or adds
+  /// to the rule with the number `rule`; `name` is empty if it is typed, too, and `base` the
+  /// theme that the file imports, if that is still to be made.
   init?(
     adding name: String = "", _ text: String = "", to selector: String, in outer: [String] = [],
     rule: Int? = nil, _ rules: SheetRules, base: Theme? = nil
@@ -148,10 +135,8 @@ struct ValueEdit {
       || takesName && finding.code == .unknownProperty && finding.location?.line == line
   }
 
-  /// Why a value cannot be put there; nil if it can.
-  ///
-  /// In CSS nothing quotes a value: one that ends the declaration, or never ends, would change what
-  /// stands after it.
+  /// Why a value cannot be put there; nil if it can, as in CSS nothing quotes a value: one that
+  /// ends the declaration, or never ends, would change what stands after it.
   func objection(to typed: String) -> String? {
     let (name, value) = declaration(typed)
     if takesName, PropertyName.effectiveName(name) == nil, !name.isCustomPropertyName {
@@ -253,9 +238,7 @@ struct ValueEdit {
 
 /// The changes that can be undone, and the file that is being written.
 struct EditHistory {
-  /// Something that was changed.
   enum Step {
-    /// A file was written.
     case file(FileChange)
     /// The sample text was edited.
     case sample(before: Sample, after: Sample)
@@ -263,7 +246,6 @@ struct EditHistory {
 
   /// Other contents of a file.
   struct FileChange {
-    /// The file.
     var path: String
     /// Its bytes before and after; nil where there is no file.
     var before: [UInt8]?, after: [UInt8]?
@@ -274,7 +256,6 @@ struct EditHistory {
     /// The theme that a new file imports, and the line that does.
     var base: String?, imported: [UInt8]?
 
-    /// File and line of the value.
     var place: String { "\(path.fileName):\(line)" }
   }
 
@@ -288,7 +269,6 @@ struct EditHistory {
     case export(TextField)
   }
 
-  /// The file that is being written.
   var writing: Writing?
 
   /// The file that is read again because it was to be written; the message says so already.
@@ -333,7 +313,6 @@ struct EditHistory {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
   fileprivate var trimmed: String {
     String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }

@@ -9,7 +9,6 @@ package import TerminalOutput
 /// Each object of the chrome is an object as any program's text has one: an element name, a class
 /// and control states, styled by a stylesheet.
 package struct Chrome {
-  /// The rules.
   package let stylesheet: Stylesheet
 
   /// Keys, words, signs, and what the mouse does.
@@ -44,10 +43,8 @@ package struct Chrome {
     var states: ControlState
   }
 
-  /// The chrome that a sheet describes, on a terminal.
-  ///
-  /// A sheet without a key to leave keeps the keys and controls of the bundled one, so that there
-  /// is always a way out.
+  /// The chrome that a sheet describes, on a terminal; a sheet without a key to leave keeps the
+  /// keys and controls of the bundled one, so that there is always a way out.
   package init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
     let own = ChromeSettings(source)
     let hasWayOut = !own.keys(for: .quit).isEmpty
@@ -68,10 +65,9 @@ package struct Chrome {
     self.environment = environment
   }
 
-  /// Returns the rendition of an object in some states, in the colours that the terminal has.
-  ///
-  /// What is selected and has the keys is tinted where the sheet gives it no background; bold where
-  /// the terminal's is not known, and reversed without colours.
+  /// Returns the rendition of an object in some states, in the colours that the terminal has; if
+  /// it is selected and has the keys, it is tinted where the sheet gives it no background, bold
+  /// where the terminal's is not known, and reversed without colours.
   package func rendition(_ name: ChromeClass, _ states: ControlState = []) -> GraphicRendition {
     let key = Key(name: name, states: states)
     if let known = memo.renditions[key] { return known }
@@ -123,7 +119,6 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   case depth
   /// The way of seeing colours; `:selected` while one is simulated.
   case vision
-  /// Backdrop of the preview.
   case backdrop
   /// The palette that the preview is shown under; `:selected`, as it is only there while it is
   /// another one than the terminal's.

@@ -133,7 +133,6 @@ package struct ChromeControl: KeySettable, Sendable {
     }, .actions(\.actions, known: BrowserAction.names),
   ]
 
-  /// No words, signs and actions.
   package init() {}
 
   package func sign(_ states: StyleValues.ControlState) -> String { Self.text(signs, in: states) }

@@ -10,10 +10,8 @@ package struct FuzzyFilter: Hashable, Sendable {
     words = pattern.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { $0.map { Self.fold($0) } }
   }
 
-  /// True if it matches everything.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// A match of a name.
   package struct Match: Hashable, Sendable {
     /// More is better.
     package var score: Int
@@ -22,17 +20,10 @@ package struct FuzzyFilter: Hashable, Sendable {
     package var offsets: [Int]
   }
 
-  /// Returns the best match of the words in a text.
-  ///
-  /// Every place where a word may start is tried, up to 32, and the best is taken; so the time is
-  /// linear in the length of the text.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - name: the UTF-8 offsets of its most important part.
-  ///   - allowsTypo: true if each word may have one letter too many, too few, wrong or in the wrong
-  ///     place; its letters then have to stand together.
-  /// - Returns: the match; nil if there is none.
+  /// Returns the best match of the words in a text, nil if there is none, in time linear in its
+  /// length: up to 32 places where a word may start are tried; `name` is the UTF-8 range of its
+  /// most important part; if it `allowsTypo`, each word may have one letter too many, too few,
+  /// wrong or in the wrong place, but its letters have to stand together.
   package func match(
     _ text: String, name: Range<Int>? = nil, allowsTypo: Bool = false
   ) -> Match? {

@@ -7,7 +7,6 @@ package struct TextField: Hashable, Sendable {
   /// The typed text, by user-perceived characters.
   package private(set) var characters: [Character]
 
-  /// Characters before the cursor.
   package private(set) var cursor: Int
 
   /// True if it may have several lines.
@@ -24,7 +23,6 @@ package struct TextField: Hashable, Sendable {
   /// worked out.
   static let textLimit = 1 << 16
 
-  /// Starts with a text and the cursor at its end.
   package init(_ text: String = "", takesLines: Bool = false) {
     self.takesLines = takesLines
     let text = takesLines ? Self.withLineFeeds(text) : text
@@ -82,12 +80,9 @@ package struct TextField: Hashable, Sendable {
 
   // MARK: Editing
 
-  /// Puts text in at the cursor.
-  ///
-  /// A combining mark joins the character before it. Control characters become spaces; so do the
-  /// ends of lines where there is only one.
-  ///
-  /// - Returns: false if there was no room for all of it: its end is missing.
+  /// Puts text in at the cursor, where control characters become spaces, as do the ends of lines
+  /// if there is only one, and a combining mark joins the character before it; false if there was
+  /// no room for all of it, so that its end is missing.
   @discardableResult
   package mutating func insert(_ text: String) -> Bool {
     var scalars = String.UnicodeScalarView()
@@ -123,12 +118,8 @@ package struct TextField: Hashable, Sendable {
     return String(scalars)
   }
 
-  /// Puts the cursor in front of the character that stands in a column.
-  ///
-  /// - Parameters:
-  ///   - column: the column, from the left of what is seen.
-  ///   - first: the first character that is seen.
-  ///   - rules: the width rules of the terminal.
+  /// Puts the cursor in front of the character that stands in a column of what is seen, from the
+  /// character `first` on.
   mutating func moveCursor(toColumn column: Int, first: Int, _ rules: WidthRules) {
     var end = 0
     cursor = min(first, characters.count)
@@ -199,10 +190,8 @@ package struct TextField: Hashable, Sendable {
 
 /// The selected row of a list, and the part of the list that is seen.
 package struct ScrollingList: Hashable, Sendable {
-  /// Rows of the list.
   package private(set) var count = 0
 
-  /// Rows that are seen.
   package private(set) var height = 0
 
   /// The selected row; 0 in an empty list.
@@ -211,10 +200,8 @@ package struct ScrollingList: Hashable, Sendable {
   /// The first row that is seen.
   package private(set) var offset = 0
 
-  /// An empty list that shows nothing.
   package init() {}
 
-  /// The rows that are seen.
   package var visible: Range<Int> { offset..<min(count, offset + height) }
 
   /// Sets the number of rows and how many are seen; the selection stays where it can.
@@ -232,7 +219,6 @@ package struct ScrollingList: Hashable, Sendable {
     offset = offset.clamped(to: 0...max(0, count - height))
   }
 
-  /// Selects the row so many further down, or up.
   package mutating func move(by rows: Int) {
     select(selection + rows)
   }

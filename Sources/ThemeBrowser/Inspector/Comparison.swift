@@ -6,7 +6,6 @@ import TerminalOutput
 
 /// Differences between the selected theme and the pinned one, part by part.
 struct Comparison {
-  /// The lines that say so.
   private(set) var lines: [InspectorLine] = []
 
   /// Maximum number of runs to compare; a text may have very many.

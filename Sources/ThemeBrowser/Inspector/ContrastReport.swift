@@ -12,14 +12,12 @@ struct ContrastReport {
   /// The contrast that the text is given; nil leaves it as it is.
   private let readability: Readability?
 
-  /// The colours of palette entries.
   private var palette: TerminalPalette { environment.palette }
 
   /// True if there are colours that can be measured: without, it is the terminal's own that are
   /// seen, and nobody knows those.
   private var isColored: Bool { environment.colorDepth.hasColor }
 
-  /// Reads the environment and the readability settings of a preview.
   init(_ preview: Preview) {
     environment = preview.target.environment
     readability = Readability(environment, asked: preview.layout.readable)
@@ -98,10 +96,8 @@ struct ContrastReport {
     }
   }
 
-  /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none
-  /// does.
-  ///
-  /// It is measured as it is shown: what exact colours reach, fewer may miss.
+  /// The colour nearest to one that makes a run readable, as its text or behind it, nil if none
+  /// does; it is measured as it is shown, since fewer colours may miss what exact ones reach.
   func readableColor(
     nearestTo color: RGB8, isBackground: Bool, of preview: Preview, run: Int
   ) -> RGB8? {
@@ -162,7 +158,6 @@ struct ContrastReport {
       "\(Self.name(of: .palette(entry)))\(InspectorLine.detailSeparator)ΔE00 \(difference.tenths)"
   }
 
-  /// A run that is hard to read.
   struct PoorRun: Hashable, Sendable {
     var name: String
     /// The number of the first run of that name.
@@ -264,7 +259,7 @@ struct ContrastReport {
 }
 
 extension Double {
-  /// The number with one digit after the point.
+  /// With one digit after the point.
   var tenths: String {
     let tenths = Int((self * 10).rounded())
     return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

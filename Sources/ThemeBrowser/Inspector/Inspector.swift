@@ -26,7 +26,6 @@ struct Inspector {
   /// The background that an element around the run paints behind it.
   private var behind: WinningDeclaration?
 
-  /// Words about that.
   private var behindText = ""
 
   /// False if nobody has written the markup of the sample, and its `style` attributes.
@@ -37,7 +36,7 @@ struct Inspector {
 
   var count: Int { lines.count + (listing?.count ?? 0) }
 
-  /// A line, from 0.
+  /// From 0.
   subscript(index: Int) -> InspectorLine {
     index < lines.count ? lines[index] : listing?[index - lines.count] ?? InspectorLine(.note, "")
   }
@@ -48,7 +47,6 @@ struct Inspector {
     return lines.first { $0.isInForce && $0.value?.name == name }?.value
   }
 
-  /// The line that shows a value; nil if none does.
   func line(of value: EditableValue) -> Int? {
     if let listing {
       guard value.location.file == listing.file else { return nil }
@@ -77,7 +75,6 @@ struct Inspector {
   /// Line to begin with: the line of a sheet that matters most.
   var firstLine: Int { listing.map { lines.count + $0.firstLine } ?? start }
 
-  /// Without lines.
   init() {}
 
   /// Makes the lines of a tab about a run of a theme's preview.
@@ -209,7 +206,6 @@ struct Inspector {
     }
   }
 
-  /// A rule and its declarations.
   private struct Rule {
     var title: String
     var rank: Int
@@ -429,13 +425,10 @@ struct InspectorLine {
   /// Place at the right, behind the detail; the text is cut for its sake.
   var place: SourceLocation?
 
-  /// Place of the finding that it shows.
   var subject: SourceLocation?
 
-  /// The value that it shows.
   var value: EditableValue?
 
-  /// The colours that it speaks of.
   var swatches: [TerminalColor]
 
   /// The number of the run that it leads to.
@@ -463,7 +456,7 @@ enum ColorWords {
   /// Maximum number of colours shown of one value: a gradient may have a hundred.
   private static let most = 4
 
-  /// The colours in a value of some dialect, in their order.
+  /// In their order.
   static func colors(in value: String, _ dialect: Dialect) -> [TerminalColor] {
     var colors: [TerminalColor] = []
     collect(value[...], ConversionContext(dialect: dialect), &colors, depth: 0)
@@ -503,7 +496,6 @@ package enum InspectorTab: String, CaseIterable, Sendable {
   case styles = "Styles"
   /// Differences from the pinned theme.
   case compare = "Compare"
-  /// Contrast of the run.
   case contrast = "Contrast"
   /// The custom properties of the sheet.
   case variables = "Variables"
@@ -544,7 +536,6 @@ struct EditableValue: Hashable {
     self.location = location
   }
 
-  /// A declaration that was a candidate.
   init(_ declaration: ExplainedDeclaration) {
     name = declaration.name
     value = declaration.value

@@ -9,7 +9,6 @@ struct ColorPicker {
   enum Row: String, CaseIterable, Sendable {
     case lightness, chroma, hue
 
-    /// The end of the ramp.
     fileprivate var end: Double {
       switch self {
       case .lightness: 1
@@ -57,7 +56,6 @@ struct ColorPicker {
       fraction * end - value(of: color.color)
     }
 
-    /// A colour with another value on this ramp.
     func changed(_ color: NudgedColor, by step: Double) -> NudgedColor {
       switch self {
       case .lightness: color.changed(lightness: step)

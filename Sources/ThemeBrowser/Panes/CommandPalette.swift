@@ -14,24 +14,20 @@ struct CommandPalette {
     var action: BrowserAction?
   }
 
-  /// Result of a key.
   enum Outcome {
     case stays
     case closes
     case runs(BrowserAction)
   }
 
-  /// Lists all of them.
   init(_ settings: ChromeSettings) { update(settings) }
 
-  /// Fits the list to a screen.
   mutating func setHeight(_ height: Int, _ settings: ChromeSettings) {
     list.resize(count: entries.count, height: max(1, height))
   }
 
   // MARK: Actions
 
-  /// Takes a key.
   mutating func handle(_ press: KeyPress, _ settings: ChromeSettings) -> Outcome {
     switch (press.key, press.modifiers) {
     case (.escape, _), (.function(1), _): return .closes
@@ -49,9 +45,7 @@ struct CommandPalette {
     return .stays
   }
 
-  /// Takes text that was pasted.
-  ///
-  /// - Returns: false if there is no room for all of it.
+  /// Takes text that was pasted; false if there is no room for all of it.
   mutating func insert(_ text: String, _ settings: ChromeSettings) -> Bool {
     defer { update(settings) }
     return field.insert(text)
@@ -87,7 +81,6 @@ struct CommandPalette {
 
   // MARK: Drawing
 
-  /// Draws what there is room for.
   func draw(on frame: inout Frame) {
     let title = frame.write(" Commands", in: frame.bounds, as: .title).inset(left: 2)
     let mark = ScrollMark(list)

@@ -25,10 +25,8 @@ package struct Frame {
 
   let chrome: Chrome
 
-  /// Width rules of the terminal.
   let rules: WidthRules
 
-  /// Target that the mouse button was pressed on.
   let pressed: Hotspot.Target?
 
   /// True if the pane that is drawn has the keys.
@@ -37,7 +35,6 @@ package struct Frame {
   /// The part of the screen that is drawn.
   private var area: CellRect
 
-  /// A blank frame.
   init(
     columns: Int, rows: Int, chrome: Chrome, rules: WidthRules, pressed: Hotspot.Target? = nil
   ) {
@@ -48,12 +45,7 @@ package struct Frame {
     self.pressed = pressed
   }
 
-  /// Draws a part.
-  ///
-  /// - Parameters:
-  ///   - rect: the place of the part on the screen.
-  ///   - isFocused: true if the part has the keys.
-  ///   - draw: the closure that draws it.
+  /// Draws a part at its place on the screen, which has the keys if it `isFocused`.
   mutating func draw(
     in rect: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void
   ) {
@@ -70,12 +62,9 @@ package struct Frame {
 
   // MARK: Text
 
-  /// Writes text into the first row of a place, from its left.
-  ///
-  /// What does not fit is cut and ends in `…`; numbers, colours and places are not cut to what
-  /// reads as another one, but left out whole.
-  ///
-  /// - Returns: the rest of the place behind the text.
+  /// Writes text into the first row of a place, from its left, and returns the rest of the place
+  /// behind it; if it does not fit, it is cut and ends in `…`, but numbers, colours and places
+  /// are left out whole, as a part would read as another one.
   @discardableResult
   mutating func write(
     _ text: String, in rect: CellRect, _ rendition: GraphicRendition, cutsNumbers: Bool = false
@@ -121,10 +110,8 @@ package struct Frame {
     return Array(bytes[..<(isInside && isNumber && !cutsNumbers ? start : end)]) + "…".utf8
   }
 
-  /// Draws colours, two cells for each, with an outline where one is hardly seen on what is behind
-  /// it; nothing where there are none to be had.
-  ///
-  /// - Returns: the rest of the rectangle behind them.
+  /// Draws colours, two cells for each, with an outline where one is hardly seen on what is
+  /// behind it, and returns the rest of the rectangle; nothing where there are none to be had.
   mutating func drawSwatches(_ colors: [TerminalColor], in rect: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor, bounds.contains(CellPosition(column: rect.column, row: rect.row)) else {
@@ -159,9 +146,8 @@ package struct Frame {
     write(text, in: rect, chrome.rendition(name, states))
   }
 
-  /// Writes text so that it ends at the right of a place, if it fits.
-  ///
-  /// - Returns: the rest of the place before the text.
+  /// Writes text so that it ends at the right of a place, if it fits, and returns the rest of the
+  /// place before it.
   @discardableResult
   mutating func writeRight(
     _ text: String, in rect: CellRect, _ rendition: GraphicRendition
@@ -178,7 +164,6 @@ package struct Frame {
     write(lines(of: text, columns: rect.columns, most: rect.rows), in: rect, as: name)
   }
 
-  /// Writes lines into the rows of a rectangle.
   mutating func write(_ lines: [String], in rect: CellRect, as name: ChromeClass) {
     for (row, line) in lines.enumerated() { write(line, in: rect.line(row), as: name) }
   }
@@ -221,9 +206,7 @@ package struct Frame {
 
   // MARK: What answers the mouse
 
-  /// Writes text that answers the mouse.
-  ///
-  /// - Returns: the rest of the place behind the text.
+  /// Writes text that answers the mouse, and returns the rest of the place behind it.
   @discardableResult
   mutating func write(
     _ text: String, in rect: CellRect, as name: ChromeClass, _ states: ControlState = [],
@@ -246,20 +229,17 @@ package struct Frame {
       " \(text) ", in: bounds, as: .frame, isFocused ? .focused : [], answering: .pane(pane))
   }
 
-  /// Shows the cursor.
   mutating func setCursor(column: Int, row: Int) {
     cursor = CellPosition(column: area.column + column, row: area.row + row)
   }
 
   // MARK: Cells
 
-  /// Fills a rectangle with one character.
   mutating func fill(_ rect: CellRect, with text: SafeText = " ", _ rendition: GraphicRendition) {
     let cell = Cell(text: text, rendition: rendition)
     update(rect) { $0 = cell }
   }
 
-  /// Changes the rendition of a rectangle.
   mutating func paint(_ rect: CellRect, _ rendition: GraphicRendition) {
     update(rect) { $0.rendition = rendition }
   }
@@ -273,7 +253,6 @@ package struct Frame {
     }
   }
 
-  /// Changes the cells of a rectangle.
   mutating func update(_ rect: CellRect, _ change: (inout Cell) -> Void) {
     for row in max(0, rect.row)..<max(0, min(rect.endRow, area.rows)) {
       for column in rect.column..<max(rect.column, min(rect.endColumn, area.columns)) {
@@ -311,7 +290,6 @@ package struct Frame {
 
 /// A place on the screen that answers the mouse.
 struct Hotspot {
-  /// Kind of the hotspot.
   enum Target: Hashable {
     /// A control, with actions of its own.
     case control(ChromeClass)
@@ -329,15 +307,11 @@ struct Hotspot {
     case choice(ViewMenu.Row, Int)
     /// A sign at the top that something is not seen as usual; a click makes it usual again.
     case chip(ViewMenu.Row)
-    /// A ramp of the colour that is being changed.
     case ramp(ColorPicker.Row)
-    /// A command in the list of commands.
     case command(BrowserAction)
   }
 
-  /// Rectangle on the screen.
   var rect: CellRect
 
-  /// Kind of the hotspot.
   var target: Target
 }

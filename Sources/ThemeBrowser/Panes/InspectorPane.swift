@@ -6,7 +6,6 @@ import TerminalOutput
 
 /// Why the selected run looks as it does.
 struct InspectorPane {
-  /// The selected tab.
   private(set) var tab = InspectorTab.styles
 
   private var contents = Inspector()
@@ -16,7 +15,6 @@ struct InspectorPane {
   /// Subject of a line; other tabs may have lines about it, too.
   private enum Subject {
     case value(EditableValue)
-    /// A finding at a place.
     case finding(SourceLocation)
 
     var place: SourceLocation {
@@ -135,14 +133,12 @@ struct InspectorPane {
     wanted = .subject(subject)
   }
 
-  /// Goes back to the first line.
   mutating func selectFirst() {
     file = nil
     subject = nil
     wanted = .subject(nil)
   }
 
-  /// Selects the line of a value.
   mutating func select(_ value: EditableValue) {
     subject = .value(value)
     wanted = .subject(subject)
@@ -200,7 +196,6 @@ struct InspectorPane {
       ?? lines.prefix { $0.text != Inspector.hiddenHeading }.first { $0.value != nil }
   }
 
-  /// The run that the selected line leads to.
   var selectedRun: Int? { selectedLine?.run }
 
   /// Selects a line, counted from the first one that is seen.
@@ -211,9 +206,7 @@ struct InspectorPane {
   // MARK: Drawing
 
   /// The tabs, for the line above the pane: as many as there is room for, the selected one among
-  /// them, and a sign for the others.
-  ///
-  /// - Returns: the columns that they take.
+  /// them, and a sign for the others; returns the columns that they take.
   @discardableResult
   func drawTitle(on frame: inout Frame, isComparing: Bool) -> Int {
     let states: ControlState = frame.isFocused ? .focused : []

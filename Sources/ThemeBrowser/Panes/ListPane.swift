@@ -4,7 +4,6 @@ package import StyleValues
 import Styling
 import TerminalOutput
 
-/// The list of themes as a pane.
 extension ThemeList {
   /// Sign in front of the pinned theme.
   static let pinSign = "◆"
@@ -120,10 +119,9 @@ extension ThemeList {
 }
 
 extension Frame {
-  /// A label in so many columns: its middle is left out, or its start if that is a folder, and as
-  /// few as possible of the characters that tell it from others.
-  ///
-  /// - Returns: The label, and the range that was left out, in UTF-8.
+  /// A label in so many columns, and the range that was left out, in UTF-8: its middle, or its
+  /// start if that is a folder, and as few as possible of the characters that tell it from
+  /// others.
   func fit(
     _ label: String, to columns: Int, keeping differences: [Int] = []
   ) -> (text: String, cut: Range<Int>) {
@@ -216,13 +214,12 @@ struct ScrollMark {
   /// Number of rows seen, and how many there are.
   var visible: Int, count: Int
 
-  /// The current row, from 0.
+  /// From 0.
   var current: Int
 
   /// True if there are more rows than are counted.
   var isOpen = false
 
-  /// Makes the scroll position of a list.
   init(_ list: ScrollingList) {
     (first, visible, count, current) = (list.offset, list.height, list.count, list.selection)
   }
@@ -236,7 +233,6 @@ struct ScrollMark {
   /// True if there is more than what is seen.
   var scrolls: Bool { visible > 0 && count > visible }
 
-  /// The position among all.
   var position: String { "\(current + 1)/\(count)\(plus)" }
 
   /// Text with the number of rows below; nil at the end.
@@ -258,13 +254,11 @@ struct ScrollMark {
 
 /// A palette that themes can be shown under.
 package struct PaletteChoice: Hashable, Sendable {
-  /// Name of the palette.
   package var name: String
 
   /// Its colours; nil is whatever the terminal has.
   package var palette: TerminalPalette?
 
-  /// Puts a choice together.
   package init(_ name: String, _ palette: TerminalPalette?) {
     self.name = name
     self.palette = palette
@@ -290,7 +284,6 @@ package struct PaletteListing: Hashable, Sendable {
   /// Diagnostics about files that could not be read.
   package var problems: [Diagnostic]
 
-  /// Puts a listing together.
   package init(_ choices: [PaletteChoice] = [], problems: [Diagnostic] = []) {
     (self.choices, self.problems) = (choices, problems)
   }
@@ -302,10 +295,8 @@ struct PaletteList {
   /// All of them; the first is the terminal's own.
   private(set) var choices: [PaletteChoice]
 
-  /// True if it is shown.
   private(set) var isOpen = false
 
-  /// The list on the screen.
   private(set) var list = ScrollingList()
 
   /// Numbers of those that are listed, and of the one in force.
@@ -349,13 +340,11 @@ struct PaletteList {
     show(fuzzy.isEmpty ? selection : rows.first ?? selection)
   }
 
-  /// Adds palettes to the ones there are.
   mutating func add(_ more: [PaletteChoice]) {
     choices += more
     update()
   }
 
-  /// Puts a palette in force.
   mutating func show(_ number: Int) {
     selection = number
     rows.firstIndex(of: number).map { list.select($0) }
@@ -377,13 +366,11 @@ struct PaletteList {
     if !keeps { show(before.palette) }
   }
 
-  /// Moves in the list.
   mutating func perform(_ action: BrowserAction) {
     list.perform(action)
     followList()
   }
 
-  /// Selects the palette in a line of the pane.
   mutating func select(line: Int) {
     list.select(list.offset + line)
     followList()
@@ -420,9 +407,8 @@ struct PaletteList {
 }
 
 extension Frame {
-  /// Draws the six accents of a palette in the last cells of a place, on its background.
-  ///
-  /// - Returns: The rest of the place.
+  /// Draws the six accents of a palette in the last cells of a place, on its background, and
+  /// returns the rest of the place.
   fileprivate mutating func draw(
     _ palette: TerminalPalette, atEndOf rect: CellRect
   ) -> CellRect {

@@ -2,7 +2,6 @@ package import CellLayout
 
 /// The panes of the browser, by the titles of their tabs.
 package enum Pane: String, CaseIterable, Sendable {
-  /// The list of themes.
   case list = "List"
   /// The sample text under the selected theme.
   case preview = "Preview"
@@ -38,7 +37,6 @@ struct PaneSizes: Hashable, Sendable {
 /// The preview shares the screen with the list or with the inspector: from 60 × 16 cells in a frame;
 /// below 20 × 6, nothing is seen.
 package struct PaneLayout {
-  /// Form of the layout.
   package enum Form: Hashable, Sendable {
     /// The preview and another pane, in a frame.
     case panes
@@ -57,10 +55,8 @@ package struct PaneLayout {
     var isVertical: Bool { line.columns == 1 }
   }
 
-  /// Form of the layout.
   package private(set) var form = Form.message
 
-  /// The whole screen.
   package let screen: CellRect
 
   /// The row at the top; empty where there is no room.
@@ -85,13 +81,7 @@ package struct PaneLayout {
   /// The row of keys at the bottom.
   package private(set) var keys = CellRect()
 
-  /// Divides a screen.
-  ///
-  /// - Parameters:
-  ///   - columns: width of the screen.
-  ///   - rows: height of the screen.
-  ///   - face: decides which pane is beside the preview.
-  ///   - isComparing: true if there are two previews.
+  /// Divides a screen, with the pane of a face beside the preview.
   package init(
     columns: Int, rows: Int, face: BrowserFace = .pick, isComparing: Bool = false
   ) {
@@ -100,9 +90,8 @@ package struct PaneLayout {
       sizes: PaneSizes(), wantedList: 0)
   }
 
-  /// Divides a screen as a person wants it.
-  ///
-  /// The list needs so many columns for its rows; a zoomed pane is the one that has the keys.
+  /// Divides a screen as a person wants it; the list needs so many columns for its rows, and a
+  /// zoomed pane is the one that has the keys.
   init(
     columns: Int, rows: Int, face: BrowserFace, focus: Pane, isComparing: Bool, sizes: PaneSizes,
     wantedList: Int
@@ -137,10 +126,8 @@ package struct PaneLayout {
     bars.append(pinned.moved(columns: pinned.columns).inset(right: pinned.columns - 1))
   }
 
-  /// Takes the rows at the top and the bottom of a layout with fewer panes.
-  ///
-  /// - Parameter hasLine: true if a line for a title is above the rest.
-  /// - Returns: the rest.
+  /// Takes the rows at the top and the bottom of a layout with fewer panes, with a line for a
+  /// title if it `hasLine`, and returns the rest.
   private mutating func body(hasLine: Bool) -> CellRect {
     form = .reduced
     if screen.columns < 60 || screen.rows < 10 { title = CellRect() }
@@ -275,7 +262,6 @@ package struct PaneLayout {
   /// True if the tabs of the inspector are in the line below the preview.
   var hasTabsBelowPreview: Bool { inspector.row > preview.row }
 
-  /// The inside of a pane.
   package subscript(pane: Pane) -> CellRect {
     switch pane {
     case .list: list
@@ -294,7 +280,6 @@ package struct PaneLayout {
     rect.isEmpty || rect.row == 0 ? CellRect() : rect.moved(rows: -1).line(0).inset(left: 1)
   }
 
-  /// The pane under a cell.
   package func pane(at cell: CellPosition) -> Pane? {
     Pane.allCases.first { self[$0].contains(cell) }
   }

@@ -19,7 +19,6 @@ struct SampleView: Hashable, Sendable {
 
 /// The sample under the selected theme, and beside it under the pinned one.
 struct PreviewPane {
-  /// The text that is shown.
   var sample: Sample
 
   /// Simulation that the cells are shown with.
@@ -28,7 +27,6 @@ struct PreviewPane {
   /// The path of the theme that is kept beside the selected one.
   var pinned: String?
 
-  /// The number of the selected run.
   private(set) var run = 0
 
   /// True if the selected run was selected by the last key.
@@ -48,7 +46,6 @@ struct PreviewPane {
   /// The selected theme's preview; nil while there is nothing to show.
   private(set) var selected: Preview?
 
-  /// The pinned theme's preview.
   private(set) var other: Preview?
 
   /// A draft of a sheet while one of its values is being changed.
@@ -56,7 +53,6 @@ struct PreviewPane {
 
   /// A sheet that is in no file.
   struct Draft {
-    /// The path of its theme.
     var theme: String
     var sheet: Stylesheet
     /// Tells drafts apart.
@@ -114,12 +110,6 @@ struct PreviewPane {
   }
 
   /// Lays out what has changed.
-  ///
-  /// - Parameters:
-  ///   - theme: the selected theme.
-  ///   - other: the pinned one.
-  ///   - layout: the places of the previews.
-  ///   - settings: the terminal.
   mutating func updateLayout(
     _ theme: Theme?, other: Theme?, in layout: PaneLayout, _ settings: BrowserSettings
   ) {
@@ -325,16 +315,14 @@ struct PreviewPane {
     }
   }
 
-  /// Scrolls so many rows down.
   mutating func scroll(by step: Int) {
     let last = max(0, (selected?.layout.buffer.rows ?? 0) - rows)
     if step != 0 { rowBefore = nil }
     row = (row + step).clamped(to: 0...last)
   }
 
-  /// Selects the next run that is more than blanks, and scrolls so that it is seen.
-  ///
-  /// - Returns: true if there is one.
+  /// Selects the next run that is more than blanks, and scrolls so that it is seen; false if
+  /// there is none.
   mutating func moveRun(by step: Int) -> Bool {
     isRunMarked = true
     guard let next = selected?.part(besideRun: run, step: step) else { return false }
@@ -360,9 +348,8 @@ struct PreviewPane {
     run = number
   }
 
-  /// Selects the run under a cell of the selected theme's part.
-  ///
-  /// - Returns: true if it is another one than before.
+  /// Selects the run under a cell of the selected theme's part; true if it is another one than
+  /// before.
   mutating func selectRun(column: Int, row line: Int) -> Bool {
     guard let found = selected?.layout.run(column: column, row: line + row) else { return false }
     isRunMarked = true
@@ -459,7 +446,6 @@ struct PreviewPane {
     }
   }
 
-  /// Scroll position of the pane.
   var scrollMark: ScrollMark {
     ScrollMark(
       first: row, visible: rows, count: selected?.layout.buffer.rows ?? 0,

@@ -42,10 +42,8 @@ struct StatusLine {
   /// Time from the last change of files to the redraw, in milliseconds.
   var shownAfter: Int?
 
-  /// The text that is being typed.
   var prompt: Prompt?
 
-  /// True while the sample text is edited.
   var isEditingSample: Bool {
     if case .sample = prompt?.purpose { true } else { false }
   }
@@ -55,7 +53,6 @@ struct StatusLine {
 
   /// Text that is being typed, and what it is for.
   struct Prompt {
-    /// Purpose of the text.
     enum Purpose {
       /// The filter of the list; what it was before, and the theme that was selected.
       case find(before: String, selected: String?)
@@ -63,7 +60,6 @@ struct StatusLine {
       case findPalette(before: String, selected: Int)
       /// The sample text; what it was before.
       case sample(before: Sample)
-      /// A value of the sheet.
       case value(ValueEdit)
       /// The name of a file to write the output to; the name of one that may be replaced.
       case export(replacing: String?)
@@ -133,7 +129,6 @@ struct StatusLine {
 
   /// Something to choose from.
   struct Question {
-    /// Text of the question.
     var text: String
     /// The answers, in their order.
     var answers: [Answer]
@@ -151,15 +146,10 @@ struct StatusLine {
       answers.first { $0.text == text }?.swatches ?? []
     }
 
-    /// One answer.
     struct Answer {
-      /// The key that gives it.
       var press: KeyPress
-      /// Text of the answer.
       var text: String
-      /// The value to change.
       var value: EditableValue
-      /// The colours of the value.
       var swatches: [TerminalColor] = []
     }
   }
@@ -313,15 +303,10 @@ struct StatusLine {
     var undoDepth: Int, redoDepth: Int
     /// True if a colour is typed that keys can change.
     var nudges: Bool
-    /// True if palettes are listed.
     var listsPalettes: Bool
   }
 
   /// Draws as many keys with their descriptions as there is room for.
-  ///
-  /// - Parameters:
-  ///   - frame: the frame, with the size of the line.
-  ///   - around: the rest of the browser.
   func drawKeys(on frame: inout Frame, _ around: KeyContext) {
     let rect = frame.bounds.inset(left: 1, right: 1)
     if let prompt {
@@ -338,7 +323,6 @@ struct StatusLine {
     Self.draw(items, on: &frame, rect)
   }
 
-  /// A key for an action, if there is one.
   private func item(
     _ action: BrowserAction, _ text: String, _ frame: Frame
   ) -> (KeyPress, String)? {
@@ -450,9 +434,7 @@ struct StatusLine {
     return frame.width(of: name) + item.1.count + 1
   }
 
-  /// Writes the keys that there is room for, none of them cut.
-  ///
-  /// - Returns: the rest of the place.
+  /// Writes the keys that there is room for, none of them cut, and returns the rest of the place.
   @discardableResult
   private static func drawWhole(
     _ items: [(KeyPress, String)], on frame: inout Frame, _ rect: CellRect
@@ -462,9 +444,7 @@ struct StatusLine {
     }
   }
 
-  /// Writes keys, the last one cut if need be.
-  ///
-  /// - Returns: the rest of the place.
+  /// Writes keys, the last one cut if need be, and returns the rest of the place.
   @discardableResult
   private static func draw(
     _ items: some Collection<(KeyPress, String)>, on frame: inout Frame, _ rect: CellRect
@@ -472,9 +452,8 @@ struct StatusLine {
     items.reduce(rect) { draw($1.0, $1.1, on: &frame, $0) }
   }
 
-  /// Writes a key and what it does; a click on it presses the key.
-  ///
-  /// - Returns: the rest of the place.
+  /// Writes a key and what it does, and returns the rest of the place; a click on it presses the
+  /// key.
   private static func draw(
     _ press: KeyPress, _ text: String, on frame: inout Frame, _ rect: CellRect
   ) -> CellRect {

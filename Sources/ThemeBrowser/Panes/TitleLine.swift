@@ -78,7 +78,6 @@ struct TitleLine {
 
   private var choice: String { themes.choice == .all ? "" : themes.choice.rawValue + ": " }
 
-  /// True if all themes are listed.
   private var isWhole: Bool { themes.choice == .all && themes.rows.count == themes.count }
 
   /// Chips for what is not seen as usual, and the palette that was asked for.
@@ -123,9 +122,8 @@ struct TitleLine {
     (simulation.palette ?? paletteName.map { PaletteChoice($0, nil) })?.shortName
   }
 
-  /// Returns the settings in force in the shortest words, for a screen without room for a title.
-  ///
-  /// Each has as many letters as there is room for.
+  /// Returns the settings in force in the shortest words, each with as many letters as there is
+  /// room for, for a screen without room for a title.
   func flags(columns: Int) -> String {
     let short = shortNames
     let words = [

@@ -15,7 +15,6 @@ struct ViewMenu: Hashable, Sendable {
     case show
   }
 
-  /// The selected row.
   var row = Row.colors
 
   /// A row with its choices, and the one in force.
@@ -27,10 +26,6 @@ struct ViewMenu: Hashable, Sendable {
   }
 
   /// Draws a line for each row, over what is there.
-  ///
-  /// - Parameters:
-  ///   - frame: The frame, with the size of the screen.
-  ///   - choices: The choices of a row.
   func draw(on frame: inout Frame, _ choices: (Row) -> Choices) {
     let all = Row.allCases
     let rows = min(all.count, frame.bounds.rows - 3)
@@ -86,7 +81,6 @@ struct ViewMenu: Hashable, Sendable {
 }
 
 extension GraphicRendition {
-  /// The rendition in bold letters.
   fileprivate var bold: GraphicRendition {
     var copy = self
     copy.attributes.insert(.bold)
@@ -143,9 +137,7 @@ extension Browser {
     }
   }
 
-  /// Takes a key while the menu is open.
-  ///
-  /// - Returns: false if it means what it means without the menu.
+  /// Takes a key while the menu is open; false if it means what it means without the menu.
   mutating func changeView(_ action: BrowserAction?) -> Bool {
     guard let menu = viewMenu else { return false }
     let rows = ViewMenu.Row.allCases

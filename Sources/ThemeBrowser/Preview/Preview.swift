@@ -13,7 +13,6 @@ import TerminalOutput
 struct Preview {
   /// Settings that decide how a preview looks; equal settings make equal previews.
   struct Settings: Hashable, Sendable {
-    /// The text.
     var sample: Sample
     /// Limit of the text that is laid out; text out of sight need not be.
     var limit = SampleLimit.none
@@ -51,7 +50,6 @@ struct Preview {
   /// Tells previews apart.
   let number: Int
 
-  /// The colours of palette entries.
   let palette: TerminalPalette
 
   private let renderer: TextRenderer
@@ -73,7 +71,6 @@ struct Preview {
   /// For each run the first cell with its text, row after row; nil for a run that is not seen.
   private let firstCells: [Int?]
 
-  /// Lays a text out.
   init(
     _ sheet: Stylesheet, _ preview: Settings, in settings: BrowserSettings, number: Int = 0
   ) {
@@ -156,7 +153,6 @@ struct Preview {
     return explanation(of: path(to: text.runs[index].spanIndex))
   }
 
-  /// The declarations for a run that are turned off.
   func declarationsOff(ofRun index: Int) -> [ExplainedDeclaration] {
     guard let revived, let other = revived.preview.first else { return [] }
     let explanation = other.explanation(
@@ -399,12 +395,8 @@ extension RenderForm {
   /// The endings of the files that a preview is written to, for a person.
   static let previewEndings = ".ansi .html .svg .png .txt"
 
-  /// Returns a preview in this form.
-  ///
-  /// - Parameters:
-  ///   - preview: The preview.
-  ///   - title: Title of a page.
-  /// - Returns: The content of a file; nil for JSON, which is no picture of a text.
+  /// Returns a preview in this form, as the content of a file; nil for JSON, which is no picture
+  /// of a text.
   func bytes(of preview: Preview, title: String) -> [UInt8]? {
     var target = preview.target
     target.environment.colorDepth = .truecolor

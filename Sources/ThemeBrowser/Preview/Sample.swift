@@ -14,7 +14,6 @@ struct SampleLimit: Hashable, Sendable {
   /// Enough for a screen; hardly any theme has more classes.
   static let first = SampleLimit(classes: 500)
 
-  /// The next larger one.
   var next: SampleLimit { classes > 1 << 20 ? .none : SampleLimit(classes: classes * 2) }
 }
 
@@ -29,7 +28,6 @@ package struct Sample: Hashable, Sendable {
   /// The file that it comes from, if it does.
   package var path: String?
 
-  /// True if it was edited in the browser.
   package var isEdited = false
 
   /// Form of the built-in text that was edited; nil for any other text.
@@ -86,7 +84,6 @@ package struct Sample: Hashable, Sendable {
     markup == nil ? BuiltInSample(for: sheet).unruledClasses : []
   }
 
-  /// The markup for a theme.
   package func markup(for sheet: Stylesheet, but mainClass: String? = nil) -> String {
     markup(for: sheet, limit: .none, MarkupOptions(), but: mainClass).text
   }

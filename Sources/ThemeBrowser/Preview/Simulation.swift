@@ -30,7 +30,6 @@ package struct Simulation: Hashable, Sendable {
   /// The way of seeing colours that is simulated.
   package var vision = ColorVision.typical
 
-  /// Backdrop of the preview.
   package var backdrop = BackdropChoice.theme
 
   /// The palette that is shown instead of the terminal's.
@@ -111,7 +110,6 @@ struct SeenColors {
   private let terminalDiffers: Bool
   private var last: (exact: GraphicRendition, isText: Bool, seen: GraphicRendition)?
 
-  /// Prepares the colours of a preview for a terminal.
   init(_ simulation: Simulation, _ preview: Preview, on terminal: OutputTarget) {
     self.simulation = simulation
     let environment = preview.target.environment
@@ -128,12 +126,7 @@ struct SeenColors {
       || simulation.vision != .typical
   }
 
-  /// A rendition as it is seen.
-  ///
-  /// - Parameters:
-  ///   - exact: The rendition.
-  ///   - isText: True if there is text to be read.
-  /// - Returns: The rendition as it is seen.
+  /// A rendition as it is seen, with text to be read if it `isText`.
   mutating func seen(_ exact: GraphicRendition, isText: Bool) -> GraphicRendition {
     if let last, last.exact == exact, last.isText == isText { return last.seen }
     var rendition = exact
@@ -147,11 +140,6 @@ struct SeenColors {
   }
 
   /// Some rows of a preview's cells as they are seen.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - layout: The preview's cells.
-  /// - Returns: The rows.
   mutating func seen(_ rows: Range<Int>, of layout: BlockLayout) -> CellBuffer {
     var buffer = layout.buffer.slice(rows)
     var index = rows.lowerBound * buffer.columns

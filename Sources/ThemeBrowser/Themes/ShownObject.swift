@@ -11,12 +11,6 @@ struct ShownObject {
   /// The terminals that the theme is meant for.
   let side: ThemeSide
 
-  /// Finds them for an object and a sheet.
-  ///
-  /// - Parameters:
-  ///   - host: The object that was asked for.
-  ///   - sheet: The theme.
-  ///   - environment: The terminal.
   init(_ host: HostObject, in sheet: Stylesheet, _ environment: Environment) {
     let resolver = StyleResolver(
       stylesheet: sheet, environment: environment.adopting(sheet.palette), host: host)
@@ -42,7 +36,6 @@ struct ThemeSide {
   /// True if the theme says it or paints the whole block.
   private(set) var isSettled = false
 
-  /// Nothing is known.
   init() {}
 
   /// From the `color-scheme` of the object, else from its background, or from the background that
@@ -82,7 +75,6 @@ extension ThemeSide {
 extension ColorScheme { fileprivate var opposite: ColorScheme { self == .dark ? .light : .dark } }
 
 extension HostObject {
-  /// The object with one more class.
   func adding(_ name: String?) -> HostObject {
     var copy = self
     if let name { copy.classes.append(name) }

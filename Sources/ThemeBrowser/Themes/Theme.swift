@@ -24,7 +24,6 @@ package struct Theme: Sendable {
   /// True if the contents that are shown are older than those with the problem.
   package private(set) var problemIsNewer = false
 
-  /// Warnings about the contents.
   package private(set) var warnings: [Diagnostic] = []
 
   /// The terminals that it is meant for; nil if it sets no colours.
@@ -52,13 +51,11 @@ package struct Theme: Sendable {
   /// True if it is a stylesheet, as far as that is known: any JSON may be in a directory of themes.
   package private(set) var isSheet = true
 
-  /// Styles of its row in the list.
   private(set) var look: RowLook?
 
   /// Its group in the list of all themes; nil in another list.
   private(set) var group: ThemeGroup?
 
-  /// True if its group is to be found.
   var isUngrouped: Bool { sheet != nil && group == nil }
 
   /// True if it has not been read, or is to be read again.
@@ -189,9 +186,8 @@ package struct SheetDependencies: Hashable, Sendable {
   /// Directories that were searched for variants.
   package var directories: Set<String> = []
 
-  /// True if changes of files, or new files, may change the sheet.
-  ///
-  /// A variant is named after its sheet: `night.json` has `night~dark.json` and `night-80w.json`.
+  /// True if changes of files, or new files, may change the sheet; a variant is named after it:
+  /// `night.json` has `night~dark.json` and `night-80w.json`.
   func isAffected(by changed: Set<String>) -> Bool {
     if !files.isDisjoint(with: changed) { return true }
     return changed.contains { path in
@@ -262,10 +258,9 @@ final class AskedFiles: StylesheetFiles {
 }
 
 extension Diagnostic {
-  /// True if it says that a sheet is not whole: half written, cut off, or in no form at all.
-  ///
-  /// Such a save is not shown in place of the last good one. A sheet with an unknown property or a
-  /// bad value is whole; it is shown, with its warnings.
+  /// True if it says that a sheet is not whole: half written, cut off, or in no form at all; such
+  /// a save is not shown in place of the last good one, as one with an unknown property or a bad
+  /// value is, with its warnings.
   package var isBreaking: Bool {
     Self.cutOff.contains(code) || severity == .error && Self.malformed.contains(code)
   }
@@ -284,6 +279,5 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The last part of a path.
   var fileName: String { String(split(separator: "/").last ?? "") }
 }

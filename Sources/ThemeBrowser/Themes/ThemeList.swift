@@ -6,17 +6,13 @@ package import Styling
 package import TerminalOutput
 
 package struct ThemeList: Sendable {
-  /// Choice of the themes that are listed; the raw value is its name in the title.
   package enum Choice: String, Sendable, CaseIterable {
     case all
-    /// Those for dark terminals.
     case dark
-    /// Those for light terminals.
     case light
     case problems
   }
 
-  /// A theme that is listed.
   package struct Row: Hashable, Sendable {
     /// Its number among all themes.
     package var theme: Int
@@ -61,10 +57,8 @@ package struct ThemeList: Sendable {
 
   package var selectedTheme: Theme? { selected.map { themes[$0] } }
 
-  /// The number of a theme.
   package func index(of path: String) -> Int? { indices[path] }
 
-  /// Returns the label of a theme.
   package func label(of theme: Int) -> String { labels.labels[theme].text }
 
   /// The longest name of a theme, in characters.
@@ -73,11 +67,8 @@ package struct ThemeList: Sendable {
   /// True if there are themes whose files are gone.
   private var hasMissing = false
 
-  /// Lists themes; those that are known already stay as they are.
-  ///
-  /// - Parameters:
-  ///   - listing: the themes.
-  ///   - kept: the paths of themes that stay although their files are gone.
+  /// Lists themes; those that are known already stay as they are, and those that are `kept`
+  /// although their files are gone.
   mutating func set(_ listing: ThemeListing, keeping kept: Set<String> = []) {
     let known = Dictionary(themes.map { ($0.path, $0) }) { first, _ in first }
     let before = selectedTheme?.path
@@ -199,21 +190,18 @@ package struct ThemeList: Sendable {
     return listing.forFormats.contains(theme.path) ? .formats : .bothSides
   }
 
-  /// Sets how many rows are seen.
   mutating func setHeight(_ height: Int) {
     list.resize(count: lines.count, height: height)
   }
 
   // MARK: Lines
 
-  /// A line of the list.
   enum Line: Hashable, Sendable {
     case heading(ThemeGroup)
     /// A theme, by the number of its row.
     case theme(Int)
   }
 
-  /// The row of the selected line.
   private(set) var selectedRow: Int? {
     get {
       guard lines.indices.contains(list.selection), case .theme(let row) = lines[list.selection]
@@ -225,16 +213,13 @@ package struct ThemeList: Sendable {
 
   mutating func select(row: Int) { selectedRow = row }
 
-  /// Selects the theme in a line; headings are passed over.
-  ///
-  /// - Returns: true if there is a theme.
+  /// Selects the theme in a line; false for a heading, which is passed over.
   mutating func select(line: Int) -> Bool {
     guard list.visible.contains(line), case .theme = lines[line] else { return false }
     list.select(line)
     return true
   }
 
-  /// Moves in the list.
   mutating func perform(_ action: BrowserAction) {
     let before = list.selection
     list.perform(action)
@@ -279,7 +264,6 @@ package struct ThemeList: Sendable {
     }
   }
 
-  /// Selects a theme, if it is listed.
   mutating func select(_ path: String?) {
     if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { selectedRow = row }
   }
@@ -356,7 +340,6 @@ package struct ThemeList: Sendable {
 
 /// Names of the themes in the list, and the texts that a filter searches.
 struct ThemeLabels: Sendable {
-  /// Name of one theme.
   struct Label: Hashable, Sendable {
     /// Its name, with as much of its folder and its ending as tells it from those that are alike.
     var text: String
@@ -385,7 +368,6 @@ struct ThemeLabels: Sendable {
     }
   }
 
-  /// A label for each theme.
   private(set) var labels: [Label] = []
 
   /// Labels for themes with these paths and names.
@@ -503,7 +485,6 @@ package struct ThemeListing: Hashable, Sendable {
   /// Messages for a person about directories that were not searched.
   package var notes: [String] = []
 
-  /// Puts a listing together.
   package init(_ paths: [String] = [], named: Set<String> = [], folders: [String] = []) {
     self.paths = paths
     self.named = named
@@ -528,7 +509,6 @@ package struct RowLook: Hashable, Sendable {
   /// Those of the words that the theme has classes for.
   package let words: [Word]
 
-  /// Finds the styles of a sheet.
   package init(of sheet: Stylesheet, _ environment: Environment, _ host: HostObject) {
     let environment = environment.adopting(sheet.palette)
     let resolver = StyleResolver(stylesheet: sheet, environment: environment, host: host)
