@@ -15,36 +15,44 @@ extension ThemeRenderer {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: The text. All of it is in the format; an interpolated value is part of the source.
+  ///   - text: The text, all of it in the format.
   ///   - format: The format of the text.
   ///   - columns: The room there is; nil is as much as the terminal has.
   /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
   ///   it is in the text. The terminal is left in its default state.
-  public func document(_ text: String, format: TextFormat, columns: Int? = nil) -> String {
-    var stream = stream(name: "<document>", format: format, columns: columns)
-    var bytes: [UInt8] = []
-    stream.write(text, to: &bytes)
-    stream.finish(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+  @_disfavoredOverload
+  public func document(
+    _ text: some StringProtocol, format: TextFormat, columns: Int? = nil
+  ) -> String {
+    // A literal prefers `Markup` only to something that is generic.
+    lines(of: Markup(trusted: String(text)), format, columns: columns)
   }
 
-  /// A document in HTML with values in it that are text, as lines for the terminal.
+  /// A document with values in it that are text, as lines for the terminal.
   ///
   /// ```swift
   /// let theme: Theme = [:]
-  /// let name = "<b>Bob</b>"
-  /// let lines = theme.renderer(for: .plain).document("<ul><li>Hi \(name)<li>Bye</ul>")
+  /// let (name, path) = ("*Bob*", "a`b.txt")
+  /// let lines = theme.renderer(for: .plain).document(
+  ///   "- Hi \(name)\n- Read `\(path)`", format: .markdown)
   /// print(lines, terminator: "")
-  /// // • Hi <b>Bob</b>
-  /// // • Bye
+  /// // • Hi *Bob*
+  /// // • Read a`b.txt
   /// ```
   ///
   /// - Parameters:
-  ///   - html: The document.
+  ///   - text: The document. In Markdown, HTML and markup, a value in it is text whatever it holds
+  ///     and wherever it stands: in code, in the target of a link and in a tag, too. A line feed in
+  ///     it begins a line. In the other formats it is part of the source. A Markdown document has at
+  ///     most 131,068 different values; others are shown as U+FFFD.
+  ///   - format: The format of the text.
   ///   - columns: The room there is; nil is as much as the terminal has.
-  /// - Returns: Lines, each with a line feed at its end. The terminal is left in its default state.
-  public func document(_ html: Markup, columns: Int? = nil) -> String {
-    lines(ofHTML: html, columns: columns)
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
+  ///   it is in the text. The terminal is left in its default state.
+  public func document(
+    _ text: Markup, format: TextFormat = .html, columns: Int? = nil
+  ) -> String {
+    lines(of: text, format, columns: columns)
   }
 
   /// A table, as lines for the terminal.
@@ -84,7 +92,7 @@ extension ThemeRenderer {
       table += "</tr>"
     }
     table += "</tbody></table>"
-    return lines(ofHTML: table, columns: columns)
+    return lines(of: table, .html, columns: columns)
   }
 
   /// A table of plain strings, as lines for the terminal.
@@ -107,7 +115,26 @@ extension Theme {
   /// A text that is there as a whole, such as a file of Markdown or CSV, as lines for a terminal.
   ///
   /// - Parameters:
-  ///   - text: The text. All of it is in the format; an interpolated value is part of the source.
+  ///   - text: The text, all of it in the format.
+  ///   - format: The format of the text.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - terminal: The terminal; the text is plain where standard output is none.
+  ///   - object: The object that the text belongs to.
+  /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
+  ///   it is in the text.
+  @_disfavoredOverload
+  public func document(
+    _ text: some StringProtocol, format: TextFormat, columns: Int? = nil,
+    for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
+  ) -> String {
+    renderer(for: terminal, as: object).document(text, format: format, columns: columns)
+  }
+
+  /// A document with values in it that are text, as lines for a terminal.
+  ///
+  /// - Parameters:
+  ///   - text: The document. In Markdown, HTML and markup, a value in it is text whatever it holds;
+  ///     in the other formats it is part of the source.
   ///   - format: The format of the text.
   ///   - columns: The room there is; nil is as much as the terminal has.
   ///   - terminal: The terminal; the text is plain where standard output is none.
@@ -115,7 +142,7 @@ extension Theme {
   /// - Returns: Lines, each with a line feed at its end; in markup and in plain text the last one as
   ///   it is in the text.
   public func document(
-    _ text: String, format: TextFormat, columns: Int? = nil,
+    _ text: Markup, format: TextFormat = .html, columns: Int? = nil,
     for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
   ) -> String {
     renderer(for: terminal, as: object).document(text, format: format, columns: columns)

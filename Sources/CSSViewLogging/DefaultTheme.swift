@@ -8,6 +8,17 @@
     /// of at least 4.5 to 1 (WCAG 2) on black and on white, as nobody may know the background.
     public static let defaultTheme = Theme(stylesheet, syntax: .css, name: "<log>")
 
+    /// The default theme with rules behind its own, which win over them.
+    ///
+    /// - Parameter css: A stylesheet, in CSS.
+    /// - Returns: A theme whose findings are those of the stylesheet.
+    public static func defaultTheme(adding css: String) -> Theme {
+      // The import stands on the first line, so that findings have the lines of the stylesheet.
+      Theme("@import \"default\"; " + css, syntax: .css, name: "<log>") { name in
+        name == "default" ? stylesheet : nil
+      }
+    }
+
     private static let stylesheet = """
       @media (color) {
         .time, .key { color: #757575 }

@@ -86,6 +86,11 @@ public struct ObjectText {
   private static var unstyled: ThemeRenderer { ([:] as Theme).renderer(for: .plain) }
 }
 
+extension ObjectText: CustomStringConvertible {
+  /// The text for the terminal, as `output`.
+  public var description: String { output }
+}
+
 /// A type whose objects style themselves and their parts, as in `css(object: label, class:
 /// "bold")`.
 ///

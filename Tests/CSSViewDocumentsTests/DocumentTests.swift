@@ -58,6 +58,103 @@ struct DocumentTests {
     #expect(Self.trimmed(shown) == text)
   }
 
+  /// Values that mean something in Markdown or HTML, and how they are shown.
+  private static let hostile = [
+    "*a*", "_a_ __b__", "`x`", "``", "~~a~~", "<b>", "</p>", "<!--", "](", "[a](b)", "![a](b)",
+    "\\",
+    "&lt;", "# a", "- a", "1. a", "> a", "---", "```", "$a$", "|", "a|b", "[^1]", "[ ]",
+    "www.example.com", "a@example.com", "\u{F0000}", "\u{10FFFD}", "{0}", "{{", "\u{1B}[31mr", "\0",
+  ]
+
+  private static func visible(_ value: String) -> String {
+    value.replacing("\u{1B}", with: "␛").replacing("\0", with: "␀")
+  }
+
+  @Test("A value in Markdown is text, whatever it holds", arguments: hostile)
+  func markdown(value: String) {
+    let shown = Self.visible(value)
+    let documents: [(Markup, String)] = [
+      ("x \(value) y", "x \(shown) y"), ("**\(value)**.", "\(shown)."),
+      ("x\(value)y", "x\(shown)y"), ("- \(value)z", "• \(shown)z"),
+      ("> \(value)z", "│ \(shown)z"), ("a `\(value)` b", "a \(shown) b"),
+      ("```\na \(value) b\n```", "  a \(shown) b"), ("    a \(value)z", "  a \(shown)z"),
+      ("a <i>\(value)</i>z", "a \(shown)z"), ("a <i title='\(value)'>b</i>", "a b"),
+      ("<p>a \(value)z</p>", "a \(shown)z"), ("[\(value)z](#a)", "\(shown)z"),
+      ("![\(value)z](a)", "\(shown)z"), ("a [b](#\(value) \"\(value)\")", "a b"),
+      ("\\\(value)z", "\\\(shown)z"), ("x <!-- \(value) --> y", "x y"),
+      ("\(value)z\n===", "\(shown)z\n──────────"),
+    ]
+    for (document, text) in documents {
+      let lines = Self.theme.document(document, format: .markdown, columns: 60, for: .plain)
+      let first = Self.trimmed(lines).prefix { !"─".contains($0) }
+      #expect(
+        Self.trimmed(String(first)) == Self.trimmed(String(text.prefix { !"─".contains($0) })),
+        "\(document)")
+    }
+  }
+
+  @Test("Emphasis, tables and headings around values are those of Markdown")
+  func around() {
+    let (a, b) = ("*", "|")
+    let markdown: Markup = """
+      # \(a)
+
+      | k | \(b) |
+      |---|---|
+      | **\(a)** | x\(b)<span class="red">\(a)</span> |
+      """
+    let shown = Self.theme.document(markdown, format: .markdown, for: Terminal())
+    #expect(shown.contains("\u{1B}[38;2;0;255;0;1m*"))
+    #expect(shown.contains("\u{1B}[1m*\u{1B}[0m"))
+    #expect(shown.contains("x|\u{1B}[38;2;255;0;0m*"))
+  }
+
+  @Test("The target of a link may be a value, of an allowed scheme")
+  func links() {
+    func shown(_ url: String) -> String {
+      Self.theme.document(
+        "[a](<\(url)>) [b][r]\n\n[r]: \(url)", format: .markdown, for: Terminal(showsLinks: true))
+    }
+    #expect(shown("https://e.com/?q=1) x").contains(";https://e.com/?q=1)%20x\u{1B}"))
+    #expect(!shown("javascript:x").contains("\u{1B}]8"))
+    let plain: Markup = "[\("https://e.com/")](\("https://e.com/"))"
+    let text = Self.theme.document(plain, format: .markdown, for: .plain)
+    #expect(Self.trimmed(text) == "https://e.com/")
+  }
+
+  @Test("A value of several lines has them in its block, and a label finds no other value's link")
+  func severalLines() {
+    let shown = Self.theme.document(
+      "- \("a\nb")\n\n[\("x")]\n\n[\("y")]: #z", format: .markdown, columns: 20, for: .plain)
+    #expect(Self.trimmed(shown) == "• a\n  b\n\n[x]")
+  }
+
+  @Test("A literal has values, and a string is in its format")
+  func literals() {
+    let value = "*a*"
+    let text = "x \(value)"
+    #expect(Self.theme.document("x \(value)", format: .markdown, for: .plain) == "x *a*\n")
+    #expect(Self.theme.document(text, format: .markdown, for: .plain) == "x a\n")
+    #expect(Self.theme.document(text.dropFirst(2), format: .markdown, for: .plain) == "a\n")
+  }
+
+  @Test("The same value may stand in a document as often as it has to")
+  func repeated() {
+    let markdown = Markup(
+      joining: (0..<3000).map { "\($0 % 7 == 0 ? "*a*" : "\($0)")" }, separator: " ")
+    let words = Self.theme.document(markdown, format: .markdown, columns: 40, for: .plain)
+      .split { $0.isWhitespace }
+    #expect(words.elementsEqual((0..<3000).map { $0 % 7 == 0 ? "*a*" : "\($0)" }))
+  }
+
+  @Test("In a format without tags, a value is part of the source")
+  func sources() {
+    let value = "1,2"
+    #expect(Self.theme.document("a,b\n\(value)", format: .csv, for: .plain).hasSuffix("1 2\n"))
+    #expect(Self.theme.document("\("<b>")", format: .text, for: .plain) == "<b>")
+    #expect(Self.theme.document("\("<b>")<b>x</b>", format: .markup, for: .plain) == "<b>x")
+  }
+
   @Test("Classes of a cell and rules of the table count")
   func styles() {
     let rows: [[Markup]] = [["\("x", class: "red")"]]

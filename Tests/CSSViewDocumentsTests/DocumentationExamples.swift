@@ -15,9 +15,11 @@ enum DocumentationExamples {
     documentExample2,
     tableExample,
     cssViewDocumentsExample,
+    cssViewDocumentsExample2,
     showATableExample,
     showATableExample2,
     showATableExample3,
+    showATableExample4,
   ]
 
   // Documents.swift
@@ -35,11 +37,12 @@ enum DocumentationExamples {
   // Documents.swift
   static func documentExample2(_ print: ExamplePrinter) throws {
     let theme: Theme = [:]
-    let name = "<b>Bob</b>"
-    let lines = theme.renderer(for: .plain).document("<ul><li>Hi \(name)<li>Bye</ul>")
+    let (name, path) = ("*Bob*", "a`b.txt")
+    let lines = theme.renderer(for: .plain).document(
+      "- Hi \(name)\n- Read `\(path)`", format: .markdown)
     print(lines, terminator: "")
-    // • Hi <b>Bob</b>
-    // • Bye
+    // • Hi *Bob*
+    // • Read a`b.txt
   }
 
   // Documents.swift
@@ -65,6 +68,15 @@ enum DocumentationExamples {
     // All is well.
   }
 
+  // CSSViewDocuments.docc/CSSViewDocuments.md
+  static func cssViewDocumentsExample2(_ print: ExamplePrinter) throws {
+    let theme: Theme = [:]
+    let (name, path) = ("a*b*", "x`y`")
+    print(
+      theme.document("**\(name)** is in `\(path)`", format: .markdown, for: .plain), terminator: "")
+    // a*b* is in x`y`
+  }
+
   // CSSViewDocuments.docc/ShowATable.md
   static func showATableExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [
@@ -84,6 +96,17 @@ enum DocumentationExamples {
 
   // CSSViewDocuments.docc/ShowATable.md
   static func showATableExample2(_ print: ExamplePrinter) throws {
+    let theme = Theme("td:nth-child(2) { text-align: right }")
+    let rows: [[Markup]] = [["lint", "\(3)"], ["test", "\(128)"]]
+    print(theme.table(columns: ["job", "seconds"], rows: rows, for: .plain), terminator: "")
+    // job  seconds
+    // ─────────────
+    // lint       3
+    // test     128
+  }
+
+  // CSSViewDocuments.docc/ShowATable.md
+  static func showATableExample3(_ print: ExamplePrinter) throws {
     let theme: Theme = [:]
     let rows = ["b c", "d"].map { [$0, String($0.count)] }
     print(theme.table(columns: ["text", "length"], rows: rows, for: .plain), terminator: "")
@@ -94,7 +117,7 @@ enum DocumentationExamples {
   }
 
   // CSSViewDocuments.docc/ShowATable.md
-  static func showATableExample3(_ print: ExamplePrinter) throws {
+  static func showATableExample4(_ print: ExamplePrinter) throws {
     let theme: Theme = [:]
     let rows: [[Markup]] = [["some words", "and more words"]]
     let shown = theme.table(columns: ["a", "b"], rows: rows, within: 16, for: .plain)

@@ -25,11 +25,11 @@
 
     // CSSViewLogging.docc/LogInColour.md
     static func logInColourExample(_ print: ExamplePrinter) throws {
-      let theme = Theme(
-        """
-        [data-level=debug] { display: none }
-        [data-level=error] .message { color: #d7373f }
-        """, syntax: .css)
+      let theme = StyledLogHandler.defaultTheme(
+        adding: """
+          [data-level=debug] { display: none }
+          [data-level=error] .message { text-decoration: underline }
+          """)
       var handler = StyledLogHandler(label: "shop.orders", theme: theme)
       handler.logLevel = .debug
       print(theme.findings.isEmpty, handler.logLevel)  // true debug

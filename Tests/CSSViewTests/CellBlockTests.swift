@@ -53,6 +53,12 @@ struct CellBlockTests {
     #expect(renderer.block(text, columns: columns).description.contains(text.text))
   }
 
+  @Test("the lines of a block print as the texts of their cells")
+  func printedCells() {
+    let block = Theme("").renderer(for: .plain).block("a 漢", columns: 5)
+    #expect(block.lines[0].prefix(3).map(\.description) == ["a", " ", "漢"])
+  }
+
   @Test(
     "a width that no columns are enough for is its own, or that of the terminal",
     arguments: [

@@ -66,6 +66,7 @@ enum DocumentationExamples {
     gettingStartedExample2,
     gettingStartedExample3,
     gettingStartedExample4,
+    gettingStartedExample5,
     markupAndUntrustedTextExample,
     markupAndUntrustedTextExample2,
     markupAndUntrustedTextExample3,
@@ -573,11 +574,14 @@ enum DocumentationExamples {
 
   // CSSView.docc/GettingStarted.md
   static func gettingStartedExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = [".bad": ["color": "red"]]
+    let theme: Theme = [".bad": ["color": "red"], ".bar": ["color": "ansi(green)"]]
     let file = "<disk>"
     theme.print("Cannot read \(file, class: "bad")", to: .standardError)
     let renderer = theme.renderer()  // looks at the terminal once
-    for done in 1...3 { renderer.print("\(done)", terminator: done < 3 ? " " : "\n") }
+    for done in 1...3 {
+      let bar = String(repeating: "█", count: done)
+      renderer.printProgress("\(bar, class: "bar") \(done) of 3", isLast: done == 3)
+    }
   }
 
   // CSSView.docc/GettingStarted.md
@@ -597,13 +601,25 @@ enum DocumentationExamples {
 
   // CSSView.docc/GettingStarted.md
   static func gettingStartedExample4(_ print: ExamplePrinter) throws {
-    let theme: Theme = [".card": ["border": "1px solid", "padding": "0 1ch"]]
+    let theme: Theme = [
+      ".card": ["border": "1px solid", "padding": "0 1ch"],
+      ".title": ["text-transform": "uppercase"],
+    ]
     let renderer = theme.renderer(for: .plain, as: StyledObject(classes: ["card"]))
-    print(renderer.block("Two words", columns: 9))
+    print(renderer.block("<span class=title>Note</span>\nTwo words", columns: 9))
     // ┌───────┐
+    // │ NOTE  │
     // │ Two   │
     // │ words │
     // └───────┘
+  }
+
+  // CSSView.docc/GettingStarted.md
+  static func gettingStartedExample5(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".card": ["border": "1px solid"]]
+    let renderer = theme.renderer(for: .plain, as: StyledObject(classes: ["card"]))
+    let text = renderer.styled("Two words")
+    print(renderer.block(text).columns, renderer.naturalColumns(of: text))  // 80 11
   }
 
   // CSSView.docc/MarkupAndUntrustedText.md

@@ -11,7 +11,7 @@ struct JSONHelperExamples {
   @Test("An array of colors keeps its default where the key is missing")
   func colors() {
     let response: [String: Any] = ["colors": ["#aaa", "#b06200aa"]]
-    var colors = [StyleColor(name: "black"), StyleColor(name: "white")].compactMap(\.self)
+    var colors: [StyleColor] = [.black, .white]
     colors <-- response["colours"]
     #expect(colors.count == 2 && colors[0] == .rgb(red: 0, green: 0, blue: 0))
     colors <-- response["colors"]

@@ -344,6 +344,7 @@ final class ViewCSSExamples {
     let (firstName, lastName) = ("Ann", "<b>")
     label.cssText = "\(firstName)<span class=bold>\(lastName)</span>"
     #expect(label.styledText.output == "Ann<B>")
+    #expect("\(label.styledText)" == "Ann<B>")
     #expect("\(label.cssText)" == "Ann<span class=bold>&lt;b&gt;</span>")
     let runs = label.styledText.string.runs
     #expect(runs.map(\.style.color) == [Self.red, Self.red])

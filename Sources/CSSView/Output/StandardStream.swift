@@ -35,6 +35,32 @@ extension ThemeRenderer {
     stream.write(bytes)
   }
 
+  /// Writes markup in place of the line that it wrote before: how far a job is.
+  ///
+  /// It is one line: what is wider than the terminal is cut. Without colours, as in a file, nothing is
+  /// replaced, so each call writes a line.
+  ///
+  /// - Parameters:
+  ///   - markup: The line; interpolated values are text.
+  ///   - isLast: True if the line stays, and what is printed next comes below it.
+  ///   - stream: The stream.
+  public func printProgress(
+    _ markup: Markup, isLast: Bool = false, to stream: StandardStream = .standardOutput
+  ) {
+    stream.write(progress(markup, isLast: isLast))
+  }
+
+  /// The bytes of a line that says how far a job is.
+  package func progress(_ markup: Markup, isLast: Bool) -> [UInt8] {
+    let isLive = terminal.colors != .plain
+    // The terminal wraps no line meanwhile (DECAWM), as it could not be replaced then.
+    var bytes = Array((isLive ? "\r\u{1B}[K\u{1B}[?7l" : "").utf8)
+    append(markup, to: &bytes)
+    if isLive { bytes += "\u{1B}[?7h".utf8 }
+    if isLast || !isLive { bytes.append(0x0A) }
+    return bytes
+  }
+
   /// Writes the lines of a block to a stream at once.
   ///
   /// - Parameters:

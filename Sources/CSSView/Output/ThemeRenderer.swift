@@ -184,30 +184,42 @@ public final class ThemeRenderer {
     name: String = "<stream>", format: TextFormat = .markup, separatesLines: Bool = false,
     columns: Int? = nil
   ) -> RenderStream {
-    stream(name, format.form, separatesLines: separatesLines, columns, Placeholders())
+    stream(name, form(format), separatesLines: separatesLines, columns)
   }
 
-  /// A document in HTML whose values are text, as lines for the terminal.
-  package func lines(ofHTML html: Markup, columns: Int?) -> String {
-    let (bytes, placeholders) = html.assembled()
-    var stream = stream("<document>", .html, separatesLines: false, columns, placeholders)
+  /// A document that is there as a whole, as lines for the terminal; its values are text in HTML,
+  /// Markdown and markup.
+  package func lines(of document: Markup, _ format: TextFormat, columns: Int?) -> String {
+    var options = form(format)
+    options.readsWhole = true
+    let bytes: [UInt8]
+    switch format {
+    case .html, .markup: (bytes, options.placeholders) = document.assembled()
+    case .markdown: (bytes, options.placeholders) = document.assembledMarkdown()
+    default: bytes = document.source
+    }
+    var stream = stream("<document>", options, separatesLines: false, columns)
     var output: [UInt8] = []
     stream.write(bytes, to: &output)
     stream.finish(to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// Options of a text in a format.
+  private func form(_ format: TextFormat) -> MarkupOptions {
+    var options = renderer.options
+    options.form = format.form
+    _ = options.adoptTemplate(of: renderer.styles)
+    options.placeholders = Placeholders()
+    options.readsByLine = true
+    return options
+  }
+
   private func stream(
-    _ name: String, _ form: InputFormat, separatesLines: Bool, _ columns: Int?,
-    _ placeholders: Placeholders
+    _ name: String, _ options: MarkupOptions, separatesLines: Bool, _ columns: Int?
   ) -> RenderStream {
     var target = target
     if let columns { target.environment.columns = max(1, columns) }
-    var options = renderer.options
-    options.form = form
-    _ = options.adoptTemplate(of: renderer.styles)
-    options.placeholders = placeholders
-    options.readsByLine = true
     var host = renderer.styles.host
     host.holdsBlocks = options.form.isDocument
     // A resolver forgets styles while it goes on, so two streams must not share one.

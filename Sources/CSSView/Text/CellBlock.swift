@@ -108,6 +108,11 @@ public struct CellBlock: Hashable, Sendable {
   }
 }
 
+extension CellBlock.Cell: CustomStringConvertible {
+  /// The text of the cell.
+  public var description: String { text }
+}
+
 extension CellBlock: CustomStringConvertible {
   /// The lines for the terminal that the block was made for, without a line feed at the end.
   public var description: String {

@@ -100,6 +100,43 @@ public struct Markup: Hashable, Sendable {
     }
     return (bytes, placeholders)
   }
+
+  /// The same for Markdown, whose parser takes the mark of a value for a letter.
+  func assembledMarkdown() -> (bytes: [UInt8], placeholders: Placeholders) {
+    var bytes: [UInt8] = []
+    var placeholders = Placeholders()
+    var marks: [[UInt8]: Unicode.Scalar] = [:]
+    func append(_ value: [UInt8]) {
+      let mark = marks[value] ?? Placeholders.mark(marks.count)
+      bytes += String(mark ?? "\u{FFFD}").utf8
+      guard let mark, marks.updateValue(mark, forKey: value) == nil else { return }
+      placeholders.set(value, for: mark)
+    }
+    for piece in pieces {
+      switch piece {
+      case .value(let value): append(value)
+      case .markup(let markup):
+        // A character that could be a mark stands for itself.
+        for scalar in String(decoding: markup, as: UTF8.self).unicodeScalars {
+          if Placeholders.isMark(scalar) {
+            append(Array(String(scalar).utf8))
+          } else {
+            bytes.append(scalar)
+          }
+        }
+      }
+    }
+    return (bytes, placeholders)
+  }
+
+  /// All of it, without a difference between markup and values.
+  var source: [UInt8] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .markup(let bytes), .value(let bytes): bytes
+      }
+    }
+  }
 }
 
 extension Markup: CustomStringConvertible {

@@ -312,6 +312,27 @@ public enum StyleColor: Hashable, Sendable {
 }
 
 extension StyleColor {
+  /// Black, as CSS has it.
+  public static let black = StyleColor.rgb(red: 0, green: 0, blue: 0)
+  /// White, as CSS has it.
+  public static let white = StyleColor.rgb(red: 255, green: 255, blue: 255)
+  /// Gray, as CSS has it.
+  public static let gray = StyleColor.rgb(red: 128, green: 128, blue: 128)
+  /// Red, as CSS has it.
+  public static let red = StyleColor.rgb(red: 255, green: 0, blue: 0)
+  /// Orange, as CSS has it.
+  public static let orange = StyleColor.rgb(red: 255, green: 165, blue: 0)
+  /// Yellow, as CSS has it.
+  public static let yellow = StyleColor.rgb(red: 255, green: 255, blue: 0)
+  /// Green, as CSS has it.
+  public static let green = StyleColor.rgb(red: 0, green: 128, blue: 0)
+  /// Cyan, as CSS has it.
+  public static let cyan = StyleColor.rgb(red: 0, green: 255, blue: 255)
+  /// Blue, as CSS has it.
+  public static let blue = StyleColor.rgb(red: 0, green: 0, blue: 255)
+  /// Magenta, as CSS has it.
+  public static let magenta = StyleColor.rgb(red: 255, green: 0, blue: 255)
+
   /// The colour of a CSS name such as `lightblue`; nil for any other text.
   ///
   /// ```swift

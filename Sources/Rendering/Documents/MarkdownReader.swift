@@ -47,6 +47,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     footnotes = FootnoteCollector(keepsAll: keepsAll)
     open.linksFootnotes = !options.showsLinkTargets
     ahead.linksFootnotes = open.linksFootnotes
+    open.values = options.placeholders
     readsWhole = options.readsWhole
     code = options.codeHighlighter.map { CodeConverter($0, options) }
     parser = MarkdownParser(options: own)
@@ -207,6 +208,9 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   /// True if marks of footnotes are links.
   var linksFootnotes = true
 
+  /// The values of marks in attributes.
+  var values = Placeholders()
+
   /// True in the footnotes of a whole document.
   private var isInFootnotes = false
 
@@ -265,7 +269,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     guard var own = element.element else { return }
     isAtLineStart = false
     if element == .image {
-      image = OpenImage(event, bytes)
+      image = OpenImage(event, bytes, values)
       return
     }
     if element == .codeBlock {
@@ -275,7 +279,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
     let tag = MadeTag(
       own, variant: event.number, value: event.value.lowerBound..<event.title.upperBound,
       split: event.value.count)
-    builder.open(tag, in: bytes, at: event.source) { event.attributes(of: bytes) }
+    builder.open(tag, in: bytes, at: event.source) { event.attributes(of: bytes, values) }
     if element.endsLine { endLine(in: bytes, &builder) }
     if element == .blockQuote, let alert = MarkdownAlert(rawValue: event.number) {
       let title = MadeTag(.p, variant: 1)
@@ -301,7 +305,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   private mutating func startFootnote(
     _ event: MarkdownEvent, of bytes: Span<UInt8>, into builder: inout Builder
   ) {
-    let label = event.destination(in: bytes)
+    let label = event.destination(in: bytes, values)
     func open(_ element: MarkupElement, _ attributes: [MadeTag.Attribute]) {
       builder.open(MadeTag(element, isKept: false), in: bytes, at: event.source) { attributes }
     }
@@ -413,7 +417,9 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
       image?.depth -= 1
       guard let open = image, open.depth == 0 else { return }
       image = nil
-      builder.open(MadeTag(.img, isKept: false), in: bytes, at: open.source) { open.attributes }
+      builder.open(MadeTag(.img, isKept: false), in: bytes, at: open.source) {
+        open.attributes(values)
+      }
     default: break
     }
   }
@@ -460,13 +466,15 @@ private struct OpenImage {
   var text: [UInt8] = []
   var depth = 1
 
-  init(_ event: MarkdownEvent, _ bytes: Span<UInt8>) {
+  init(_ event: MarkdownEvent, _ bytes: Span<UInt8>, _ values: Placeholders) {
     source = event.source
-    destination = event.destination(in: bytes)
-    title = event.titleAttribute(in: bytes)
+    destination = event.destination(in: bytes, values)
+    title = event.titleAttribute(in: bytes, values)
   }
 
-  var attributes: [MadeTag.Attribute] { [("src", destination), ("alt", text)] + title }
+  func attributes(_ values: Placeholders) -> [MadeTag.Attribute] {
+    [("src", destination), ("alt", values.filled(0..<text.count, of: text.span))] + title
+  }
 }
 
 /// Raw HTML, and where its parts stand in the document.
@@ -507,11 +515,15 @@ extension MarkdownEvent {
   fileprivate var size: Int { value.count + title.count + 1 }
 
   /// The attributes of the innermost element that it starts.
-  fileprivate func attributes(of bytes: Span<UInt8>) -> [MadeTag.Attribute] {
+  fileprivate func attributes(
+    of bytes: Span<UInt8>, _ values: Placeholders
+  ) -> [MadeTag.Attribute] {
     switch element {
-    case .link: return [("href", destination(in: bytes))] + titleAttribute(in: bytes)
+    case .link:
+      return [("href", destination(in: bytes, values))] + titleAttribute(in: bytes, values)
     case .codeBlock:
-      let language = value.prefix { !bytes[$0].isBlank }.map { bytes[$0] }
+      let end = value.first { bytes[$0].isBlank } ?? value.upperBound
+      let language = values.filled(value.lowerBound..<end, of: bytes)
       guard !language.isEmpty else { return [] }
       let prefix = number == 0 ? "language-" : "highlighted language-"
       return [("class", Array(prefix.utf8) + language)]
@@ -530,10 +542,9 @@ extension MarkdownEvent {
   }
 
   /// The destination of a link or image, with what may not be in a URL percent-encoded.
-  fileprivate func destination(in bytes: Span<UInt8>) -> [UInt8] {
+  fileprivate func destination(in bytes: Span<UInt8>, _ values: Placeholders) -> [UInt8] {
     var destination: [UInt8] = []
-    for offset in value {
-      let byte = bytes[offset]
+    for byte in values.filled(value, of: bytes) {
       switch byte {
       case 0x22, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0...0x20, 0x7F...:
         destination.appendPercentEncoded(byte)
@@ -543,8 +554,10 @@ extension MarkdownEvent {
     return destination
   }
 
-  fileprivate func titleAttribute(in bytes: Span<UInt8>) -> [MadeTag.Attribute] {
-    title.isEmpty ? [] : [("title", title.map { bytes[$0] })]
+  fileprivate func titleAttribute(
+    in bytes: Span<UInt8>, _ values: Placeholders
+  ) -> [MadeTag.Attribute] {
+    title.isEmpty ? [] : [("title", values.filled(title, of: bytes))]
   }
 }
 

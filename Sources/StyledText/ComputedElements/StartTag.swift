@@ -374,19 +374,19 @@ struct AttributeValue {
             of: MarkupToken(.text, offset..<offset + 1, problem: .unknownReference), in: bytes)
         case .text, .incomplete: break
         }
-      } else if byte == 0x7B, !options.placeholders.isEmpty {
+      } else if let replacement = options.placeholders.value(
+        ofMarkAt: offset, before: range.upperBound, in: bytes)
+      {
+        Self.fill(&value, with: replacement, at: offset..<offset + 4, &remaining, &log)
+        offset += 4
+        continue
+      } else if byte == 0x7B, !options.placeholders.isEmpty, !options.placeholders.areMarks {
         let match = options.placeholders.match(
           at: offset, before: range.upperBound, in: bytes, isLast: true)
         switch match {
         case .brace: offset += 1
         case .value(let replacement, let length):
-          if replacement.count <= remaining {
-            value += replacement
-            remaining -= replacement.count
-          } else {
-            remaining = 0
-            log.record(.attributesTooLong, at: offset..<offset + length)
-          }
+          Self.fill(&value, with: replacement, at: offset..<offset + length, &remaining, &log)
           offset += length
           continue
         case .text, .incomplete:
@@ -398,6 +398,19 @@ struct AttributeValue {
       offset += 1
     }
     return value
+  }
+
+  private static func fill(
+    _ value: inout [UInt8], with replacement: [UInt8], at range: Range<Int>,
+    _ remaining: inout Int, _ log: inout DiagnosticLog
+  ) {
+    if replacement.count <= remaining {
+      value += replacement
+      remaining -= replacement.count
+    } else {
+      remaining = 0
+      log.record(.attributesTooLong, at: range)
+    }
   }
 
   /// The safe form of a decoded value; findings have the place of the value.

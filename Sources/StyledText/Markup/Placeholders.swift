@@ -25,6 +25,9 @@ package struct Placeholders: Hashable, Sendable {
   }
 
   private var values: [[UInt8]: [UInt8]] = [:]
+
+  /// True if each name is a character that stands without braces, as in Markdown.
+  package private(set) var areMarks = false
   private var longestName = 0
 
   /// The names, for finding the one that was meant.
@@ -68,6 +71,46 @@ package struct Placeholders: Hashable, Sendable {
     }
     // A name that was taken away may leave this too long, which does no harm.
     longestName = max(longestName, name.count)
+  }
+
+  /// True for the characters of planes 15 and 16, which are for private use: Markdown takes each for
+  /// a letter, so one may stand for a value.
+  package static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0xF_0000 }
+
+  /// The mark with a number from 0; nil if there are no more.
+  package static func mark(_ number: Int) -> Unicode.Scalar? {
+    // The last two of a plane are no characters.
+    let size = 0xFFFE
+    guard number < 2 * size else { return nil }
+    return Unicode.Scalar(UInt32(0xF_0000 + number / size << 16 + number % size))
+  }
+
+  /// Sets the value of a mark.
+  package mutating func set(_ value: [UInt8], for mark: Unicode.Scalar) {
+    areMarks = true
+    values[Array(String(mark).utf8)] = value
+  }
+
+  /// The value of the mark at an offset, which has four bytes; nil if none is there.
+  package func value(ofMarkAt start: Int, before end: Int, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard areMarks, bytes[start] >= 0xF3, start + 4 <= end else { return nil }
+    return values[(start..<start + 4).map { bytes[$0] }]
+  }
+
+  /// Text with the values of its marks; those that make it too long for a tag are left out.
+  package func filled(_ range: Range<Int>, of bytes: Span<UInt8>) -> [UInt8] {
+    var filled: [UInt8] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if let value = value(ofMarkAt: offset, before: range.upperBound, in: bytes) {
+        if filled.count + value.count <= MarkupLimits.longestTag { filled += value }
+        offset += 4
+      } else {
+        filled.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return filled
   }
 
   /// Returns the meaning of the brace at an offset; more bytes follow `end` unless `isLast`.

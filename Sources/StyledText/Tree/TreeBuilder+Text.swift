@@ -32,6 +32,7 @@ extension TreeBuilder {
     _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool = true, stopsEarly: Bool = false
   ) -> Int {
     var offset = range.lowerBound
+    if styles.options.placeholders.areMarks { offset = appendMarks(in: range, of: bytes) }
     let end = range.upperBound
     while offset < end {
       guard styles.head(current).isVerbatim, text.allowsCopying, !isHidden else {
@@ -56,6 +57,33 @@ extension TreeBuilder {
       if stopsEarly { return offset }
     }
     return offset
+  }
+
+  /// Appends text up to its last mark, with the values of the marks.
+  ///
+  /// - Returns: The offset of the text that is left.
+  private mutating func appendMarks(in range: Range<Int>, of bytes: Span<UInt8>) -> Int {
+    var (start, offset) = (range.lowerBound, range.lowerBound)
+    while offset < range.upperBound {
+      guard
+        let value = styles.options.placeholders.value(
+          ofMarkAt: offset, before: range.upperBound, in: bytes)
+      else {
+        offset += 1
+        continue
+      }
+      let mark = offset..<offset + 4
+      appendText(start..<offset, in: bytes.extracting(first: offset))
+      text.showUnseen(in: bytes, &line)
+      open.address?.compare(0..<value.count, of: value.span)
+      if hasCapacity(for: value.count, at: mark) {
+        text.sanitizer.append(value: value, at: mark, to: &text.scratch, log: &log)
+      }
+      emit(source: mark)
+      offset = mark.upperBound
+      start = offset
+    }
+    return start
   }
 
   /// Text that is transformed or hidden, or that holds bidirectional controls.

@@ -13,20 +13,17 @@ let theme = Theme([
   ThemeRule(".what", [.italic()]),
 ])
 
-let terminal = Terminal.standardOutput
-let isLive = terminal.colors != .plain
-let renderer = theme.renderer(for: terminal)
-let room = min(40, max(10, terminal.columns - 40))
+let renderer = theme.renderer()
+let room = min(40, max(10, renderer.terminal.columns - 40))
 
 @MainActor func report(_ done: Int, of total: Int, _ what: Substring) {
   let filled = total > 0 ? room * min(done, total) / total : 0
   let bar = String(repeating: "█", count: filled)
   let rest = String(repeating: "░", count: room - filled)
   let count: Markup = "\("\(done)/\(total)", class: done >= total ? "done" : "")"
-  if isLive { print("\r\u{1B}[K", terminator: "") }
-  renderer.print(
+  renderer.printProgress(
     "\(bar, class: "bar")\(rest, class: "rest") \(count) \(what, class: "what")",
-    terminator: isLive ? "" : "\n")
+    isLast: done >= total)
 }
 
 while let line = readLine() {
@@ -34,4 +31,3 @@ while let line = readLine() {
   guard words.count == 3, let done = Int(words[0]), let total = Int(words[1]) else { continue }
   report(done, of: total, words[2])
 }
-if isLive { print() }

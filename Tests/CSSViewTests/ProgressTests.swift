@@ -1,0 +1,39 @@
+import CSSView
+import Testing
+
+@Suite("Lines of progress")
+struct ProgressTests {
+  private static let theme: Theme = [".n": ["font-weight": "bold"]]
+
+  private static func progress(_ count: Int, isLast: Bool, on terminal: Terminal) -> String {
+    let bytes = theme.renderer(for: terminal).progress("\(count, class: "n") %", isLast: isLast)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("A line on a terminal takes the place of the one before, and does not wrap")
+  func live() {
+    let start = "\r\u{1B}[K\u{1B}[?7l\u{1B}[1m"
+    let terminal = Terminal(colors: .attributes)
+    #expect(
+      Self.progress(50, isLast: false, on: terminal) == start + "50\u{1B}[0m %\u{1B}[?7h")
+    #expect(
+      Self.progress(100, isLast: true, on: terminal) == start + "100\u{1B}[0m %\u{1B}[?7h\n")
+  }
+
+  @Test("Each line in a file is a line")
+  func plain() {
+    #expect(Self.progress(50, isLast: false, on: .plain) == "50 %\n")
+    #expect(Self.progress(100, isLast: true, on: .plain) == "100 %\n")
+  }
+
+  @Test(
+    "A colour by its name in Swift is that of its name in CSS",
+    arguments: [
+      (StyleColor.black, "black"), (.white, "white"), (.gray, "gray"), (.red, "red"),
+      (.orange, "orange"), (.yellow, "yellow"), (.green, "green"), (.cyan, "cyan"),
+      (.blue, "blue"), (.magenta, "magenta"),
+    ])
+  func colors(color: StyleColor, name: String) {
+    #expect(color == StyleColor(name: name))
+  }
+}
