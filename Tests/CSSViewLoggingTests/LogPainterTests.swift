@@ -65,6 +65,21 @@
       #expect(!colored.contains("\n") && !colored.contains("\u{1B}[2J"))
     }
 
+    @Test("rules added to the default theme keep its others, and a theme alone has no look")
+    func addedRules() {
+      #expect(shown(record("m"), theme: Theme(""), terminal: Terminal()) == plain + "m")
+      let theme = StyledLogHandler.defaultTheme(
+        adding: """
+          [data-level=debug] { display: none; colr: red }
+          [data-level=error] .message { text-decoration: underline }
+          """)
+      #expect(theme.findings.map(\.line) == [1])
+      #expect(shown(record("m", level: .debug), theme: theme, terminal: Terminal()).isEmpty)
+      let error = shown(record("m", level: .error), theme: theme, terminal: Terminal())
+      #expect(error.contains("\u{1B}[38;2;215;55;63;1merror   "))
+      #expect(error.contains("\u{1B}[38;2;215;55;63;4mm\u{1B}[0m"))
+    }
+
     @Test("an empty message or label takes its space with it")
     func emptyParts() {
       #expect(shown(record("", ["k": "v"])) == plain + "k=v")

@@ -166,16 +166,6 @@
       #endif
     }
 
-    @Test("rules that are added to the default theme win over its own, and keep the others")
-    func addedRules() {
-      let theme = StyledLogHandler.defaultTheme(
-        adding: "[data-level=info] .level { color: #010203 }\n.level { colr: red }")
-      #expect(theme.findings.map(\.line) == [2])
-      let record: Markup = "<span data-level=info><span class=level>info</span></span>"
-      let shown = theme.render(record, for: Terminal())
-      #expect(shown.contains("\u{1B}[38;2;1;2;3;1minfo    "))
-    }
-
     @Test("a record after one that was cut begins a new line")
     func cutRecords() throws {
       let scratch = try ScratchDirectory()

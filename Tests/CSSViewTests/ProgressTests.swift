@@ -26,6 +26,11 @@ struct ProgressTests {
     #expect(Self.progress(100, isLast: true, on: .plain) == "100 %\n")
   }
 
+  @Test("A carriage return in markup is a sign, and begins no line again")
+  func carriageReturns() {
+    #expect(Self.theme.render("\r1 %", for: Terminal()) == "␍1 %")
+  }
+
   @Test(
     "A colour by its name in Swift is that of its name in CSS",
     arguments: [
