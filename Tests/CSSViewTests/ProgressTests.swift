@@ -1,7 +1,7 @@
 import CSSView
 import Testing
 
-@Suite("Lines of progress")
+@Suite("One call: progress, named colours, repeated rendering")
 struct ProgressTests {
   private static let theme: Theme = [".n": ["font-weight": "bold"]]
 
@@ -29,6 +29,32 @@ struct ProgressTests {
   @Test("A carriage return in markup is a sign, and begins no line again")
   func carriageReturns() {
     #expect(Self.theme.render("\r1 %", for: Terminal()) == "␍1 %")
+  }
+
+  @Test("A theme renders for the terminal, the object and the policy of each call, from any thread")
+  func calls() async {
+    var theme: Theme = ["a": ["font-weight": "bold"], "b": ["text-transform": "uppercase"]]
+    let link: Markup = "\("x", link: "guide.html")"
+    let terminal = Terminal(colors: .attributes, showsLinks: true)
+    for _ in 0..<2 {
+      #expect(theme.render("x", for: terminal, as: StyledObject(element: "a")).contains("[1mx"))
+      #expect(theme.render("x", for: .plain, as: StyledObject(element: "a")) == "x")
+      #expect(theme.render("x", for: .plain, as: StyledObject(element: "b")) == "X")
+      #expect(theme.render(link, for: terminal).contains("guide.html"))
+    }
+    theme.policy.allowsRelativeLinks = false
+    #expect(!theme.render(link, for: terminal).contains("guide.html"))
+    let shared = theme
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          (0..<200).allSatisfy {
+            shared.render("<a>\($0 * number)</a>", for: .plain) == "\($0 * number)"
+          }
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
   }
 
   @Test(

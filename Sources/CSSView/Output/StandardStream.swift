@@ -90,6 +90,6 @@ extension Theme {
     _ markup: Markup, to stream: StandardStream = .standardOutput, for terminal: Terminal? = nil,
     terminator: String = "\n"
   ) {
-    renderer(for: terminal ?? stream.terminal).print(markup, to: stream, terminator: terminator)
+    stream.write(rendered(markup, for: terminal ?? stream.terminal) + terminator.utf8)
   }
 }

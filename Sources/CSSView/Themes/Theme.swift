@@ -3,6 +3,7 @@ import Diagnostics
 import StyleValues
 import StyledText
 package import Styling
+import Synchronization
 
 /// A stylesheet: what text with classes looks like.
 ///
@@ -32,8 +33,17 @@ public struct Theme: Sendable {
   /// Policy for markup.
   public var policy = MarkupPolicy()
 
-  /// Object without content: only that it is the same one matters.
-  package final class Identity: Sendable {}
+  /// Object of which only matters that it is the same one.
+  package final class Identity: Sendable {
+    /// The renderer of a program that keeps none: making one takes longer than a short text.
+    fileprivate let last = Mutex<LastRenderer?>(nil)
+  }
+
+  fileprivate struct LastRenderer {
+    let renderer: ThemeRenderer
+    let object: StyledObject
+    let policy: MarkupPolicy
+  }
 
   /// Syntax of a sheet.
   public enum Syntax: Hashable, Sendable {
@@ -237,7 +247,22 @@ public struct Theme: Sendable {
     _ markup: Markup, for terminal: Terminal = .standardOutput,
     as object: StyledObject = StyledObject()
   ) -> String {
-    renderer(for: terminal, as: object).render(markup)
+    String(decoding: rendered(markup, for: terminal, as: object), as: UTF8.self)
+  }
+
+  /// The same as UTF-8.
+  func rendered(
+    _ markup: Markup, for terminal: Terminal, as object: StyledObject = StyledObject()
+  ) -> [UInt8] {
+    identity.last.withLock { last in
+      if last?.renderer.terminal != terminal || last?.object != object || last?.policy != policy {
+        last = LastRenderer(
+          renderer: renderer(for: terminal, as: object), object: object, policy: policy)
+      }
+      var bytes: [UInt8] = []
+      last?.renderer.append(markup, to: &bytes)
+      return bytes
+    }
   }
 }
 
