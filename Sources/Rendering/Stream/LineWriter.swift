@@ -24,6 +24,9 @@ struct LineWriter: ~Copyable {
   /// Hidden text that was met last.
   private var hidden: HiddenRun?
 
+  /// The box that was laid out last, for its room.
+  private var box = BoxLayout()
+
   /// True if something stands in the line before the output.
   private var isInsideLine = false
 
@@ -166,28 +169,6 @@ struct LineWriter: ~Copyable {
     attributes.encoder.append(start..<range.upperBound, of: text, to: &output)
   }
 
-  /// Writes a text whose boxes are laid out; no cluster goes on across the edge of a box.
-  mutating func write(
-    _ text: BoxLayout, _ styles: inout ComputedStyleTable, to output: inout StreamBuffer
-  ) {
-    var (offset, run) = (0, 0)
-    func write(upTo end: Int, _ writer: inout LineWriter, _ output: inout StreamBuffer) {
-      guard offset < end else { return }
-      run = text.line.runIndex(at: offset, from: run)
-      writer.write(text.line, offset..<end, from: &run, &styles, to: &output)
-      offset = end
-    }
-    for box in text.atoms {
-      write(upTo: box.lowerBound, &self, &output)
-      endHidden()
-      endCluster(output)
-      write(upTo: box.upperBound, &self, &output)
-      endHidden()
-      endCluster(output)
-    }
-    write(upTo: text.line.bytes.count, &self, &output)
-  }
-
   /// Writes whole clusters in the attributes of a style.
   mutating func append(
     _ range: Range<Int>, of text: [UInt8], _ style: StyleID,
@@ -240,6 +221,80 @@ struct LineWriter: ~Copyable {
     guard count > 0 else { return }
     take(id, &output)
     output.append(repeating: 0x20, count: count)
+  }
+
+  // MARK: Boxes
+
+  /// Writes a text up to an offset, with its boxes laid out; no cluster goes on across their edges.
+  ///
+  /// - Parameters:
+  ///   - line: The text.
+  ///   - end: The offset.
+  ///   - boxCount: Number of its boxes that are closed.
+  ///   - boxes: The boxes of styles.
+  ///   - owedSpace: Style of a space that is owed behind a flat box, before and after the call.
+  ///   - styles: The styles.
+  ///   - output: Destination of the bytes.
+  /// - Returns: Number of boxes that end before the offset.
+  mutating func write(
+    _ line: StyledLines, upTo end: Int, closedBoxes boxCount: Int, _ boxes: inout BoxTable,
+    _ owedSpace: inout StyleID?, _ styles: inout ComputedStyleTable, to output: inout StreamBuffer
+  ) -> Int {
+    var (offset, run, index) = (0, 0, 0)
+    // Taken out, so that it is read while the rest changes.
+    var laidOut = BoxLayout()
+    swap(&laidOut, &box)
+    while index < boxCount, line.boxes[index].range.upperBound <= end {
+      let (range, depth) = (line.boxes[index].range, line.boxes[index].depth)
+      var next = index + 1
+      while next < boxCount, line.boxes[next].depth > depth { next += 1 }
+      write(line, offset..<range.lowerBound, from: &run, &owedSpace, &styles, to: &output)
+      offset = range.upperBound
+      boxes.layOut(
+        line, boxes: index..<next, after: run, isAfterText: isAfterText(output), &styles,
+        into: &laidOut)
+      attributes.update(for: laidOut, &styles)
+      endHidden()
+      endCluster(output)
+      var first = 0
+      write(
+        laidOut.line, 0..<laidOut.line.bytes.count, from: &first, &owedSpace, &styles, to: &output)
+      endHidden()
+      endCluster(output)
+      owedSpace = owedSpace ?? laidOut.line.owedSpace
+      index = next
+    }
+    swap(&laidOut, &box)
+    write(line, offset..<end, from: &run, &owedSpace, &styles, to: &output)
+    // What follows may be in a box that is open.
+    if end < line.bytes.count {
+      paySpace(&owedSpace, before: line.bytes[end], &styles, to: &output)
+    }
+    return index
+  }
+
+  /// Writes text between boxes.
+  private mutating func write(
+    _ line: StyledLines, _ range: Range<Int>, from run: inout Int, _ owedSpace: inout StyleID?,
+    _ styles: inout ComputedStyleTable, to output: inout StreamBuffer
+  ) {
+    guard !range.isEmpty else { return }
+    paySpace(&owedSpace, before: line.bytes[range.lowerBound], &styles, to: &output)
+    run = line.runIndex(at: range.lowerBound, from: run)
+    write(line, range, from: &run, &styles, to: &output)
+  }
+
+  /// Writes the space that a flat box is followed by, unless the line ends.
+  private mutating func paySpace(
+    _ owedSpace: inout StyleID?, before byte: UInt8, _ styles: inout ComputedStyleTable,
+    to output: inout StreamBuffer
+  ) {
+    guard let style = owedSpace else { return }
+    owedSpace = nil
+    if byte == 0x0A { return }
+    var space = StyledLines()
+    space.append(count: 1, style)
+    write(space, 0..<1, &styles, to: &output)
   }
 
   // MARK: Clusters

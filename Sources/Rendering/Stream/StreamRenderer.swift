@@ -86,9 +86,6 @@ package struct StreamRenderer: ~Copyable {
   /// The boxes of styles.
   private(set) var boxes: BoxTable
 
-  /// The box that was written last, for its room.
-  private var box = BoxLayout()
-
   /// Lines that are complete, where lines are kept.
   private var lines: [AttributedText] = []
 
@@ -505,68 +502,15 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes text of the line, with its boxes laid out, and forgets it.
   private mutating func writeText(upTo end: Int, _ output: inout StreamBuffer) {
-    let boxCount = builder.closedBoxes
+    let closed = builder.closedBoxes
     // Taken out, so that it is read while the rest changes.
     var line = StyledLines()
     swap(&line, &builder.line)
     var owedSpace = line.owedSpace
-    var (offset, run) = (0, 0)
-    var index = 0
-    while index < boxCount, line.boxes[index].range.upperBound <= end {
-      let (range, depth) = (line.boxes[index].range, line.boxes[index].depth)
-      var next = index + 1
-      while next < boxCount, line.boxes[next].depth > depth { next += 1 }
-      write(line, offset..<range.lowerBound, from: &run, &owedSpace, &output)
-      offset = range.upperBound
-      writeBox(line, index..<next, after: run, &owedSpace, &output)
-      index = next
-    }
-    write(line, offset..<end, from: &run, &owedSpace, &output)
-    // What follows may be in a box that is open.
-    if end < line.bytes.count { paySpace(&owedSpace, before: line.bytes[end], &output) }
+    let written = writer.write(
+      line, upTo: end, closedBoxes: closed, &boxes, &owedSpace, &builder.styles, to: &output)
     swap(&line, &builder.line)
-    builder.dropCommitted(end, boxes: index)
+    builder.dropCommitted(end, boxes: written)
     builder.line.owedSpace = owedSpace
-  }
-
-  /// Writes text between boxes.
-  private mutating func write(
-    _ line: StyledLines, _ range: Range<Int>, from run: inout Int, _ owedSpace: inout StyleID?,
-    _ output: inout StreamBuffer
-  ) {
-    guard !range.isEmpty else { return }
-    paySpace(&owedSpace, before: line.bytes[range.lowerBound], &output)
-    run = line.runIndex(at: range.lowerBound, from: run)
-    writer.write(line, range, from: &run, &builder.styles, to: &output)
-  }
-
-  /// Writes the space that a flat box is followed by, unless the line ends.
-  private mutating func paySpace(
-    _ owedSpace: inout StyleID?, before byte: UInt8, _ output: inout StreamBuffer
-  ) {
-    guard let style = owedSpace else { return }
-    owedSpace = nil
-    if byte == 0x0A { return }
-    var space = StyledLines()
-    space.append(count: 1, style)
-    writer.write(space, 0..<1, &builder.styles, to: &output)
-  }
-
-  /// Writes an outermost box, with those in it.
-  private mutating func writeBox(
-    _ line: StyledLines, _ indices: Range<Int>, after run: Int, _ owedSpace: inout StyleID?,
-    _ output: inout StreamBuffer
-  ) {
-    // Taken out, so that it is read while the rest changes.
-    var laidOut = BoxLayout()
-    swap(&laidOut, &box)
-    boxes.layOut(
-      line, boxes: indices, after: run, isAfterText: writer.isAfterText(output), &builder.styles,
-      into: &laidOut)
-    writer.attributes.update(for: laidOut, &builder.styles)
-    if let first = laidOut.line.bytes.first { paySpace(&owedSpace, before: first, &output) }
-    writer.write(laidOut, &builder.styles, to: &output)
-    owedSpace = owedSpace ?? laidOut.line.owedSpace
-    swap(&laidOut, &box)
   }
 }

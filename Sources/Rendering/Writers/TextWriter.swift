@@ -24,13 +24,15 @@ package struct TextWriter: ~Copyable {
     var styles = ComputedStyleTable(elementsOf: text, renderer.styles)
     var boxes = BoxTable(
       columns: target.environment.columns, whiteSpace: .preWrap, target: target)
-    let laidOut = boxes.layOut(text.line, &styles)
-    var output = StreamBuffer(capacity: laidOut.line.bytes.count + 64)
+    var output = StreamBuffer(capacity: text.line.bytes.count + 64)
     writer.attributes.beginText()
     writer.attributes.update(&styles)
     writer.endHidden()
     writer.endCluster(output)
-    writer.write(laidOut, &styles, to: &output)
+    var owedSpace: StyleID?
+    _ = writer.write(
+      text.line, upTo: text.line.bytes.count, closedBoxes: text.line.boxes.count, &boxes,
+      &owedSpace, &styles, to: &output)
     writer.take(.standard, &output)
     output.copy(0..<output.count, to: &bytes)
   }
