@@ -58,12 +58,7 @@ package struct DocumentSanitizer: ~Copyable {
   }
 
   package mutating func finish() {
-    for index in 0..<elements.depth where !elements[index].element.mayOmitEndTag {
-      log.record(.unclosedElement, of: elements[index])
-    }
-    if let skipped = document.skipped {
-      log.record(.unclosedElement, of: skipped.element, at: skipped.tag.lowerBound)
-    }
+    log.recordUnclosed(elements, document)
     while close() {}
     endText()
   }
@@ -139,7 +134,7 @@ package struct DocumentSanitizer: ~Copyable {
     _ tag: (MarkupOptions, inout DiagnosticLog) -> StartTag
   ) {
     if let depth = elements.depth(impliedBy: element) {
-      close(to: depth, by: "<\(element.name)>", isImplied: true)
+      close(to: depth, by: { "<\(element.name)>" }, isImplied: true)
     }
     guard elements.hasCapacity else {
       return log.record(.nestingTooDeep, at: range)
@@ -186,20 +181,12 @@ package struct DocumentSanitizer: ~Copyable {
     guard let depth = elements.depth(endedBy: element, name: nil) else {
       return log.record(.strayEndTag, at: range, about: "</\(element.name)>")
     }
-    close(to: depth, by: "</\(element.name)>", isImplied: false)
+    close(to: depth, by: { "</\(element.name)>" }, isImplied: false)
   }
 
-  /// Closes elements as `TreeBuilder` does.
-  private mutating func close(
-    to depth: Int, by tag: @autoclosure () -> String, isImplied: Bool
-  ) {
+  private mutating func close(to depth: Int, by tag: () -> String, isImplied: Bool) {
     while elements.depth > depth {
-      let last = elements[elements.depth - 1]
-      if isImplied || elements.depth > depth + 1, !last.element.mayOmitEndTag {
-        log.record(
-          .crossedElement, at: elements.tagRange(at: elements.depth - 1, base: log.base),
-          about: "\(tag()) comes before </\(last.element.name)>")
-      }
+      log.recordCrossing(in: elements, closedTo: depth, by: tag, isImplied: isImplied)
       close()
     }
   }

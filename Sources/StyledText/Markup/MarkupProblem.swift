@@ -305,6 +305,35 @@ extension DiagnosticLog {
       about: "</\(outer.name)> comes before </\(entry.element.name)>")
   }
 
+  /// Makes a finding of the innermost element of a document if it is closed before its own end tag.
+  ///
+  /// - Parameters:
+  ///   - elements: The open elements.
+  ///   - depth: Number of elements that stay open.
+  ///   - tag: The tag that closes them, as findings show it.
+  ///   - isImplied: False if it is the end tag of the outermost one.
+  mutating func recordCrossing(
+    in elements: borrowing OpenElements, closedTo depth: Int, by tag: () -> String, isImplied: Bool
+  ) {
+    let index = elements.depth - 1
+    guard isImplied || index > depth, !elements[index].element.mayOmitEndTag else { return }
+    record(
+      .crossedElement, at: elements.tagRange(at: index, base: base),
+      about: "\(tag()) comes before </\(elements.name(at: index))>")
+  }
+
+  /// Makes findings of the elements of a document whose end tags are missing at its end.
+  mutating func recordUnclosed(_ elements: borrowing OpenElements, _ document: OpenDocument) {
+    for index in 0..<elements.depth where !elements[index].element.mayOmitEndTag {
+      record(
+        .unclosedElement, at: elements.tagRange(at: index, base: base),
+        about: elements.name(at: index))
+    }
+    if let skipped = document.skipped {
+      record(.unclosedElement, of: skipped.element, at: skipped.tag.lowerBound)
+    }
+  }
+
   private mutating func record(
     _ problem: MarkupProblem, of element: MarkupElement, at offset: Int,
     about name: @autoclosure () -> String

@@ -72,7 +72,7 @@ extension TreeBuilder {
 
   private mutating func closeMarkup(at end: Int) {
     graphics.tokenizer.reset()
-    recordUnclosedElements()
+    log.recordUnclosed(elements, open.document)
     while let entry = closeInnermost() {
       leave(entry, depth: elements.depth + 1, at: end)
     }

@@ -204,29 +204,13 @@ extension TreeBuilder {
     endRun()
     while elements.depth > depth {
       let index = elements.depth - 1
-      if isImplied || index > depth, !elements[index].element.mayOmitEndTag {
-        log.record(
-          .crossedElement, at: elements.tagRange(at: index, base: log.base),
-          about: "\(tag()) comes before </\(elements.name(at: index))>")
-      }
+      log.recordCrossing(in: elements, closedTo: depth, by: tag, isImplied: isImplied)
       if elements[index].element == .q {
         append("\u{201D}", at: range.lowerBound..<range.lowerBound)
       }
       endRun()
       guard let entry = closeInnermost() else { return }
       leave(entry, depth: index + 1, at: tree == nil ? nil : range.lowerBound)
-    }
-  }
-
-  /// Makes findings of the elements whose end tags are missing at the end of the text.
-  mutating func recordUnclosedElements() {
-    for index in 0..<elements.depth where !elements[index].element.mayOmitEndTag {
-      log.record(
-        .unclosedElement, at: elements.tagRange(at: index, base: log.base),
-        about: elements.name(at: index))
-    }
-    if let skipped = document.skipped {
-      log.record(.unclosedElement, of: skipped.element, at: skipped.tag.lowerBound)
     }
   }
 

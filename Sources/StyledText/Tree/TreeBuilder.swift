@@ -223,7 +223,6 @@ package struct TreeBuilder: ~Copyable {
     switch styles.options.form {
     case .ansi: return terminalToken(at: offset, in: bytes, isLast: isLast)
     case .text: return plainText(at: offset, in: bytes, isLast: isLast)
-    // Other documents have become HTML.
     case .html, .markdown, .csv, .tsv, .columns, .json, .jsonl:
       return documentToken(at: offset, in: bytes, isLast: isLast)
     case .markup: break
@@ -267,7 +266,7 @@ package struct TreeBuilder: ~Copyable {
     leaveGraphics()
     graphics.tokenizer.reset()
     plain.tokenizer.endLine(isWhole: true)
-    recordUnclosedElements()
+    log.recordUnclosed(elements, open.document)
     while let entry = closeInnermost() { leave(entry, depth: elements.depth + 1) }
     if styles.options.form.isDocument { document.reset() }
     elements.removeAll()
