@@ -26,7 +26,7 @@ struct RealSheetTests {
       "-moz-appearance", "-ms-flex", "-o-transition", "fill", "stroke-width", "zoom", "orphans",
       "print-color-adjust", "aspect-ratio", "container-type", "animation-timeline", "will-change",
       "corner-top-left", "image-animation", "row-rule-inset", "timeline-trigger-range",
-      "color-profile", "behavior",
+      "color-profile", "behavior", "letter-spacing",
     ])
   func hasNoEffect(name: String) throws {
     let findings = check(".a { color: red; \(name): 1 }")
