@@ -98,12 +98,13 @@ struct ColorPicker {
       let isCut = line == height - 1 && uses.count > height
       let name = isCut ? "and \(uses.count - line) more" : use.name
       let rect = frame.bounds.line(4 + line).inset(left: 1, right: 1)
-      let fails = !isCut && use.contrasts.contains { $0.contains("fails") }
       let end = frame.write(name, in: rect.inset(right: rect.columns / 2), as: .note)
-      let text = isCut ? "" : use.contrasts.joined(separator: "   ")
-      frame.write(
-        text, in: rect.inset(left: max(16, end.column - rect.column + 2)),
-        as: fails ? .problem : .declaration)
+      guard !isCut else { continue }
+      var rest = rect.inset(left: max(16, end.column - rect.column + 2))
+      for contrast in use.contrasts {
+        rest = frame.write(
+          contrast + "   ", in: rest, as: contrast.contains("fails") ? .problem : .declaration)
+      }
     }
   }
 
