@@ -27,9 +27,6 @@
       stream = renderer.stream(name: "<log>", separatesLines: true)
     }
 
-    /// Number of forms that are kept.
-    var formCount: Int { hidden.count }
-
     /// Appends a record as a line; nothing if the theme shows nothing of it.
     mutating func append(_ record: LogRecord, time: [UInt8], to output: inout [UInt8]) {
       let hidden = hiddenClasses(of: record)

@@ -146,14 +146,13 @@
       }
     }
 
-    @Test("labels without end take bounded memory")
+    @Test("more labels than are kept are shown, too")
     func manyLabels() {
       var painter = LogPainter(theme: StyledLogHandler.defaultTheme, terminal: Terminal())
       var output: [UInt8] = []
       for number in 0..<5000 {
         output.removeAll(keepingCapacity: true)
         painter.append(record("m", label: "label\(number)"), time: Self.time, to: &output)
-        #expect(painter.formCount <= 1024)
       }
       #expect(String(decoding: output, as: UTF8.self).contains("label4999"))
     }
