@@ -254,7 +254,7 @@ public struct Theme: Sendable {
   func rendered(
     _ markup: Markup, for terminal: Terminal, as object: StyledObject = StyledObject()
   ) -> [UInt8] {
-    identity.last.withLock { last in
+    let known = identity.last.withLockIfAvailable { last in
       if last?.renderer.terminal != terminal || last?.object != object || last?.policy != policy {
         last = LastRenderer(
           renderer: renderer(for: terminal, as: object), object: object, policy: policy)
@@ -263,6 +263,11 @@ public struct Theme: Sendable {
       last?.renderer.append(markup, to: &bytes)
       return bytes
     }
+    if let known { return known }
+    // Another thread renders with it.
+    var bytes: [UInt8] = []
+    renderer(for: terminal, as: object).append(markup, to: &bytes)
+    return bytes
   }
 }
 
