@@ -82,6 +82,21 @@ struct DocumentConversionTests {
     ("a.markdown", "[b]\n\n[b]: /c", "<p><a href=\"/c\">b</a></p>\n", "<a href=\"/c\">b</a>\n"),
   ]
 
+  @Test(
+    "A reversed list counts down to 1 in markup",
+    arguments: [
+      ("<ol reversed><li>a<li>b<li>c</ol>", "3. a|2. b|1. c"),
+      ("<ol reversed><li>a<li value=7>b<li>c</ol>", "3. a|7. b|6. c"),
+      ("<ol reversed><li>a<ol reversed><li>x<li>y</ol><li>b</ol>", "2. a|   2. x|   1. y|1. b"),
+      ("<ol reversed></ol>z", "z"),
+    ])
+  func reversedList(page: String, expected: String) {
+    let run = CommandRun(["convert", "--from", "html", "--to", "markup"], input: Array(page.utf8))
+    let text = run.output.replacing("<span class=\"marker\">", with: "").replacing(
+      "</span>", with: "")
+    #expect(text.split(separator: "\n").joined(separator: "|") == expected)
+  }
+
   @Test("what a page hides is no part of its markup")
   func hiddenParts() {
     let page =

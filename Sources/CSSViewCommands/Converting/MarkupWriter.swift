@@ -30,8 +30,8 @@ struct MarkupWriter: DocumentWriter {
     case none, blank, line
   }
 
-  /// The most containers that lines are indented for, and the most elements that go on in the next
-  /// line; else short lines would become long ones.
+  /// The most containers that lines are indented for, the most elements that go on in the next line,
+  /// and the most lists in each other whose items are counted; else time would not be linear.
   private static let mostRepeated = 16
 
   /// The most elements with tags in each other.
@@ -58,6 +58,18 @@ struct MarkupWriter: DocumentWriter {
 
   private var isAtLineStart = true
   private var space = Space.none
+
+  /// A list that counts down to 1 (`reversed` without `start`): its numbers are known at its end.
+  private struct Countdown {
+    let container: Int
+    var items = 0
+    /// For each number its offset in the output, where `0` stands, and its item, from 1.
+    var numbers: [(offset: Int, item: Int)] = []
+    /// True behind an item that has a number of its own.
+    var isOver = false
+  }
+
+  private var countdowns: [Countdown] = []
 
   /// True if nothing is written yet in the innermost container.
   private var isFirst = true
@@ -131,19 +143,41 @@ struct MarkupWriter: DocumentWriter {
         output.append(index == lastQuote ? "</span> " : " ")
       case .item(let marker) where index < writtenCount:
         output += repeatElement(0x20, count: max(1, marker.unicodeScalars.count) + 1)
-      case .item(let marker): append(marker: marker)
+      case .item(let marker): append(marker: marker, of: index)
       case .list: break
       }
     }
     for index in indices.dropFirst(max(Self.mostRepeated, writtenCount)) {
-      if case .item(let marker) = containers[index] { append(marker: marker) }
+      if case .item(let marker) = containers[index] { append(marker: marker, of: index) }
     }
     writtenCount = max(writtenCount, indices.upperBound)
   }
 
-  private mutating func append(marker: String) {
+  private mutating func append(marker: String, of container: Int) {
     if marker.isEmpty { return }
-    output += (marker == " " ? "  " : "<span class=\"marker\">\(marker)</span> ").utf8
+    if marker == " " { return output.append("  ") }
+    output.append("<span class=\"marker\">")
+    if let list = countdowns.lastIndex(where: { $0.container == container - 1 && !$0.isOver }) {
+      countdowns[list].numbers.append((output.count, countdowns[list].items))
+    }
+    output += "\(marker)</span> ".utf8
+  }
+
+  /// Writes the numbers of a list whose items are counted.
+  private mutating func endCountdown() {
+    guard countdowns.last?.container == containers.count - 1, let list = countdowns.popLast() else {
+      return
+    }
+    guard let first = list.numbers.first?.offset else { return }
+    let written = Array(output[first...])
+    output.removeSubrange(first...)
+    var start = 0
+    for (offset, item) in list.numbers {
+      output += written[start..<offset - first]
+      output.appendDecimal(list.items - item + 1)
+      start = offset - first + 1
+    }
+    output += written[start...]
   }
 
   /// Starts the content of a line, or goes on with it.
@@ -305,14 +339,23 @@ struct MarkupWriter: DocumentWriter {
     case .blockquote: begin(.quote)
     case .ul, .menu, .ol:
       let isReversed = tag.value(of: "reversed") != nil
-      let start = tag.value(of: "start").flatMap { Int($0) } ?? 1
+      let start = tag.value(of: "start").flatMap { Int($0) }
+      let countsDown =
+        element == .ol && isReversed && start == nil && countdowns.count < Self.mostRepeated
       let list = Container.list(
-        next: element == .ol ? start : nil, step: isReversed ? -1 : 1)
+        next: element == .ol ? start ?? (countsDown ? 0 : 1) : nil, step: isReversed ? -1 : 1)
       begin(list, hasMargin: itemDepth == 0)
+      if countsDown { countdowns.append(Countdown(container: containers.count - 1)) }
     case .li:
       var marker = "•"
       if case .list(let next?, let step)? = containers.last {
-        let number = tag.value(of: "value").flatMap { Int($0) } ?? next
+        let value = tag.value(of: "value").flatMap { Int($0) }
+        var number = value ?? next
+        if let list = countdowns.indices.last, countdowns[list].container == containers.count - 1 {
+          countdowns[list].items += 1
+          if value != nil { countdowns[list].isOver = true }
+          if !countdowns[list].isOver { number = 0 }
+        }
         marker = "\(number)."
         containers[containers.count - 1] = .list(next: number &+ step, step: step)
       }
@@ -365,6 +408,7 @@ struct MarkupWriter: DocumentWriter {
       endContainer()
       itemDepth -= 1
     case .ul, .ol, .menu:
+      endCountdown()
       endContainer()
       // A tight list in a list has no blank line behind it.
       if itemDepth == 0 { endBlock() }
