@@ -1,7 +1,8 @@
 import Bytes
 package import StyledText
 
-/// Destination of elements and text of records: a text that is built, or HTML.
+/// Destination of elements and text of records: a text that is built, a document that is converted, or
+/// markup.
 package protocol RecordOutput: ~Copyable {
   /// About how many bytes it holds.
   var size: Int { get }
@@ -93,11 +94,52 @@ extension TreeBuilder: RecordOutput {
   }
 }
 
-package struct RecordHTML: RecordOutput {
-  /// The HTML.
+extension DocumentSanitizer: RecordOutput {
+  package var size: Int { writer.output.count }
+
+  package mutating func append(
+    value range: Range<Int>, in bytes: Span<UInt8>, at source: Int, isLast: Bool
+  ) -> Int {
+    setBase(source - range.lowerBound)
+    return append(value: range, in: bytes, isLast: isLast)
+  }
+
+  package mutating func append(
+    terminalText range: Range<Int>, in bytes: Span<UInt8>, at source: Int
+  ) {
+    let text = ValueSequences.removed(from: range.map { bytes[$0] }[...])
+    _ = append(value: text.indices, in: text.span, at: source, isLast: true)
+  }
+
+  package mutating func beginSearch() {}
+  package mutating func endSearch(isLine: Bool) {}
+
+  package mutating func append(
+    _ part: RecordTemplate.Part, of template: RecordTemplate, _ key: Range<Int>,
+    in bytes: Span<UInt8>, at source: Int, markup: () -> [UInt8]
+  ) {
+    setBase(source)
+    read(markup().span)
+  }
+
+  package mutating func endRecord(at source: Int, isContinued: Bool) {
+    setBase(source)
+    let none: [UInt8] = []
+    appendLineFeed(in: none.span)
+  }
+}
+
+/// The markup that a template makes of records.
+package struct RecordMarkup: RecordOutput {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
+
+  /// Returns what was written since the last call.
+  package mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
 
   package var size: Int { bytes.count }
 

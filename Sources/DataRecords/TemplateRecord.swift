@@ -430,7 +430,7 @@ struct TemplateRecord {
     of template: RecordTemplate, _ hole: Int, of bytes: Span<UInt8>, to markup: inout [UInt8]
   ) {
     let place = template.holes[hole]
-    var html = RecordHTML()
+    var html = RecordMarkup()
     if place.takesOthers {
       var below: [LinesBelow] = []
       appendOthers(

@@ -133,6 +133,7 @@ struct DocumentConversionTests {
     ("a.csv", "\u{FEFF}a,b\r\n\"x\r\ny\",2\r\n1\r\n", ["4:1 field-count"]),
     ("a.csv", "a,b\n\né,\"b", ["3:3 unclosed-quote"]),
     ("a.csv", "a,b\n\né,\"b\"c", ["3:6 text-behind-quote"]),
+    ("a.csv", "a,b\né,\u{1B}[2J\n", ["2:1 untrusted-control", "2:3 untrusted-control"]),
     ("a.tsv", "a\tb\n\né\t\"b", []),
     ("a.jsonl", "{\"é\":1,\"é\":2}\n", ["1:8 repeated-key"]),
     ("a.ndjson", "\u{FEFF}x\r\n{\"é\":1 1}\r\n\r\n  [1]", ["1:1 i", "2:8 i", "4:3 i"]),

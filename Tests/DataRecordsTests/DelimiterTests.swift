@@ -15,7 +15,7 @@ struct DelimiterTests {
   ) -> (text: String, findings: [String]) {
     var reader = RecordReader(
       .csv, nil, delimiter: delimiter, skippedLines: skippedLines, name: "data")
-    var html = RecordHTML()
+    var html = RecordMarkup()
     var rest = Array(data.utf8)[...]
     var pending: [UInt8] = []
     repeat {
@@ -87,7 +87,7 @@ struct DelimiterTests {
   func numbers(values: [String], isNumeric: Bool) {
     func cells(_ data: String, _ format: InputFormat) -> [Bool] {
       var reader = RecordReader(format, nil, name: "data")
-      var html = RecordHTML()
+      var html = RecordMarkup()
       let bytes = Array(data.utf8)
       _ = reader.convert(bytes.span, isLast: true, into: &html)
       return String(decoding: html.bytes, as: UTF8.self)
@@ -113,7 +113,7 @@ struct DelimiterTests {
   @Test("are those of columns whose names end where their values end", arguments: printed)
   func ends(text: String, rows: String) {
     var reader = RecordReader(.columns, nil, name: "data")
-    var html = RecordHTML()
+    var html = RecordMarkup()
     let bytes = Array(text.utf8)
     _ = reader.convert(bytes.span, isLast: true, into: &html)
     let lines = String(decoding: html.bytes, as: UTF8.self).split(separator: "</tr>")

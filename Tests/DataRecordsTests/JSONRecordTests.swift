@@ -13,7 +13,7 @@ struct JSONRecordTests {
     _ data: String, _ format: InputFormat, piece: Int = .max
   ) -> (lines: [String], findings: [String]) {
     var reader = RecordReader(format, RecordTemplate("{n}:{o}", isForOneKind: false), name: "data")
-    var output = RecordHTML()
+    var output = RecordMarkup()
     var pending: [UInt8] = []
     var rest = Array(data.utf8)[...]
     while true {

@@ -16,7 +16,7 @@ struct RecordReaderTests {
   ) -> (markup: String, findings: [String]) {
     var converter = RecordReader(
       format, RecordTemplate(template), hasHeader: hasHeader, columns: columns, name: "data")
-    var output = RecordHTML()
+    var output = RecordMarkup()
     var pending: [UInt8] = []
     var offset = 0
     while true {
@@ -36,7 +36,7 @@ struct RecordReaderTests {
   /// Converts all records that are complete.
   private static func convert(
     _ pending: inout [UInt8], isLast: Bool, _ converter: inout RecordReader,
-    to output: inout RecordHTML
+    to output: inout RecordMarkup
   ) {
     var used: Int
     repeat {
@@ -205,7 +205,7 @@ struct RecordReaderTests {
     let field = Array(String(repeating: text, count: 1_500_000).utf8)
     for field in [field, Array(repeating: 0x80, count: 1_500_000)] {
       var converter = RecordReader(.csv, nil, name: "data")
-      var html = RecordHTML()
+      var html = RecordMarkup()
       var pending: [UInt8] = []
       let data = Array("a,b\n1,".utf8) + field + Array("\n2,3\n".utf8)
       for start in stride(from: 0, to: data.count, by: 100_000) {
@@ -263,7 +263,7 @@ struct RecordReaderTests {
     func table(_ data: String, hasHeader: Bool, _ columns: [String]) -> (String, [String]) {
       var converter = RecordReader(
         .csv, nil, hasHeader: hasHeader, columns: columns, name: "data")
-      var html = RecordHTML()
+      var html = RecordMarkup()
       let bytes = Array(data.utf8)
       _ = converter.convert(bytes.span, isLast: true, into: &html)
       let text = String(decoding: html.bytes, as: UTF8.self)
@@ -284,7 +284,7 @@ struct RecordReaderTests {
   ) -> String {
     var converter = RecordReader(
       format, nil, hasHeader: hasHeader, columns: columns, name: "data")
-    var html = RecordHTML()
+    var html = RecordMarkup()
     var pending = Array(data.utf8)
     Self.convert(&pending, isLast: true, &converter, to: &html)
     return String(decoding: html.bytes, as: UTF8.self)
@@ -478,7 +478,7 @@ struct RecordReaderTests {
     var pending = Array(("a\n" + String(repeating: "1\n", count: 1000)).utf8)
     var (most, records) = (0, 0)
     while !pending.isEmpty {
-      var markup = RecordHTML()
+      var markup = RecordMarkup()
       pending.removeFirst(converter.convert(pending.span, isLast: true, into: &markup))
       most = max(most, markup.size)
       records += markup.bytes.count { $0 == 0x0A }
@@ -502,7 +502,7 @@ struct RecordReaderTests {
   func columnsOfObjects() {
     func findings(_ data: String, _ columns: [String]) -> [String] {
       var converter = RecordReader(.jsonl, nil, columns: columns, name: "data")
-      var html = RecordHTML()
+      var html = RecordMarkup()
       _ = converter.convert(Array(data.utf8).span, isLast: true, into: &html)
       return converter.takeFindings().map { "\($0.message), \($0.suggestion ?? "")" }
     }

@@ -19,40 +19,45 @@ struct DocumentConversion {
     _ document: SourceText, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     if let data = RecordReader(options, name: document.name) {
-      guard options.data.template == nil else {
-        return try convertRecords(of: document, data, write)
+      if options.data.template == nil {
+        return try convertTable(of: document, data, write)
       }
-      return try convertSafely(document, data, to: write)
+      var markup = RecordMarkup()
+      return try convertRecords(of: document, data, into: &markup) { (markup) throws(Failure) in
+        try write(markup.takeBytes())
+      }
     }
     let (result, findings) = converted(document)
     try write(result)
     return findings
   }
 
-  private func convertRecords<Failure>(
-    of document: SourceText, _ data: RecordReader,
-    _ take: ([UInt8]) throws(Failure) -> Void
+  /// Reads records, and calls a function when some have come.
+  private func convertRecords<Output: RecordOutput & ~Copyable, Failure>(
+    of document: SourceText, _ data: RecordReader, into output: inout Output,
+    _ write: (inout Output) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     var data = data
     var offset = 0
     repeat {
-      var markup = RecordHTML()
       let bytes = document.bytes
       offset += data.convert(
-        bytes.span.extracting(offset..<bytes.count), isLast: true, into: &markup)
-      try take(markup.bytes)
+        bytes.span.extracting(offset..<bytes.count), isLast: true, into: &output)
+      try write(&output)
     } while data.hasMore
     return data.takeFindings()
   }
 
-  /// Converts records some at a time, each of which is complete in itself.
-  private func convertSafely<Failure>(
-    _ document: SourceText, _ data: RecordReader,
-    to write: ([UInt8]) throws(Failure) -> Void
+  /// Converts records as a table, some rows at a time.
+  private func convertTable<Failure>(
+    of document: SourceText, _ data: RecordReader,
+    _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     var sanitizer = sanitizer
     var last: UInt8 = 0x0A
-    func writeResult(isLast: Bool) throws(Failure) {
+    func writeResult(
+      of sanitizer: inout DocumentSanitizer, isLast: Bool
+    ) throws(Failure) {
       let text = sanitizer.writer.output
       // A writer may take back blanks at the end of a line.
       let end = isLast ? text.count : text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -60,18 +65,13 @@ struct DocumentConversion {
       if end > 0 { last = text[end - 1] }
       sanitizer.writer.output = Array(text[end...])
     }
-    var findings = try convertRecords(of: document, data) { (html) throws(Failure) in
-      sanitizer.read(html.span)
-      try writeResult(isLast: false)
+    let findings = try convertRecords(of: document, data, into: &sanitizer) {
+      (sanitizer) throws(Failure) in try writeResult(of: &sanitizer, isLast: false)
     }
     sanitizer.finish()
-    try writeResult(isLast: true)
+    try writeResult(of: &sanitizer, isLast: true)
     if last != 0x0A { try write([0x0A]) }
-    let place = SourceText(name: document.name, bytes: [])
-    var log = sanitizer.log
-    findings += RecordReader.withoutPlaces(
-      log.take { _ in SourceRange(place, 0..<0) }, in: document.name)
-    return findings
+    return findings + self.findings(of: sanitizer, in: document)
   }
 
   private var sanitizer: DocumentSanitizer {
@@ -97,10 +97,16 @@ struct DocumentConversion {
     if let last = sanitizer.writer.output.last, last != 0x0A {
       sanitizer.writer.output.append(0x0A)
     }
+    return (sanitizer.writer.output, findings(of: sanitizer, in: document))
+  }
+
+  private func findings(
+    of sanitizer: borrowing DocumentSanitizer, in document: SourceText
+  ) -> [Diagnostic] {
     var log = sanitizer.log
-    let findings = log.take { range in
-      // An element of Markdown has no tag of its length.
-      let end = min(range.upperBound, bytes.count)
+    return log.take { range in
+      // An element that a reader makes has no tag of its length.
+      let end = min(range.upperBound, document.bytes.count)
       return SourceRange(document, min(range.lowerBound, end)..<end)
     }.map { finding in
       var finding = finding
@@ -110,6 +116,5 @@ struct DocumentConversion {
       }
       return finding
     }
-    return (sanitizer.writer.output, findings)
   }
 }

@@ -93,6 +93,15 @@ package struct DocumentSanitizer: ~Copyable {
     sanitizer.append(range, of: bytes, to: &text, log: &log)
   }
 
+  /// Appends text of which more may follow.
+  /// - Returns: Number of bytes used; the rest has to come again before the text that goes on.
+  package mutating func append(
+    value range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Int {
+    let end = sanitizer.append(range, of: bytes, isLast: isLast, to: &text, log: &log)
+    return end - range.lowerBound
+  }
+
   private mutating func endText() {
     if sanitizer.hasUnfinishedRun { sanitizer.finishRun(in: &text, log: &log) }
     guard !text.isEmpty else { return }
@@ -142,6 +151,8 @@ package struct DocumentSanitizer: ~Copyable {
     endText()
     var tag = tag(options, &log)
     tag.attributes.removeAll { attribute in
+      // That of a field may have any character.
+      if !attribute.name.utf8.allSatisfy(\.continuesAttributeName) { return true }
       guard !Self.isKept(attribute.name) else { return false }
       noteLeftOut(.unknownAttribute, attribute.name, at: range)
       return true

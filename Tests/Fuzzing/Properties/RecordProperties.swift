@@ -17,7 +17,7 @@ enum RecordProperties {
     let format = formats[Int(input[1]) % formats.count]
     func converted(_ piece: Int) -> (markup: [UInt8], findings: [Diagnostic]) {
       var converter = RecordReader(format, template, hasHeader: input[1] < 128, name: "data")
-      var markup = RecordHTML()
+      var markup = RecordMarkup()
       var pending: [UInt8] = []
       func convert(_ pending: inout [UInt8], isLast: Bool) {
         var used: Int
