@@ -20,37 +20,26 @@ package final class ValueSequences {
 
   /// A text without them.
   package static func removed(from text: ArraySlice<UInt8>) -> [UInt8] {
+    let text = Array(text)
     var kept: [UInt8] = []
-    var offset = text.startIndex
-    while offset < text.endIndex {
-      if text[offset] == 0x1B, let end = end(of: text[offset...]) {
-        offset = end
+    var scanner = ControlSequenceScanner()
+    var offset = 0
+    while offset < text.count {
+      let escape = text.span.firstOffset(of: 0x1B, from: offset, to: text.count)
+      kept += text[offset..<escape]
+      guard escape < text.count else { break }
+      offset = escape + 1
+      if case .sequence(let sequence) = scanner.scan(from: escape, in: text.span, isLast: true),
+        sequence.isSelectGraphicRendition(in: text.span)
+          || sequence.linkTarget(in: text.span) != nil
+      {
+        offset = sequence.range.upperBound
       } else {
-        kept.append(text[offset])
-        offset += 1
+        kept.append(0x1B)
+        scanner = ControlSequenceScanner()
       }
     }
     return kept
-  }
-
-  /// End of the sequence that a text begins with; nil for any other one.
-  private static func end(of text: ArraySlice<UInt8>) -> Int? {
-    let start = text.startIndex
-    guard text.count > 1 else { return nil }
-    switch text[start + 1] {
-    case UInt8(ascii: "["):
-      let rest = text[(start + 2)...].prefix(64)
-      // With private parameters it is no SGR.
-      guard let last = rest.firstIndex(where: { !(0x30...0x3B).contains($0) }) else { return nil }
-      return text[last] == UInt8(ascii: "m") ? last + 1 : nil
-    case UInt8(ascii: "]"):
-      guard text[(start + 2)...].starts(with: "8;".utf8) else { return nil }
-      let rest = text[(start + 2)...].prefix(4096)
-      guard let last = rest.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
-      if text[last] == 0x07 { return last + 1 }
-      return last + 1 < text.endIndex && text[last + 1] == UInt8(ascii: "\\") ? last + 2 : nil
-    default: return nil
-    }
   }
 }
 

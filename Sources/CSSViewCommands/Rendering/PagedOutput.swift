@@ -1,5 +1,6 @@
 import OperatingSystem
 import StyleValues
+import StyledText
 import SystemPackage
 import TerminalOutput
 
@@ -239,28 +240,28 @@ struct ScreenHeight {
   }
 
   private var rowsOfLine: Int {
-    Measure.rows(of: RedrawnText.withoutSequences(line), columns: columns)
+    Measure.rows(of: SequenceFilter.text(of: line), columns: columns)
   }
 }
 
 /// Takes the sequences of links (OSC 8) out of text with sequences of our own, in any pieces.
 struct LinkFilter {
-  private enum State { case text, escape, link, linkEscape }
-
-  private var state = State.text
+  private var sequences = SequenceFilter()
+  /// The introducer of a sequence of which no more has come.
+  private var held: [UInt8] = []
 
   mutating func removing(from bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for byte in bytes {
-      switch state {
-      case .text:
-        if byte == 0x1B { state = .escape } else { result.append(byte) }
-      case .escape:
-        state = byte == UInt8(ascii: "]") ? .link : .text
-        if state == .text { result += [0x1B, byte] }
-      case .link: state = byte == 0x1B ? .linkEscape : byte == 0x07 ? .text : .link
-      case .linkEscape: state = byte == UInt8(ascii: "\\") ? .text : .link
+      let wasInString = sequences.isInString
+      if !sequences.advance(byte) {
+        result.append(byte)
+      } else if byte == 0x1B, !wasInString {
+        held = [byte]
+      } else if !wasInString, !sequences.isInString {
+        result += held + [byte]
+        held = []
       }
     }
     return result

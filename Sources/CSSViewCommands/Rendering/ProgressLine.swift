@@ -1,5 +1,6 @@
 import CellLayout
 import OperatingSystem
+import StyledText
 import SystemPackage
 import TerminalOutput
 
@@ -131,7 +132,7 @@ struct RedrawnText {
 
   /// Takes note of what was drawn: lines with sequences of our own.
   mutating func note(_ drawn: [UInt8], rules: WidthRules) {
-    for line in Self.withoutSequences(drawn).split(
+    for line in SequenceFilter.text(of: drawn).split(
       separator: 0x0A, omittingEmptySubsequences: false
     )
     .dropLast() {
@@ -150,27 +151,5 @@ struct RedrawnText {
     widths.removeAll()
     let up = min(rows, size.rows - 1)
     return Array(("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J").utf8)
-  }
-
-  static func withoutSequences(_ bytes: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    var offset = 0
-    while offset < bytes.count {
-      guard bytes[offset] == 0x1B, offset + 1 < bytes.count else {
-        text.append(bytes[offset])
-        offset += 1
-        continue
-      }
-      let rest = bytes[(offset + 2)...]
-      switch bytes[offset + 1] {
-      case UInt8(ascii: "["):
-        offset = (rest.firstIndex { (0x40...0x7E).contains($0) } ?? bytes.count - 1) + 1
-      case UInt8(ascii: "]"):
-        let end = rest.firstIndex { $0 == 0x07 || $0 == 0x1B } ?? bytes.count - 1
-        offset = end + (bytes[end] == 0x1B ? 2 : 1)
-      default: offset += bytes[offset + 1] == UInt8(ascii: "#") ? 3 : 2
-      }
-    }
-    return text
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import StyledText
 
 /// Turns what a renderer writes for a terminal into a prompt for readline, as bash has it.
 ///
@@ -10,21 +11,10 @@ import Bytes
 /// which is never seen and ends what bash would expand. Only a `\` in front of it keeps a back-quote
 /// from running a command.
 package struct PromptWriter {
-  /// The place of the next byte.
-  private enum Place {
-    case text
-    /// Behind an escape character, and what may come between it and the end of its sequence.
-    case escape
-    case control
-    /// In the payload of OSC and the like.
-    case string
-    case stringEscape
-  }
-
   private static let start: UInt8 = 0x01
   private static let end: UInt8 = 0x02
 
-  private var place = Place.text
+  private var sequences = SequenceFilter()
   /// True if 02 has to come before more text.
   private var isOpen = false
 
@@ -33,7 +23,7 @@ package struct PromptWriter {
   package mutating func prompt(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for byte in bytes {
-      guard case .text = place else {
+      guard sequences.isInText else {
         append(ofSequence: byte, to: &result)
         continue
       }
@@ -53,7 +43,7 @@ package struct PromptWriter {
         result.append(byte)
       }
     }
-    if case .text = place { close(&result) }
+    if sequences.isInText { close(&result) }
     return result
   }
 
@@ -65,47 +55,18 @@ package struct PromptWriter {
 
   /// Number of blanks that a terminal shows at the end of some text, whatever sequences stand there.
   package static func blanks(endOf bytes: [UInt8]) -> Int {
-    var writer = PromptWriter()
-    var blanks = 0
-    for byte in bytes {
-      if case .text = writer.place, byte != 0x1B {
-        blanks = byte == UInt8(ascii: " ") ? blanks + 1 : 0
-      } else {
-        writer.take(byte)
-      }
-    }
-    return blanks
+    SequenceFilter.text(of: bytes).reversed().prefix { $0 == UInt8(ascii: " ") }.count
   }
 
   private mutating func append(ofSequence byte: UInt8, to result: inout [UInt8]) {
-    if case .string = place,
+    if sequences.isInPayload,
       [UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "`")].contains(byte)
     {
       // bash would expand it here, too; an address means the same in this way.
       result.appendPercentEncoded(byte)
     } else {
-      take(byte)
+      sequences.advance(byte)
       result.append(byte)
-    }
-  }
-
-  /// Notes a byte of a sequence, or the one that begins it (ECMA-48 §5.3, §5.4, §8.3.89).
-  private mutating func take(_ byte: UInt8) {
-    switch place {
-    case .text: place = .escape
-    case .escape:
-      switch byte {
-      case UInt8(ascii: "["): place = .control
-      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
-        UInt8(ascii: "_"):
-        place = .string
-      case 0x20...0x2F: break
-      default: place = .text
-      }
-    case .control: if (0x40...0x7E).contains(byte) { place = .text }
-    case .string:
-      if byte == 0x07 { place = .text } else if byte == 0x1B { place = .stringEscape }
-    case .stringEscape: place = .text
     }
   }
 }

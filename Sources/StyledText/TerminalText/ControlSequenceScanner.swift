@@ -1,8 +1,8 @@
 import Bytes
 
 /// A control sequence, or what was to become one.
-struct ControlSequence: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+package struct ControlSequence: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// `ESC`, intermediate bytes, a final byte.
     case escape
     /// `ESC [`, parameters, intermediate bytes, a final byte.
@@ -16,7 +16,7 @@ struct ControlSequence: Hashable, Sendable {
   let kind: Kind
 
   /// Its bytes, from ESC on.
-  let range: Range<Int>
+  package let range: Range<Int>
 
   /// The part between its introducer and its final byte or terminator.
   let content: Range<Int>
@@ -30,7 +30,7 @@ struct ControlSequence: Hashable, Sendable {
 
 extension ControlSequence {
   /// True if it is SGR as ECMA-48 has it, with nothing private about it.
-  func isSelectGraphicRendition(in bytes: Span<UInt8>) -> Bool {
+  package func isSelectGraphicRendition(in bytes: Span<UInt8>) -> Bool {
     guard kind == .control, isWhole, bytes[content.upperBound] == UInt8(ascii: "m") else {
       return false
     }
@@ -39,7 +39,9 @@ extension ControlSequence {
   }
 
   /// The target of a link: `OSC 8 ; parameters ; target ST`; empty where a link ends.
-  func linkTarget(in bytes: Span<UInt8>) -> Range<Int>? { lastParameter(of: "8;", in: bytes) }
+  package func linkTarget(in bytes: Span<UInt8>) -> Range<Int>? {
+    lastParameter(of: "8;", in: bytes)
+  }
 
   /// Text in another size (text sizing protocol of kitty): `OSC 66 ; parameters ; text ST`.
   func sizedText(in bytes: Span<UInt8>) -> Range<Int>? { lastParameter(of: "66;", in: bytes) }
@@ -56,11 +58,11 @@ extension ControlSequence {
 /// Finds the ends of control sequences, in input that comes in pieces.
 ///
 /// No byte is looked at twice, however small the pieces are.
-struct ControlSequenceScanner: Sendable {
+package struct ControlSequenceScanner: Sendable {
   /// Nothing that has a meaning here is longer.
   static let longest = 4096
 
-  enum Result: Hashable, Sendable {
+  package enum Result: Hashable, Sendable {
     case sequence(ControlSequence)
     /// More input is needed to tell.
     case incomplete
@@ -79,6 +81,8 @@ struct ControlSequenceScanner: Sendable {
   /// it be one from there on.
   var isInside = false
 
+  package init() {}
+
   mutating func willDrop(first count: Int) {
     start -= count
     offset -= count
@@ -88,7 +92,7 @@ struct ControlSequenceScanner: Sendable {
 
   /// The sequence that begins with the ESC at an offset; where `isInside`, the one that goes on
   /// behind its last part.
-  mutating func scan(from first: Int, in bytes: Span<UInt8>, isLast: Bool) -> Result {
+  package mutating func scan(from first: Int, in bytes: Span<UInt8>, isLast: Bool) -> Result {
     if isInside {
       isSpoiled = true
     } else if start != first || offset <= first {
@@ -157,6 +161,60 @@ struct ControlSequenceScanner: Sendable {
       ControlSequence(
         kind: kind, range: range, content: min(contentStart, end)..<end,
         isWhole: isWhole && !isSpoiled, goesOn: goesOn))
+  }
+}
+
+/// Distinguishes text from the sequences in it, byte by byte, in what this program has written.
+package struct SequenceFilter: Sendable {
+  private var state: ControlSequenceState?
+  /// True behind the ESC of a terminator.
+  private var isEnding = false
+
+  package init() {}
+
+  /// True if the next byte is text, unless it is ESC.
+  package var isInText: Bool { state == nil }
+
+  /// True in a control string, its terminator included.
+  package var isInString: Bool { state == .command || state == .string }
+
+  /// True in the payload of a control string.
+  package var isInPayload: Bool { isInString && !isEnding }
+
+  /// Reads the next byte.
+  /// - Returns: True if it belongs to a sequence.
+  @discardableResult
+  package mutating func advance(_ byte: UInt8) -> Bool {
+    guard let state else {
+      guard byte == 0x1B else { return false }
+      self.state = .escape
+      return true
+    }
+    if isEnding {
+      isEnding = false
+      self.state = nil
+      return true
+    }
+    switch ControlSequenceTable.step(state, byte) {
+    case .toEscapeIntermediate: self.state = .escapeIntermediate
+    case .toParameters: self.state = .parameters
+    case .toIntermediates: self.state = .intermediates
+    case .toCommand: self.state = .command
+    case .toString: self.state = .string
+    case .spoiled: break
+    case .perhapsEnded: isEnding = true
+    case .ended, .canceled: self.state = nil
+    case .cutOff:
+      self.state = nil
+      return advance(byte)
+    }
+    return true
+  }
+
+  /// The text without its sequences.
+  package static func text(of bytes: [UInt8]) -> [UInt8] {
+    var filter = SequenceFilter()
+    return bytes.filter { !filter.advance($0) }
   }
 }
 
