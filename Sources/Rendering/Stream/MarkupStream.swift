@@ -156,8 +156,8 @@ package struct MarkupStream: ~Copyable {
     if renderer.builder.elements.depth > 0 {
       var lastLine = origin
       lastLine.column = 1
-      renderer.builder.elements.rememberTags(
-        in: bytes, from: offset, at: start,
+      passed.keepTags(
+        of: renderer.builder.elements, in: bytes, from: offset, at: start,
         lastLine: !countsLines ? nil : ends.count > 0 ? (ends.last, lastLine) : (0, start),
         limit: renderer.log.limit)
     }

@@ -166,8 +166,7 @@ package struct StreamRenderer: ~Copyable {
     var found: [Diagnostic] = []
     if !builder.log.isEmpty {
       found = builder.log.take(
-        in: chunk(), from: start, at: origin, elements: builder.elements, passed: passed,
-        byLocation: false)
+        in: chunk(), from: start, at: origin, passed: passed, byLocation: false)
     }
     if !builder.sheetFindings.isEmpty {
       found += builder.sheetFindings

@@ -431,13 +431,12 @@ extension DiagnosticLog {
 
   /// Takes out the findings of a part of an input, with their places in the whole.
   ///
-  /// The places of tags whose bytes have gone by are in `elements`, other ones in `passed`.
+  /// The places of what has gone by are in `passed`.
   /// Findings are in the order of their places only if `byLocation`: those of a stream, which
   /// must not depend on where its parts end, stay in the order in which they were found.
   package mutating func take(
     in chunk: SourceText, from start: Int, at origin: SourceLocation,
-    elements: borrowing OpenElements, passed: PassedLocations = PassedLocations(),
-    byLocation: Bool = true
+    passed: PassedLocations = PassedLocations(), byLocation: Bool = true
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for entry in take(byLocation: byLocation) {
@@ -450,9 +449,7 @@ extension DiagnosticLog {
         diagnostic.location = range.location.moved(to: origin)
         diagnostic.excerpt = SourceExcerpt(range)
       } else {
-        let location =
-          elements.location(ofTagAt: entry.range.lowerBound)
-          ?? passed.location(at: entry.range.lowerBound)
+        let location = passed.location(at: entry.range.lowerBound)
         diagnostic.location = location?.location
         diagnostic.excerpt = location?.excerpt
       }

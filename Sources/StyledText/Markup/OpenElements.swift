@@ -1,5 +1,4 @@
 import Bytes
-package import Diagnostics
 
 /// The elements that are open, and what an end tag closes.
 ///
@@ -73,11 +72,6 @@ package struct OpenElements: ~Copyable {
   /// The open elements with long tags, and how long those are together.
   private var longTags: [LongTag] = []
   private var longTagBytes = 0
-
-  /// The tags of open elements as `rememberTags` has seen them, the outermost first.
-  private var tags: [TagLocation] = []
-  private var windows: [SourceWindow] = []
-  private var file = ""
 
   package init() {
     capacity = 32
@@ -168,66 +162,6 @@ package struct OpenElements: ~Copyable {
   package mutating func setOuter(_ outer: Int32, at index: Int) {
     precondition(index >= 0 && index < count)
     unsafe stack[index].outer = outer
-  }
-
-  // MARK: Locations
-
-  /// Location of a start tag whose bytes may be gone.
-  private struct TagLocation {
-    let offset: Int
-    let line: Int
-    let column: Int
-  }
-
-  /// Notes where the tags are that a part of an input has left open, before its bytes go by.
-  ///
-  /// A part of the line is kept for `limit` elements, from the outside in; most open tags are in
-  /// the last line, whose start and place `lastLine` says.
-  package mutating func rememberTags(
-    in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation,
-    lastLine: (offset: Int, location: SourceLocation)? = nil, limit: Int
-  ) {
-    // Offsets differ, so a stack that agrees in one entry agrees below it.
-    while let last = tags.last,
-      unsafe tags.count > count || stack[tags.count - 1].offset != last.offset
-    {
-      tags.removeLast()
-    }
-    if windows.count > tags.count { windows.removeLast(windows.count - tags.count) }
-    file = origin.file
-    var location = origin
-    var offset = 0
-    while tags.count < count {
-      let entry = unsafe stack[tags.count]
-      if let lastLine, offset <= lastLine.offset, lastLine.offset <= entry.offset - start {
-        (offset, location) = lastLine
-      }
-      // Places in text that was put together from lines may be a little off.
-      let tag = min(max(offset, entry.offset - start), bytes.count)
-      if let lastLine, offset >= lastLine.offset {
-        location.advance(past: offset..<tag, LineEnds(), of: bytes)
-      } else {
-        location.advance(past: offset..<tag, of: bytes)
-      }
-      offset = tag
-      if tags.count < limit {
-        let end = min(offset + 1 + entry.element.name.utf8.count, bytes.count)
-        let range = offset..<end
-        windows.append(SourceWindow(range, of: bytes))
-      }
-      tags.append(TagLocation(offset: entry.offset, line: location.line, column: location.column))
-    }
-  }
-
-  /// Returns the location of a tag open at the last call of `rememberTags`, and some of its
-  /// line; that is nil for elements that are nested too deep.
-  func location(ofTagAt offset: Int) -> (location: SourceLocation, excerpt: SourceExcerpt?)? {
-    guard let index = tags.firstIndex(where: { $0.offset == offset }) else { return nil }
-    let tag = tags[index]
-    return (
-      SourceLocation(file: file, line: tag.line, column: tag.column),
-      index < windows.count ? windows[index].excerpt : nil
-    )
   }
 
   // MARK: Opening

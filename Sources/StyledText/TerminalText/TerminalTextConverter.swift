@@ -79,7 +79,7 @@ package struct TerminalTextConverter: ~Copyable {
     in chunk: SourceText, _ start: Int, _ origin: SourceLocation
   ) -> [Diagnostic] {
     guard !log.isEmpty else { return [] }
-    return log.take(in: chunk, from: start, at: origin, elements: OpenElements())
+    return log.take(in: chunk, from: start, at: origin)
   }
 
   private mutating func enter(_ state: Int32, _ output: inout [UInt8]) {
