@@ -136,17 +136,13 @@ package struct TextRenderer {
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     // The lines of a document are as long as there is room.
     if text.isDocument { return target.environment.columns }
-    let tabSize = styles.hostStyle.block.tabSize
-    let bytes = lineWithBoxes(of: text, for: target)
-    let widths = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
-      cellWidth(
-        of: bytes, in: $0.startIndex..<$0.endIndex, tabSize: tabSize, rules: target.widthRules)
-    }
-    var block = styles.hostStyle.shown(in: target.environment).block
+    var table = ComputedStyleTable(elementsOf: text, styles)
+    let host = styles.hostStyle.shown(in: target.environment)
+    let content = BlockLayout.naturalColumns(of: text.line, &table, host, for: target)
+    var block = host.block
     // Auto margins take the free columns, which are no part of the text's own width.
     block.margin.left = block.margin.left ?? .zero
     block.margin.right = block.margin.right ?? .zero
-    let content = widths.max() ?? 0
     return Self.columns(of: block, content: content) ?? target.environment.columns
   }
 

@@ -53,6 +53,15 @@ struct CellBlockTests {
     #expect(renderer.block(text, columns: columns).description.contains(text.text))
   }
 
+  @Test("the natural width counts blanks as the block shows them")
+  func naturalWidthOfBlanks() {
+    let renderer = Theme("").renderer(
+      for: .plain, as: StyledObject(style: "white-space: normal; width: fit-content"))
+    let text = renderer.styled("a  b ")
+    #expect(renderer.naturalColumns(of: text) == 3)
+    #expect(renderer.block(text, columns: 9).description == "a b")
+  }
+
   @Test("the lines of a block print as the texts of their cells")
   func printedCells() {
     let block = Theme("").renderer(for: .plain).block("a 漢", columns: 5)

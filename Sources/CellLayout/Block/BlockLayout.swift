@@ -95,6 +95,29 @@ package struct BlockLayout: Hashable, Sendable {
     return Int(runs[index])
   }
 
+  /// Measures the lines of a block where none has to be broken.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - styles: The styles in it.
+  ///   - atoms: Parts of it in which no line breaks.
+  ///   - host: The style of the block.
+  ///   - target: The terminal.
+  ///   - mostCells: The most blanks of boxes.
+  ///   - mostShadows: The most shadows of a text.
+  /// - Returns: Columns of the longest line; 0 for no text.
+  package static func naturalColumns(
+    of text: StyledLines, _ styles: inout ComputedStyleTable, atoms: [Range<Int>] = [],
+    _ host: ComputedStyle, for target: OutputTarget, mostCells: Int = .max, mostShadows: Int = 0
+  ) -> Int {
+    let content = BlockText(
+      text, &styles, atoms: atoms, host, columns: target.environment.columns, target: target,
+      mostBlanks: mostCells, mostShadows: mostShadows)
+    return BlockLines(
+      content.text, content.styles, host.block, columns: CellMetrics.mostColumns, target: target
+    ).columns
+  }
+
   /// Lays a block out.
   ///
   /// The block is as wide as its style says, at most as wide as the room there is; the background
@@ -121,18 +144,12 @@ package struct BlockLayout: Hashable, Sendable {
       of: text.runs.map { styles[$0.style].style.shadows.count }, in: target.environment)
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
-    var natural = 0
-    if host.block.fitsContent {
-      let content = BlockText(
-        text, &styles, atoms: atoms, host, columns: available, target: target,
-        mostBlanks: mostCells, mostShadows: mostShadows)
-      natural =
-        BlockLines(
-          content.text, content.styles, host.block, columns: CellMetrics.mostColumns,
-          target: target
-        ).columns
-    }
-    var geometry = BoxGeometry(host.block, available: available) { natural }
+    let natural =
+      host.block.fitsContent
+      ? Self.naturalColumns(
+        of: text, &styles, atoms: atoms, host, for: target, mostCells: mostCells,
+        mostShadows: mostShadows) : 0
+    var geometry = BoxGeometry(host.block, available: available) { max(1, natural) }
     let content = BlockText(
       text, &styles, atoms: atoms, host, columns: geometry.contentColumns, target: target,
       mostBlanks: mostCells, mostShadows: mostShadows)

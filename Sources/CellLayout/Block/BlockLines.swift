@@ -25,7 +25,7 @@ struct BlockLines {
 
   /// Columns of the longest line.
   var columns: Int {
-    lines.reduce(1) { widest, line in
+    lines.reduce(0) { widest, line in
       switch line {
       case .text(let line): max(widest, line.width)
       case .sized(let line): max(widest, line.columns)
