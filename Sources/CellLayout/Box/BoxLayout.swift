@@ -260,18 +260,11 @@ extension StyledLines {
           bytes += own
           hidden = nil
         } else {
+          let (joined, rest) = HiddenText.hide(own, after: &hidden, rules)
+          bytes += joined
           // Text that belongs to the cluster before is in the run of that cluster.
-          let kept = hidden?.continuation(of: own) ?? 0
-          if kept > 0, var before = hidden {
-            bytes += before.blanks(insteadOf: Array(own[..<kept]))
-            if offset == start { runs[index].start = bytes.count }
-            hidden = before
-          }
-          if kept < own.count {
-            var text = HiddenText(rules)
-            bytes += text.blanks(insteadOf: Array(own[kept...]))
-            hidden = text
-          }
+          if offset == start { runs[index].start = bytes.count }
+          bytes += rest ?? []
         }
         moved[end] = bytes.count
         offset = end

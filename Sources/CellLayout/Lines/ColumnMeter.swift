@@ -139,8 +139,36 @@ package struct HiddenText {
     meter = CellMeter(rules)
   }
 
+  /// Hides a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - before: Hidden text that it may go on with; becomes the one at its end.
+  ///   - isSameRun: True if all of it belongs to that text.
+  ///   - rules: Rules that count cells.
+  /// - Returns: The blanks of what belongs to the last cluster before, and of the rest, if there is
+  ///   one.
+  package static func hide(
+    _ text: [UInt8], after before: inout HiddenText?, isSameRun: Bool = false, _ rules: WidthRules
+  ) -> (joined: [UInt8], own: [UInt8]?) {
+    var kept = 0
+    let joined = before?.join(text, isSameRun: isSameRun, &kept) ?? []
+    guard kept < text.count else { return (joined, nil) }
+    var rest = HiddenText(rules)
+    let own = rest.blanks(insteadOf: Array(text[kept...]))
+    before = rest
+    return (joined, own)
+  }
+
+  private mutating func join(
+    _ text: [UInt8], isSameRun: Bool, _ kept: inout Int
+  ) -> [UInt8] {
+    kept = isSameRun ? text.count : continuation(of: text)
+    return blanks(insteadOf: Array(text[..<kept]))
+  }
+
   /// The blanks that take the place of the next piece.
-  package mutating func blanks(insteadOf text: [UInt8]) -> [UInt8] {
+  private mutating func blanks(insteadOf text: [UInt8]) -> [UInt8] {
     var blanks: [UInt8] = []
     var position = 0
     while position < text.count {
@@ -158,7 +186,7 @@ package struct HiddenText {
   }
 
   /// Returns the number of bytes of a text that belong to the last cell of the text so far.
-  package func continuation(of text: [UInt8]) -> Int {
+  private func continuation(of text: [UInt8]) -> Int {
     guard boundary != nil else { return 0 }
     var ahead = self
     var position = 0

@@ -374,31 +374,29 @@ struct LineWriter: ~Copyable {
     _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,
     _ output: inout StreamBuffer
   ) {
-    var rest: [UInt8] = []
-    rest.append(range, of: text)
-    if var run = hidden, run.end == output.count {
-      let kept = run.attributes == wanted ? rest.count : run.text.continuation(of: rest)
-      writeBlanks(insteadOf: Array(rest[..<kept]), of: &run, &output)
-      rest.removeFirst(kept)
-    } else {
-      // Zero-width text writes nothing but still ends the cluster.
-      endCluster(output)
+    var bytes: [UInt8] = []
+    bytes.append(range, of: text)
+    var run = hidden?.end == output.count ? hidden : nil
+    // Zero-width text writes nothing but still ends the cluster.
+    if run == nil { endCluster(output) }
+    var last = run?.text
+    let (joined, own) = HiddenText.hide(
+      bytes, after: &last, isSameRun: run?.attributes == wanted, rules)
+    if let run { writeBlanks(joined, run.attributes, &output) }
+    if let own {
+      writeBlanks(own, wanted, &output)
+      run?.attributes = wanted
     }
-    guard !rest.isEmpty else { return }
-    var run = HiddenRun(text: HiddenText(rules), attributes: wanted, end: output.count)
-    writeBlanks(insteadOf: rest, of: &run, &output)
+    guard let last else { return }
+    hidden = HiddenRun(text: last, attributes: run?.attributes ?? wanted, end: output.count)
   }
 
   private mutating func writeBlanks(
-    insteadOf text: [UInt8], of run: inout HiddenRun, _ output: inout StreamBuffer
+    _ blanks: [UInt8], _ wanted: AttributesID, _ output: inout StreamBuffer
   ) {
-    let blanks = run.text.blanks(insteadOf: text)
-    if !blanks.isEmpty {
-      take(run.attributes, &output)
-      attributes.encoder.append(0..<blanks.count, of: blanks.span, to: &output)
-    }
-    run.end = output.count
-    hidden = run
+    guard !blanks.isEmpty else { return }
+    take(wanted, &output)
+    attributes.encoder.append(0..<blanks.count, of: blanks.span, to: &output)
   }
 
   // MARK: Parts
