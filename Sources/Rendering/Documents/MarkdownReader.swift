@@ -47,7 +47,7 @@ struct MarkdownReader<Builder: DocumentBuilder & ~Copyable> {
     footnotes = FootnoteCollector(keepsAll: keepsAll)
     open.linksFootnotes = !options.showsLinkTargets
     ahead.linksFootnotes = open.linksFootnotes
-    open.values = options.placeholders
+    open.values = MarkValues(options.placeholders)
     readsWhole = options.readsWhole
     code = options.codeHighlighter.map { CodeConverter($0, options) }
     parser = MarkdownParser(options: own)
@@ -209,7 +209,7 @@ private struct OpenMarkdown<Builder: DocumentBuilder & ~Copyable> {
   var linksFootnotes = true
 
   /// The values of marks in attributes.
-  var values = Placeholders()
+  var values: MarkValues?
 
   /// True in the footnotes of a whole document.
   private var isInFootnotes = false
@@ -466,13 +466,13 @@ private struct OpenImage {
   var text: [UInt8] = []
   var depth = 1
 
-  init(_ event: MarkdownEvent, _ bytes: Span<UInt8>, _ values: Placeholders) {
+  init(_ event: MarkdownEvent, _ bytes: Span<UInt8>, _ values: MarkValues?) {
     source = event.source
     destination = event.destination(in: bytes, values)
     title = event.titleAttribute(in: bytes, values)
   }
 
-  func attributes(_ values: Placeholders) -> [MadeTag.Attribute] {
+  func attributes(_ values: MarkValues?) -> [MadeTag.Attribute] {
     [("src", destination), ("alt", values.filled(0..<text.count, of: text.span))] + title
   }
 }
@@ -516,7 +516,7 @@ extension MarkdownEvent {
 
   /// The attributes of the innermost element that it starts.
   fileprivate func attributes(
-    of bytes: Span<UInt8>, _ values: Placeholders
+    of bytes: Span<UInt8>, _ values: MarkValues?
   ) -> [MadeTag.Attribute] {
     switch element {
     case .link:
@@ -542,7 +542,7 @@ extension MarkdownEvent {
   }
 
   /// The destination of a link or image, with what may not be in a URL percent-encoded.
-  fileprivate func destination(in bytes: Span<UInt8>, _ values: Placeholders) -> [UInt8] {
+  fileprivate func destination(in bytes: Span<UInt8>, _ values: MarkValues?) -> [UInt8] {
     var destination: [UInt8] = []
     for byte in values.filled(value, of: bytes) {
       switch byte {
@@ -555,7 +555,7 @@ extension MarkdownEvent {
   }
 
   fileprivate func titleAttribute(
-    in bytes: Span<UInt8>, _ values: Placeholders
+    in bytes: Span<UInt8>, _ values: MarkValues?
   ) -> [MadeTag.Attribute] {
     title.isEmpty ? [] : [("title", values.filled(title, of: bytes))]
   }

@@ -97,22 +97,6 @@ package struct Placeholders: Hashable, Sendable {
     return values[(start..<start + 4).map { bytes[$0] }]
   }
 
-  /// Text with the values of its marks; those that make it too long for a tag are left out.
-  package func filled(_ range: Range<Int>, of bytes: Span<UInt8>) -> [UInt8] {
-    var filled: [UInt8] = []
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      if let value = value(ofMarkAt: offset, before: range.upperBound, in: bytes) {
-        if filled.count + value.count <= MarkupLimits.longestTag { filled += value }
-        offset += 4
-      } else {
-        filled.append(bytes[offset])
-        offset += 1
-      }
-    }
-    return filled
-  }
-
   /// Returns the meaning of the brace at an offset; more bytes follow `end` unless `isLast`.
   package func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
     guard !values.isEmpty else { return .text }
@@ -155,5 +139,39 @@ extension Placeholders: ExpressibleByDictionaryLiteral {
   /// Names and their values; of one name twice, the last value counts.
   package init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = Array(value.utf8) }
+  }
+}
+
+/// The values of the marks in a document, behind one reference: they go along with each event.
+package final class MarkValues: Sendable {
+  private let values: Placeholders
+
+  /// Nil without marks.
+  package init?(_ values: Placeholders) {
+    guard values.areMarks else { return nil }
+    self.values = values
+  }
+
+  /// Text with the values of its marks; those that make it too long for a tag are left out.
+  fileprivate func filled(_ range: Range<Int>, of bytes: Span<UInt8>) -> [UInt8] {
+    var filled: [UInt8] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if let value = values.value(ofMarkAt: offset, before: range.upperBound, in: bytes) {
+        if filled.count + value.count <= MarkupLimits.longestTag { filled += value }
+        offset += 4
+      } else {
+        filled.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return filled
+  }
+}
+
+extension MarkValues? {
+  /// Text with the values of its marks, if there are any.
+  package func filled(_ range: Range<Int>, of bytes: Span<UInt8>) -> [UInt8] {
+    self?.filled(range, of: bytes) ?? range.map { bytes[$0] }
   }
 }
