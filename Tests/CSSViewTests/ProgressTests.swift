@@ -26,6 +26,13 @@ struct ProgressTests {
     #expect(Self.progress(100, isLast: true, on: .plain) == "100 %\n")
   }
 
+  @Test("Line feeds in progress begin no other line", arguments: [Terminal.plain, Terminal()])
+  func lineFeeds(terminal: Terminal) {
+    let bytes = Self.theme.renderer(for: terminal).progress("a\nb\("c\nd")", isLast: true)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("a bc d"))
+    #expect(bytes.count { $0 == 0x0A } == 1)
+  }
+
   @Test("A carriage return in markup is a sign, and begins no line again")
   func carriageReturns() {
     #expect(Self.theme.render("\r1 %", for: Terminal()) == "␍1 %")

@@ -37,8 +37,8 @@ extension ThemeRenderer {
 
   /// Writes markup in place of the line that it wrote before: how far a job is.
   ///
-  /// It is one line: what is wider than the terminal is cut. Without colours, as in a file, nothing is
-  /// replaced, so each call writes a line.
+  /// It is one line: what is wider than the terminal is cut, and line feeds are spaces. Without
+  /// colours, as in a file, nothing is replaced, so each call writes a line.
   ///
   /// - Parameters:
   ///   - markup: The line; interpolated values are text.
@@ -56,6 +56,7 @@ extension ThemeRenderer {
     // The terminal wraps no line meanwhile (DECAWM), as it could not be replaced then.
     var bytes = Array((isLive ? "\r\u{1B}[K\u{1B}[?7l" : "").utf8)
     append(markup, to: &bytes)
+    for index in bytes.indices where bytes[index] == 0x0A { bytes[index] = 0x20 }
     if isLive { bytes += "\u{1B}[?7h".utf8 }
     if isLast || !isLive { bytes.append(0x0A) }
     return bytes
