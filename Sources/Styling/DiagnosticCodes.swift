@@ -2,11 +2,11 @@ import CSSSyntax
 package import Diagnostics
 
 extension DiagnosticCode {
-  /// A property that neither CSS nor this product nor the host program knows.
+  /// A property that neither CSS, cssview nor the host program knows.
   package static let unknownProperty = DiagnosticCode("unknown-property")
   /// A property of CSS that a terminal cannot show.
   package static let noEffect = DiagnosticCode("no-effect")
-  /// An attribute that a selector asks for and no markup has.
+  /// An attribute in a selector that no markup has.
   package static let unknownAttribute = DiagnosticCode("unknown-attribute")
   /// A length without a unit.
   package static let missingUnit = DiagnosticCode("missing-unit")
@@ -14,17 +14,15 @@ extension DiagnosticCode {
   package static let missingBox = DiagnosticCode("missing-box")
   /// A value that is invalid once its variables are replaced.
   package static let invalidAtComputedTime = DiagnosticCode("invalid-at-computed-value-time")
-  /// A selector that no element of a terminal meets.
+  /// A selector that no element in a terminal meets.
   package static let unmatchable = DiagnosticCode("unmatchable-selector")
   package static let invalidSelector = DiagnosticCode("invalid-selector")
-  /// An at-rule or reserved key that nobody knows.
+  /// An unknown at-rule or reserved key.
   package static let unknownAtRule = DiagnosticCode("unknown-at-rule")
   package static let invalidMediaQuery = DiagnosticCode("invalid-media-query")
-  /// A pattern of `@highlight` or `@line` that cannot be used.
+  /// A pattern of `@highlight` or `@line` that is invalid.
   package static let invalidPattern = DiagnosticCode("invalid-pattern")
-  /// A pattern that matches nothing in a text.
   package static let unusedPattern = DiagnosticCode("unused-pattern")
-  /// A pattern whose matches another one hides.
   package static let hiddenPattern = DiagnosticCode("hidden-pattern")
   /// The same key twice in one object; the last one counts.
   package static let duplicateKey = DiagnosticCode("duplicate-key")
@@ -33,14 +31,14 @@ extension DiagnosticCode {
   package static let unknownDialect = DiagnosticCode("unknown-dialect")
   /// An `@input` that names no format.
   package static let invalidInput = DiagnosticCode("invalid-input")
-  /// A class that markup or a program asks for and no rule names.
+  /// A class of markup or a program that no rule names.
   package static let unknownClass = DiagnosticCode("unknown-class")
   package static let importFailed = DiagnosticCode("import-failed")
-  /// A file whose name is for a device.
+  /// A file whose name is for a device of iOS.
   package static let deviceVariant = DiagnosticCode("device-variant")
-  /// An image that is not where the sheet says.
+  /// An image that is missing.
   package static let missingImage = DiagnosticCode("missing-image")
-  /// A rule of which later ones for the same selector replace everything.
+  /// A rule that later ones for the same selector replace entirely.
   package static let shadowedRule = DiagnosticCode("shadowed-rule")
   /// A declaration that a later one for the same selector replaces.
   package static let shadowedDeclaration = DiagnosticCode("shadowed-declaration")
@@ -48,21 +46,21 @@ extension DiagnosticCode {
   package static let unusedVariable = DiagnosticCode("unused-variable")
   /// A reference to a custom property that nothing declares, without a fallback.
   package static let undefinedVariable = DiagnosticCode("undefined-variable")
-  /// Custom properties that refer to each other in a ring.
+  /// Custom properties that refer to each other in a cycle.
   package static let variableCycle = DiagnosticCode("variable-cycle")
   /// A value that dialect `css` reads differently.
   package static let dialectDependent = DiagnosticCode("dialect-dependent")
-  /// A rule whose classes the markup does not use.
+  /// A rule whose classes the markup lacks.
   package static let unusedRule = DiagnosticCode("unused-rule")
-  /// `!important` where the dialect's order has no place for it.
+  /// `!important` in a dialect that ignores it.
   package static let importantIgnored = DiagnosticCode("important-ignored")
-  /// A part of `:is()` or `:where()` that is left out because it cannot be used.
+  /// An invalid part of `:is()` or `:where()` that is left out.
   package static let ignoredSelector = DiagnosticCode("ignored-selector")
-  /// Something that the other form of a stylesheet has no place for.
+  /// Something that the other form of a stylesheet cannot express.
   package static let notExpressible = DiagnosticCode("not-expressible")
 }
 
-/// Mistake in a selector, a media query or a reference, and its place in the text.
+/// An error in a selector, a media query or a reference, with its range.
 struct SyntaxProblem: Error {
   var message: String
   var range: Range<Int>

@@ -3,17 +3,16 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// The meaning that tags have without a stylesheet: that of a browser, as far as cells go.
+/// The built-in styles of tags, for elements of markup: those of a browser (HTML Standard §15.3),
+/// as far as cells can show them.
 ///
-/// All cells are monospace, so that program text and keys are bold to be told from other text.
-/// HTML Standard, §15.3 Rendering, for the elements that markup knows.
+/// All cells are monospace, so program text and keys are bold to stand out.
 package enum BuiltInElements {
   /// The element of text that was coloured for a terminal.
   static let terminalText = "ansi"
 
-  /// The declarations of a tag in lower case; empty for `span` and for names without a meaning.
-  ///
-  /// `<a>` without a link target is plain text.
+  /// The declarations of a tag in lower case; empty for `span` and unknown names, and for `<a>`
+  /// without a link target.
   static func declarations(
     of tag: String, isLink: Bool, isInDocument: Bool
   ) -> [Declaration] {
@@ -74,8 +73,7 @@ package enum BuiltInElements {
     kbd { text-decoration-line: underline }
     """
 
-  /// The rules of elements that documents have and lines of text have not: those of the rendering
-  /// section of the HTML Standard, in cells.
+  /// The rules of elements that only documents have (HTML Standard §15.3), with lengths in cells.
   private static let documentSheet = """
     head { display: none }
     html, body { display: block }

@@ -2,25 +2,24 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Works out the style of one element from the declarations that apply to it.
+/// Computes the style of one element from the declarations that apply to it.
 ///
-/// CSS Cascade 5 §4: the strongest valid declaration of each property wins; what nobody declares
-/// is inherited or initial.
+/// CSS Cascade 5 §4: the strongest valid declaration of each property wins; a property that nothing
+/// declares is inherited or initial.
 struct Cascade {
-  /// Outcome of a candidate for one property.
   enum Outcome {
     case won
     case lost
     /// Invalid at computed-value time, and why.
     case invalid(String)
-    /// A stronger one says `revert`.
+    /// A stronger declaration is `revert`.
     case reverted
   }
 
   let request: CascadeRequest
   private(set) var style: ComputedStyle
 
-  /// The properties that a candidate decided.
+  /// The properties for which a candidate has won.
   private(set) var declared: PropertySet = []
 
   private(set) var scope: VariableScope
@@ -30,7 +29,7 @@ struct Cascade {
   /// Values that turned out invalid, with the candidate's index.
   private(set) var problems: [(candidate: Int, message: String)] = []
 
-  /// For each candidate its outcome for each of its properties; filled when asked for.
+  /// The outcome of each candidate for each of its properties; empty unless `keepsTrace`.
   private(set) var trace: [(candidate: Int, property: PropertyID, outcome: Outcome)] = []
   private let keepsTrace: Bool
 
@@ -38,12 +37,13 @@ struct Cascade {
   private let longValues: ExpandedValues
   private var reverted: PropertySet = []
 
-  /// The layers that count for nothing any more, for some properties.
+  /// The layers whose declarations of some properties `revert-layer` has dropped.
   private var revertedLayers:
     [(properties: PropertySet, origin: CascadePriority.Origin, layer: Int32)] = []
 
-  /// Takes the declarations of an element, the strongest first; `mayDeclare` is true if there is
-  /// room for the variables that it declares.
+  /// Runs the cascade; the request is sorted, the strongest declaration first.
+  ///
+  /// `mayDeclare` is false if its variables are over the limit.
   init(
     _ request: consuming CascadeRequest, _ environment: Environment, _ longValues: ExpandedValues,
     keepsTrace: Bool = false, mayDeclare: Bool = true
@@ -124,8 +124,7 @@ struct Cascade {
 
   // MARK: Properties
 
-  /// Goes through the candidates from the strongest on and takes the first valid value of each
-  /// property that is wanted.
+  /// Takes the first valid value of each wanted property, from the strongest candidate on.
   private mutating func decide(_ wanted: PropertySet, _ stage: Stage) {
     if wanted.isEmpty { return }
     for index in request.candidates.indices {
@@ -187,7 +186,7 @@ struct Cascade {
 
   private struct InvalidValue: Error {
     var reason: String
-    /// The value as it is written, where the reason is about what variables have made of it.
+    /// The value as it is written, for errors about what replaced variables made of it.
     var origin = ""
   }
 
@@ -214,7 +213,7 @@ struct Cascade {
     }
   }
 
-  /// Nil where the text has to be read for the element.
+  /// The value for the element; nil if its text has to be read first.
   private func resolved(
     _ specified: SpecifiedValue, _ stage: Stage, _ candidate: CascadeCandidate
   ) -> SpecifiedValue? {
@@ -251,7 +250,7 @@ struct Cascade {
     }
   }
 
-  /// A value with the angles of `hue-of()` on this element.
+  /// The value with `hue-of()` replaced by angles for this element.
   private func withHues(_ value: DeclaredValue) -> DeclaredValue {
     guard case .text(let text) = value, HueFunction.isIn(text) else { return value }
     let attributes = request.element.attributes
@@ -270,8 +269,8 @@ struct Cascade {
     }
   }
 
-  /// The colour that a declaration of a colour comes to, as `#rrggbbaa`; nil for other properties,
-  /// for what fails, and for palette entries, whose colour is the user's.
+  /// The computed colour of a declaration as `#rrggbbaa`; nil for other properties, for invalid
+  /// values, and for palette entries, whose colour is the user's.
   func resolvedColor(of candidate: CascadeCandidate) -> String? {
     let declaration = request.declaration(of: candidate)
     guard case .longhand(let id) = declaration.property,
@@ -289,16 +288,15 @@ struct Cascade {
     for id in properties.members { trace.append((candidate, id, outcome)) }
   }
 
-  /// True if the element says of itself that it is not there.
-  ///
-  /// No dialect inherits that: what is inside goes with it.
+  /// True if the element itself declares `display: none`, which is not inherited: what is inside is
+  /// hidden with it.
   var hidesElement: Bool {
     declared.contains(PropertySet(.display)) && style.text.display == .none
   }
 
   // MARK: Properties of the host program
 
-  /// Takes the first valid value of each; in CSS an invalid one unsets the property.
+  /// Decides the properties of the host program; in CSS an invalid value unsets the property.
   private mutating func decideExtensions() {
     let known = request.index.sheet.extensions
     var decided: Set<String> = []
@@ -326,8 +324,8 @@ struct Cascade {
 }
 
 extension TextStyle {
-  /// Decorations of an ancestor go on through its descendants, with its colour and style, but for
-  /// boxes in a line (CSS Text Decoration 3 §2.1).
+  /// Adds the decorations of the parent, with its colour and style; boxes in a line do not get them
+  /// (CSS Text Decoration 3 §2.1).
   mutating func propagateDecorations(of parent: TextStyle) {
     guard !parent.decorationLines.isEmpty else { return }
     if decorationLines.isEmpty {

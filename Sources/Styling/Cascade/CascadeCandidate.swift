@@ -1,9 +1,8 @@
 import CSSSyntax
 import StyleValues
 
-/// A declaration that applies to an element, and how strongly.
-///
-/// It is a few numbers; its request knows the declaration.
+/// A declaration that applies to an element, and its priority; only numbers, which index into the
+/// request.
 struct CascadeCandidate {
   /// Priority in the cascade; the order is its declaration's number.
   let priority: CascadePriority
@@ -13,23 +12,22 @@ struct CascadeCandidate {
   let properties: PropertySet
 
   enum Cause {
-    /// A rule of the sheet, by its number and that of its selector.
+    /// The number of a rule, and that of its selector.
     case rule(Int32, selector: Int32)
-    /// The `style` attribute.
     case style
     case builtIn
   }
 }
 
-/// Long values, each read once for all elements.
+/// Parsed long values, each read once for all elements.
 ///
-/// Very many elements may use one variable with a long value, such as a gradient. Reading it for
-/// each of them would cost the product of the stylesheet and the text.
+/// Without it, many elements that use one variable with a long value, such as a gradient, would
+/// cost the product of the sizes of stylesheet and text.
 final class ExpandedValues {
-  /// A text with fewer bytes is read sooner than it is looked up.
+  /// Shorter texts, in bytes, are parsed faster than they are looked up.
   static let shortest = 256
 
-  /// With more bytes of texts, all of them are forgotten (1 MiB).
+  /// With more bytes of texts, the table is emptied.
   private static let mostBytes = 1 << 20
 
   private struct Key: Hashable {
@@ -37,7 +35,7 @@ final class ExpandedValues {
     let dialect: Dialect
     let text: ArraySlice<UInt8>
 
-    /// Hashes the text as one number; the standard library hashes each byte by itself.
+    /// Hashes the text as one number, because the standard library hashes each byte by itself.
     func hash(into hasher: inout Hasher) {
       hasher.combine(property)
       hasher.combine(dialect)
@@ -50,7 +48,7 @@ final class ExpandedValues {
 
   /// The value of a text without variables.
   ///
-  /// - Throws: An error that names the values that the property takes.
+  /// - Throws: An error that names the values that the property accepts.
   func value(
     of property: PropertyName, _ text: CSSText, in dialect: Dialect
   ) throws(ConversionError) -> SpecifiedValue {

@@ -1,17 +1,16 @@
 import StyleValues
 
-/// Priority of a declaration: the one thing that decides which declaration wins.
+/// Priority of a declaration; nothing else decides which declaration wins.
 ///
-/// The winner of a property is the `max` of its candidates, and `explain` prints the first part
-/// in which winner and loser differ. In dialect `css` the parts are those of CSS Cascade 5 §6.4;
-/// in the dialects that look rules up in an order, the place in that order takes the place of
-/// the specificity.
+/// The winner of a property is the `max` of its candidates, and `explain` prints the first part in
+/// which winner and loser differ. In dialect `css` the parts are those of CSS Cascade 5 §6.4; in
+/// the dialects that look rules up in an order, the position in that order replaces the
+/// specificity.
 struct CascadePriority: Comparable, Hashable, Sendable {
   enum Origin: UInt8, Comparable, Sendable {
     /// The meaning that a tag such as `<b>` has without a stylesheet.
     case builtIn
     case sheet
-    /// The `style` attribute.
     case inline
 
     static func < (left: Origin, right: Origin) -> Bool { left.rawValue < right.rawValue }
@@ -19,10 +18,9 @@ struct CascadePriority: Comparable, Hashable, Sendable {
 
   /// Precision with which a rule names the element.
   enum Precision: Hashable, Comparable, Sendable {
-    /// Dialect `css`.
     case specificity(Specificity)
-    /// The step of the look-up order at which the rule is found, from 0; and how many of the
-    /// element's attributes and active states it asks for.
+    /// The step of the look-up order at which the rule is found, from 0, and the number of
+    /// attributes and active states in its selector.
     case lookup(step: Int32, conditions: Int32)
 
     static func < (left: Precision, right: Precision) -> Bool {
@@ -42,16 +40,16 @@ struct CascadePriority: Comparable, Hashable, Sendable {
 
   var isImportant: Bool
 
-  /// Among important declarations the style attribute still comes first.
+  /// The style attribute is stronger than rules, also among important declarations.
   var origin: Origin
 
-  /// Declarations outside layers come last; `layerStrength` turns the order round for important
-  /// ones.
+  /// Declarations outside layers are the strongest; `layerStrength` reverses the order for
+  /// important ones.
   var layer: Int32
 
   var precision: Precision
 
-  /// Its place among all declarations.
+  /// Its index among all declarations.
   var order: Int32
 
   /// Important declarations prefer the layer that was named first (CSS Cascade 5 §6.4.4).
@@ -67,6 +65,6 @@ struct CascadePriority: Comparable, Hashable, Sendable {
 }
 
 extension CascadePriority {
-  /// A layer number that comes after every layer: what is outside of all layers.
+  /// A number above that of every layer, for declarations outside of layers.
   static let outsideLayers = Int32.max
 }

@@ -2,17 +2,17 @@ import CSSSyntax
 package import Diagnostics
 import StyleValues
 
-/// Parts of a value that two dialects read differently, for a message.
+/// Numbers and colours in a value that two dialects read differently, for a message.
 struct DialectDifference {
   let property: PropertyName
   let text: CSSText
   let dialect: Dialect
   let meaning: ComputedStyle
 
-  /// Greatest number of numbers and colours to name.
+  /// The most numbers and colours that a message names.
   private static let most = 3
 
-  /// The numbers and colours with what they are; empty where it is not one of them.
+  /// A sentence for each number and colour; empty where both dialects agree.
   var reasons: [String] {
     var found: [String] = []
     var tokenizer = CSSTokenizer(text)
@@ -35,8 +35,8 @@ struct DialectDifference {
     return found
   }
 
-  /// A colour with an alpha of 1 or less where alpha counts to 255: easily meant otherwise,
-  /// and whether it is 1, which counts.
+  /// The first colour with an alpha of at most 1 in a dialect where alpha counts to 255, and
+  /// whether it is written as 1.
   var ambiguousAlpha: (color: String, isByte: Bool)? {
     guard dialect == .viewcss else { return nil }
     var tokenizer = CSSTokenizer(text)
@@ -53,7 +53,7 @@ struct DialectDifference {
     }
   }
 
-  /// The eight-digit colours, which begin with alpha to the getters of other documents.
+  /// The eight-digit colours, which MRGArchitect and Pixelbits read with alpha first.
   var eightDigitColors: [String] {
     var found: [String] = []
     var tokenizer = CSSTokenizer(text)
@@ -70,7 +70,7 @@ struct DialectDifference {
     return found
   }
 
-  /// A number without a unit that is a length in the dialect.
+  /// A sentence about a number without a unit that the dialect reads as a length.
   private func pixels(_ token: CSSToken) -> String? {
     let number = written(token.range)
     var bytes = Array(text.bytes[text.range])
@@ -83,7 +83,7 @@ struct DialectDifference {
     return "write '\(number)px'"
   }
 
-  /// A colour that is another one, or none, in CSS.
+  /// A sentence about a colour that is another one, or none, in CSS.
   private func color(_ range: Range<Int>) -> String? {
     let name = written(range)
     func hex(_ dialect: Dialect) -> String? {
@@ -96,7 +96,7 @@ struct DialectDifference {
     return "'\(name)' is \(own) in dialect \(dialect.rawValue) and \(other ?? "no colour") in css"
   }
 
-  /// The fourth number of a colour, which counts to 255 or to 1.
+  /// A sentence about the fourth number of a colour, which counts to 255 or to 1.
   private func alpha(_ numbers: [Range<Int>], _ range: Range<Int>) -> String? {
     guard color(range) != nil, numbers.count == 4 else { return nil }
     return "'\(written(numbers[3]))' is an alpha of 255 in dialect \(dialect.rawValue) "
@@ -107,7 +107,7 @@ struct DialectDifference {
     tokenizer.name(of: token, is: "rgb") || tokenizer.name(of: token, is: "rgba")
   }
 
-  /// The numbers of a function whose name was read.
+  /// Skips a function whose name was read, and returns its numbers.
   private func skipFunction(_ tokenizer: inout CSSTokenizer) -> [Range<Int>] {
     var numbers: [Range<Int>] = []
     var depth = 1
@@ -130,8 +130,8 @@ struct DialectDifference {
 }
 
 extension Stylesheet {
-  /// Notes on eight-digit colours, where the getters of MRGArchitect and Pixelbits read the sheet,
-  /// too: values outside of rules are there for them.
+  /// Notes on eight-digit colours, if MRGArchitect or Pixelbits may read the stylesheet, too: if it
+  /// has values outside of rules.
   package var hexNotationNotes: [Diagnostic] {
     guard diagnostics.contains(where: { $0.code == .notARule }) else { return [] }
     return rules.filter { !$0.dialect.hexStartsWithAlpha }.flatMap { rule in

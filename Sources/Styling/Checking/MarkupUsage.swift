@@ -12,7 +12,7 @@ package struct MarkupUsage: Sendable {
 
   package init() {}
 
-  /// Notes an element; the outermost one has the name of the host object.
+  /// Adds an element; the outermost one has the name of the host object.
   package mutating func add(
     tag: String, classes: [String], attributes: [ElementAttribute] = []
   ) {
@@ -21,7 +21,7 @@ package struct MarkupUsage: Sendable {
     for name in classes { tagsOfClass[name, default: []].insert(tag) }
   }
 
-  /// The rules that nothing can match, because they name what nothing uses.
+  /// Findings about rules that cannot match, because the markup lacks a name in them.
   package func unusedRules(
     of sheet: Stylesheet, host: String = ElementName.standard
   ) -> [Diagnostic] {
@@ -40,7 +40,7 @@ package struct MarkupUsage: Sendable {
     return findings.all
   }
 
-  /// The attributes that selectors and `attr()` ask for and no element has.
+  /// Findings about attributes that selectors and `attr()` use and no element has.
   package func unknownAttributes(of sheet: Stylesheet) -> [Diagnostic] {
     var findings = DiagnosticLog.ofSheet
     var reported = attributes
@@ -71,7 +71,7 @@ package struct MarkupUsage: Sendable {
     return findings.all
   }
 
-  /// The attributes that a selector asks for, outside of `:not()` and its like.
+  /// The attributes in a selector, outside of `:not()` and its like.
   private func names(in selector: Selector, of sheet: Stylesheet) -> [String] {
     var names = (selector.subject.more?.attributes ?? []).map(\.name)
     var reference = selector.context
@@ -83,7 +83,7 @@ package struct MarkupUsage: Sendable {
     return names
   }
 
-  /// True if a selector could match: all names in it are used somewhere.
+  /// True if all names in a selector are used somewhere.
   private func mayMatch(_ selector: Selector, in sheet: Stylesheet, _ host: String) -> Bool {
     var reference = selector.context
     guard mayMatch(selector.subject, in: sheet, host) else { return false }

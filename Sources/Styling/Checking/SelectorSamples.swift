@@ -1,13 +1,12 @@
 import StyleValues
 
-/// Elements that selectors match, for checks of a stylesheet without markup.
+/// Elements that match selectors, for checks of a stylesheet without markup.
 extension Stylesheet {
-  /// Paths of elements inside the object: the last one has a rule with one of some properties.
+  /// Paths of elements inside the host that meet rules which declare one of the properties, in the
+  /// order of the rules; each path goes from outside in.
   ///
-  /// Selectors with states, positions or pseudo-elements have none.
-  /// `isKnown` is true for the name of an element that text can have.
-  ///
-  /// - Returns: The paths in the order of the rules, from outside in.
+  /// Selectors with states, positions or pseudo-elements have none. `isKnown` is true for the name
+  /// of an element that text can have.
   package func sampleElements(
     declaring properties: [PropertyID], in host: String, isKnown: (String) -> Bool
   ) -> [[ElementDescription]] {
@@ -32,8 +31,8 @@ extension Stylesheet {
   /// The most paths of a selector, and the most elements of a path.
   private static let mostPaths = 8
 
-  /// The most selectors that are looked at for one, those inside it included: nested rules can
-  /// double their number with each level.
+  /// The most selectors that are expanded for one, including inner ones: nesting can double their
+  /// number with each level.
   private static let mostSteps = 32
 
   private func paths(to selector: Selector, _ steps: inout Int) -> [[ElementDescription]] {
@@ -82,7 +81,7 @@ extension Stylesheet {
 }
 
 extension [ElementDescription] {
-  /// The path with an element that is like the last ones of both.
+  /// The path with one element that meets the last compounds of both.
   fileprivate func merging(_ other: [ElementDescription]) -> [ElementDescription]? {
     guard var last, let added = other.last, last.isSpan || added.isSpan || last.tag == added.tag
     else { return nil }

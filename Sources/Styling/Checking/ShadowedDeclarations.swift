@@ -2,14 +2,14 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Finds what has no effect because the same file sets it again, later, for the same selector.
+/// Finds declarations that a later one of the same file and selector replaces.
 struct ShadowedDeclarations {
   private let sheet: Stylesheet
 
-  /// The findings, in the order of the rules.
   private(set) var findings = DiagnosticLog.ofSheet
 
-  /// Traits that two declarations share if the later one replaces the earlier one.
+  /// Two declarations with equal slots set the same thing, so that the later one replaces the
+  /// earlier one.
   private struct Slot: Hashable {
     var selector: String
     var property: PropertyID
@@ -20,14 +20,13 @@ struct ShadowedDeclarations {
     var source: ObjectIdentifier
   }
 
-  /// A declaration and its rule, by their numbers.
   private struct Setting {
     var rule: Int
     var declaration: Int
   }
 
-  /// For each declaration of which something was set again: how many of its properties still
-  /// hold, counted for each selector, and what took the last one.
+  /// For a declaration that was replaced in part: how many of its properties still hold, counted
+  /// for each selector, and the declaration that replaced the last one.
   private var replaced: [Int: (left: Int, by: Int)] = [:]
 
   init(in sheet: Stylesheet) {
@@ -62,7 +61,7 @@ struct ShadowedDeclarations {
     }
   }
 
-  /// For each condition the number of the first one that is equal.
+  /// For each condition the number of the first equal one.
   private func sameConditions() -> [Int32] {
     var numbers: [MediaQuery: Int32] = [:]
     for (number, condition) in sheet.conditions.enumerated() where numbers[condition] == nil {
@@ -85,7 +84,7 @@ struct ShadowedDeclarations {
     return isNext && earlier.isFallback(for: later) ? nil : later
   }
 
-  /// One finding for a rule of which nothing is left, else one for each declaration.
+  /// Reports a rule of which nothing is left once, else each replaced declaration.
   private mutating func report(_ rule: StyleRule) {
     let replacements = rule.declarations.compactMap { number in
       replacement(of: number, in: rule).map { (sheet.declarations[number], $0) }
@@ -116,9 +115,9 @@ struct ShadowedDeclarations {
 }
 
 extension Declaration {
-  /// True if it is there for readers that drop the declaration behind it, as one that they do not
-  /// understand (CSS Syntax 3 §9): that one has a newer name of the property, or a function or a
-  /// unit that this one has not, as in `color: red; color: oklch(70% 0.1 200)`.
+  /// True if a declaration is a fallback for readers that do not understand the one behind it (CSS
+  /// Syntax 3 §9): the next one has a newer name of the property, or a function or a unit that this
+  /// one lacks, as in `color: red; color: oklch(70% 0.1 200)`.
   fileprivate func isFallback(for next: Declaration) -> Bool {
     guard property == next.property else { return false }
     if writtenName != next.writtenName { return true }
@@ -133,7 +132,7 @@ extension Declaration {
 }
 
 extension CSSText {
-  /// The functions and units in it, in lower case; a function ends in its parenthesis.
+  /// The functions, with their parenthesis, and the units in it, in lower case.
   fileprivate var notations: Set<String> {
     var tokens = CSSTokenizer(self)
     var found: Set<String> = []

@@ -4,14 +4,11 @@ package import Diagnostics
 import StyleValues
 
 extension Stylesheet {
-  /// Everything that can be found wrong or doubtful in the sheet itself.
+  /// All findings about the stylesheet, those of each file in the order of its text.
   ///
-  /// Besides what reading found: properties without effect in a terminal, rules and declarations
-  /// that later ones replace, unused and undefined variables, cycles, and values that another
-  /// dialect reads differently.
-  ///
-  /// - Parameter files: Access to the images that the sheet names; nil leaves them unchecked.
-  /// - Returns: The findings, those of each file in the order of its text.
+  /// Besides those of reading: properties without effect in a terminal, rules and declarations that
+  /// later ones replace, unused and undefined variables, cycles, and values that another dialect
+  /// reads differently. Images are checked only if there are `files`.
   package func check(files: (any StylesheetFiles)? = nil) -> [Diagnostic] {
     var checker = StylesheetChecker(sheet: self, files: files)
     let embedded = embeddedImports
@@ -22,15 +19,13 @@ extension Stylesheet {
     return inOrder(diagnostics + found)
   }
 
-  /// Findings about parts of the sheet that have no effect: those of reading, variables that are not
-  /// defined, and cycles.
+  /// Findings of reading, and those about undefined variables and cycles.
   package var problems: [Diagnostic] {
     var checker = StylesheetChecker(sheet: self, files: nil)
     return inOrder(diagnostics + checker.runVariables())
   }
 
-  /// File by file as they were loaded, from the first line to the last; what has no place in a
-  /// file comes last.
+  /// Sorts by file in loading order, then by position; findings without a position come last.
   private func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
     var ranks: [String: Int] = [:]
     for (rank, source) in sources.enumerated() { ranks[source.source.name] = rank }
@@ -45,7 +40,7 @@ extension Stylesheet {
   }
 }
 
-/// Looks through a stylesheet for what is valid and yet probably not meant.
+/// Checks a stylesheet for what is valid and probably not meant.
 struct StylesheetChecker {
   private let sheet: Stylesheet
   private let files: ListedFiles?
@@ -109,7 +104,7 @@ struct StylesheetChecker {
     }
   }
 
-  /// Declarations of rules that are only for elements of documents, which may be blocks.
+  /// Declarations of rules whose elements only documents have; these may be blocks.
   private func declarationsOfDocuments() -> Set<Int> {
     var found: Set<Int> = []
     for rule in sheet.rules {
@@ -123,7 +118,7 @@ struct StylesheetChecker {
     return found
   }
 
-  /// Reports content that is never seen: `content` of an element itself, `::before` without
+  /// Reports content that is never shown: `content` of an element itself, `::before` without
   /// `content`, the value of an attribute that no element keeps.
   private mutating func checkContent() {
     let content = PropertySet(.content)
@@ -174,7 +169,7 @@ struct StylesheetChecker {
     }
   }
 
-  /// In the dialects that look rules up, no object is the root: only its variables count.
+  /// Reports rules for `:root` in the dialects that look rules up: only their variables count.
   private mutating func checkRoot() {
     guard sheet.dialect != .css else { return }
     let dialect = sheet.dialect.rawValue
@@ -194,7 +189,7 @@ struct StylesheetChecker {
 
   // MARK: Images
 
-  /// Images are looked up beside the sheet that names them.
+  /// Reports images that are not beside the stylesheet that names them.
   private mutating func checkImages() {
     guard let files else { return }
     for rule in sheet.rules {
@@ -217,7 +212,7 @@ struct StylesheetChecker {
     }
   }
 
-  /// The name of the file that a declaration shows; nil for what is no file here.
+  /// The name of the file that a declaration shows; nil if there is none.
   private func image(of declaration: Declaration, _ dialect: Dialect) -> String? {
     guard case .text(let text) = declaration.value,
       text.bytes[text.range].contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ".") }
@@ -247,7 +242,7 @@ struct StylesheetChecker {
     checkCycles()
   }
 
-  /// The variables by their names, each with its first declaration.
+  /// The first declaration of each variable.
   private var declaredVariables: [String: Declaration] {
     var declared: [String: Declaration] = [:]
     for declaration in sheet.declarations {
@@ -270,8 +265,8 @@ struct StylesheetChecker {
     }
   }
 
-  /// In CSS a variable may come from a script or from another sheet of the page: a declaration
-  /// without it is valid, and unset.
+  /// Reports undefined variables: an error, but in CSS a warning, because a script or another
+  /// stylesheet of the page may declare them.
   private mutating func checkReferences(
     of text: CSSText, _ dialect: Dialect, _ declared: [String: Declaration], _ names: NameIndex
   ) {
@@ -318,7 +313,7 @@ struct StylesheetChecker {
 
   // MARK: Dialects
 
-  /// Values that mean something else, or nothing, in CSS.
+  /// Reports values that mean something else, or nothing, in CSS.
   private mutating func checkDialects() {
     for rule in sheet.rules where rule.dialect != .css {
       for number in rule.declarations { checkDialect(sheet.declarations[number], rule.dialect) }
@@ -369,7 +364,7 @@ struct StylesheetChecker {
   }
 }
 
-/// The elements that a sheet gives `::before` or `::after` some `content`.
+/// The compounds for which a stylesheet fills `::before` or `::after`.
 private struct FilledPseudoElements {
   /// An element by one of its names.
   private struct Key: Hashable {
@@ -378,7 +373,7 @@ private struct FilledPseudoElements {
     var className: NameID?
   }
 
-  /// Each compound under the rarest of its names, as it was when it came.
+  /// Each compound under the rarest of its names in the stylesheet.
   private var compounds: [Key: [CompoundSelector]] = [:]
 
   mutating func add(_ pseudoElement: PseudoElement, of compound: CompoundSelector) {
@@ -386,7 +381,7 @@ private struct FilledPseudoElements {
     compounds[key ?? Key(pseudoElement: pseudoElement), default: []].append(compound)
   }
 
-  /// True if what meets a compound may meet one of those.
+  /// True if an element that meets the compound may have content there.
   func mayFill(_ pseudoElement: PseudoElement, of compound: CompoundSelector) -> Bool {
     ([Key(pseudoElement: pseudoElement)] + keys(pseudoElement, compound)).contains { key in
       compounds[key]?.contains { $0.mayApply(with: compound) } ?? false
@@ -402,7 +397,7 @@ private struct FilledPseudoElements {
 }
 
 extension CompoundSelector {
-  /// True if an element that meets another compound meets this one, as far as names tell.
+  /// True if, by its names, an element that meets the other compound also meets this one.
   fileprivate func mayApply(with other: CompoundSelector) -> Bool {
     if let type, type != other.type { return false }
     let names = other.classes
@@ -418,7 +413,7 @@ extension CompoundSelector {
 }
 
 extension Display {
-  /// The message about a value of CSS that text in lines shows as `inline`; nil for other values.
+  /// A message about a value of CSS that text in lines shows as `inline`; nil for other values.
   fileprivate static func messageAboutUnused(_ value: String) -> String? {
     let words = value.lowercasedASCII.split(whereSeparator: \.isWhitespace)
     let value = words.joined(separator: " ")
@@ -428,7 +423,7 @@ extension Display {
     return "'display: \(value)' has no effect\(remedy)"
   }
 
-  /// Advice to authors, by a word of their value.
+  /// Advice by a word of the value.
   private static let remedies: [Substring: String] = {
     let advice = [
       (

@@ -1,11 +1,12 @@
 package import StyleValues
 
-/// The value of every property for one object.
+/// The computed value of every property for one element.
 package struct ComputedStyle: Hashable, Sendable {
   /// The properties that reach spans.
   package var text: TextStyle
 
-  /// They are many and few elements have them, so styles share them until one is changed.
+  /// Few elements set one of these many properties, so styles share the storage until one is
+  /// changed.
   package var block: BlockStyle {
     get { storage.block }
     set { storage = BlockStorage(newValue) }
@@ -27,7 +28,7 @@ package struct ComputedStyle: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(block) }
   }
 
-  /// A style whose block properties have their initial values; without arguments all have.
+  /// A style whose block properties are initial; without an argument all are.
   package init(text: TextStyle = .initial) {
     self.text = text
     storage = .initial
@@ -38,8 +39,8 @@ package struct ComputedStyle: Hashable, Sendable {
     storage = BlockStorage(block)
   }
 
-  /// The style of an element inside for which CSS has no declaration: what is inherited as here,
-  /// the rest initial.
+  /// The style of an inner element without declarations: inherited properties as here, the rest
+  /// initial.
   var inherited: ComputedStyle {
     var style = self
     let initial = ComputedStyle()
@@ -52,10 +53,10 @@ package struct ComputedStyle: Hashable, Sendable {
   }
 }
 
-/// The computed values of the properties that reach spans: how a run of text looks.
+/// The computed values of the properties that reach spans.
 ///
-/// Every property has a value. nil stands for an initial value that is no value of the
-/// property's type: the terminal's own foreground for `color`, nothing for `background-color`.
+/// nil stands for an initial value that the property's type cannot express: the terminal's own
+/// foreground for `color`, nothing for `background-color`.
 @dynamicMemberLookup
 @usableFromInline
 package struct TextStyle: Hashable, Sendable {
@@ -78,19 +79,19 @@ package struct TextStyle: Hashable, Sendable {
 
   package var textTransform = TextTransform.none
 
-  /// In dialect `css` it holds those of the ancestors, too (CSS Text Decoration 3 §2.1).
+  /// Holds those of the ancestors, too (CSS Text Decoration 3 §2.1).
   package var decorationLines: TextDecorationLines = []
 
   package var decorationStyle = TextDecorationStyle.solid
 
-  /// The properties that few sheets set, together in one place so that a style stays small.
+  /// The properties that few stylesheets set, in one object so that a style stays small.
   @usableFromInline var rare = Rare.initial
 
   @usableFromInline
   final class Rare: Hashable, Sendable {
     @usableFromInline let values: RareValues
 
-    /// Styles are hashed far more often than these values are set.
+    /// Kept, because styles are hashed far more often than these values are set.
     fileprivate let digest: Int
 
     @usableFromInline
@@ -110,14 +111,14 @@ package struct TextStyle: Hashable, Sendable {
     static let initial = Rare(RareValues())
   }
 
-  /// The size of text that no sheet says anything about, in px: one row.
+  /// The `font-size` of text without declarations, in px: one row.
   package static let initialFontSize = 15.0
 
   package init() {}
 
   package static let initial = TextStyle()
 
-  /// Hashes what styles mostly differ in.
+  /// Hashes only the properties in which styles mostly differ.
   @usableFromInline
   package func hash(into hasher: inout Hasher) {
     var digest = Digest()
@@ -125,7 +126,8 @@ package struct TextStyle: Hashable, Sendable {
     hasher.combine(digest.value)
   }
 
-  /// Feeds a digest what styles mostly differ in; keywords only as far as they fit into one number.
+  /// Adds the properties in which styles mostly differ; of the keywords those that fit into one
+  /// number.
   func feed(_ digest: inout Digest) {
     Self.feed(color, &digest)
     Self.feed(backgroundColor, &digest)
@@ -166,8 +168,8 @@ package struct TextStyle: Hashable, Sendable {
     rare = Rare(values)
   }
 
-  /// About how many bytes its shadows and the stops of its gradient take, where it does not share
-  /// them with another style.
+  /// The approximate size of its shadows and gradient stops in bytes; 0 if it shares them with the
+  /// other style.
   func listSize(besides other: TextStyle) -> Int {
     guard rare !== other.rare else { return 0 }
     var size = self.shadows.count * MemoryLayout<Shadow>.stride
@@ -177,18 +179,16 @@ package struct TextStyle: Hashable, Sendable {
     return size
   }
 
-  /// Takes shadows and gradients away.
+  /// Drops shadows and gradients.
   mutating func dropLists() {
     self.shadows = []
     self.backgroundImage = nil
   }
 
-  /// The size in px that the text is drawn in.
+  /// The size in px at which the text is drawn, 0 or more.
   ///
-  /// With a scale it is size × scale, not under the minimum, not over the maximum, rounded half
-  /// away from zero; without one it is `fontSize`.
-  /// - Parameter contentSize: Content size that the scale `auto` stands for.
-  /// - Returns: The size, 0 or more.
+  /// With a scale it is size × scale, within minimum and maximum, rounded half away from zero;
+  /// without one it is `fontSize`. `contentSize` replaces the scale `auto`.
   package func scaledFontSize(_ contentSize: ContentSize) -> Double {
     guard let scale = rare.values.fontSizeScale else { return fontSize }
     var size = fontSize * scale.factor(contentSize)
@@ -198,9 +198,8 @@ package struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Computed value of a property; its type defines its written form.
+/// A computed value of a property, which can be serialised.
 protocol ComputedValue: Sendable {
-  /// The value as it could be written.
   var written: RawValue { get }
 }
 
@@ -209,11 +208,11 @@ extension ComputedValue where Self: RawRepresentable<String> {
 }
 
 extension Optional: ComputedValue where Wrapped: ComputedValue {
-  /// `null` for an initial value that is none of its type.
+  /// `null` if the type cannot express the initial value.
   var written: RawValue { self?.written ?? RawValue(.null) }
 }
 
-/// A value that stands in a list with commas.
+/// A value that is serialised in a list with commas.
 protocol ListedValue: Sendable {
   var cssText: String { get }
 

@@ -5,21 +5,21 @@ import CSSSyntax
 package struct GeneratedContent: Hashable, Sendable {
   package enum Item: Hashable, Sendable {
     case text(String)
-    /// `attr(name)`, and what stands for it where the element has no such attribute.
+    /// `attr(name)`, and the text if the element lacks the attribute.
     case attribute(String, fallback: String)
   }
 
-  /// Greatest length of the content before or after an element of a text, in bytes of UTF-8.
+  /// The most bytes of content before or after an element.
   ///
   /// A few bytes of markup make an element: without a limit a megabyte of both would be gigabytes.
   static let longest = 4096
 
   package var items: [Item] { lists.items }
 
-  /// Alternative text for readers (CSS Content 3 §1.2); nil for the items themselves.
+  /// Alternative text for screen readers (CSS Content 3 §1.2); nil if they read the items.
   package var alternative: [Item]? { lists.alternative }
 
-  /// Elsewhere, because every style has room for it and few have content.
+  /// In an object, because every style has room for it and few have content.
   private let lists: Lists
 
   private final class Lists: Hashable, Sendable {
@@ -45,7 +45,7 @@ package struct GeneratedContent: Hashable, Sendable {
     lists = Lists(items, alternative)
   }
 
-  /// Number of bytes that come from the sheet itself on every element.
+  /// The bytes that the stylesheet itself adds to each element.
   var ownLength: Int {
     (items + (alternative ?? [])).reduce(0) { sum, item in
       switch item {
@@ -54,17 +54,15 @@ package struct GeneratedContent: Hashable, Sendable {
     }
   }
 
-  /// True if it takes the value of an attribute.
   package var hasAttributes: Bool {
     (items + (alternative ?? [])).contains { if case .attribute = $0 { true } else { false } }
   }
 
-  /// The text on an element with such attributes; it is not safe yet.
-  ///
-  /// What is long stands there once, however often the sheet asks for it.
+  /// The text for an element with these attributes, not yet safe; an attribute's value is used
+  /// once, however often the stylesheet names it.
   package func text(_ attributes: [ElementAttribute]) -> String { Self.text(of: items, attributes) }
 
-  /// The text that a reader says instead; nil if there is no other.
+  /// The text for screen readers; nil if there is no other.
   package func alternativeText(_ attributes: [ElementAttribute]) -> String? {
     alternative.map { Self.text(of: $0, attributes) }
   }

@@ -1,8 +1,7 @@
 package import StyleValues
 
-/// A box of one line inside the text: `display: inline-block` (CSS 2.2 §10.3.9).
-///
-/// It holds the values of the block's properties that such a box has.
+/// A box of one line inside the text: `display: inline-block` (CSS 2.2 §10.3.9), with the block
+/// properties that apply to it.
 package struct InlineBox: Hashable, Sendable {
   /// `width`; nil is `auto`.
   package var width: BoxLength?
@@ -17,7 +16,7 @@ package struct InlineBox: Hashable, Sendable {
   private var paddingLeft: BoxLength
   private var paddingRight: BoxLength
 
-  /// `margin-left` and `margin-right`; `auto` is nothing here.
+  /// `auto` counts as 0 here.
   package var margin: (left: BoxLength, right: BoxLength) { (marginLeft, marginRight) }
   private var marginLeft: BoxLength
   private var marginRight: BoxLength
@@ -26,15 +25,14 @@ package struct InlineBox: Hashable, Sendable {
 
   package var textOverflow: TextOverflow
 
-  /// True if text that is wider than the box is cut: `overflow` says so, or any `text-overflow` is
-  /// declared.
+  /// True if text that is wider than the box is cut: by `overflow`, or because any `text-overflow`
+  /// is declared.
   package var cutsText: Bool
 
-  /// `tab-size` in cells.
   package var tabSize: Int
 
-  /// Takes the values of an element: `declared` are the properties that it declares itself,
-  /// `textAlign` and `tabSize` those around it.
+  /// Copies the values of an element: `declared` are its own properties, `textAlign` and `tabSize`
+  /// the values around it.
   init(_ block: BlockStyle, declared: PropertySet, textAlign: TextAlignment, tabSize: Int) {
     width = block.width
     minWidth = block.minWidth
@@ -51,7 +49,7 @@ package struct InlineBox: Hashable, Sendable {
 }
 
 extension PropertySet {
-  /// The properties that a box inside the text has: they do nothing to an element that is none.
+  /// The properties that apply to an inline box, and not to other elements in a line.
   static let ofBoxes: PropertySet = {
     let ids: [PropertyID] = [
       .textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .tabSize, .paddingLeft,
@@ -60,7 +58,7 @@ extension PropertySet {
     return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
   }()
 
-  /// The properties of what is around a block, of which a box of one line has none.
+  /// The properties of a block's surroundings, which do not apply to an inline box.
   static let ofFrames: PropertySet = {
     let sides: [PropertyID] = [
       .borderRadius, .paddingTop, .paddingBottom, .marginTop, .marginBottom,
@@ -69,7 +67,7 @@ extension PropertySet {
     return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
   }()
 
-  /// The properties that do nothing to an element inside the text that is no box.
+  /// The properties that do not apply to an element in a line that is no box.
   static let ofBlocks: PropertySet = {
     let ids: [PropertyID] = [.whiteSpace, .overflowWrap, .maxLines, .readable]
     return ids.reduce(into: ofBoxes.union(ofFrames)) { $0.insert(PropertySet($1)) }
@@ -77,12 +75,12 @@ extension PropertySet {
 }
 
 extension PropertyID {
-  /// True if a box inside a line has a value of it; otherwise it is the whole text's.
+  /// True if an inline box has its own value of it; otherwise the whole text's counts.
   package var isOfBoxes: Bool { PropertySet.ofBoxes.contains(PropertySet(self)) }
 }
 
 extension BlockStyle {
-  /// The values that tell how a box inside the line is laid out.
+  /// The values for laying out text inside an inline box.
   package func inside(_ box: InlineBox?) -> BlockStyle {
     guard let box else { return self }
     var block = self
@@ -92,7 +90,7 @@ extension BlockStyle {
     return block
   }
 
-  /// True if properties of blocks have other values than those that they have anyway.
+  /// True if one of the properties, as far as they are of blocks, is not initial.
   func sets(_ properties: PropertySet) -> Bool {
     guard self != .initial else { return false }
     let (own, initial) = (ComputedStyle(text: .initial, block: self), ComputedStyle())

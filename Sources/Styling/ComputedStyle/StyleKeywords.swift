@@ -10,9 +10,7 @@ package enum FontVariant: String, CaseIterable, Hashable, Sendable {
 /// `text-transform` (CSS Text 3 §2.1).
 package enum TextTransform: String, CaseIterable, Hashable, Sendable {
   case none
-  /// Full upper-case mapping.
   case uppercase
-  /// Full lower-case mapping.
   case lowercase
   /// Title case for the first letter of each word.
   case capitalize
@@ -34,12 +32,12 @@ package struct TextDecorationLines: OptionSet, Hashable, Sendable {
   package static let overline = TextDecorationLines(rawValue: 2)
   package static let lineThrough = TextDecorationLines(rawValue: 4)
   package static let blink = TextDecorationLines(rawValue: 8)
-  /// Foreground and background swapped, as terminals do it; no line, and not of CSS.
+  /// Swaps foreground and background (SGR 7); not of CSS.
   package static let reverse = TextDecorationLines(rawValue: 16)
-  /// Text that is there and not seen, as terminals do it; not of CSS.
+  /// Hides text (SGR 8); not of CSS.
   package static let conceal = TextDecorationLines(rawValue: 32)
 
-  /// The keywords of the lines in the order in which CSS serialises them.
+  /// In the order in which CSS serialises them.
   package static let keywords: [(name: String, line: TextDecorationLines)] = [
     ("underline", .underline), ("overline", .overline), ("line-through", .lineThrough),
     ("blink", .blink), ("reverse", .reverse), ("conceal", .conceal),
@@ -60,11 +58,10 @@ package enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
 /// In text that is only lines, everything but `inline-block` and `none` is the same as `inline`.
 package enum Display: String, CaseIterable, Hashable, Sendable {
   case inline
-  /// A box of one line inside the text.
   case inlineBlock = "inline-block"
   case block
   case listItem = "list-item"
-  /// A table (CSS 2.2 §17.2), and the parts that it consists of.
+  /// Tables and their parts (CSS 2.2 §17.2).
   case table
   case tableRowGroup = "table-row-group"
   case tableHeaderGroup = "table-header-group"
@@ -76,7 +73,6 @@ package enum Display: String, CaseIterable, Hashable, Sendable {
   case tableColumn = "table-column"
   case none
 
-  /// True if it makes a box that is not part of a line.
   package var isBlock: Bool { self != .inline && self != .inlineBlock && self != .none }
 }
 
@@ -100,7 +96,6 @@ package enum VerticalAlignment: String, CaseIterable, Hashable, Sendable {
   case baseline, top, middle, bottom
 }
 
-/// `border-collapse` (CSS 2.2 §17.6).
 package enum BorderCollapse: String, CaseIterable, Hashable, Sendable {
   case separate
   case collapse
@@ -108,9 +103,9 @@ package enum BorderCollapse: String, CaseIterable, Hashable, Sendable {
 
 /// `table-layout` (CSS 2.2 §17.5.2).
 package enum TableLayoutMode: String, CaseIterable, Hashable, Sendable {
-  /// Columns are as wide as their text asks for.
+  /// Columns are as wide as their contents.
   case auto
-  /// Columns are as wide as the first row says.
+  /// The first row decides the widths.
   case fixed
 }
 
@@ -123,16 +118,16 @@ package enum Visibility: String, CaseIterable, Hashable, Sendable {
 
 /// `text-overflow` (CSS Overflow 3 §4.1).
 package enum TextOverflow: Hashable, Sendable {
-  /// Text is cut at the edge.
+  /// Cuts text at the edge.
   case clip
   case ellipsis
   case string(String)
-  /// Text is cut at its start, where the string shows it (CSS UI 4 §5.2: two values).
+  /// Cuts text at its start, and shows the string there (CSS UI 4 §5.2: two values).
   case start(String)
-  /// Text is cut in its middle, where the string shows it; not of CSS.
+  /// Cuts text in its middle, and shows the string there; not of CSS.
   case middle(String)
 
-  /// Text that marks the cut.
+  /// The text that marks the cut.
   package var sign: String {
     switch self {
     case .clip: ""
@@ -142,9 +137,9 @@ package enum TextOverflow: Hashable, Sendable {
   }
 }
 
-/// `overflow` (CSS Overflow 3 §3.1), as far as a box of one line has it.
+/// `overflow` (CSS Overflow 3 §3.1), as far as it applies to a box of one line.
 package enum Overflow: String, Hashable, Sendable {
-  /// Longer text pushes on what follows.
+  /// Longer text pushes on what follows it.
   case visible
   case hidden
 }
@@ -161,7 +156,7 @@ package enum WhiteSpace: String, CaseIterable, Hashable, Sendable {
   case preWrap = "pre-wrap"
   /// Line breaks are kept, spaces collapse; lines wrap.
   case preLine = "pre-line"
-  /// Like `pre-wrap`, but spaces at the end of a line take room.
+  /// Like `pre-wrap`, but spaces at the end of a line take cells.
   case breakSpaces = "break-spaces"
 }
 
@@ -175,20 +170,20 @@ package enum OverflowWrap: String, CaseIterable, Hashable, Sendable {
   case breakWord = "break-word"
 }
 
-/// `background-clip` (CSS Backgrounds 4 §2.1), as far as a cell can tell the difference.
+/// `background-clip` (CSS Backgrounds 4 §2.1), as far as cells can show it.
 package enum BackgroundClip: String, CaseIterable, Hashable, Sendable {
   case borderBox = "border-box"
   case paddingBox = "padding-box"
   case contentBox = "content-box"
-  /// Only inside the letters: a gradient colours the text.
+  /// Only letters: a gradient colours the text.
   case text
 }
 
-/// `font-size-scale`: what a font size is multiplied with.
+/// `font-size-scale`: a factor for the font size.
 package enum FontSizeScale: Hashable, Sendable {
   /// The reader's content size.
   case auto
-  /// A factor of 0 or more.
+  /// 0 or more.
   case factor(Double)
 
   package func factor(_ contentSize: ContentSize) -> Double {
@@ -231,12 +226,12 @@ extension BoxSides: Hashable where Value: Hashable {}
 extension BoxSides: Sendable where Value: Sendable {}
 
 package struct BorderSide: Hashable, Sendable {
-  /// `border-*-width` in px.
+  /// In px.
   package var width = 0.0
 
   package var style = BorderStyle.solid
 
-  /// `border-*-color`; nil is `currentcolor`.
+  /// nil is `currentcolor`.
   package var color: ColorValue?
 
   package init() {}
@@ -244,7 +239,7 @@ package struct BorderSide: Hashable, Sendable {
   package var isVisible: Bool { width > 0 && style != .none }
 }
 
-/// A length of the box: pixels plus a share of the width that there is.
+/// A length of the box: pixels plus a share of the containing block's width.
 package struct BoxLength: Hashable, Sendable {
   /// CSS pixels: a cell is 7.5 px wide and 15 px high.
   package var pixels: Double
@@ -252,10 +247,10 @@ package struct BoxLength: Hashable, Sendable {
   /// Hundredths of the width of the containing block.
   package var percentage: Double
 
-  /// Formula that replaces the sum where a math function needs one: `min(50%, 100px)`.
+  /// Replaces the sum for math functions such as `min(50%, 100px)`.
   package var formula: LengthFormula?
 
-  /// True if it is the width of the content instead: `fit-content`, `max-content`.
+  /// True for `fit-content` and `max-content`: the width of the content.
   package private(set) var fitsContent = false
 
   /// Width of the content, but at most the available width (CSS Sizing 3 §2.1).
@@ -270,7 +265,7 @@ package struct BoxLength: Hashable, Sendable {
     self.percentage = percentage
   }
 
-  /// Creates a length from a number as written; it is limited to more than any screen has.
+  /// Reads a number, limited to ±1e9 pixels and percent.
   init(_ value: NumericValue) {
     func limited(_ number: Double) -> Double { number.isNaN ? 0 : min(max(number, -1e9), 1e9) }
     let isPercentage = value.kind == .percentage
@@ -279,7 +274,7 @@ package struct BoxLength: Hashable, Sendable {
     formula = value.formula
   }
 
-  /// The length in pixels where the containing block is so many pixels wide.
+  /// The length in pixels for a containing block of this width.
   package func pixels(of width: Double) -> Double {
     formula?.pixels(of: width) ?? pixels + percentage / 100 * width
   }

@@ -3,7 +3,7 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Takes a CSS file apart for being written as a dictionary, or as CSS without nesting.
+/// Makes an outline of a CSS file, to write it as a dictionary or as CSS without nesting.
 struct CSSOutliner {
   private let syntax: CSSStylesheetSyntax
   private let dialect: Dialect
@@ -11,10 +11,9 @@ struct CSSOutliner {
   private var comments: CommentCursor
   private var builder: StylesheetBuilder
 
-  /// Findings about parts that the target form cannot express.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The text of nested selectors may grow by doubling; beyond this it is refused.
+  /// The most bytes of a selector: nesting may double its text with each level.
   private static let longestSelector = 64 * 1024
 
   init(_ syntax: CSSStylesheetSyntax, dialect: Dialect, target: StylesheetForm) {
@@ -25,7 +24,6 @@ struct CSSOutliner {
     builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
   }
 
-  /// The last import of a CSS file is the strongest.
   mutating func outline(importing imports: [SheetSyntax.Import]) -> SheetOutline {
     var outline = SheetOutline(dialect: dialect)
     for request in imports {
@@ -49,7 +47,7 @@ struct CSSOutliner {
 
   // MARK: Rules
 
-  /// The parser limits how deep rules nest, so this recursion is limited, too.
+  /// Recursive, because the parser limits how deep rules nest.
   private mutating func items(of rule: CSSRule, parents: [String]?) -> [SheetOutline.Item] {
     switch rule {
     case .qualified(let rule):
@@ -65,7 +63,7 @@ struct CSSOutliner {
     }
   }
 
-  /// Declarations and, each as rules of their own, what is nested among them.
+  /// Declarations, and what is nested among them as rules of their own.
   private mutating func items(of block: CSSBlock, selectors: [String]) -> [SheetOutline.Item] {
     var items: [SheetOutline.Item] = []
     var current = SheetOutline.Rule(selectors: selectors.joined(separator: ", "))
@@ -108,7 +106,7 @@ struct CSSOutliner {
     return items
   }
 
-  /// The text as the target takes it: strings of JSON can hold everything.
+  /// The text for the target form; strings of JSON can hold any text.
   private func portable(_ text: CSSText, as context: PortableText.Context) -> String? {
     target == .json ? text.string : PortableText.css(text, as: context)
   }
@@ -200,9 +198,9 @@ struct CSSOutliner {
 
 /// Nested selectors written without nesting (CSS Nesting 1 §3.1).
 enum NestedSelector {
-  /// The selector with `&` replaced by what it stands for.
+  /// The selector with `&` replaced.
   ///
-  /// One parent can stand there as it is when it comes first; otherwise `:is()` has the same
+  /// A single parent replaces it as it is if it comes first; otherwise `:is()`, which has the same
   /// meaning and specificity.
   static func flatten(_ text: CSSText, in parents: [String]?) -> String {
     guard let parents else { return text.string }
@@ -239,19 +237,19 @@ enum NestedSelector {
   }
 }
 
-/// Hands out the comments of a file in their order, as the reader passes them.
+/// The comments of a file, handed out in order as the reader passes them.
 struct CommentCursor {
   private let comments: [SourceComment]
   private var next = 0
 
-  /// End of what was read last; a comment on the same line belongs to it.
+  /// The end of the last thing read; a comment on the same line belongs to it.
   private var lastEnd: Int?
 
   init(_ comments: [SourceComment]) {
     self.comments = comments
   }
 
-  /// The comments that stand before an offset and were not handed out.
+  /// The comments before an offset that were not yet handed out.
   mutating func take(before offset: Int) -> [SheetOutline.Item] {
     var taken: [SheetOutline.Item] = []
     while next < comments.count, comments[next].range.bytes.lowerBound < offset {
@@ -264,7 +262,7 @@ struct CommentCursor {
     return taken
   }
 
-  /// Passes over a text that holds its comments itself.
+  /// Passes over a text that keeps its comments itself.
   mutating func skip(to offset: Int) {
     while next < comments.count, comments[next].range.bytes.lowerBound < offset { next += 1 }
     lastEnd = offset

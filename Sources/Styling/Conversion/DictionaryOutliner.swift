@@ -3,22 +3,21 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Takes a dictionary apart for being written as CSS.
+/// Makes an outline of a dictionary, to write it as CSS.
 struct DictionaryOutliner {
   private let document: JSONDocument
   private let dialect: Dialect
   private var comments: CommentCursor
   private var builder: StylesheetBuilder
 
-  /// `[+ *]` and the other size classes: they come after everything else, and those inside of
-  /// others after these.
+  /// Size classes such as `[+ *]`; they come after everything else, and inner ones after outer
+  /// ones.
   private var sizeClasses: [(size: SizeClass, depth: Int, item: SheetOutline.Item)] = []
 
-  /// The conditions around what is being read, and how many of them are size classes.
+  /// The conditions around the current rule, and how many of them are size classes.
   private var queries: [String] = []
   private var sizeDepth = 0
 
-  /// Findings about parts that the target form cannot express.
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ document: JSONDocument, dialect: Dialect) {
@@ -63,7 +62,7 @@ struct DictionaryOutliner {
     return items + comments.take(before: end - 1)
   }
 
-  /// The index of the last member of each key; the ones before it count for nothing.
+  /// The index of the last member of each key; earlier ones are ignored, with a finding.
   private mutating func lastIndices<Key: Hashable>(
     _ keys: [Key], _ members: [JSONMember], name: (Key) -> String
   ) -> [Key: Int] {
@@ -139,7 +138,7 @@ struct DictionaryOutliner {
 
   // MARK: Rules
 
-  /// The rules of one member: a new one starts where the states that its keys name change.
+  /// The rules of one member: a new one starts where the states in its keys change.
   private mutating func rules(
     _ members: [JSONMember], key: JSONString, end: Int
   ) -> [SheetOutline.Item] {

@@ -1,20 +1,18 @@
 import CSSSyntax
 import StyleValues
 
-/// Text of one form as it can stand in a file of the other.
+/// Text of one form made fit for a file of the other.
 ///
-/// In a dictionary a string ends a selector or a value; in CSS a brace or a semicolon does, and
-/// whatever is left open swallows what follows.
+/// A string ends a selector or a value of a dictionary; in CSS a brace or a semicolon does, and an
+/// open bracket swallows what follows.
 enum PortableText {
   enum Context: Equatable {
-    /// Before the block of a rule or an at-rule.
     case prelude
-    /// After the colon of a declaration.
     case value(isCustom: Bool)
   }
 
-  /// The text with everything closed that it leaves open, and controls as escapes.
-  /// - Returns: nil when it would read differently in that context.
+  /// The text with open brackets closed and control characters escaped; nil if it would be read
+  /// differently in that context.
   static func css(_ text: CSSText, as context: Context) -> String? {
     var tokenizer = CSSTokenizer(text, keepsComments: true)
     var closers: [CSSToken.Kind] = []
@@ -54,7 +52,7 @@ enum PortableText {
     return written + closers.reversed().map(\.text).joined()
   }
 
-  /// True if a token ends the text with a backslash that would escape what follows it in a file.
+  /// True if the text ends in a backslash that would escape the next character of the file.
   private static func endsInBackslash(_ text: CSSText, _ token: Range<Int>) -> Bool {
     guard token.upperBound == text.range.upperBound else { return false }
     let last = text.bytes[token].reversed().prefix { $0 == UInt8(ascii: "\\") }
@@ -64,7 +62,6 @@ enum PortableText {
 }
 
 extension CSSToken.Kind {
-  /// A closing bracket as it is written.
   fileprivate var text: String {
     switch self {
     case .rightParenthesis: ")"
@@ -76,8 +73,8 @@ extension CSSToken.Kind {
 
 /// The CSS text of values that a dictionary writes as arrays and objects.
 enum StructuredValueText {
-  /// The declarations that say the same as a structured value of a property.
-  /// - Returns: nil when CSS has no text for it, or the value is invalid.
+  /// CSS declarations for a structured value of a property; nil if CSS has no text for it, or the
+  /// value is invalid.
   static func declarations(
     _ property: PropertyName, _ raw: RawValue, _ dialect: Dialect
   ) -> [(name: String, value: String)]? {
@@ -93,7 +90,7 @@ enum StructuredValueText {
     return property == .shorthand(.font) ? fontLonghands(original.text) : nil
   }
 
-  /// Texts that may say the same, the nicest first.
+  /// Texts that may have the same meaning, the shortest first.
   private static func texts(
     _ property: PropertyName, _ raw: RawValue, _ style: ComputedStyle
   ) -> [String] {
@@ -130,7 +127,7 @@ enum StructuredValueText {
       .map { NumberText.css($0.pixels) + "px" }.joined(separator: " ")
   }
 
-  /// Everything that the shorthand sets, each by itself: no dialect reads these differently.
+  /// Each longhand of the shorthand: no dialect reads these differently.
   private static func fontLonghands(_ style: TextStyle) -> [(name: String, value: String)] {
     let family = style.fontFamily.map(serialiseString).joined(separator: ", ")
     return [

@@ -1,27 +1,28 @@
 import CSSSyntax
 import StyleValues
 
-/// Contents of one sheet file, in a shape that both forms can be written from.
+/// The contents of one stylesheet file, in a form that both CSS and dictionaries can be written
+/// from.
 ///
-/// Selectors and values are text that means the same in both forms; nothing is nested but the
-/// rules of a media query.
+/// Selectors and values are text with the same meaning in both; only rules of a media query are
+/// nested.
 struct SheetOutline {
-  /// Dialect of the sheet's values, which also selects the order that decides.
+  /// The dialect of its values, which also selects the order of the cascade.
   var dialect: Dialect
 
-  /// The files that it imports, the strongest first.
+  /// The imported files, the strongest first.
   var imports: [String] = []
 
   var input: [InputFormat] = []
 
   private var inputNames: String { input.map(\.rawValue).joined(separator: " ") }
 
-  /// The palette file that it was made for.
+  /// The palette file that it is made for.
   var palette: String?
 
   var items: [Item] = []
 
-  /// An item of a sheet, a query or a rule; declarations stand only in rules.
+  /// Declarations are only in rules.
   enum Item {
     case comment(Comment)
     case declaration(name: String, value: String)
@@ -36,7 +37,7 @@ struct SheetOutline {
     var items: [Item] = []
   }
 
-  /// The comments that the sheet starts with, and what follows them.
+  /// The comments at its start, and the rest.
   var headAndBody: (head: [Item], body: [Item]) {
     let head = items.prefix { if case .comment = $0 { true } else { false } }
     return (Array(head), Array(items.dropFirst(head.count)))
@@ -45,10 +46,10 @@ struct SheetOutline {
   /// A comment without its delimiters.
   struct Comment {
     var text: String
-    /// True if it stands behind something on the same line.
+    /// True if it follows something on its line.
     var isTrailing: Bool
 
-    /// The comment as both forms write it.
+    /// The comment in the syntax of both forms.
     var written: String {
       "/*" + replacingControls(inComment: text).replacingEndOfComment + "*/"
     }
@@ -56,7 +57,7 @@ struct SheetOutline {
 }
 
 extension String {
-  /// The text with nothing in it that would end a comment.
+  /// The text with a space in each `*/`.
   fileprivate var replacingEndOfComment: String {
     var result: [UInt8] = []
     for byte in utf8 {
@@ -71,7 +72,7 @@ extension String {
 }
 
 extension SheetOutline {
-  /// The later of two imports wins in CSS, so the strongest comes last.
+  /// The later of two imports wins in CSS, so the strongest is written last.
   var cssText: String {
     var writer = CSSOutlineWriter()
     let (head, body) = headAndBody
@@ -94,7 +95,7 @@ private struct CSSOutlineWriter {
     text += line + "\n"
   }
 
-  /// Media queries hold rules; they nest only as deep as a file could be read.
+  /// Recursive, because media queries nest only as deep as a file could be read.
   mutating func write(_ items: [SheetOutline.Item], indent: String = "") {
     for item in items {
       switch item {
@@ -115,7 +116,7 @@ private struct CSSOutlineWriter {
     }
   }
 
-  /// A pattern as a string in which backslashes belong to the pattern.
+  /// A pattern as a string that keeps the pattern's backslashes.
   private func quoted(pattern: String) -> String {
     var isEscaped = false
     var text = ""
@@ -151,7 +152,7 @@ private struct CSSOutlineWriter {
 }
 
 extension SheetOutline {
-  /// JSON itself has no comments; they are written if `keepsComments` is true.
+  /// The dictionary; with `keepsComments` it has comments, which JSON itself lacks.
   func jsonText(keepsComments: Bool) -> String {
     var writer = JSONOutlineWriter(keepsComments: keepsComments)
     writer.open("{")
@@ -176,10 +177,10 @@ private struct JSONOutlineWriter {
   private let keepsComments: Bool
   private(set) var text = ""
 
-  /// For each object that is open, whether a member stands in it already, and its keys.
+  /// For each open object: whether it has a member, and how often it has each key.
   private var objects: [(hasMember: Bool, keys: [String: Int])] = []
 
-  /// Position of the comma after the last member: before a comment that follows it.
+  /// The index for the comma after the last member: before a comment that follows it.
   private var commaIndex: String.Index?
 
   init(keepsComments: Bool) {
@@ -201,7 +202,7 @@ private struct JSONOutlineWriter {
     commaIndex = text.endIndex
   }
 
-  /// Starts a member: the comma after the one before it, and its key.
+  /// Starts a member with the comma before it and its key.
   private mutating func key(_ key: String) {
     guard let last = objects.indices.last else { return }
     if objects[last].hasMember, let commaIndex { text.insert(",", at: commaIndex) }
@@ -209,9 +210,9 @@ private struct JSONOutlineWriter {
     text += "\n\(indent)\(serialiseJSONString(unused(key, in: last))): "
   }
 
-  /// The key itself, or with a number in a comment when the object has it already.
+  /// The key, or if the object has it already, the key and a number in a comment.
   ///
-  /// A comment is white space to a selector, so both mean the same.
+  /// A comment is white space in a selector, so the meaning is the same.
   private mutating func unused(_ key: String, in object: Int) -> String {
     var candidate = key
     while let count = objects[object].keys[candidate] {
@@ -229,7 +230,7 @@ private struct JSONOutlineWriter {
   }
 
   mutating func write(_ items: [SheetOutline.Item]) {
-    /// The names in the object of patterns that is open.
+    /// The names in the open object of patterns.
     var names: [String] = []
     var kind: HighlightRule.Kind?
     func ends(_ item: SheetOutline.Item) -> Bool {
@@ -268,8 +269,8 @@ private struct JSONOutlineWriter {
     close("}")
   }
 
-  /// A property that is declared twice needs two objects, because the last member of a name
-  /// replaces the ones before it.
+  /// Writes two objects if a property is declared twice, because the last member of a name replaces
+  /// earlier ones.
   private mutating func write(_ rule: SheetOutline.Rule) {
     key(rule.selectors)
     open("{")

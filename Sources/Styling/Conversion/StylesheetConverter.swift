@@ -2,24 +2,22 @@ import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
-/// A sheet file written in the other form, and what could not be.
+/// A stylesheet file in the other form, with findings.
 package struct ConvertedStylesheet: Sendable {
   package let text: String
 
-  /// Findings about parts that are missing from the text or that were wrong before.
-  ///
-  /// An error names something that the form has no place for; that is not in the text.
+  /// Findings of the source, and about parts that the text lacks; an error names a part that the
+  /// form cannot express.
   package let diagnostics: [Diagnostic]
 }
 
-/// Writes one sheet file as a dictionary or as CSS, so that it gives the same computed styles.
+/// Converts one stylesheet file to a dictionary or CSS with the same computed styles.
 ///
 /// Order and comments are kept where the form has a place for them; imports and variants stay
-/// files of their own. A file whose dialect is not the usual one of the form says so.
+/// separate files. The text names its dialect unless it is the form's usual one.
 ///
-/// Without a form the name's extension decides, then the first byte. A dialect counts whatever the
-/// file says; nil leaves it to the sheet. A dictionary gets the comments, too, if `keepsComments`:
-/// JSON has none, but sheets do.
+/// Without `form` the name's extension decides, then the first byte. `dialect` overrides the
+/// file's. `keepsComments` also writes comments into dictionaries, which JSON lacks.
 package func convertStylesheet(
   _ source: SourceText, from form: StylesheetForm? = nil, to target: StylesheetForm,
   dialect: Dialect? = nil, keepsComments: Bool = true

@@ -1,38 +1,37 @@
 import Bytes
 package import StyleValues
 
-/// Everything outside a stylesheet that decides what it means: the terminal that the text is for.
+/// Everything outside a stylesheet that decides its meaning: the terminal that the text is for.
 ///
-/// It is an argument everywhere. Nothing in the library looks at the real terminal, so every
-/// sheet can be tried for a terminal that is not there.
+/// It is always an argument, never read from the real terminal, so a stylesheet can be tried for
+/// any terminal.
 package struct Environment: Hashable, Sendable {
-  /// Cells in a row.
+  /// In cells.
   package var columns: Int
 
-  /// Rows of the screen.
   package var rows: Int
 
   package var colorDepth: ColorDepth
 
-  /// True if the terminal's background is dark or light; what is unknown counts as dark.
+  /// The scheme of the terminal's background; dark if unknown.
   ///
-  /// It is known once somebody sets it.
+  /// Setting it makes it known.
   package var colorScheme: ColorScheme { didSet { knowsScheme = true } }
 
-  /// False if nothing says whether the terminal is dark or light: text is to be readable on both.
+  /// False if it is unknown whether the terminal is dark or light: text has to be readable on both.
   package var knowsScheme = true
 
-  /// The terminal's background where it is known; nil where only the scheme is.
+  /// The terminal's background; nil if only the scheme is known.
   package var background: RGB8?
 
-  /// Colours of the terminal's palette entries, and those that it draws with by itself; that of its
-  /// background is in `background`.
+  /// The colours of the palette and the terminal's default foreground; the background's is in
+  /// `background`.
   package var palette: TerminalPalette
 
-  /// True if the palette stays what it is, whatever a sheet was made for: somebody chose it.
+  /// True if the user chose the palette, which a stylesheet's palette must not replace.
   package var keepsPalette = false
 
-  /// The WCAG 2 contrast that all text is to have; nil where the sheet decides.
+  /// The least WCAG 2 contrast of all text; nil leaves it to the stylesheet.
   package var readable: Double?
 
   /// True if OSC 8 links can be shown.
@@ -41,15 +40,15 @@ package struct Environment: Hashable, Sendable {
   /// True if OSC 8 links are known to be of no use.
   package var lacksHyperlinks = false
 
-  /// True if text can be drawn larger than one row.
+  /// True if the terminal can draw text larger than one row.
   package var hasTextSizing: Bool
 
-  /// Content size that `font-size-scale: auto` multiplies with.
+  /// The factor of `font-size-scale: auto`.
   package var contentSize: ContentSize
 
   package var contrast = ContrastPreference.noPreference
 
-  /// True if text is written for a screen reader, a log or a copy: without what is only drawn.
+  /// True if decoration is left out, for screen readers, logs and copies.
   package var isFlat = false
 
   package init(
@@ -70,24 +69,23 @@ package struct Environment: Hashable, Sendable {
     self.contentSize = contentSize
   }
 
-  /// Its size in pixels of CSS: a cell is 7.5 × 15.
+  /// In CSS pixels: a cell is 7.5 × 15.
   var pixels: Size { Size(width: Double(columns) * 7.5, height: Double(rows) * 15) }
 
-  /// The background that colours with alpha are blended over: the known one, or one that stands
-  /// for the scheme.
+  /// The known background, or a typical one of the scheme, for blending colours with alpha.
   package var assumedBackground: RGB8 {
     background ?? (colorScheme == .dark ? RGB8(0x1e1e1e) : RGB8(0xffffff))
   }
 
-  /// The colour of text that nothing gives one: the known one, or one that can be read on what
-  /// stands for the scheme.
+  /// The known default foreground, or one that is readable on a typical background.
   package var assumedForeground: RGB8 {
     palette.foreground ?? (colorScheme == .dark ? RGB8(0xe6e6e6) : RGB8(0x1f1f1f))
   }
 
-  /// The terminal with the colours that a sheet was made for, where nobody knows its own.
+  /// The environment with the palette that a stylesheet was made for, if the terminal's own is
+  /// unknown.
   ///
-  /// A dark background does not count on a light terminal, and vice versa, nor its text.
+  /// A dark background does not count on a light terminal, and vice versa, nor its foreground.
   package func adopting(_ palette: TerminalPalette?) -> Environment {
     guard let palette, self.palette.origin == .assumed, !keepsPalette else { return self }
     var result = self
@@ -98,7 +96,7 @@ package struct Environment: Hashable, Sendable {
     return result
   }
 
-  /// Colours that were named count on a background of their own kind alone.
+  /// The environment for the other scheme, whose default colours are then unknown.
   package func turned(to scheme: ColorScheme) -> Environment {
     guard scheme != colorScheme || !knowsScheme else { return self }
     var result = self
@@ -108,7 +106,7 @@ package struct Environment: Hashable, Sendable {
     return result
   }
 
-  /// All colours of the terminal that are known, its background among them.
+  /// All known colours of the terminal, with its background.
   package var terminalColors: TerminalPalette {
     background == palette.background ? palette : palette.on(background)
   }
@@ -121,7 +119,7 @@ package enum ContrastPreference: String, CaseIterable, Hashable, Sendable {
   case less
 }
 
-/// Number of colours the output can show, from none to all.
+/// The number of colours that the output can show.
 package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   /// No escape sequence at all.
   case none
@@ -131,7 +129,6 @@ package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   case ansi8 = "8"
   /// The sixteen entries of the palette that users choose.
   case ansi16 = "16"
-  /// The 256 entries of the xterm palette.
   case ansi256 = "256"
   /// Every sRGB colour.
   case truecolor
@@ -154,11 +151,11 @@ package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// The reader's wish for larger or smaller text: what `font-size-scale: auto` follows.
+/// The reader's wish for larger or smaller text, for `font-size-scale: auto`.
 ///
-/// The named sizes are those of iOS. Each tick is a tenth, as the ViewCSS document says.
+/// The named sizes are those of iOS; each step is a tenth, as the ViewCSS document says.
 package struct ContentSize: Hashable, Sendable {
-  /// The factor that a font size is multiplied with; above 0.
+  /// The factor of a font size; above 0.
   package let scale: Double
 
   /// Nil unless `scale` is finite and above 0.
@@ -178,10 +175,10 @@ package struct ContentSize: Hashable, Sendable {
     }
   }
 
-  /// The size L that a device has out of the box: factor 1.
+  /// The size L, the default of iOS: factor 1.
   package static let standard = ContentSize(checked: 1)
 
-  /// The names in order of size.
+  /// From the smallest to the largest.
   package static let names = tenths.map(\.key)
 
   private init(checked scale: Double) {
@@ -194,9 +191,10 @@ package struct ContentSize: Hashable, Sendable {
   ]
 }
 
-/// A size-class key of a dictionary: `[+ *]` is regular width and any height.
+/// A size-class key of a dictionary in MRGArchitect's notation: `[+ *]` is regular width and any
+/// height.
 ///
-/// MRGArchitect's notation. Regular is at least 80 columns or 24 rows, compact is less.
+/// Regular is at least 80 columns or 24 rows, compact is less.
 package struct SizeClass: Hashable {
   enum Side: Character, CaseIterable {
     case any = "*"
@@ -207,10 +205,8 @@ package struct SizeClass: Hashable {
   var width: Side
   var height: Side
 
-  /// From this many columns on the width is regular.
   package static let regularColumns = 80.0
 
-  /// From this many rows on the height is regular.
   package static let regularRows = 24.0
 
   init?(_ key: String) {
@@ -224,22 +220,23 @@ package struct SizeClass: Hashable {
     self.height = height
   }
 
-  /// True if a key is meant as one: with a name behind the bracket it is an attribute selector.
+  /// True if a key is meant as a size class: with a name behind the bracket it is an attribute
+  /// selector.
   static func isMeant(by key: String) -> Bool {
     guard key.hasPrefix("[") else { return false }
     let first = key.utf8.dropFirst().first { !$0.isASCIIWhitespace }
     return !(first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") || $0 >= 0x80 } ?? false)
   }
 
-  /// Returns entries under such keys in their loading order: the most general first, and of equally
-  /// general ones the first that was written.
+  /// Sorts entries in loading order: the most general first, equally general ones as they were
+  /// written.
   static func ordered<Entry>(_ entries: [Entry], by size: (Entry) -> SizeClass) -> [Entry] {
     entries.enumerated().sorted {
       (size($0.element).generality, $0.offset) < (size($1.element).generality, $1.offset)
     }.map(\.element)
   }
 
-  /// The width key is more general than the height key.
+  /// A key for any height is more general than one for any width.
   private var generality: Int {
     (height == .any ? 0 : 2) + (width == .any ? 0 : 1)
   }

@@ -1,10 +1,8 @@
 import StyleValues
 
-/// A condition of `@media`: what the terminal has to be for the rules inside to count.
-///
-/// Media Queries 4, with the terminal in the place of the page and features of its own.
+/// A condition of `@media` (Media Queries 4) on the terminal, with some features of its own.
 package indirect enum MediaQuery: Hashable, Sendable {
-  /// A condition that is not understood. Neither it nor its negation holds (Media Queries 4 §3.2).
+  /// A condition that is not understood: neither it nor its negation holds (Media Queries 4 §3.2).
   case unknown
   /// A media type: `all` and `screen` hold here.
   case type(matches: Bool)
@@ -12,8 +10,8 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case size(axis: Axis, comparison: Comparison, cells: Double)
   /// `prefers-color-scheme`
   case scheme(isDark: Bool)
-  /// `prefers-color-scheme: no-preference`: nobody knows the terminal's background, which counts as
-  /// dark besides.
+  /// `prefers-color-scheme: no-preference`: the terminal's background is unknown, and also counts
+  /// as dark.
   case unknownScheme
   /// `color-depth`
   case depth(ColorDepth)
@@ -31,9 +29,9 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case inside(OuterCondition, MediaQuery)
 
   package enum Axis: String, Hashable, Sendable {
-    /// Columns; a cell is 7.5 px wide.
+    /// In columns; a cell is 7.5 px wide.
     case width
-    /// Rows; a cell is 15 px high.
+    /// In rows; a cell is 15 px high.
     case height
   }
 
@@ -101,7 +99,7 @@ package indirect enum MediaQuery: Hashable, Sendable {
   }
 }
 
-/// A condition that others stand in: they share it, however long it is.
+/// A condition around others; they share it, however long it is.
 package final class OuterCondition: Hashable, Sendable {
   let query: MediaQuery
   private let digest: Int
@@ -118,7 +116,7 @@ package final class OuterCondition: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// Answers to conditions on a terminal; a condition around many others is evaluated once.
+/// The answers for one terminal; a condition around many others is evaluated once.
 struct MediaAnswers {
   private let environment: Environment
   private var known: [ObjectIdentifier: Bool] = [:]
@@ -133,16 +131,16 @@ struct MediaAnswers {
   }
 }
 
-/// The media features of CSS that a terminal has no answer to.
+/// The media features of CSS that a terminal cannot answer.
 enum MediaFeatureNames {
-  /// True if a name is one of them, with `min-` and `max-` or without; or a vendor's own.
+  /// True for these features, with or without `min-` and `max-`, and for those of vendors.
   static func areOfCSS(_ name: String) -> Bool {
     if CSSPropertyNames.isVendors(name) { return true }
     let isRange = name.hasPrefix("min-") || name.hasPrefix("max-")
     return names.contains(isRange ? String(name.dropFirst(4)) : name)
   }
 
-  /// Media Queries 5 §4 to §12, and those of level 3 that sheets still have.
+  /// Media Queries 5 §4 to §12, and some of level 3 that stylesheets still use.
   private static let names: Set<String> = [
     "any-hover", "any-pointer", "aspect-ratio", "color", "color-gamut", "color-index",
     "device-aspect-ratio", "device-height", "device-posture", "device-width", "display-mode",

@@ -3,21 +3,21 @@ import Diagnostics
 import StyleValues
 
 extension MediaQuery {
-  /// Reads the prelude of `@media` where what is wrong with it has been said before.
+  /// Reads the prelude of `@media` without reporting problems, which are already reported.
   init(_ text: CSSText) {
     var parser = MediaQueryParser(text)
     self = parser.parseList()
   }
 }
 
-/// Reads the prelude of `@media` (Media Queries 4 §3), and that of `@supports`, which has the same
-/// grammar around other questions.
+/// Reads the prelude of `@media` (Media Queries 4 §3) and of `@supports`, which has the same
+/// grammar with other tests.
 struct MediaQueryParser {
   private let text: CSSText
   private var tokenizer: CSSTokenizer
   private var token: CSSToken
 
-  /// Answers what stands in parentheses of `@supports`; nil where media features stand there.
+  /// Answers the tests in parentheses of `@supports`; nil in `@media`.
   private let supports: SupportsTests?
 
   private(set) var problems: [SyntaxProblem] = []
@@ -36,7 +36,7 @@ struct MediaQueryParser {
     token = tokenizer.next()
   }
 
-  /// An empty list always holds.
+  /// Reads a list of queries; an empty one always holds.
   mutating func parseList() -> MediaQuery {
     skipWhitespace()
     if token.kind == .endOfFile { return .type(matches: true) }
@@ -49,7 +49,7 @@ struct MediaQueryParser {
     return queries.count == 1 ? queries[0] : .any(queries)
   }
 
-  /// Reads a prelude that is one condition, as that of `@supports` is.
+  /// Reads the prelude of `@supports`, which is one condition.
   mutating func parseWholeCondition() -> MediaQuery {
     skipWhitespace()
     let start = token
@@ -70,7 +70,7 @@ struct MediaQueryParser {
     token.kind == .ident && tokenizer.name(of: token, is: word)
   }
 
-  /// One query of the list; a mistake spoils only this one.
+  /// Reads one query of the list; an error invalidates only this one.
   private mutating func parseQuery() -> MediaQuery {
     skipWhitespace()
     let start = token
@@ -126,8 +126,8 @@ struct MediaQueryParser {
     return isAnd ? .all(operands) : .any(operands)
   }
 
-  /// Contents that are not understood are *unknown*; the rest of the query still counts
-  /// (`<general-enclosed>`, Media Queries 4 §3).
+  /// Reads what is in parentheses; if it is not understood, it is *unknown* (`<general-enclosed>`,
+  /// Media Queries 4 §3).
   private mutating func parseInParentheses(depth: Int) -> MediaQuery? {
     let start = token
     let problemsBefore = problems.count
@@ -156,7 +156,7 @@ struct MediaQueryParser {
     return skipToClosingParenthesis() ? .unknown : nil
   }
 
-  /// The answer to what stands up to the closing parenthesis.
+  /// Tests the text up to the closing parenthesis.
   private mutating func answer(_ holds: (CSSText) -> Bool?) -> MediaQuery {
     let start = token.range.lowerBound
     var open = 1
@@ -173,7 +173,7 @@ struct MediaQueryParser {
     return holds(asked).map { .type(matches: $0) } ?? .unknown
   }
 
-  /// Goes on behind the parenthesis that closes the one just read.
+  /// Skips the parenthesis that closes the current one.
   private mutating func skipToClosingParenthesis() -> Bool {
     var open = 1
     while open > 0 {
@@ -256,8 +256,9 @@ struct MediaQueryParser {
     return cells.count
   }
 
+  /// The number of cells, and the offset after it.
+  ///
   /// A bare number is cells; lengths become cells of 7.5 × 15 px, and `ch` and `lh` are cells.
-  /// - Returns: The number of cells, and the offset of the text after them.
   private func cells(
     from start: Int, _ axis: MediaQuery.Axis
   ) -> (count: Double, end: Int)? {
@@ -343,7 +344,7 @@ struct MediaQueryParser {
     }
   }
 
-  /// Reports an unknown feature, unless it is one of CSS that no terminal has.
+  /// Reports an unknown feature, unless CSS has it.
   private mutating func reportUnknown(_ name: String, _ token: CSSToken) {
     if MediaFeatureNames.areOfCSS(name) { return }
     problems.append(
@@ -363,7 +364,6 @@ struct MediaQueryParser {
 }
 
 extension MediaQuery.Comparison {
-  /// The comparison with its sides swapped.
   fileprivate var mirrored: MediaQuery.Comparison {
     switch self {
     case .less: .greater
@@ -375,10 +375,10 @@ extension MediaQuery.Comparison {
   }
 }
 
-/// Tests in the parentheses of `@supports` (CSS Conditional 3 §2, CSS Conditional 4 §2).
+/// The tests of `@supports` (CSS Conditional 3 §2, CSS Conditional 4 §2).
 ///
-/// Supported is what text in a terminal can show, not what is read for the sake of sheets that are
-/// for browsers, too.
+/// Supported is what text in a terminal can show; properties that are only read, for stylesheets
+/// shared with browsers, are not.
 struct SupportsTests {
   let parser: PropertyParser
 
@@ -386,7 +386,7 @@ struct SupportsTests {
 
   let selectorForm: SelectorParser.Form
 
-  /// True if one declaration has an effect; nil for what is no declaration.
+  /// True if a declaration has an effect; nil if the text is no declaration.
   func holds(declaration text: CSSText) -> Bool? {
     let (block, problems) = parseDeclarations(text)
     guard problems.isEmpty, block.items.count == 1, case .declaration(let read)? = block.items.first

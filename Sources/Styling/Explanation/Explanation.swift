@@ -1,41 +1,39 @@
 package import Diagnostics
 
-/// Why the properties of an element have the values they have.
+/// Why the properties of an element have their values.
 ///
-/// The candidates of the elements around are shared with their explanations, so that those of a
-/// deeply nested text take no more room than the text does.
+/// It shares the candidates of outer elements with their explanations, so those of a deeply nested
+/// text take no more memory than the text.
 package struct Explanation: Sendable {
   private var lists: [PropertyID: CandidateList] = [:]
 
-  /// The declarations whose value cannot be read, so that they were no candidates; those of the
-  /// element itself before those of the elements around it.
+  /// Declarations with invalid values, which were no candidates; the element's own come first.
   package internal(set) var rejected: [ExplainedDeclaration] = []
 
   package init() {}
 
-  /// The properties that anything declares, in the order of their definitions.
+  /// The declared properties, in the order of their definitions.
   package var properties: [PropertyID] { PropertyID.allCases.filter { lists[$0] != nil } }
 
-  /// The candidates of a property: the one that won, and the others in deciding order, the
-  /// strongest first; empty when nothing declares it.
+  /// The candidates of a property: the winner, then the others, the strongest first; empty if
+  /// nothing declares it.
   ///
-  /// The first `CandidateList.mostOwn` are listed, of those that are inherited the first
-  /// `CandidateList.mostInherited`, and the one that won wherever it stands.
+  /// At most `CandidateList.mostOwn`, `CandidateList.mostInherited` of those that are inherited,
+  /// and the winner.
   package subscript(property: PropertyID) -> [ExplainedDeclaration] {
     lists[property]?.declarations ?? []
   }
 
   func hasCandidates(of property: PropertyID) -> Bool { lists[property] != nil }
 
-  /// Number of candidates of a property that are not listed.
+  /// The number of candidates of a property that are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
   package func winner(of property: PropertyID) -> ExplainedDeclaration? {
     lists[property]?.winner
   }
 
-  /// Sets the candidates of a property whose value goes on through all elements inside, whatever
-  /// they declare themselves.
+  /// Sets the candidates of a property that applies to all inner elements, whatever they declare.
   mutating func add(
     _ own: [ExplainedDeclaration], besides omittedCount: Int = 0, of property: PropertyID,
     propagatedFrom outer: Explanation
@@ -45,7 +43,7 @@ package struct Explanation: Sendable {
     lists[property] = CandidateList(own, besides: omittedCount, propagatedFrom: outer)
   }
 
-  /// Sets the candidates of a property: an element's own before those that it inherits.
+  /// Sets the candidates of a property, an element's own before the inherited ones.
   mutating func add(
     _ own: [ExplainedDeclaration], besides omittedCount: Int = 0, of property: PropertyID,
     inheriting inherited: Explanation?
@@ -56,10 +54,9 @@ package struct Explanation: Sendable {
   }
 }
 
-/// A declaration that was a candidate for a property, and what became of it.
+/// A candidate for a property, with its outcome.
 package struct ExplainedDeclaration: Sendable {
   package enum Origin: String, Sendable {
-    /// The `style` attribute.
     case style
     case `class`
     case element
@@ -67,28 +64,28 @@ package struct ExplainedDeclaration: Sendable {
     case builtIn = "built-in"
   }
 
-  /// The name that was written: the property's own, or that of a shorthand.
+  /// The written name: the property's own, or that of a shorthand.
   package let name: String
 
   package let value: String
 
-  /// The value with its variables replaced; nil when that fails.
+  /// The value with its variables replaced; nil if that fails.
   package let resolved: String?
 
-  /// The value that a shorthand gives the property; nil for a longhand, and for what lost.
+  /// The value that a shorthand sets the property to; nil for a longhand, and for losers.
   let longhandValue: String?
 
-  /// The value that the property has from here, as far as it is known.
+  /// The most exact value that is known.
   package var usedValue: String { longhandValue ?? resolved ?? value }
 
-  /// The colour that the value comes to, as `#rrggbbaa`; nil for properties that hold no colour,
-  /// for palette entries, and for values that are invalid.
+  /// The colour of the value as `#rrggbbaa`; nil for properties without a colour, palette entries
+  /// and invalid values.
   package let resolvedColor: String?
 
-  /// Replacements of the variables in the value, step by step.
+  /// The variables that were replaced in the value, step by step.
   package let variables: [VariableStep]
 
-  /// The selector of its rule; the tag for a built-in meaning; nil for the `style` attribute.
+  /// The selector of its rule; the tag for a built-in style; nil for the `style` attribute.
   package let selector: String?
 
   package let origin: Origin
@@ -96,43 +93,40 @@ package struct ExplainedDeclaration: Sendable {
   /// Specificity of its rule; nil outside of dialect `css`.
   package let specificity: Specificity?
 
-  /// True if it was declared on an enclosing element.
   package var isInherited: Bool
 
   package internal(set) var won: Bool
 
   package internal(set) var reason: String
 
-  /// Range of the value.
   package let range: SourceRange
 
   package var location: SourceLocation { range.location }
 }
 
-/// One custom property that was put in the place of a `var()`.
+/// A custom property that replaced a `var()`.
 package struct VariableStep: Hashable, Sendable {
-  /// The name with its dashes.
   package let name: String
 
-  /// Number of other custom properties that lead to it.
+  /// The number of custom properties that lead to it.
   package let depth: Int
 
-  /// Its value as it was written; nil when nothing declares it, and when that cannot be used.
+  /// Its value as written; nil if it is not declared or invalid.
   package internal(set) var value: String?
 
-  /// Why what declares it cannot be used; nil when it can, and when nothing declares it.
+  /// Why its declaration is invalid; nil if it is valid or missing.
   package let error: String?
 
   package let location: SourceLocation?
 }
 
-/// The candidates of one property: those of an element, and those of the elements around it.
+/// The candidates of one property, of an element and of those around it.
 struct CandidateList: Sendable {
   /// The candidates of one element, the strongest first; shared by all elements inside.
   private final class Level: Sendable {
     let declarations: [ExplainedDeclaration]
     let winner: Int?
-    /// Number of candidates, listed or not.
+    /// The number of candidates, listed or not.
     let count: Int
 
     init(_ declarations: [ExplainedDeclaration], besides omittedCount: Int = 0) {
@@ -144,28 +138,26 @@ struct CandidateList: Sendable {
     var winning: ExplainedDeclaration? { winner.map { declarations[$0] } }
   }
 
-  /// Greatest number of inherited candidates in the list, besides the one that won.
+  /// The most inherited candidates in the list, besides the winner.
   ///
-  /// Elements may nest as deep as a text is long, and every one of them may declare the property.
+  /// Elements may nest as deep as a text is long, and each may declare the property.
   static let mostInherited = 16
 
-  /// Greatest number of an element's own candidates in the list, besides the one that won.
-  ///
-  /// Very many elements may meet very many rules.
+  /// The most own candidates in the list, besides the winner: very many rules may match.
   static let mostOwn = 256
 
   private let own: Level?
 
-  /// Those of the elements around it, from the inside out, as far as they are listed.
+  /// The listed ones of the elements around it, from the inside out.
   private let inherited: [Level]
 
-  /// The level that decides when the element itself does not.
+  /// The level that decides if the element itself does not.
   private let decidingOuter: Level?
 
-  /// Number of inherited candidates, listed or not.
+  /// The number of inherited candidates, listed or not.
   private let inheritedCount: Int
 
-  /// True if the winners of the elements around hold together with the element's own.
+  /// True if the winners of outer elements hold together with the element's own.
   private let propagates: Bool
 
   init(
@@ -207,7 +199,7 @@ struct CandidateList: Sendable {
     return levels
   }
 
-  /// All that are listed: the one that won, then the others, the strongest first.
+  /// The listed candidates: the winner, then the others, the strongest first.
   var declarations: [ExplainedDeclaration] {
     var list = own?.declarations ?? []
     let ownCount = list.count
@@ -238,10 +230,10 @@ struct CandidateList: Sendable {
     return decidingOuter?.winning.map { shown($0, isDeciding: true) }
   }
 
-  /// All that won: several where a value goes on through the elements inside.
+  /// Several if the property applies to all inner elements.
   var winners: [ExplainedDeclaration] { declarations.filter(\.won) }
 
-  /// A declaration of an element around as the element inside sees it.
+  /// A declaration of an outer element, from the view of the inner one.
   private func shown(
     _ declaration: ExplainedDeclaration, isDeciding: Bool
   ) -> ExplainedDeclaration {
@@ -264,9 +256,7 @@ struct CandidateList: Sendable {
   }
 }
 
-/// The reason why a candidate won or lost, in words.
-///
-/// It names the first part in which the two priorities differ, which is the part that decided.
+/// Why a candidate won or lost: the first part in which the two priorities differ.
 struct CascadeReason {
   let candidate: CascadeCandidate
   let outcome: Cascade.Outcome

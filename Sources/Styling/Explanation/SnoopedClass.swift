@@ -2,16 +2,16 @@ import Bytes
 import CSSSyntax
 import StyleValues
 
-/// A class that was asked for and that no rule names, with what its element looks like without it.
+/// A class that no rule names, with the values its element has without it.
 ///
-/// ViewCSS prints it as a dictionary entry that is ready to be pasted into a sheet.
+/// ViewCSS prints it as an entry of a dictionary, to be pasted into a stylesheet.
 package struct SnoopedClass: Hashable, Sendable {
-  /// The element name: that of the host, or the tag.
+  /// The name of the element: that of the host, or the tag.
   package let element: String
 
   package let name: String
 
-  /// The snoopable properties that have a value, each as a sheet writes it.
+  /// The snoopable properties with a value, as a stylesheet writes them.
   package let properties: [Property]
 
   package struct Property: Hashable, Sendable {
@@ -24,26 +24,26 @@ package struct SnoopedClass: Hashable, Sendable {
     }
   }
 
-  /// Properties that always have a value, with the value that nobody writes.
+  /// Values that the properties always have, and that need not be written.
   fileprivate static let initial: Set<Property> = [
     Property(name: PropertyID.fontSize.name, value: "15px"),
     Property(name: PropertyID.textAlign.name, value: "left"),
   ]
 
-  /// A class of an object whose own values are known.
+  /// A class of an object with known values.
   package init(_ name: String, of element: String, properties: [Property]) {
     self.name = name
     self.element = element
     self.properties = properties
   }
 
-  /// The selector of the entry, `element.class`, or `.class` where the element has no own name.
+  /// The selector of the entry: `element.class`, or `.class` if the element has no name.
   package var selector: String {
     let tag = element == ElementName.standard ? "" : serialiseIdentifier(element)
     return "\(tag).\(serialiseIdentifier(name))"
   }
 
-  /// The values as an object, as the ViewCSS document prints it.
+  /// In the format of the ViewCSS document.
   package var object: String {
     let members = properties.map {
       "  \(serialiseJSONString($0.name)) : \(serialiseJSONString($0.value))"
@@ -51,7 +51,7 @@ package struct SnoopedClass: Hashable, Sendable {
     return "{\n\(members.joined(separator: ",\n"))\n}"
   }
 
-  /// The lines that the ViewCSS document prints for an unknown class.
+  /// In the format of the ViewCSS document.
   package var report: String { "Properties for unknown class \(selector):\n- \(object)" }
 
   init(_ name: String, of element: String, _ style: ComputedStyle, includesBlock: Bool) {
@@ -60,10 +60,8 @@ package struct SnoopedClass: Hashable, Sendable {
     properties = Self.properties(style, includesBlock: includesBlock)
   }
 
-  /// The properties that the ViewCSS document calls snoopable.
-  ///
-  /// The size and the alignment always have a value; of the others those that differ from their
-  /// initial one.
+  /// The properties that the ViewCSS document calls snoopable: size and alignment always, others if
+  /// they are not initial.
   private static func properties(_ style: ComputedStyle, includesBlock: Bool) -> [Property] {
     let text = style.text
     var properties: [Property] = []
@@ -99,7 +97,7 @@ package struct SnoopedClass: Hashable, Sendable {
 }
 
 extension Sequence<SnoopedClass> {
-  /// All entries as one dictionary: what a sheet lacks.
+  /// All entries as one dictionary.
   package var snoopedDictionary: String {
     let members = map { entry in
       let properties = entry.properties.map {
@@ -111,7 +109,7 @@ extension Sequence<SnoopedClass> {
     return members.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n"
   }
 
-  /// All classes as rules of CSS, each once, with the properties that differ from the initial ones.
+  /// All classes as rules of CSS, each once, with the properties that are not initial.
   package var snoopedRules: String {
     var names: Set<String> = []
     return filter { names.insert($0.name).inserted }.map { entry in
@@ -126,7 +124,7 @@ extension Sequence<SnoopedClass> {
 }
 
 extension StyleValues.TextAlignment {
-  /// The value as the ViewCSS document has it: `left`, `right`, `center` or `justify`.
+  /// The keyword of the ViewCSS document: `left`, `right`, `center` or `justify`.
   package var documentName: String {
     switch self {
     case .left, .start, .natural: "left"
@@ -138,7 +136,7 @@ extension StyleValues.TextAlignment {
 }
 
 extension Shadow {
-  /// The value in the order of the ViewCSS document: offsets, blur, colour.
+  /// In the order of the ViewCSS document: offsets, blur, colour.
   package var snoopText: String {
     ([x.cssText, y.cssText, blur.cssText] + [color?.snoopText].compactMap(\.self))
       .joined(separator: " ")
@@ -146,14 +144,14 @@ extension Shadow {
 }
 
 extension ColorValue {
-  /// `#RRGGBBAA` in upper case, as the document prints colours; others as CSS writes them.
+  /// `#RRGGBBAA` in upper case, as the document prints colours; others as in CSS.
   fileprivate var snoopText: String {
     if case .absolute(let color) = self { color.srgb.hex8.uppercased() } else { cssText }
   }
 }
 
 extension String {
-  /// A colour of eight hexadecimal digits as six, if it is opaque.
+  /// A colour of eight hexadecimal digits with six, if it is opaque.
   fileprivate var withoutOpaqueAlpha: String {
     hasPrefix("#") && utf8.count == 9 && hasSuffix("ff") ? String(dropLast(2)) : self
   }
@@ -168,8 +166,8 @@ extension StyleResolver {
     SnoopedClass(name, of: host.element, hostStyle, includesBlock: true)
   }
 
-  /// Collects the unknown classes of the host, whose style was worked out before anybody could
-  /// ask for snooping.
+  /// Adds the unknown classes of the host, whose style was computed before snooping could be turned
+  /// on.
   func snoopHost() {
     for name in unknownHostClasses { snoop(name, of: host.element, hostStyle, isHost: true) }
   }

@@ -24,7 +24,7 @@ extension StyleResolver {
     return explanation
   }
 
-  /// True if a declaration of the element's own won for any of some properties.
+  /// True if the element's own declaration won for any of the properties.
   package func hasOwnValue(
     of properties: [PropertyID], _ element: ElementDescription, in parent: StyleNodeID
   ) -> Bool {
@@ -34,7 +34,7 @@ extension StyleResolver {
     }
   }
 
-  /// Why the properties of generated content have their values; `element` is nil for the host.
+  /// Explains generated content; `element` is nil for the host.
   package func explain(
     _ pseudoElement: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID, inheriting inherited: Explanation
@@ -44,7 +44,7 @@ extension StyleResolver {
       classes: element?.classes ?? host.classes, inheriting: inherited)
   }
 
-  /// Runs the same cascade that decided, and writes down what it did.
+  /// Runs the same cascade again, and records it.
   private func explain(
     _ request: CascadeRequest, tag: String, classes: [String], inheriting inherited: Explanation
   ) -> Explanation {
@@ -138,7 +138,8 @@ extension StyleResolver {
       reason: reason, range: declaration.value.range)
   }
 
-  /// A long text that is said of many elements, kept once.
+  /// The text itself, or an equal one that is kept already, because long texts are repeated for
+  /// many elements.
   private func shared(_ text: String) -> String {
     guard text.utf8.count >= 256 else { return text }
     let known = longTexts.insert(text).memberAfterInsert
@@ -148,10 +149,10 @@ extension StyleResolver {
 }
 
 extension VariableStep {
-  /// A value may mention many variables; more than these help nobody.
+  /// The most variables of one value that are explained.
   private static let mostSteps = 32
 
-  /// The custom properties that a value leads to, in the order in which they are met.
+  /// The custom properties that a value leads to, in the order in which they are replaced.
   static func steps(of value: DeclaredValue, in scope: VariableScope) -> [VariableStep] {
     guard case .text(let text) = value else { return [] }
     var steps: [VariableStep] = []

@@ -22,10 +22,10 @@ package struct DeclaredValues: Sendable {
     self.extensions = extensions
   }
 
-  /// The properties that are declared: those of CSS as longhands, then those of the program.
+  /// The declared properties: those of CSS as longhands, then those of the program.
   package var names: [String] { declared.members.map(\.name) + extensions.values.keys.sorted() }
 
-  /// True if a property is declared; of one that sets several, whether any of them is.
+  /// True if a property is declared; for a shorthand, if any of its longhands is.
   package func declares(_ name: String) -> Bool {
     switch property(name) {
     case .unknown(let name): extensions.values[name] != nil
@@ -33,9 +33,8 @@ package struct DeclaredValues: Sendable {
     }
   }
 
-  /// The computed value of a property, declared or not, and how it is to be read.
-  /// - Returns: nil for a property of the program that nothing declares, and for names that nobody
-  ///   knows.
+  /// The computed value of a property, declared or not, and the context to read it in; nil for
+  /// undeclared properties of the program and unknown names.
   package func value(of name: String) -> (raw: RawValue, context: ConversionContext)? {
     let context = ConversionContext(fontSize: style.text.fontSize)
     switch property(name) {
@@ -46,8 +45,8 @@ package struct DeclaredValues: Sendable {
     }
   }
 
-  /// The property of a name: the program's own come before the documents' other names for those of
-  /// CSS, such as `alpha`.
+  /// The property of a name: names of the program come before the documents' other names for those
+  /// of CSS, such as `alpha`.
   private func property(_ name: String) -> PropertyName {
     let name = DictionaryKey.dashed(name)
     if extensions.values[name] != nil { return .unknown(name) }
@@ -82,7 +81,7 @@ package struct DeclaredValues: Sendable {
     }
   }
 
-  /// A border as its shorthand writes it.
+  /// A border in the syntax of its shorthand.
   private static func line(_ side: BorderSide) -> RawValue {
     let color = side.color?.cssText ?? "currentcolor"
     return RawValue("\(NumberText.css(side.width))px \(side.style.cssText) \(color)")
@@ -105,8 +104,7 @@ extension StyleResolver {
 }
 
 extension StyleResolver {
-  /// The colour that a CSS text stands for, with `var()` as the host sees it.
-  /// - Returns: nil when the text is no colour.
+  /// The colour of a CSS text, with `var()` as the host sees it; nil if it is no colour.
   package func color(_ css: String) -> ColorValue? {
     guard let text = try? VariableExpander.expand(CSSText(css), in: self[hostNode].scope) else {
       return nil

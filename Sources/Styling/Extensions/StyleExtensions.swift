@@ -1,6 +1,6 @@
 package import StyleValues
 
-/// The properties that a host program adds: what would be unknown otherwise.
+/// The properties that a host program adds to those of CSS.
 ///
 /// ```swift
 /// var extensions = StyleExtensions()
@@ -21,10 +21,9 @@ package struct StyleExtensions: Sendable {
 
   package init() {}
 
-  /// Adds a property with values of a type, by its name in either spelling: `glow-color` or
-  /// `glowColor`.
+  /// Adds a property with values of a type; the name may be `glow-color` or `glowColor`.
   ///
-  /// A name that has an effect by itself keeps it. Spans inherit the value when that is asked for.
+  /// A property that exists already is not replaced.
   package mutating func register<Value: StyleConvertible>(
     _ name: String, as type: Value.Type, isInherited: Bool = false
   ) {
@@ -38,7 +37,7 @@ package struct StyleExtensions: Sendable {
     }
   }
 
-  /// Adds a property by what is wrong with a value of it.
+  /// Adds a property with a check of its values, which returns nil for a valid one.
   package mutating func register(
     _ name: String, isInherited: Bool,
     _ error: @escaping @Sendable (RawValue, ConversionContext) -> ConversionError?
@@ -46,14 +45,14 @@ package struct StyleExtensions: Sendable {
     entries[DictionaryKey.dashed(name)] = Entry(isInherited: isInherited, error: error)
   }
 
-  /// The names of all properties in alphabetical order.
+  /// In alphabetical order.
   package var names: [String] { entries.keys.sorted() }
 
   func contains(_ name: String) -> Bool { entries[name] != nil }
 
   func isInherited(_ name: String) -> Bool { entries[name]?.isInherited ?? false }
 
-  /// Why a value is none of a property's type; nil when it is one.
+  /// Why a value is invalid for a property; nil if it is valid.
   func error(
     of raw: RawValue, for name: String, in context: ConversionContext
   ) -> ConversionError? {
@@ -61,15 +60,15 @@ package struct StyleExtensions: Sendable {
   }
 }
 
-/// The values that an element has for properties of the host program.
+/// The values of the host program's properties on an element.
 package final class ExtensionValues: Sendable {
-  /// A value with its variables replaced, and how it is read.
+  /// A value with its variables replaced, and the context to read it in.
   struct Value: Sendable {
     var raw: RawValue
     var context: ConversionContext
   }
 
-  /// For each name the winning value.
+  /// The winning value of each name.
   let values: [String: Value]
 
   init(_ values: [String: Value]) {
@@ -78,12 +77,12 @@ package final class ExtensionValues: Sendable {
 
   package static let none = ExtensionValues([:])
 
-  /// A value and what it refers to; nil where nothing declares the property.
+  /// The value of a property with its context; nil if nothing declares it.
   package func value(_ name: String) -> (raw: RawValue, context: ConversionContext)? {
     values[name].map { ($0.raw, $0.context) }
   }
 
-  /// Returns the values that an element inside has before its own declarations.
+  /// The values of an inner element before its own declarations.
   func inherited(_ extensions: StyleExtensions) -> ExtensionValues {
     if values.isEmpty { return self }
     let inherited = values.filter { extensions.isInherited($0.key) }

@@ -2,60 +2,59 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Follows imports and gathers the files of sheets, the strongest first.
+/// Follows imports and collects the files of a stylesheet, the strongest first.
 ///
-/// A file that is reached again adds nothing: its stronger place has been taken before.
+/// A file that is reached again adds nothing, because its first, stronger position counts.
 struct ImportCollector {
   private let loader: StylesheetLoader
 
-  /// The places that the file being read may import from.
+  /// The directories that the current file may import from.
   private struct Place {
-    /// The directories, each opened once.
+    /// Each is opened once.
     var folders: [any ImportFolder] = []
 
-    /// Why its own one could not be opened.
+    /// Why the file's own directory could not be opened.
     var closed: StylesheetFileError?
 
-    /// True if it is in memory, and there are no files beside it.
+    /// True if the file is in memory, with no files beside it.
     var isEmbedded = false
   }
 
   private var place = Place()
 
-  /// The directories that all sheets may import from.
+  /// The directories that all stylesheets may import from.
   private var allowed = Place()
 
   private(set) var segments: [SheetSegment] = []
   private(set) var findings = DiagnosticLog()
 
-  /// Paths of files that were looked for and do not exist.
+  /// Paths of imports that do not exist.
   private(set) var missing: [String] = []
 
-  /// Number of imports that were followed, and how many bytes were read of files that had been
-  /// read.
+  /// The imports that were followed, and the bytes of files that were read again.
   private var followed = 0
   private var repeated = 0
 
-  /// The colours of the palette file that the strongest file names.
+  /// The palette of the strongest file that names one.
   private(set) var palette: TerminalPalette?
 
-  /// The formats that the strongest file of the last sheet names which names any.
+  /// The formats of `@input`, from the strongest file that names some.
   private(set) var input: [InputFormat]?
 
-  /// The files that lead to the one being read, with the range of each import.
+  /// The chain of files that import the current one, with the range of each import.
   private var chain: [(path: String, range: SourceRange?)] = []
   private var seen: Set<String> = []
   private var media: [CSSText] = []
 
-  /// Lists each directory once.
+  /// Lists each directory only once.
   private let files: ListedFiles?
   private var layers: [[String]] = []
 
-  /// The sheets that names stand for, each looked up once.
+  /// The stylesheets of bare names, each looked up once.
   private var named: [String: [NamedSheet]] = [:]
   private var names: [String]?
 
-  /// Files that were imported, by their paths, for imports that repeat them.
+  /// Imported files by path, because imports may repeat them.
   private var parsed: [String: SheetSyntax] = [:]
 
   init(loader: StylesheetLoader) {
@@ -73,7 +72,7 @@ struct ImportCollector {
     }
   }
 
-  /// The place of a file that may import from its own directory.
+  /// The directories for a file that may import from its own.
   private func place(ofFile path: String) -> Place {
     var place = Place()
     open(FileName.directory(of: path), for: &place)
@@ -82,7 +81,7 @@ struct ImportCollector {
     return place
   }
 
-  /// Adds a sheet with all that it is put together from; one that is added later is weaker.
+  /// Adds a stylesheet with its imports and variants; one that is added later is weaker.
   mutating func collect(sheet syntax: SheetSyntax, reason: LoadedSource.Reason) {
     let name = syntax.source.name
     let isEmbedded = loader.named?.isEmbedded(name) ?? false
@@ -94,7 +93,7 @@ struct ImportCollector {
     collect(syntax, reason: reason)
   }
 
-  /// Adds a file, its variants and all that they import; `deepestImport` limits the depth.
+  /// Adds a file, its variants and their imports; recursive, up to `deepestImport`.
   private mutating func collect(_ syntax: SheetSyntax, reason: LoadedSource.Reason) {
     var files = [(syntax: syntax, reason: reason)]
     files += variants(of: syntax)
@@ -173,27 +172,27 @@ struct ImportCollector {
     return found
   }
 
-  /// True if the terminal is one that the file being read is imported for.
+  /// True if the media queries of the current chain of imports match.
   private var holds: Bool {
     media.allSatisfy { MediaQuery($0).matches(loader.environment) }
   }
 
-  /// The directory that a file has to be in, if there is one for its path.
+  /// The directory that may contain a path, if any.
   private func folder(of canonical: String) -> (any ImportFolder)? {
     place.folders.first { FileName.isInside(canonical, $0.location) }
   }
 
   // MARK: Imports
 
-  /// The sheet that an import is about.
+  /// The stylesheet that an import refers to.
   private enum Target {
-    /// A file of a directory that the importing file may import from.
+    /// A file in a directory that the importing file may import from.
     case file(path: String, canonical: String, any ImportFolder)
-    /// A file that a name stands for, which has a directory of its own.
+    /// A file that a bare name stands for; it has a directory of its own.
     case theme(path: String, canonical: String, isPair: Bool)
     case embedded(SourceText)
 
-    /// Its path without links, or its name: no other sheet has it.
+    /// Its path without links, or its name; unique.
     var canonical: String {
       switch self {
       case .file(_, let canonical, _), .theme(_, let canonical, _): canonical
@@ -244,10 +243,9 @@ struct ImportCollector {
     }
   }
 
-  /// Finds what an import is about: a file beside the importing one, else what its name stands for.
+  /// Resolves an import: a file beside the importing one, else the stylesheet of the name.
   ///
-  /// What leads to the import is passed over, so that a sheet can add to the one whose name it has
-  /// taken.
+  /// Files of the current chain are skipped, so that a stylesheet can extend one with its own name.
   private mutating func target(
     of request: SheetSyntax.Import, from importer: SheetSyntax
   ) -> Target? {
@@ -296,7 +294,7 @@ struct ImportCollector {
     return found
   }
 
-  /// Nil if there is no such file any more.
+  /// Reads the target; nil if the file has been removed.
   private func syntax(
     of target: Target, like form: StylesheetForm
   ) throws(StylesheetFileError) -> SheetSyntax? {
@@ -321,7 +319,7 @@ struct ImportCollector {
     return SheetSyntax(source, form: StylesheetForm(ofFile: source.name) ?? form)
   }
 
-  /// Reads a palette file, which may stand where an import may.
+  /// Reads a palette file, which may be where an import may be.
   private mutating func readPalette(_ request: SheetSyntax.Import, from sheet: SheetSyntax) {
     guard let files, !place.isEmbedded else { return fail(request, Self.homeless) }
     let path = FileName.join(FileName.directory(of: sheet.source.name), request.name)
@@ -362,7 +360,7 @@ struct ImportCollector {
     (media, layers, place) = (outerMedia, outerLayers, outerPlace)
   }
 
-  /// The file of a name, or of the name with an extension; that of the importer first.
+  /// The file of a path, or of the path with an extension; the importer's extension is tried first.
   private func existing(
     _ path: String, like form: StylesheetForm, in files: ListedFiles
   ) -> (path: String, canonical: String)? {
@@ -377,7 +375,7 @@ struct ImportCollector {
     return nil
   }
 
-  /// The name that a missing file would have.
+  /// The path that a missing file should have.
   private func named(_ path: String, like form: StylesheetForm) -> String {
     StylesheetForm(ofFile: path) == nil ? path + (form == .json ? ".json" : ".css") : path
   }
@@ -439,10 +437,10 @@ struct ImportCollector {
 }
 
 extension SheetSyntax.Import {
-  /// True if it names a page of the network: `https://…`, or `//…` as a page may write it.
+  /// True for an address in the network: `https://…`, or `//…`.
   fileprivate var isElsewhere: Bool { name.contains("://") || name.hasPrefix("//") }
 
-  /// True if it is a name and no path: without a slash, and without the ending of sheets.
+  /// True for a name rather than a path: without a slash and without a stylesheet's extension.
   fileprivate var isBareName: Bool {
     !name.isEmpty && !name.utf8.contains(UInt8(ascii: "/")) && StylesheetForm(ofFile: name) == nil
   }

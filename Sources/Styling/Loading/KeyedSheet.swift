@@ -5,9 +5,9 @@ package import StyleValues
 
 /// The plain values of a sheet by their keys: MRGArchitect's typed getters over a chain of files.
 ///
-/// The chain is that of a stylesheet: imports, the file, its variants, its traits and size
-/// classes; later files win. `values` has the getters. When the terminal changes, the chain is
-/// put together anew, and the getters follow.
+/// The chain is that of a stylesheet: imports, the file, its variants, its traits and size classes;
+/// later files win. `values` has the getters. When the terminal changes, everything is loaded
+/// again.
 ///
 /// ```swift
 /// let source = SourceText(
@@ -22,7 +22,7 @@ package import StyleValues
 /// print(try sheet.values.value(String.self, forKey: "title"))  // In
 /// ```
 package struct KeyedSheet {
-  /// The terminal; it decides which variants and size classes count.
+  /// The terminal, which decides on variants and size classes.
   package var environment: Environment {
     didSet {
       guard environment != oldValue else { return }
@@ -36,10 +36,9 @@ package struct KeyedSheet {
   /// The files that were read, the weakest first.
   package private(set) var sources: [LoadedSource] = []
 
-  /// Paths of imports that do not exist.
   package private(set) var missingFiles: [String] = []
 
-  /// The theme file of the terminal that it was made for.
+  /// The palette file that it is made for.
   package private(set) var paletteFile: String?
 
   package private(set) var diagnostics: [Diagnostic] = []
@@ -49,11 +48,11 @@ package struct KeyedSheet {
   private let form: StylesheetForm?
   private let standardDialect: Dialect?
 
-  /// Reads the values of a file and of everything it is put together from.
+  /// Reads the values of a file with its imports and variants.
   ///
   /// The name of the source is the path that imports are relative to. Without a form the name's
-  /// extension decides, then the first byte. `standardDialect` is that of values where neither
-  /// loader nor sheet names one.
+  /// extension decides, then the first byte. `standardDialect` applies to values if neither loader
+  /// nor file names a dialect.
   package init(
     _ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader,
     standardDialect: Dialect? = nil
@@ -117,7 +116,7 @@ package struct KeyedSheet {
       location: SourceLocation(file: source.name, line: 1, column: 1))
   }
 
-  /// The custom properties of `:root` in all files, and `$name` beside the rules.
+  /// The custom properties of `:root` in all files, and each `$name` beside the rules.
   private func variables(in layers: [RawValue]) -> VariableScope {
     var declared: [String: CSSText] = [:]
     func add(_ name: String, _ value: RawValue) {
@@ -156,7 +155,7 @@ package struct KeyedSheet {
     segment.media.allSatisfy { MediaQuery($0).matches(environment) }
   }
 
-  /// Adds the members of a file, what stands in a `@media` that holds in its place among them.
+  /// Adds the members of a file, with those of a matching `@media` in its position.
   private func add(
     _ root: RawValue, to layers: inout [RawValue],
     _ sizeClasses: inout [(size: SizeClass, value: RawValue)]

@@ -1,25 +1,24 @@
 package import Diagnostics
 
-/// A sheet that a bare name in an import stands for.
+/// A stylesheet for a bare name in an import.
 package enum NamedSheet: Sendable {
-  /// A file; it imports from its own directory. A pair has only variants for dark and for light.
+  /// A file, which imports from its own directory. A pair has only variants for dark and for light.
   case file(String, isPair: Bool = false)
 
-  /// A sheet in memory, under the name that findings give it; it imports other sheets by name only.
+  /// A stylesheet in memory, with its name in findings; it imports others by name only.
   case embedded(SourceText)
 }
 
-/// The sheets that bare names in imports stand for, where no file beside the importing one has the
-/// name: the themes of a program.
+/// The stylesheets for bare names in imports, if no file beside the importing one has the name: the
+/// themes of a program.
 package struct NamedSheets: Sendable {
-  /// Returns those of a name, in the order in which they are taken; files have to be there.
+  /// The stylesheets of a name in the order of preference; their files exist.
   package var find: @Sendable (_ name: String, _ files: (any StylesheetFiles)?) -> [NamedSheet]
 
-  /// All names, for suggestions.
+  /// For suggestions.
   package var names: @Sendable () -> [String]
 
-  /// Beginning of the names of sheets that are in memory although they are the main one; nil where
-  /// there are none.
+  /// The prefix of names of main stylesheets that are in memory; nil if there are none.
   package var prefix: String?
 
   package init(
@@ -29,11 +28,11 @@ package struct NamedSheets: Sendable {
     (self.find, self.names, self.prefix) = (find, names, prefix)
   }
 
-  /// True if the name of a main sheet is that of one in memory.
+  /// True if the main stylesheet of this name is in memory.
   func isEmbedded(_ name: String) -> Bool { prefix.map(name.hasPrefix) ?? false }
 }
 
-/// A sheet whose bytes are there.
+/// A stylesheet as bytes.
 package struct SheetSource: Sendable {
   /// Its name is the path that imports are relative to.
   package var source: SourceText

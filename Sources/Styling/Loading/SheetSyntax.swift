@@ -3,14 +3,12 @@ import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
-/// One file, parsed but not yet turned into rules.
+/// One parsed file, before it becomes rules.
 struct SheetSyntax {
   struct Import {
     var name: String
     var range: SourceRange
-    /// The media queries of `@import`; nil when there are none.
     var media: CSSText?
-    /// The layer of `@import`; empty for one without a name, nil outside of layers.
     var layer: [String]?
   }
 
@@ -23,17 +21,17 @@ struct SheetSyntax {
   let content: Content
   private(set) var imports: [Import] = []
 
-  /// The palette file that it was made for; nil when it names none.
+  /// The palette file that it is made for.
   private(set) var palette: Import?
 
-  /// The layers that a CSS file names before its last import, with how many imports stand before
-  /// each: the first mention decides on a layer's place.
+  /// The layers named before the last import of a CSS file, each with the number of imports before
+  /// it: the first mention decides on a layer's position.
   private(set) var layersAmongImports: [(imports: Int, names: CSSText)] = []
 
-  /// The dialect that the file names; nil when it names none.
+  /// nil if the file does not name one.
   private(set) var dialect: Dialect?
 
-  /// The formats that the file says it is for, the usual one first; nil where it does not say.
+  /// The formats of `@input`, the usual one first; nil if the file does not name any.
   private(set) var input: [InputFormat]?
 
   private(set) var diagnostics: [Diagnostic] = []
@@ -42,7 +40,7 @@ struct SheetSyntax {
     if case .dictionary = content { .json } else { .css }
   }
 
-  /// Parses a file; those of a program are right, and the patterns in them are read when code comes.
+  /// Parses a file; of a program's own, patterns are parsed only when code is read.
   init(_ source: SourceText, form: StylesheetForm, among named: NamedSheets? = nil) {
     self.source = source
     switch form {
@@ -175,7 +173,7 @@ struct SheetSyntax {
     input = formats
   }
 
-  /// No more unknown names of one file are told.
+  /// The most unknown formats of one file that are reported.
   private static let mostUnknownFormats = 20
 
   private mutating func expectInput(at range: SourceRange) {
@@ -235,14 +233,13 @@ extension SheetSyntax.Import {
 
 /// The two forms of a stylesheet.
 package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
-  /// A JSON dictionary: selector → declarations.
   case json
   case css
 
-  /// The form that the first byte that is no white space tells: `{` starts a dictionary; nil where
-  /// there is none.
+  /// The form according to the first byte that is neither white space nor in a comment: `{` starts
+  /// a dictionary.
   ///
-  /// A comment may stand in front in both forms and tells nothing.
+  /// nil if there is none.
   package static func declared(by source: SourceText) -> StylesheetForm? {
     let bytes = source.bytes
     var index = source.start
@@ -261,7 +258,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
     return nil
   }
 
-  /// The form that a file name's extension tells, in any case; nil for what is no sheet's name.
+  /// The form according to a file name's extension, in any case; nil if it is not a stylesheet's.
   package init?(ofFile name: String) {
     let form = Self.allCases.first { form in
       let ending = "." + form.rawValue
@@ -272,14 +269,14 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
     self = form
   }
 
-  /// The form of a file: what its name's extension tells, else its first byte.
+  /// The form according to the name's extension, else the first byte.
   package init(of source: SourceText) {
     self = StylesheetForm(ofFile: source.name) ?? Self.declared(by: source) ?? .json
   }
 
   fileprivate var emptySheet: String { self == .json ? "{}" : "" }
 
-  /// The dialect of a sheet of this form that names none.
+  /// The dialect of a file of this form that does not name one.
   package var standardDialect: Dialect { self == .json ? .viewcss : .css }
 
   private static func afterComment(_ bytes: [UInt8], _ start: Int) -> Int {
@@ -295,7 +292,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SourceText {
-  /// Stands for a sheet that is not there, of which there are only variants: it says nothing.
+  /// An empty stylesheet in place of a missing one that has only variants.
   package convenience init(standingInFor path: String) {
     let form = StylesheetForm(ofFile: path) ?? .json
     self.init(name: path, text: form.emptySheet, isStandIn: true)

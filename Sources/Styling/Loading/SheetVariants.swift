@@ -1,17 +1,17 @@
 import Diagnostics
 import StyleValues
 
-/// The files that stand beside a stylesheet and add to it on some terminals.
+/// Files beside a stylesheet that add to it on some terminals.
 ///
-/// MRGArchitect's `name-568h~iphone.json` with the terminal in the place of the phone.
+/// MRGArchitect's `name-568h~iphone.json`, for terminals instead of phones.
 struct SheetVariants {
-  /// A file that may exist, and what its name adds to that of the base.
+  /// A file, and the suffix that its name adds to that of the base.
   struct Variant: Hashable {
     var name: String
     var suffix: String
   }
 
-  /// The variants of a file for a terminal, weakest first, of which the directory has a file.
+  /// The existing variants of a file for a terminal, the weakest first.
   static func variants(
     of file: String, for environment: Environment, among names: Set<String>
   ) -> [Variant] {
@@ -27,7 +27,7 @@ struct SheetVariants {
       .filter { names.contains($0.name) }
   }
 
-  /// The files beside a base file that MRGArchitect reads on some device, in their order.
+  /// The variants that MRGArchitect reads on some device, in its order.
   static func deviceFiles(of file: String, among names: Set<String>) -> [String] {
     let (stem, fileExtension) = FileName.split(file)
     let heights = names.compactMap { name -> String? in
@@ -48,8 +48,8 @@ struct SheetVariants {
 }
 
 extension StylesheetLoader {
-  /// The terminals on which all variants of a sheet's files are read: the loader's own first, and
-  /// no other where there are none.
+  /// Terminals that together read all variants of a stylesheet's files: first the loader's own,
+  /// which is the only one if there are no variants.
   package func environments(ofVariantsOf sheet: Stylesheet) -> [Environment] {
     var schemes = [environment.colorScheme]
     var depths = [environment.colorDepth]
@@ -92,7 +92,7 @@ extension StylesheetLoader {
 }
 
 extension SheetVariants {
-  /// Returns the suffixes that names of files add to a base name with the same extension.
+  /// The suffixes of a file's variants with the same extension.
   static func suffixes(of file: String, among names: some Sequence<String>) -> [Substring] {
     let (stem, fileExtension) = FileName.split(file)
     return names.compactMap { name in
@@ -104,7 +104,7 @@ extension SheetVariants {
     }
   }
 
-  /// The width that `-80w` and `-80w~dark` name.
+  /// The width in `-80w` and `-80w~dark`.
   static func width(ofSuffix suffix: Substring) -> Int? {
     let word = suffix.prefix { $0 != "~" }
     guard word.hasPrefix("-"), word.hasSuffix("w"), let width = Int(word.dropFirst().dropLast()),

@@ -1,58 +1,62 @@
 import Bytes
 import Diagnostics
 
-/// The files that a stylesheet may be put together from, as the loader asks for them.
+/// Access of the loader to files, because the library reads none itself.
 ///
-/// The library reads no file itself; a program hands in how to. Paths are those of the system.
+/// Paths are those of the system.
 package protocol StylesheetFiles {
-  /// The bytes of a file, or nil when there is none of that name.
-  /// - Throws: Why a file that exists cannot be read.
+  /// The bytes of a file; nil if it does not exist.
+  ///
+  /// - Throws: If an existing file cannot be read.
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]?
 
-  /// The names in a directory; none when it is not there.
-  /// - Throws: Why a directory that exists cannot be read.
+  /// The names in a directory; none if it does not exist.
+  ///
+  /// - Throws: If an existing directory cannot be read.
   func names(in directory: String) throws(StylesheetFileError) -> [String]
 
-  /// The names in a directory that begin with a text, where that is quicker than to list all; else
-  /// nil.
-  /// - Throws: Why a directory that exists cannot be read.
+  /// The names in a directory with a prefix, if that is faster than a list of all; else nil.
+  ///
+  /// - Throws: If an existing directory cannot be read.
   func names(
     in directory: String, beginningWith start: String
   ) throws(StylesheetFileError) -> [String]?
 
-  /// The path without links and `..`, or nil when nothing is there.
+  /// The path without links and `..`; nil if it does not exist.
   func canonicalPath(of path: String) -> String?
 
-  /// The directory, as it is now, to import from; nil when there is none.
-  /// - Throws: Why a directory that exists cannot be entered.
+  /// Opens a directory to import from; nil if it does not exist.
+  ///
+  /// - Throws: If an existing directory cannot be opened.
   func importFolder(_ directory: String) throws(StylesheetFileError) -> (any ImportFolder)?
 
-  /// The bytes of a file in a directory, as `contents(of:)` gives them.
+  /// The bytes of a file in a directory, as for `contents(of:)`.
   func contents(
     of path: String, in folder: any ImportFolder
   ) throws(StylesheetFileError) -> [UInt8]?
 }
 
-/// Directory that files are imported from.
+/// An open directory that files are imported from.
 package protocol ImportFolder {
   /// Its path without links and `..`.
   var location: String { get }
 
-  /// The bytes of a file, or nil when there is none of that name.
+  /// The bytes of a file; nil if it does not exist.
   ///
-  /// A link to a place in the directory may be a part of its path.
-  /// - Throws: Why a file that exists cannot be read. A file that is not in the directory cannot,
-  ///   whatever takes the place of a link meanwhile.
+  /// Links in its path may lead to other places in the directory.
+  ///
+  /// - Throws: If an existing file cannot be read. A file outside of the directory cannot, even if
+  /// a link changes meanwhile.
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]?
 }
 
 extension StylesheetFiles {
-  /// Nil: all are listed.
+  /// nil, so that all are listed.
   package func names(
     in directory: String, beginningWith start: String
   ) throws(StylesheetFileError) -> [String]? { nil }
 
-  /// The directory of files that nobody changes.
+  /// A directory whose files nobody changes.
   package func importFolder(
     _ directory: String
   ) throws(StylesheetFileError) -> (any ImportFolder)? {
@@ -64,7 +68,7 @@ extension StylesheetFiles {
   ) throws(StylesheetFileError) -> [UInt8]? { try folder.contents(of: path) }
 }
 
-/// Directory of files that are in memory.
+/// A directory of files in memory.
 private struct UnchangingFolder<Files: StylesheetFiles>: ImportFolder {
   let files: Files
   let location: String
@@ -84,21 +88,21 @@ package struct StylesheetFileError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// A file is in none of the directories that imports may come from.
+  /// The file is in none of the directories that imports may come from.
   package static let outside = StylesheetFileError("it is outside the stylesheet's directory")
 
   static let tooLarge = StylesheetFileError("larger than 64 MiB")
 }
 
-/// Files of which each directory is listed once, until the listings are forgotten.
+/// Files whose directories are listed only once, until `forgetNames()`.
 ///
-/// A sheet of thousands of imports looks for variants of each of them, and all the sheets of a
-/// folder look there.
+/// A stylesheet with thousands of imports needs the variants of each, and all stylesheets of a
+/// folder list the same one.
 package final class ListedFiles: StylesheetFiles {
   private struct Listing {
     /// In the order of their bytes.
     var names: [String]
-    /// Made when a name is missing.
+    /// Made when the first name is missing.
     var index: NameIndex?
   }
 
@@ -109,12 +113,12 @@ package final class ListedFiles: StylesheetFiles {
     self.files = files
   }
 
-  /// The files themselves where their directories are listed once already.
+  /// The files themselves if they already cache listings.
   static func of(_ files: any StylesheetFiles) -> ListedFiles {
     files as? ListedFiles ?? ListedFiles(files)
   }
 
-  /// Lists directories anew from now on.
+  /// Makes the next request list a directory again.
   package func forgetNames() { listings = [:] }
 
   package func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
@@ -131,7 +135,7 @@ package final class ListedFiles: StylesheetFiles {
     of path: String, in folder: any ImportFolder
   ) throws(StylesheetFileError) -> [UInt8]? { try files.contents(of: path, in: folder) }
 
-  /// The names in a directory, in the order of their bytes.
+  /// In the order of their bytes.
   package func names(in directory: String) throws(StylesheetFileError) -> [String] {
     if let known = listings[directory] { return known.names }
     let names = try files.names(in: directory).sorted {
@@ -141,7 +145,7 @@ package final class ListedFiles: StylesheetFiles {
     return names
   }
 
-  /// The names in a directory that begin with a text; never nil.
+  /// The names in a directory with a prefix; never nil.
   package func names(
     in directory: String, beginningWith start: String
   ) throws(StylesheetFileError) -> [String]? {
@@ -168,14 +172,14 @@ package final class ListedFiles: StylesheetFiles {
   }
 }
 
-/// Takes paths apart and puts them together, without asking the file system.
+/// Operations on paths that do not use the file system.
 ///
-/// Paths are bytes: a combining mark behind a `/` is part of the name, and two ways to write a
-/// letter are two names.
+/// Paths are bytes: a combining mark after a `/` is part of the name, and two encodings of a letter
+/// are two names.
 enum FileName {
   private static let slash = UInt8(ascii: "/")
 
-  /// Returns the path before the last `/`; `.` when there is none.
+  /// The path before the last `/`; `.` if there is none.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -185,12 +189,12 @@ enum FileName {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// A path relative to a directory; an absolute one stays.
+  /// A path relative to a directory; an absolute one is returned as it is.
   static func join(_ directory: String, _ path: String) -> String {
     path.utf8.first == slash || directory == "." ? path : withSlash(directory) + path
   }
 
-  /// The part before the extension, and the extension with its dot (empty without one).
+  /// The stem, and the extension with its dot (empty without one).
   static func split(_ name: String) -> (stem: String, suffix: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return (name, "")
@@ -198,7 +202,7 @@ enum FileName {
     return (String(name[..<dot]), String(name[dot...]))
   }
 
-  /// True if a canonical path is a directory's own or below it.
+  /// True if a canonical path is the directory or in it.
   static func isInside(_ path: String, _ directory: String) -> Bool {
     path.utf8.elementsEqual(directory.utf8) || path.hasBytePrefix(withSlash(directory))
   }

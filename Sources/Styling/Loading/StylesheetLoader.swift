@@ -2,49 +2,48 @@ import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
-/// Reads a palette file: its colours, or nil where something in it is wrong, and the findings.
+/// Reads a palette file: its colours, or nil if it is invalid, and the findings.
 package typealias PaletteReading =
   @Sendable (SourceText) -> (palette: TerminalPalette?, findings: [Diagnostic])
 
-/// Puts a stylesheet together from a file, its imports and their variants.
+/// Loads a stylesheet with its imports and their variants.
 ///
-/// The importing file wins over what it imports. The first import wins over later ones in
-/// dictionaries, the later over the earlier in CSS.
+/// The importing file wins over its imports. The first import wins over later ones in dictionaries,
+/// the later over the earlier in CSS.
 package struct StylesheetLoader {
-  /// Imports may lead from file to file this often.
+  /// The longest chain of imports.
   package static let deepestImport = 32
 
-  /// A sheet and what it imports may have this many imports in all.
+  /// The most imports of a stylesheet, with those of its imports.
   static let mostImports = 4096
 
-  /// Files that are imported again, under another condition or in another layer, may add up to this
-  /// many bytes.
+  /// The most bytes of files that are imported again, under another condition or in another layer.
   static let mostRepeated = 4 << 20
 
-  /// The largest file in bytes.
+  /// In bytes.
   package static let largestFile = 64 * 1024 * 1024
 
-  /// The terminal; it decides which variants are read.
+  /// The terminal, which decides on variants.
   package var environment: Environment
 
-  /// Dialect of the sheet, whatever the sheet says; nil leaves it to the sheet.
+  /// Overrides the dialect of the stylesheet.
   package var dialect: Dialect?
 
-  /// Access to files; nil when a sheet may not import anything.
+  /// nil forbids imports.
   package var files: (any StylesheetFiles)?
 
   package var extensions: StyleExtensions
 
-  /// Directories that imports may come from besides that of the sheet.
+  /// Directories for imports besides that of the stylesheet.
   package var allowedDirectories: [String]
 
-  /// The sheets that bare names in imports stand for, besides files; nil for none.
+  /// The stylesheets of bare names in imports.
   package var named: NamedSheets?
 
-  /// Reader of the palette files that sheets name; nil for none.
+  /// The reader of palette files.
   package var palettes: PaletteReading?
 
-  /// Later ones win, as later sheets of a page do.
+  /// More stylesheets; later ones win, as on a page.
   package var added: [SheetSource] = []
 
   package init(
@@ -59,8 +58,9 @@ package struct StylesheetLoader {
     self.extensions = extensions
   }
 
-  /// The name of the source is the path that imports are relative to; without a form its extension
-  /// decides, then the first byte.
+  /// Loads a stylesheet; the name of the source is the path that imports are relative to.
+  ///
+  /// Without a form its extension decides, then the first byte.
   package func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
     // It says for which formats it is, and its dialect decides the order of classes.
     let main = SheetSource(source, form: form)
@@ -94,21 +94,21 @@ package struct StylesheetLoader {
   }
 }
 
-/// A file with its variants, and what its import says of it.
+/// A file with its variants, and the conditions of its import.
 struct SheetSegment {
-  /// The file, then its variants, weakest first.
+  /// The file, then its variants, the weakest first.
   var files: [(syntax: SheetSyntax, reason: LoadedSource.Reason)]
 
-  /// The media queries on the way to it, from the outside in.
+  /// From the outside in.
   var media: [CSSText]
 
-  /// The layers on the way to it, from the outside in.
+  /// From the outside in.
   var layers: [[String]]
 
-  /// True if the file is in memory, and nobody can change it.
+  /// True if the file is in memory, where the user cannot change it.
   var isEmbedded = false
 
-  /// Layers that are only named here, so that they have their place.
+  /// Layers that are only named here, which decides on their order.
   var namedLayers: CSSText?
 }
 
@@ -150,8 +150,8 @@ struct SheetAssembler {
     }
   }
 
-  /// The sheet, which nobody else holds then: the first change of a shared one would copy all that
-  /// was added before.
+  /// Moves the stylesheet out, so that it has no second owner: the first change of a shared one
+  /// would copy it.
   private mutating func takeSheet() -> Stylesheet {
     var taken = Stylesheet(dialect: sheet.dialect)
     swap(&taken, &sheet)
@@ -175,8 +175,8 @@ struct SheetAssembler {
     for name in LayerName.parseList(names) { _ = sheet.layers.layer(name, in: outer) }
   }
 
-  /// Returns the dialect of a file: the one it names, else that of its form, but a file of the main
-  /// sheet's form follows the main sheet.
+  /// The dialect that a file names, else that of its form; files of the main stylesheet's form use
+  /// the main dialect.
   private func dialect(of syntax: SheetSyntax) -> Dialect {
     if overridesDialect { return sheet.dialect }
     if let own = syntax.dialect { return own }

@@ -2,12 +2,11 @@ import Bytes
 import CSSSyntax
 import StyleValues
 
-/// The properties of CSS that a terminal has no use for.
+/// The properties of CSS without effect in a terminal.
 enum CSSPropertyNames {
-  /// Their names in alphabetical order.
+  /// In alphabetical order.
   static let withoutEffect = DataFile.properties.words
 
-  /// Prefixes of vendors' own names: `-webkit-appearance`.
   private static let vendorPrefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-"]
 
   static func isVendors(_ name: String) -> Bool {
@@ -15,12 +14,12 @@ enum CSSPropertyNames {
   }
 }
 
-/// The keys of views and controls in the sheets of the documents that the dialects come from.
+/// Keys of views and controls in stylesheets of StringCoding and Pixelbits.
 ///
-/// StringCoding and Pixelbits set any property of an object by its name. Some of them mean what a
-/// property of CSS means; of the others a terminal has nothing.
+/// Those libraries set any property of an object by its name. Some keys mean a property of CSS; the
+/// others have no effect.
 package enum DocumentKeys {
-  /// The property that a key, written with dashes, is another name for.
+  /// The property for which a key, written with dashes, is another name.
   static func property(_ key: String) -> PropertyName? { aliases[key] }
 
   /// True if a key, written with dashes, is another name for a property.
@@ -38,7 +37,7 @@ package enum DocumentKeys {
     ("layout-margins", .shorthand(.contentEdgeInsets)),
   ])
 
-  /// True if a key, written with dashes, is known to have no effect in a terminal.
+  /// True for a known key, written with dashes, without effect in a terminal.
   static func hasNoEffect(_ key: String) -> Bool {
     withoutEffect.contains(key) || events.contains(key.filter { $0 != "-" }.lowercased())
   }
@@ -52,7 +51,7 @@ package enum DocumentKeys {
   private static let withoutEffect = Set(DataFile.documentKeys.words.map(DictionaryKey.dashed))
 }
 
-/// Values of the documents' typed getters that are objects: `{"x": 1, "y": 2}`.
+/// Objects that are values of the documents' typed getters: `{"x": 1, "y": 2}`.
 enum TypedObjects {
   private static let members: [Set<String>] = [
     ["x", "y"], ["width", "height"], ["horizontal", "vertical"],
@@ -60,16 +59,15 @@ enum TypedObjects {
     ["name"], ["x", "y", "width", "height"],
   ]
 
-  /// True if an object with these names is a point, a size, insets, a rectangle or a font rather
-  /// than a rule.
+  /// True if an object with these names is a point, a size, insets, a rectangle or a font, not a
+  /// rule.
   static func contain(_ names: [String]) -> Bool { members.contains(Set(names)) }
 }
 
-/// Values that are valid and that no terminal knows: those that only the browsers of one vendor
-/// read (`-webkit-match-parent`), and those of a device's screen (`env()`, CSS Environment
-/// Variables 1).
+/// Valid values that no terminal supports: those of vendors (`-webkit-match-parent`), and `env()`
+/// (CSS Environment Variables 1).
 enum VendorSyntax {
-  /// Returns a description of a value with such a keyword or function; nil for any other value.
+  /// A description of such a value; nil for any other one.
   static func kind(of value: DeclaredValue) -> String? {
     guard case .text(let text) = value else { return nil }
     var tokenizer = CSSTokenizer(text)

@@ -4,7 +4,7 @@ package import StyleValues
 // and the field that keeps its value, in `TextStyle.RareValues` or in `BlockStyle`. What the field
 // holds first is the initial value. The few fields that nearly every style sets are in `TextStyle`.
 
-/// A property that a computed style has a value for: CSS's longhands and the product's own.
+/// A longhand of CSS, or a property of cssview's own.
 package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case color, backgroundColor, backgroundImage, backgroundClip, opacity, tintColor
   case fontWeight, fontStyle, fontFamily, fontVariant
@@ -41,8 +41,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     list-style-type vertical-align border-collapse border-spacing table-layout
     """.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
 
-  /// The name is that of the case with dashes; the type of the value says how it is computed and
-  /// written.
+  /// The case with dashes is the name; the value's type defines computation and serialisation.
   var definition: PropertyDefinition {
     typealias Read = PropertyParser
     return switch self {
@@ -114,42 +113,44 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension TextStyle {
-  /// The properties that few sheets set.
+  /// The properties that few stylesheets set.
   @usableFromInline
   package struct RareValues: Hashable, Sendable {
-    /// `tint-color`; nil where nothing sets it.
+    /// nil if it is not set.
     package var tintColor: ColorValue?
 
-    /// `font-family` in order of preference; empty where nothing sets it.
+    /// In order of preference; empty if it is not set.
     package var fontFamily: [String] = []
 
     package var fontVariant = FontVariant.normal
 
-    /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
+    /// nil leaves the size as it is.
     package var fontSizeScale: FontSizeScale?
 
-    /// `font-size-scale-min` in px.
+    /// In px.
     package var fontSizeScaleMin: Double?
 
-    /// `font-size-scale-max` in px.
+    /// In px.
     package var fontSizeScaleMax: Double?
 
-    /// `text-decoration-color`; nil is the colour of the text.
+    /// nil is the colour of the text.
     package var decorationColor: ColorValue?
 
-    /// `text-shadow`, the first one on top.
+    /// The first one is on top.
     package var shadows: [Shadow] = []
 
-    /// `text-shadow-opacity`, 0 to 1.
+    /// 0 to 1.
     package var shadowOpacity = 1.0
 
-    /// `caret-color`; nil is `auto`; only kept, as the terminal draws its cursor itself.
+    /// nil is `auto`.
+    ///
+    /// It has no effect, because the terminal draws the cursor.
     package var caretColor: ColorValue?
 
-    /// `color-scheme`; nil is that of the terminal.
+    /// nil is that of the terminal.
     package var colorScheme: ColorScheme?
 
-    /// `display`, which only the element that declares it has.
+    /// Not inherited.
     package var display = Display.inline
 
     package var visibility = Visibility.visible
@@ -157,15 +158,14 @@ extension TextStyle {
     /// `content` of `::before` and `::after`; nil is `none` and `normal`.
     package var content: GeneratedContent?
 
-    /// `background-image`; nil is `none`.
+    /// nil is `none`.
     package var backgroundImage: BackgroundImage?
 
     package var backgroundClip = BackgroundClip.borderBox
   }
 }
 
-/// The computed values of the properties that belong to the block: the box around the text and how
-/// lines are laid out in it.
+/// The computed values of the properties of the block: its box, and the layout of lines in it.
 ///
 /// They are read from the host object.
 package struct BlockStyle: Hashable, Sendable {
@@ -179,34 +179,33 @@ package struct BlockStyle: Hashable, Sendable {
 
   package var overflowWrap = OverflowWrap.anywhere
 
-  /// `tab-size` in cells.
+  /// In cells.
   package var tabSize = 8
 
-  /// `max-lines`; nil is `none`.
+  /// nil is `none`.
   package var maxLines: Int?
 
-  /// `readable`: the least WCAG 2 contrast of all text; nil is `none`.
+  /// The least WCAG 2 contrast of all text; nil is `none`.
   package var readable: Double?
 
-  /// `width`; nil is `auto`.
+  /// nil is `auto`.
   package var width: BoxLength?
 
-  /// `min-width`; nil is `auto`.
+  /// nil is `auto`.
   package var minWidth: BoxLength?
 
-  /// `max-width`; nil is `none`.
+  /// nil is `none`.
   package var maxWidth: BoxLength?
 
-  /// `padding-top` and the others; never `auto`.
+  /// Never `auto`.
   package var padding = BoxSides<BoxLength>(all: .zero)
 
-  /// `margin-top` and the others; nil is `auto`.
+  /// nil is `auto`.
   package var margin = BoxSides<BoxLength?>(all: .zero)
 
-  /// `border-top-width`, `-style`, `-color` and the others.
   package var border = BoxSides<BorderSide>(all: BorderSide())
 
-  /// `border-radius` in px.
+  /// In px.
   package var borderRadius = 0.0
 
   package var listStyleType = ListStyleType.disc
@@ -215,7 +214,7 @@ package struct BlockStyle: Hashable, Sendable {
 
   package var borderCollapse = BorderCollapse.separate
 
-  /// `border-spacing` between columns.
+  /// Between columns.
   package var borderSpacing = BoxLength.zero
 
   package var tableLayout = TableLayoutMode.auto

@@ -1,45 +1,43 @@
 import CSSSyntax
 import StyleValues
 
-/// Definition of a property; `Properties.swift` has all of them.
+/// The definition of a property; all are in `Properties.swift`.
 package struct PropertyDefinition: Sendable {
   package let id: PropertyID
 
-  /// The name in a stylesheet: that of the case with dashes.
   package let name: String
 
-  /// True if CSS inherits it where nothing is declared (dialect `css`).
+  /// True if it is inherited in dialect `css`.
   package let isInherited: Bool
 
-  /// True if it takes effect on a span's run; the others belong to the block.
+  /// True if it applies to runs of text; other properties belong to the block.
   package let reachesSpans: Bool
 
   let read: @Sendable (PropertyParser) throws(ConversionError) -> SpecifiedValue
 
-  /// Returns a setter that gives other styles the value that a style has.
+  /// A setter of the value in a style, for other styles.
   let setter: @Sendable (ComputedStyle) -> StyleSetter
 
-  /// Its value in a style as it could be written.
+  /// The serialised value in a style.
   let written: @Sendable (ComputedStyle) -> RawValue
 
-  /// Gives the second style the first one's value.
+  /// Copies the value from the first style to the second.
   let copy: @Sendable (ComputedStyle, inout ComputedStyle) -> Void
 
-  /// Sets a colour; nil where the value is not just one colour.
+  /// Sets a colour; nil unless the value is one colour.
   private(set) var setColor: (@Sendable (inout ComputedStyle, ColorValue?) -> Void)?
 
   // Inlined, so that who asks for one part does not get a copy of all.
   @inline(__always)
   package static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
 
-  /// Every property in the order of `PropertyID`.
+  /// In the order of `PropertyID`.
   package static let all: [PropertyDefinition] = PropertyID.allCases.map(\.definition)
 
-  /// Lends access to the value in a text or block style, and gives what the borrower makes of
-  /// it.
+  /// Gives access to the value in a text or block style, and returns the result of the closure.
   ///
-  /// A key path says the same. But fifty of them take three million instructions at start, and each
-  /// use takes hundreds.
+  /// Not a key path: fifty of them take three million instructions at start, and each use takes
+  /// hundreds.
   typealias Accessor<Style, Value> = @Sendable (inout Style, (inout Value) -> Value) -> Value
 
   /// A method of the parser that reads a value.
@@ -74,7 +72,7 @@ package struct PropertyDefinition: Sendable {
     copy = { set(&$1, get($0)) }
   }
 
-  /// The value of a longhand of a shorthand in a style; nil if it cannot be written.
+  /// The text of a shorthand's longhand in a style; nil if it cannot be written.
   func cssText(of style: ComputedStyle) -> String? {
     switch written(style).content {
     case .text(let text):
@@ -101,10 +99,10 @@ package struct PropertyDefinition: Sendable {
   }
 }
 
-/// Gives a style a value of one property, the same whatever the element.
+/// Sets one property of a style to a value that does not depend on the element.
 typealias StyleSetter = @Sendable (inout ComputedStyle) -> Void
 
-/// The kinds of rows that `PropertyID.definition` has.
+/// The kinds of rows in `PropertyID.definition`.
 extension PropertyID {
   typealias TextAccessor<Value> = PropertyDefinition.Accessor<TextStyle, Value>
   typealias BlockAccessor<Value> = PropertyDefinition.Accessor<BlockStyle, Value>
@@ -119,7 +117,7 @@ extension PropertyID {
     text(at: accessor, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
   }
 
-  /// A property that reaches spans and whose value may hang on the element.
+  /// A property that reaches spans and whose value may depend on the element.
   func text<Value: ComputedValue>(
     _ accessor: @escaping TextAccessor<Value>,
     _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = true
@@ -151,7 +149,7 @@ extension PropertyID {
     block(at: accessor, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
   }
 
-  /// A property of the block whose value may hang on the element.
+  /// A property of the block whose value may depend on the element.
   func block<Value: ComputedValue>(
     _ accessor: @escaping BlockAccessor<Value>,
     _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = false

@@ -2,9 +2,10 @@ import Bytes
 import Diagnostics
 import StyleValues
 
-/// Name on the left of a declaration, and its meaning.
+/// The name of a declaration, and its meaning.
 ///
-/// Names are rare and stored elsewhere: a large sheet holds very many of these.
+/// Names are rare and stored indirectly, because a large stylesheet has very many values of this
+/// type.
 package enum PropertyName: Hashable, Sendable {
   case longhand(PropertyID)
 
@@ -13,10 +14,10 @@ package enum PropertyName: Hashable, Sendable {
   /// A custom property; the name keeps its two dashes and its case.
   indirect case custom(String)
 
-  /// A property of CSS that a terminal has no use for.
+  /// A property of CSS without effect in a terminal.
   indirect case withoutEffect(String)
 
-  /// A property that nobody knows, unless the host program registered it.
+  /// A property that is unknown unless the host program registers it.
   indirect case unknown(String)
 
   package var text: String {
@@ -27,7 +28,7 @@ package enum PropertyName: Hashable, Sendable {
     }
   }
 
-  /// Looks a normalised (kebab-case, lower-case) name up.
+  /// Looks up a normalised (kebab-case, lower-case) name.
   package init(_ name: String) {
     let bytes = Array(name.utf8)
     if name.isCustomPropertyName {
@@ -39,8 +40,7 @@ package enum PropertyName: Hashable, Sendable {
     }
   }
 
-  /// Looks a name up that stands in some bytes.
-  /// - Returns: nil for names in any upper case, other spellings and unknown names.
+  /// Looks up a name in some bytes; nil for upper case, other spellings and unknown names.
   static func known(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
     if let property = effectiveNames.find(bytes, range) { return property }
     // Most of the rest are custom properties, and vendors' own.
@@ -57,14 +57,14 @@ package enum PropertyName: Hashable, Sendable {
     return table
   }()
 
-  /// The other names of these, in a table of their own: most themes need none.
+  /// The aliases, in a separate table: most themes need none.
   private static let aliasNames: Table = {
     var table = Table()
     for (name, property) in aliases { table.add(name, property) }
     return table
   }()
 
-  /// The names that have none, in a table of their own: most themes need it never.
+  /// The names without effect, in a separate table that most themes never need.
   private static let otherNames: Table = {
     var table = Table()
     for name in CSSPropertyNames.withoutEffect {
@@ -73,8 +73,8 @@ package enum PropertyName: Hashable, Sendable {
     return table
   }()
 
-  /// Other names for the same thing: those of the seeds' sheets and of older CSS, and the sides of
-  /// CSS Logical Properties 1 §4 in a text that goes from left to right.
+  /// Aliases: names in the documents' stylesheets and in older CSS, and the sides of CSS Logical
+  /// Properties 1 §4 in text from left to right.
   private static let aliases: [(String, PropertyName)] =
     [
       ("word-wrap", .longhand(.overflowWrap)), ("text-alignment", .longhand(.textAlign)),
@@ -98,7 +98,7 @@ package enum PropertyName: Hashable, Sendable {
         }
     }
 
-  /// Names to be found without a `String`.
+  /// A table that finds names without a `String`.
   private struct Table {
     private var names = ByteStringTable()
     private var properties: [PropertyName] = []
@@ -113,11 +113,11 @@ package enum PropertyName: Hashable, Sendable {
     }
   }
 
-  /// Every name that has an effect, for suggestions.
+  /// For suggestions.
   package static let effective: [String] =
     PropertyDefinition.all.map(\.name) + ShorthandID.ofCSS.map(\.name)
 
-  /// The name under which CSS knows a property that has an effect; nil for every other name.
+  /// The standard name of a property with an effect; nil for other names.
   package static func effectiveName(_ name: String) -> String? {
     switch PropertyName(name) {
     case .longhand(let id): id.name
@@ -126,14 +126,13 @@ package enum PropertyName: Hashable, Sendable {
     }
   }
 
-  /// Every name that is no mistake: those that have no effect, too.
+  /// All valid names, with those without effect.
   package static let known: [String] = effective + CSSPropertyNames.withoutEffect
 
   private static let index = NameIndex(effective)
 
-  /// The property that was probably meant, among those with an effect and those of a host program.
-  ///
-  /// Where none of those is near it may be a property without effect.
+  /// The nearest name of a property with an effect or of the host program, else of one without
+  /// effect.
   static func suggestion(for name: String, among others: [String]) -> String? {
     if let meaning = meanings[name] { return meaning }
     let nearest =
@@ -150,7 +149,6 @@ package enum PropertyName: Hashable, Sendable {
   private static let otherIndex = NameIndex(CSSPropertyNames.withoutEffect)
 }
 
-/// A property that stands for several longhands.
 package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
   case font, background, textDecoration, padding, margin
   case border, borderTop, borderRight, borderBottom, borderLeft
@@ -174,12 +172,12 @@ package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
     line-break-mode content-horizontal-alignment content-edge-insets
     """.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
 
-  /// Those that CSS has; `DocumentKeys` has the others.
+  /// The shorthands of CSS; `DocumentKeys` has the others.
   package static let ofCSS = allCases.filter { id in
     id != .lineBreakMode && id != .contentHorizontalAlignment && id != .contentEdgeInsets
   }
 
-  /// The longhands that it sets, all of them each time (CSS Cascade 4 §3.1).
+  /// All longhands that it sets (CSS Cascade 4 §3.1).
   package var longhands: [PropertyID] {
     switch self {
     case .font: [.fontStyle, .fontWeight, .fontSize, .fontFamily, .fontVariant]
@@ -238,7 +236,7 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
     rawValue = 1 << UInt64(id.rawValue)
   }
 
-  /// The properties in the set, in the order of `PropertyID`.
+  /// In the order of `PropertyID`.
   var members: [PropertyID] {
     var members: [PropertyID] = []
     var rest = self
@@ -263,7 +261,7 @@ extension PropertyName {
     }
   }
 
-  /// The longhands that are set; empty for names that set none.
+  /// Empty for names that set none.
   var longhands: PropertySet {
     switch self {
     case .longhand(let id): PropertySet(id)

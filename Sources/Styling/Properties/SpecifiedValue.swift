@@ -2,31 +2,31 @@ import Bytes
 package import CSSSyntax
 import StyleValues
 
-/// The specified value of a declaration (CSS Cascade 5 §4.2): what its text says, read once.
+/// The specified value of a declaration (CSS Cascade 5 §4.2), read once from its text.
 enum SpecifiedValue: Sendable {
   case keyword(CSSWideKeyword)
 
-  /// A colour in hexadecimal notation, `0xrrggbbaa`: most values of a theme, which need no storage.
+  /// A colour as `0xrrggbbaa`: most values of a theme, which need no storage.
   case color(UInt32)
 
-  /// A value that is the same on every element.
+  /// The same on every element.
   case constant(StyleSetter)
 
-  /// The values of a shorthand's longhands, the same on every element, in a style.
+  /// The longhands of a shorthand in a style, the same on every element.
   indirect case values(ComputedStyle)
 
-  /// A value that follows from the element's parent, font size or colour.
+  /// Depends on the element's parent, font size or colour.
   case computed(@Sendable (ElementContext) -> StyleSetter)
 
-  /// A value that follows from the colour scheme.
+  /// Depends on the colour scheme.
   indirect case byScheme(dark: SpecifiedValue, light: SpecifiedValue)
 
-  /// A text that means something only on an element: it mentions variables, or functions that ask
-  /// for the element's font size or colour.
+  /// Has to be read for each element, because of variables or functions of the element's font size
+  /// or colour.
   case relative
 }
 
-/// Result of a property's parser.
+/// The result of a property's parser.
 enum Specified<Value: Sendable>: Sendable {
   case value(Value)
 
@@ -40,36 +40,35 @@ enum Specified<Value: Sendable>: Sendable {
   }
 }
 
-/// Style and context that the values of an element depend on.
+/// The style and context that relative values of an element depend on.
 struct ElementContext {
   let parent: TextStyle
 
-  /// Its font size, colour and scheme, and the terminal.
   let context: ConversionContext
 }
 
-/// The specified values of a file: sheets repeat themselves, so the same text is read once.
+/// The specified values of a file, so that repeated texts are read once.
 struct SpecifiedValueCache {
-  /// More than these are not looked for again.
+  /// The most values that are kept.
   private static let most = 4096
 
-  /// Longer texts are rare and not worth it.
+  /// In bytes; longer texts are rare.
   private static let longest = 24
 
-  /// A sheet of very many different values would be all storage: those that come later are read
-  /// again where they are asked for.
+  /// The most constants: with very many different values the rest is read again for each use, to
+  /// save memory.
   private static let mostConstants = 1 << 14
 
   private var constants = 0
 
-  /// Remaining credit of the cache: misses lower it, and at 0 values are not looked up any more.
+  /// Misses lower it; at 0 values are not looked up any more.
   private var credit = Self.most
 
   private var table = ByteStringTable()
   private var values: [SpecifiedValue] = []
   private var key: [UInt8] = []
 
-  /// The value of a text that is a part of some bytes, if it is a plain colour or was read before.
+  /// The value of a text in some bytes, if it is a plain colour or was read before.
   mutating func value(
     of property: PropertyName, _ bytes: [UInt8], _ text: Range<Int>, _ dialect: Dialect
   ) -> SpecifiedValue? {
@@ -118,18 +117,18 @@ struct SpecifiedValueCache {
   }
 }
 
-/// The keywords that every property takes (CSS Cascade 5 §7.3).
+/// The keywords of all properties (CSS Cascade 5 §7.3).
 package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
   case inherit
   case initial
   /// `inherit` for an inherited property, else `initial`.
   case unset
-  /// The value as if the sheet had no declaration; the built-in meaning of the element stays.
+  /// The value as if the stylesheet had no declaration; the built-in style of the element stays.
   case revert
   /// The value as if the cascade layer of the declaration had none.
   case revertLayer = "revert-layer"
 
-  /// The keyword that a value consists of, or nil.
+  /// The keyword of a value; nil for other values.
   package init?(_ text: CSSText) {
     // Longer values are none; a comment or an escape beside it is too rare to look for here.
     guard text.range.count >= 5 else { return nil }

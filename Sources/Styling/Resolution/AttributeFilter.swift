@@ -1,23 +1,24 @@
 import Bytes
 
-/// The attributes that a sheet can see: a selector asks for them, or generated text shows them.
+/// The attributes that a stylesheet can see, in selectors or generated text.
 ///
-/// An attribute that no test holds for looks like one that is missing, so data with very many values
+/// An attribute for which no test holds is the same as a missing one, so data with very many values
 /// need not keep them all.
 package struct AttributeFilter: Sendable {
   private let tests: AttributeTests
   private let asked: Set<String>
 
-  /// Names that `attr()` shows; nil for any.
+  /// Names in `attr()`; nil if any name may be.
   private let shown: Set<String>?
 
-  /// For each name that is only compared with whole values, their lengths in bytes as bits.
+  /// For each name that is only compared with whole values, a bit for each of their lengths in
+  /// bytes.
   private var lengths: [String: UInt64] = [:]
 
-  /// Answers for short values: data repeats them.
+  /// Answers for short values, which data repeats.
   private var answers: [ElementAttribute: Bool] = [:]
 
-  /// More answers than this are not kept, nor those for longer values.
+  /// The most answers that are kept.
   private static let mostAnswers = 4096
   private static let longestKept = 32
 
@@ -61,7 +62,7 @@ package struct AttributeFilter: Sendable {
 }
 
 extension Stylesheet {
-  /// Names of the attributes that `content` shows; nil where a variable may name any.
+  /// The attributes that `content` shows; nil if a variable may name any.
   fileprivate var shownAttributes: Set<String>? {
     var names: Set<String> = []
     for rule in rules {

@@ -1,17 +1,17 @@
 import Bytes
 
-/// Tests that a sheet applies to the attributes of an element.
+/// The stylesheet's tests of attributes.
 ///
-/// Elements for which all answers are the same share their style, whatever their attributes say.
+/// Elements with the same answers share their style, whatever their attributes are.
 struct AttributeTests: Sendable {
   private let tests: [AttributeSelector]
   private let numbers: [AttributeSelector: Int32]
 
-  /// Automata that find the tests of a value, by the attribute's name; nil where there are so few
-  /// tests that each is asked.
+  /// For the attribute's name, automata that find the tests of a value; nil if there are only a few
+  /// tests.
   private let automata: [String: [AttributeAutomaton]]?
 
-  /// Greatest number of tests that are asked one by one.
+  /// The most tests that are made one by one.
   private static let few = 16
 
   init(_ tests: Set<AttributeSelector>) {
@@ -42,10 +42,9 @@ struct AttributeTests: Sendable {
 
   var count: Int { tests.count }
 
-  /// The number of a test, from 0.
   func number(of test: AttributeSelector) -> Int32? { numbers[test] }
 
-  /// The numbers of the tests that hold for some attributes, in their order.
+  /// The numbers of the tests that hold for the attributes, in ascending order.
   func answers(for attributes: [ElementAttribute]) -> [Int32] {
     guard !tests.isEmpty, !attributes.isEmpty else { return [] }
     guard let automata else {
@@ -64,13 +63,12 @@ struct AttributeTests: Sendable {
   }
 }
 
-/// Finds the tests that hold for a value among many of one attribute, in one pass over the value.
+/// Finds the tests that hold for a value, among many of one attribute, in one pass over the value.
 ///
-/// Aho and Corasick, "Efficient String Matching: An Aid to Bibliographic Search" (1975): a tree of
-/// all that is looked for; where it goes no further, the longest end of what was read that is in
-/// the tree, too, goes on.
+/// Aho and Corasick, "Efficient String Matching: An Aid to Bibliographic Search" (1975): a trie of
+/// all patterns, with links to the longest suffix that is in the trie, too.
 struct AttributeAutomaton: Sendable {
-  /// Markers of a value's edges and of white space: no bytes of UTF-8.
+  /// Markers of a value's edges and of white space: bytes that are not in UTF-8.
   private static let edge: UInt8 = 0xFF
   private static let space: UInt8 = 0xFE
 
@@ -78,25 +76,25 @@ struct AttributeAutomaton: Sendable {
     let parent: Int32
     let byte: UInt8
     let depth: Int32
-    /// The longest end of what leads here that is in the tree, too.
+    /// The node of the longest proper suffix in the trie.
     var fallback: Int32 = 0
-    /// The next such end that is looked for; -1 is none.
+    /// The next such suffix that is a pattern; -1 is none.
     var shorter: Int32 = -1
-    /// The first test that holds where this is found; -1 is none.
+    /// The first test that holds here; -1 is none.
     var test: Int32 = -1
   }
 
   private var nodes = [Node(parent: -1, byte: 0, depth: 0)]
   private var children: [UInt64: Int32] = [:]
 
-  /// Tests, each with the place of the next one of its node.
+  /// Tests, each with the index of the next one of its node; -1 is none.
   private var links: [(test: Int32, next: Int32)] = []
   private let sample: AttributeSelector
   private var areWords = false
-  /// Those that ask for nothing but the name.
+  /// Tests of the name alone.
   private var always: [Int32] = []
 
-  /// Puts the tests of some numbers together, which agree on the name and on the case.
+  /// Builds the automaton of tests with the same name and case sensitivity.
   init(of numbers: [Int], among tests: [AttributeSelector]) {
     sample = tests[numbers[0]]
     for number in numbers { add(tests[number], Int32(number)) }
@@ -146,7 +144,7 @@ struct AttributeAutomaton: Sendable {
 
   private func child(of node: Int32, _ byte: UInt8) -> Int32? { children[Self.key(node, byte)] }
 
-  /// From the root outwards, because each follows from shorter ones.
+  /// From the root outwards, because each fallback follows from shorter ones.
   private mutating func setFallbacks() {
     let order = nodes.indices.dropFirst().sorted { nodes[$0].depth < nodes[$1].depth }
     for number in order {

@@ -1,45 +1,46 @@
 import CSSSyntax
 import StyleValues
 
-/// Request to the cascade for one element: the values it inherits, and the declarations that apply.
+/// The input of the cascade for one element: inherited values, and the declarations that apply.
 struct CascadeRequest {
   let element: MatchingElement
 
   let parent: ComputedStyle
 
-  /// The style that it has if nothing is declared.
+  /// The style without declarations.
   let start: ComputedStyle
 
   let scope: VariableScope
 
   let extensions: ExtensionValues
 
-  /// The pseudo-element that is asked about; nil for the element itself.
+  /// nil for the element itself.
   let pseudoElement: PseudoElement?
 
   /// True if block properties count.
   let isHost: Bool
 
-  /// True if candidates are wanted that certainly lose; somebody may ask why.
+  /// True if candidates that certainly lose are kept, for explanations.
   let keepsLosers: Bool
 
-  /// The declarations that apply to it; strongest first once they are sorted.
+  /// The declarations that apply; the strongest first after `sortCandidates()`.
   private(set) var candidates: [CascadeCandidate] = []
 
-  /// The declarations that are no part of the sheet.
+  /// Declarations that are not in the stylesheet.
   private var ownDeclarations: [Declaration] = []
 
   let index: RuleIndex
 
   private var matcher: SelectorMatcher
 
-  /// True if rules count that take more than a look at names: a resolver asks so often and no more.
+  /// False if the resolver has used up its tests; then only rules that need no more than names
+  /// apply.
   private let mayAsk: Bool
 
   /// True if rules were left out that might apply.
   private(set) var isIncomplete = false
 
-  /// Cost of finding the declarations, as the number of compounds that were asked.
+  /// The cost of the request, in compounds that were tested.
   var asked: Int {
     matcher.asked + passedOver / 16
       + max(0, candidates.count - Self.fewCandidates) * Self.costOfCandidate
@@ -47,7 +48,7 @@ struct CascadeRequest {
 
   private static let fewCandidates = 64
 
-  /// To order and apply a declaration takes about as long as so many questions.
+  /// In compounds: what it costs to sort and apply a declaration.
   private static let costOfCandidate = 20
 
   private var passedOver = 0
@@ -88,7 +89,7 @@ struct CascadeRequest {
     }
   }
 
-  /// The context entries that the element meets, of those that it may meet.
+  /// The entries of the context table that the element meets, among those with these numbers.
   mutating func metContexts(among numbers: [Int32]) -> [Int32] {
     let entries = index.sheet.pool.contexts.entries
     guard mayAsk || numbers.count <= RuleIndex.mostAsked else {
@@ -102,7 +103,7 @@ struct CascadeRequest {
     }
   }
 
-  /// Puts the strongest first; a rule that several of its selectors bring counts once.
+  /// Sorts the strongest first; a rule that applies by several of its selectors counts once.
   mutating func sortCandidates() {
     guard candidates.count > 1 else { return }
     if candidates.count <= 16 {
@@ -130,7 +131,7 @@ struct CascadeRequest {
     candidates.removeSubrange(kept...)
   }
 
-  /// The rules of one class are nearly in order already.
+  /// Insertion sort, because the rules of one class are nearly sorted.
   private mutating func insertionSort() {
     for index in 1..<candidates.count {
       let candidate = candidates[index]
@@ -145,10 +146,10 @@ struct CascadeRequest {
 
   // MARK: Rules
 
-  /// Adds the declarations of those rules that apply.
+  /// Adds the declarations of the rules that apply.
   ///
-  /// `position` is that of the class that they are of, or the number of classes. `order` is nil
-  /// where it is that of CSS.
+  /// `position` is the index of the class that they are for, or the number of classes. `order` is
+  /// nil for the order of CSS.
   mutating func collect(_ list: RuleIndex.List, position: Int, _ order: ClassLookupOrder?) {
     switch list {
     case .chain(let entries):
@@ -162,7 +163,7 @@ struct CascadeRequest {
     }
   }
 
-  /// True if a compound is asked; one that holds much is not where too much was asked before.
+  /// True if a compound may be tested; large ones may not after too many tests.
   private mutating func mayBeAsked(_ compound: CompoundSelector) -> Bool {
     if mayAsk || !compound.asks(forMoreThan: Self.fewConditions) { return true }
     isIncomplete = true
@@ -219,7 +220,7 @@ struct CascadeRequest {
         order: Int32(ownDeclarations.count)))
   }
 
-  /// The declaration is written in dialect `css`.
+  /// Adds a declaration, written in dialect `css`.
   mutating func addBuiltIn(_ declaration: Declaration) {
     add(
       declaration, .builtIn,
@@ -239,7 +240,7 @@ struct CascadeRequest {
 }
 
 extension CascadePriority.Precision {
-  /// The same, made more exact by the states that a declaration's key names.
+  /// The precision with the states in a declaration's key.
   fileprivate func naming(_ states: ControlState) -> CascadePriority.Precision {
     guard states.count > 0 else { return self }
     switch self {

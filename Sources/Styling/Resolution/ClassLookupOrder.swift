@@ -1,24 +1,24 @@
-/// The order in which the ViewCSS document looks rules up: for each class in written order
-/// `tag.class`, `element.class`, `.class`, and last the element itself.
+/// The look-up order of the ViewCSS document: for each class in written order `tag.class`,
+/// `element.class`, `.class`, and last the element itself.
 ///
-/// Of two rules that differ by it, the one that asks for an attribute comes first; attributes alone
-/// come between the classes and the element. So do `:first-child` and the like, which only files in
-/// dialect `css` have that such a sheet imports.
+/// A rule with an attribute precedes the same one without; attributes alone come between the
+/// classes and the element. So do `:first-child` and the like, which only imported files in dialect
+/// `css` have.
 struct ClassLookupOrder {
-  /// The tag's own name; nil for a span and for the host.
+  /// The tag's name; nil for a span and for the host.
   let own: NameID?
 
   let host: NameID?
 
   let isHost: Bool
 
-  /// Steps that one class takes: with and without an attribute.
+  /// The steps of one class: three, with and without an attribute.
   private static let stepsPerClass: Int32 = 6
 
-  /// The step at which a rule is found, from 0, where a smaller one is stronger; nil when it is not
-  /// looked up at all.
+  /// The step at which a rule is found, from 0, a smaller one being stronger; nil if it is never
+  /// found.
   ///
-  /// `position` is that of the class, or the number of classes for a rule without one.
+  /// `position` is the index of the class, or the number of classes for a rule without one.
   func step(of subject: CompoundSelector, position: Int) -> Int32? {
     let asksForAttribute = subject.more.map { !$0.attributes.isEmpty } ?? false
     let first = Int32(position) * Self.stepsPerClass + (asksForAttribute ? 0 : 1)
@@ -32,7 +32,7 @@ struct ClassLookupOrder {
     return subject.type == nil ? first + 4 : nil
   }
 
-  /// The position of the class in whose steps one is.
+  /// The index of the class to which a step belongs.
   static func position(of step: Int32) -> Int { Int(step / stepsPerClass) }
 
   static func namesSame(_ step: Int32, _ other: Int32) -> Bool { step / 2 == other / 2 }

@@ -1,11 +1,11 @@
 package import StyleValues
 
-/// Background behind a run, painted by the spans around it, and the opacity of the run.
+/// The background behind a run, and the opacity of the run.
 ///
-/// A background is painted once, by the element that declares it, and so is an opacity applied:
-/// an inherited value is never blended a second time.
+/// Each element paints its background and applies its opacity once: an inherited value is not
+/// blended again.
 package struct CompositingState: Hashable, Sendable {
-  /// The backgrounds of the spans, blended from the outside in, without the block's own.
+  /// The backgrounds of the spans, blended from the outside in, without the block's.
   package var backdrop: Backdrop
 
   /// The product of the opacities around the run, 0 to 1.
@@ -17,17 +17,17 @@ package struct CompositingState: Hashable, Sendable {
   }
 }
 
-/// A background that text stands on.
+/// A background behind text.
 package enum Backdrop: Hashable, Sendable {
-  /// Nothing is painted: the terminal shows through.
+  /// The terminal's background.
   case none
-  /// A colour, possibly with alpha.
+  /// May have alpha.
   case color(SRGBColor)
-  /// An entry of the terminal's palette, opaque.
+  /// An opaque entry of the terminal's palette.
   case palette(UInt8)
 
-  /// This background with another colour painted over it, of whose alpha `opacity` is a factor; nil
-  /// and `currentcolor` paint nothing.
+  /// This background with a colour over it, whose alpha is multiplied by `opacity`; nil and
+  /// `currentcolor` paint nothing.
   package func painting(
     _ color: ColorValue?, opacity: Double, palette: TerminalPalette
   ) -> Backdrop {

@@ -1,16 +1,15 @@
-/// Entries of a `ContextTable` that are too many under one name to ask for each of them whether an
-/// element meets it.
+/// Entries of a `ContextTable` under one name, for names with too many of them to test each.
 struct ContextBucket: Sendable {
   private var untested: [Int32] = []
 
-  /// Those that are found by something that they ask for.
+  /// Entries by a test that they need.
   private var tested: [Int32: [Int32]] = [:]
 
-  /// Those that are nothing but `:not(.a)`, together and by the class.
+  /// Entries that are only `:not(.a)`: all of them, and by class.
   private var others = ContextSet()
   private var unless: [NameID: [Int32]] = [:]
 
-  /// The buckets among the entries of a sheet, by their names.
+  /// The buckets of a stylesheet, by names.
   static func all(
     among chains: NameChains<Int32>, _ sheet: Stylesheet, _ tests: TestNumbers
   ) -> [Int: ContextBucket] {
@@ -44,7 +43,7 @@ struct ContextBucket: Sendable {
     others.insert(unless.values.flatMap { $0 }.sorted())
   }
 
-  /// Adds those that have to be asked for an element for which some tests hold.
+  /// Adds the entries to test for an element for which these tests hold.
   func add(_ tests: MatchedTests, to numbers: inout [Int32]) {
     numbers += untested
     tests.forEach { test in
@@ -52,7 +51,7 @@ struct ContextBucket: Sendable {
     }
   }
 
-  /// Those that an element meets because it lacks a class.
+  /// The entries that an element meets because it lacks a class.
   func all(unlessNamedBy classes: [NameID]) -> ContextSet {
     var met = others
     for name in classes {
@@ -63,7 +62,7 @@ struct ContextBucket: Sendable {
 }
 
 extension CompoundSelector {
-  /// The class of `:not(.a)`, if it is nothing else.
+  /// The class of a compound that is only `:not(.a)`.
   fileprivate var onlyUnlikeClass: NameID? {
     guard type == nil, firstClass == nil, states.isEmpty, let more, more.otherClasses.isEmpty,
       more.attributes.isEmpty, more.pseudoClasses.count == 1,

@@ -1,7 +1,7 @@
 /// A set of entries of a `ContextTable`.
 ///
-/// It is a tree of two levels that shares the parts in which two sets agree, because an element's
-/// set is that of its parent with a few entries more.
+/// A tree of two levels; two sets share equal parts, because an element's set is that of its parent
+/// with a few more entries.
 struct ContextSet: Hashable, Sendable {
   private final class Chunk: Sendable {
     let words: [UInt64]
@@ -14,7 +14,7 @@ struct ContextSet: Hashable, Sendable {
 
   private var chunks: [Chunk?] = []
 
-  /// Follows from the members and nothing else, so that unequal sets are told apart at once.
+  /// A hash of the members alone, so that unequal sets are found at once.
   private(set) var digest: UInt64 = 0
 
   func contains(_ entry: Int32) -> Bool {
@@ -42,7 +42,7 @@ struct ContextSet: Hashable, Sendable {
     }
   }
 
-  /// Adds entries; it is quick where neighbours follow each other.
+  /// Adds entries; fast for neighbours.
   mutating func insert(_ entries: [Int32]) { set(entries, to: true) }
 
   mutating func remove(_ entries: [Int32]) { set(entries, to: false) }

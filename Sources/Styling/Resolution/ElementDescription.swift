@@ -1,21 +1,19 @@
 package import CSSSyntax
 package import StyleValues
 
-/// The object that a text belongs to, as its program names it: the outermost element.
+/// The object of the program that a text belongs to: the outermost element.
 ///
 /// ViewCSS calls it the object that `css(object:class:style:)` is called for.
 package struct HostObject: Sendable {
-  /// The element name, such as `my_cell`.
   package var element: String
 
-  /// The classes in the order in which they are listed.
   package var classes: [String]
 
   package var style: CSSText?
 
   package var states: ControlState
 
-  /// True if elements inside it may be blocks: the text is a document, and not only lines.
+  /// True if elements inside it may be blocks: in documents.
   package var holdsBlocks = false
 
   package init(
@@ -29,32 +27,30 @@ package struct HostObject: Sendable {
   }
 }
 
-/// One tag of the markup, as far as selectors and the cascade have to know it.
+/// A tag of the markup, as selectors and the cascade see it.
 package struct ElementDescription: Sendable {
-  /// The tag's name in lower case: `span`, `b`, `a`, ….
+  /// In lower case: `span`, `b`, `a`, ….
   package var tag: String
 
-  /// The classes in the order in which they are listed.
   package var classes: [String]
 
   package var style: CSSText?
 
-  /// Declarations that its classes and attributes imply without a stylesheet, in dialect `css`.
+  /// Declarations of its classes and attributes without a stylesheet, in dialect `css`.
   ///
-  /// HTML calls such declarations presentational hints; every rule of a sheet is stronger.
+  /// HTML calls them presentational hints; every rule of a stylesheet is stronger.
   package var hints: CSSText?
 
-  /// True if it has a link target.
   package var isLink: Bool
 
-  /// True for a match of a pattern: its tag has no meaning without a stylesheet.
+  /// True for a match of a pattern: its tag has no built-in style.
   package var isMatch: Bool
 
-  /// Its attributes, where `needsAttributes` says that selectors ask for them.
+  /// Empty unless `needsAttributes`.
   package var attributes: [ElementAttribute]
 
-  /// Its place among the elements of its parent, where `needsSiblingPositions` asks for it; without
-  /// one it has no position that a selector can test.
+  /// Its position among its siblings, if `needsSiblingPositions`; without one no selector can test
+  /// it.
   package var position: SiblingPosition?
 
   package init(
@@ -72,18 +68,15 @@ package struct ElementDescription: Sendable {
     self.position = position
   }
 
-  /// True if the tag is only a carrier of attributes.
-  ///
-  /// Any other tag is an element with a name.
+  /// True if the tag only carries attributes; any other tag is an element with a name.
   var isSpan: Bool { tag == "span" }
 }
 
-/// An attribute of a tag, as selectors and programs see it.
 package struct ElementAttribute: Hashable, Sendable {
-  /// The name in lower case.
+  /// In lower case.
   package let name: String
 
-  /// The value; empty for an attribute without one.
+  /// Empty for an attribute without one.
   package let value: String
 
   package init(name: String, value: String) {
@@ -92,12 +85,11 @@ package struct ElementAttribute: Hashable, Sendable {
   }
 }
 
-/// The place of an element among its siblings.
 package struct SiblingPosition: Hashable, Sendable {
-  /// From the first one, which is 1.
+  /// From 1.
   package var index: Int
 
-  /// Number of siblings; nil where the rest has not been read.
+  /// The number of siblings with itself; nil if the rest has not been read.
   package var count: Int?
 
   package init(index: Int, count: Int? = nil) {
@@ -106,19 +98,19 @@ package struct SiblingPosition: Hashable, Sendable {
   }
 }
 
-/// Format of an element besides the style of its text; nearly all elements have none.
+/// Properties of an element besides its text style; nearly all elements have none.
 struct ElementFormat: Hashable, Sendable {
-  /// True if it or an element around it has `display: none`.
+  /// True if it or an outer element has `display: none`.
   var isHidden = false
 
-  /// Its box, where it has one inside the line.
+  /// Its box inside the line.
   var box: InlineBox?
 
   var before: GeneratedText?
 
   var after: GeneratedText?
 
-  /// In a document, the innermost block that it is or that it is in.
+  /// In a document, the innermost block around it, or itself.
   var block: BlockFormat?
 
   /// True if it is that block.
@@ -133,7 +125,7 @@ package final class BlockFormat: Hashable, Sendable {
 
   package let style: BlockStyle
 
-  /// Its marker, where the sheet says something of it and it is an item of a list.
+  /// The marker of an item of a list, if the stylesheet styles it.
   let marker: GeneratedText?
 
   init(display: Display, style: BlockStyle, marker: GeneratedText? = nil) {
@@ -147,7 +139,7 @@ package final class BlockFormat: Hashable, Sendable {
       || left.display == right.display && left.marker == right.marker && left.style == right.style
   }
 
-  /// Few blocks of a sheet have the same display.
+  /// Hashes little, because few blocks of a stylesheet have the same display.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(display)
     hasher.combine(style.whiteSpace)
@@ -155,9 +147,9 @@ package final class BlockFormat: Hashable, Sendable {
   }
 }
 
-/// Text that a sheet puts into an element (CSS Pseudo 4 §4).
+/// Content that a stylesheet adds to an element (CSS Pseudo 4 §4).
 package struct GeneratedText: Hashable, Sendable {
-  /// Node with the style of the content.
+  /// The style of the content.
   package let node: StyleNodeID
 
   package let content: GeneratedContent

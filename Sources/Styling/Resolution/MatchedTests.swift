@@ -1,8 +1,8 @@
 import Bytes
 
-/// Tests of selectors that hold for an element, by number: the tests of attributes, those of
-/// positions, the classes, the type, the entries of the sheet's `ContextTable` that its ancestors
-/// meet, and lists of which it may meet a part.
+/// The numbers of the selectors' tests that hold for an element: attributes, positions, classes,
+/// type, entries of the `ContextTable` that its ancestors meet, and lists of which it may meet a
+/// part.
 struct MatchedTests {
   private let attributes: [Int32]
   private let positions: [Range<Int32>]
@@ -10,14 +10,14 @@ struct MatchedTests {
   private let type: NameID?
   private let ancestors: ContextSet?
 
-  /// A bit for each list; empty where the sheet has none.
+  /// A bit for each list; empty if the stylesheet has none.
   private var lists: [UInt64] = []
 
   private let starts: TestNumbers.Starts
 
   private(set) var count = 0
 
-  /// Tests of an element that no selector looks at.
+  /// For elements that no selector tests.
   static let none = MatchedTests()
 
   private init() {
@@ -46,7 +46,7 @@ struct MatchedTests {
     addLists(numbers.lists)
   }
 
-  /// Finds the lists of which a part may be met, through what was found so far.
+  /// Sets the lists of which a part may be met, according to the tests so far.
   private mutating func addLists(_ known: ListTests) {
     guard !known.isEmpty else { return }
     lists = [UInt64](repeating: 0, count: known.count / 64 + 1)

@@ -1,5 +1,5 @@
-/// Values under the numbers of names, each name's as a chain through one array: what was added
-/// last comes first.
+/// Values under the numbers of names; those of a name are a chain through one array, the last added
+/// first.
 struct NameChains<Value: Sendable>: Sendable {
   fileprivate struct Link {
     var value: Value
@@ -23,7 +23,7 @@ struct NameChains<Value: Sendable>: Sendable {
     heads[name] = Int32(links.count - 1)
   }
 
-  /// The names that have more than so many values.
+  /// The names that have more values than `count`.
   func names(withMoreThan count: Int) -> [Int] {
     guard links.count > count else { return [] }
     return heads.indices.filter { name in

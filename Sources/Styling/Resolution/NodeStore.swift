@@ -1,6 +1,6 @@
 import StyleValues
 
-/// The nodes of a resolver: each distinct one once, under a number.
+/// The nodes of a resolver, each distinct one once.
 struct NodeStore {
   private var nodes: [StyleNode] = []
 
@@ -11,7 +11,7 @@ struct NodeStore {
 
   subscript(id: StyleNodeID) -> StyleNode { nodes[Int(id.index)] }
 
-  /// The number of a node with some content, which is added if there is none.
+  /// The number of an equal node, which is added if there is none.
   mutating func intern(
     style: TextStyle, compositing: CompositingState, scope: VariableScope,
     extensions: ExtensionValues,
@@ -49,7 +49,7 @@ struct NodeStore {
     return digest.value
   }
 
-  /// Adds a node that nothing else is equal to.
+  /// Adds a node without a search for an equal one.
   mutating func add(_ node: StyleNode) -> StyleNodeID {
     nodes.append(node)
     return StyleNodeID(index: nodes.count - 1)
@@ -57,7 +57,7 @@ struct NodeStore {
 }
 
 extension CompositingState {
-  /// Feeds a digest what `==` compares.
+  /// Adds what `==` compares.
   fileprivate func feed(_ digest: inout Digest) {
     digest.combine(opacity)
     switch backdrop {
@@ -72,9 +72,9 @@ extension CompositingState {
   }
 }
 
-/// The number of a node: a style in its place, ready to be used again.
+/// The number of a node.
 package struct StyleNodeID: Hashable, Sendable {
-  /// From 0 on.
+  /// From 0.
   package let index: Int32
 
   init(index: Int) {
@@ -82,26 +82,26 @@ package struct StyleNodeID: Hashable, Sendable {
   }
 }
 
-/// The resolved style of a run, and all that the styles inside it depend on.
+/// The resolved style of a run, with everything that inner styles depend on.
 package final class StyleNode {
   package let style: TextStyle
 
   package let compositing: CompositingState
 
-  /// The custom properties that spans inside it see.
+  /// The custom properties that inner spans see.
   let scope: VariableScope
 
   package let extensions: ExtensionValues
 
-  /// Context that selectors for spans inside it test.
+  /// The context that selectors for inner spans test.
   let ancestorContext: AncestorContext
 
   let format: ElementFormat
 
-  /// True if it or an element around it has `display: none`.
+  /// True if it or an outer element has `display: none`.
   package var isHidden: Bool { format.isHidden }
 
-  /// The box that it makes inside its line; nil for text among other text.
+  /// Its box inside the line; nil for plain text.
   package var box: InlineBox? { format.box }
 
   package func generated(_ pseudoElement: PseudoElement) -> GeneratedText? {
@@ -112,20 +112,20 @@ package final class StyleNode {
     }
   }
 
-  /// In a document, the innermost block that it is or that it is in.
+  /// In a document, the innermost block around it, or itself.
   package var block: BlockFormat? { format.block }
 
   package var isBlock: Bool { format.isBlock }
 
-  /// The style of an element inside for which CSS has no declaration.
+  /// The style of an inner element without declarations, in CSS.
   private(set) lazy var inheritedStyle = ownStyle.inherited
 
-  /// Its style, with the values of the block that it is in.
+  /// Its style, with the values of the block around it.
   var ownStyle: ComputedStyle {
     format.block.map { ComputedStyle(text: style, block: $0.style) } ?? ComputedStyle(text: style)
   }
 
-  /// The style of an element inside for which no sheet has a declaration.
+  /// The style of an inner element without declarations.
   func startStyle(isCSS: Bool) -> ComputedStyle {
     if isCSS { return inheritedStyle }
     // The dialects that hand on everything mean the text.
@@ -147,7 +147,7 @@ package final class StyleNode {
   }
 }
 
-/// Folds numbers into one that tells them apart, with far less work than a `Hasher`.
+/// Combines numbers into a hash, with far less work than a `Hasher`.
 ///
 /// It starts with a random number, so that nobody can choose values that all collide.
 struct Digest {
@@ -161,7 +161,7 @@ struct Digest {
     value = product.high ^ product.low
   }
 
-  /// Takes in a number; both zeros are one.
+  /// Adds a number; both zeros are equal.
   @inline(__always)
   mutating func combine(_ number: Double) { combine((number + 0).bitPattern) }
 }

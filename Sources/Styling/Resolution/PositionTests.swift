@@ -1,7 +1,7 @@
-/// Tests that a sheet applies to the place of an element among its siblings.
+/// The stylesheet's tests of an element's position among its siblings.
 ///
-/// Elements for which all answers are the same share their style, so that a million siblings do
-/// not need a million styles.
+/// Elements with the same answers share their style, so that a million siblings do not need a
+/// million styles.
 struct PositionTests: Sendable {
   /// `:nth-child(An+B)` or `:nth-last-child(An+B)`.
   struct Test: Hashable, Sendable {
@@ -9,7 +9,7 @@ struct PositionTests: Sendable {
     var offset: Int
     var isFromEnd: Bool
 
-    /// Remainder that a position shares with the offset if the test holds for it.
+    /// The remainder of all positions for which the test holds.
     fileprivate var remainder: Int {
       step == 0 ? offset : ((offset % abs(step)) + abs(step)) % abs(step)
     }
@@ -20,8 +20,8 @@ struct PositionTests: Sendable {
     }
   }
 
-  /// Tests of one step and remainder, by offset: of a position with that remainder, those from some
-  /// offset on hold, or those up to one.
+  /// Tests with one step and remainder, by offset: of the positions with that remainder, those from
+  /// the offset on, or up to it, meet a test.
   private struct Family {
     let step: Int
     let remainder: Int
@@ -37,14 +37,13 @@ struct PositionTests: Sendable {
 
   let countsFromEnd: Bool
 
-  /// Number of later siblings that decide every test that counts from the last; nil where it takes
-  /// all of them.
+  /// The number of later siblings that decides every test from the end; nil if all are needed.
   let decisiveFollowers: Int?
 
-  /// Position behind which no test that counts from the front holds; nil if some hold again and again.
+  /// The last position for which a test from the front holds; nil if some repeat for ever.
   let decisiveIndex: Int?
 
-  /// Elements that selectors may count from the back.
+  /// The elements that selectors may count from the end.
   let counted: CountedElements
 
   init(_ tests: Set<Test>, counted: CountedElements) {
@@ -84,13 +83,12 @@ struct PositionTests: Sendable {
 
   var count: Int { tests.count }
 
-  /// The number of a test, from 0.
   func number(of test: Test) -> Int32? { numbers[test] }
 
-  /// The numbers of the tests that hold for some positions, from the front or from the back.
+  /// The numbers of the tests that hold for some positions, from the front or from the end.
   ///
-  /// It takes no longer than there are tests, and answers: what is worked out for a position alone
-  /// would take as long for each of them.
+  /// It costs as much as there are tests and answers; for single positions it would cost that much
+  /// for each.
   fileprivate func answers(for positions: Range<Int>, fromEnd: Bool) -> [[Range<Int32>]] {
     var answers = [[Range<Int32>]](repeating: [], count: positions.count)
     for family in families where family.isFromEnd == fromEnd {
@@ -127,11 +125,11 @@ struct PositionTests: Sendable {
   }
 }
 
-/// The answers to the tests of positions, worked out for many neighbours at once and kept.
+/// The answers to the tests of positions, computed for many neighbours at once and cached.
 struct PositionAnswers {
   private let tests: PositionTests
 
-  /// Number of positions that are worked out at once.
+  /// The number of positions computed at once.
   private let width: Int
 
   private struct Block: Hashable {
@@ -142,18 +140,18 @@ struct PositionAnswers {
   private var blocks: [Block: [[Range<Int32>]]] = [:]
   private var keptCount = 0
 
-  /// Numbers of lists of answers, and of places with them.
+  /// The number of each list of answers, and of each position.
   private var numbers: [[Range<Int32>]: Int32] = [:]
   private var places: [SiblingPosition: Int32] = [:]
 
-  /// Numbers of places that are near the first and the last one, which are asked for most.
+  /// The numbers of positions near the first and the last one, which are the most frequent.
   private var near = [Int32](repeating: -1, count: nearPlaces * nearPlaces)
   private static let nearPlaces = 8
 
-  /// Numbers of more places than this are forgotten.
+  /// The most positions whose numbers are kept.
   private static let mostPlaces = 1 << 12
 
-  /// With more answers than this all are forgotten.
+  /// With more answers than this the cache is emptied.
   private static let most = 1 << 18
 
   init(_ tests: PositionTests) {
@@ -161,7 +159,7 @@ struct PositionAnswers {
     width = tests.count < 64 ? 16 : 1024
   }
 
-  /// The numbers of the tests that hold for a place, in their order; empty where nobody asks.
+  /// The numbers of the tests that hold for a position, in ascending order; empty without tests.
   mutating func answers(for position: SiblingPosition?) -> [Range<Int32>] {
     guard !tests.isEmpty, let position else { return [] }
     var answers: [Range<Int32>] = []
@@ -172,7 +170,7 @@ struct PositionAnswers {
     return answers
   }
 
-  /// A number that is equal for places for which all tests have the same answers.
+  /// A number that is equal for positions with the same answers.
   mutating func number(of position: SiblingPosition) -> Int32 {
     // Behind the last place that a test asks for, all are alike: a document has very many.
     var index = position.index
@@ -217,7 +215,7 @@ struct PositionAnswers {
   }
 }
 
-/// Elements whose place from the end selectors may ask for; others need not wait for it.
+/// Elements whose position from the end selectors may test; others need not wait for the end.
 package struct CountedElements: Hashable, Sendable {
   package internal(set) var types: Set<String> = []
 

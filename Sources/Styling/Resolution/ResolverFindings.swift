@@ -1,15 +1,15 @@
 import CSSSyntax
 package import Diagnostics
 
-/// Findings of a resolver, each cause once.
+/// The findings of a resolver, each cause once.
 struct ResolverFindings {
   var list = DiagnosticLog.ofSheet
 
   private var keys: Set<Key> = []
   private var classes: Set<UnknownClass> = []
 
-  /// A text may name millions of classes that no rule knows; so many are told apart, with so many
-  /// bytes in their names.
+  /// The most unknown classes that are remembered, and the most bytes of their names: a text may
+  /// have millions.
   private static let mostClasses = 65_536
   private static let mostBytes = 1 << 22
   private var classBytes = 0
@@ -25,7 +25,7 @@ struct ResolverFindings {
     var element: String
   }
 
-  /// Adds a finding unless one of its code was made about the same offset.
+  /// Adds a finding unless there is one of its code at that offset.
   mutating func add(_ finding: Diagnostic, at range: SourceRange) {
     guard list.keeps(finding.code) else { return list.add(finding) }
     let key = Key(
@@ -33,7 +33,7 @@ struct ResolverFindings {
     if keys.insert(key).inserted { list.add(finding) }
   }
 
-  /// True if a class was not found for an element for the first time.
+  /// True for the first unknown class of this name for an element.
   mutating func isNew(unknownClass name: String, of element: String) -> Bool {
     guard classes.count < Self.mostClasses, classBytes < Self.mostBytes,
       classes.insert(UnknownClass(name: name, element: element)).inserted
@@ -44,9 +44,9 @@ struct ResolverFindings {
 }
 
 extension StyleResolver {
-  /// Findings made while styles were resolved: unknown classes, invalid values.
+  /// Findings of resolved styles: unknown classes, invalid values.
   ///
-  /// It only grows; a finding comes once, however often its cause is met.
+  /// It only grows; a finding is added once, however often its cause occurs.
   package var diagnostics: [Diagnostic] { findings(since: 0) }
 
   package var findingCount: Int { findings.list.entries.count }
@@ -66,7 +66,7 @@ extension StyleResolver {
     }
   }
 
-  /// Says that an element declares what only blocks have, or what makes a box that it has not.
+  /// Reports declarations that only apply to blocks, or to a box that the element lacks.
   func reportMissingBox(of cascade: Cascade, isBox: Bool) {
     let declared = cascade.declared.intersection(isBox ? .ofFrames : .ofBlocks)
     guard !declared.isEmpty, cascade.style.block.sets(declared) else { return }
@@ -92,7 +92,7 @@ extension StyleResolver {
       at: range)
   }
 
-  /// Says that rules are left out because too much was asked.
+  /// Reports once that rules are left out because matching takes too long.
   func reportIncompleteRules() {
     guard findings.list.count(of: .inputTooLarge) == 0 else { return }
     findings.list.add(
@@ -102,7 +102,7 @@ extension StyleResolver {
           + "rules that share their class with very many others have no effect from here on"))
   }
 
-  /// Says that elements lose shadows and gradients because they take too much memory.
+  /// Reports once that elements lose shadows and gradients because they take too much memory.
   func reportTooManyValues() {
     guard findings.list.count(of: .inputTooLarge) == 0 else { return }
     findings.list.add(
@@ -139,8 +139,7 @@ extension StyleResolver {
       suggestion: isElement ? nil : suggestion)
   }
 
-  /// The finding about a class of a tag, whether or not there was one before; nil where a rule
-  /// names it.
+  /// The finding about a class of a tag, even if it was reported before; nil if a rule names it.
   package func unknownClass(_ name: String, tag: String) -> Diagnostic? {
     guard !isKnown(name, tag: tag) else { return nil }
     return unknownClass(name, of: tag, classNames.nearest(to: name))

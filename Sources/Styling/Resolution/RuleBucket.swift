@@ -1,20 +1,19 @@
 import StyleValues
 
-/// Rules under one name, or under none, that are too many to ask each of them about each element.
+/// The rules under one name, or under none, if they are too many to test each for each element.
 ///
-/// Those that ask for an attribute, a position, a second class or an ancestor are found by it. In
-/// dialect `css` the strongest come first, and what sets nothing that is not decided by then is not
-/// asked at all.
+/// Those that need an attribute, a position, a second class or an ancestor are found by it. In
+/// dialect `css` the strongest come first, and rules whose properties are all decided are skipped.
 final class RuleBucket: Sendable {
-  /// Some of the rules, the strongest first.
+  /// Rules, the strongest first.
   private struct Row: Sendable {
     var entries: [RuleIndex.Entry] = []
-    /// The number of a test without which an element does not match; -1 is none.
+    /// For each rule the number of a test without which an element does not match; -1 is none.
     var tests: [Int32] = []
     var effects: [RuleEffects.Effect] = []
-    /// Properties that each rule and those behind it declare.
+    /// The properties that each rule and those after it declare.
     var rest: [PropertySet] = []
-    /// Number of custom properties that they declare.
+    /// The number of custom properties that they declare.
     var variableCount = 0
 
     mutating func add(_ entry: RuleIndex.Entry, _ test: Int32, _ effect: RuleEffects.Effect) {
@@ -34,7 +33,7 @@ final class RuleBucket: Sendable {
   private let untested: Row
   private let tested: [Int32: Row]
 
-  /// A rule that matches costs about as much as so many that are passed over.
+  /// In rules that are passed over: about what it costs to match one.
   private static let costOfMatch = 64
 
   init(
@@ -68,12 +67,11 @@ final class RuleBucket: Sendable {
     }
   }
 
-  /// Goes through the rules that may match an element.
+  /// Calls `match` for the rules that may match an element; it returns true if the rule applies.
   ///
-  /// Weaker rules whose properties are decided are among them if `keepsLosers`. `match` adds a rule
-  /// if it matches, and tells whether it does.
+  /// Weaker rules whose properties are decided are included only with `keepsLosers`.
   ///
-  /// - Returns: Number of rules that were passed over.
+  /// - Returns: The number of rules that were passed over.
   func visit(
     _ matched: MatchedTests, keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
   ) -> Int {
@@ -115,18 +113,18 @@ final class RuleBucket: Sendable {
   }
 }
 
-/// Properties that the rules of a sheet may change, in the order of CSS.
+/// The properties that the rules of a stylesheet may change, in the order of CSS.
 final class RuleEffects {
-  /// Declarations of a rule, and those of them that no weaker rule decides where it matches.
+  /// The properties of a rule, and those of them that no weaker rule decides if it matches.
   struct Effect {
     var declared: PropertySet = []
-    /// Those that are decided: an invalid value unsets its property, and after `revert` no other
-    /// rule counts.
+    /// Includes invalid values, which unset their property, and `revert`, after which no other rule
+    /// counts.
     var decided: PropertySet = []
-    /// The numbers of the custom properties, all of which are decided.
+    /// The numbers of the custom properties; all of them are decided.
     var variables: [Int32] = []
 
-    /// Effect of a rule that is never passed over.
+    /// The effect of a rule that is never passed over.
     static let unknown = Effect(declared: PropertySet(rawValue: .max))
   }
 
@@ -134,7 +132,7 @@ final class RuleEffects {
   private let strengths: [Int32]
   private var variables: [String: Int32] = [:]
 
-  /// Properties that `revert-layer` may give back to other layers, by layer; empty without any.
+  /// For each layer, properties for which its `revert-layer` lets other layers decide.
   private var givenBack: [Int32: PropertySet] = [:]
 
   init(_ sheet: Stylesheet, layerStrengths: [Int32]) {
@@ -154,13 +152,13 @@ final class RuleEffects {
     }
   }
 
-  /// Puts rules into their order, the strongest first.
+  /// Sorts rules, the strongest first.
   func sort(_ entries: inout [RuleIndex.Entry]) {
     let order = entries.map(strength).enumerated().sorted { $0.element > $1.element }
     entries = order.map { entries[$0.offset] }
   }
 
-  /// Returns the strength of a rule whose declarations are all important or all not.
+  /// The strength of a rule whose declarations are all important or all not.
   private func strength(of entry: RuleIndex.Entry) -> (Int32, Int32, Specificity, Int32) {
     let rule = sheet.rules[Int(entry.rule)]
     let layer = rule.layer < 0 ? CascadePriority.outsideLayers : strengths[Int(rule.layer)]

@@ -1,23 +1,21 @@
 import StyleValues
 
-/// The selectors of a stylesheet by what their subject needs, so that resolving an element looks
-/// only at rules that may match it, however many there are.
+/// The selectors of a stylesheet by what their subject needs, so that resolving an element tests
+/// only rules that may match it.
 final class RuleIndex: Sendable {
-  /// One selector of one rule.
   struct Entry {
-    /// The rule's number in the sheet.
+    /// The number in the stylesheet.
     var rule: Int32
-    /// The selector's number in the sheet.
+    /// The number in the stylesheet.
     var selector: Int32
     /// True if the rule's condition holds for the terminal.
     var isActive: Bool
   }
 
-  /// Rules that may match an element.
   enum List {
-    /// Those that are all asked.
+    /// Each is tested.
     case chain(NameChains<Entry>.Chain)
-    /// Very many.
+    /// Too many to test each.
     case bucket(RuleBucket)
   }
 
@@ -29,12 +27,12 @@ final class RuleIndex: Sendable {
     fileprivate var ofType: NameChains<Entry>
     fileprivate var withoutName = NameChains<Entry>(names: 1)
 
-    /// Buckets to ask instead where very many rules need the same name.
+    /// Buckets for names that very many rules need.
     private var classBuckets: [NameID: RuleBucket] = [:]
     private var typeBuckets: [NameID: RuleBucket] = [:]
     private var bucketOfOthers: RuleBucket?
 
-    /// Names with a rule that asks for very much by itself.
+    /// Names with a rule that alone needs very many tests.
     private var longNames: Set<SubjectKey?> = []
 
     fileprivate init(names: Int) {
@@ -105,20 +103,19 @@ final class RuleIndex: Sendable {
 
   let elements: Entries
 
-  /// The selectors of each pseudo-element that has some.
   private let generated: [PseudoElement: Entries]
 
-  /// The entries of the sheet's `ContextTable`, by the same.
+  /// The entries of the `ContextTable`, also by name.
   private let contextsOfClass: NameChains<Int32>
   private let contextsOfType: NameChains<Int32>
   private let otherContexts: NameChains<Int32>
 
-  /// Those that are very many under one name.
+  /// Buckets for names with very many entries.
   private let classBuckets: [Int: ContextBucket]
   private let typeBuckets: [Int: ContextBucket]
   private let otherBuckets: [Int: ContextBucket]
 
-  /// More rules than this under one name are not all asked, nor one that asks for more.
+  /// With more rules under one name, or more tests in one rule, not all are tested.
   static let mostAsked = 64
 
   let layerStrengths: [Int32]
@@ -127,7 +124,7 @@ final class RuleIndex: Sendable {
 
   let attributes: AttributeTests
 
-  /// The numbers of all that is found by what it asks for.
+  /// The numbers of all tests.
   let tests: TestNumbers
 
   init(_ sheet: Stylesheet, environment: Environment) {
@@ -192,13 +189,12 @@ final class RuleIndex: Sendable {
     self.otherContexts = otherContexts
   }
 
-  /// True if it takes the tests that hold for an element to tell which rules to ask.
+  /// True if the tests that hold for an element decide which rules are tried.
   let hasBuckets: Bool
 
-  /// True if any selector is about text that the sheet puts into elements.
+  /// True if any selector has a pseudo-element.
   var hasGenerated: Bool { !generated.isEmpty }
 
-  /// The selectors of elements or of a pseudo-element; nil where there are none.
   func entries(of pseudoElement: PseudoElement?) -> Entries? {
     guard let pseudoElement else { return elements }
     return generated[pseudoElement]
@@ -222,24 +218,24 @@ final class RuleIndex: Sendable {
     return numbers
   }
 
-  /// Those that it meets for want of a class, if they are very many.
+  /// The context entries that an element meets because it lacks a class, if they are very many.
   func contextsOfOthers(than element: MatchingElement) -> ContextSet {
     guard !otherBuckets.isEmpty, let bucket = otherBuckets[0] else { return ContextSet() }
     return bucket.all(unlessNamedBy: element.classes)
   }
 }
 
-/// Name that an element must have for a subject to match at all.
+/// A name without which an element cannot match a subject.
 enum SubjectKey: Hashable {
   case klass(NameID)
   case type(NameID)
 
-  /// Longer lists are asked as a whole.
+  /// Longer lists are not split into keys.
   private static let longestList = 16
 
-  /// Keys of which an element needs one; nil where nothing is certain.
+  /// Keys of which an element needs one; nil if it needs none for certain.
   ///
-  /// `&` stands for `:is()` of the rule around it, so that is looked into.
+  /// `&` stands for `:is()` of the outer rule, so lists are searched, too.
   static func keys(of compound: CompoundSelector, depth: Int = 0) -> [SubjectKey]? {
     if let name = compound.firstClass { return [.klass(name)] }
     if let name = compound.type { return [.type(name)] }
@@ -261,24 +257,24 @@ enum SubjectKey: Hashable {
   }
 }
 
-/// Gathers what selectors ask about positions, in nested lists, too.
+/// Collects the tests of attributes and positions in selectors, also in nested lists.
 private struct SelectorScanner {
   private(set) var positions: Set<PositionTests.Test> = []
   private(set) var attributes: Set<AttributeSelector> = []
   private(set) var counted = CountedElements()
 
-  /// The lists of which an element has to meet a part, each behind those in it.
+  /// The lists of which an element has to meet a part, each after its inner ones.
   private(set) var lists: [SelectorList] = []
   private let names: NameTable
   private var seen: Set<Int> = []
 
-  /// Lists that hold a count from the end, and how often there was one.
+  /// The lists that count from the end, and the number of such counts.
   private var countingLists: Set<Int> = []
   private var positionsFromEnd = 0
 
   init(names: NameTable) { self.names = names }
 
-  /// `outer` is the compound with a name that this one is part of, through `:not()` and the like.
+  /// `outer` is the compound with a name around this one, through `:not()` and the like.
   mutating func scan(_ compound: CompoundSelector, in outer: CompoundSelector? = nil) {
     guard let more = compound.more else { return }
     let named = compound.type == nil && compound.firstClass == nil ? outer : compound
@@ -319,7 +315,7 @@ private struct SelectorScanner {
 }
 
 extension CompoundSelector {
-  /// True if it takes very many questions to tell whether an element meets it.
+  /// True if matching it takes more than `count` tests.
   func asks(forMoreThan count: Int) -> Bool {
     guard let more else { return false }
     var sum = more.attributes.count + more.otherClasses.count

@@ -1,8 +1,6 @@
 import StyleValues
 
-/// Tells whether selectors match an element (Selectors 4 §18).
-///
-/// It answers for one element; nested lists are asked once each, however often they come up.
+/// Matches selectors against one element (Selectors 4 §18); each nested list is tested only once.
 struct SelectorMatcher {
   private let element: MatchingElement
   private var answers: [Int: Bool] = [:]
@@ -17,7 +15,7 @@ struct SelectorMatcher {
     matches(selector.subject, inside: selector.context)
   }
 
-  /// True if the element meets a compound, and its ancestors what stands to the left of it.
+  /// True if the element meets a compound, and its ancestors the compounds to the left of it.
   mutating func matches(
     _ compound: CompoundSelector, inside context: ContextTable.Reference?
   ) -> Bool {
@@ -64,12 +62,11 @@ struct SelectorMatcher {
   }
 }
 
-/// Properties of an element that selectors test.
 struct MatchingElement {
-  /// The element name or tag, if any selector mentions it.
+  /// The element name or tag, if any selector names it.
   var type: NameID?
 
-  /// The classes; `unknown` stands in the place of one that no selector mentions.
+  /// `unknown` replaces classes that no selector names.
   var classes: [NameID]
 
   var attributes: [ElementAttribute] = []
@@ -78,27 +75,25 @@ struct MatchingElement {
 
   var position: SiblingPosition
 
-  /// Context of the elements around it; nil for the root.
+  /// nil for the root.
   var ancestorContext: AncestorContext?
 
-  /// Tests of the sheet that hold for it, where the index needs them.
+  /// The stylesheet's tests that hold for it, if the index needs them.
   var tests = MatchedTests.none
 }
 
-/// Context of an element: the tests that its parent and the ancestors beyond it meet.
+/// The context entries that the parent and the other ancestors of an element meet.
 ///
-/// Two elements with equal contexts cannot be told apart by anything inside them.
+/// Inner selectors cannot distinguish two elements with equal contexts.
 struct AncestorContext: Hashable, Sendable {
-  /// The entries of the sheet's `ContextTable` that the parent meets.
   var parent: ContextSet
 
-  /// The entries that any ancestor meets, the parent included.
   var ancestors: ContextSet
 
-  /// Context of elements that no selector looks at.
+  /// For elements that no selector tests.
   static let unobserved = AncestorContext(parent: ContextSet(), ancestors: ContextSet())
 
-  /// True if what has to stand to the left of a compound does.
+  /// True if the compounds to the left of a compound match.
   func meets(_ reference: ContextTable.Reference) -> Bool {
     switch reference.combinator {
     case .child: parent.contains(reference.entry)

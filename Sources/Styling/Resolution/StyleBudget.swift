@@ -1,40 +1,38 @@
-/// The work and memory that the styles of a text may take: the one place that bounds them.
+/// The limits of work and memory for the styles of a text; no other place limits them.
 ///
-/// Each element may ask many rules and keep long values, so that together they could cost the
-/// product of a sheet and a text.
+/// Each element may test many rules and keep long values, so that together they could cost the
+/// product of stylesheet and text.
 struct StyleBudget {
-  /// Remaining budget for compound selectors that are not indexed by name.
+  /// The remaining tests of compound selectors that are not indexed by name.
   var questions = mostQuestions
 
-  /// About how many bytes of any length are kept: what elements are found by, their values, and
-  /// what others keep of them.
+  /// The approximate bytes of everything of variable length that is kept: keys of elements, their
+  /// values, and what callers keep of them.
   private(set) var keptBytes = 0
 
-  /// About how many of those are values: the variables of the elements, and their lists.
+  /// The approximate bytes of values in that: variables and lists.
   private var valueBytes = 0
 
-  /// Greatest number of questions that all elements together may ask of rules.
+  /// The most tests of rules for all elements together.
   static let mostQuestions = 1 << 24
 
-  /// Number of questions of each element that do not count.
+  /// The tests of each element that do not count.
   static let freeQuestions = RuleIndex.mostAsked * 4
 
-  /// With more bytes of values, elements declare no variables any more.
+  /// With more bytes of values, elements cannot declare variables.
   private static let mostBytes = 64 << 20
 
-  /// With more bytes of values, elements have no shadows and gradients of their own any more.
+  /// With more bytes of values, elements lose their own shadows and gradients.
   private static let mostListBytes = 32 << 20
 
-  /// True if elements may ask rules that no name tells.
+  /// True if rules that are not indexed by name may be tested.
   var mayAsk: Bool { questions > 0 }
 
-  /// True if elements may declare variables.
   var mayDeclare: Bool { valueBytes < Self.mostBytes }
 
-  /// True if elements may have shadows and gradients of their own.
   var mayKeepLists: Bool { valueBytes < Self.mostListBytes }
 
-  /// The budget of a resolver that goes on after this one, and keeps nothing of its elements.
+  /// The budget of a resolver that replaces this one and keeps none of its elements.
   var withoutElements: StyleBudget {
     var budget = StyleBudget()
     budget.questions = questions

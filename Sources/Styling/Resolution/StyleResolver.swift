@@ -2,14 +2,12 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Gives every element of a text its style: a stylesheet, a terminal and a host object put
-/// together.
+/// Computes the style of every element of a text, for a stylesheet, a terminal and a host object.
 ///
-/// Styles are worked out once for each distinct element and parent and then found again, so the
-/// cost of a run does not grow with the number of rules. A new stylesheet or environment needs a
-/// new resolver; that is what empties the cache.
+/// Styles are cached by element and parent, so the cost of a run does not grow with the number of
+/// rules. A new stylesheet or environment needs a new resolver, which empties the cache.
 ///
-/// It is not safe to share between threads; each thread makes its own from the same stylesheet.
+/// Not safe to share between threads; each thread makes its own from the same stylesheet.
 package final class StyleResolver {
   package let stylesheet: Stylesheet
 
@@ -17,27 +15,26 @@ package final class StyleResolver {
 
   package let host: HostObject
 
-  /// The computed style of the host: its block properties are those of the whole text.
+  /// The computed style of the host, whose block properties are those of the whole text.
   package private(set) var hostStyle = ComputedStyle()
 
-  /// The properties that the host declares itself.
+  /// The properties that the host itself declares.
   private(set) var hostDeclared: PropertySet = []
 
-  /// Backdrop that the host paints behind the whole block.
+  /// The background of the whole block.
   package private(set) var hostBackdrop = Backdrop.none
 
-  /// The host's node; text outside of all tags has it.
+  /// The host's node, for text outside of all tags.
   package private(set) var hostNode = StyleNodeID(index: 1)
 
-  /// The host's element name, if any selector has it.
+  /// The host's element name, if a selector has it.
   let hostType: NameID?
 
-  /// True if unknown classes are collected in `snoopedClasses`.
   package var isSnooping = false {
     didSet { if isSnooping, !oldValue { snoopHost() } }
   }
 
-  /// The classes that were asked for and not found, with what their elements look like.
+  /// The unknown classes, with the styles of their elements.
   package internal(set) var snoopedClasses: [SnoopedClass] = []
 
   let index: RuleIndex
@@ -55,18 +52,18 @@ package final class StyleResolver {
 
   @exclusivity(unchecked) private var positions: PositionAnswers
 
-  /// The classes that there are, for suggestions.
+  /// For suggestions.
   private(set) lazy var classNames = NameIndex(stylesheet.classNames)
 
-  /// The node above the host: what `:root` declares.
+  /// The node above the host, with the declarations of `:root`.
   private let rootNode = StyleNodeID(index: 0)
 
-  /// Style that the host inherits; only in dialect `css` more than custom properties.
+  /// The style that the host inherits; only in dialect `css` more than custom properties.
   private var rootStyle = ComputedStyle()
 
-  /// The parts that a style is cached by.
+  /// The key of a cached style.
   ///
-  /// They are never joined into one string: two different requests must not meet.
+  /// Its parts are not joined to one string, so that different requests cannot be equal.
   private struct ElementKey: Hashable {
     var parent: StyleNodeID
     var tag: String
@@ -78,7 +75,7 @@ package final class StyleResolver {
     var hints: [UInt8]?
     var positions: [Range<Int32>]
 
-    /// About how many bytes it takes.
+    /// In bytes, approximately.
     var size: Int {
       (style?.count ?? 0) + (hints?.count ?? 0) + 4 * (classes.count + attributes.count)
         + 8 * positions.count
@@ -103,17 +100,17 @@ package final class StyleResolver {
       index: RuleIndex(stylesheet, environment: environment))
   }
 
-  /// The same stylesheet and terminal for another object; it costs nothing that grows with the
-  /// number of rules.
+  /// A resolver with the same stylesheet and terminal for another object; its cost does not grow
+  /// with the number of rules.
   package convenience init(_ other: StyleResolver, host: HostObject) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: host, index: other.index)
   }
 
-  /// The same stylesheet, terminal and object, with no styles kept.
+  /// A resolver with the same stylesheet, terminal and object, and no cached styles.
   ///
-  /// A text of very many different tags makes very many nodes; whoever goes through such a text
-  /// goes on with a new resolver now and then. What was found is not found again.
+  /// A text with very many different tags makes very many nodes, and needs a new resolver now and
+  /// then. Findings are not repeated.
   package convenience init(after other: StyleResolver) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
@@ -142,32 +139,32 @@ package final class StyleResolver {
 
   package var nodeCount: Int { nodes.count }
 
-  /// True if elements need their place among their siblings (`:nth-child()` and the like).
+  /// True if elements need their positions among siblings (`:nth-child()` and the like).
   package var needsSiblingPositions: Bool { !index.positions.isEmpty }
 
-  /// True if that place needs the number of siblings, too (`:last-child` and the like).
+  /// True if they also need the number of siblings (`:last-child` and the like).
   package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
 
-  /// A number that is equal for places for which all tests have the same answers.
+  /// A number that is equal for positions with the same answers to all tests.
   package func placeNumber(of position: SiblingPosition) -> Int32 {
     positions.number(of: position)
   }
 
-  /// Number of later siblings that decide every test that counts from the last; nil where all have
-  /// to be counted.
+  /// The number of later siblings that decides every test from the end; nil if all have to be
+  /// counted.
   package var decisiveFollowers: Int? { index.positions.decisiveFollowers }
 
-  /// Elements that may be counted from the end.
+  /// The elements that may be counted from the end.
   package var countedElements: CountedElements { index.positions.counted }
 
-  /// True if elements need all of their attributes, because selectors or generated text ask.
+  /// True if elements need all attributes, for selectors or generated text.
   package var needsAttributes: Bool {
     !index.attributes.isEmpty || index.hasGenerated || !stylesheet.hueAttributes.isEmpty
   }
 
   package var attributeFilter: AttributeFilter { AttributeFilter(index) }
 
-  /// Languages of code that have patterns of their own.
+  /// The languages of code that have patterns of their own.
   lazy var languages = Set(stylesheet.languages)
 
   // MARK: Elements
@@ -202,7 +199,7 @@ package final class StyleResolver {
     return id
   }
 
-  /// True if there may be a class that no rule names for such an element.
+  /// True if a class may be unknown for such an element.
   private func hasUnknown(_ classes: [NameID]) -> Bool {
     !isCSS || !classes.allSatisfy { $0 != .unknown && stylesheet.pool.names.isClass($0) }
   }
@@ -328,7 +325,7 @@ package final class StyleResolver {
     return request
   }
 
-  /// A request for generated content of an element that has a node; `element` is nil for the host.
+  /// A request for the generated content of an element with a node; `element` is nil for the host.
   func request(
     _ pseudoElement: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
     in parent: StyleNodeID
@@ -349,7 +346,7 @@ package final class StyleResolver {
         extensions: cascade.extensions, ancestorContext: ancestorContext(cascade.request)))
   }
 
-  /// Properties that the host takes over from `:root`.
+  /// The properties that the host copies from `:root`.
   private static let edges: [PropertyID] = [
     .marginTop, .marginRight, .marginBottom, .marginLeft, .paddingTop, .paddingRight,
     .paddingBottom, .paddingLeft, .width, .minWidth, .maxWidth,
@@ -395,20 +392,19 @@ package final class StyleResolver {
 
   // MARK: The cache
 
-  /// Number of different elements that are kept at least.
+  /// The number of different elements that is kept at least.
   package static let comfortableCount = 8192
 
-  /// Number of different elements kept; when there are very many it is time for a resolver
+  /// The number of different elements that are kept; if it is very large it is time for a resolver
   /// `init(after:)` this one.
   ///
-  /// Large ones count for several, with all that anybody keeps of them.
+  /// Large elements count for several, with all that callers keep of them.
   package var keptCount: Int { max(cache.count, nodes.count, budget.keptBytes >> 11) }
 
-  /// Takes note of bytes that somebody keeps for as long as this resolver, besides what every
-  /// element takes.
+  /// Counts bytes that a caller keeps as long as this resolver, besides those of elements.
   package func countKept(_ bytes: Int) { budget.count(bytes) }
 
-  /// Counts the lists that an element has of its own, and takes them away where there are too many.
+  /// Counts the element's own shadows and gradients, and drops them if there are too many.
   private func limitLists(of style: inout TextStyle, inside outer: TextStyle) {
     let size = style.listSize(besides: outer)
     guard size > 0 else { return }
@@ -433,13 +429,13 @@ package final class StyleResolver {
     return cascade
   }
 
-  /// Takes what was asked from what may be asked.
+  /// Subtracts the tests of a request from the budget.
   private func count(_ request: CascadeRequest, since start: Int = 0) {
     budget.take(questions: request.asked - start)
     if request.isIncomplete { reportIncompleteRules() }
   }
 
-  /// The element above the host and the declarations that apply to it.
+  /// The request for the element above the host.
   func rootRequest() -> CascadeRequest {
     var element = MatchingElement(
       type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
@@ -451,7 +447,7 @@ package final class StyleResolver {
     return request
   }
 
-  /// The host inherits from the root.
+  /// The request for the host, which inherits from the root.
   func hostRequest() -> CascadeRequest {
     let root = self[rootNode]
     var element = MatchingElement(
@@ -547,7 +543,7 @@ package final class StyleResolver {
 }
 
 extension CompositingState {
-  /// The state inside an element that declares some properties itself.
+  /// The state inside an element with its own declared properties.
   fileprivate func inside(
     _ style: TextStyle, declared: PropertySet, _ palette: TerminalPalette
   ) -> CompositingState {

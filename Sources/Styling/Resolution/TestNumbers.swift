@@ -1,12 +1,11 @@
-/// The numbers of what selectors ask for.
+/// The numbers of the selectors' tests.
 struct TestNumbers {
   private let attributes: AttributeTests
   private let positions: PositionTests
 
-  /// First number of each kind.
+  /// The first number of each kind.
   let starts: Starts
 
-  /// Lists of which an element has to meet a part.
   private(set) var lists: ListTests
 
   struct Starts {
@@ -17,7 +16,7 @@ struct TestNumbers {
     var lists: Int32 = 0
   }
 
-  /// Numbers what a sheet asks for; of the lists each comes behind those that are in it.
+  /// Numbers the tests of a stylesheet; each list comes after its inner ones.
   init(
     _ attributes: AttributeTests, _ positions: PositionTests, _ pool: SelectorPool,
     lists: [SelectorList]
@@ -44,13 +43,13 @@ struct TestNumbers {
     }
   }
 
-  /// Something without which an element does not match; nil where there is nothing but its type and
-  /// its first class.
+  /// A test that every matching element meets; nil if there is none besides its type and its first
+  /// class.
   func number(for compound: CompoundSelector, inside context: ContextTable.Reference?) -> Int32? {
     own(compound.more) ?? context.map { starts.contexts + $0.entry }
   }
 
-  /// Something without which an element does not meet a part of a list.
+  /// A test that every element meets that meets a part of a list.
   private func requirement(_ selector: Selector) -> Int32? {
     let subject = selector.subject
     return own(subject.more) ?? subject.firstClass.map { starts.classes + $0.rawValue }
@@ -80,20 +79,19 @@ struct TestNumbers {
   }
 }
 
-/// Lists of selectors by what each part asks for: an element that meets none of that cannot meet
-/// the list.
+/// Lists by the tests of their parts: an element that meets none of the tests cannot meet the list.
 struct ListTests {
   private let starts: TestNumbers.Starts
 
-  /// The numbers of tests, by those of the lists in their sheet.
+  /// The numbers of tests, by the number of the list in its stylesheet.
   private var numbers: [Int: Int32] = [:]
 
-  /// The lists that ask for a test in one of their parts.
+  /// The lists with a part that needs a test.
   private var asking: NameChains<Int32>
 
   private(set) var count = 0
 
-  /// True if any asks for positions, or for what is around an element.
+  /// True if any part tests positions or the surroundings of an element.
   private(set) var askForPositions = false
   private(set) var askForContexts = false
 
@@ -104,10 +102,10 @@ struct ListTests {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The number of the test that a list is.
+  /// The number of the test that is a list.
   func number(of list: SelectorList) -> Int32? { numbers[list.number] }
 
-  /// The lists with a part that asks for something, from 0.
+  /// The lists with a part that needs the test.
   func lists(asking test: Int32) -> NameChains<Int32>.Chain { asking[Int(test)] }
 
   fileprivate mutating func add(_ list: SelectorList, asking requirements: Set<Int32>) {

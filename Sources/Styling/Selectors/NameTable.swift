@@ -1,17 +1,15 @@
 import Bytes
 import StyleValues
 
-/// A class or element name as a number: equal names have equal numbers.
 package struct NameID: Hashable, Sendable {
   let rawValue: Int32
 
-  /// In the place of a name that no selector mentions; it has no rules and matches nothing.
+  /// Replaces a name that no selector has; it matches nothing.
   static let unknown = NameID(rawValue: -1)
 }
 
-/// The names that a stylesheet's selectors mention.
-///
-/// A name of the markup that no selector mentions has no number and cannot match.
+/// The names in a stylesheet's selectors; other names of the markup have no number and cannot
+/// match.
 struct NameTable: Sendable {
   private var table = ByteStringTable()
   private var isClassName: [Bool] = []
@@ -23,13 +21,13 @@ struct NameTable: Sendable {
     isClassName.reserveCapacity(isClassName.count + more)
   }
 
-  /// The number of an element's name, given out now if it is new.
+  /// The number of an element's name, which is added if it is new.
   mutating func intern(_ name: String) -> NameID {
     let bytes = Array(name.utf8)
     return intern(bytes, 0..<bytes.count)
   }
 
-  /// The number of a class's name, given out now if it is new.
+  /// The number of a class's name, which is added if it is new.
   mutating func intern(class name: String) -> NameID {
     let bytes = Array(name.utf8)
     return intern(class: bytes, 0..<bytes.count)
@@ -49,12 +47,12 @@ struct NameTable: Sendable {
 
   func isClass(_ id: NameID) -> Bool { isClassName[Int(id.rawValue)] }
 
-  /// The classes that selectors name, in the order in which they were met.
+  /// In the order in which selectors first name them.
   var classNames: [String] {
     isClassName.indices.filter { isClassName[$0] }.map { name(of: NameID(rawValue: Int32($0))) }
   }
 
-  /// The number of a name, or nil when no selector mentions it.
+  /// The number of a name; nil if no selector has it.
   func find(_ name: String) -> NameID? {
     var name = name
     return name.withUTF8 { find($0.span) }
@@ -67,21 +65,21 @@ struct NameTable: Sendable {
   func name(of id: NameID) -> String { String(decoding: table[Int(id.rawValue)], as: UTF8.self) }
 }
 
-/// Names of elements: what stands before the dot in `my_cell.label`.
+/// Names of elements, such as `my_cell` in `my_cell.label`.
 package enum ElementName {
-  /// The name of an object when its program gives it none.
+  /// The element name of an object without a name.
   package static let standard = "text"
 
-  /// The element name of a Swift type; generic arguments are no part of it.
+  /// The element name of a Swift type, without generic arguments.
   package static func of(_ type: Any.Type) -> String {
     snakeCase(String(String(describing: type).prefix { $0 != "<" }))
   }
 
-  /// The element name for the name of a type: `MyCustomViewController` →
-  /// `my_custom_view_controller`, `UILabel` → `ui_label`.
+  /// The element name of a type's name: `MyCustomViewController` → `my_custom_view_controller`,
+  /// `UILabel` → `ui_label`.
   ///
-  /// A word starts at an upper-case letter that follows a lower-case letter or a digit, and at
-  /// the last letter of a row of upper-case ones.
+  /// A word starts at an upper-case letter after a lower-case letter or a digit, and at the last
+  /// letter of a series of upper-case ones.
   package static func snakeCase(_ typeName: String) -> String {
     let scalars = Array(typeName.unicodeScalars)
     guard scalars.contains(where: isUpper) else { return typeName }
@@ -98,15 +96,14 @@ package enum ElementName {
     return result
   }
 
-  /// True if a selector may name an element as its type is called: whether it has a letter that is
-  /// upper-case or not of ASCII.
+  /// True if a selector may contain the name of a type: a letter that is upper-case or not ASCII.
   static func mayBeTypeName(_ selector: some Sequence<UInt8>) -> Bool {
     selector.contains { (0x41...0x5A).contains($0) || $0 >= 0x80 }
   }
 
-  /// A selector of a dictionary with its elements as they are matched: `MyCell.on` is `my_cell.on`.
+  /// A dictionary's selector with element names as they are matched: `MyCell.on` is `my_cell.on`.
   ///
-  /// One with strings or escapes stays as it is.
+  /// A selector with strings or escapes is returned as it is.
   static func matched(_ selector: String) -> String {
     guard mayBeTypeName(selector.utf8),
       !selector.contains(where: { "@$[\"'\\".contains($0) })
@@ -135,18 +132,18 @@ package enum ElementName {
   private static func isLower(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isLowercase }
 }
 
-/// Distinct byte strings and their numbers, from 0 on in the order in which they came.
+/// Distinct byte strings and their numbers, from 0 in the order of insertion.
 ///
-/// A sheet of a hundred thousand rules has as many names; a `String` and its hash for each would
-/// take longer than everything else.
+/// A stylesheet of a hundred thousand rules has as many names; a `String` and its hash for each
+/// would take longer than everything else.
 struct ByteStringTable: Sendable {
   private var arena: [UInt8] = []
   private var ends: [UInt32] = []
 
-  /// Open addressing, never more than half full: the hash in the upper half of a word and the
-  /// number, from 1, in the lower one; 0 is a free place.
+  /// Open addressing, at most half full: the hash is in the upper half of a word, the number, from
+  /// 1, in the lower one; 0 is free.
   ///
-  /// The hash tells strings apart without a look at them, which would be far away in memory.
+  /// The hash distinguishes strings without reading them, which would be far away in memory.
   private var slots = [UInt64](repeating: 0, count: 16)
   private let hasher = ByteStringHasher()
 
@@ -156,7 +153,7 @@ struct ByteStringTable: Sendable {
     arena[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
   }
 
-  /// Makes room for more strings of about ten bytes.
+  /// Reserves capacity for more strings of about ten bytes.
   mutating func reserveCapacity(_ more: Int) {
     arena.reserveCapacity(arena.count + more * 10)
     ends.reserveCapacity(ends.count + more)
@@ -165,7 +162,7 @@ struct ByteStringTable: Sendable {
     if size > slots.count { rehash(size) }
   }
 
-  /// The number of a part of some bytes, given out now if it is new.
+  /// The number of a part of some bytes, which is added if it is new.
   mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> (number: Int, isNew: Bool) {
     let hash = hasher.hash(bytes, range)
     let index = slotIndex(of: bytes.span.extracting(range), hash)
@@ -178,7 +175,6 @@ struct ByteStringTable: Sendable {
     return (number, true)
   }
 
-  /// The number of a part of some bytes, or nil when it was never inserted.
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? { find(bytes.span.extracting(range)) }
 
   func find(_ bytes: Span<UInt8>) -> Int? {
@@ -186,7 +182,7 @@ struct ByteStringTable: Sendable {
     return slot == 0 ? nil : Self.number(slot)
   }
 
-  /// The slot that holds the string or where it would go.
+  /// The slot that holds the string, or would hold it.
   private func slotIndex(of bytes: Span<UInt8>, _ hash: UInt32) -> Int {
     var index = Int(hash) & (slots.count - 1)
     while slots[index] != 0 {
@@ -222,14 +218,14 @@ struct ByteStringTable: Sendable {
   }
 }
 
-/// Hashes byte strings; it starts with a random number, so that nobody can choose names that all
+/// Hashes byte strings, starting with a random number, so that nobody can choose names that all
 /// collide.
 struct ByteStringHasher: Sendable {
   private let seed = UInt64.random(in: .min ... .max)
 
   func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 { hash(bytes.span.extracting(range)) }
 
-  /// Eight bytes at a time are folded into the product of two words.
+  /// Folds eight bytes at a time into the product of two words.
   func hash(_ bytes: Span<UInt8>) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
     var offset = 0
@@ -253,26 +249,26 @@ struct ByteStringHasher: Sendable {
   }
 }
 
-/// Compounds to the left of the subjects of a sheet's selectors, one entry for each.
+/// The compounds to the left of the subjects of a stylesheet's selectors, one entry for each.
 ///
-/// `a > .b .c` has the entries `a` and `a > .b`. An element remembers which entries it meets, and
-/// which ones its ancestors meet. Whether a selector matches then follows from the element and
-/// its parent alone, however deep it stands, and elements that cannot be told apart are one.
+/// `a > .b .c` has the entries `a` and `a > .b`. An element stores the entries that it and its
+/// ancestors meet. So a match follows from the element and its parent alone, however deep it is,
+/// and elements that cannot be distinguished share a style.
 struct ContextTable: Sendable {
-  /// A compound and what has to stand to its left.
+  /// A compound and the entry to its left.
   struct Entry: Sendable {
     var compound: CompoundSelector
-    /// Context to the left of the compound; nil for the first compound.
+    /// nil for the first compound.
     var outer: Reference?
   }
 
-  /// An entry and where it has to be met.
+  /// An entry and its combinator.
   struct Reference: Hashable, Sendable {
     var entry: Int32
     var combinator: Combinator
   }
 
-  /// Equal entries without rare conditions are one: most sheets say `.dark` again and again.
+  /// Equal entries without rare conditions are shared: most stylesheets repeat `.dark`.
   private struct Key: Hashable {
     var type: NameID?
     var firstClass: NameID?
@@ -283,7 +279,7 @@ struct ContextTable: Sendable {
   private(set) var entries: [Entry] = []
   private var known: [Key: Int32] = [:]
 
-  /// Adds a compound, unless an equal one is there.
+  /// Adds a compound, unless there is an equal one.
   mutating func add(_ compound: CompoundSelector, outer: Reference?) -> Int32 {
     let number = Int32(entries.count)
     guard compound.more == nil else {
@@ -299,7 +295,7 @@ struct ContextTable: Sendable {
   }
 }
 
-/// State that selectors share while they are read: names, contexts, and the numbers of lists.
+/// State that selectors share while they are parsed: names, contexts, and the numbers of lists.
 struct SelectorPool: Sendable {
   var names = NameTable()
 

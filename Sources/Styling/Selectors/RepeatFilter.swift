@@ -1,19 +1,19 @@
-/// Tells of byte strings which ones may come more than once, in a bit or two for each.
+/// Finds which byte strings may be repeated, with a bit or two for each.
 ///
-/// A large sheet has very many keys, and nearly always all of them differ: a table of them all
-/// would be asked once and thrown away.
+/// A large stylesheet has very many keys, which nearly always all differ: a table of them would be
+/// used once and thrown away.
 struct RepeatFilter {
   private let hasher = ByteStringHasher()
   private var hashes: [UInt32] = []
 
-  /// One bit for each place that a hash may lead to: whether one did, and whether a second one did.
+  /// A bit for each hash that occurred; `shared` has one for each that occurred twice.
   private var taken: [UInt64]
   private var shared: [UInt64]
 
-  /// True if any two strings may be the same.
+  /// True if any two strings may be equal.
   private(set) var mayHaveRepeats = false
 
-  /// Makes room so that few different strings meet by chance.
+  /// Reserves enough bits that few different strings collide.
   init(expecting count: Int) {
     var words = 1
     while words * 4 < count { words *= 2 }
@@ -22,7 +22,7 @@ struct RepeatFilter {
     hashes.reserveCapacity(count)
   }
 
-  /// Adds a string, a part of some bytes; it has the next number, from 0 on.
+  /// Adds a part of some bytes, which gets the next number, from 0.
   mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
     let hash = hasher.hash(bytes, range)
     hashes.append(hash)
@@ -35,7 +35,7 @@ struct RepeatFilter {
     }
   }
 
-  /// True if the string of a number may have come again, earlier or later.
+  /// True if the string of a number may have an equal one, earlier or later.
   func mayRepeat(_ number: Int) -> Bool {
     let (word, bit) = location(of: hashes[number])
     return shared[word] & bit != 0

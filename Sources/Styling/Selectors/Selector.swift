@@ -1,25 +1,25 @@
 import Bytes
 import StyleValues
 
-/// One selector of a rule: what an element has to be for the rule to apply to it.
+/// One selector of a rule.
 ///
-/// Selectors 4, reduced to what a tree of spans has. Most selectors of a theme are one class or
-/// one element; those need no storage of their own.
+/// Selectors 4, reduced to what a tree of spans has. Most selectors of a theme are one class or one
+/// element, which need no storage of their own.
 struct Selector: Sendable {
-  /// The last compound: what the element itself has to be.
+  /// The last compound, which the element itself has to meet.
   var subject: CompoundSelector
 
-  /// Context to the left of the subject; nil for a selector of one compound.
+  /// The compounds to the left of the subject; nil if there are none.
   var context: ContextTable.Reference?
 
-  /// The part of the element that it is about; nil for the element itself.
+  /// nil for the element itself.
   var pseudoElement: PseudoElement?
 
-  /// Its specificity, nested selectors included.
+  /// Includes nested selectors.
   var specificity: Specificity
 }
 
-/// Pseudo-element: content that a sheet adds to an element's text (CSS Pseudo 4 §4).
+/// A pseudo-element, whose content a stylesheet adds to an element's text (CSS Pseudo 4 §4).
 package enum PseudoElement: String, Sendable {
   case before
   case after
@@ -27,7 +27,7 @@ package enum PseudoElement: String, Sendable {
   case marker
 }
 
-/// Relation between two compounds of a selector (Selectors 4 §14).
+/// The relation between two compounds (Selectors 4 §14).
 enum Combinator: Hashable, Sendable {
   /// White space: the left one is an ancestor.
   case descendant
@@ -35,12 +35,12 @@ enum Combinator: Hashable, Sendable {
   case child
 }
 
-/// Simple selectors that one element has to meet all of.
+/// Simple selectors, all of which one element has to meet.
 struct CompoundSelector: Sendable {
-  /// The element name, or nil for any.
+  /// nil for any.
   var type: NameID?
 
-  /// Nearly every selector has one class or none.
+  /// Stored directly, because nearly every selector has one class or none.
   var firstClass: NameID?
 
   var states: ControlState = []
@@ -49,14 +49,14 @@ struct CompoundSelector: Sendable {
 
   var classes: [NameID] { (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? []) }
 
-  /// Number of conditions besides its type and its first class.
+  /// The number of conditions besides its type and its first class.
   var conditionCount: Int {
     guard let more else { return states.count }
     return states.count + more.attributes.count + more.otherClasses.count
       + more.pseudoClasses.count
   }
 
-  /// True if it asks for what no element of a terminal has.
+  /// True if no element in a terminal can meet it.
   var matchesNothing: Bool {
     more?.pseudoClasses.contains { if case .never = $0 { true } else { false } } ?? false
   }
@@ -86,7 +86,7 @@ struct CompoundSelector: Sendable {
   }
 }
 
-/// A pseudo-class that looks beyond the element's own name and classes.
+/// A pseudo-class that needs more than the element's name and classes.
 enum PseudoClass: Sendable {
   case root
   /// `:nth-child(An+B)`; `:first-child` is `0n+1`.
@@ -97,27 +97,27 @@ enum PseudoClass: Sendable {
   case anyOf(SelectorList)
   /// `:not()`
   case noneOf(SelectorList)
-  /// A test that a terminal has no answer to: `:hover`, `::marker`, `[type]`.
+  /// A test that never holds in a terminal: `:hover`, `::marker`, `[type]`.
   case never
 }
 
-/// Several selectors, any of which may match.
+/// Several selectors, of which an element has to match one.
 final class SelectorList: Sendable {
   let selectors: [Selector]
 
-  /// Tells lists apart in the matcher's memory.
+  /// Identifies the list in the matcher's cache.
   let number: Int
 
-  /// True if one answer serves several selectors, or is long to find.
+  /// True if one answer is for several selectors, or is expensive.
   let isRemembered: Bool
 
-  /// Number of parts it has, with those of the lists in it.
+  /// The number of its parts, with those of inner lists.
   let size: Int
 
   /// The highest specificity in the list (Selectors 4 §17).
   let specificity: Specificity
 
-  /// Puts a list together; a shared one is part of several selectors.
+  /// Makes a list; a shared one is part of several selectors.
   init(_ selectors: [Selector], number: Int, isShared: Bool = false) {
     self.selectors = selectors
     self.number = number
@@ -134,13 +134,13 @@ final class SelectorList: Sendable {
   }
 }
 
-/// `.class`, `element` or `element.class` in plain ASCII: nearly all selectors of a theme, read
+/// `.class`, `element` or `element.class` in plain ASCII: nearly all selectors of a theme, parsed
 /// without the tokenizer.
 struct SimpleSelector {
   private let type: Range<Int>?
   private let klass: Range<Int>?
 
-  /// Takes a part of some bytes if it is such a selector; nil says nothing about others.
+  /// Parses a part of some bytes; nil only says that it is not such a selector.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     let end = range.upperBound
     let typeEnd = Self.nameEnd(bytes, range.lowerBound, end)
@@ -157,8 +157,8 @@ struct SimpleSelector {
     }
   }
 
-  /// Returns the end offset of the name that starts here: the start, if there is none; nil if it is
-  /// no plain name.
+  /// The end of the name at an offset: the offset itself if there is none; nil for a name that is
+  /// not plain.
   private static func nameEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
     var position = start
     while position < end, isNameByte(bytes[position]) { position += 1 }
@@ -166,7 +166,7 @@ struct SimpleSelector {
     return startsName(bytes, start, position) ? position : nil
   }
 
-  /// The selector, with its names entered into the table; `bytes` are those it was read from.
+  /// The selector, with its names added to the table; `bytes` are those it was parsed from.
   func selector(_ bytes: [UInt8], _ names: inout NameTable) -> Selector {
     var subject = CompoundSelector()
     var specificity = Specificity()
@@ -196,8 +196,8 @@ struct SimpleSelector {
     }
   }
 
-  /// A name starts with a letter or `_`, or with `-` and then a letter, `_` or `-`
-  /// (CSS Syntax 3 §4.3.9).
+  /// True if a name starts with a letter or `_`, or with `-` and then a letter, `_` or `-` (CSS
+  /// Syntax 3 §4.3.9).
   private static func startsName(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
     func isStart(_ byte: UInt8) -> Bool {
       !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) && byte != UInt8(ascii: "-")
@@ -211,13 +211,13 @@ struct SimpleSelector {
 /// `[name]`, `[name=value]` and the like (Selectors 4 §6).
 struct AttributeSelector: Hashable, Sendable {
   enum Comparison: Hashable, Sendable {
-    /// `[name]`: any value will do.
+    /// `[name]`: any value.
     case exists
     /// `=`
     case equals
-    /// `~=`: one of the words between white space.
+    /// `~=`: a word between white space.
     case includes
-    /// `|=`: the value, or what starts with it and a hyphen.
+    /// `|=`: the value, or its start before a hyphen.
     case startsTag
     /// `^=`
     case hasPrefix
@@ -227,18 +227,18 @@ struct AttributeSelector: Hashable, Sendable {
     case contains
   }
 
-  /// The attribute's name in lower case.
+  /// In lower case.
   var name: String
 
   var comparison: Comparison
 
   var value: String
 
-  /// True if upper and lower case of ASCII letters are the same.
+  /// True if the case of ASCII letters is ignored.
   var ignoresCase: Bool
 
   /// True if elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`, and
-  /// those that mean something in documents.
+  /// those with a meaning in documents.
   static func isKept(_ name: String) -> Bool {
     kept.contains(name) || name.hasPrefix("data-")
   }
@@ -276,7 +276,7 @@ struct AttributeSelector: Hashable, Sendable {
     }
   }
 
-  /// The search of Knuth, Morris and Pratt: no byte is looked at again.
+  /// The search of Knuth, Morris and Pratt, which reads each byte once.
   private static func contains(_ wanted: [UInt8], in own: [UInt8]) -> Bool {
     var fallback = [0]
     var matched = 0
@@ -294,16 +294,15 @@ struct AttributeSelector: Hashable, Sendable {
     return false
   }
 
-  /// A text as it is compared.
+  /// The bytes that are compared.
   func bytes(_ text: String) -> [UInt8] {
     ignoresCase ? text.utf8.map(\.lowercasedASCII) : Array(text.utf8)
   }
 }
 
-/// The positions of `:nth-child()`: every element at `step` × n + `offset` for n ≥ 0.
+/// The positions of `:nth-child()`: `step` × n + `offset` for n ≥ 0.
 enum AnPlusB {
-  /// Reads `odd`, `even`, `3`, `2n+1`, `-n + 3` (CSS Syntax 3 §6).
-  /// - Returns: nil when the text is no such notation.
+  /// Reads `odd`, `even`, `3`, `2n+1`, `-n + 3` (CSS Syntax 3 §6); nil for other texts.
   static func parse(_ text: String) -> (step: Int, offset: Int)? {
     let characters = Array(text.lowercased().utf8)
     switch text.lowercased() {
@@ -330,7 +329,7 @@ enum AnPlusB {
     return (step, sign == UInt8(ascii: "-") ? -offset : offset)
   }
 
-  /// True if the position (from 1; 0 is none) is one of those.
+  /// True if it contains the position, which is from 1; 0 is none.
   static func contains(_ position: Int, step: Int, offset: Int) -> Bool {
     guard position > 0 else { return false }
     let distance = position - offset
@@ -345,7 +344,7 @@ enum AnPlusB {
   }
 }
 
-/// Specificity of a selector: the numbers of its classes and types, compared in that order.
+/// The specificity of a selector: the numbers of classes and types, compared in that order.
 ///
 /// Selectors 4 §17; ids are not matched, so their number is always 0.
 package struct Specificity: Hashable, Comparable, Sendable {
@@ -359,19 +358,18 @@ package struct Specificity: Hashable, Comparable, Sendable {
     self.types = types
   }
 
-  /// Less exact before more exact.
   package static func < (left: Specificity, right: Specificity) -> Bool {
     (left.classes, left.types) < (right.classes, right.types)
   }
 
-  /// It stays at `highest`, because nested rules can double it with each level.
+  /// Limited to `highest`, because nested rules can double it with each level.
   package static func + (left: Specificity, right: Specificity) -> Specificity {
     Specificity(
       classes: min(left.classes + right.classes, highest),
       types: min(left.types + right.types, highest))
   }
 
-  /// No count grows beyond this.
+  /// The limit of each count.
   private static let highest: Int32 = 1_000_000
 }
 

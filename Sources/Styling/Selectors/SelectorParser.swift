@@ -3,37 +3,36 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Reads selector lists (Selectors 4 §3, CSS Nesting 1 §3.1).
+/// Parses selector lists (Selectors 4 §3, CSS Nesting 1 §3.1).
 ///
-/// What is valid and yet no tree of spans can answer matches nothing; the rest is an error that
-/// names it.
+/// Valid selectors that cannot apply to a tree of spans match nothing; the rest are errors.
 struct SelectorParser {
-  /// Form of the selectors that a sheet may use.
+  /// The selectors that a stylesheet may use.
   enum Form {
-    /// `:root`, `.class`, `element`, `element.class`, each with a state: the dictionary's form.
+    /// `:root`, `.class`, `element`, `element.class`, each with a state: those of dictionaries.
     case dictionary
-    /// The selectors of dialect `css`.
+    /// Those of dialect `css`.
     case full
   }
 
-  /// `:is(:not(:is(…` nests at most this deep.
+  /// The most levels of `:is(:not(:is(…`.
   static let deepestNesting = 32
 
   private let text: CSSText
   private var tokenizer: CSSTokenizer
   private var token: CSSToken
   private let form: Form
-  /// Selectors that `&` stands for.
+  /// The selectors of `&`.
   private let parent: SelectorList?
-  /// True if `&` was read in the selector at hand, at any depth.
+  /// True if the current selector has `&`, at any depth.
   private var sawNesting = false
 
   /// Why parts of `:is()` and `:where()` were left out.
   private(set) var ignored: [SyntaxProblem] = []
 
-  /// The parts that a tree of spans has no answer to.
+  /// The parts that have no meaning in a tree of spans.
   private(set) var unanswered: [(name: String, range: Range<Int>)] = []
-  /// Number of them that may be true of an element.
+  /// The number of those that an element might meet.
   private var openQuestions = 0
 
   init(_ text: CSSText, form: Form, parent: SelectorList? = nil) {
@@ -44,7 +43,7 @@ struct SelectorParser {
     self.parent = parent
   }
 
-  /// Each selector comes with the bytes it was written in.
+  /// Parses a list; each selector comes with the bytes it was written in.
   mutating func parseList(
     pool: inout SelectorPool
   ) throws(SyntaxProblem) -> [(selector: Selector, range: Range<Int>)] {
@@ -60,7 +59,7 @@ struct SelectorParser {
     return result
   }
 
-  /// End of the last token that was not white space.
+  /// The end of the last token other than white space.
   private var lastEnd = 0
 
   private mutating func advance() {
@@ -147,7 +146,7 @@ struct SelectorParser {
       subject: compounds[compounds.count - 1], context: context, specificity: specificity)
   }
 
-  /// Reads what separates two compounds; nil at the end of the selector.
+  /// Reads the combinator between two compounds; nil at the end of the selector.
   private mutating func readCombinator() throws(SyntaxProblem) -> (Combinator, isSibling: Bool)? {
     let hadSpace = token.kind == .whitespace
     skipWhitespace()
@@ -204,8 +203,8 @@ struct SelectorParser {
     var specificity = Specificity()
     var isEmpty = true
 
-    /// True if a vendor's pseudo-element was read: what follows is the vendor's, too, such as the
-    /// `:start` of `::-webkit-scrollbar-button`.
+    /// True after a vendor's pseudo-element: what follows is the vendor's, too, such as `:start` in
+    /// `::-webkit-scrollbar-button:start`.
     var isVendors = false
   }
 
@@ -254,8 +253,8 @@ struct SelectorParser {
     }
   }
 
-  /// Passes over `*|` and `|` before a type: elements have no namespaces, so that any and none are
-  /// the same (Selectors 4 §5.1).
+  /// Skips `*|` and `|` before a type: elements have no namespaces, so that any and none are the
+  /// same (Selectors 4 §5.1).
   private mutating func skipNamespace() -> Bool {
     let start = (token: token, position: tokenizer.position)
     if token.isDelimiter("*") { advance() }
@@ -398,7 +397,7 @@ struct SelectorParser {
     guard advance(over: .rightParenthesis) || token.kind == .endOfFile else { throw unexpected() }
   }
 
-  /// Goes to the parenthesis that closes a function whose arguments nobody reads.
+  /// Skips the arguments of a function up to its parenthesis.
   private mutating func skipArguments() {
     skipToListSeparator()
     while advance(over: .comma) { skipToListSeparator() }
@@ -466,7 +465,7 @@ struct SelectorParser {
     reader.specificity.classes += 1
   }
 
-  /// True if a pseudo-class is valid without an answer.
+  /// True if a pseudo-class is valid but has no meaning here.
   ///
   /// In a dictionary `:focus` is a typing error for the state `:focused`.
   private func isUnanswered(_ name: String) -> Bool {
@@ -527,9 +526,8 @@ struct SelectorParser {
       ] + (form == .full ? UnansweredSelectors.states.sorted() : []))
   }
 
-  /// Reads a list up to its closing parenthesis.
-  ///
-  /// A forgiving one drops what it cannot use (Selectors 4 §3.6).
+  /// Reads a list up to its closing parenthesis; a forgiving one drops invalid parts (Selectors 4
+  /// §3.6).
   private mutating func readNestedList(
     pool: inout SelectorPool, depth: Int, isForgiving: Bool
   ) throws(SyntaxProblem) -> SelectorList {
@@ -559,7 +557,7 @@ struct SelectorParser {
     return SelectorList(selectors, number: pool.lists)
   }
 
-  /// Goes on to the next comma or closing parenthesis of this list, over nested brackets.
+  /// Skips to the next comma or closing parenthesis of this list, over nested brackets.
   private mutating func skipToListSeparator() {
     var open = 0
     while token.kind != .endOfFile {
@@ -578,12 +576,12 @@ struct SelectorParser {
     }
   }
 
-  /// True if the word comes that leads from a position to what is counted (Selectors 4 §13.3).
+  /// True if the next word is the `of` of `:nth-child(An+B of S)` (Selectors 4 §13.3).
   private var isOf: Bool {
     token.kind == .ident && tokenizer.name(of: token).lowercasedASCII == "of"
   }
 
-  /// Reads `An+B` (CSS Syntax 3 §6): its tokens decide, and comments between them say nothing.
+  /// Reads `An+B` (CSS Syntax 3 §6) from tokens, without comments.
   private mutating func readAnPlusB() throws(SyntaxProblem) -> (step: Int, offset: Int) {
     skipWhitespace()
     let start = token.range.lowerBound

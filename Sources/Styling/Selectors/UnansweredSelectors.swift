@@ -1,6 +1,6 @@
 import StyleValues
 
-/// The selectors of CSS that are valid and that a tree of spans has no answer to.
+/// The valid selectors of CSS that have no meaning in a tree of spans.
 ///
 /// The pseudo-classes and pseudo-elements of the CSS specifications and their editors' drafts
 /// (Selectors 4 and 5, Pseudo-Elements 4, Scoping 1, Overflow 5, View Transitions 2, Form Control
@@ -8,7 +8,7 @@ import StyleValues
 /// <https://github.com/w3c/webref>, 2026) and MDN's `mdn-data` 2.0.30 lists them, less those that
 /// `SelectorParser` reads.
 enum UnansweredSelectors {
-  /// Pseudo-classes for what a text on a terminal certainly is not: `:not()` of them matches.
+  /// Pseudo-classes that text in a terminal certainly does not meet: `:not()` of them matches.
   static let states = names(
     """
     active active-view-transition autofill blank buffering checked current default focus
@@ -19,8 +19,7 @@ enum UnansweredSelectors {
     user-valid valid visited volume-locked xr-overlay
     """)
 
-  /// Pseudo-classes that are a question which is not looked into: `:not()` of them does not match,
-  /// either.
+  /// Pseudo-classes that text might meet: neither they nor `:not()` of them match.
   static let questions = names(
     """
     any-link defined empty enabled first-of-type has-slotted heading host last-of-type link
@@ -33,7 +32,7 @@ enum UnansweredSelectors {
     link-to matches nth-col nth-last-col nth-last-of-type nth-of-type state
     """)
 
-  /// Pseudo-elements, those that are functions among them.
+  /// Pseudo-elements, with those that are functions.
   static let elements = names(
     """
     backdrop checkmark clear-icon color-swatch column cue cue-region details-content
@@ -55,9 +54,9 @@ enum UnansweredSelectors {
 }
 
 extension ControlState {
-  /// The state of a name as selectors write it, or nil.
+  /// The state of a name in selectors; nil if there is none.
   ///
-  /// A selector that asks for `normal` asks for nothing, so that is the empty set.
+  /// `normal` is no condition, so it is the empty set.
   init?(selectorName name: String) {
     guard let member = Self.members.first(where: { $0.name == name }) else { return nil }
     self = member.value == .normal ? [] : member.value

@@ -2,7 +2,6 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Reads a stylesheet in CSS syntax into rules.
 struct CSSSheetReader {
   var builder: StylesheetBuilder
 
@@ -16,19 +15,19 @@ struct CSSSheetReader {
     for rule in syntax.rules { read(rule, parent: nil) }
   }
 
-  /// The selectors of a rule; nearly always there is just one, which needs no list.
+  /// The selectors of a rule; a single one, which is most frequent, needs no list.
   private enum Subject {
     case simple(SimpleSelector, CSSText)
     case list([RuleSelector])
   }
 
-  /// A rule around others: its selectors, and what `&` stands for in it.
+  /// An outer rule: its selectors, and what `&` means in it.
   private struct Parent {
     var selectors: [RuleSelector]
     var list: SelectorList
   }
 
-  /// The parser limits how deep rules nest, so this recursion is limited, too.
+  /// Recursive, because the parser limits how deep rules nest.
   private mutating func read(_ rule: CSSRule, parent: Parent?) {
     switch rule {
     case .qualified(let rule):
@@ -44,8 +43,8 @@ struct CSSSheetReader {
     }
   }
 
-  /// Declarations after a nested rule are a rule of their own (CSS Nesting 1 §4.2), so that the
-  /// order decides as it is written.
+  /// Reads the items of a rule; declarations after a nested rule are a separate rule, to keep the
+  /// order (CSS Nesting 1 §4.2).
   private mutating func readItems(
     _ items: [CSSBlockItem], of subject: Subject, inside outer: Parent? = nil
   ) {
@@ -68,7 +67,7 @@ struct CSSSheetReader {
     addRule(subject, declarationsFrom: first, &isRepeated)
   }
 
-  /// Adds a rule; `isRepeated` tells whether its selectors have one already.
+  /// Adds a rule; `isRepeated` is true if its selectors have one already.
   private mutating func addRule(
     _ subject: Subject, declarationsFrom first: Int, _ isRepeated: inout Bool
   ) {
@@ -142,7 +141,7 @@ struct CSSSheetReader {
     }
   }
 
-  /// True if an at-rule is one of CSS, or a vendor's own, that says nothing about cells.
+  /// True for an at-rule of CSS, or of a vendor, without an effect on cells.
   private static func isOfCSS(_ name: String) -> Bool {
     atRules.contains(name) || CSSPropertyNames.isVendors(name)
   }

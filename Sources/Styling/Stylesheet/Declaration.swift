@@ -3,24 +3,24 @@ package import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
-/// A property and the value that a sheet or a `style` attribute gives it.
+/// A property and its value in a stylesheet or a `style` attribute.
 package struct Declaration: Sendable {
   package let property: PropertyName
 
   package let value: DeclaredValue
 
-  /// Specified value, as far as it can be told without an element.
+  /// The specified value, as far as it does not depend on an element.
   var specified: SpecifiedValue
 
   package let isImportant: Bool
 
-  /// The states that its key names, as in `"color:selected"`; empty for all states.
+  /// The states in its key, as in `"color:selected"`; empty for all states.
   package let states: ControlState
 
   private let nameStart: UInt32
   private let nameEnd: UInt32
 
-  /// The name stands in the same source as the value.
+  /// `nameRange` is in the same source as the value.
   init(
     property: PropertyName, value: DeclaredValue, specified: SpecifiedValue = .relative,
     isImportant: Bool, states: ControlState, nameRange: Range<Int>
@@ -34,21 +34,21 @@ package struct Declaration: Sendable {
     nameEnd = UInt32(truncatingIfNeeded: nameRange.upperBound)
   }
 
-  /// The declaration with each `$name` in its value as CSS writes it.
+  /// The declaration with `var()` for each `$name` in its value.
   var expandingDollars: Declaration {
     Declaration(
       property: property, value: DollarVariable.expanded(value), isImportant: isImportant,
       states: states, nameRange: Int(nameStart)..<Int(nameEnd))
   }
 
-  /// The declaration as one of a property that nobody knows.
+  /// The declaration with an unknown property.
   var withoutMeaning: Declaration { with(.unknown(property.text)) }
 
-  /// The declaration with the property that its name means among those of a host program and of the
-  /// documents; nil where that is the one it has.
+  /// The declaration with the property of this name in the host program or the documents; nil if it
+  /// is the same.
   ///
-  /// What the program has registered counts before what has no effect and before the documents'
-  /// keys, which no CSS has.
+  /// The program's properties come before those without effect and before the documents' keys,
+  /// which CSS lacks.
   func renamed(_ dialect: Dialect, among extensions: StyleExtensions) -> Declaration? {
     switch property {
     case .withoutEffect(let written):
@@ -71,8 +71,10 @@ package struct Declaration: Sendable {
       nameRange: Int(nameStart)..<Int(nameEnd))
   }
 
-  /// A colour that is the name of an image, as StringCoding has patterns: of a background it is the
-  /// image, and of anything else it has no effect; nil where the value is a colour.
+  /// A declaration for a colour that is the name of an image, as StringCoding has patterns: the
+  /// image for a background, else without effect.
+  ///
+  /// nil if the value is a colour.
   var asPatternImage: Declaration? {
     guard property.isColor, case .text(let text) = value, ImageReference.isFileName(text.string)
     else { return nil }
@@ -85,9 +87,9 @@ package struct Declaration: Sendable {
   }
 }
 
-/// The right side of a declaration as it was written.
+/// The value of a declaration as written.
 package enum DeclaredValue: Sendable {
-  /// Text in CSS's syntax. Numbers and booleans of a dictionary are text, too.
+  /// Text in CSS's syntax; also numbers and booleans of a dictionary.
   case text(CSSText)
 
   /// An array or object of a dictionary.
@@ -105,7 +107,7 @@ package enum DeclaredValue: Sendable {
     return String(decoding: range.source.bytes[range.bytes], as: UTF8.self)
   }
 
-  /// The value as one that any type can be converted from.
+  /// The value in the form that all types can be converted from.
   var raw: RawValue {
     switch self {
     case .text(let text): RawValue(text)
@@ -113,7 +115,7 @@ package enum DeclaredValue: Sendable {
     }
   }
 
-  /// The value for a property of the program: a string of CSS is its text.
+  /// The value for a property of the program; a CSS string is its text.
   func raw(in dialect: Dialect) -> RawValue {
     guard case .text(let text) = self, dialect == .css || dialect == .viewcss else { return raw }
     var tokenizer = CSSTokenizer(text)
@@ -124,15 +126,15 @@ package enum DeclaredValue: Sendable {
   }
 }
 
-/// A key of a dictionary's declarations, taken apart.
+/// A key in a dictionary's declarations, parsed.
 ///
-/// Pixelbits writes `backgroundColor` and `color:selected`, StringCoding `selectedTitleColor`;
-/// all become the names of CSS and a set of states.
+/// Pixelbits writes `backgroundColor` and `color:selected`, StringCoding `selectedTitleColor`; all
+/// become names of CSS and a set of states.
 struct DeclarationKey: Hashable {
   var property: PropertyName
   var states: ControlState
 
-  /// An unknown state makes the whole key an unknown property.
+  /// Parses a key; an unknown state makes it an unknown property.
   init(_ key: String) {
     if key.isCustomPropertyName {
       self.init(.custom(key))
@@ -156,7 +158,7 @@ struct DeclarationKey: Hashable {
     self.states = states
   }
 
-  /// The property of CSS or of the documents that a key without a state names.
+  /// The property of CSS or of the documents for a key without a state.
   private static func property(_ key: String) -> PropertyName {
     let name = DictionaryKey.dashed(key)
     let property = PropertyName(name)
@@ -177,9 +179,9 @@ struct DeclarationKey: Hashable {
   }
 }
 
-/// A key of a sheet in JSON that is no selector, such as `@media (min-width: 80ch)`.
+/// A key of a JSON stylesheet that is not a selector, such as `@media (min-width: 80ch)`.
 enum AtKey {
-  /// The word that such a key begins with, as CSS reads it (CSS Syntax 3 §4.2): `@media`.
+  /// The at-keyword of such a key as CSS reads it (CSS Syntax 3 §4.2): `@media`.
   static func keyword(of key: String) -> String {
     guard key.hasPrefix("@") else { return "" }
     let name = key.utf8.dropFirst().prefix {
@@ -190,17 +192,17 @@ enum AtKey {
   }
 }
 
-/// Selectors and what they declare; a few numbers, because a sheet may have very many.
+/// Selectors with declarations; only a few numbers, because a stylesheet may have very many.
 struct StyleRule: Sendable {
   private let firstSelector: UInt32
   private let selectorEnd: UInt32
   private let firstDeclaration: UInt32
   private let declarationEnd: UInt32
 
-  /// Number of its condition in the sheet; -1 when it counts on every terminal.
+  /// The number of its condition in the stylesheet; -1 for none.
   let condition: Int32
 
-  /// Number of its layer in the sheet's layer tree; -1 outside of layers.
+  /// The number of its layer in the layer tree; -1 for none.
   let layer: Int32
 
   let dialect: Dialect
@@ -218,22 +220,21 @@ struct StyleRule: Sendable {
     self.dialect = dialect
   }
 
-  /// Indices into the stylesheet's selectors; any of them makes the rule apply.
+  /// Indices into the stylesheet's selectors, any of which makes the rule apply.
   var selectors: Range<Int> { Int(firstSelector)..<Int(selectorEnd) }
 
   /// Indices into the stylesheet's declarations.
   var declarations: Range<Int> { Int(firstDeclaration)..<Int(declarationEnd) }
 }
 
-/// A selector and the text it was read from.
 struct RuleSelector: Sendable {
   var selector: Selector
   var text: CSSText
 }
 
 extension CSSText {
-  /// The text without white space at its ends and without `!important`, and whether that stood
-  /// there (CSS Syntax 3 §5.5.6).
+  /// The text without surrounding white space and without `!important`, and whether it had that
+  /// (CSS Syntax 3 §5.5.6).
   func splittingImportant() -> (text: CSSText, isImportant: Bool) {
     let bytes = bytes
     var end = range.upperBound
@@ -262,7 +263,7 @@ extension CSSText {
 }
 
 extension RawValue {
-  /// All texts in the value, from the first to the last.
+  /// All texts in the value, also in arrays and objects.
   var texts: [CSSText] {
     switch content {
     case .text(let text): [text]

@@ -4,27 +4,26 @@ import StyleValues
 
 /// Reads stylesheets in the dictionary form: selector → declarations.
 ///
-/// One reader takes a file and its variants, one after the other, because the size classes of
-/// all of them come after all their other rules.
+/// One reader takes a file and its variants in turn, because the size classes of all of them come
+/// after all other rules.
 struct DictionarySheetReader {
   var builder: StylesheetBuilder
 
-  /// The file that is being read, and its bytes.
   private var document: JSONDocument
   private var bytes: [UInt8]
 
-  /// `[+ *]` and the other size classes, to be added after everything else.
+  /// Size classes such as `[+ *]`, which are added last.
   private var sizeClasses: [SizeClassBlock] = []
 
   private struct SizeClassBlock {
     var size: SizeClass
-    /// Media query of the size class, with the conditions around it.
+    /// The media query of the size class, with outer conditions.
     var condition: MediaQuery
     var document: JSONDocument
     var node: JSONNode
   }
 
-  /// The keys of the rule that is being read; kept to be used again.
+  /// The keys of the current rule; kept to reuse the storage.
   private var keys: [DeclarationKey] = []
 
   init(_ document: JSONDocument, builder: StylesheetBuilder) {
@@ -33,7 +32,7 @@ struct DictionarySheetReader {
     self.builder = builder
   }
 
-  /// Reads a file: the sheet itself, a variant, or `-traits`.
+  /// Reads a stylesheet, a variant, or `-traits`.
   mutating func read(_ next: JSONDocument) {
     document = next
     bytes = next.source.bytes
@@ -52,7 +51,7 @@ struct DictionarySheetReader {
     readRules(members)
   }
 
-  /// Adds the size classes, the most general first, and then those inside of them.
+  /// Adds the size classes, the most general first, and then inner ones.
   mutating func finish() {
     while !sizeClasses.isEmpty {
       let ordered = SizeClass.ordered(sizeClasses, by: \.size)
@@ -81,7 +80,7 @@ struct DictionarySheetReader {
     }
   }
 
-  /// Reads what counts for nothing, because it is set again: only its mistakes are kept.
+  /// Reads a replaced member only for its findings.
   private mutating func findMistakes(_ read: (inout DictionarySheetReader) -> Void) {
     let declarations = builder.sheet.declarations.count
     let rules = builder.sheet.rules.count
@@ -99,9 +98,10 @@ struct DictionarySheetReader {
     builder.sheet.highlightRules.removeSubrange(highlights...)
   }
 
-  /// Reports keys that come again, and tells which members a later one replaces; empty for none.
+  /// Reports repeated keys; returns for each member whether a later one replaces it, or nothing if
+  /// there are none.
   ///
-  /// Keys are the same when they are once their elements have the names that they are matched by.
+  /// Keys are compared with their elements' names as they are matched.
   private mutating func replacedMembers(_ members: [JSONMember]) -> [Bool] {
     var filter = RepeatFilter(expecting: members.count)
     for member in members {
@@ -132,7 +132,7 @@ struct DictionarySheetReader {
     return isReplaced
   }
 
-  /// Returns the meaning of a key: that of a rule is a selector, any other is a name of its own.
+  /// The key as it is compared: a rule's is a selector, any other is a name.
   private func matchedKey(of member: JSONMember) -> [UInt8] {
     let key = document.string(member.key)
     guard case .object = member.value.value else { return Array(key.utf8) }
@@ -193,12 +193,12 @@ struct DictionarySheetReader {
     }
   }
 
-  /// True if a sheet also holds plain values for the typed getters, as those of the documents do.
+  /// True if a stylesheet may have values for the typed getters, as the documents' may.
   private var hasTypedValues: Bool {
     builder.sheet.dialect != .viewcss && builder.sheet.dialect != .css
   }
 
-  /// True if an object is a point, a font or the like and no rule.
+  /// True if an object is a point, a font or the like rather than a rule.
   private func isTypedValue(_ key: JSONString, _ members: [JSONMember]) -> Bool {
     guard hasTypedValues, members.count <= 4, bytes[key.contents].first != UInt8(ascii: ".") else {
       return false
@@ -258,9 +258,9 @@ struct DictionarySheetReader {
         suggestion: nearestName(to: key.hasPrefix("@") ? AtKey.keyword(of: key) : key, in: known)))
   }
 
-  /// Rules that count only where a condition holds, those around it included.
+  /// Reads rules under a condition, which includes the outer ones.
   ///
-  /// Conditions may nest; the JSON reader limits how deep.
+  /// Recursive, because the JSON reader limits how deep conditions nest.
   private mutating func readBlock(_ node: JSONNode, condition: MediaQuery) {
     guard case .object(let members) = node.value else {
       builder.report(
@@ -274,7 +274,7 @@ struct DictionarySheetReader {
     builder.enclosing = outer
   }
 
-  /// `"$name": value` beside the rules: a variable that every value may use.
+  /// Reads `"$name": value` beside the rules: a variable for all values.
   private mutating func readVariable(_ member: JSONMember) {
     let root = CSSText(
       decoded: Array(":root".utf8), source: document.source, sourceRange: member.key.range)
@@ -302,7 +302,7 @@ struct DictionarySheetReader {
     }
   }
 
-  /// Most rules are short: looking through them costs less than a table.
+  /// Compares pairs in short rules, which costs less than a table.
   private static func hasDuplicates(_ keys: [DeclarationKey]) -> Bool {
     if keys.count > 8 { return Set(keys).count < keys.count }
     for index in keys.indices.dropFirst() {

@@ -4,9 +4,9 @@ package import Diagnostics
 package import PatternMatching
 import StyleValues
 
-/// Patterns with a name that plain text is searched for: `@highlight` or `@line`.
+/// Patterns with a name for plain text: `@highlight` or `@line`.
 package struct HighlightRule: Sendable {
-  /// At-rule of the patterns, and the key in dictionaries.
+  /// The at-rule of the patterns, and the key in dictionaries.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Parts of lines.
     case highlight = "@highlight"
@@ -14,7 +14,7 @@ package struct HighlightRule: Sendable {
     case line = "@line"
   }
 
-  /// A pattern and its place.
+  /// A pattern and its range.
   package struct Source: Sendable {
     package let pattern: Pattern
     package let range: SourceRange
@@ -25,31 +25,30 @@ package struct HighlightRule: Sendable {
   /// Languages of code that it is for, in lower case; none for plain text.
   package let languages: [String]
 
-  /// Class of the matches.
+  /// The class of the matches.
   package let name: String
 
-  /// The patterns; none where the rule only removes another one.
+  /// Empty if the rule only removes another one.
   package fileprivate(set) var patterns: [Source]
 
-  /// Number of its condition in the sheet; -1 when it counts on every terminal.
+  /// The number of its condition in the stylesheet; -1 for none.
   fileprivate(set) var condition: Int32
 
-  /// Number of its cascade layer; -1 outside of all.
+  /// The number of its cascade layer; -1 for none.
   fileprivate(set) var layer: Int32
 
   let range: SourceRange
 }
 
-/// An `@language` of a bundled sheet, whose patterns are parsed when code of the language comes.
-///
-/// Most texts have code of few languages.
+/// An `@language` of a bundled stylesheet, whose patterns are parsed when code of the language is
+/// read, because most texts have code of few languages.
 struct UnreadLanguage: Sendable {
   let languages: [String]
   let rule: CSSAtRule
   let condition: Int32
   let layer: Int32
 
-  /// Number of rules of the sheet that are weaker.
+  /// The number of weaker rules in the stylesheet.
   let place: Int
 
   var rules: [HighlightRule] {
@@ -64,7 +63,7 @@ struct UnreadLanguage: Sendable {
   }
 }
 
-/// The patterns of one kind that count for a terminal.
+/// The patterns of one kind for a terminal.
 package struct Highlights: Sendable {
   package let set: PatternSet
 
@@ -72,8 +71,8 @@ package struct Highlights: Sendable {
 }
 
 extension Stylesheet {
-  /// The patterns of one kind that count for a terminal, for code of a language or plain text; nil
-  /// where there are none.
+  /// The patterns of one kind for a terminal, for code of a language or plain text; nil if there
+  /// are none.
   func highlights(
     _ kind: HighlightRule.Kind, _ environment: Environment, language: String? = nil
   ) -> Highlights? {
@@ -97,7 +96,7 @@ extension Stylesheet {
     return Highlights(set: set, patterns: patterns)
   }
 
-  /// The rules for code of a language, or for plain text if there is none.
+  /// The rules for code of a language, or for plain text if it is nil.
   private func highlightRules(for language: String?) -> [HighlightRule] {
     guard let language else { return highlightRules.filter(\.languages.isEmpty) }
     var rules: [HighlightRule] = []
@@ -110,7 +109,7 @@ extension Stylesheet {
     return rules.filter { $0.languages.contains(language) }
   }
 
-  /// Leaves out the rules from the first one on that goes beyond a limit.
+  /// Drops all rules from the first one that exceeds a limit.
   mutating func limitHighlights() {
     for kind in HighlightRule.Kind.allCases {
       var indices: [String: [Int]] = [:]
@@ -143,14 +142,13 @@ extension Stylesheet {
 }
 
 extension StyleResolver {
-  /// The patterns of one kind that plain text, or code of a language, is searched for; nil where
-  /// there are none.
+  /// The patterns of one kind for plain text or code of a language; nil if there are none.
   package func highlights(_ kind: HighlightRule.Kind, language: String? = nil) -> Highlights? {
     stylesheet.highlights(kind, environment, language: language)
   }
 
-  /// The language of code whose patterns the first of some classes names, `*` for one without
-  /// patterns of its own; nil for code that is highlighted already.
+  /// The language of code in a class, `*` for one without patterns; nil for code that is
+  /// highlighted already.
   package func language(of classes: [String]) -> String? {
     guard !classes.isEmpty, !languages.isEmpty, !classes.contains("highlighted") else {
       return nil
@@ -167,17 +165,17 @@ extension StyleResolver {
 }
 
 extension HighlightRule {
-  /// Stands for all languages that no `@language` names.
+  /// Stands for all languages without an `@language`.
   fileprivate static let anyLanguage = "*"
 
   fileprivate static func isInLanguageName(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "+-#._".contains(character))
   }
 
-  /// Languages that one `@language` can name.
+  /// The most languages in one `@language`.
   fileprivate static let mostLanguages = 32
 
-  /// The languages that `@language` names, in lower case; nil if one is no name.
+  /// The languages of `@language`, in lower case; nil if one is not a name.
   static func languages(_ names: String) -> [String]? {
     // A key of JSON that comes again has a comment behind it.
     let written = names.prefix(upTo: names.firstRange(of: "/*")?.lowerBound ?? names.endIndex)
@@ -201,7 +199,7 @@ extension HighlightRule.Kind {
 
 // MARK: Reading
 
-/// A pattern as a file has it, with the places of its bytes.
+/// A pattern with the ranges of its bytes in the file.
 struct WrittenPattern {
   let text: String
   let location: (Range<Int>) -> SourceRange
@@ -222,7 +220,7 @@ extension StylesheetBuilder {
     addHighlights(kind, name, at: rule.prelude.location, patterns)
   }
 
-  /// Reads `{"NAME": "pattern"}` or a list of patterns.
+  /// Reads `{"NAME": "pattern"}`, or a list of patterns.
   mutating func addHighlights(
     _ kind: HighlightRule.Kind, _ members: [JSONMember], in document: JSONDocument
   ) {
@@ -269,7 +267,7 @@ extension StylesheetBuilder {
         condition: numberOfCondition(), layer: Int32(layer ?? -1), range: range))
   }
 
-  /// Reads the patterns of an `@language`, if its names are right.
+  /// Reads the patterns of an `@language` if its names are valid.
   mutating func addLanguages(
     _ names: String, at range: SourceRange, _ read: (inout Self) -> Void
   ) {
@@ -301,7 +299,7 @@ extension StylesheetBuilder {
     }
   }
 
-  /// Leaves the patterns of an `@language` for the time when they are needed.
+  /// Keeps the patterns of an `@language` unread until they are needed.
   mutating func addUnread(_ rule: CSSAtRule) {
     sheet.hasReadRule = true
     sheet.unreadLanguages.append(
@@ -319,7 +317,7 @@ extension StylesheetBuilder {
 }
 
 extension CSSText {
-  /// A name and strings between commas.
+  /// A name, and strings between commas.
   ///
   /// A string is a pattern as it stands: a backslash belongs to the pattern, not to CSS.
   var namedPatterns: (name: String, patterns: [WrittenPattern])? {
@@ -347,7 +345,7 @@ extension CSSText {
 }
 
 extension JSONDocument {
-  /// A pattern or several; nil for any other value.
+  /// One pattern or several; nil for any other value.
   func patterns(_ node: JSONNode) -> [WrittenPattern]? {
     guard case .array(let elements) = node.value else { return pattern(node).map { [$0] } }
     let patterns = elements.compactMap(pattern)

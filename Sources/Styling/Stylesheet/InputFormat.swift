@@ -1,5 +1,4 @@
-/// A format of the texts that are shown: `--from` names one, and `@input` of a stylesheet those that
-/// it is made for.
+/// A format of input, for `--from` and `@input`.
 package enum InputFormat: String, CaseIterable, Hashable, Sendable {
   /// With tags and character references.
   case markup
@@ -25,16 +24,14 @@ package enum InputFormat: String, CaseIterable, Hashable, Sendable {
   /// True if it has blocks.
   package var isDocument: Bool { self != .markup && self != .ansi && self != .text }
 
-  /// True for documents that mostly somebody else wrote.
+  /// True for documents mostly written by others.
   package var isForeign: Bool { self == .html || self == .markdown }
 
-  /// True for records.
   package var isData: Bool { isDocument && !isForeign }
 
-  /// True if records are objects.
   package var isJSON: Bool { self == .json || self == .jsonl }
 
-  /// The format that the extension of a file tells, also before that of a compressed file.
+  /// The format of a file name's extension, also before that of a compressed file.
   package init?(fileName: String) {
     let isCompressed = fileName.lowercased().hasSuffix(".gz")
     let fileName = isCompressed ? fileName.dropLast(3) : fileName[...]

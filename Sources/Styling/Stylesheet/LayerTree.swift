@@ -1,8 +1,7 @@
 import CSSSyntax
 
-/// The cascade layers of a stylesheet in the order in which they were first named.
-///
-/// CSS Cascade 5 §6.4.4.
+/// The cascade layers of a stylesheet in the order in which they were first named (CSS Cascade 5
+/// §6.4.4).
 struct LayerTree: Sendable {
   private struct Layer: Sendable {
     var name: String
@@ -19,10 +18,10 @@ struct LayerTree: Sendable {
   private var roots: [Int] = []
   private var numbers: [Key: Int] = [:]
 
-  /// The number of the innermost of the named layers, made if it is new.
+  /// The number of the innermost named layer, which is added if it is new.
   ///
-  /// A path has names from the outside in, `["a", "b"]` for `a.b`; an empty one is a layer without
-  /// a name, which is always new.
+  /// A path has names from the outside in, `["a", "b"]` for `a.b`; an empty one is a new layer
+  /// without a name.
   mutating func layer(_ path: [String], in parent: Int?) -> Int {
     guard !path.isEmpty else { return add("", to: parent) }
     var current = parent
@@ -32,7 +31,7 @@ struct LayerTree: Sendable {
     return current ?? add("", to: parent)
   }
 
-  /// The name of a layer for people, with those around it: `base.colors`.
+  /// The name of a layer with its outer ones: `base.colors`.
   func name(of layer: Int) -> String {
     var names: [String] = []
     var current: Int? = layer
@@ -43,8 +42,7 @@ struct LayerTree: Sendable {
     return names.reversed().joined(separator: ".")
   }
 
-  /// The strength of each layer, weakest 0: a layer's own rules come after those of its
-  /// sub-layers.
+  /// The strength of each layer, weakest 0: a layer's own rules come after those of its sub-layers.
   func strengths() -> [Int32] {
     var strengths = [Int32](repeating: 0, count: layers.count)
     var next: Int32 = 0
@@ -70,9 +68,8 @@ struct LayerTree: Sendable {
   }
 }
 
-/// The names of cascade layers: `a.b, c`.
 enum LayerName {
-  /// Reads a list of names, each as its parts from the outside in.
+  /// Parses the names of cascade layers: `a.b, c`.
   static func parseList(_ text: CSSText) -> [[String]] {
     var tokenizer = CSSTokenizer(text)
     var names: [[String]] = []

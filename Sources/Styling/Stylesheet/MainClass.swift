@@ -1,6 +1,6 @@
 extension Stylesheet {
   /// The class of the object that the other classes belong to, such as `hljs` of `.hljs-keyword`
-  /// and `highlight` of `.highlight .k`; nil if half of the selectors or more are about others.
+  /// and `highlight` of `.highlight .k`; nil if at most half of the selectors belong to it.
   package var mainClass: String? {
     var counts: [String: Int] = [:]
     for selector in selectors {
@@ -16,13 +16,13 @@ extension Stylesheet {
     return best.key
   }
 
-  /// Parts of a family of classes; fewer may be alike by chance.
+  /// The fewest parts of a family of classes; fewer may be similar by chance.
   private static let fewestParts = 3
 
-  /// Longest class, in bytes, whose beginnings may be a main class: each beginning is kept.
+  /// The longest class, in bytes, whose prefixes may be a main class, because each prefix is kept.
   private static let longestName = 100
 
-  /// The classes that a selector's subject stands inside of or is named after.
+  /// The classes around a selector's subject, and the prefixes of its classes.
   private func owners(in selector: Selector) -> Set<String> {
     var owners: Set<String> = []
     for id in selector.subject.classes {

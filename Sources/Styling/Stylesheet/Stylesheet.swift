@@ -2,21 +2,21 @@ import CSSSyntax
 package import Diagnostics
 package import StyleValues
 
-/// The rules of one sheet and of everything it imports, in one model.
+/// The rules of one stylesheet file and of its imports.
 ///
-/// Both forms, dictionary and CSS, end here. A sheet with mistakes is a stylesheet, too: of what
-/// was valid, with the mistakes in `diagnostics`.
+/// Both forms, dictionary and CSS, become one. A file with errors also makes a stylesheet, of its
+/// valid parts, with the errors in `diagnostics`.
 package struct Stylesheet: Sendable {
-  /// Dialect of values, and order that decides, where a file does not say otherwise.
+  /// The dialect of values, and the order of the cascade, unless a file has its own.
   package let dialect: Dialect
 
-  /// Sources of the sheet, in the order in which they were loaded.
+  /// In the order in which they were loaded.
   package internal(set) var sources: [LoadedSource] = []
 
-  /// Those of its sources that are files, and not what stands for one that is not there.
+  /// The sources without stand-ins for missing files.
   package var files: [LoadedSource] { sources.filter { !$0.source.isStandIn } }
 
-  /// The names of sheets in memory that it imports; nobody can change those.
+  /// The names of imported stylesheets in memory, which the user cannot change.
   package var embeddedImports: Set<String> {
     Set(
       sources.compactMap { source in
@@ -25,20 +25,20 @@ package struct Stylesheet: Sendable {
       })
   }
 
-  /// Paths of imports and theme files that do not exist.
+  /// Paths of imports and palette files that do not exist.
   package internal(set) var missingFiles: [String] = []
 
-  /// Only the first findings of one kind are kept, and a note says how many more there were.
+  /// Only the first findings of a code, and a note with the number of the rest.
   package var diagnostics: [Diagnostic] { findings.all }
 
   package internal(set) var extensions = StyleExtensions()
 
-  /// The colours of the terminal that it was made for; nil where it names no theme file.
+  /// The colours of the palette file that it names.
   package internal(set) var palette: TerminalPalette?
 
-  /// The formats of the texts that it is for, the usual one first; none where it does not say.
+  /// The input formats that it is for, the usual one first; empty if it does not say.
   ///
-  /// Of what it imports, the strongest file says it where the sheet itself does not.
+  /// If the stylesheet itself does not, its strongest import decides.
   package internal(set) var input: [InputFormat] = []
 
   var findings = DiagnosticLog.ofSheet
@@ -46,54 +46,53 @@ package struct Stylesheet: Sendable {
   /// Names, contexts and lists of its selectors.
   var pool = SelectorPool()
 
-  /// All rules, weakest first.
+  /// The weakest first.
   var rules: [StyleRule] = []
 
-  /// The selectors of all rules, rule after rule.
+  /// Rule after rule.
   var selectors: [RuleSelector] = []
 
-  /// The parts of selectors that a terminal has no answer to.
+  /// The parts of selectors that have no meaning in a terminal.
   var unanswered = CountedNames()
 
-  /// Media queries that some rules depend on.
+  /// The media queries of rules.
   var conditions: [MediaQuery] = []
 
-  /// All declarations, rule after rule.
+  /// Rule after rule.
   var declarations: [Declaration] = []
 
-  /// Attributes whose values `hue-of()` asks for.
+  /// Attributes in `hue-of()`.
   var hueAttributes: Set<String> = []
 
-  /// The rules `@highlight` and `@line`, weakest first.
+  /// The rules `@highlight` and `@line`, the weakest first.
   package internal(set) var highlightRules: [HighlightRule] = []
 
-  /// Those for languages that bundled sheets have, weakest first.
+  /// The rules for languages in bundled stylesheets, the weakest first.
   var unreadLanguages: [UnreadLanguage] = []
 
-  /// The languages that any `@language` names.
+  /// The languages of all `@language` rules.
   var languages: [String] = []
 
-  /// Why declarations count for nothing that are kept to be explained, by their numbers.
+  /// Reasons why declarations, by number, are invalid; these are kept only for explanations.
   var rejected: [Int: String] = [:]
 
-  /// Greatest number of bad values to keep.
+  /// The most invalid declarations that are kept.
   static let mostRejected = 1000
 
-  /// Number of selectors that were taken for declarations behind nested rules, and in groups inside
-  /// of rules: each such part is a rule of its own, with all selectors.
+  /// The number of selectors repeated for declarations after nested rules, and in groups inside
+  /// rules: each such part is a rule of its own, with all selectors.
   var repeatedSelectors = 0
 
-  /// No more of them.
   static let mostRepeatedSelectors = 1 << 18
 
   var layers = LayerTree()
 
-  /// True if a rule was read, be it one of which no declaration is valid.
+  /// True if there was a rule, even one without a valid declaration.
   var hasReadRule = false
 
   package var classNames: [String] { pool.names.classNames }
 
-  /// For each class the first selector that names it.
+  /// For each class the first selector that has it.
   package var placesOfClasses: [String: SourceRange] {
     var places: [String: SourceRange] = [:]
     var seenContexts: Set<Int32> = []
@@ -124,7 +123,7 @@ package struct Stylesheet: Sendable {
     return places
   }
 
-  /// The elements that its selectors name, in no order.
+  /// The elements in its selectors, in no order.
   package var elementNames: Set<String> {
     let types =
       selectors.map(\.selector.subject.type) + pool.contexts.entries.map(\.compound.type)
@@ -139,28 +138,28 @@ package struct Stylesheet: Sendable {
     return states
   }
 
-  /// True if it declares any property that there is.
+  /// True if it declares a property that is known.
   package var declaresKnownProperty: Bool {
     declarations.contains { declaration in
       if case .unknown = declaration.property { false } else { true }
     }
   }
 
-  /// The names of the files that it was read from, and of the theme file that it names.
+  /// The names of its files and of its palette file.
   package var fileNames: [String] {
     var names = sources.map(\.source.name)
     if case .file(let name)? = palette?.origin { names.append(name) }
     return names
   }
 
-  /// Returns for each of its conditions whether it holds.
+  /// For each of its conditions whether it holds.
   func hold(_ environment: Environment) -> [Bool] {
     var answers = MediaAnswers(environment)
     return conditions.map { answers.holds($0) }
   }
 
-  /// True if it is read from the same files as another, and the same of its rules count, so that
-  /// elements have the styles that they have there, if the terminals differ in their depth alone.
+  /// True if it is read from the same files as another stylesheet, and the same rules apply, so
+  /// that elements have the same styles on both terminals, which differ only in colour depth.
   package func hasRules(
     of other: Stylesheet, on terminal: Environment, in environment: Environment
   ) -> Bool {
@@ -173,7 +172,7 @@ package struct Stylesheet: Sendable {
       && conditions.count == other.conditions.count && hold(environment) == other.hold(terminal)
   }
 
-  /// True if anything of it can be used; a sheet that is empty without a mistake can.
+  /// True if anything of it can be used, or if it is empty without an error.
   package var isUsable: Bool {
     hasReadRule || !diagnostics.contains { $0.severity == .error }
   }
@@ -184,36 +183,35 @@ package struct Stylesheet: Sendable {
 }
 
 extension DiagnosticLog {
-  /// For the findings about a sheet, which is read once and may be long.
+  /// For the findings about a stylesheet, which may be long.
   static let ofSheet = DiagnosticLog(limit: 1000)
 
-  /// To look for a suggestion among a hundred thousand names that are much alike takes
+  /// False after a hundred suggestions: one among a hundred thousand similar names takes
   /// milliseconds.
   func suggests(_ code: DiagnosticCode) -> Bool { count(of: code) < 100 }
 }
 
-/// A file that a stylesheet was read from.
 package struct LoadedSource: Sendable {
   package let source: SourceText
 
   package let reason: Reason
 
-  /// True if it is in memory and has no file.
+  /// True if it is in memory and not a file.
   package var isEmbedded = false
 
   package enum Reason: Hashable, Sendable {
     case main
     case added
-    /// Another file imports it, here.
+    /// Imported by another file, here.
     case imported(SourceLocation)
-    /// It is the variant of another file for this terminal, such as `~dark`.
+    /// The variant of another file for this terminal, such as `~dark`.
     case variant(of: String, suffix: String)
   }
 }
 
-/// Names, each with the place where it came first and how often it came.
+/// Names, each with its first range and number of occurrences.
 struct CountedNames: Sendable {
-  /// The names in the order in which they came.
+  /// In the order of their first occurrences.
   private(set) var all: [(name: String, range: SourceRange, count: Int)] = []
   private var numbers: [String: Int] = [:]
 

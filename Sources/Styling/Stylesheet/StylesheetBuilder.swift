@@ -3,9 +3,7 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Adds the rules of one file to a stylesheet.
-///
-/// The two readers, for dictionaries and for CSS, share it.
+/// Adds the rules of one file to a stylesheet, for the readers of dictionaries and of CSS.
 struct StylesheetBuilder {
   var sheet: Stylesheet
 
@@ -16,7 +14,7 @@ struct StylesheetBuilder {
     }
   }
 
-  /// The `@media` around the rules being read.
+  /// The `@media` around the current rules.
   var condition: MediaQuery? {
     didSet {
       conditionNumber = nil
@@ -24,27 +22,27 @@ struct StylesheetBuilder {
     }
   }
 
-  /// The same for those inside of it; nil until there is one.
+  /// The same for inner conditions; nil until there is one.
   private var outerCondition: OuterCondition?
 
-  /// Conditions to restore after a block with a condition.
+  /// The condition, to be restored after a block with another one.
   var enclosing: (condition: MediaQuery?, shared: OuterCondition?) {
     get { (condition, outerCondition) }
     set { (condition, outerCondition) = newValue }
   }
 
-  /// Number of `condition` in the sheet; nil until a rule needs it.
+  /// The number of `condition` in the stylesheet; nil until a rule needs it.
   private var conditionNumber: Int32?
 
-  /// Specified values of texts that were read before.
+  /// The specified values of texts that were read before.
   private var values = SpecifiedValueCache()
 
   private var parser: PropertyParser
 
-  /// The `@layer` around the rules being read.
+  /// The `@layer` around the current rules.
   var layer: Int?
 
-  /// Languages of the `@language` around the patterns being read.
+  /// The languages of the `@language` around the current patterns.
   var languages: [String] = []
 
   init(adding dialect: Dialect, to sheet: Stylesheet) {
@@ -53,8 +51,7 @@ struct StylesheetBuilder {
     parser = PropertyParser(dialect)
   }
 
-  /// Form of the selectors: all of those of CSS, if the sheet as a whole or the file is in its
-  /// dialect.
+  /// The selectors that may be used: all of CSS, if the stylesheet or the file is in that dialect.
   var selectorForm: SelectorParser.Form {
     sheet.dialect == .css || dialect == .css ? .full : .dictionary
   }
@@ -63,12 +60,13 @@ struct StylesheetBuilder {
     sheet.findings.add(diagnostic)
   }
 
-  /// Reports what is only made if it is kept: there may be very many of its code.
+  /// Reports a finding, which is only made if it is kept, because there may be very many of its
+  /// code.
   mutating func report(_ code: DiagnosticCode, _ diagnostic: () -> Diagnostic) {
     sheet.findings.add(code, diagnostic)
   }
 
-  /// Makes room for more rules of one selector and two declarations.
+  /// Reserves capacity for rules with one selector and two declarations each.
   mutating func reserveCapacity(rules: Int) {
     guard rules > 1000 else { return }
     sheet.declarations.reserve(for: rules * 2)
@@ -79,7 +77,7 @@ struct StylesheetBuilder {
 
   // MARK: Rules
 
-  /// Reads a selector list; a mistake is reported and nil returned.
+  /// Reads a selector list; returns nil after reporting an error.
   mutating func parseSelectors(_ text: CSSText, parent: SelectorList? = nil) -> [RuleSelector]? {
     if parent == nil, case let bytes = text.bytes, let simple = SimpleSelector(bytes, text.range) {
       let selector = simple.selector(bytes, &sheet.pool.names)
@@ -112,9 +110,9 @@ struct StylesheetBuilder {
     return SelectorList(Array(elements), number: sheet.pool.lists, isShared: true)
   }
 
-  /// Adds a rule with the declarations that were added since `first`.
+  /// Adds a rule with the declarations added since `first`.
   ///
-  /// `isRepeated` says that these selectors have a rule already, with others nested in it.
+  /// `isRepeated` is true if these selectors have a rule already, because of a nested one.
   mutating func addRule(
     _ selectors: [RuleSelector], declarationsFrom first: Int, isRepeated: Bool = false
   ) {
@@ -137,8 +135,7 @@ struct StylesheetBuilder {
     addRule(selectorsFrom: firstSelector, declarationsFrom: first)
   }
 
-  /// Adds a rule of one selector, which is written in `text` as it stands in the file, with the
-  /// declarations that were added since `first`.
+  /// Adds a rule with one selector, written in `text`, and the declarations added since `first`.
   mutating func addRule(
     _ simple: SimpleSelector, _ text: CSSText, declarationsFrom first: Int
   ) {
@@ -158,7 +155,7 @@ struct StylesheetBuilder {
         layer: Int32(layer ?? -1), dialect: dialect))
   }
 
-  /// Enters the condition into the sheet when the first rule needs it; -1 where there is none.
+  /// The number of the condition, which is added for the first rule; -1 without one.
   mutating func numberOfCondition() -> Int32 {
     guard let condition else { return -1 }
     if let conditionNumber { return conditionNumber }
@@ -170,14 +167,14 @@ struct StylesheetBuilder {
 
   // MARK: Declarations
 
-  /// Returns the meaning of a value that is known already; the value is a part of some bytes.
+  /// The value in a part of some bytes, if it was read before.
   mutating func knownValue(
     of property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>
   ) -> SpecifiedValue? {
     dialect.hasDollarVariables ? nil : values.value(of: property, bytes, value, dialect)
   }
 
-  /// Adds a declaration unless it is certain to be invalid; then it is reported.
+  /// Adds a declaration, or reports it if it is certainly invalid.
   mutating func add(_ declaration: consuming Declaration) {
     if dialect.hasDollarVariables { declaration = declaration.expandingDollars }
     if let own = declaration.renamed(dialect, among: sheet.extensions) { declaration = own }
@@ -212,7 +209,7 @@ struct StylesheetBuilder {
     sheet.declarations.append(declaration)
   }
 
-  /// Keeps a declaration with a bad value where it can be seen, but not taken.
+  /// Keeps an invalid declaration for explanations, without effect.
   private mutating func reject(_ declaration: Declaration, because reason: String) {
     if case .unknown = declaration.property { return }
     guard sheet.rejected.count < Stylesheet.mostRejected else { return }
@@ -222,7 +219,7 @@ struct StylesheetBuilder {
 
   // MARK: Conditions
 
-  /// Reads a media query list into a condition that also holds what is around it.
+  /// Parses media queries, and adds outer conditions.
   mutating func parseCondition(_ text: CSSText) -> MediaQuery {
     var parser = MediaQueryParser(text)
     let query = parser.parseList()
@@ -232,7 +229,7 @@ struct StylesheetBuilder {
     return condition(query)
   }
 
-  /// Reads the condition of `@supports`; it, too, holds what is around it.
+  /// Parses the condition of `@supports`, and adds outer conditions.
   mutating func parseSupports(_ text: CSSText) -> MediaQuery {
     let tests = SupportsTests(
       parser: parser, extensions: sheet.extensions, selectorForm: selectorForm)
@@ -253,8 +250,7 @@ struct StylesheetBuilder {
 }
 
 extension Declaration {
-  /// Reads the value as far as that can be done without an element, and returns the problem with
-  /// it.
+  /// Reads the value as far as it does not depend on an element; returns the problem with it.
   mutating func specify(
     with parser: PropertyParser, sheetDialect: Dialect, extensions: StyleExtensions
   ) -> Diagnostic? {
@@ -296,7 +292,7 @@ extension Declaration {
       at: value.range)
   }
 
-  /// Returns the problem with a key such as `color:selectd`.
+  /// A finding for a key such as `color:selectd`.
   private func unknownState(in name: String) -> Diagnostic? {
     let components = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard components.count == 2 else { return nil }
@@ -308,8 +304,8 @@ extension Declaration {
       suggestion: state.map { "\(components[0]):\($0)" })
   }
 
-  /// Returns the mistake in a custom property or in the `var()` of any property, which makes the
-  /// declaration invalid at once (Custom Properties 1 §2 and §3).
+  /// The error in a custom property or in the `var()` of any property, which invalidates the
+  /// declaration at once (Custom Properties 1 §2 and §3).
   private func referenceMistake(hasVariables: Bool) -> Diagnostic? {
     guard case .text(let text) = value else { return nil }
     if case .custom = property {} else if !hasVariables { return nil }
@@ -317,7 +313,7 @@ extension Declaration {
     return mistake.diagnostic(.error, .invalidValue, in: text, "'\(property.text)': ")
   }
 
-  /// A browser somewhere reads it; any other leaves it out.
+  /// A note, because some browser reads the value and others ignore it.
   private func foreignValue(_ kind: String) -> Diagnostic {
     Diagnostic(
       .note, .noEffect, "'\(property.text)': \(kind) has no effect in a terminal", at: value.range)
@@ -337,8 +333,8 @@ extension Declaration {
       suggestion: isAll ? length.replacing(" ", with: "") : nil)
   }
 
-  /// Returns the finding about a number that counts pixels; nil for one of a dictionary, whose
-  /// documents count pixels, unless it is too small to be seen.
+  /// The finding about a number without a unit; nil in a dictionary, because its documents use
+  /// pixels, unless it is too small to be seen.
   func missingUnit(_ number: Double, at range: SourceRange?) -> Diagnostic? {
     // What the layout takes for nothing; borders are drawn however thin they are.
     let isNothing = abs(number) < 4 && !property.text.hasPrefix("border")
@@ -353,7 +349,7 @@ extension Declaration {
       at: range ?? value.range, suggestion: written + unit)
   }
 
-  /// The unit that somebody probably means who writes a length without one.
+  /// The unit that is probably meant.
   private var unit: String {
     switch property.text {
     case "font-size": "px"
@@ -362,7 +358,7 @@ extension Declaration {
     }
   }
 
-  /// The number that an error is about, and the unit that follows after a space.
+  /// The unit after a number and a space, if the error is about that number.
   private func spacedUnit(_ error: ConversionError) -> Substring? {
     guard case .text(let text) = value, error.found.wholeMatch(of: #/'[0-9.]+'/#) != nil else {
       return nil
@@ -388,7 +384,7 @@ extension Declaration {
 }
 
 extension Array {
-  /// Reserves exactly so many more elements the first time, and by doubling from then on.
+  /// Reserves exactly the additional elements the first time, and doubles from then on.
   fileprivate mutating func reserve(for more: Int) {
     if count + more > capacity { reserveCapacity(Swift.max(count + more, count * 2)) }
   }

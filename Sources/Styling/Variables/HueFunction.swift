@@ -3,10 +3,10 @@ import CSSSyntax
 
 /// `hue-of(<string>)`: an angle for each string, so that each value has its own colour.
 ///
-/// The string is written, or it is the value of an attribute: `hue-of(attr(data-value))`. A missing
+/// The string is written, or the value of an attribute: `hue-of(attr(data-value))`. A missing
 /// attribute is the empty string.
 enum HueFunction {
-  /// Number of angles: elements whose attributes have the same angle share their style.
+  /// The number of angles: elements with the same angle share their style.
   static let steps = 24
 
   static func isIn(_ text: CSSText) -> Bool {
@@ -29,10 +29,10 @@ enum HueFunction {
 
   private static let name = Array("hue-of".utf8)
 
-  /// The number of the angle of a string, from 0.
+  /// The number of a string's angle, from 0.
   ///
-  /// FNV-1a of all bytes but the last, which adds seven steps for each of its values: names that
-  /// differ by their last digit are far apart.
+  /// FNV-1a of all bytes but the last, which adds seven steps for each of its values, so that names
+  /// that differ only in the last digit are far apart.
   static func step(of string: String) -> Int {
     let bytes = string.utf8
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -40,7 +40,7 @@ enum HueFunction {
     return (Int(hash >> 33) % steps + 7 * Int(bytes.last ?? 0)) % steps
   }
 
-  /// The names of the attributes that the functions in a text ask for.
+  /// The attributes of the functions in a text.
   static func attributes(in text: CSSText) -> Set<String> {
     var names: Set<String> = []
     _ = replaced(in: text) { name in
@@ -50,7 +50,7 @@ enum HueFunction {
     return names
   }
 
-  /// A text with an angle in the place of each function; one that is not well written stays in it.
+  /// A text with each function replaced by its angle; an invalid one is kept.
   ///
   /// `value` returns the value of an attribute.
   static func replaced(in text: CSSText, _ value: (String) -> String) -> CSSText {
@@ -84,7 +84,7 @@ enum HueFunction {
 }
 
 extension StyleResolver {
-  /// Numbers of the angles of an element's attributes, for those that `hue-of()` asks for.
+  /// The numbers of the angles of an element's attributes in `hue-of()`.
   func hues(of element: ElementDescription) -> [Int32] {
     var names = stylesheet.hueAttributes
     if let style = element.style, HueFunction.isIn(style) {
@@ -97,10 +97,10 @@ extension StyleResolver {
     }
   }
 
-  /// No test of an attribute has such a number.
+  /// Above all numbers of tests of attributes.
   private static let firstHue: Int32 = 1 << 30
 
-  /// Classes of which a rule looks at `data-value`, the text of a match; nil for any class.
+  /// The classes for which a rule tests `data-value`, the text of a match; nil for any class.
   package func classesWithValues() -> Set<String>? {
     var names: Set<String> = []
     var isAny = false
@@ -150,7 +150,7 @@ extension StyleResolver {
 }
 
 extension CompoundSelector {
-  /// True if a test of it, or of a list in it, is about `data-value`.
+  /// True if it, or a list in it, tests `data-value`.
   fileprivate var asksForValue: Bool {
     guard let more else { return false }
     if more.attributes.contains(where: { $0.name == "data-value" }) { return true }

@@ -3,16 +3,16 @@ import CSSSyntax
 
 /// Replaces `var()` in values (Custom Properties 1 §3).
 struct VariableExpander {
-  /// A value that grows longer than this many bytes is invalid: the *billion laughs* case.
+  /// In bytes; a longer value is invalid (*billion laughs*).
   static let longestValue = 64 * 1024
 
-  /// Each level of fallbacks is read once more by every level around it.
+  /// Limited, because each level reads all levels inside it again.
   static let deepestFallback = 64
 
-  /// Everything that the expansions of one element may add up to, in bytes.
+  /// The most bytes of all expansions for one element.
   static let largestTotal = 1024 * 1024
 
-  /// True if a value has a `var()` in it; most have none.
+  /// True if a value has a `var()`; most have none.
   static func mentionsVariable(_ text: CSSText) -> Bool {
     let bytes = text.bytes
     var index = text.range.lowerBound
@@ -29,7 +29,7 @@ struct VariableExpander {
     return false
   }
 
-  /// True if a value, or any part of a structured one, has a `var()` in it.
+  /// True if a value, or any part of a structured one, has a `var()`.
   static func mentionsVariable(_ value: DeclaredValue) -> Bool {
     switch value {
     case .text(let text): mentionsVariable(text)
@@ -45,9 +45,8 @@ struct VariableExpander {
     return try expander.substitute(text, depth: 0)
   }
 
-  /// Computes the custom properties that one element declares, from the winning declaration of
-  /// each.
-  /// - Returns: The computed value of each, or why it is invalid, and how many bytes were made.
+  /// Computes the custom properties that one element declares, from the winning declarations;
+  /// returns for each its value or an error, and the number of bytes made.
   static func compute(
     _ declared: [String: CSSText], inherited: VariableScope
   ) -> (values: [String: VariableScope.Value], bytes: Int) {
@@ -58,14 +57,14 @@ struct VariableExpander {
 
   private let lookUp: (String) -> VariableScope.Value?
 
-  /// Number of bytes the values take that were put together, those in vain included.
+  /// The bytes of all values made, also of invalid ones.
   private(set) var bytesMade = 0
 
   init(lookUp: @escaping (String) -> VariableScope.Value?) {
     self.lookUp = lookUp
   }
 
-  /// Fallbacks nest, hence the recursion and its limit.
+  /// Recursive, up to the limit of nested fallbacks.
   mutating func substitute(_ text: CSSText, depth: Int) throws(VariableError) -> CSSText {
     guard depth < Self.deepestFallback else { throw .fallbackTooDeep }
     var output: [UInt8] = []
@@ -108,7 +107,7 @@ struct VariableExpander {
     return try substitute(text.slice(fallback), depth: depth + 1)
   }
 
-  /// Adds a replacement so that it does not melt into the tokens beside it (CSS Syntax 3 §9).
+  /// Appends a replacement, separated from the tokens beside it (CSS Syntax 3 §9).
   private static func append(
     _ replacement: CSSText, to output: inout [UInt8], before text: CSSText, at next: Int
   ) {
@@ -130,15 +129,13 @@ struct VariableExpander {
   }
 }
 
-/// One `var(--name, fallback)`.
 struct VariableReference {
-  /// The name with its two dashes.
   let name: String
 
-  /// Range of the fallback; nil when there is no comma.
+  /// nil without a comma.
   let fallback: Range<Int>?
 
-  /// Reads on from behind the function token to its closing parenthesis.
+  /// Reads from the function token to its closing parenthesis.
   init(in tokenizer: inout CSSTokenizer) throws(VariableError) {
     var token = tokenizer.nextSignificant()
     guard token.kind == .ident else { throw .malformed }
@@ -157,7 +154,7 @@ struct VariableReference {
     }
   }
 
-  /// Reads to the parenthesis that closes the function; returns where it stands.
+  /// Skips to the function's closing parenthesis, and returns its offset.
   private static func end(of tokenizer: inout CSSTokenizer) -> Int {
     var open = 0
     while true {
@@ -172,20 +169,20 @@ struct VariableReference {
     }
   }
 
-  /// A reference as it is found without looking at what its fallback says.
+  /// A reference whose fallback was not read.
   struct Mention {
     var name: String
     var hasFallback: Bool
     var range: Range<Int>
-    /// Its place among the mentions of the value.
+    /// Its index among the mentions in the value.
     var number: Int
-    /// The number of the first mention after those in its fallback.
+    /// The index of the first mention after those in its fallback.
     var fallbackEnd: Int
   }
 
   /// The references in a value, each before those in its fallback, in one pass.
   ///
-  /// A malformed one counts for nothing here; expanding it reports it.
+  /// Malformed ones are ignored here; expanding reports them.
   static func mentions(in text: CSSText) -> [Mention] {
     var mentions: [Mention] = []
     // For every open bracket the mention whose fallback it closes.
@@ -224,7 +221,7 @@ struct VariableReference {
     }
   }
 
-  /// The names that a value mentions, those in fallbacks included.
+  /// The names in a value, also those in fallbacks.
   static func names(in text: CSSText) -> [String] {
     mentions(in: text).map(\.name)
   }

@@ -1,11 +1,10 @@
 import CSSSyntax
 
-/// The custom properties of one element and how they refer to each other.
+/// The custom properties of one element and their references.
 ///
 /// Tarjan's strongly connected components: a component of more than one property, or one that
 /// refers to itself, is a cycle, and all its members are invalid (Custom Properties 1 §2.3). Only
-/// references that are followed count: a fallback that is not used refers to nothing (CSS Values 5
-/// §8.2).
+/// references that are followed count: an unused fallback refers to nothing (CSS Values 5 §8.2).
 struct VariableGraph {
   private let declared: [String: CSSText]
   private let inherited: VariableScope
@@ -14,14 +13,14 @@ struct VariableGraph {
   private var stack: [String] = []
   private var longestTotal = 0
 
-  /// Number of bytes made for values; those that are another's value or were written are not.
+  /// The bytes made for values, without those that are another's value or as written.
   private(set) var total = 0
 
   private struct Mark {
     var index: Int
     var low: Int
     var isOnStack = true
-    /// True if a cycle goes through it.
+    /// True if it is in a cycle.
     var isCyclic = false
   }
 
@@ -43,7 +42,7 @@ struct VariableGraph {
     return results
   }
 
-  /// Depth first with a stack of its own: the input decides how deep it goes.
+  /// Depth first with an explicit stack, because the input decides on the depth.
   private mutating func visit(_ root: String) {
     var frames = [open(root)]
     while let frame = frames.last {
@@ -83,14 +82,14 @@ struct VariableGraph {
     return Frame(name: name, references: text.map(VariableReference.mentions(in:)) ?? [])
   }
 
-  /// Notes that a cycle leads from a property back to one that was met before it, or to itself.
+  /// Records a reference to a property that was visited before it, or to itself.
   private mutating func lower(_ name: String, to low: Int) {
     guard let mark = marks[name], low <= mark.index else { return }
     marks[name]?.isCyclic = true
     if low < mark.low { marks[name]?.low = low }
   }
 
-  /// When `frame` is the root of a component, computes the component's members.
+  /// Computes the members of a component when `frame` is its root.
   private mutating func close(_ frame: Frame) {
     guard let mark = marks[frame.name], mark.low == mark.index,
       let start = stack.lastIndex(of: frame.name)
@@ -134,7 +133,7 @@ struct VariableGraph {
 }
 
 extension VariableReference.Mention {
-  /// The number of the mention that is followed after this one: one in its fallback, unless the
-  /// custom property has a value.
+  /// The index of the mention to follow next: one in the fallback, unless the custom property has a
+  /// value.
   fileprivate func next(isValid: Bool) -> Int { isValid ? fallbackEnd : number + 1 }
 }

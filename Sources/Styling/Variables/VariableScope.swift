@@ -3,29 +3,29 @@ import CSSSyntax
 package import Diagnostics
 import StyleValues
 
-/// The custom properties that an element sees: its own computed ones and those it inherits.
+/// The custom properties that an element sees: its own computed ones and inherited ones.
 ///
-/// Custom Properties Level 1 §2. Values are computed where they are declared, so a descendant
-/// inherits the result.
+/// Custom Properties 1 §2: values are computed where they are declared, so a descendant inherits
+/// the result.
 final class VariableScope: Sendable {
-  /// The computed value of a custom property on the element that declares it.
+  /// A computed custom property.
   enum Value: Sendable {
-    /// Every `var()` in it has been replaced.
+    /// Every `var()` is replaced.
     case text(CSSText)
-    /// Invalid at computed-value time, and why.
+    /// Invalid at computed-value time.
     case invalid(VariableError)
   }
 
   static let empty = VariableScope([])
 
-  /// Tables that hide those before them, each larger than the next.
+  /// Later tables hide earlier ones; each is larger than the next.
   ///
-  /// An element shares its parent's tables; only those that are no larger than the new one are
-  /// put together with it. So a look-up asks few tables, and a thousand elements inside each
-  /// other with a property each do not make a thousand copies of everything.
+  /// An element shares its parent's tables, and merges only those that are no larger than its own.
+  /// So a look-up needs few tables, and a thousand nested elements with one property each do not
+  /// make a thousand full copies.
   private let tables: [[String: Value]]
 
-  /// About how many bytes it takes besides what it shares with the scope around it.
+  /// In bytes, approximately, without what it shares with the outer scope.
   let size: Int
 
   private init(_ tables: [[String: Value]], size: Int = 0) {
@@ -33,11 +33,10 @@ final class VariableScope: Sendable {
     self.size = size
   }
 
-  /// Size of an entry of a table besides the bytes of its value, in bytes.
+  /// The bytes of an entry besides its value.
   static let entrySize = 160
 
-  /// The scope of an element that declares some custom properties itself; `bytes` were made for
-  /// their values.
+  /// The scope of an element that declares custom properties; `bytes` were made for their values.
   func declaring(_ own: [String: Value], bytes: Int = 0) -> VariableScope {
     if own.isEmpty { return self }
     var tables = tables
@@ -50,7 +49,7 @@ final class VariableScope: Sendable {
     return VariableScope(tables + [newest], size: size)
   }
 
-  /// Nil when nothing declares the property.
+  /// nil if nothing declares the property.
   subscript(name: String) -> Value? {
     for table in tables.reversed() {
       if let value = table[name] { return value }
@@ -63,7 +62,7 @@ extension StyleResolver {
   /// The custom property with markup for each record of data, which the program reads.
   static let recordTemplateName = "--record-template"
 
-  /// The string of this property on the object; nil where it is none.
+  /// The string in this property of the host; nil if it is none.
   package var recordTemplate: String? {
     guard case .text(let text)? = self[hostNode].scope[Self.recordTemplateName] else { return nil }
     var tokenizer = CSSTokenizer(text)
@@ -75,25 +74,25 @@ extension StyleResolver {
 
 /// Why a value with `var()` is invalid at computed-value time (Custom Properties 1 §3.1).
 package enum VariableError: Error, Hashable, Sendable {
-  /// Nothing declares the last of these; the ones before lead to it.
+  /// Nothing declares the last one; the ones before lead to it.
   case undefined([String])
-  /// These refer to each other in a ring, which is looked at from the one with a number.
+  /// These refer to each other in a cycle, which starts at an index.
   ///
-  /// All members share the list: each with a list of its own would take the square of their number.
+  /// All members share the list: one for each would take the square of their number.
   case cycle([String], from: Int = 0)
-  /// The value would be longer than `VariableExpander.longestValue`, or those of one element add up
-  /// to more than `VariableExpander.largestTotal`.
+  /// The value is longer than `VariableExpander.longestValue`, or those of one element are together
+  /// longer than `VariableExpander.largestTotal`.
   case tooLong
   /// The variables of all elements take too much memory.
   case tooMany
-  /// `var()` is not written as it has to be.
+  /// The syntax of `var()` is invalid.
   case malformed
   /// Fallbacks nest deeper than `VariableExpander.deepestFallback`.
   case fallbackTooDeep
 }
 
 extension VariableError: CustomStringConvertible {
-  /// A phrase for a diagnostic or a reason.
+  /// A phrase for a finding or a reason.
   package var description: String {
     switch self {
     case .undefined(let chain):
@@ -112,10 +111,10 @@ extension VariableError: CustomStringConvertible {
     }
   }
 
-  /// Names that lead from one to the next: longer chains are told by their first and last ones.
+  /// Longer chains are abbreviated to their first and last names.
   private static let longestChain = 16
 
-  /// The reason why a variable has no value whose own value asks for one that has none.
+  /// The error of a variable that needs the one with this error.
   func reached(from name: String) -> VariableError {
     guard case .undefined(let chain) = self else { return self }
     guard chain.count >= Self.longestChain, let last = chain.last else {
@@ -124,7 +123,7 @@ extension VariableError: CustomStringConvertible {
     return .undefined([name] + chain.prefix(Self.longestChain - 3) + ["…", last])
   }
 
-  /// A ring and its first member again.
+  /// A cycle with its first member repeated at the end.
   private static func written(_ ring: [String], from start: Int) -> String {
     let count = min(ring.count, mostNames)
     var names = (start..<start + count).map { ring[$0 % ring.count] }
@@ -133,33 +132,31 @@ extension VariableError: CustomStringConvertible {
     return names.joined(separator: " → ")
   }
 
-  /// A message names no more members of a cycle.
+  /// The most members of a cycle in a message.
   private static let mostNames = 100
 }
 
-/// A custom property that a sheet declares, and how often it is used.
+/// A custom property that a stylesheet declares, and the number of its uses.
 package struct DeclaredVariable: Hashable, Sendable {
-  /// The name with its dashes.
   package let name: String
 
   package let value: String
 
-  /// The selector of the rule that declares it.
   package let selector: String
 
   package let location: SourceLocation
 
-  /// Number of declarations of the sheet use it.
+  /// The number of declarations that use it.
   package internal(set) var uses = 0
 
-  /// The reason why it is not in force for the elements of its selector; nil if it is, as far as
-  /// rules with other selectors let it.
+  /// Why it does not apply to the elements of its selector; nil if it does, except for rules with
+  /// other selectors.
   package internal(set) var loss: String?
 }
 
 extension Stylesheet {
-  /// The custom properties that the sheet declares, in the order of the rules; the terminal decides
-  /// about `@media`.
+  /// The custom properties that the stylesheet declares, in the order of the rules; `@media` is
+  /// evaluated.
   package func declaredVariables(in environment: Environment) -> [DeclaredVariable] {
     let answers = hold(environment)
     var variables: [DeclaredVariable] = []
@@ -201,19 +198,17 @@ extension Stylesheet {
 }
 
 extension StyleResolver {
-  /// A value with what the custom properties in it come to where the text begins; nil where one is
-  /// missing.
+  /// A value with its variables replaced by those of the host; nil if one is missing.
   package func expanded(_ value: String) -> String? {
     (try? VariableExpander.expand(CSSText(value), in: self[hostNode].scope))?.string
   }
 }
 
 extension CSSText {
-  /// The text with other bytes in the place of tokens.
+  /// The text with some tokens replaced, or itself if none are.
   ///
-  /// - Parameter replacement: The bytes in the place of a token and of what it reads behind that
-  ///   token; nil leaves the token as it is, and what was read behind it is read again.
-  /// - Returns: The same text where nothing is replaced.
+  /// `replacement` returns bytes for a token and for what it reads after it; nil keeps the token,
+  /// and reads what follows again.
   func replacing(_ replacement: (CSSToken, inout CSSTokenizer) -> [UInt8]?) -> CSSText {
     var output: [UInt8] = []
     var copied = range.lowerBound
@@ -234,7 +229,7 @@ extension CSSText {
   }
 }
 
-/// `$name`, as sheets of dialect `pixelbits` write `var(--name)`.
+/// `$name`, the syntax of dialect `pixelbits` for `var(--name)`.
 enum DollarVariable {
   static func expanded(_ text: CSSText) -> CSSText {
     guard text.bytes[text.range].contains(UInt8(ascii: "$")) else { return text }
@@ -254,12 +249,12 @@ enum DollarVariable {
   }
 }
 
-/// Syntax of a custom property and of the fallback of a `var()`.
+/// The syntax of a custom property and of the fallback of a `var()`.
 enum ReferenceSyntax {
-  /// Bracket that is open at a place in the value.
+  /// An open bracket in the value.
   private enum Bracket {
     case round, square, curly
-    /// A `var(` in whose fallback we are.
+    /// A `var(` whose fallback is being read.
     case reference
 
     var closing: CSSToken.Kind {
@@ -271,12 +266,11 @@ enum ReferenceSyntax {
     }
   }
 
-  /// Looks a value through in one pass.
+  /// Finds the first error of a value in one pass.
   ///
-  /// A `<declaration-value>` (CSS Syntax 3 §8.2) has no broken strings and URLs, no bracket that
-  /// closes nothing, and at its top level neither `!` nor `;`; every `var()` has the name of a
-  /// custom property, and nothing beside it but a fallback, which is a `<declaration-value>`
-  /// itself.
+  /// A `<declaration-value>` (CSS Syntax 3 §8.2) has no broken strings and URLs, no unmatched
+  /// closing bracket, and at its top level neither `!` nor `;`; every `var()` has the name of a
+  /// custom property, and otherwise only a fallback, which is a `<declaration-value>`, too.
   static func mistake(in text: CSSText) -> SyntaxProblem? {
     guard mayHaveMistake(text) else { return nil }
     var open: [Bracket] = []
@@ -320,7 +314,7 @@ enum ReferenceSyntax {
     SyntaxProblem(message: VariableError.malformed.description, range: function.range)
   }
 
-  /// True if neither `!` nor `;` may stand inside of these.
+  /// True at the top level, where neither `!` nor `;` may be.
   private static func isTop(_ open: [Bracket]) -> Bool {
     switch open.last {
     case nil, .reference: true
@@ -328,7 +322,7 @@ enum ReferenceSyntax {
     }
   }
 
-  /// Most values have no byte that could be wrong.
+  /// False for most values, which have no byte that could be wrong.
   private static func mayHaveMistake(_ text: CSSText) -> Bool {
     text.bytes[text.range].contains { byte in
       switch byte {

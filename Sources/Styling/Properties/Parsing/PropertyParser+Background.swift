@@ -2,9 +2,8 @@ import CSSSyntax
 import StyleValues
 
 extension PropertyParser {
-  /// `background-image`: images with commas between them, the topmost first.
-  ///
-  /// Cells show the first of them that they can.
+  /// `background-image`: a list of images, the topmost first; the first one that cells can show
+  /// counts.
   func backgroundImage() throws(ConversionError) -> BackgroundImage? {
     if context.dialect != .css, ImageReference.isFileName(cursor.text.string) {
       // The documents write a file's name by itself as well.
@@ -19,17 +18,17 @@ extension PropertyParser {
     return shown
   }
 
-  /// `background-clip`: that of the topmost layer counts.
+  /// `background-clip`; the topmost layer counts.
   func backgroundClip() throws(ConversionError) -> BackgroundClip {
     let first: BackgroundClip = try keyword()
     while cursor.takeComma() { let _: BackgroundClip = try keyword() }
     return first
   }
 
-  /// The shorthand `background` (CSS Backgrounds 4 §2.10): layers with commas between them, with a
-  /// colour in the last.
+  /// The shorthand `background` (CSS Backgrounds 4 §2.10): a list of layers, with a colour in the
+  /// last one.
   ///
-  /// Where an image stands, how large it is and how it is repeated means nothing for cells.
+  /// Position, size and repetition have no effect on cells.
   func background() throws(ConversionError) {
     if context.dialect != .css, ImageReference.isFileName(cursor.text.string) {
       style.text.backgroundImage = try backgroundImage()
@@ -45,7 +44,7 @@ extension PropertyParser {
     } while cursor.takeComma()
   }
 
-  /// The components of a layer that may stand there once.
+  /// The components that a layer may have once.
   private struct LayerComponents: OptionSet {
     let rawValue: UInt8
     static let image = LayerComponents(rawValue: 1)
@@ -90,7 +89,7 @@ extension PropertyParser {
 
   // MARK: Images
 
-  /// True if `none` or an image stands here.
+  /// True if the next token is `none` or an image.
   private var isImage: Bool {
     switch cursor.token.kind {
     case .url: true
@@ -100,7 +99,7 @@ extension PropertyParser {
     }
   }
 
-  /// Kind of the function here; names of repeating gradients are longer than those of tables.
+  /// The kind of the next function; names of repeating gradients are too long for the table.
   private var imageFunction: ImageFunction? {
     if let known = cursor.lookUp(imageFunctions) { return known }
     if cursor.isFunction("repeating-linear-gradient") { return .gradient }
@@ -110,13 +109,13 @@ extension PropertyParser {
     return isOther ? .other : nil
   }
 
-  /// True if a function or keyword of a vendor stands here.
+  /// True if the next token is a function or keyword of a vendor.
   private var isVendors: Bool {
     cursor.text.bytes[cursor.token.range.lowerBound] == UInt8(ascii: "-")
       && CSSPropertyNames.isVendors(cursor.name)
   }
 
-  /// One image; nil for `none` and for those that no cell can show.
+  /// One image; nil for `none` and images that cells cannot show.
   private func image() throws(ConversionError) -> BackgroundImage? {
     if cursor.takeKeyword("none") { return nil }
     if cursor.token.kind == .url { return file(try URLToken.take(&cursor)) }
@@ -143,7 +142,7 @@ extension PropertyParser {
     }
   }
 
-  /// The image of a URL; what the URL itself holds is no file to look for.
+  /// The image of a URL; nil for `data:` and fragments, which are no files.
   private func file(_ address: String) -> BackgroundImage? {
     if address.isEmpty || address.lowercased().hasPrefix("data:") || address.hasPrefix("#") {
       return nil
@@ -163,7 +162,7 @@ extension PropertyParser {
     return count > 0
   }
 
-  /// A length or percentage; digits that are a colour are none.
+  /// A length or percentage; digits that are a colour are neither.
   private func takeCoordinate() throws(ConversionError) -> Bool {
     switch cursor.token.kind {
     case .percentage, .function: break
@@ -207,7 +206,7 @@ private enum URLToken {
   }
 }
 
-/// Use of a function of CSS Images 4 in cells.
+/// The kinds of image functions (CSS Images 4).
 private enum ImageFunction {
   case url, named, gradient
   case other
@@ -228,8 +227,8 @@ private let tilings = KeywordTable<Void>(
 private let attachments = KeywordTable<Void>(["scroll", "fixed", "local"].map { ($0, ()) })
 
 extension PropertyParser {
-  /// `style` starts with initial values, so a longhand that is left out is reset (CSS Cascade 4
-  /// §3.1).
+  /// Reads a shorthand; longhands that are left out are reset, because `style` starts with initial
+  /// values (CSS Cascade 4 §3.1).
   func parse(_ id: ShorthandID) throws(ConversionError) {
     switch id {
     case .font: try font()
@@ -293,7 +292,7 @@ extension PropertyParser {
     }
   }
 
-  /// The insets of the documents, in the order of UIKit: `{1, 2, 3, 4}`, `insets(4)`.
+  /// The insets of the documents in the order of UIKit: `{1, 2, 3, 4}`, `insets(4)`.
   private func insets() throws(ConversionError) -> BoxSides<BoxLength>? {
     guard cursor.token.kind == .leftBrace || cursor.isFunction("insets") else { return nil }
     return try EdgeInsets.parse(&cursor).boxSides
@@ -322,7 +321,7 @@ extension PropertyParser {
     set(&style.block.border.left, \.left)
   }
 
-  /// Two values: for the sides where lines start, and where they end; one is for both.
+  /// Two values for the start and end sides; one value is for both.
   private func pair<Value>(
     _ read: PropertyDefinition.Reader<Specified<Value>>
   ) throws(ConversionError) -> (start: Value, end: Value) {
@@ -374,7 +373,7 @@ extension PropertyParser {
     return side
   }
 
-  /// A width, if one stands here; nothing else begins with a number and a unit.
+  /// A width, if it is next; nothing else begins with a number and a unit.
   private func lengthOfBorder() throws(ConversionError) -> Specified<Double>? {
     guard cursor.token.kind == .dimension else { return try? borderWidth() }
     return try borderWidth()
@@ -382,8 +381,10 @@ extension PropertyParser {
 }
 
 extension PropertyParser {
-  /// `{"name": …, "size": …}` is a font, an array of stops a gradient, `{"top": …}` the sides of a
-  /// box; every other property is text.
+  /// Reads a structured value: `{"name": …, "size": …}` is a font, an array of stops a gradient,
+  /// `{"top": …}` the sides of a box.
+  ///
+  /// Other properties take only text.
   func parse(_ property: PropertyName, _ raw: RawValue) throws(ConversionError) {
     switch property {
     case .shorthand(.font):
@@ -417,7 +418,6 @@ extension EdgeInsets {
 }
 
 extension BoxSides where Value == BoxLength? {
-  /// Sides none of which is `auto`.
   fileprivate init(_ sides: BoxSides<BoxLength>) {
     self.init(top: sides.top, right: sides.right, bottom: sides.bottom, left: sides.left)
   }

@@ -14,7 +14,7 @@ extension PropertyParser {
     return lines
   }
 
-  /// One line, or nil where no keyword of a line stands.
+  /// One line; nil if the next token is none.
   func decorationLine(
     besides lines: TextDecorationLines
   ) throws(ConversionError) -> TextDecorationLines? {
@@ -113,9 +113,9 @@ extension PropertyParser {
     return alignment
   }
 
-  /// `lineBreakMode` of the documents, by the properties of CSS that come to the same.
+  /// `lineBreakMode` of the documents, as the properties of CSS with the same effect.
   ///
-  /// A terminal cuts lines at their end only.
+  /// A terminal cuts lines only at their end.
   func lineBreakMode() throws(ConversionError) {
     let word = cursor.text.slice(cursor.token.range)
     let mode = try LineBreakMode.convert(text: word, in: context)
@@ -131,7 +131,7 @@ extension PropertyParser {
     }
   }
 
-  /// `text-transform`; CSS lets some of them be combined, of which the first counts.
+  /// `text-transform`; of combined transformations the first counts.
   func textTransform() throws(ConversionError) -> TextTransform {
     var first: TextTransform?
     repeat {
@@ -142,7 +142,8 @@ extension PropertyParser {
     return first ?? .none
   }
 
-  /// `white-space`: a keyword of CSS 2, or those of the properties that CSS Text 4 §5 makes of it.
+  /// `white-space`: a keyword of CSS 2, or keywords of the properties that CSS Text 4 §5 splits it
+  /// into.
   func whiteSpace() throws(ConversionError) -> WhiteSpace {
     if let keyword = cursor.takeKeyword(WhiteSpace.table) {
       if keyword == .nowrap, let collapse = cursor.takeKeyword(collapses) {
@@ -160,9 +161,9 @@ extension PropertyParser {
     return try keyword()
   }
 
-  /// `color-scheme`: the schemes that the element can do; nil is whatever the reader has.
+  /// `color-scheme`: the schemes that the element supports; nil is that of the terminal.
   ///
-  /// CSS Color Adjustment 1 §2.3: names that nobody knows are for those who do.
+  /// Unknown names are ignored (CSS Color Adjustment 1 §2.3).
   func colorScheme() throws(ConversionError) -> ColorScheme? {
     if cursor.takeKeyword("normal") { return nil }
     var schemes: Set<ColorScheme> = []
@@ -178,8 +179,8 @@ extension PropertyParser {
     return schemes.count == 1 ? schemes.first : nil
   }
 
-  /// `text-overflow`: `clip`, `ellipsis` or a string of the author; of two values (CSS UI 4 §5.2)
-  /// the first is for the start of the line, and `middle` says that the other is for its middle.
+  /// `text-overflow`: `clip`, `ellipsis` or a string; of two values (CSS UI 4 §5.2) the first is
+  /// for the start of the line, and `middle` is for its middle.
   func textOverflow() throws(ConversionError) -> TextOverflow {
     if cursor.takeKeyword("middle") {
       return .middle(isAtEnd ? "…" : try textOverflowSide().sign)
@@ -191,7 +192,7 @@ extension PropertyParser {
     return end == .clip && first != .clip ? .start(first.sign) : end
   }
 
-  /// `overflow`: what cannot be scrolled is cut; of two values the first is that along the line.
+  /// `overflow`: scrolling values cut; of two values the first is for the direction of the line.
   func overflow() throws(ConversionError) -> Overflow {
     let value = try overflowAlongAxis()
     if !isAtEnd { _ = try overflowAlongAxis() }
@@ -227,7 +228,7 @@ extension PropertyParser {
     return Int(min(max(0, cells.rounded()), 1000))
   }
 
-  /// `max-lines`: `none` or a whole number above 0; UIKit's number of lines is 0 for any number.
+  /// `max-lines`: `none` or an integer above 0; UIKit's number of lines is 0 for no limit.
   func maxLines() throws(ConversionError) -> Int? {
     if cursor.takeKeyword("none") { return nil }
     if context.dialect != .css, cursor.token.kind == .number, cursor.token.number == 0 {
@@ -260,7 +261,6 @@ private let contrastLevels = KeywordTable<Double>([("AA", 4.5), ("AAA", 7)])
 
 private let decorationLineTable = KeywordTable<TextDecorationLines>(TextDecorationLines.keywords)
 
-/// The keywords of `white-space-collapse`.
 private let collapses = KeywordTable<WhiteSpace>([
   ("collapse", .normal), ("preserve", .preWrap), ("preserve-breaks", .preLine),
   ("preserve-spaces", .preWrap), ("break-spaces", .breakSpaces),
@@ -268,15 +268,15 @@ private let collapses = KeywordTable<WhiteSpace>([
 
 private let schemeKeywords = KeywordTable<ColorScheme>()
 
-/// `overflow`; a line has nothing to scroll.
+/// A line cannot scroll, so scrolling values cut.
 private let overflowKeywords = KeywordTable<Overflow>([
   ("visible", .visible), ("hidden", .hidden), ("clip", .hidden), ("scroll", .hidden),
   ("auto", .hidden), ("overlay", .hidden),
 ])
 
 extension PropertyParser {
-  /// `bolder` and `lighter` are fixed weights in the dialects that come from ViewCSS and relative
-  /// to the parent in `css` (CSS Fonts 4 §2.2).
+  /// `font-weight`: `bolder` and `lighter` are fixed weights in the dialects that come from
+  /// ViewCSS, and relative to the parent in `css` (CSS Fonts 4 §2.2).
   func fontWeight() throws(ConversionError) -> Specified<Double> {
     if let keyword = cursor.takeKeyword(FontWeightKeyword.table) {
       guard context.dialect == .css, keyword == .bolder || keyword == .lighter else {
@@ -333,7 +333,7 @@ extension PropertyParser {
     return .factor(max(0, factor))
   }
 
-  /// `font-family`: names with commas between them, quoted or as identifiers (CSS Fonts 4 §2.1).
+  /// `font-family`: a list of names, quoted or as identifiers (CSS Fonts 4 §2.1).
   func fontFamily() throws(ConversionError) -> [String] {
     let start = cursor.mark
     let families = try familyNames()
@@ -360,14 +360,15 @@ extension PropertyParser {
     return families
   }
 
-  /// `font-style`; how far an oblique one leans does not matter.
+  /// `font-style`; the angle of `oblique` is ignored.
   func fontStyle() throws(ConversionError) -> FontStyle {
     let style: FontStyle = try keyword()
     if style == .oblique { _ = try cursor.takeAngle() }
     return style
   }
 
-  /// `font-variant`: `math`, or anything of CSS Fonts 4 §6.11, for which a terminal has no letters.
+  /// `font-variant`: `math`; other values of CSS Fonts 4 §6.11 are `normal`, because terminals lack
+  /// the letters.
   func fontVariant() throws(ConversionError) -> FontVariant {
     if let variant = cursor.takeKeyword(FontVariant.table) { return variant }
     let start = cursor.mark
@@ -388,7 +389,8 @@ extension PropertyParser {
     return true
   }
 
-  /// The shorthand `font`: CSS's order (CSS Fonts 4 §2.7), or the seeds' family and size.
+  /// The shorthand `font`: in CSS's order (CSS Fonts 4 §2.7), or family and size as in the
+  /// documents.
   func font() throws(ConversionError) {
     guard context.dialect != .css else { return try cssFont() }
     let start = cursor.mark
@@ -444,7 +446,7 @@ private enum FontWeightKeyword {
     ("normal", .normal), ("bold", .bold), ("bolder", .bolder), ("lighter", .lighter),
   ])
 
-  /// The weight that the keyword stands for where it does not ask what is around it.
+  /// The weight in dialects where it does not depend on the parent.
   var weight: Double {
     switch self {
     case .normal: 400
@@ -454,7 +456,7 @@ private enum FontWeightKeyword {
     }
   }
 
-  /// The weight inside of another one; the table of CSS Fonts 4 §2.2.1.
+  /// The weight relative to the parent's (CSS Fonts 4 §2.2.1).
   func weight(inside parent: Double) -> Double {
     switch self {
     case .normal, .bold: return weight
@@ -472,13 +474,13 @@ private enum FontWeightKeyword {
 }
 
 private enum FontSizeKeyword {
-  /// Pixels.
+  /// In px.
   case absolute(Double)
-  /// A factor of the parent's size.
+  /// Times the parent's size.
   case relative(Double)
 }
 
-/// The ViewCSS document's sizes: two pixels a step around 15.
+/// In px: the ViewCSS document's sizes.
 private let fontSizeKeywords = KeywordTable<FontSizeKeyword>([
   ("xx-small", .absolute(9)), ("x-small", .absolute(11)), ("small", .absolute(13)),
   ("medium", .absolute(15)), ("large", .absolute(17)), ("x-large", .absolute(19)),
@@ -486,7 +488,7 @@ private let fontSizeKeywords = KeywordTable<FontSizeKeyword>([
   ("smaller", .relative(1 / 1.2)), ("larger", .relative(1.2)),
 ])
 
-/// The fonts of the desktop, which a terminal knows nothing about (CSS Fonts 4 §2.7).
+/// The fonts of the desktop, which do not exist in a terminal (CSS Fonts 4 §2.7).
 private let systemFonts = KeywordTable<Void>(
   ["caption", "icon", "menu", "message-box", "small-caption", "status-bar"].map { ($0, ()) })
 
@@ -497,7 +499,7 @@ private let fontWidths = KeywordTable<Void>(
     "expanded", "extra-expanded", "ultra-expanded",
   ].map { ($0, ()) })
 
-/// The keywords of `font-variant` that ask the font for other shapes (CSS Fonts 4 §6).
+/// The keywords of `font-variant` for other shapes of letters (CSS Fonts 4 §6).
 private let variantKeywords: Set<String> = [
   "none", "common-ligatures", "no-common-ligatures", "discretionary-ligatures",
   "no-discretionary-ligatures", "historical-ligatures", "no-historical-ligatures", "contextual",

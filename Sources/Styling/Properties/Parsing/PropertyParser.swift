@@ -5,40 +5,40 @@ import StyleValues
 
 /// Reads the value of a property into a style.
 ///
-/// Colours, lengths, fonts and the like are read by StyleValues; here stands which of them a
-/// property takes, and what keywords of its own it has.
+/// StyleValues reads colours, lengths, fonts and the like; the parser selects the type and reads
+/// the property's own keywords.
 final class PropertyParser {
-  /// Only one method at a time has the parser; to check that took a tenth of loading a sheet.
+  /// Unchecked, because only one method at a time uses the parser, and the check took a tenth of
+  /// the time to load a stylesheet.
   @exclusivity(unchecked) var cursor: ValueCursor
 
-  /// The style that relative values refer to.
+  /// For relative values.
   let parent: TextStyle
 
-  /// The most bytes of names or text in a value that JSON repeats for every run of a text.
+  /// The most bytes of names or text in a value, because JSON output repeats it for each run.
   private static let longestText = 1024
 
-  /// The most shadows of a text, and the most stops of a gradient: each element that gives them
-  /// another colour has them anew.
+  /// The most shadows, and the most stops of a gradient, because each element with another colour
+  /// has its own copy.
   static let mostShadows = 64
   static let mostStops = 256
 
-  /// Refuses a value with too many bytes of text.
+  /// Rejects a value with too many bytes of text.
   func limit(_ length: Int, at start: ValueCursor.Mark) throws(ConversionError) {
     guard length > Self.longestText else { return }
     throw cursor.failure("at most \(Self.longestText) bytes", at: start)
   }
 
-  /// Its font size is the parent's while `font-size` itself is read, and the element's own
-  /// afterwards.
+  /// Its font size is the parent's while `font-size` is read, and the element's own afterwards.
   var context: ConversionContext { cursor.context }
 
   // The cursor's own would be asked of a copy of it.
   var isAtEnd: Bool { cursor.token.kind == .endOfFile }
 
-  /// Style that receives the values of shorthands.
+  /// Receives the values of shorthands.
   var style = ComputedStyle()
 
-  /// The first number of the value that counts as a length in px because it has no unit, except 0.
+  /// The first number other than 0 that counts as px because it has no unit.
   private(set) var numberWithoutUnit: (number: Double, range: SourceRange?)?
 
   init(in context: ConversionContext, parent: TextStyle = .initial) {
@@ -46,16 +46,16 @@ final class PropertyParser {
     self.parent = parent
   }
 
-  /// Makes a parser for values as far as they mean something without an element.
+  /// A parser for values without an element.
   convenience init(_ dialect: Dialect) {
     self.init(in: ConversionContext(dialect: dialect, assumesTextColor: true))
   }
 
   private static let nothing = CSSText("")
 
-  /// Reads a declaration for all elements, whose value is without `var()`.
+  /// Reads a declaration without `var()` for all elements.
   ///
-  /// - Throws: An error that names the values that the property takes.
+  /// - Throws: An error that names the values that the property accepts.
   func specify(
     _ property: PropertyName, _ value: DeclaredValue
   ) throws(ConversionError) -> SpecifiedValue {
@@ -68,7 +68,7 @@ final class PropertyParser {
     return .byScheme(dark: dark, light: light)
   }
 
-  /// Reads a declaration for the element and the scheme that this parser is for.
+  /// Reads a declaration for the parser's element and scheme.
   func read(
     _ property: PropertyName, _ value: DeclaredValue
   ) throws(ConversionError) -> SpecifiedValue {
@@ -105,7 +105,7 @@ final class PropertyParser {
 
   private var element: ElementContext { ElementContext(parent: parent, context: context) }
 
-  /// A value on the element that this parser is for.
+  /// A value on the parser's element.
   func now<Value>(_ specified: Specified<Value>) -> Value {
     switch specified {
     case .value(let value): return value
@@ -115,8 +115,8 @@ final class PropertyParser {
     }
   }
 
-  /// The style that a declaration makes from initial values; nil where it is invalid or one of the
-  /// keywords that every property takes.
+  /// The style of a declaration on top of initial values; nil if it is invalid or a CSS-wide
+  /// keyword.
   static func style(
     _ property: PropertyName, _ value: DeclaredValue, _ dialect: Dialect
   ) -> ComputedStyle? {
@@ -135,7 +135,7 @@ final class PropertyParser {
 
   // MARK: What several properties share
 
-  /// `currentcolor` is replaced where the context knows what it stands for.
+  /// A colour; `currentcolor` is replaced if the context knows the text's colour.
   func color() throws(ConversionError) -> Specified<ColorValue?> {
     if cursor.takeKeyword("currentcolor") { return .relative { $0.context.currentColor } }
     let value = try ColorValue.parse(&cursor)
@@ -143,17 +143,17 @@ final class PropertyParser {
     return .value(value == .currentColor ? context.currentColor : value)
   }
 
-  /// A colour where nil stands for `currentcolor`, which is worked out when it is drawn.
+  /// A colour; nil is `currentcolor`, which is resolved when it is drawn.
   func colorOrCurrent() throws(ConversionError) -> Specified<ColorValue?> {
     cursor.takeKeyword("currentcolor") ? .value(nil) : try color()
   }
 
-  /// Nil is `auto`.
+  /// nil is `auto`.
   func colorOrAuto() throws(ConversionError) -> Specified<ColorValue?> {
     cursor.takeKeyword("auto") ? .value(nil) : try color()
   }
 
-  /// A colour, where one of some keywords could have stood as well.
+  /// A colour, where keywords were also possible; the expectation names them.
   func color(
     or keywords: [String], _ expectation: String
   ) throws(ConversionError) -> ColorValue? {
@@ -169,7 +169,7 @@ final class PropertyParser {
     }
   }
 
-  /// A number from 0 to 1 or a percentage; what lies outside is moved to the nearest end.
+  /// A number from 0 to 1 or a percentage, clamped.
   func share() throws(ConversionError) -> Double {
     let start = cursor.mark
     switch try cursor.takeNumeric() {
@@ -183,7 +183,7 @@ final class PropertyParser {
     value.isNaN ? 0 : min(max(value, 0), 1)
   }
 
-  /// A length of 0 or more in px, where a bare number counts pixels if the dialect says so.
+  /// A length of 0 or more in px; a bare number counts if the dialect allows it.
   func pixels(_ expectation: String) throws(ConversionError) -> Specified<Double> {
     let start = cursor.mark
     if let length = try relativeLength(expectation, allowsNegative: false) {
@@ -195,7 +195,7 @@ final class PropertyParser {
     return .value(max(0, pixels))
   }
 
-  /// A length in a relative unit, if one stands here.
+  /// A length in a relative unit; nil if the next token is none.
   func relativeLength(
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> Specified<BoxLength>? {
@@ -208,7 +208,7 @@ final class PropertyParser {
   }
 }
 
-/// An enum whose cases are the keywords of one property.
+/// An enumeration of all keywords of a property.
 protocol PropertyKeyword: ComputedValue, RawRepresentable, CaseIterable where RawValue == String {
   static var table: KeywordTable<Self> { get }
 }
@@ -282,14 +282,14 @@ extension PropertyParser {
 
   /// `margin-*`: nil is `auto`.
   ///
-  /// Cells cannot overlap, so a negative margin counts as 0 when it is laid out; it only makes the
-  /// margins that it collapses with smaller.
+  /// A negative margin counts as 0 in layout, because cells cannot overlap; it only reduces margins
+  /// that it collapses with.
   func margin() throws(ConversionError) -> Specified<BoxLength?> {
     if cursor.takeKeyword("auto") { return .value(nil) }
     return try lengthPercentage("auto, a length or a percentage", allowsNegative: true).map { $0 }
   }
 
-  /// Parses a length or percentage; a math function is clamped to the range (CSS Values 4 §10.9).
+  /// A length or percentage; a math function is clamped to the range (CSS Values 4 §10.9).
   private func lengthPercentage(
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> Specified<BoxLength> {
@@ -322,7 +322,7 @@ extension PropertyParser {
     return .value(try keyword())
   }
 
-  /// `border-radius`: all corners are alike here, so the first value counts.
+  /// `border-radius`: all corners are equal here, so the first value counts.
   func radius() throws(ConversionError) -> Double {
     let radius = try radiusComponent()
     while !isAtEnd {
@@ -332,14 +332,14 @@ extension PropertyParser {
     return radius
   }
 
-  /// A percentage is one of the box; no cell tells more than whether there is a radius.
+  /// A percentage is taken of a cell's height, because layout only asks whether there is a radius.
   private func radiusComponent() throws(ConversionError) -> Double {
     max(0, now(try boxLength()).pixels(of: context.cellHeight))
   }
 }
 
 extension BorderStyle {
-  /// The keywords of CSS; those of lines in relief are plain lines.
+  /// The keywords of CSS; relief styles are plain lines.
   static let cssKeywords = KeywordTable<BorderStyle>(
     table.keywords.compactMap { name in BorderStyle(rawValue: name).map { (name, $0) } } + [
       ("hidden", .none), ("groove", .solid), ("ridge", .solid), ("inset", .solid),
@@ -347,17 +347,17 @@ extension BorderStyle {
     ])
 }
 
-/// Other sizes that follow from the content or the room: those of `auto` here.
+/// Other intrinsic sizes, which are the same as `auto` here.
 private let intrinsicSizes = KeywordTable<Void>(
   ["min-content", "stretch", "contain"].map { ($0, ()) })
 
-/// The ViewCSS document's widths in px.
+/// In px, as the ViewCSS document says.
 private let borderWidthKeywords = KeywordTable<Double>([
   ("thin", 1), ("medium", 2), ("thick", 3),
 ])
 
 extension PropertyParser {
-  /// `display` (CSS Display 3 §2): what has no layout of its own here is a block or inline.
+  /// `display` (CSS Display 3 §2); values without a layout here are `block` or `inline`.
   func display() throws(ConversionError) -> Display {
     if cursor.takeKeyword("none") { return .none }
     if cursor.takeKeyword("inline-block") { return .inlineBlock }
@@ -380,7 +380,7 @@ extension PropertyParser {
       ? .block : .inline
   }
 
-  /// `list-style-type`, and `list-style`, of which the rest has no effect.
+  /// `list-style-type` and `list-style`; the rest of the shorthand has no effect.
   func listStyleType() throws(ConversionError) -> ListStyleType {
     var type: ListStyleType?
     let start = cursor.mark
@@ -397,7 +397,7 @@ extension PropertyParser {
     return type ?? .disc
   }
 
-  /// `vertical-align`: what is not about cells of tables is their base line.
+  /// `vertical-align`; values that are not for table cells are `baseline`.
   func verticalAlignment() throws(ConversionError) -> VerticalAlignment {
     if let keyword = cursor.takeKeyword(VerticalAlignment.table) { return keyword }
     if cursor.takeKeyword(otherAlignments) != nil { return .baseline }
@@ -405,7 +405,7 @@ extension PropertyParser {
     return .baseline
   }
 
-  /// `border-spacing`: the first length is that between columns, the second has no effect.
+  /// `border-spacing`: the first length is between columns, the second has no effect.
   func borderSpacing() throws(ConversionError) -> Specified<BoxLength> {
     let spacing = try boxLength()
     if !isAtEnd { _ = try boxLength() }
@@ -419,10 +419,9 @@ extension PropertyParser {
 
   func visibility() throws(ConversionError) -> Visibility { try keyword() }
 
-  /// `content` (CSS Content 3 §1): strings and `attr()`.
+  /// `content` (CSS Content 3 §1): strings and `attr()`, and alternative text after a slash (§1.2).
   ///
-  /// What stands for pictures, counters and quotation marks gives no text. Text behind a slash is
-  /// for readers that do not see the other (§1.2).
+  /// Pictures, counters and quotation marks have no text.
   func content() throws(ConversionError) -> GeneratedContent? {
     if cursor.takeKeyword("none") || cursor.takeKeyword("normal") { return nil }
     let mark = cursor.mark
@@ -436,7 +435,7 @@ extension PropertyParser {
     return content
   }
 
-  /// One item or more, up to a slash or the end.
+  /// At least one item, up to a slash or the end.
   private func contentItems() throws(ConversionError) -> [GeneratedContent.Item] {
     var items: [GeneratedContent.Item] = []
     repeat {
@@ -468,7 +467,7 @@ extension PropertyParser {
     }
   }
 
-  /// `attr(name)` and `attr(name, "instead")` (CSS Values 5 §7.7).
+  /// `attr(name)` and `attr(name, "fallback")` (CSS Values 5 §7.7).
   private func attributeItem() throws(ConversionError) -> GeneratedContent.Item {
     try cursor.enter()
     guard cursor.token.kind == .ident else { throw cursor.failure("an attribute name") }
@@ -496,7 +495,7 @@ private let listStylePositions = KeywordTable<Void>([("inside", ()), ("outside",
 private let otherAlignments = KeywordTable<Void>(
   ["sub", "super", "text-top", "text-bottom"].map { ($0, ()) })
 
-/// The other words that `display` may be made of (CSS Display 3 §2, CSS Ruby 1, MathML Core).
+/// The other keywords of `display` (CSS Display 3 §2, CSS Ruby 1, MathML Core).
 private let displayWords = """
   block inline run-in flow flow-root table flex grid ruby math list-item contents inline-table
   inline-flex inline-grid table-row-group table-header-group table-footer-group table-row table-cell
@@ -504,7 +503,7 @@ private let displayWords = """
   ruby-text-container grid-lanes inline-grid-lanes
   """.split(whereSeparator: \.isWhitespace)
 
-/// Names in `content` that are no text (CSS Content 3 §1 and §2, CSS Lists 3 §4.4).
+/// Items of `content` without text (CSS Content 3 §1 and §2, CSS Lists 3 §4.4).
 private let silentContent: Set<String> = [
   "open-quote", "close-quote", "no-open-quote", "no-close-quote", "contents", "counter", "counters",
   "string", "element", "url", "image-set", "leader", "target-counter", "target-counters",
