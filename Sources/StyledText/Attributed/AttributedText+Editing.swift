@@ -4,8 +4,8 @@ package import Styling
 extension AttributedText {
   /// A part of the text with its styles.
   ///
-  /// - Parameter range: Offsets of bytes. One within a character's bytes counts as the start of
-  ///   the character; what lies outside of the text is cut off.
+  /// - Parameter range: Byte offsets, clamped to the text. One inside a character counts as its
+  /// start.
   package subscript(range: Range<Int>) -> AttributedText {
     let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
     var slice = AttributedText()
@@ -15,7 +15,7 @@ extension AttributedText {
     return slice
   }
 
-  /// The boxes in a part of the text; one that reaches beyond it is cut.
+  /// The boxes in a part of the text, cut to it.
   private func boxes(in range: Range<Int>) -> [StyledLines.Box] {
     guard !line.boxes.isEmpty else { return [] }
     let end = range.upperBound
@@ -34,7 +34,7 @@ extension AttributedText {
       }
   }
 
-  /// The number of a box before which none reaches to an offset.
+  /// The index of a box before which no box reaches an offset.
   private func firstBox(from offset: Int) -> Int {
     var low = line.boxes.partitioningIndex { $0.range.lowerBound >= offset }
     // Outer boxes are before inner ones; an outermost box is in no other box.
@@ -45,7 +45,7 @@ extension AttributedText {
     return low
   }
 
-  /// The start of the scalar that an offset is in, kept within the text.
+  /// The start of the scalar at an offset, clamped to the text.
   private func scalarStart(_ offset: Int) -> Int {
     var offset = min(max(0, offset), bytes.count)
     while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
@@ -98,7 +98,7 @@ extension AttributedText {
     }
   }
 
-  /// Adds a run, or extends the last one when it is of the same span.
+  /// Adds a run, or extends the last one of the same span.
   private mutating func append(_ run: StyledLines.Run, _ source: Range<Int>) {
     guard let last = line.runs.last, last.style == run.style || areMergeable(last.style, run.style)
     else {
@@ -114,16 +114,15 @@ extension AttributedText {
     }
   }
 
-  /// Text outside of all tags is in one span wherever it comes from, if it looks the same.
+  /// True for spans outside of all tags with the same style, even of different texts.
   private func areMergeable(_ left: StyleID, _ right: StyleID) -> Bool {
     let left = spans[Int(left.index)]
     let right = spans[Int(right.index)]
     return left.parent == nil && right.parent == nil && left.content.isEqual(to: right.content)
   }
 
-  /// Adds those of another text's spans that its runs are in.
-  ///
-  /// - Returns: For each of the other's spans its number here; nil where the numbers are the same.
+  /// Adds the spans of another text's runs; returns the number of each here, or nil if the numbers
+  /// are the same.
   private mutating func adoptSpans(of other: AttributedText) -> [Int32]? {
     let isShared = unsafe spans.withUnsafeBufferPointer { own in
       unsafe other.spans.withUnsafeBufferPointer { unsafe $0.baseAddress == own.baseAddress }
@@ -155,8 +154,8 @@ extension AttributedText {
     return result
   }
 
-  /// Leaves out the line feed that ends the source of the text, unless more text comes behind it,
-  /// such as that of `::after`.
+  /// Removes the line feed at the end of the source, unless more text follows, such as that of
+  /// `::after`.
   mutating func removeLast(_ lineFeed: Range<Int>) {
     let last = line.runs.count - 1
     guard bytes.last == 0x0A, let source = line.sources.last,
@@ -176,12 +175,12 @@ extension AttributedText {
     }
   }
 
-  /// Replaces a part of the text, with offsets of bytes as for the subscript.
+  /// Replaces a part of the text; byte offsets are as for the subscript.
   package mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
     replace(range, with: replacement, of: nil)
   }
 
-  /// Replaces a part of the text, by text of one of its own spans where that is told.
+  /// Replaces a part of the text; `span` is the span of the new text, if it is one of this text.
   private mutating func replace(
     _ range: Range<Int>, with replacement: AttributedText, of span: Int?
   ) {
@@ -217,7 +216,7 @@ extension AttributedText {
     return false
   }
 
-  /// Replaces a part of the text by plain text that looks like the start of that part.
+  /// Replaces a part of the text by plain text with the style at its start.
   package mutating func replace(_ range: Range<Int>, with replacement: String) {
     var styled = AttributedText(replacement)
     var span: Int?
@@ -231,12 +230,10 @@ extension AttributedText {
     replace(range, with: styled, of: span)
   }
 
-  /// Changes how a part of the text looks, span by span.
+  /// Changes the styles and links of spans in a part of the text; byte offsets are as for the
+  /// subscript.
   ///
-  /// - Parameters:
-  ///   - range: Offsets of bytes, as for the subscript.
-  ///   - change: Gives the style and the link of a span; a new `text-transform` changes its
-  ///     letters, which stay as the style before has changed them otherwise.
+  /// A new `text-transform` changes the letters as the earlier one has left them.
   package mutating func restyle(
     _ range: Range<Int>, _ change: (ComputedElement) -> (style: TextStyle, link: String?)
   ) {
@@ -270,7 +267,7 @@ extension AttributedText {
     if !transformed.isEmpty { transform(transformed) }
   }
 
-  /// Applies `text-transform` to the letters of some spans.
+  /// Applies `text-transform` to the text of some spans.
   private mutating func transform(_ numbers: Set<StyleID>) {
     var transformer = TextTransformer()
     var output: [UInt8] = []
@@ -296,7 +293,7 @@ extension AttributedText {
     bytes = output
   }
 
-  /// Makes a run begin at an offset, which is the start of a scalar.
+  /// Splits a run at an offset, which is the start of a scalar.
   private mutating func splitRun(at offset: Int) {
     guard offset < bytes.count else { return }
     let index = runIndex(at: offset)
@@ -307,9 +304,9 @@ extension AttributedText {
     line.sources.insert(line.sources[index], at: index + 1)
   }
 
-  /// Returns the ranges of a string in the text, as offsets of bytes; occurrences do not overlap.
+  /// The byte ranges of a string in the text; occurrences do not overlap.
   ///
-  /// It compares bytes: `é` in one scalar is not `é` in two.
+  /// Bytes are compared: `é` in one scalar is not `é` in two.
   package func ranges(of string: String) -> [Range<Int>] {
     let pattern = Array(string.utf8)
     guard !pattern.isEmpty, pattern.count <= bytes.count else { return [] }

@@ -1,7 +1,7 @@
 import Bytes
 package import Styling
 
-/// Text together with how each part of it looks and where it came from.
+/// Text with the style and the source of each part.
 ///
 /// The text is UTF-8; a list of runs partitions it. Text in one run has the same style, element,
 /// classes, link, language and enclosing span. Offsets count UTF-8 bytes from 0.
@@ -15,10 +15,10 @@ package import Styling
 /// text.runs.last?.style.fontWeight   // 700
 /// ```
 package struct AttributedText: Sendable {
-  /// The text, with its boxes and blocks; its styles are the numbers of spans.
+  /// The text with its boxes and blocks; its styles are span numbers.
   package internal(set) var line = StyledLines(tracksSources: true)
 
-  /// The text as valid UTF-8, without anything that could control a terminal.
+  /// Valid UTF-8 without control characters of a terminal.
   package internal(set) var bytes: [UInt8] {
     _read { yield line.bytes }
     _modify { yield &line.bytes }
@@ -31,32 +31,32 @@ package struct AttributedText: Sendable {
 
   /// Text that an element with `display: none` hides.
   package struct HiddenText: Sendable {
-    /// The text as UTF-8; safe, as all text is.
+    /// Safe UTF-8, as all text is.
     package internal(set) var bytes: [UInt8]
 
     let span: Int32
 
-    /// The number of its span in `AttributedText.spans`.
+    /// The index of its span in `AttributedText.spans`.
     package var spanIndex: Int { Int(span) }
 
-    /// The bytes of the markup that it came from.
+    /// The range in the markup.
     package internal(set) var source: Range<Int>
   }
 
-  /// The spans that runs point at; the first one is the text outside of all tags.
+  /// The spans of the runs; the first one is the text outside of all tags.
   package internal(set) var spans: [Span] = [Span(content: .unstyled, parent: nil, source: 0..<0)]
 
   /// One element of the text: a tag with its content, or the text outside of all tags.
   package struct Span: Sendable {
     package let content: ComputedElement
 
-    /// The bytes of the start tag in the markup.
+    /// The range of the start tag in the markup.
     package let source: Range<Int>
 
-    /// The number of the span around it, -1 for none: there may be very many spans.
+    /// An `Int32`, -1 for none, because there may be very many spans.
     private let parentNumber: Int32
 
-    /// The number of the span around it in `AttributedText.spans`; nil for the outermost.
+    /// The index of the outer span in `AttributedText.spans`; nil for the outermost.
     package var parent: Int? { parentNumber < 0 ? nil : Int(parentNumber) }
 
     init(content: ComputedElement, parent: Int?, source: Range<Int>) {
@@ -74,8 +74,9 @@ package struct AttributedText: Sendable {
     line.append(0..<bytes.count, of: bytes.span, .host)
   }
 
-  /// A text whose runs have no place in a markup: rows that are laid out, or a line of a stream;
-  /// its styles become the spans.
+  /// A text whose runs have no source in a markup: laid out rows, or a line of a stream.
+  ///
+  /// Its styles become the spans.
   package init(_ line: StyledLines, _ styles: borrowing ComputedStyleTable) {
     self.line = line
     self.line.sources = line.runs.map { _ in 0..<0 }
@@ -103,7 +104,7 @@ package struct AttributedText: Sendable {
 
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// The number of UTF-8 bytes.
+  /// In UTF-8 bytes.
   package var count: Int { bytes.count }
 
   package var runs: Runs { Runs(text: self) }
@@ -115,19 +116,19 @@ package struct AttributedText: Sendable {
 }
 
 extension AttributedText {
-  /// A part of the text that looks the same all over.
+  /// A part of the text with one style.
   package struct Run: Sendable {
     let text: AttributedText
     let index: Int
 
-    /// The bytes of the run, as offsets into the text's.
+    /// Byte offsets in the text.
     package var range: Range<Int> { text.line.runs[index].start..<text.line.end(ofRun: index) }
 
     package var string: String { String(decoding: text.bytes[range], as: UTF8.self) }
 
     package var spanIndex: Int { text.span(ofRun: index) }
 
-    /// Its span: the innermost element that it is in.
+    /// Its innermost element.
     package var span: Span { text.spans[spanIndex] }
 
     package var content: ComputedElement { span.content }
@@ -148,16 +149,16 @@ extension AttributedText {
     /// Link target: printable ASCII with an allowed scheme.
     package var link: String? { content.link }
 
-    /// Its language, as `lang` names it.
+    /// Its language, according to `lang`.
     package var language: String? { content.language }
 
-    /// `id`, `data-*` and all attributes of the innermost tag that markup gives no meaning.
+    /// `id`, `data-*` and all attributes of the innermost tag without a meaning in markup.
     package var attributes: [StartTag.Attribute] { content.tag?.attributes ?? [] }
 
-    /// Pseudo-element that the text comes from; nil for text of the markup.
+    /// nil for text of the markup.
     package var generated: PseudoElement? { content.generated }
 
-    /// The bytes of the markup that it came from.
+    /// The range in the markup.
     package var sourceRange: Range<Int> { text.line.sources[index] }
   }
 
@@ -173,9 +174,7 @@ extension AttributedText {
 }
 
 extension AttributedText: Equatable {
-  /// True when the texts are the same and every part of them looks the same.
-  ///
-  /// Where they were written does not count.
+  /// True for equal texts with equal styles, whatever their sources.
   package static func == (left: AttributedText, right: AttributedText) -> Bool {
     guard left.bytes == right.bytes, left.runs.count == right.runs.count,
       left.line.boxes.map(\.range) == right.line.boxes.map(\.range)
@@ -188,16 +187,15 @@ extension AttributedText: Equatable {
 }
 
 extension AttributedText: CustomStringConvertible {
-  /// The text without its styles.
   package var description: String { string }
 }
 
 extension AttributedText {
-  /// Moves the starts of runs to the starts of characters.
+  /// Moves the starts of runs to the starts of grapheme clusters.
   ///
-  /// A style that changes in the middle of a character applies from the next one on, so that a
-  /// mark in a span of its own keeps the style of its letter. Only hidden and visible text never
-  /// share a character: what is hidden would show, or the other way round.
+  /// A style that changes in the middle of a cluster applies from the next one on, so that a mark
+  /// in a span of its own keeps the style of its letter. Only hidden and visible text never share a
+  /// cluster: hidden text would show, or visible text would not.
   mutating func moveRunsToCharacters() {
     let borders = certainBorders
     var next = 0
@@ -227,8 +225,8 @@ extension AttributedText {
     line.sources.removeSubrange(count...)
   }
 
-  /// Offsets of certain borders between characters, in order: edges of boxes, and changes between
-  /// hidden and visible text.
+  /// Offsets of certain cluster boundaries in order: edges of boxes, and changes between hidden and
+  /// visible text.
   private var certainBorders: [Int] {
     var borders = line.boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
     var wasHidden = false
@@ -240,7 +238,7 @@ extension AttributedText {
     return borders.sorted()
   }
 
-  /// True if there is a border between characters for sure, without asking Unicode.
+  /// True if an offset is certainly a cluster boundary, without Unicode's tables.
   private func isSimpleBoundary(at offset: Int) -> Bool {
     if bytes[offset] < 0x80, bytes[offset - 1] < 0x80 { return true }
     var start = offset - 1
@@ -250,11 +248,11 @@ extension AttributedText {
       and: bytes.span.scalar(at: offset, before: bytes.count).value)
   }
 
-  /// True if two scalars never make one character, whatever stands around them.
+  /// True if two scalars are never in one cluster, whatever is around them.
   ///
-  /// UAX #29: nothing joins on to a letter, a sign or an ideograph of these ranges but Prepend,
-  /// which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before a picture. Variation
-  /// selectors, keycaps and colours of skin are not in them.
+  /// UAX #29: only Prepend, which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before a
+  /// pictograph join a letter, a sign or an ideograph of these ranges. Variation selectors, keycaps
+  /// and skin tones are not in them.
   package static func isSimpleBoundary(between before: UInt32, and after: UInt32) -> Bool {
     let neverPrepends =
       before < 0x600 || (0x1000...0xFFFF).contains(before) || before >= 0x12000
@@ -267,11 +265,10 @@ extension AttributedText {
     }
   }
 
-  /// Bytes of text around an offset that are searched for a border.
+  /// The bytes before and after an offset that are searched for a boundary.
   private static let reach = 128
 
-  /// The first border between characters at an offset or behind it, in a subrange that ends
-  /// at borders.
+  /// The first cluster boundary at or after an offset, in a subrange that ends at boundaries.
   private func characterBorder(from offset: Int, in subrange: Range<Int>) -> Int {
     var start = max(subrange.lowerBound, offset - Self.reach)
     while start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
@@ -290,8 +287,8 @@ extension AttributedText {
     return border
   }
 
-  /// Follows what U+200D takes into the cells of the character before, joined to it or not: the
-  /// code point behind it, unless it stands behind a virama.
+  /// Tracks U+200D, whose next code point shares the cells of the cluster before it, joined or not,
+  /// except after a virama.
   private struct Joiner {
     private(set) var takesNext = false
 
@@ -306,8 +303,8 @@ extension AttributedText {
 }
 
 extension AttributedText {
-  /// Why the properties of a span have their values; nil for text outside of all tags, which is
-  /// the host's.
+  /// Why the properties of a span have their values; nil outside of all tags, where the host's
+  /// explanation applies.
   package func explanation(
     ofSpan number: Int, from styles: StyleResolver, inheriting outer: Explanation
   ) -> Explanation? {

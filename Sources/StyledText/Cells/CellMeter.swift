@@ -1,17 +1,17 @@
 public import Bytes
 package import TerminalOutput
 
-/// Adds up the cells of a line, code point by code point.
+/// Counts the cells of a line, code point by code point.
 ///
-/// A few code points depend on what stands before them on the line, across clusters too, so one
-/// meter goes along a whole line.
+/// A few code points depend on earlier ones of the line, even of other clusters, so one meter is
+/// used for a whole line.
 @usableFromInline
 package struct CellMeter: Sendable {
   package let rules: WidthRules
 
   @usableFromInline var state: State = []
 
-  /// State that the code points so far leave for the next one.
+  /// The influence of earlier code points on the next one.
   @usableFromInline
   struct State: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt8
@@ -21,14 +21,14 @@ package struct CellMeter: Sendable {
       self.rawValue = rawValue
     }
 
-    /// There is a character that a mark or U+FE0F would belong to.
+    /// A character precedes, to which a mark or U+FE0F would belong.
     @inlinable static var hasBase: State { State(rawValue: 1) }
-    /// The base character becomes wide before U+FE0F.
+    /// The base character becomes wide with U+FE0F.
     @inlinable static var baseWidens: State { State(rawValue: 2) }
-    /// The last character with cells of its own is an emoji that a skin tone can follow.
+    /// The last character with cells of its own is an emoji that a skin tone can modify.
     @inlinable static var isAfterEmoji: State { State(rawValue: 4) }
     @inlinable static var isAfterVirama: State { State(rawValue: 8) }
-    /// A conjunct has been counted that nothing has followed yet.
+    /// A conjunct was counted and nothing has followed it.
     @inlinable static var isInConjunct: State { State(rawValue: 16) }
     @inlinable static var isOddIndicator: State { State(rawValue: 32) }
     @inlinable static var skipsNext: State { State(rawValue: 64) }
@@ -38,14 +38,14 @@ package struct CellMeter: Sendable {
     self.rules = rules
   }
 
-  /// True if a printable ASCII character that follows takes its one cell.
+  /// True if a printable ASCII character takes one cell next.
   @inlinable package var countsASCII: Bool { !state.contains(.skipsNext) }
 
-  /// Takes printable ASCII characters, after `countsASCII` has held.
+  /// Counts printable ASCII characters, after `countsASCII` was true.
   @inlinable
   package mutating func passASCII() { state = .hasBase }
 
-  /// Number of cells the next code point adds: 0, 1 or 2.
+  /// The cells that the next code point adds: 0, 1 or 2.
   @inlinable
   @inline(__always)
   package mutating func cells(of next: WidthClass) -> Int {
@@ -129,17 +129,17 @@ extension OptionSet {
   }
 }
 
-/// Class of a code point for the rules of grapheme clusters.
+/// The class of a code point for grapheme clusters.
 ///
 /// UAX #29 §3.1 `Grapheme_Cluster_Break`, with `Extended_Pictographic` and `Indic_Conjunct_Break`
-/// folded in. The generator writes the raw values: keep the order.
+/// included. The generator writes the raw values: keep the order.
 @usableFromInline
 package enum ClusterClass: UInt8, Sendable {
   case other, carriageReturn, lineFeed, control, extend, conjunctExtend, conjunctLinker
   case zeroWidthJoiner, regionalIndicator, prepend, spacingMark
   case hangulL, hangulV, hangulT, hangulLV, hangulLVT, pictographic, conjunctConsonant
 
-  /// The class of a number of the table: an enumeration without payloads is stored as that number.
+  /// The class of a number in the table: an enumeration without payloads is stored as that number.
   @inlinable
   @inline(__always)
   package init(number: UInt8) {
@@ -148,10 +148,10 @@ package enum ClusterClass: UInt8, Sendable {
   }
 }
 
-/// Class of a code point for the width rules.
+/// The class of a code point for widths.
 ///
-/// The first word is how many cells it takes by itself. The generator writes the raw values: keep
-/// the order.
+/// The first word is the number of its own cells. The generator writes the raw values: keep the
+/// order.
 @usableFromInline
 package enum WidthClass: UInt8, Sendable {
   /// C0 and C1 controls, DEL: no cells.
@@ -164,7 +164,7 @@ package enum WidthClass: UInt8, Sendable {
   case wide, widePictographic, wideModifier
   case narrowRegionalIndicator, wideRegionalIndicator
 
-  /// The class of a number of the table: an enumeration without payloads is stored as that number.
+  /// The class of a number in the table: an enumeration without payloads is stored as that number.
   @inlinable
   @inline(__always)
   package init(number: UInt8) {
@@ -180,7 +180,7 @@ package struct CharacterClasses: Sendable {
 
   @usableFromInline package let width: WidthClass
 
-  /// Looks a code point up, which must be at most U+10FFFF.
+  /// Looks up a code point, at most U+10FFFF.
   @inlinable
   @inline(__always)
   package init(of scalar: UInt32) {

@@ -1,18 +1,17 @@
 import StyleValues
 package import Styling
 
-/// Computed style and attributes that all spans with the same tag in the same surroundings share.
-///
-/// It is made once for each distinct tag and parent, and shared.
+/// The computed style and attributes of all spans with equal tags and equal parents, which share
+/// it.
 @usableFromInline
 package final class ComputedElement: Sendable {
   /// The start tag; nil for text outside of all tags.
   package let tag: StartTag?
 
-  /// Its place among its siblings, where the stylesheet counts them.
+  /// Its position among its siblings, if the stylesheet tests it.
   let position: SiblingPosition?
 
-  /// The element for the cascade; nil for text outside of all tags.
+  /// Its description for the cascade; nil for text outside of all tags.
   package var description: ElementDescription? { tag?.description(at: position) }
 
   let host: Host
@@ -28,21 +27,20 @@ package final class ComputedElement: Sendable {
 
   package var hostElement: String { host.element }
 
-  /// The node of the resolver that worked the style out.
+  /// The resolver's node with its style.
   package let node: StyleNodeID?
 
   package let style: TextStyle
 
-  /// Paint behind the text.
+  /// The background and opacity of the text.
   package let compositing: CompositingState
 
-  /// The values of the host program's properties.
   package let extensions: ExtensionValues
 
   /// Link target: the `href` of the innermost `<a>`; nil outside of links.
   package let link: String?
 
-  /// The language of the text, as the innermost `lang` names it.
+  /// The language of the text, according to the innermost `lang`.
   package let language: String?
 
   let traits: Traits
@@ -50,11 +48,9 @@ package final class ComputedElement: Sendable {
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// It is in a `sup` or `sub`.
     static let script = Traits(rawValue: 1)
-    /// It or an element around it has `display: none`.
     static let hidden = Traits(rawValue: 2)
-    /// It is for blanks in a box and not for text: its style is not that of its node.
+    /// It is for the blanks of a box rather than for text, so its style is not that of its node.
     static let filling = Traits(rawValue: 4)
     static let block = Traits(rawValue: 8)
   }
@@ -65,28 +61,27 @@ package final class ComputedElement: Sendable {
 
   package var isFilling: Bool { traits.contains(.filling) }
 
-  /// True if the text is not shown as it was written: `text-transform`, letter forms, or raised and
-  /// lowered characters.
+  /// True if the text is shown differently than written: `text-transform`, letter forms, raised or
+  /// lowered characters, or blanks.
   package var changesText: Bool {
     isInScript || TextTransformer.changes(style) || style.visibility == .hidden
   }
 
-  /// The box that it makes inside its line; nil for text among other text.
+  /// Its box inside the line; nil for plain text.
   package let box: InlineBox?
 
-  /// In a document, the innermost block that it is or that it is in.
+  /// In a document, the innermost block around it, or itself.
   package let block: BlockFormat?
 
-  /// True if it is that block.
   package var isBlock: Bool { traits.contains(.block) }
 
-  /// Pseudo-element that the text comes from; nil for text of the markup.
+  /// nil for text of the markup.
   package let generated: PseudoElement?
 
-  /// Alternative text of generated text; nil for that text itself.
+  /// Alternative text for generated text; nil for the text itself.
   package var label: String? { extras?.label }
 
-  /// Text that the stylesheet inserts, and what is said of that; few elements have some.
+  /// Generated text and alternative text, which few elements have.
   private let extras: Extras?
 
   private final class Extras: Sendable {
@@ -101,20 +96,20 @@ package final class ComputedElement: Sendable {
     }
   }
 
-  /// True if it is more than a style for its text: it is hidden, or the sheet puts text into it.
+  /// True if it is hidden or has generated text.
   package var isSpecial: Bool { isHidden || extras?.before != nil || extras?.after != nil }
 
-  /// Text that a sheet puts into an element, expanded and safe.
+  /// Generated text of an element, expanded and safe.
   package struct Insertion: Sendable {
     package let content: ComputedElement
 
-    /// The text as UTF-8.
+    /// UTF-8.
     package let text: [UInt8]
 
     /// True for a marker that has another style and the text of its list.
     package let keepsText: Bool
 
-    /// Number of bytes of it no other element shares.
+    /// The bytes of text that no other element shares.
     fileprivate let ownSize: Int
   }
 
@@ -128,9 +123,9 @@ package final class ComputedElement: Sendable {
 
   let inherited: Inherited
 
-  /// Numbers of what an element hands on to its children.
+  /// Numbers of the properties that an element's children inherit.
   package struct Inherited: Sendable {
-    /// Equal for elements whose children look alike.
+    /// Equal for elements whose children have the same styles.
     package var state: Int32 = 0
 
     /// Equal for elements with the same link and language.
@@ -175,7 +170,7 @@ package final class ComputedElement: Sendable {
       block: block, generated: generated, label: label, inherited: inherited)
   }
 
-  /// Element for the blank cells of its box: the same without decorations that only letters have.
+  /// The element for the blank cells of its box, without decorations that only letters have.
   package var filling: ComputedElement {
     guard box != nil || link != nil || !style.decorationLines.isEmpty || !style.shadows.isEmpty
     else { return self }
@@ -199,7 +194,7 @@ package final class ComputedElement: Sendable {
       inherited: inherited)
   }
 
-  /// About how many bytes it takes besides what every content takes and what it shares.
+  /// Its approximate size in bytes, without shared parts and what every element takes.
   var size: Int {
     let inserted = [extras?.before, extras?.after, extras?.marker].reduce(0) {
       $0 + ($1?.ownSize ?? 0)
@@ -207,8 +202,7 @@ package final class ComputedElement: Sendable {
     return (tag?.size ?? 0) + inserted
   }
 
-  /// The same content with what the stylesheet puts into an element whose node is this; texts are
-  /// the known ones where they can be.
+  /// A copy with the generated content of an element of this node; known texts are reused.
   func inserting(
     _ node: StyleNode, from styles: StyleResolver, _ known: inout [GeneratedContent: [UInt8]]
   ) -> ComputedElement {
@@ -242,8 +236,7 @@ package final class ComputedElement: Sendable {
       ownSize: (isOwn ? text.count : 0) + (label?.utf8.count ?? 0))
   }
 
-  /// Returns a stylesheet's content for this element as safe text, and true if no other element
-  /// shares it.
+  /// A stylesheet's content for this element as safe text, and true if no other element shares it.
   private func insertedText(
     _ content: GeneratedContent, isFlat: Bool, _ known: inout [GeneratedContent: [UInt8]]
   ) -> (text: [UInt8], isOwn: Bool) {
@@ -258,7 +251,7 @@ package final class ComputedElement: Sendable {
     return (text, false)
   }
 
-  /// The same content where no resolver knows its node any more.
+  /// A copy without a node, for when its resolver has been replaced.
   var withoutNode: ComputedElement {
     copy(
       node: nil, style: style, compositing: compositing, extensions: extensions, box: box,
@@ -279,17 +272,17 @@ package final class ComputedElement: Sendable {
       label: label, before: before, after: after, marker: marker, inherited: inherited)
   }
 
-  /// The content of text that no stylesheet was asked about.
+  /// For text without a stylesheet.
   static let unstyled = ComputedElement(
     tag: nil, host: Host(), node: nil, style: .initial, compositing: CompositingState(), link: nil,
     language: nil)
 
-  /// True when texts in the two look the same in the cells of a block.
+  /// True if text of both is drawn in the same way in a block.
   package func looks(like other: ComputedElement) -> Bool {
     self === other || style == other.style && compositing == other.compositing && link == other.link
   }
 
-  /// True when the two cannot be told apart by anything that a reader of the text sees or asks.
+  /// True if readers and callers cannot distinguish the two.
   func isEqual(to other: ComputedElement) -> Bool {
     if self === other { return true }
     return style == other.style && compositing == other.compositing

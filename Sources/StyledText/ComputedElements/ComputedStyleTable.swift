@@ -2,7 +2,7 @@ import Bytes
 package import Diagnostics
 package import Styling
 
-/// Number of a computed style in its place: what a start tag means inside what is open around it.
+/// The number of a computed style: the result of a start tag inside the open elements.
 @usableFromInline
 package struct StyleID: Hashable, Sendable {
   /// Index into the table, from 0.
@@ -12,44 +12,43 @@ package struct StyleID: Hashable, Sendable {
   @inline(__always)
   package init(index: Int32) { self.index = index }
 
-  /// Style of text outside of all tags.
+  /// The style of text outside of all tags.
   @inlinable package static var host: StyleID { StyleID(index: 0) }
 }
 
 /// The computed styles of a text, each with a number.
 ///
 /// A style is found by the state of its parent and a tag number, which stands for anything that
-/// begins it: the raw bytes of a start tag, a tag that a reader makes, what control sequences set, a
-/// match of a pattern, a pseudo-element, the blanks of a box. So a tag that was read before in such
-/// a place is neither read nor resolved again.
+/// begins a style: the raw bytes of a start tag, a tag that a reader makes, a state of SGR, a match
+/// of a pattern, a pseudo-element, the blanks of a box. So a tag that was read before with such a
+/// parent is neither read nor resolved again.
 ///
-/// Memory does not grow with the input: when the table is full, `renew(open:kept:)` starts it again
-/// with the styles that are still in use. As the style resolver below it, a table is not safe to
-/// share between threads.
+/// Memory does not grow with the input: a full table is restarted by `renew(open:kept:)` with the
+/// styles that are still in use. Not safe to share between threads.
 @safe
 @usableFromInline
 package struct ComputedStyleTable: ~Copyable {
-  /// Properties of a style that a loop over tags reads.
+  /// The properties of a style that the loops over tags read.
   @usableFromInline
   package struct Head {
-    /// Equal for styles whose children look alike: half of the key of a tag.
+    /// Equal for styles whose children have the same styles; half of the key of a tag.
     @usableFromInline package var state: Int32
-    /// The writer's own number for the style; -1 until it has given one.
+    /// The writer's number for the style; -1 until it is set.
     @usableFromInline package var attributes: Int32 = -1
     @usableFromInline package var element: MarkupElement
-    /// Properties that the loops branch on, in one byte.
+    /// The properties that the loops branch on, in one byte.
     @usableFromInline package var traits: Traits
 
-    /// True if text in it is shown as it was written.
+    /// True if text in it is shown as written.
     @inlinable package var isVerbatim: Bool { traits.contains(.verbatim) }
-    /// True if its element is hidden or a box, or the sheet puts text into it.
+    /// True if its element is hidden or a box, or has generated text.
     @inlinable package var isSpecial: Bool { !traits.isDisjoint(with: [.box, .special, .block]) }
     @inlinable package var isBox: Bool { traits.contains(.box) }
-    /// True if only the cells of its text are left (`visibility: hidden`).
+    /// True if its text is blank cells (`visibility: hidden`).
     @inlinable package var isBlank: Bool { traits.contains(.blank) }
     /// True if its element is a block of a document.
     @inlinable package var isBlock: Bool { traits.contains(.block) }
-    /// True if a filter of lines asks for one of its classes.
+    /// True if it has a class of the line filter.
     @inlinable package var isFiltered: Bool { traits.contains(.filtered) }
     /// True if its element is a box and nothing else that is special.
     @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.special) }
@@ -62,11 +61,10 @@ package struct ComputedStyleTable: ~Copyable {
 
     @inlinable static var verbatim: Traits { Traits(rawValue: 1) }
     @inlinable static var box: Traits { Traits(rawValue: 2) }
-    /// Special without being a box.
+    /// Hidden, or with generated text.
     @inlinable static var special: Traits { Traits(rawValue: 4) }
     @inlinable static var blank: Traits { Traits(rawValue: 8) }
     @inlinable static var block: Traits { Traits(rawValue: 16) }
-    /// Has a class that the filter of lines asks for.
     @inlinable static var filtered: Traits { Traits(rawValue: 32) }
   }
 
@@ -88,32 +86,32 @@ package struct ComputedStyleTable: ~Copyable {
   @usableFromInline var contents: [ComputedElement] = []
   private var inherited = InheritedStates()
   package var tags = TagNumbers()
-  /// Styles by the state of their parent and the number of their tag; those that depend on more of
-  /// another style, by `~` of its index.
+  /// Styles by the state of their parent and the number of their tag; those derived from another
+  /// style, by `~` of its index.
   private var children = StyleNumbers()
-  /// Generated text, safe, where no attribute has a say.
+  /// Safe generated text that does not depend on attributes.
   private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
   private var diagnostics: [Diagnostic] = []
   package private(set) var hasDiagnostics = false
 
-  /// Owned; as many as `contents`, and room for more.
+  /// Owned; `capacity` elements, of which `contents.count` are initialized.
   @usableFromInline var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
 
-  /// Size of the tags of its styles in bytes.
+  /// The bytes of its styles' tags.
   private var size = 0
   private var limits = Limits()
 
-  /// With more than this the table is full.
+  /// The table is full beyond these.
   private struct Limits {
     var styles = 1 << 13
-    /// Number of entries that the resolver keeps.
+    /// Entries of the resolver.
     var kept = StyleResolver.comfortableCount
     /// Bytes of tags, as `size` counts them (4 MiB).
     var bytes = 1 << 22
   }
 
-  /// A table that holds the style of the host object.
+  /// A table with the style of the host object.
   package init(
     _ resolver: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
   ) {
@@ -152,13 +150,13 @@ package struct ComputedStyleTable: ~Copyable {
     get { contents[Int(style.index)] }
   }
 
-  /// Gives a style the number by which the writer knows it.
+  /// Sets the writer's number for a style.
   package mutating func setAttributes(_ number: Int32, of style: StyleID) {
     precondition(style.index >= 0 && style.index < contents.count)
     unsafe heads[Int(style.index)].attributes = number
   }
 
-  /// Takes out the findings about styles that came since the last call.
+  /// Removes and returns the findings about styles since the last call.
   package mutating func takeDiagnostics() -> [Diagnostic] {
     defer {
       diagnostics.removeAll()
@@ -212,29 +210,31 @@ package struct ComputedStyleTable: ~Copyable {
 
   // MARK: Elements
 
-  /// The style of a tag in a parent, and at a place among its siblings where the resolver needs
-  /// that; nil if it was not met there before.
+  /// The style of a tag in a parent, at a place among siblings if the resolver needs it; nil if it
+  /// is new.
   mutating func child(of parent: StyleID, tag: Int32, place: Int32?) -> StyleID? {
     let known = children.find(state(inside: parent, place), tag)
     return known < 0 ? nil : StyleID(index: known)
   }
 
-  /// The style of a tag in a parent, if it was met there before.
+  /// The style of a tag in a parent; nil if it is new.
   @inline(__always)
   func child(of parent: StyleID, tag: Int32) -> StyleID? {
     let known = children.find(head(parent).state, tag)
     return known < 0 ? nil : StyleID(index: known)
   }
 
-  /// Lets the next tag with a number in such a place be known.
+  /// Records the style of a tag in a parent.
   mutating func setChild(
     _ style: StyleID, of parent: StyleID, tag: Int32, place: Int32?
   ) {
     children.insert(style.index, for: state(inside: parent, place), tag)
   }
 
-  /// The index of the style of a start tag that was met before and begins an element with content,
-  /// by its bytes before an end and the state of its parent; -1 for any other.
+  /// The index of the style of a known start tag of an element with content, by its bytes and the
+  /// state of its parent; -1 for any other.
+  ///
+  /// `end` limits the reading.
   @inline(__always)
   func child(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, inside state: Int32
@@ -249,7 +249,7 @@ package struct ComputedStyleTable: ~Copyable {
     return place.map { inherited.state(in: state, at: $0) } ?? state
   }
 
-  /// The style of an element; findings about it wait in `takeDiagnostics()`.
+  /// The style of an element; findings about it are in `takeDiagnostics()`.
   package mutating func style(
     of tag: StartTag, inside parent: StyleID, position: SiblingPosition? = nil
   ) -> StyleID {
@@ -296,7 +296,7 @@ package struct ComputedStyleTable: ~Copyable {
 
   // MARK: Derived styles
 
-  /// The style of what the sheet puts into an element of some style, and its text.
+  /// The style and text of a pseudo-element.
   package mutating func generated(
     _ pseudoElement: PseudoElement, of style: StyleID
   ) -> (style: StyleID, text: [UInt8])? {
@@ -338,12 +338,11 @@ package struct ComputedStyleTable: ~Copyable {
     }
   }
 
-  /// Starts the table again.
+  /// Empties the table but for the styles in use.
   ///
   /// - Parameters:
-  ///   - open: Styles of the elements that are open, from the outside in; the resolver works them
-  ///     out again.
-  ///   - kept: Other styles that are still in use; they keep what they are and hand nothing on.
+  ///   - open: Styles of the open elements, from the outside in, which are resolved again.
+  ///   - kept: Other styles in use, which stay as they are and have no children.
   package mutating func renew(open: inout [StyleID], kept: inout [StyleID]) {
     let old = contents
     let language = old[0].language
@@ -377,8 +376,8 @@ package struct ComputedStyleTable: ~Copyable {
   }
 }
 
-/// Numbers of states: what a node and the rest that children inherit (link, language, and whether
-/// text is raised or lowered) make of them, or a place among siblings.
+/// Numbers of states: of a node with what children inherit besides (link, language, raised or
+/// lowered text), or of a place among siblings.
 private struct InheritedStates: ~Copyable {
   private struct Setting: Hashable {
     var link: String?
@@ -386,7 +385,7 @@ private struct InheritedStates: ~Copyable {
     var isInScript = false
   }
 
-  /// 0 is that of the host; few tags have another one.
+  /// 0 is that of the host, and of most tags.
   private var settings: [Setting: Int32] = [:]
   /// States by node and setting, and by a state and `~` of a place in it.
   private var states = StyleNumbers()
@@ -405,7 +404,7 @@ private struct InheritedStates: ~Copyable {
     return number
   }
 
-  /// A number that is equal for elements whose children look alike.
+  /// A number that is equal for elements whose children have the same styles.
   mutating func state(of node: StyleNodeID, _ setting: Int32) -> Int32 {
     number(node.index, setting)
   }

@@ -5,22 +5,22 @@ package import Styling
 
 /// A start tag, decoded and made safe.
 package struct StartTag: Sendable {
-  /// An attribute that has no effect but is kept for whoever looks at the run.
+  /// An attribute without an effect, kept for callers.
   package typealias Attribute = ElementAttribute
 
   package let element: MarkupElement
 
-  /// The name of the element in lower case.
+  /// In lower case.
   package var name: String { document?.customName ?? element.name }
 
   private var document: DocumentPart?
 
   /// The part of a tag that only documents have.
   private final class DocumentPart: Sendable {
-    /// The name of an element that is `custom`.
+    /// The name of a `custom` element.
     let customName: String?
 
-    /// Declarations that attributes of HTML and the place of the element stand for.
+    /// Declarations for attributes of HTML and the context of the element.
     let declarations: [String]
 
     init(_ customName: String?, _ declarations: [String]) {
@@ -29,12 +29,11 @@ package struct StartTag: Sendable {
     }
   }
 
-  /// The classes in the order in which they are listed.
   package private(set) var classes: [String] = []
 
   package private(set) var style: CSSText?
 
-  /// Range of the value of `style` in the markup, and true if decoding leaves the value as it is.
+  /// The range of `style` in the markup, and true if the value is the same undecoded.
   private var styleSource: (range: Range<Int>, isVerbatim: Bool)?
 
   /// The link target of an `<a>`: printable ASCII with an allowed scheme.
@@ -42,27 +41,27 @@ package struct StartTag: Sendable {
 
   package private(set) var language: String?
 
-  /// `id`, `data-*` and all attributes that markup gives no meaning.
+  /// `id`, `data-*` and all attributes without a meaning in markup.
   package internal(set) var attributes: [Attribute] = []
 
-  /// All that selectors may ask for; empty where none does.
+  /// All attributes that selectors may test; empty if none does.
   private(set) var selectable: [Attribute] = []
 
-  /// Match of a pattern in plain text that the element stands for; nil in markup.
+  /// The match of a pattern in plain text; nil in markup.
   package private(set) var match: Match?
 
-  /// Target of a link whose text may be another one.
+  /// The target of a link whose text may differ from it.
   var targetToShow: String? { match == nil ? link : nil }
 
-  /// All that tells apart the elements of plain text.
+  /// Everything that distinguishes elements of plain text.
   package struct Match: Hashable, Sendable {
     let name: String
 
-    /// The at-rule and name of the pattern, such as `@highlight error`, and its place.
+    /// The at-rule and name of the pattern, such as `@highlight error`, and its range.
     package let rule: String
     package let pattern: SourceLocation
 
-    /// Declarations that any rule for its class replaces.
+    /// Declarations that any rule for its class overrides.
     var declarations: String?
 
     /// Its link, or the values of its attributes.
@@ -74,7 +73,7 @@ package struct StartTag: Sendable {
     self.match = match
   }
 
-  /// Makes it a link to its text, if that is a target that is allowed.
+  /// Makes it a link to its text, if that is an allowed target.
   mutating func setLink(to text: Span<UInt8>, _ options: MarkupOptions) {
     var target: [UInt8] = []
     target.append(0..<text.count, of: text)
@@ -84,15 +83,15 @@ package struct StartTag: Sendable {
     if let link { selectable.append(Attribute(name: "href", value: link)) }
   }
 
-  /// Gives it its text as an attribute; of a very long one the start.
+  /// Sets its text, or the start of a very long one, as an attribute.
   mutating func setValue(_ text: Span<UInt8>) {
     setGroups([("value", 0..<min(text.count, Self.longestValue))], in: text)
   }
 
-  /// Number of bytes of a text that is an attribute.
+  /// In bytes.
   private static let longestValue = 1024
 
-  /// Gives it an attribute for each of some parts of its text.
+  /// Sets an attribute for each of some parts of its text.
   mutating func setGroups(_ groups: [(name: String, range: Range<Int>)], in text: Span<UInt8>) {
     for (name, range) in groups {
       var value: [UInt8] = []
@@ -106,7 +105,7 @@ package struct StartTag: Sendable {
     }
   }
 
-  /// An element that no markup says; the link target must be safe already.
+  /// An element without markup; the link target must be safe.
   init(_ element: MarkupElement, classes: [String] = [], link: String? = nil) {
     self.element = element
     self.classes = classes.map { SafeText.label($0).string }
@@ -117,8 +116,8 @@ package struct StartTag: Sendable {
     if let link { selectable.append(Attribute(name: "href", value: link)) }
   }
 
-  /// Decodes the attributes of a tag; with `source`, the whole markup, diagnostics of the style
-  /// name their place in it.
+  /// Decodes the attributes of a tag; with `source`, the whole markup, findings about the style
+  /// have a position in it.
   package init(
     _ element: MarkupElement, attributes written: [MarkupAttribute], in bytes: Span<UInt8>,
     source: SourceText? = nil, options: MarkupOptions = MarkupOptions(), log: inout DiagnosticLog
@@ -176,13 +175,13 @@ package struct StartTag: Sendable {
     }
   }
 
-  /// True for the attribute that has the target of a link or image.
+  /// True for the attribute with the target of a link or image.
   private func isLink(_ name: String, _ options: MarkupOptions) -> Bool {
     name == "href" && (element == .a || element == .ansi)
       || name == "src" && element == .img && options.form.isDocument
   }
 
-  /// Sets an attribute to a value without references, which is not safe yet.
+  /// Sets an attribute to a decoded value that is not safe yet.
   private mutating func set(
     _ name: String, _ bytes: [UInt8], at place: Range<Int>, _ options: MarkupOptions,
     _ log: inout DiagnosticLog
@@ -214,8 +213,7 @@ package struct StartTag: Sendable {
     if name != nil || !declarations.isEmpty { document = DocumentPart(name, declarations) }
   }
 
-  /// Puts a tag together that a reader makes; its attributes are without references and not safe
-  /// yet.
+  /// Makes a tag of a reader; its attributes are decoded but not safe yet.
   init(
     _ element: MarkupElement, declarations: [String], attributes written: [MadeTag.Attribute],
     at place: Range<Int>, options: MarkupOptions, log: inout DiagnosticLog
@@ -227,7 +225,7 @@ package struct StartTag: Sendable {
     if !declarations.isEmpty { document = DocumentPart(nil, declarations) }
   }
 
-  /// Attributes that mean something in a document only.
+  /// Attributes with a meaning only in documents.
   static let documentAttributes: Set = [
     "align", "alt", "aria-hidden", "aria-label", "checked", "colspan", "dir", "hidden", "open",
     "reversed", "role", "rowspan", "start", "title", "type", "value",
@@ -249,12 +247,12 @@ package struct StartTag: Sendable {
     return isHidden ? ["display: none"] + own : own
   }
 
-  /// True if it is not shown unless a stylesheet says so (HTML Standard §15.3.1).
+  /// True if it is hidden without a stylesheet (HTML Standard §15.3.1).
   package var isHidden: Bool {
     value(of: "hidden") != nil || element == .dialog && value(of: "open") == nil
   }
 
-  /// Values of `type` of lists and their items, by HTML Standard §15.3.7.
+  /// Values of `type` of lists and their items (HTML Standard §15.3.7).
   private static let listStyles = [
     "1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman",
     "I": "upper-roman", "disc": "disc", "circle": "circle", "square": "square",
@@ -273,10 +271,10 @@ package struct StartTag: Sendable {
 
   mutating func removeStyle() { style = nil }
 
-  /// The value of an attribute without a meaning in markup; nil where it is not written.
+  /// The value of an attribute without a meaning in markup; nil if it is missing.
   package func value(of name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-  /// About how many bytes its texts take, in all the forms in which they are kept.
+  /// The approximate bytes of its texts, in all forms that are kept.
   package var size: Int {
     var size = (link?.utf8.count ?? 0) + (language?.utf8.count ?? 0)
     size += document?.customName?.utf8.count ?? 0
@@ -288,7 +286,7 @@ package struct StartTag: Sendable {
     return size
   }
 
-  /// Keeps so many of the classes as an element may have.
+  /// Keeps as many classes as an element may have.
   private mutating func limitClasses(at place: Range<Int>, _ log: inout DiagnosticLog) {
     var size = 0
     let kept = classes.prefix { name in
@@ -304,10 +302,8 @@ package struct StartTag: Sendable {
     if options.keepsAttributes { selectable.append(Attribute(name: name, value: value())) }
   }
 
-  /// Returns the range in the markup that a finding about `style` points to.
-  ///
-  /// - Parameter finding: A finding with a location in the text of `style` as it stands alone.
-  /// - Returns: The offsets of the finding, or of the whole value where it was written otherwise.
+  /// The range in the markup of a finding about `style`, whose location is in the text of `style`
+  /// alone; that of the whole value if it was encoded.
   package func range(ofStyleFinding finding: Diagnostic) -> Range<Int>? {
     guard let styleSource, let style, let location = finding.location,
       location.file == style.source.name
@@ -329,7 +325,7 @@ package struct StartTag: Sendable {
     return first + start..<first + max(start, end)
   }
 
-  /// The part of it that selectors and the cascade look at.
+  /// Its description for selectors and the cascade.
   package func description(at position: SiblingPosition? = nil) -> ElementDescription {
     ElementDescription(
       tag: name, classes: classes, style: style, hints: hints,
@@ -344,8 +340,7 @@ struct AttributeValue {
     self.range = range
   }
 
-  /// The value with references replaced, and placeholders as long as there is room for their
-  /// values; it is not safe yet.
+  /// The value with references and, within the limit, placeholders replaced; not safe yet.
   func decoded(
     in bytes: Span<UInt8>, _ options: MarkupOptions, _ remaining: inout Int,
     _ log: inout DiagnosticLog
@@ -413,7 +408,7 @@ struct AttributeValue {
     }
   }
 
-  /// The safe form of a decoded value; findings have the place of the value.
+  /// The safe form of a decoded value; findings have the range of the whole value.
   private func safe(
     _ value: [UInt8], _ form: TextSanitizer.Form, _ log: inout DiagnosticLog
   ) -> [UInt8] {
@@ -430,14 +425,14 @@ struct AttributeValue {
     String(decoding: safe(value, .text, &log), as: UTF8.self)
   }
 
-  /// A decoded value as names between white space.
+  /// The names in a decoded value, between white space.
   func classes(_ value: [UInt8], _ log: inout DiagnosticLog) -> [String] {
     value.split(whereSeparator: \.isASCIIWhitespace).map { name in
       String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
     }
   }
 
-  /// The names between spaces, where nothing has to be decoded or made safe.
+  /// The names between spaces; nil if something has to be decoded or made safe.
   func verbatimClasses(in bytes: Span<UInt8>) -> [String]? {
     var spaces = 0
     for offset in range {
@@ -478,7 +473,7 @@ struct AttributeValue {
     return (style, isVerbatim)
   }
 
-  /// A decoded value as a link target, or nil when it must not be one.
+  /// The link target in a decoded value; nil if it is not allowed.
   func link(_ value: [UInt8], _ options: MarkupOptions, _ log: inout DiagnosticLog) -> String? {
     do throws(LinkTarget.Refusal) {
       return try LinkTarget.sanitized(
@@ -496,7 +491,7 @@ struct AttributeValue {
 }
 
 extension ElementAttribute {
-  /// About how many bytes it takes.
+  /// In bytes, approximately.
   fileprivate var size: Int {
     name.utf8.count + value.utf8.count + MemoryLayout<ElementAttribute>.stride
   }

@@ -1,5 +1,5 @@
-/// Numbers by pairs of numbers: a style by the state around it and the number of its tag, a state
-/// by a node and what its children inherit.
+/// A hash table from pairs of numbers to numbers: from a state and a tag to a style, or from a node
+/// and inherited properties to a state.
 @safe
 struct StyleNumbers: ~Copyable {
   struct Entry {
@@ -8,7 +8,7 @@ struct StyleNumbers: ~Copyable {
     var value: Int32 = -1
   }
 
-  /// A power of two of entries, owned.
+  /// Owned; the count is a power of two.
   var entries: UnsafeMutablePointer<Entry>
   var mask: Int
   private var count = 0
@@ -28,13 +28,13 @@ struct StyleNumbers: ~Copyable {
     unsafe entries.deallocate()
   }
 
-  /// The number of a pair; -1 if there is none.
+  /// The value of a pair; -1 if there is none.
   @inline(__always)
   func find(_ first: Int32, _ second: Int32) -> Int32 {
     unsafe entries[index(of: Self.key(first, second))].value
   }
 
-  /// Sets the number, 0 or more, of a pair.
+  /// Sets the value, 0 or more, of a pair.
   mutating func insert(_ value: Int32, for first: Int32, _ second: Int32) {
     if (count + 1) * 2 > mask { grow() }
     let key = Self.key(first, second)
@@ -48,7 +48,7 @@ struct StyleNumbers: ~Copyable {
     UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
   }
 
-  /// The index of a key, or of the free entry where it belongs.
+  /// The index of a key, or of the free entry for it.
   @inline(__always)
   func index(of key: UInt64) -> Int {
     // The upper half of the product depends on all bits of the key.

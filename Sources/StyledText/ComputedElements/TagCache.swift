@@ -1,13 +1,13 @@
-/// Numbers of tags by their raw bytes, for tags of several kinds.
+/// Numbers of tags by their raw bytes, for several kinds of tags.
 ///
-/// A hit needs no tokenising and makes no string, and it is inlined into the loops that ask for
-/// it. The cache is bounded: when it is full, it empties itself.
+/// A hit needs no tokenising and no string, and is inlined into the loops. The size is limited: a
+/// full cache is emptied.
 @safe
 package struct TagCache: ~Copyable {
   typealias Block = SIMD2<UInt64>
 
   /// The first and the last sixteen bytes of a tag, which are all of most tags; they may overlap,
-  /// and zeros stand for what a shorter tag lacks.
+  /// and are filled with zeros for a shorter tag.
   struct Ends {
     let first: Block
     let last: Block
@@ -23,14 +23,14 @@ package struct TagCache: ~Copyable {
     var ends = Ends(first: Block(), last: Block())
     var kind: Int32 = 0
     var count: Int32 = 0
-    /// -1 in a free place.
+    /// -1 in a free entry.
     var value: Int32 = -1
-    /// Start of the bytes of a tag that has more than its ends.
+    /// The start of the bytes of a tag that is longer than its ends.
     var start: UInt32 = 0
 
     init() {}
 
-    /// True if all is the same but for what a long tag has between its ends.
+    /// True if everything but the middle of a long tag is equal.
     @inline(__always)
     func isOf(_ ends: Ends, count: Int, kind: Int32) -> Bool {
       let difference = (self.ends.first ^ ends.first) | (self.ends.last ^ ends.last)
@@ -39,12 +39,12 @@ package struct TagCache: ~Copyable {
     }
   }
 
-  /// A power of two of places, owned.
+  /// Owned; the count is a power of two.
   var entries: UnsafeMutablePointer<Entry>
   var mask: Int
   private var used = 0
 
-  /// The raw bytes of all tags that have more than their ends, owned.
+  /// Owned: the raw bytes of all tags longer than their ends.
   var keys: UnsafeMutablePointer<UInt8>
   private var keyCount = 0
   private var keyCapacity: Int
@@ -52,20 +52,20 @@ package struct TagCache: ~Copyable {
   private static let initialSlots = 1024
   private static let firstKeyCapacity = 1 << 12
 
-  /// More tags than this are not kept: three quarters of so many places.
+  /// The most tags: three quarters of the most entries.
   private static let mostTags = 3 << 15
 
-  /// More bytes of long tags than this are not kept.
+  /// The most bytes of long tags.
   package static let mostBytes = 1 << 22
 
   package static let longestTag = 1024
 
-  /// A longer tag has more than its ends.
+  /// In bytes; a longer tag has a middle between its ends.
   private static let mostInEnds = 32
 
-  /// Number of places looked at for a tag.
+  /// The most entries that are searched for a tag.
   ///
-  /// Tags made to meet in one place push each other out; they can not make the search long.
+  /// Tags made to collide replace each other, instead of making the search long.
   private static let mostProbes = 64
 
   package init() {
@@ -87,8 +87,7 @@ package struct TagCache: ~Copyable {
     used >= Self.mostTags || length > Self.mostInEnds && keyCount + length > Self.mostBytes
   }
 
-  /// The value, 0 or more, that was kept for a tag, which is not empty, of a kind; -1 when there
-  /// is none.
+  /// The value, 0 or more, of a tag of a kind, which is not empty; -1 if there is none.
   package func find(_ tag: Range<Int>, in bytes: Span<UInt8>, kind: Int32) -> Int32 {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     return unsafe bytes.withUnsafeBytes { raw in
@@ -99,8 +98,9 @@ package struct TagCache: ~Copyable {
     }
   }
 
-  /// The value, 0 or more, for a tag of `count` bytes where `end` can be read, or -1; only what
-  /// most tags need is inlined.
+  /// The value, 0 or more, of a tag of `count` bytes where `end` is readable; -1 if there is none.
+  ///
+  /// Only the part for most tags is inlined.
   @inline(__always)
   package func find(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, kind: Int32
@@ -116,7 +116,7 @@ package struct TagCache: ~Copyable {
       tag, count: count, before: end, kind: kind, in: entries, mask, keys)
   }
 
-  /// Looks for a tag that is not where it is looked for first, or is short or long.
+  /// Searches for a tag that is short, long, or not in its first entry.
   @inline(never)
   static func findFurther(
     _ tag: UnsafeRawPointer, count: Int, before end: Int, kind: Int32,
@@ -136,7 +136,7 @@ package struct TagCache: ~Copyable {
     return -1
   }
 
-  /// Keeps a value for a tag that is not there yet and not long.
+  /// Adds a tag that is not in the cache, unless it is too long.
   package mutating func insert(
     _ tag: Range<Int>, of bytes: Span<UInt8>, kind: Int32, value: Int32
   ) {
@@ -161,7 +161,7 @@ package struct TagCache: ~Copyable {
     used += 1
   }
 
-  /// Forgets all tags, and gives back the room they took.
+  /// Removes all tags, and frees their memory.
   package mutating func removeAll() {
     if mask >= Self.initialSlots {
       unsafe entries.deallocate()
@@ -216,7 +216,7 @@ package struct TagCache: ~Copyable {
 
   // MARK: Bytes
 
-  /// True if two tags are the same that have the same ends.
+  /// True if two tags with equal ends are equal.
   private static func areEqual(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
   ) -> Bool {
@@ -229,7 +229,7 @@ package struct TagCache: ~Copyable {
     return difference == Block()
   }
 
-  /// The ends of a tag, without reading past it where there is nothing.
+  /// The ends of a tag, without reading beyond the readable bytes.
   private static func ends(of tag: UnsafeRawPointer, count: Int, before end: Int) -> Ends {
     if count >= 16 { return unsafe Ends(first: block(tag, 0), last: block(tag, count - 16)) }
     let low: UInt64
@@ -272,7 +272,7 @@ package struct TagCache: ~Copyable {
     return Int(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
-  /// The two halves of a product, one folded into the other.
+  /// The two halves of a product, combined with XOR.
   @inline(__always)
   static func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
@@ -284,7 +284,7 @@ package struct TagCache: ~Copyable {
     unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Block.self)
   }
 
-  /// Up to eight bytes as a number, without reading past them.
+  /// Up to eight bytes as a number, without reading beyond them.
   private static func rest(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var rest: UInt64 = 0
     var offset = count

@@ -3,10 +3,10 @@ import Styling
 
 /// Numbers of tags, equal for equal tags until the table of styles is renewed.
 ///
-/// Tags of readers whose attributes do not come from the input have the lowest numbers, then come
-/// the states of SGR, then all others.
+/// Readers' tags whose attributes do not come from the input have the lowest numbers, then come the
+/// states of SGR, then all others.
 package struct TagNumbers: ~Copyable {
-  /// Numbers of tags by their bytes, or by those of the values in them.
+  /// Numbers of tags by their bytes, or by those of their values.
   var bytes = TagCache()
   private var kinds = StyleNumbers()
   private var kindCount = emptyTag
@@ -16,13 +16,13 @@ package struct TagNumbers: ~Copyable {
 
   private static let firstOther: Int32 = 1 << 30
 
-  /// The kind of a start tag in markup that begins an element with content, and of any other.
+  /// The kind of start tags in markup of elements with content; `emptyTag` is that of others.
   static var openingTag: Int32 { 0 }
   static let emptyTag: Int32 = 1
 
   init() {}
 
-  /// The number of a tag by its bytes; nil for one that is too long to be known.
+  /// The number of a tag by its bytes; nil for one that is too long.
   mutating func number(of tag: Range<Int>, in bytes: Span<UInt8>, kind: Int32) -> Int32? {
     guard tag.count <= TagCache.longestTag else { return nil }
     let known = self.bytes.find(tag, in: bytes, kind: kind)
@@ -32,8 +32,8 @@ package struct TagNumbers: ~Copyable {
     return count
   }
 
-  /// The number of a tag that a reader makes, a nested one for a list inside a list; nil for one
-  /// that is always read again.
+  /// The number of a reader's tag, which is nested for a list inside a list; nil for one that is
+  /// always read again.
   mutating func number(of tag: MadeTag, isNested: Bool, in bytes: Span<UInt8>) -> Int32? {
     guard tag.isKept, tag.variant < 1 << 20 else { return nil }
     let variant = Int32(tag.variant << 1 | (isNested ? 1 : 0)) << 8 | Int32(tag.element.rawValue)
@@ -56,12 +56,12 @@ package struct TagNumbers: ~Copyable {
     return count
   }
 
-  /// The number of a state of SGR: one of 2²⁹.
+  /// The number of a state of SGR, one of 2²⁹.
   @inline(__always)
   package func number(ofState state: Int32) -> Int32 {
     1 << 29 | (stateCount &+ state) & 0x1FFF_FFFF
   }
 
-  /// Gives other numbers to states that come after so many.
+  /// Changes the numbers of all states, of which there were `count`.
   mutating func forgetStates(_ count: Int) { stateCount &+= Int32(truncatingIfNeeded: count) }
 }

@@ -1,11 +1,11 @@
 import Bytes
 
-/// The elements of HTML and what the tree builder has to know of each.
+/// The elements of HTML, as the tree builder needs them.
 extension MarkupElement {
-  /// The elements that markup knows, in which each other tag is text.
+  /// The elements of markup; other tags are text there.
   package static let ofMarkup = Array(allCases[..<Int(MarkupElement.line.rawValue)])
 
-  /// The element of a name in HTML; `custom` for any that is not among them.
+  /// The element of a name in HTML; `custom` for an unknown one.
   init(htmlName name: Range<Int>, in bytes: Span<UInt8>) {
     guard let word = Self.packed(name.count, { bytes[name.lowerBound + $0] }) else {
       self = .custom
@@ -22,7 +22,7 @@ extension MarkupElement {
     return element.showsContent || element == .source
   }
 
-  /// True if a tag or comment that may be in Markdown begins at a `<`.
+  /// True if the `<` at an offset begins a tag or comment that may be in Markdown.
   package static func isTagInMarkdown(at start: Int, in bytes: Span<UInt8>) -> Bool {
     if start + 3 < bytes.count, bytes[start + 1] == 0x21, bytes[start + 2] == 0x2D,
       bytes[start + 3] == 0x2D
@@ -33,7 +33,7 @@ extension MarkupElement {
     return !name.isEmpty && isInMarkdown(name, in: bytes)
   }
 
-  /// The name in a start tag or end tag that begins at a `<`.
+  /// The name in the start tag or end tag at an offset.
   package static func nameOfTag(at start: Int, in bytes: Span<UInt8>) -> Range<Int> {
     let isEnd = start + 1 < bytes.count && bytes[start + 1] == 0x2F
     let first = start + (isEnd ? 2 : 1)
@@ -42,7 +42,7 @@ extension MarkupElement {
     return first..<max(first, end)
   }
 
-  /// True for elements that show something and no more than that.
+  /// True for elements that only show their content.
   var showsContent: Bool {
     switch self {
     case .custom, .ansi, .html, .body, .title, .textarea, .form: false
@@ -69,7 +69,7 @@ extension MarkupElement {
     return word
   }
 
-  /// No two names share a slot: the factor was found by trying.
+  /// A perfect hash: the factor was found by trying.
   private static func slot(of word: UInt64) -> Int {
     Int(truncatingIfNeeded: (word &* 0xAFBD_67F9_6196_99CF) >> 54)
   }
@@ -95,7 +95,7 @@ extension MarkupElement {
     }
   }
 
-  /// True for elements without content that show something.
+  /// True for elements without content that are visible.
   private var showsText: Bool {
     switch self {
     case .br, .hr, .img, .input, .wbr, .col: true
@@ -108,7 +108,7 @@ extension MarkupElement {
     Self.head.rawValue <= rawValue && rawValue <= Self.math.rawValue
   }
 
-  /// True for elements whose content has no markup: all of it is text up to the end tag.
+  /// True for elements whose content is text up to the end tag, without markup.
   var holdsRawText: Bool {
     switch self {
     case .script, .style, .title, .textarea: true
@@ -116,10 +116,10 @@ extension MarkupElement {
     }
   }
 
-  /// True for elements whose content is that of another language than HTML.
+  /// True for elements whose content is in another language than HTML.
   var hasOtherSyntax: Bool { self == .svg || self == .math }
 
-  /// True if an end tag may be left out: other elements, or the end of the text, end it.
+  /// True if the end tag may be missing: other elements, or the end of the text, end it.
   var mayOmitEndTag: Bool {
     switch self {
     case .p, .li, .dt, .dd, .option, .caption, .colgroup, .thead, .tbody, .tfoot, .tr, .th, .td,
@@ -129,7 +129,7 @@ extension MarkupElement {
     }
   }
 
-  /// True for elements that end a paragraph which is open.
+  /// True for elements that end an open paragraph.
   var endsParagraph: Bool {
     switch self {
     case .p, .ul, .ol, .menu, .li, .dl, .dt, .dd, .blockquote, .pre, .table, .hr, .div, .section,
@@ -145,7 +145,7 @@ extension MarkupElement {
     endsParagraph || Self.table.rawValue <= rawValue && rawValue <= Self.td.rawValue
   }
 
-  /// True for elements whose start ends others than paragraphs.
+  /// True for elements that also end other elements than paragraphs.
   fileprivate var endsMore: Bool {
     switch self {
     case .li, .dt, .dd, .option, .a, .td, .th, .tr, .col, .caption, .colgroup, .thead, .tbody,
@@ -164,7 +164,7 @@ extension MarkupElement {
   static let lists: [MarkupElement] = [.ul, .ol, .menu]
   static let cells: [MarkupElement] = [.td, .th, .caption]
 
-  /// True for elements that a head may hold, so that they do not end it.
+  /// True for elements that may be in a head, and do not end it.
   var belongsToHead: Bool {
     switch self {
     case .base, .link, .meta, .title, .style, .script, .noscript, .template, .head: true
@@ -173,16 +173,14 @@ extension MarkupElement {
   }
 }
 
-/// The reach of tags among the open elements of a document.
-///
-/// Each question takes the same time, however many elements are open.
+/// The open elements of a document that tags affect; each query takes constant time.
 extension OpenElements {
-  /// The depth of the innermost open element of some kinds; -1 if none is open.
+  /// The depth of the innermost open element of these; -1 if none is open.
   func depth(ofAny elements: [MarkupElement]) -> Int {
     elements.reduce(-1) { max($0, depth(of: $1)) }
   }
 
-  /// The depth of the innermost cell or table: most tags do not reach across it.
+  /// The depth of the innermost cell or table, beyond which most tags have no effect.
   private var boundary: Int { max(depth(of: .table), depth(ofAny: MarkupElement.cells)) }
 
   /// The depth of the element that an end tag ends; nil if there is none.
@@ -201,7 +199,7 @@ extension OpenElements {
     return found > limit ? found : nil
   }
 
-  /// The depth of the outermost element that the start of another ends; nil if there is none.
+  /// The depth of the outermost element that a start tag ends; nil if there is none.
   func depth(impliedBy element: MarkupElement) -> Int? {
     // Nothing is ended by most elements of a line, nor by a block where no paragraph is open.
     let paragraph = element.endsParagraph ? depth(of: .p) : -1

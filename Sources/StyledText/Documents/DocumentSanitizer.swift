@@ -2,29 +2,27 @@ import Bytes
 package import Diagnostics
 import Styling
 
-/// Destination of a document that is safe: each element that starts ends, too.
+/// Receives a safe document, in which every started element is ended.
 package protocol DocumentWriter {
   var output: [UInt8] { get set }
 
-  /// Takes the start of an element; a void element has no end.
+  /// Starts an element; a void one is not ended.
   mutating func start(_ tag: StartTag)
 
-  /// Takes the end of the innermost element.
   mutating func end(_ element: MarkupElement)
 
-  /// Takes text without references.
+  /// Appends decoded text.
   mutating func append(_ text: Span<UInt8>)
 }
 
-/// Reads HTML from anywhere, or is called by a reader, and writes elements and text with what is
-/// safe of them.
+/// Reads HTML from anywhere, or is called by a reader, and writes the safe elements and text.
 ///
 /// Text and attributes go through `TextSanitizer`, and links through `LinkTarget`. Elements that
-/// show no more than their content lose their tags; comments and scripts are left out.
+/// only show their content lose their tags; comments and scripts are left out.
 package struct DocumentSanitizer: ~Copyable {
   package var writer: any DocumentWriter
 
-  /// Findings, one of each kind, with ranges in the input.
+  /// One finding of each kind, with ranges in the input.
   package private(set) var log = DiagnosticLog(limit: 1)
 
   private let options: MarkupOptions
@@ -34,10 +32,10 @@ package struct DocumentSanitizer: ~Copyable {
   private var text: [UInt8] = []
   private var elements = OpenElements()
 
-  /// Names of attributes and elements that a finding is about.
+  /// The attributes and elements that were reported as left out.
   private var leftOut: Set<String> = []
 
-  /// Starts a document; with `keepsStyle`, it keeps `style` attributes, which a page would obey.
+  /// Starts a document; `keepsStyle` keeps `style` attributes, which take effect on a page.
   package init(_ options: MarkupOptions, keepsStyle: Bool, to writer: any DocumentWriter) {
     if options.form == .html { document.tokenizer.unclosed = .reference }
     // No finding of its own about attributes: those that are left out are recorded here.
@@ -48,7 +46,7 @@ package struct DocumentSanitizer: ~Copyable {
     self.writer = writer
   }
 
-  /// Reads the next part of HTML, in which no tag is cut.
+  /// Reads the next part of HTML, which does not end inside a tag.
   package mutating func read(_ bytes: Span<UInt8>, from start: Int = 0) {
     var offset = start
     while offset < bytes.count { offset = step(at: offset, in: bytes, isLast: true) }
@@ -170,7 +168,7 @@ package struct DocumentSanitizer: ~Copyable {
     elements.open(element, at: range.lowerBound + log.base)
   }
 
-  /// Says that something is left out, once for each name.
+  /// Reports once for each name that it is left out.
   private mutating func noteLeftOut(_ problem: MarkupProblem, _ name: String, at range: Range<Int>)
   {
     guard leftOut.count < 100, leftOut.insert("\(problem) \(name)").inserted else { return }
@@ -182,7 +180,7 @@ package struct DocumentSanitizer: ~Copyable {
     log.append(Diagnostic(problem.severity, problem.code, message), at: range)
   }
 
-  /// True for attributes that say what an element is, and not what a page does with it.
+  /// True for attributes that describe an element, rather than act on a page.
   private static func isKept(_ name: String) -> Bool {
     name == "id" || name == "title" || name == "disabled" || name.hasPrefix("data-")
       || StartTag.documentAttributes.contains(name)
@@ -213,7 +211,7 @@ package struct DocumentSanitizer: ~Copyable {
 }
 
 extension UInt8 {
-  /// True for what stands behind the name in a tag.
+  /// True for a byte that ends the name in a tag.
   fileprivate var endsTagName: Bool { isASCIIWhitespace || self == 0x2F || self == 0x3E }
 }
 

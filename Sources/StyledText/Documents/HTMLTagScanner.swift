@@ -1,21 +1,19 @@
 import Bytes
 
-/// Finds where tags of HTML end, reading each byte a few times at most.
+/// Finds the ends of HTML tags, reading each byte a few times at most.
 ///
-/// A tag that never ends, or only far away, is text, and the next `<` may stand inside what was
-/// taken for its attributes. Starting afresh each time would make hostile input quadratic
-/// (`<a b="<a b="<a b="…`). So a search that has failed looks through its bytes once more, from the
-/// end, and finds out for all starts among them if they end there: a start that does not is text,
-/// too.
+/// A tag that never ends, or is too long, is text, and the next `<` may be inside its supposed
+/// attributes. To start again each time would be quadratic for hostile input (`<a b="<a b="<a
+/// b="…`). So after a failed search its bytes are read once more, from the end, which decides for
+/// all starts among them whether they end there: one that does not is text, too.
 ///
 /// The states are those of the HTML Standard, §13.2.5.8 and §13.2.5.32 to §13.2.5.40.
 struct HTMLTagScanner: Sendable {
-  /// State before a byte.
   enum State: UInt8, CaseIterable {
     case tagName, between, attributeName, afterName, beforeValue
     case doubleQuoted, singleQuoted, unquoted, afterQuoted, slash
 
-    /// The state behind a byte; nil if the byte ends the tag.
+    /// The state after a byte; nil if the byte ends the tag.
     @inline(__always)
     func next(_ byte: UInt8) -> State? {
       switch self {
@@ -37,20 +35,20 @@ struct HTMLTagScanner: Sendable {
     }
   }
 
-  /// A tag whose end has not come yet.
+  /// A tag whose end was not found yet.
   private var open: (start: Int, offset: Int, state: State)?
 
-  /// The starts behind the one of a search that has failed, up to where it ended.
+  /// The starts in a failed search, after its own, up to its end.
   private var failed = 0..<0
   private var reason = TagScanner.Outcome.tooLong
 
   /// The starts among them that end there, the first one last.
   private var ending: [Int] = []
 
-  /// Number of bytes looked at; linearity is tested with it.
+  /// The bytes read, for tests of linearity.
   private(set) var steps = 0
 
-  /// A tag with more bytes than this is text.
+  /// In bytes; a longer tag is text.
   private let longestTag: Int
 
   init(longestTag: Int) {
@@ -66,7 +64,7 @@ struct HTMLTagScanner: Sendable {
     for index in ending.indices { ending[index] -= count }
   }
 
-  /// Finds the end of the tag whose `<` is at `start` and whose name is at `name`.
+  /// Finds the end of the tag with its `<` at `start` and its name at `name`.
   mutating func scan(
     from start: Int, name: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> TagScanner.Outcome {
@@ -97,7 +95,7 @@ struct HTMLTagScanner: Sendable {
     return reason
   }
 
-  /// Finds the starts behind that of a failed search that end before its end.
+  /// Finds the starts inside a failed search that end before its end.
   private mutating func findEndingTags(in bytes: Span<UInt8>) {
     ending.removeAll()
     steps += failed.count
@@ -119,21 +117,21 @@ struct HTMLTagScanner: Sendable {
   }
 }
 
-/// Finds the `>` that ends a comment, remembering what has been searched already.
+/// Finds the `>` that ends a comment, and remembers what was searched.
 ///
-/// Without the memory, a million `<!--` without an end would each search the whole rest.
+/// Otherwise each of a million unclosed `<!--` would search the whole rest.
 struct CommentEndScanner: Sendable {
-  /// Nothing in it ends a comment that begins at its start or behind it.
+  /// A range without the end of a comment that begins in it.
   private var searched = 0..<0
 
-  /// Number of blocks of sixteen bytes looked at, and of `>`.
+  /// The blocks of sixteen bytes and the `>` read, for tests of linearity.
   private(set) var steps = 0
 
   mutating func willDrop(first count: Int) {
     searched = searched.lowerBound - count..<searched.upperBound - count
   }
 
-  /// Finds the first `>` in a range that satisfies a condition.
+  /// The first `>` in a range that meets a condition.
   mutating func find(
     in range: Range<Int>, of bytes: Span<UInt8>, where isEnd: (Int) -> Bool
   ) -> Int? {

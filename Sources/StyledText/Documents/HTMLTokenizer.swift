@@ -1,6 +1,6 @@
 import Bytes
 
-/// Cuts HTML into tokens, whole or as it comes in.
+/// Tokenizes HTML, whole or in parts.
 ///
 /// The tokens are those of the HTML Standard, §13.2.5, with two differences, so that no text is
 /// lost: a tag or comment that the input ends in is text, and so is a character reference without
@@ -21,19 +21,18 @@ import Bytes
 /// The caller knows the elements that hold no markup, such as `script`: it looks for their end tags
 /// with `isEndTag(of:at:in:isLast:)`.
 package struct HTMLTokenizer: Sendable {
-  /// The attributes of the start tag that was read last, in the order they were written.
+  /// The attributes of the last start tag, in written order.
   package private(set) var attributes: [MarkupAttribute] = []
 
-  /// The character reference that was read last, decoded.
+  /// The last character reference, decoded.
   package private(set) var reference: CharacterReference?
 
-  /// The name in the tag that was read last.
+  /// The name in the last tag.
   package private(set) var name = 0..<0
 
-  /// True in elements of other languages, which have CDATA sections: `svg` and `math`.
+  /// True in `svg` and `math`, which have CDATA sections.
   package var readsSections = false
 
-  /// Treatment of character references without their semicolon.
   var unclosed = CharacterReference.Unclosed.text
 
   private var tags: HTMLTagScanner
@@ -43,7 +42,7 @@ package struct HTMLTokenizer: Sendable {
   private let longestTag: Int
   private var ownSteps = 0
 
-  /// Number of bytes looked at so far; linearity is tested with it.
+  /// The bytes read, for tests of linearity.
   package var steps: Int {
     tags.steps + comments.steps + bogusComments.steps + sections.steps + ownSteps
   }
@@ -58,8 +57,8 @@ package struct HTMLTokenizer: Sendable {
     tags = HTMLTagScanner(longestTag: longestTag)
   }
 
-  /// Says that the caller is about to drop the first `count` bytes, so that every offset will be
-  /// less by `count`.
+  /// Announces that the caller drops the first `count` bytes, so that all offsets shrink by
+  /// `count`.
   package mutating func willDrop(first count: Int) {
     tags.willDrop(first: count)
     comments.willDrop(first: count)
@@ -67,7 +66,7 @@ package struct HTMLTokenizer: Sendable {
     sections.willDrop(first: count)
   }
 
-  /// The token that begins at `offset`, where the last one ended; skipped bytes are a comment.
+  /// The token at `offset`, the end of the last one; skipped bytes are a comment.
   package mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
     switch bytes[offset] {
@@ -82,7 +81,7 @@ package struct HTMLTokenizer: Sendable {
     }
   }
 
-  /// True if the end tag of an element stands at a `<`; nil if more input is needed to tell.
+  /// True if the `<` begins the end tag of an element; nil if more input is needed.
   package mutating func isEndTag(
     of element: MarkupElement, at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Bool? {
@@ -146,7 +145,7 @@ package struct HTMLTokenizer: Sendable {
     }
   }
 
-  /// Collects the attributes between the name of a tag and its `>`.
+  /// Reads the attributes between the name of a tag and its `>`.
   private mutating func readAttributes(in range: Range<Int>, of bytes: Span<UInt8>) {
     attributes.removeAll(keepingCapacity: true)
     // The offset of the `>`.
@@ -188,7 +187,7 @@ package struct HTMLTokenizer: Sendable {
 
   // MARK: Comments
 
-  /// `<!` and what follows.
+  /// Reads a tag that begins with `<!`.
   private mutating func declaration(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
@@ -217,7 +216,7 @@ package struct HTMLTokenizer: Sendable {
     }
   }
 
-  /// True if a text stands at an offset; nil if more input is needed to tell.
+  /// True if a text is at an offset; nil if more input is needed.
   private func begins(
     _ text: StaticString, at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Bool? {
@@ -230,7 +229,7 @@ package struct HTMLTokenizer: Sendable {
     return true
   }
 
-  /// A doctype, `<?…>`, `</1…>` and the like, which end with the first `>`.
+  /// A doctype, `<?…>`, `</1…>` and the like, which end at the first `>`.
   private mutating func bogusComment(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
@@ -258,7 +257,7 @@ package struct HTMLTokenizer: Sendable {
 }
 
 extension UInt8 {
-  /// White space, `/` or `>`.
+  /// True for white space, `/` and `>`.
   @inline(__always)
   fileprivate var endsTagName: Bool { isASCIIWhitespace || self == 0x2F || self == 0x3E }
 }

@@ -1,11 +1,11 @@
-/// A start tag that a reader makes, so that nothing of it is written to be read again.
+/// A start tag from a reader, which is not written as markup.
 package struct MadeTag {
   package let element: MarkupElement
 
-  /// Tells apart tags of the element whose attributes do not come from the input; from 0.
+  /// Distinguishes tags of the element by attributes that do not come from the input; from 0.
   package let variant: Int
 
-  /// Bytes that its other attributes are made of, and where the second part of them begins.
+  /// The bytes of its other attributes, and the start of their second part.
   package let value: Range<Int>
   package let split: Int
 
@@ -30,9 +30,9 @@ package struct MadeTag {
     MadeTag(element, variant: variant, value: value, split: split, isKept: isKept)
   }
 
-  /// An attribute with its value, in which nothing has to be decoded.
+  /// An attribute with its decoded value.
   package typealias Attribute = (name: String, value: [UInt8])
 
-  /// Number of bytes that count towards the limit of open tags.
+  /// The bytes that count towards the limit of open tags.
   var length: Int { value.count + 8 }
 }

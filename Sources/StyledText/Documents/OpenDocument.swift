@@ -1,35 +1,35 @@
 import Bytes
 
-/// State of a document while it is read: what is open in it, besides the elements of a text.
+/// The state of a document that is being read, besides its open elements.
 package struct OpenDocument {
   package var tokenizer = HTMLTokenizer()
 
-  /// The element whose content is text up to its end tag, if one is open.
+  /// The open element whose content is text up to its end tag.
   var raw: MarkupElement?
 
-  /// The element that is left out with its content, if one is open.
+  /// The open element that is left out with its content.
   var skipped: Skipped?
 
-  /// True in the head, which ends with the first tag or text that it cannot hold.
+  /// True in the head, which ends at the first tag or text that it cannot contain.
   var isInHead = false
 
-  /// True directly behind a start tag that a line feed may follow: it is dropped.
+  /// True after a start tag whose following line feed is dropped.
   var dropsLineFeed = false
 
-  /// True directly behind a carriage return that a reader gave: a line feed belongs to it.
+  /// True after a carriage return from a reader, whose following line feed belongs to it.
   var isAfterReturn = false
 
   var code = OpenCode()
 
-  /// A bit for each element whose absence was told.
+  /// A bit for each left out element that was reported.
   private var told: UInt16 = 0
 
   /// An element that is left out.
   struct Skipped {
     let element: MarkupElement
-    /// Range of its start tag in the whole input.
+    /// The range of its start tag in the whole input.
     let tag: Range<Int>
-    /// Number of elements of this kind that are open.
+    /// The number of open elements of this kind.
     var depth = 1
   }
 
@@ -47,18 +47,17 @@ package struct OpenDocument {
 
   // MARK: Content that is left out
 
-  /// Kind of the piece at an offset.
+  /// The result of reading at an offset.
   enum Step {
-    /// A token of what is shown.
+    /// A token that is shown.
     case shown
-    /// A `<` that is text.
     case text
-    /// Nothing that is shown, up to an offset; more input is needed if that is where it began.
+    /// Nothing is shown up to an offset; more input is needed if it is the start.
     case passed(Int)
   }
 
-  /// Reads a piece of what is left out or holds no markup; `base` is the offset of the bytes in
-  /// the whole input.
+  /// Reads a piece that is left out or has no markup; `base` is the offset of the bytes in the
+  /// whole input.
   mutating func advance(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, base: Int = 0
   ) -> Step {
@@ -111,7 +110,7 @@ package struct OpenDocument {
     return token.range.upperBound
   }
 
-  /// Begins to leave out an element with its content.
+  /// Starts to leave out an element with its content.
   private mutating func skip(_ token: MarkupToken, base: Int) {
     if token.isSelfClosing { return }
     let range = token.range
@@ -121,7 +120,7 @@ package struct OpenDocument {
     tokenizer.readsSections = token.element.hasOtherSyntax
   }
 
-  /// Begins to leave out an element; true for the first one of its kind.
+  /// Starts to leave out an element; returns true for the first one of its kind.
   mutating func leaveOut(_ token: MarkupToken, base: Int) -> Bool {
     if token.element == .head { isInHead = true } else { skip(token, base: base) }
     let bit: UInt16 = 1 << UInt16(token.element.rawValue - MarkupElement.head.rawValue)
@@ -133,7 +132,7 @@ package struct OpenDocument {
 // MARK: Tags
 
 extension OpenDocument {
-  /// The name of an element that is none of HTML, made safe.
+  /// The safe name of an element that HTML does not have.
   func customName(of token: MarkupToken, in bytes: Span<UInt8>) -> String? {
     guard token.element == .custom else { return nil }
     return SafeText.label(String(tokenizer.name, of: bytes).lowercasedASCII).string

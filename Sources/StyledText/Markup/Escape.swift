@@ -1,9 +1,9 @@
 import Bytes
 
-/// The markup that shows exactly this text.
+/// Markup that shows exactly this text.
 ///
-/// For any text, rendering `escape(text)` gives what `TextSanitizer` makes of `text`: tags,
-/// character references and placeholders in it are shown as they are written.
+/// Rendering `escape(text)` shows the sanitized `text`, with its tags, character references and
+/// placeholders as written.
 ///
 /// ```swift
 /// escape("5 < 6 & {x}")   // "5 &lt; 6 &amp; &#123;x}"
@@ -15,15 +15,15 @@ package func escape(_ text: String) -> String {
   return String(decoding: output, as: UTF8.self)
 }
 
-/// Appends the markup that shows exactly this text, whatever bytes it is made of.
+/// Appends markup that shows exactly this text, whatever its bytes.
 ///
-/// Controls become references, so that the markup itself can be printed, and so do bidirectional
-/// ones, tag characters, U+2028 and U+2029; those of C1, for which references stand for other
-/// characters, become U+FFFD at once, and so do noncharacters and what is not UTF-8. U+FEFF and
-/// interlinear annotation, which no text shows, are dropped. CRLF becomes a line feed.
+/// Control characters, bidirectional ones, tag characters, U+2028 and U+2029 become references, so
+/// that the markup itself can be printed. Controls of C1, whose references stand for other
+/// characters, noncharacters and invalid UTF-8 become U+FFFD. U+FEFF and interlinear annotation,
+/// which no text shows, are dropped. CRLF becomes a line feed.
 ///
-/// - Returns: Number of bytes that were used: all, or less when a part that is not the last ends
-///   inside a character or with a CR. The rest has to come again, before what comes next.
+/// - Returns: The number of bytes used: fewer than all if a part that is not the last ends inside a
+/// character or with a CR. The rest has to precede the next part.
 @discardableResult
 package func appendEscaped(
   _ bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8]
@@ -90,8 +90,7 @@ package func appendEscaped(
 }
 
 extension SIMD16<UInt8> {
-  /// Mask of bytes that mean something in markup, are controls, or belong to characters that may be
-  /// controls.
+  /// A mask of bytes with a meaning in markup, of controls, and of lead bytes of possible controls.
   @inline(__always)
   fileprivate var mayNeedEscaping: SIMDMask<SIMD16<Int8>> {
     let isControl =

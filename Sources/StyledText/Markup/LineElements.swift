@@ -1,41 +1,41 @@
 import Bytes
 
-/// Finds out which start tags their line closes, where markup is read by line.
+/// Finds the start tags that their line closes, where markup is read by line.
 ///
-/// It reads ahead of the tokenizer, each byte once. An end tag belongs to the last start tag of its
-/// name on the line that no other one belongs to; one that is farther away than `limit` closes none.
-/// A prompt has no end of its line: the caller releases its tags when nothing more comes.
+/// It reads ahead of the tokenizer, each byte once. An end tag belongs to the last unmatched start
+/// tag of its name on the line, if that is not farther away than `limit`. The line of a prompt has
+/// no end: the caller releases its tags when nothing more comes.
 struct LineElements: Sendable {
   private let limit: Int
   private let longestTag: Int
 
-  /// The tokenizer that reads ahead; an array, as a value cannot hold one of its own kind.
+  /// The tokenizer that reads ahead; in an array, because a value cannot contain its own type.
   private var ahead: [MarkupTokenizer] = []
 
-  /// End of what was read, and start of the bytes at hand, as offsets in the whole input.
+  /// The end of the bytes read, and the start of the current bytes, as offsets in the whole input.
   private var scanned = 0
   private var base = 0
 
-  /// End of the bytes that could not tell about a tag; nil if no tag waits for more of its line.
+  /// The end of the bytes that did not decide about a tag; nil if no tag waits.
   private(set) var heldEnd: Int?
 
-  /// Offset in the whole input; tags before it do not wait.
+  /// An offset in the whole input; tags before it do not wait.
   private var released = 0
 
-  /// A start tag that may be asked for.
+  /// A start tag that may be queried.
   private struct Tag {
     let offset: Int
     var isClosed = false
   }
 
-  /// The start tags that were read, and the index of the first that was not asked for; `dropped`
-  /// ones before them are forgotten.
+  /// The start tags that were read, after `dropped` earlier ones, and the index of the first that
+  /// was not queried.
   private var tags: [Tag] = []
   private var first = 0
   private var dropped = 0
 
-  /// The numbers of the start tags of each element whose end tags have not come, the innermost
-  /// last; -1 stands for one that is not asked for.
+  /// For each element the numbers of the start tags without an end tag, the innermost last; -1
+  /// stands for one that is not queried.
   private var open: [[Int]] = []
 
   init(limit: Int, longestTag: Int) {
@@ -45,7 +45,7 @@ struct LineElements: Sendable {
 
   var steps: Int { ahead.first?.steps ?? 0 }
 
-  /// Lets no tag wait that begins before an offset in the whole input.
+  /// Stops tags from waiting that begin before an offset in the whole input.
   mutating func release(before end: Int) { released = end }
 
   mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
@@ -56,10 +56,10 @@ struct LineElements: Sendable {
   /// Finds out if the line closes the element of a start tag.
   ///
   /// - Parameters:
-  ///   - token: The tag; tags are asked for in their order.
-  ///   - bytes: The bytes up to the end of the line, or those of it that are there.
+  ///   - token: The tag; tags have to be queried in order.
+  ///   - bytes: The bytes up to the end of the line, or those that are there.
   ///   - isWhole: True if the line ends with them.
-  /// - Returns: True if it does; nil if more input is needed to tell.
+  /// - Returns: True if it does; nil if more input is needed.
   mutating func close(_ token: MarkupToken, in bytes: Span<UInt8>, isWhole: Bool) -> Bool? {
     let isClosed =
       findEnd(of: token, in: bytes, isWhole: isWhole)
@@ -92,7 +92,7 @@ struct LineElements: Sendable {
     return true
   }
 
-  /// True if nothing but text is between a start tag and its end tag, as in most elements.
+  /// True if there is only text between a start tag and its end tag, as in most elements.
   private func holdsOnlyText(_ tag: MarkupToken, in bytes: Span<UInt8>) -> Bool {
     let next = bytes.firstOffset(of: 0x3C, from: tag.range.upperBound, to: bytes.count)
     let end = next + tag.range.count
@@ -101,7 +101,7 @@ struct LineElements: Sendable {
       && MarkupElement(named: next + 2..<end, in: bytes) == tag.element
   }
 
-  /// Begins to read at a tag; tags before it do not matter to those behind it.
+  /// Starts to read at a tag; earlier tags do not affect later ones.
   private mutating func begin(at tag: Int) {
     if ahead.isEmpty {
       ahead = [MarkupTokenizer(longestTag: longestTag, shortRun: 64)]

@@ -2,16 +2,16 @@ import Bytes
 package import PatternMatching
 package import Styling
 
-/// The elements that markup knows; every other tag is text.
+/// The elements of markup and HTML; in markup, other tags than those before `line` are text.
 @usableFromInline
 package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   // The elements of markup.
   case span, b, strong, i, em, u, s, del, ins, mark, small, big, sub, sup, code, kbd, a
-  /// A line break. It has no content and no end tag.
+  /// A line break, without content and end tag.
   case br
-  /// Text that a program has coloured for a terminal; its classes say how.
+  /// Text coloured for a terminal, which its classes describe.
   case ansi
-  /// A line of plain text that a pattern matches; no tag means it.
+  /// A line of plain text that a pattern matches; it has no tag.
   case line
   // The elements of HTML that are none of markup.
   case h1, h2, h3, h4, h5, h6, p, ul, ol, li, dl, dt, dd, blockquote, pre
@@ -27,7 +27,7 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   /// Any other element of HTML.
   case custom
 
-  /// The name as it is written in a tag, in lower case.
+  /// In lower case.
   package var name: String { Self.names[Int(rawValue)] }
 
   private static let names = """
@@ -42,15 +42,15 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
     hr img input wbr col area base embed link meta source track param custom
     """.split { $0 == " " || $0 == "\n" }.map(String.init)
 
-  /// True for elements that have no content.
+  /// True for elements without content.
   package var isVoid: Bool {
     self == .br || Self.hr.rawValue <= rawValue && rawValue <= Self.param.rawValue
   }
 
-  /// The number of bytes of the longest name.
+  /// In bytes, for elements of markup.
   static let longestName = 6
 
-  /// Finds the element with this name; letters match in any ASCII case.
+  /// The element with this name, in any case.
   init?(named name: Range<Int>, in bytes: Span<UInt8>) {
     guard name.count <= Self.longestName else { return nil }
     var word: UInt64 = 0
@@ -84,62 +84,56 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 package struct MarkupOptions: Sendable {
-  /// True when bidirectional controls pass that are balanced within a line of a run.
+  /// True if bidirectional controls are kept that are balanced within a line of a run.
   package var allowsBidirectional: Bool
 
-  /// The schemes that link targets may have, in lower case.
+  /// In lower case.
   package var allowedSchemes: Set<String>
 
-  /// True when a link target may have no scheme.
   package var allowsRelativeLinks = true
 
-  /// True when the target of a link stands in parentheses behind its text, for output that cannot
-  /// hold links.
+  /// True if the target of a link is shown in parentheses after its text, for output without links.
   package var showsLinkTargets: Bool
 
   package var placeholders: Placeholders
 
-  /// True when a tag, comment or reference ends on the line where it starts, or else is text, so
-  /// that no line waits for the next one.
+  /// True if a tag, comment or reference has to end on its line, or else is text, so that no line
+  /// waits for the next one.
   package var readsByLine: Bool
 
-  /// True when elements keep all attributes that selectors may ask for; `ComputedStyleTable`
-  /// knows whether one does.
+  /// True if elements keep all attributes that selectors may test, as `ComputedStyleTable` decides.
   var keepsAttributes = false
 
-  /// Syntax of the text.
   package var form = InputFormat.markup
 
-  /// True when the patterns of the stylesheet are looked for in markup, too.
+  /// True if the patterns of the stylesheet also apply to markup.
   package var findsPatterns = false
 
-  /// Patterns that are looked for in any text but documents.
+  /// Patterns for any text but documents.
   package var marks: [MarkedPattern] = []
 
-  /// Lines that are shown; nil for all of them.
+  /// Selects lines; nil shows all.
   package var filter: LineFilter?
 
-  /// Treatment of SGR and OSC 8 in markup.
   package var sequences = SequenceTreatment.show
 
   fileprivate var terminalText = TerminalTextOptions()
 
-  /// The header, columns and template of data.
   package var data = DataOptions()
 
-  /// True if the input is read whole before any of it is shown, for links that are defined later.
+  /// True if the input is read whole before any of it is shown, because links may be defined later.
   package var readsWhole = false
 
-  /// True if Markdown has none of the additions of GitHub.
+  /// True for Markdown without GitHub's extensions.
   package var isCommonMark = false
 
-  /// Colours code in Markdown, if somebody has asked for it.
+  /// The program that colours code in Markdown.
   package var codeHighlighter: CodeHighlighter?
 
-  /// Number of findings of one kind are kept; the rest is counted.
+  /// The most findings of one kind that are kept; the rest is counted.
   package var findingLimit: Int
 
-  /// Puts options together; without arguments they are those for text from anywhere.
+  /// The defaults are safe for text from anywhere.
   package init(
     allowsBidirectional: Bool = false,
     allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
@@ -157,21 +151,19 @@ package struct MarkupOptions: Sendable {
   }
 }
 
-/// The header, columns and template of data.
 package struct DataOptions: Sendable {
   /// True if the first record of CSV or TSV has the names of the columns.
   package var hasHeader = true
 
-  /// Treatment of the sequences SGR and OSC 8 in values.
   package var sequences = SequenceTreatment.strip
 
-  /// Names of the columns to show; none for all.
+  /// The columns to show; empty for all.
   package var columns: [String] = []
 
-  /// Character between the fields of CSV, of ASCII; nil if the input says which one it is.
+  /// The ASCII character between the fields of CSV; nil to detect it.
   package var delimiter: UInt8?
 
-  /// Number of lines before the first record, which are left out.
+  /// The number of lines before the first record, which are skipped.
   package var skippedLines = 0
 
   package var records = TableRecords.auto
@@ -186,37 +178,36 @@ private struct TerminalTextOptions: Sendable {
 }
 
 extension MarkupOptions {
-  /// Treatment of controls in text for terminals, but for colours and links.
   package var controls: ControlTreatment {
     get { terminalText.controls }
     set { terminalText.controls = newValue }
   }
 
-  /// Number of columns in which erasing leaves a background, in text for terminals: 0 if they are
-  /// not known, so that only single cells have one; nil without colours.
+  /// In text for terminals, the number of columns in which erasing leaves a background: 0 if it is
+  /// unknown, so that only single cells have one; nil without colours.
   package var erasedColumns: Int? {
     get { terminalText.erasedColumns }
     set { terminalText.erasedColumns = newValue }
   }
 
-  /// Shows data as markup for each record, not as a table; `isForOneKind` if a placeholder
-  /// without a field is a mistake.
+  /// Shows data as markup for each record instead of a table; `isForOneKind` if a placeholder
+  /// without a field is an error.
   package mutating func useTemplate(_ template: String, isForOneKind: Bool = true) {
     data.template = (template, form, isForOneKind)
     form = .markup
   }
 }
 
-/// A pattern that somebody looks for, besides those of the stylesheet.
+/// A pattern of the user, besides those of the stylesheet.
 package struct MarkedPattern: Sendable {
-  /// Class of its matches.
+  /// The class of its matches.
   package let name: String
   package let pattern: Pattern
 
-  /// The option that names it.
+  /// The option that sets it.
   package let option: String
 
-  /// Declarations that any rule for the class replaces.
+  /// Declarations that any rule for the class overrides.
   package let declarations: String?
 
   package init(name: String, pattern: Pattern, option: String, declarations: String? = nil) {
@@ -227,13 +218,12 @@ package struct MarkedPattern: Sendable {
 
 /// Colours code, as programs do for a terminal.
 package struct CodeHighlighter: Sendable {
-  /// Reason why code cannot be coloured.
   package enum Failure: Error {
     /// It cannot be run.
     case unavailable(String)
     /// It takes too much time.
     case slow
-    /// It says that it has failed.
+    /// It reports an error.
     case failed(String)
   }
 
@@ -251,42 +241,40 @@ package struct CodeHighlighter: Sendable {
   }
 }
 
-/// Tables that are shown as lists of records, with each cell behind the name of its column.
+/// Selects tables that are shown as lists of records, with each cell after the name of its column.
 package enum TableRecords: String, CaseIterable, Sendable {
   /// Those whose columns do not fit.
   case auto
   case always, never
 }
 
-/// Treatment of controls in text for terminals, but for colours and links.
+/// Treatment of control characters in text for terminals, other than colours and links.
 ///
-/// But for `show`, a lone CR starts its line over.
+/// Except for `show`, a lone CR restarts its line.
 package enum ControlTreatment: String, CaseIterable, Sendable {
-  /// Whole sequences are dropped, as none of them puts text on a screen; broken ones are shown.
+  /// Whole sequences are dropped, because none of them shows text; broken ones are shown.
   case auto
-  /// All are shown in their visible form.
+  /// All are shown in visible form.
   case show
   case drop
 }
 
-/// Treatment of the sequences SGR and OSC 8 in markup.
+/// Treatment of SGR and OSC 8 in markup.
 package enum SequenceTreatment: String, CaseIterable, Hashable, Sendable {
-  /// They are shown, as every control is.
+  /// They are shown, as all controls are.
   case show
-  /// They are left out.
+  /// They are removed.
   case strip
-  /// They are style.
+  /// They set the style.
   case apply
 }
 
-/// `sup` or `sub`: text that stands raised or lowered, for which cells have no place.
+/// `sup` or `sub`: raised or lowered text, which cells cannot show.
 ///
-/// All of its text on a line is shown in the characters that Unicode has for that, if there is one
-/// for each, and else between `^(` or `_(` and `)`. A raised 6 is never shown as a 6 beside a 10.
+/// All of its text on a line is shown in Unicode's raised or lowered characters if each has one,
+/// else between `^(` or `_(` and `)`. A raised 6 never stands beside a plain 10.
 package enum ScriptElement: Hashable, Sendable {
-  /// Raised text.
   case superscript
-  /// Lowered text.
   case `subscript`
 
   package init?(_ element: MarkupElement?) {
@@ -297,24 +285,24 @@ package enum ScriptElement: Hashable, Sendable {
     }
   }
 
-  /// With more characters than this the text stands between parentheses.
+  /// With more characters the text is put in parentheses.
   package static let longest = 64
 
-  /// Elements inside more others than this have no marks of their own: each line would have those
-  /// of all elements around it.
+  /// Elements nested deeper have no marks of their own: each line would have those of all outer
+  /// elements.
   package static let deepest = 4
 
-  /// Mark before text that has characters without a raised or lowered form.
+  /// Precedes text with characters without a raised or lowered form.
   package var opening: [UInt8] { Array((self == .superscript ? "^(" : "_(").utf8) }
 
-  /// Mark behind such text.
+  /// Follows such text.
   package static let closing: UInt8 = 0x29
 
   private var forms: ScriptForms {
     self == .superscript ? ScriptFormTable.superscripts : ScriptFormTable.subscripts
   }
 
-  /// Number of characters UTF-8 has; nil when one of them has no form.
+  /// The number of characters in UTF-8; nil if one has no form.
   package func count(of text: some Collection<UInt8>) -> Int? {
     var count = 0
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -324,7 +312,7 @@ package enum ScriptElement: Hashable, Sendable {
     return count
   }
 
-  /// The forms of characters that all have one.
+  /// The text in forms, all of which exist.
   package func shown(_ text: some Collection<UInt8>) -> [UInt8] {
     var shown: [UInt8] = []
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

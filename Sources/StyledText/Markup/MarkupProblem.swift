@@ -2,16 +2,16 @@ import Bytes
 package import Diagnostics
 import Styling
 
-/// A problem in markup; nothing of it keeps the text from being shown.
+/// A problem in markup, which never keeps text from being shown.
 package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
-  /// `5 < 6`: a `<` that begins nothing.
+  /// `5 < 6`: a `<` that starts nothing.
   case unescapedLessThan = "unescaped-less-than"
-  /// `<unknown class=x>`, or the `</unknown>` that follows an `<unknown>` on its line: meant as an
-  /// element, but markup has none of that name.
+  /// `<unknown class=x>`, or the `</unknown>` after an `<unknown>` on its line: meant as an
+  /// element, but unknown.
   case unknownElement = "unknown-element"
-  /// `<file>` in `usage: cp <file>`: a word that nothing shows to be meant as an element.
+  /// `<file>` in `usage: cp <file>`: a word that is probably not an element.
   case unknownWord
-  /// `<b &&`: an element name, then something that no tag can hold.
+  /// `<b &&`: an element name, then something that no tag can contain.
   case malformedTag = "malformed-tag"
   /// `<span class="x` at the end of the text.
   case unclosedTag = "unclosed-tag"
@@ -25,21 +25,21 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case commentCutByLine
   /// A comment of more than 1 MiB.
   case commentTooLong = "comment-too-long"
-  /// `a & b`: an `&` that begins no character reference.
+  /// `a & b`: an `&` that starts no character reference.
   case unescapedAmpersand = "unescaped-ampersand"
-  /// `&unknown;`: not a name that HTML knows.
+  /// `&unknown;`: a name that HTML does not know.
   case unknownReference = "unknown-reference"
   /// `&copy` instead of `&copy;`, which is text.
   case referenceWithoutSemicolon = "reference-without-semicolon"
   /// `&#0;`, `&#xD800;`, `&#x110000;`: not a character.
   case invalidReference = "invalid-reference"
-  /// An element that has no end tag.
+  /// An element without an end tag.
   case unclosedElement = "unclosed-element"
   /// `<b>` without `</b>` on its line, where markup is read by line.
   case elementCutByLine
   /// `<b>` without `</b>`, where markup is read whole.
   case elementWithoutEnd
-  /// The `</b>` of an element that its line cuts, on a later line.
+  /// The `</b>` of an element that ended at its line break, on a later line.
   case lateEndTag
   /// An end tag whose element is not open.
   case strayEndTag = "stray-end-tag"
@@ -49,40 +49,39 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case nestingTooDeep = "nesting-too-deep"
   /// The second attribute of one name in a tag.
   case duplicateAttribute = "duplicate-attribute"
-  /// An attribute without effect.
   case unknownAttribute = "unknown-attribute"
-  /// `class="a"style="b"`: nothing between two attributes.
+  /// `class="a"style="b"`: no space between two attributes.
   case missingSpace = "missing-space"
   /// A link target whose scheme is not allowed.
   case linkScheme = "link-scheme"
-  /// A link target without a scheme, where one has to have one.
+  /// A link target without a scheme, where one is required.
   case relativeLink
   /// A character that could control the terminal or mislead a reader.
   case untrustedControl = "untrusted-control"
-  /// Sequences that set colours, where none is read; told once.
+  /// Sequences that set colours, where they are not read; reported once.
   case terminalColors
-  /// A control or a sequence of them, in text that was written for a terminal.
+  /// A control character or sequence in text for a terminal.
   case untrustedSequence
-  /// A whole control sequence that puts no text on a screen.
+  /// A whole control sequence that shows no text.
   case droppedSequence = "dropped-sequence"
   case invalidUTF8 = "invalid-utf8"
   /// More than 30 combining marks in a row.
   case tooManyMarks = "too-many-marks"
-  /// A link target that no terminal takes.
+  /// A link target that is too long for terminals.
   case linkTooLong = "link-too-long"
-  /// `{nmae}` where there is a value for `name`.
+  /// `{nmae}` instead of `{name}`, which has a value.
   case unknownPlaceholder = "unknown-placeholder"
-  /// More than 16 MiB that are put into what is kept whole.
+  /// More than 16 MiB of generated text and placeholders in text that is kept whole.
   case filledTooMuch = "input-too-large"
-  /// Attributes that have more than 1 MiB with the values of their placeholders.
+  /// Attributes that exceed 1 MiB with the values of their placeholders.
   case attributesTooLong
   /// More than 4 KiB of classes of one element.
   case tooManyClasses
-  /// A line of 64 KiB or more, where no patterns are looked for.
+  /// A line of 64 KiB or more, which patterns do not search.
   case lineTooLong
-  /// A line for which the patterns take too much work.
+  /// A line for which patterns take too many steps.
   case lineTooCostly
-  /// A box of one line that its line ends.
+  /// A box of one line that ends at the line break.
   case boxCutByLine = "box-cut-by-line"
   /// A box of more than 64 KiB.
   case boxTooLong = "box-too-long"
@@ -92,15 +91,14 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case tagWithoutEnd
   /// An attribute whose value has no closing quote.
   case unclosedQuote
-  /// `<script>`: an element of HTML whose content is not shown; told once for each.
+  /// `<script>`: an element of HTML whose content is not shown; reported once for each.
   case leftOutElement = "left-out-element"
-  /// `<video>`: an element that a converted document has no tags for; told once for each.
+  /// `<video>`: an element whose tags a converted document lacks; reported once for each.
   case leftOutTag
   case imageWithoutText
-  /// An element whose siblings a stream could not count, where a selector asks for that.
+  /// An element whose siblings a stream could not count, for a selector that needs them.
   case uncountedSiblings = "uncounted-siblings"
 
-  /// The code that programs match on.
   package var code: DiagnosticCode {
     switch self {
     case .invalidUTF8, .tooManyMarks, .untrustedSequence, .terminalColors:
@@ -117,7 +115,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Tells those that share a code: they are counted apart.
+  /// Distinguishes problems with one code, which are counted separately.
   package var kind: UInt8 {
     switch self {
     case .invalidUTF8, .relativeLink, .attributesTooLong, .imageWithoutText: 1
@@ -133,7 +131,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Severity of the problem; a `<` or `&` that is plainly text is only a note.
+  /// A `<` or `&` that is plainly text is only a note.
   package var severity: Diagnostic.Severity {
     switch self {
     case .nestingTooDeep, .filledTooMuch, .attributesTooLong, .tooManyClasses: .error
@@ -144,15 +142,13 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// True for what the author of a text can change; otherwise it may harm who reads the text, or
-  /// a limit was reached.
+  /// True if the author can change it; other problems may harm the reader, or are a reached limit.
   fileprivate var isAboutMarkup: Bool {
     self != .uncountedSiblings && self != .lineTooLong
       && code != MarkupProblem.untrustedControl.code && severity < .error
   }
 
-  /// One sentence about it, without a full stop; `name` is what the finding is about, empty when
-  /// there is nothing.
+  /// One sentence without a full stop; `name` is the subject of the finding, or empty.
   func message(about name: String) -> String {
     let quoted = name.isEmpty ? "" : " '\(name)'"
     let tag = name.isEmpty ? "tag" : "tag <\(name)>"
@@ -231,7 +227,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the spelling that was probably meant; nil when there is none.
+  /// The spelling that was probably meant.
   func suggestion(for name: String) -> String? {
     switch self {
     case .unescapedLessThan, .malformedTag, .unclosedTag, .tagTooLong, .commentTooLong:
@@ -265,7 +261,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     return Self.referenceNames[first]?.nearest(to: String(body), atMost: max(1, body.count / 4))
   }
 
-  /// Names of references by their first letters, made when one is misspelt.
+  /// Names of references by their first letters; made for the first misspelt one.
   private static let referenceNames: [Character: NameIndex] = {
     let names = NamedReferences.all.map { String($0.name.dropLast()) }
     return Dictionary(grouping: names) { $0.first ?? ";" }.mapValues { NameIndex($0) }
@@ -273,8 +269,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DiagnosticLog {
-  /// Records what is wrong with markup, at offsets in the bytes at hand; `name` is not evaluated
-  /// when the finding is only counted.
+  /// Records a problem at offsets in the current bytes; `name` is not evaluated if the finding is
+  /// only counted.
   package mutating func record(
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
@@ -287,7 +283,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Records a finding about an element: at its start tag, without the attributes.
+  /// Records a finding about an element, at its start tag without the attributes.
   package mutating func record(_ problem: MarkupProblem, of entry: OpenElements.Entry) {
     record(problem, of: entry.element, at: entry.offset)
   }
@@ -298,18 +294,18 @@ extension DiagnosticLog {
     record(problem, of: element, at: offset, about: element.name)
   }
 
-  /// Records that the end tag of an outer element comes before that of one inside it.
+  /// Records an end tag of an outer element before that of an inner one.
   package mutating func recordCrossing(of entry: OpenElements.Entry, by outer: MarkupElement) {
     record(
       .crossedElement, of: entry.element, at: entry.offset,
       about: "</\(outer.name)> comes before </\(entry.element.name)>")
   }
 
-  /// Makes a finding of the innermost element of a document if it is closed before its own end tag.
+  /// Records that the innermost element of a document is closed before its own end tag.
   ///
   /// - Parameters:
   ///   - elements: The open elements.
-  ///   - depth: Number of elements that stay open.
+  ///   - depth: The number of elements that stay open.
   ///   - tag: The tag that closes them, as findings show it.
   ///   - isImplied: False if it is the end tag of the outermost one.
   mutating func recordCrossing(
@@ -322,7 +318,7 @@ extension DiagnosticLog {
       about: "\(tag()) comes before </\(elements.name(at: index))>")
   }
 
-  /// Makes findings of the elements of a document whose end tags are missing at its end.
+  /// Records elements of a document without end tags at its end.
   mutating func recordUnclosed(_ elements: borrowing OpenElements, _ document: OpenDocument) {
     for index in 0..<elements.depth where !elements[index].element.mayOmitEndTag {
       record(
@@ -342,8 +338,8 @@ extension DiagnosticLog {
     record(problem, at: start..<start + 1 + element.name.utf8.count, about: name())
   }
 
-  /// Records what is wrong with a token, if anything is, with the name that the finding is about:
-  /// `unknown` of `<unknown>`, `&nosuch;` of a reference.
+  /// Records the problem of a token with its subject: `unknown` for `<unknown>`, `&nosuch;` for a
+  /// reference.
   package mutating func recordProblem(of token: MarkupToken, in bytes: Span<UInt8>) {
     guard let problem = token.problem else { return }
     if token.kind == .reference {
@@ -383,7 +379,7 @@ extension DiagnosticLog {
       about: "&" + String(start..<end, of: bytes))
   }
 
-  /// Why a tag has no end, with its last attribute; nil where it has no attributes.
+  /// Why a tag has no end, with its last attribute; nil if it has no attributes.
   private static func causeOfMissingEnd(
     after start: Int, in bytes: Span<UInt8>
   ) -> (problem: MarkupProblem, attribute: Range<Int>)? {
@@ -413,7 +409,7 @@ extension DiagnosticLog {
     return hasAttributes ? (.tagWithoutEnd, attribute) : nil
   }
 
-  /// Records that a brace which is text begins what is nearly the name of a placeholder.
+  /// Records a brace before a misspelt name of a placeholder.
   package mutating func recordMisspelling(
     at start: Int, before end: Int, in bytes: Span<UInt8>, of placeholders: Placeholders
   ) {
@@ -429,7 +425,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Takes out the findings of a part of an input, with their places in the whole.
+  /// Removes and returns the findings about a part of an input, with their positions in the whole.
   ///
   /// The places of what has gone by are in `passed`.
   /// Findings are in the order of their places only if `byLocation`: those of a stream, which

@@ -1,12 +1,12 @@
 import Bytes
 
-/// Cuts markup into tokens, whole or as it comes in.
+/// Tokenizes markup, whole or in parts.
 ///
-/// The tokenizer holds no input. Each call names an offset in the bytes that the caller has; a
+/// The tokenizer stores no input. Each call names an offset in the bytes that the caller has; a
 /// token is a range of them. A caller that reads a stream passes `isLast: false` for every part but
 /// the last: when the answer is `incomplete`, it keeps the bytes from the token's start, drops
-/// those before it (see `willDrop(first:of:)`), appends more and asks again. A caller that looks
-/// for `<` and `&` itself needs `token(at:in:isLast:)` at those bytes only.
+/// those before it (see `willDrop(first:of:)`), appends more and asks again. A caller that finds
+/// `<` and `&` itself calls `token(at:in:isLast:)` only there.
 ///
 /// ```swift
 /// var tokenizer = MarkupTokenizer()
@@ -19,17 +19,17 @@ import Bytes
 /// }
 /// ```
 ///
-/// Read by line, a tag, comment or reference ends on the line where it starts, or is text: then
-/// every line is complete when its line feed has come. A start tag without attributes is text, too,
-/// unless its line closes it: see `endsOnItsLine(_:)`. Where markup is read whole, such a tag is text
-/// unless anything behind it closes it.
+/// Read by line, a tag, comment or reference ends on the line where it starts, or is text: every
+/// line is complete when its line feed has come. A start tag without attributes is also text unless
+/// its line closes it: see `endsOnItsLine(_:)`. Where markup is read whole, such a tag is text unless
+/// anything after it closes it.
 ///
-/// Reading a whole input takes time in proportion to its length, whatever it holds.
+/// The time is linear in the length of the input, whatever it contains.
 package struct MarkupTokenizer: Sendable {
-  /// The attributes of the start tag that was read last, in the order they were written.
+  /// The attributes of the last start tag, in written order.
   package private(set) var attributes: [MarkupAttribute] = []
 
-  /// The character reference that was read last, decoded.
+  /// The last character reference, decoded.
   package private(set) var reference: CharacterReference?
 
   private var tags: TagScanner
@@ -41,20 +41,20 @@ package struct MarkupTokenizer: Sendable {
   private var unknownElements = UnknownElements()
   private var ownSteps = 0
 
-  /// End of the last token's line, as far as it has been searched.
+  /// The end of the last token's line, or of the bytes that were searched for it.
   private var lineEnd = 0
 
-  /// The byte before those at hand.
+  /// The byte before the current ones.
   private var lastByte: UInt8 = 0
 
-  /// Number of bytes looked at so far; linearity is tested with it.
+  /// The bytes read, for tests of linearity.
   package var steps: Int { tags.steps + comments.steps + lineElements.steps + ownSteps }
 
   /// A tokenizer at the start of an input.
   ///
   /// - Parameters:
-  ///   - readsByLine: True if nothing but text reaches over the end of a line.
-  ///   - isWhole: True if all of the input is at hand, with every end tag that there is.
+  ///   - readsByLine: True if only text may extend over the end of a line.
+  ///   - isWhole: True if the first call has all of the input, with all end tags.
   package init(readsByLine: Bool = false, isWhole: Bool = false) {
     self.init(
       longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine,
@@ -76,14 +76,15 @@ package struct MarkupTokenizer: Sendable {
     comments = CommentScanner(longestComment: longestTag)
   }
 
-  /// End of the input so far, in the whole of it, if a start tag waits for the rest of its line.
+  /// The end of the input so far, as an offset in the whole, if a start tag waits for the rest of
+  /// its line.
   package var heldEnd: Int? { lineElements.heldEnd }
 
-  /// Lets start tags before an offset in the whole input be text unless they are closed by now.
+  /// Makes unclosed start tags before an offset in the whole input text.
   package mutating func release(before end: Int) { lineElements.release(before: end) }
 
-  /// Says that the caller is about to drop the first `count` bytes, so that every offset will be
-  /// less by `count`.
+  /// Announces that the caller drops the first `count` bytes, so that all offsets shrink by
+  /// `count`.
   package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     tags.willDrop(first: count, of: bytes)
     comments.willDrop(first: count)
@@ -94,12 +95,12 @@ package struct MarkupTokenizer: Sendable {
   }
 
   /// True if a start tag, the last token, is text unless its line, or the rest of a whole text,
-  /// closes it: it has no attributes, and is of another element than `span`.
+  /// closes it: it has no attributes, and is not a `span`.
   package func endsOnItsLine(_ token: MarkupToken) -> Bool {
     token.element != .span && !token.element.isVoid && !token.isSelfClosing && attributes.isEmpty
   }
 
-  /// The token that begins at `offset`, where the last one ended.
+  /// The token at `offset`, the end of the last one.
   package mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
     guard bytes[offset] == 0x3C || bytes[offset] == 0x26 else {
@@ -116,7 +117,7 @@ package struct MarkupTokenizer: Sendable {
     return isWhole ? token.cutByLine : token
   }
 
-  /// Lets `lineEnd` be the end of the line that an offset is in, or that of the bytes.
+  /// Sets `lineEnd` to the end of the line around an offset, or to that of the bytes.
   private mutating func findLineEnd(from offset: Int, in bytes: Span<UInt8>) {
     if lineEnd >= offset, lineEnd < bytes.count, bytes[lineEnd] == 0x0A { return }
     let start = max(offset, lineEnd)
@@ -132,7 +133,7 @@ package struct MarkupTokenizer: Sendable {
         referenceAt: offset, in: bytes, isLast: isLast, .text, &reference, &ownSteps)
   }
 
-  /// The offset of the first `<` or `&` at `start` or behind it, or the end of the bytes.
+  /// The offset of the first `<` or `&` from `start` on, or the end of the bytes.
   package static func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
     let lessThan = SIMD16<UInt8>(repeating: 0x3C)
     let ampersand = SIMD16<UInt8>(repeating: 0x26)
@@ -179,7 +180,7 @@ package struct MarkupTokenizer: Sendable {
     }
   }
 
-  /// Returns the end of the name at `start`; searches no farther than the longest known name.
+  /// The end of the name at `start`; reads no farther than the longest known name.
   private mutating func endOfName(from start: Int, in bytes: Span<UInt8>) -> Int {
     let limit = min(bytes.count, start + MarkupElement.longestName + 1)
     var offset = start
@@ -214,7 +215,7 @@ package struct MarkupTokenizer: Sendable {
     return isLast ? text(start, .unclosedTag) : MarkupToken(.incomplete, start..<bytes.count)
   }
 
-  /// The `<` before a name that is no element's: of a tag, of `List<Int>`, or of `i<n;`.
+  /// The `<` before an unknown name: of a tag, of `List<Int>`, or of `i<n;`.
   private mutating func unknownTag(
     at start: Int, nameStart: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
@@ -260,10 +261,10 @@ package struct MarkupTokenizer: Sendable {
     return text(start, isStyled ? .unknownElement : .unknownWord)
   }
 
-  /// Number of bytes in which attributes of an unknown element are looked for.
+  /// The bytes that are searched for attributes of an unknown element.
   private static let longestUnknownTag = 256
 
-  /// Returns the end of a word that may be the name of an unknown element or attribute.
+  /// The end of a word that may be the name of an unknown element or attribute.
   private func endOfWord(from start: Int, in bytes: Span<UInt8>) -> Int {
     let limit = min(bytes.count, start + 64)
     var offset = start
@@ -308,7 +309,7 @@ package struct MarkupTokenizer: Sendable {
       .text, start..<start + 1, element: element, isKeptStartTag: true, problem: problem)
   }
 
-  /// Collects the attributes of a tag that is known to parse.
+  /// Reads the attributes of a valid tag.
   private mutating func readAttributes(in range: Range<Int>, of bytes: Span<UInt8>) {
     attributes.removeAll(keepingCapacity: true)
     ownSteps += range.count
@@ -349,40 +350,38 @@ package struct MarkupTokenizer: Sendable {
   }
 }
 
-/// One piece of markup: a tag, a comment, a character reference or text, as a range of bytes.
+/// A tag, a comment, a character reference or text, as a range of bytes.
 package struct MarkupToken: Hashable, Sendable {
   package enum Kind: UInt8, Hashable, Sendable {
-    /// Bytes that stand for themselves.
     case text
-    /// `<span …>` or `<span …/>`; the tokenizer holds the attributes.
+    /// `<span …>` or `<span …/>`; the tokenizer has the attributes.
     case startTag
     /// `</span>`.
     case endTag
-    /// `<!-- … -->`; it vanishes.
+    /// `<!-- … -->`; it is not shown.
     case comment
-    /// `&…;`; the tokenizer holds what it stands for.
+    /// `&…;`; the tokenizer has the decoded characters.
     case reference
-    /// More input is needed to tell. Only a part of the input that is not the last gives it.
+    /// More input is needed; only for a part that is not the last.
     case incomplete
-    /// There is nothing left.
     case endOfInput
   }
 
   package let kind: Kind
 
-  /// The bytes of the token, delimiters included.
+  /// Includes delimiters.
   package let range: Range<Int>
 
-  /// The element of a tag, or of a start tag that is text; `span` for other tokens.
+  /// The element of a tag, also of one that is text; `span` for other tokens.
   package let element: MarkupElement
 
-  /// True for `<span/>`: the element has no content.
+  /// True for `<span/>`, which has no content.
   package let isSelfClosing: Bool
 
-  /// True for the `<` of a start tag that is text because it does not parse.
+  /// True for the `<` of a start tag that is text because it is not closed or malformed.
   package let isKeptStartTag: Bool
 
-  /// Why a `<` or `&` is text, or what else is wrong with the token.
+  /// Why a `<` or `&` is text, or what else is wrong.
   package let problem: MarkupProblem?
 
   init(
@@ -420,7 +419,7 @@ package struct MarkupToken: Hashable, Sendable {
 }
 
 extension MarkupToken {
-  /// The token if the end of the input is only that of a line.
+  /// The token if the end of the input is only the end of a line.
   var cutByLine: MarkupToken {
     guard problem == .unclosedTag || problem == .unclosedComment else { return self }
     return MarkupToken(
@@ -429,19 +428,19 @@ extension MarkupToken {
   }
 }
 
-/// An attribute of a start tag, as ranges of bytes that are not decoded yet.
+/// An attribute of a start tag, as ranges of bytes that are not decoded.
 package struct MarkupAttribute: Hashable, Sendable {
   package let name: Range<Int>
 
-  /// The bytes of the value without quotes; nil for an attribute without `=`.
+  /// Without quotes; nil for an attribute without `=`.
   package let value: Range<Int>?
 
-  /// True when nothing stands between a quoted value and this name.
+  /// True if a quoted value directly precedes the name.
   package let lacksSpace: Bool
 }
 
 extension MarkupAttribute {
-  /// True if the name is `class`, in any case; most tags have no other attribute.
+  /// True if the name is `class`, in any case: the only attribute of most tags.
   package func isNamedClass(in bytes: Span<UInt8>) -> Bool {
     let start = name.lowerBound
     return name.count == 5 && bytes[start] | 0x20 == 0x63 && bytes[start + 1] | 0x20 == 0x6C
@@ -449,18 +448,17 @@ extension MarkupAttribute {
       && bytes[start + 4] | 0x20 == 0x73
   }
 
-  /// True if markup could have an attribute of this name.
+  /// True if markup may have an attribute of this name.
   func hasPlainName(in bytes: Span<UInt8>) -> Bool {
     for offset in name where !bytes[offset].continuesAttributeName { return false }
     return true
   }
 
-  /// True if an attribute is `class` or `style`, in any case.
   static func isStyleName(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     name.count == 5 && isKnownName(name, in: bytes) && bytes[name.lowerBound + 4] != 0x2D
   }
 
-  /// True if markup knows an attribute: `class`, `style`, `href`, `lang`, `id` or `data-*`, in any
+  /// True for attributes of markup: `class`, `style`, `href`, `lang`, `id` and `data-*`, in any
   /// case.
   static func isKnownName(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     var word: UInt64 = 0
@@ -475,31 +473,31 @@ extension MarkupAttribute {
 }
 
 extension UInt8 {
-  /// `[A-Za-z_]`: what an attribute name begins with.
+  /// `[A-Za-z_]`: the first byte of an attribute name.
   @inline(__always)
   var startsAttributeName: Bool { isASCIILetter || self == 0x5F }
 
-  /// `[A-Za-z0-9_:.-]`: what an attribute name goes on with.
+  /// `[A-Za-z0-9_:.-]`: a later byte of an attribute name.
   @inline(__always)
   var continuesAttributeName: Bool {
     isASCIILetter || isASCIIDigit || self == 0x5F || self == 0x3A || self == 0x2E || self == 0x2D
   }
 }
 
-/// Finds where a comment ends, remembering what has been searched already.
+/// Finds the end of a comment, and remembers what was searched.
 ///
-/// Without the memory, a million `<!--` without an end would each search the whole rest.
+/// Otherwise each of a million unclosed `<!--` would search the whole rest.
 struct CommentScanner: Sendable {
-  /// No `-->` begins at `searched.lowerBound` or behind it, before `searched.upperBound`.
+  /// No `-->` begins between its bounds.
   private var searched = 0..<0
 
-  /// A comment with more bytes than this is text.
+  /// In bytes; a longer comment is text.
   private let longestComment: Int
 
-  /// Number of bytes looked at; linearity is tested with it.
+  /// The bytes read, for tests of linearity.
   private(set) var steps = 0
 
-  /// A scanner that remembers nothing yet; tests give a smaller limit.
+  /// Tests use a smaller limit.
   init(longestComment: Int = MarkupLimits.longestTag) {
     self.longestComment = longestComment
   }
@@ -509,9 +507,8 @@ struct CommentScanner: Sendable {
     searched = start..<max(start, searched.upperBound - count)
   }
 
-  /// Finds the end of the comment whose `<!--` is at `start`.
-  ///
-  /// `<!-->` and `<!--->` are whole comments, as in HTML.
+  /// Finds the end of the comment with its `<!--` at `start`; `<!-->` and `<!--->` are whole
+  /// comments, as in HTML.
   mutating func scan(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> TagScanner.Outcome {
     let first = start + 2
     var offset = first

@@ -1,23 +1,23 @@
 import Bytes
 
-/// The elements that are open, and what an end tag closes.
+/// The open elements, and the effects of end tags.
 ///
-/// An element's depth is the number of elements around it. Memory is bounded by
-/// `MarkupLimits.deepestNesting`; whether an element is open is known without a search. Every tag of a stream goes through here, so the storage is its own and neither
-/// counted nor checked.
+/// An element's depth is the number of elements around it. `MarkupLimits.deepestNesting` bounds the
+/// memory, and no query searches. Every tag of a stream goes through here, so the storage is
+/// neither reference-counted nor checked.
 @safe
 package struct OpenElements: ~Copyable {
   package struct Entry: Hashable, Sendable {
-    /// Offset of its start tag, or any number that the caller gave.
+    /// The offset of its start tag, or any number of the caller.
     package let offset: Int
-    /// Caller's number for the text around it.
+    /// The caller's number for the text around it.
     package var outer: Int32
-    /// Number of elements there that were before it in the one around, if the caller counts them.
+    /// The number of earlier elements in its parent, if the caller counts them.
     package let siblings: Int32
-    /// The number of the element around it, where the caller keeps a tree.
+    /// The number of the outer element, if the caller keeps a tree.
     package var outerElement: Int32
     package let element: MarkupElement
-    /// The depth of the innermost one of its kind around it; -1 if there is none.
+    /// The depth of the next outer element of its kind; -1 if there is none.
     var previous: Int32 = -1
 
     init(
@@ -32,12 +32,11 @@ package struct OpenElements: ~Copyable {
     }
   }
 
-  /// Effect of an end tag.
   package enum Closing: Hashable, Sendable {
-    /// It closed so many elements, the last of which is given; all but that one were closed by the
-    /// end of an outer one.
+    /// Closes a number of elements, and returns the last one; all others are closed by the end of
+    /// an outer one.
     case closed(Int, Entry)
-    /// It closed an element past the limit, which had no effect.
+    /// Closes an element beyond the limit, which had no effect.
     case ignored
     /// Its element is not open.
     case stray
@@ -47,29 +46,30 @@ package struct OpenElements: ~Copyable {
 
   var count = 0
 
-  /// The open elements, the innermost last; owned.
+  /// Owned; the innermost element is last.
   var stack: UnsafeMutablePointer<Entry>
   var capacity: Int
 
   /// The depth of the innermost open element of each kind; -1 if none is open; owned.
   var innermost: UnsafeMutablePointer<Int32>
 
-  /// The open elements with names that are not in `MarkupElement`, and the depth of the innermost
-  /// one of each name.
+  /// The open elements with names that are not in `MarkupElement`, and the depth of the next outer
+  /// one of the same name.
   private var named: [(depth: Int, name: String, previous: Int)] = []
   private var depths: [String: Int] = [:]
 
-  /// Elements past the limit that have no effect, by kind, so that their end tags have none.
+  /// The number of elements beyond the limit, by kind, because their end tags have no effect,
+  /// either.
   private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
   var ignoredCount = 0
 
-  /// Start tags that are text and whose end tags have not come, by kind.
+  /// The number of start tags that are text and whose end tags have not been read, by kind.
   private var kept = [Int](repeating: 0, count: MarkupElement.allCases.count)
 
   /// True for a kind whose last such start tag was not closed by its line.
   private var isCut = [Bool](repeating: false, count: MarkupElement.allCases.count)
 
-  /// The open elements with long tags, and how long those are together.
+  /// The open elements with long tags, and the sum of their lengths.
   private var longTags: [LongTag] = []
   private var longTagBytes = 0
 
@@ -85,7 +85,6 @@ package struct OpenElements: ~Copyable {
     unsafe innermost.deallocate()
   }
 
-  /// An open element by its depth, from 0.
   package subscript(index: Int) -> Entry {
     precondition(index >= 0 && index < count)
     return unsafe stack[index]
@@ -93,17 +92,18 @@ package struct OpenElements: ~Copyable {
 
   var last: MarkupElement? { unsafe count > 0 ? stack[count - 1].element : nil }
 
-  /// The depth of the innermost open element of a kind; -1 if none is open.
+  /// -1 if none is open.
   func depth(of element: MarkupElement) -> Int {
     unsafe Int(innermost[Int(element.rawValue)])
   }
 
-  /// True for the start or end tag of a root that is open already.
+  /// True for the start or end tag of a root that is already open.
   func hasRoot(_ element: MarkupElement) -> Bool {
     (element == .html || element == .body) && depth(of: element) >= 0
   }
 
-  /// The depth of the innermost open element of a name that is not in `MarkupElement`.
+  /// The depth of the innermost open element with a name that is not in `MarkupElement`; -1 if none
+  /// is open.
   func depth(ofNamed name: String) -> Int { depths[name] ?? -1 }
 
   func name(at depth: Int) -> String {
@@ -119,17 +119,16 @@ package struct OpenElements: ~Copyable {
     return start..<start + 1 + name(at: depth).utf8.count
   }
 
-  /// True if one more element can be opened.
   package var hasCapacity: Bool { count < MarkupLimits.deepestNesting }
 
-  /// An open element whose start tag is kept and long.
+  /// An open element with a long start tag.
   private struct LongTag {
     let index: Int
     let offset: Int
     let length: Int
   }
 
-  /// True if one more element can be opened whose start tag has so many bytes.
+  /// True if one more element with a start tag of this length can be opened.
   package mutating func hasCapacity(forTagOf length: Int) -> Bool {
     guard length > MarkupLimits.shortTag || !longTags.isEmpty else { return hasCapacity }
     // Offsets differ, so an entry that is still there was not closed.
@@ -144,8 +143,8 @@ package struct OpenElements: ~Copyable {
     return hasCapacity && longTagBytes + more <= MarkupLimits.mostOpenTags
   }
 
-  /// Takes note of how long the start tag is of the element that was opened last, with the values
-  /// of placeholders in it.
+  /// Records the length of the start tag of the element that was opened last, with the values of
+  /// its placeholders.
   package mutating func noteTag(of length: Int) {
     guard length > MarkupLimits.shortTag, count > 0 else { return }
     longTags.append(
@@ -153,12 +152,12 @@ package struct OpenElements: ~Copyable {
     longTagBytes += length
   }
 
-  /// True if an end tag of a kind would close anything.
+  /// True if an end tag of a kind closes an element.
   package mutating func isOpen(_ element: MarkupElement) -> Bool {
     depth(of: element) >= 0 && ignored[Int(element.rawValue)] == 0
   }
 
-  /// Changes what the caller keeps about the text around an open element.
+  /// Sets the caller's number for the text around an open element.
   package mutating func setOuter(_ outer: Int32, at index: Int) {
     precondition(index >= 0 && index < count)
     unsafe stack[index].outer = outer
@@ -166,7 +165,7 @@ package struct OpenElements: ~Copyable {
 
   // MARK: Opening
 
-  /// Opens an element; false when too many are open already, and the element has no effect.
+  /// Opens an element; returns false if too many are open, so that it has no effect.
   @inline(__always)
   @discardableResult
   package mutating func open(
@@ -189,7 +188,7 @@ package struct OpenElements: ~Copyable {
     return true
   }
 
-  /// Opens an element for which there is room, with its name if that is not one of HTML.
+  /// Opens an element below the limit, with its name if HTML does not have it.
   mutating func open(_ entry: Entry, name: String? = nil) {
     let isOpen = open(
       entry.element, at: entry.offset, outer: entry.outer, siblings: entry.siblings,
@@ -207,7 +206,7 @@ package struct OpenElements: ~Copyable {
     capacity *= 2
   }
 
-  /// Takes note of an element that has no effect, so that its end tag has none.
+  /// Counts an element without effect, so that its end tag has none.
   package mutating func ignore(_ element: MarkupElement) {
     ignored[Int(element.rawValue)] += 1
     ignoredCount += 1
@@ -215,8 +214,8 @@ package struct OpenElements: ~Copyable {
 
   // MARK: Closing
 
-  /// Closes the innermost element if it is of a kind, as nearly every end tag does; where it
-  /// returns nil, `close(_:crossed:)` has to decide.
+  /// Closes the innermost element if it is of a kind, as for nearly all end tags; if it returns
+  /// nil, `close(_:crossed:)` has to decide.
   @inline(__always)
   package mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
     guard ignoredCount == 0, count > 0 else { return nil }
@@ -227,7 +226,7 @@ package struct OpenElements: ~Copyable {
     return last
   }
 
-  /// Closes the innermost element, whatever it is; nil when none is open.
+  /// Closes the innermost element; returns nil if none is open.
   package mutating func closeInnermost() -> Entry? {
     guard count > 0 else { return nil }
     count -= 1
@@ -239,7 +238,7 @@ package struct OpenElements: ~Copyable {
     return last
   }
 
-  /// Closes the innermost element of a kind, and with it those inside, for which it calls
+  /// Closes the innermost element of a kind and the elements inside it, for which it calls
   /// `crossed`.
   package mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
@@ -255,7 +254,7 @@ package struct OpenElements: ~Copyable {
     return .stray
   }
 
-  /// True if an end tag closes an element past the limit, which had no effect.
+  /// True if an end tag closes an element beyond the limit, which had no effect.
   mutating func takeIgnored(_ element: MarkupElement) -> Bool {
     guard ignoredCount > 0, ignored[Int(element.rawValue)] > 0 else { return false }
     ignored[Int(element.rawValue)] -= 1
@@ -271,7 +270,7 @@ package struct OpenElements: ~Copyable {
   /// True if the last such start tag of an element was not closed by its line.
   package func hasCutStartTag(_ element: MarkupElement) -> Bool { isCut[Int(element.rawValue)] }
 
-  /// True if a stray end tag ends a start tag that is text, and so is text itself.
+  /// True if a stray end tag belongs to a start tag that is text, and so is text itself.
   package mutating func takeKeptStartTag(_ element: MarkupElement) -> Bool {
     let kind = Int(element.rawValue)
     guard kept[kind] > 0 else { return false }
@@ -279,7 +278,7 @@ package struct OpenElements: ~Copyable {
     return true
   }
 
-  /// Closes everything, as the end of a text does; where the tags were stays known.
+  /// Closes all elements at the end of a text; the locations of tags are kept.
   package mutating func removeAll() {
     count = 0
     ignoredCount = 0

@@ -1,10 +1,10 @@
 import Bytes
 import Diagnostics
 
-/// The values that stand in for `{name}` in markup; they are text in which nothing is parsed.
+/// The values of `{name}` in markup; they are text, and not parsed.
 ///
-/// Only names that have a value are replaced, in text and in attribute values. Every other brace
-/// is text, except that `{{` is one brace where there are placeholders at all.
+/// Only names with a value are replaced, in text and in attribute values. Other braces are text,
+/// but if there are any placeholders, `{{` is one brace.
 ///
 /// ```swift
 /// var options = MarkupOptions()
@@ -12,25 +12,24 @@ import Diagnostics
 /// // "Hi {name}" shows: Hi <b>Bob</b>
 /// ```
 package struct Placeholders: Hashable, Sendable {
-  /// Meaning of an opening brace.
   package enum Match: Hashable, Sendable {
-    /// `{{`: one brace, written with two bytes.
+    /// `{{`: one brace.
     case brace
-    /// A placeholder of this many bytes, and its value.
+    /// A placeholder with its length in bytes.
     case value([UInt8], length: Int)
     /// A brace that is text.
     case text
-    /// More input is needed to tell.
+    /// More input is needed.
     case incomplete
   }
 
   private var values: [[UInt8]: [UInt8]] = [:]
 
-  /// True if each name is a character that stands without braces, as in Markdown.
+  /// True if each name is a character without braces, as in Markdown.
   package private(set) var areMarks = false
   private var longestName = 0
 
-  /// The names, for finding the one that was meant.
+  /// For suggestions.
   private var names = NameIndex([String]())
 
   package init() {}
@@ -40,8 +39,9 @@ package struct Placeholders: Hashable, Sendable {
   /// In bytes.
   package var longestValue: Int { values.values.lazy.map(\.count).max() ?? 0 }
 
-  /// The value of a name, as UTF-8; any bytes are allowed, but none for a name that `isName(_:)`
-  /// rejects.
+  /// The value of a name, as UTF-8; any bytes are allowed.
+  ///
+  /// A name that `isName(_:)` rejects gets none.
   package subscript(name: String) -> [UInt8]? {
     get { values[Array(name.utf8)] }
     set {
@@ -50,10 +50,10 @@ package struct Placeholders: Hashable, Sendable {
     }
   }
 
-  /// True if a string can be the name of a placeholder: it is not empty and holds no white space,
-  /// no control, no quotation mark and none of `< > & = { }`.
+  /// True if a string can be the name of a placeholder: it is not empty and has no white space, no
+  /// control, no quotation mark and none of `< > & = { }`.
   ///
-  /// Those would end the text or the attribute that the placeholder stands in.
+  /// Those would end the text or the attribute around the placeholder.
   package static func isName(_ name: String) -> Bool {
     !name.isEmpty
       && !name.utf8.contains { byte in
@@ -73,11 +73,11 @@ package struct Placeholders: Hashable, Sendable {
     longestName = max(longestName, name.count)
   }
 
-  /// True for the characters of planes 15 and 16, which are for private use: Markdown takes each for
-  /// a letter, so one may stand for a value.
+  /// True for the private characters of planes 15 and 16, which are letters in Markdown, so that
+  /// each may replace a value.
   package static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0xF_0000 }
 
-  /// The mark with a number from 0; nil if there are no more.
+  /// The mark with a number, from 0; nil if there are no more.
   package static func mark(_ number: Int) -> Unicode.Scalar? {
     // The last two of a plane are no characters.
     let size = 0xFFFE
@@ -91,7 +91,7 @@ package struct Placeholders: Hashable, Sendable {
     values[Array(String(mark).utf8)] = value
   }
 
-  /// The value of the mark at an offset, which has four bytes; nil if none is there.
+  /// The value of the mark at an offset, which has four bytes; nil if there is none.
   package func value(ofMarkAt start: Int, before end: Int, in bytes: Span<UInt8>) -> [UInt8]? {
     guard areMarks, bytes[start] >= 0xF3, start + 4 <= end else { return nil }
     return values[(start..<start + 4).map { bytes[$0] }]
@@ -120,8 +120,8 @@ package struct Placeholders: Hashable, Sendable {
     return .text
   }
 
-  /// The placeholder at a brace that is text, and the name that was meant, if one typing error
-  /// leads to it from that of one that has a value.
+  /// The placeholder at a brace that is text, and the name with a value that was probably meant,
+  /// which differs by one typing error.
   func misspelling(
     at start: Int, before end: Int, in bytes: Span<UInt8>
   ) -> (range: Range<Int>, meant: String)? {
@@ -136,7 +136,7 @@ package struct Placeholders: Hashable, Sendable {
 }
 
 extension Placeholders: ExpressibleByDictionaryLiteral {
-  /// Names and their values; of one name twice, the last value counts.
+  /// For repeated names the last value counts.
   package init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = Array(value.utf8) }
   }

@@ -1,12 +1,12 @@
 import Bytes
 package import Styling
 
-/// Reads markup ahead of whoever resolves its elements, and counts the siblings of each: for
-/// selectors such as `:last-child`.
+/// Reads markup ahead, and counts the siblings of each element, for selectors such as
+/// `:last-child`.
 ///
-/// An element is held until as many siblings have followed as a selector asks for, or its parent
-/// has ended, but for no more than 64 KiB. What is found depends on the input alone and not on the
-/// pieces in which it comes. Each byte is read once, so nothing costs more in a deep nest.
+/// An element waits until as many siblings have followed as a selector needs, or its parent has
+/// ended, but at most for 64 KiB. The result does not depend on how the input is divided. Each byte
+/// is read once, even in deep nests.
 ///
 /// ```swift
 /// var counter = SiblingCounter(
@@ -16,39 +16,39 @@ package import Styling
 /// let siblings = counter.next()
 /// ```
 package struct SiblingCounter: ~Copyable {
-  /// Greatest distance, in bytes, from an element's start tag to the end of its parent that is
-  /// searched for.
+  /// The most bytes from an element's start tag that are searched for the end of its parent.
   package static let longestHold = 1 << 16
 
-  /// Result of counting an element's siblings.
+  /// The siblings of an element.
   package struct Siblings: Hashable, Sendable {
-    /// Number of siblings, the element among them; nil where that was not found out in time, and
-    /// without some that nobody asks for.
+    /// The number of siblings with the element itself; nil if it was not found in time.
+    ///
+    /// It may lack siblings that no selector counts.
     package var count: Int?
 
-    /// True if this is the first element whose siblings were not found out.
+    /// True for the first element whose siblings were not counted.
     package var isFirstUncounted = false
   }
 
   private struct Parent {
-    /// Number of its child elements so far.
+    /// The number of its child elements so far.
     var count = 0
     var decided = 0
     var isClosed = false
   }
 
   private struct Tag {
-    /// Start offset in the whole input.
+    /// The start in the whole input.
     var offset: Int
     /// Index into `parents`.
     var parent: Int
     var index: Int
-    /// True if a selector may ask for its place.
+    /// True if a selector may test its position.
     var isAsked: Bool
   }
 
   var tokenizer: MarkupTokenizer
-  /// The document that is read ahead; nil for markup.
+  /// nil for markup.
   private var document: OpenDocument?
   private var elements = OpenElements()
   private let needed: Int?
@@ -57,26 +57,26 @@ package struct SiblingCounter: ~Copyable {
   private let limit: Int
   private let separatesLines: Bool
 
-  /// Position of the next call of a reader; positions grow with the input.
+  /// The position of a reader's next call; positions grow with the input.
   package var position = 0
 
-  /// Up to where the markup was read, and where the bytes at hand begin in the whole input.
+  /// The end of the markup read, and the start of the current bytes in the whole input.
   private var offset = 0
   private var base = 0
 
-  /// Open parents, and closed ones with elements that wait; other places are free.
+  /// Open parents, and closed ones with waiting elements; other entries are free.
   private var parents = [Parent()]
   private var freeSlots: [Int] = []
-  /// The places of the open parents; the first is that of the elements outside of all others.
+  /// The indices of the open parents; the first is for elements without one.
   private var open = [0]
   /// Elements that wait to be decided.
   private var waiting = Queue<Tag>()
-  /// Decided counts that the caller has not asked for yet.
+  /// Counts that the caller has not read yet.
   private var known = Queue<Int?>()
   private var hasMissed = false
 
-  /// A counter at the start of an input; an element waits for `needed` siblings behind it, nil
-  /// for all of them, and for `limit` bytes.
+  /// A counter at the start of an input; an element waits for `needed` later siblings, all of them
+  /// if it is nil, and at most for `limit` bytes.
   package init(
     needed: Int?, asked: CountedElements, limit: Int = Self.longestHold, readsByLine: Bool,
     isWhole: Bool = false, separatesLines: Bool = false, isDocument: Bool = false
@@ -90,8 +90,8 @@ package struct SiblingCounter: ~Copyable {
     tokenizer = MarkupTokenizer(readsByLine: readsByLine, isWhole: isWhole)
   }
 
-  /// A counter for the elements of a text; nil where no selector counts from the end, or where the
-  /// text has no tags.
+  /// A counter for the elements of a text; nil if no selector counts from the end, or the text has
+  /// no tags.
   package static func counting(
     for styles: StyleResolver, _ options: MarkupOptions, limit: Int = Self.longestHold,
     isWhole: Bool = false, separatesLines: Bool = false
@@ -105,11 +105,10 @@ package struct SiblingCounter: ~Copyable {
       isDocument: options.form.isDocument)
   }
 
-  /// True if elements wait for what comes.
+  /// True if elements wait for more input.
   package var isHolding: Bool { waiting.first != nil }
 
-  /// Returns the counted siblings of the next element; elements come in the order of their start
-  /// tags.
+  /// The siblings of the next element, in the order of start tags.
   package mutating func next() -> Siblings {
     guard let first = known.first else { return Siblings() }
     known.removeFirst()
@@ -118,7 +117,7 @@ package struct SiblingCounter: ~Copyable {
     return Siblings(count: first, isFirstUncounted: isFirstUncounted)
   }
 
-  /// Decides about all elements that wait, since nobody can say when more of the input comes.
+  /// Decides about all waiting elements, because more input may not come soon.
   package mutating func release() {
     while waiting.first != nil {
       decide()
@@ -126,7 +125,7 @@ package struct SiblingCounter: ~Copyable {
     }
   }
 
-  /// Reads what has come since `willDrop`, and returns up to where all elements are decided.
+  /// Reads the bytes since `willDrop`, and returns the end of the decided part.
   package mutating func advance(in bytes: Span<UInt8>, isLast: Bool) -> Int {
     while true {
       let end =
@@ -150,8 +149,8 @@ package struct SiblingCounter: ~Copyable {
 
   // MARK: Reading
 
-  /// Reads a text as far as it has come; nothing is read that lies farther behind the first element
-  /// that waits than it may wait for.
+  /// Reads the bytes that are there, but no farther from the first waiting element than it may
+  /// wait.
   private mutating func read(_ bytes: Span<UInt8>, isEnd: Bool) {
     while true {
       decide()
@@ -191,7 +190,7 @@ package struct SiblingCounter: ~Copyable {
     }
   }
 
-  /// Lets an element wait, as the next one in the innermost parent.
+  /// Adds a waiting element, the next one in the innermost parent.
   private mutating func count(at offset: Int, isAsked: Bool) {
     let parent = open[open.count - 1]
     parents[parent].count += 1
@@ -201,8 +200,8 @@ package struct SiblingCounter: ~Copyable {
 
   // MARK: Documents
 
-  /// Reads a piece of a document as `TreeBuilder` does.
-  /// - Returns: Its end; the start again where more input is needed.
+  /// Reads a piece of a document as `TreeBuilder` does; returns its end, or the start if more input
+  /// is needed.
   private mutating func readDocument(in bytes: Span<UInt8>, isLast: Bool) -> Int {
     switch document?.advance(at: offset, in: bytes, isLast: isLast, base: base) {
     case .passed(let end): return end
@@ -243,7 +242,7 @@ package struct SiblingCounter: ~Copyable {
     if isOpen, element.holdsRawText { document?.raw = element }
   }
 
-  /// Begins an element; true if it is open.
+  /// Starts an element; returns true if it is open.
   private mutating func start(
     _ element: MarkupElement, name: String? = nil, isEmpty: Bool, isAsked: Bool, at offset: Int,
     length: Int
@@ -276,7 +275,7 @@ package struct SiblingCounter: ~Copyable {
     if let depth = elements.depth(endedBy: element, name: name) { close(to: depth) }
   }
 
-  /// Closes the innermost elements, but for so many.
+  /// Closes the innermost elements down to a depth.
   private mutating func close(to depth: Int) {
     closeParents(elements.depth - depth)
     while elements.depth > depth { _ = elements.closeInnermost() }
@@ -387,7 +386,6 @@ extension SiblingCounter: DocumentBuilder {
   }
 }
 
-/// First in, first out.
 private struct Queue<Element> {
   private var elements: [Element] = []
   private var start = 0

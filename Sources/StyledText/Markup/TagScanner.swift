@@ -1,20 +1,19 @@
 import Bytes
 
-/// Finds where a tag ends, without ever reading a byte more often than a few times.
+/// Finds the end of a tag, reading each byte a few times at most.
 ///
-/// A `<` that opens no tag becomes text, and the next `<` may stand inside what the first one
-/// took for an attribute value. Starting afresh each time would make hostile input quadratic
-/// (`<a b=<a b=<a b=…`). The scanner is a state machine, and a machine that has been in the same
-/// state at the same byte before goes the same way again: it remembers the few *tracks* that
-/// lead past the current position, and a new start that joins a track takes its outcome.
+/// A `<` that opens no tag is text, and the next `<` may be inside its supposed attributes. To
+/// start again each time would be quadratic for hostile input (`<a b=<a b=<a b=…`). The scanner is
+/// a state machine, which goes the same way again from the same state at the same byte: it
+/// remembers the few *tracks* that lead beyond the current position, and a new start that joins a
+/// track has its outcome.
 struct TagScanner: Sendable {
-  /// Result of a search for the end of a tag.
   enum Outcome: Equatable {
-    /// The offset behind `>`, and whether `/` stands before it.
+    /// The offset after `>`, and true if `/` precedes it.
     case closed(end: Int, selfClosing: Bool)
-    /// Something that no tag can hold stands there, or attributes that make it text.
+    /// Something that no tag can contain, or attributes that make it text.
     case malformed
-    /// The end is farther away than a tag may be long.
+    /// The tag is longer than it may be.
     case tooLong
     /// The input ends inside the tag.
     case unclosed
@@ -22,7 +21,7 @@ struct TagScanner: Sendable {
     case incomplete
   }
 
-  /// State before the current byte.
+  /// The state before a byte.
   private enum State: UInt8 {
     case afterTagName, between, name, afterName, afterEquals
     case doubleQuoted, singleQuoted, unquoted, afterQuoted, slash
@@ -32,12 +31,12 @@ struct TagScanner: Sendable {
     var offset: Int
     var state: State
 
-    /// Start of an attribute's name, while it is read.
+    /// The start of the attribute name being read.
     var nameStart = 0
     var nameEnd = 0
-    /// Start of the name of the last known attribute.
+    /// The start of the name of the last known attribute.
     var lastKnown = -1
-    /// Start of the name of the last attribute that is unknown and has no value.
+    /// The start of the name of the last unknown attribute without a value.
     var lastBare = -1
 
     init(offset: Int, state: State) {
@@ -45,8 +44,8 @@ struct TagScanner: Sendable {
       self.state = state
     }
 
-    /// True if the attributes behind an offset make a tag of `if a <b then c > d`: no known one is
-    /// among them, and one without a value is.
+    /// True if the attributes after an offset are those in `if a <b then c > d`: one without a
+    /// value, and no known one.
     func isText(from start: Int) -> Bool { lastBare > start && lastKnown <= start }
 
     mutating func willDrop(first count: Int) {
@@ -57,7 +56,7 @@ struct TagScanner: Sendable {
       lastBare -= count
     }
 
-    /// Takes note of the attribute that was read.
+    /// Records the attribute that was read.
     mutating func endName(hasValue: Bool, in bytes: Span<UInt8>) {
       // An attribute in dropped bytes is no part of a tag any more.
       guard nameStart >= 0 else { return }
@@ -69,38 +68,38 @@ struct TagScanner: Sendable {
     }
   }
 
-  /// End of a tag, or of a track whose own `<` is text.
+  /// The end of a tag, or of a track whose own `<` is text.
   private enum End {
-    /// No tag can hold the byte that comes.
+    /// No tag can contain the next byte.
     case malformed
-    /// Behind a `>`.
+    /// After a `>`.
     case closed(end: Int, selfClosing: Bool)
   }
 
-  /// The way the machine takes from one `<`, as far as it is known.
+  /// The known part of the states from one `<` on.
   private struct Track {
-    /// The `<` it began at.
+    /// The offset of its `<`.
     var start: Int
-    /// Follows the position of later starts, to tell whether they join.
+    /// Follows the position of later starts, to find those that join.
     var tail: Cursor
-    /// Cursor at the end of the part that has been read.
+    /// The end of the part that was read.
     var head: Cursor
-    /// End of the track; nil while it is not known.
+    /// nil while it is unknown.
     var end: End?
   }
 
   private var tracks: [Track] = []
 
-  /// Number of bytes looked at; linearity is tested with it.
+  /// The bytes read, for tests of linearity.
   private(set) var steps = 0
 
-  /// A tag with more bytes than this is text.
+  /// In bytes; a longer tag is text.
   private let longestTag: Int
 
-  /// A start that ends within this many bytes is not worth remembering.
+  /// In bytes; shorter starts are not worth remembering.
   private let shortRun: Int
 
-  /// A scanner that remembers nothing yet; tests give smaller limits.
+  /// Tests use smaller limits.
   init(longestTag: Int = MarkupLimits.longestTag, shortRun: Int = 64) {
     self.longestTag = longestTag
     self.shortRun = shortRun
@@ -121,7 +120,7 @@ struct TagScanner: Sendable {
     tracks.removeAll { $0.head.offset <= 0 }
   }
 
-  /// Finds the end of the tag whose `<` is at `start` and whose name ends before `nameEnd`.
+  /// Finds the end of the tag with its `<` at `start` and a name that ends before `nameEnd`.
   mutating func scan(
     from start: Int, nameEnd: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Outcome {
@@ -176,7 +175,7 @@ struct TagScanner: Sendable {
     return outcome
   }
 
-  /// Lets every track catch up with `start`, and finds the one that a tag at `start` joins.
+  /// Moves the tails of all tracks to `start`, and returns the one that a tag at `start` joins.
   private mutating func track(
     joinedAt start: Int, nameEnd: Int, in bytes: Span<UInt8>
   ) -> Int? {
@@ -210,8 +209,8 @@ struct TagScanner: Sendable {
     return joined
   }
 
-  /// Reads on until the tag closes, cannot go on, or `limit` or the end of the bytes is reached;
-  /// nil while it is open.
+  /// Reads until the tag ends, is malformed, or reaches `limit` or the end of the bytes; nil while
+  /// it is open.
   private mutating func advance(
     _ cursor: inout Cursor, to limit: Int, in bytes: Span<UInt8>
   ) -> End? {

@@ -1,17 +1,17 @@
 import Bytes
 
-/// The start tags of unknown elements on the line at hand: an end tag of the same name shows that
+/// The start tags of unknown elements on the current line: an end tag of the same name shows that
 /// one was meant as an element.
 ///
-/// Each byte behind such a tag is searched for the end of the line once.
+/// Each byte after such a tag is searched for the end of the line once.
 struct UnknownElements: Sendable {
-  /// Hashes of the names, the latest last; two names with the same hash are taken for one.
+  /// Hashes of the names, the latest last; names with equal hashes count as equal.
   private var names: [UInt64] = []
 
-  /// Offset in the bytes at hand; no line ends between the latest tag and it.
+  /// An offset in the current bytes; there is no line feed between the latest tag and it.
   private var searched = 0
 
-  /// Number of start tags that are remembered.
+  /// The most start tags that are remembered.
   private static let most = 16
 
   mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {

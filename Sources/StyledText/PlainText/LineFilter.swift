@@ -1,9 +1,9 @@
-/// Lines that are shown: those in which an element has one of some classes.
+/// Selects lines by the classes of elements in them.
 package struct LineFilter: Sendable {
-  /// Classes of which a line needs one; none if every line is shown.
+  /// The classes of which a line needs one; empty for all lines.
   package var only: Set<String>
 
-  /// Classes of lines that are left out.
+  /// The classes of lines that are left out.
   package var hidden: Set<String>
 
   package init(only: Set<String>, hidden: Set<String>) {
@@ -15,21 +15,21 @@ package struct LineFilter: Sendable {
   }
 }
 
-/// The line that a filter decides about, once it is complete.
+/// Decides about a line when it is complete.
 ///
-/// Lines that continue a record count as one line with it. Each is decided by itself and by those
-/// before it, so that none waits for the next.
+/// Lines of one record count as one. Each is decided by itself and the lines before it, so that
+/// none waits for the next.
 package struct OpenLineFilter: Sendable {
-  /// A line with more text than this is decided by what has come of it.
+  /// In bytes; a longer line is decided by its first part.
   static let longestLine = 1 << 16
 
   private let filter: LineFilter
 
-  /// Start of the line in the line at hand.
+  /// The start of the line in the builder's line.
   var start = 0
 
-  /// Number of open elements, or of those that the line or record has had, with a class that is
-  /// wanted or not.
+  /// The numbers of open elements, or of those in the line or record, with wanted and unwanted
+  /// classes.
   private struct Count {
     var wanted = 0
     var unwanted = 0
@@ -44,7 +44,7 @@ package struct OpenLineFilter: Sendable {
   private var line = Count()
   private var record = Count()
 
-  /// True or false once a long line is decided.
+  /// Set once a long line is decided.
   private(set) var isShown: Bool?
 
   init(_ filter: LineFilter) {
@@ -69,8 +69,8 @@ package struct OpenLineFilter: Sendable {
     open.unwanted -= found.unwanted
   }
 
-  /// Decides if a line is shown that is complete or very long; `goesOn` if it continues the
-  /// record of the line before.
+  /// Decides about a complete or very long line; `goesOn` if it continues the record of the line
+  /// before.
   mutating func decide(goesOn: Bool) -> Bool {
     if let isShown { return isShown }
     if goesOn { line += record }
@@ -86,7 +86,7 @@ package struct OpenLineFilter: Sendable {
 }
 
 extension TreeBuilder {
-  /// Ends the line for the filter, and removes its text unless it is shown; true if it was
+  /// Ends the line for the filter, and removes its text unless it is shown; returns true if it was
   /// removed.
   mutating func leavesOutLine() -> Bool {
     let goesOn = continuesRecord || plain.tokenizer.continuesRecord
@@ -95,8 +95,7 @@ extension TreeBuilder {
     return true
   }
 
-  /// Start of the text that the filter has not decided about, though a very long line is decided
-  /// by what has come; nil where there is none.
+  /// The start of the undecided text, after deciding about a very long line; nil if there is none.
   mutating func undecidedStart() -> Int? {
     guard let known = filter, known.isShown != true else { return nil }
     if known.isShown == nil, line.bytes.count - known.start <= OpenLineFilter.longestLine {

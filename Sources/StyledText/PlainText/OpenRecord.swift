@@ -1,19 +1,19 @@
 import Bytes
 
-/// A record of a log, which lines may continue: a stack trace has the level of the line before it.
+/// A record of a log, which lines may continue: a stack trace has the level of its first line.
 struct OpenRecord: Sendable {
-  /// Names of levels, as classes.
+  /// The classes of levels.
   static let levels: Set = ["trace", "debug", "info", "notice", "warn", "error", "fatal"]
 
-  /// Elements of the level, the outermost first; none where the record has no level.
+  /// The elements of the level, the outermost first; empty without a level.
   private(set) var level: [Int] = []
 
-  /// A stack trace whose lines are known by their form.
+  /// A stack trace whose lines have a known form.
   private enum Trace { case python, go }
 
   private var trace: Trace?
 
-  /// Begins a record with a line, inside the elements of its level.
+  /// Starts a record with a line, inside the elements of its level.
   mutating func begin(_ line: Span<UInt8>, level: [Int]) {
     self.level = level
     if level.isEmpty {
@@ -27,7 +27,7 @@ struct OpenRecord: Sendable {
     }
   }
 
-  /// True if a line continues a stack trace, by its form.
+  /// True for a line with the form of a line of the stack trace.
   mutating func continuesTrace(_ line: Span<UInt8>) -> Bool {
     guard let trace else { return false }
     let isIndented = !line.isEmpty && (line[0] == 0x20 || line[0] == 0x09)

@@ -3,12 +3,12 @@ import Diagnostics
 import PatternMatching
 import Styling
 
-/// A part of a line of plain text that is an element: a match of a pattern, or a group of one.
+/// An element in a line of plain text: a match of a pattern, or a group of one.
 struct MatchedSpan: Hashable {
   /// Offsets in the line.
   var range: Range<Int>
 
-  /// Offsets of the match or group before it was cut: a link has all of it as its target.
+  /// The match or group before it was cut, which is the target of a link.
   let whole: Range<Int>
 
   let element: Int
@@ -18,18 +18,17 @@ struct MatchedSpan: Hashable {
   }
 }
 
-/// An element of plain text.
 struct MatchedElement {
   /// The tag of matches without attributes of their own.
   let tag: StartTag
 
-  /// True if it is a link to the text that it holds.
+  /// True if it is a link to its text.
   let isLink: Bool
 
-  /// True if the stylesheet looks at its text, the attribute `data-value`.
+  /// True if the stylesheet tests its text, the attribute `data-value`.
   var hasValue = false
 
-  /// True if it is a level of records, or says that a line continues one.
+  /// True if it is a level of records, or marks a line that continues one.
   let isLevel: Bool
   let isContinuation: Bool
 
@@ -39,19 +38,18 @@ struct MatchedElement {
     isContinuation = tag.classes == ["continued"]
   }
 
-  /// The names of its groups that are attributes, in lower case; none but for whole lines.
+  /// The names of groups that are attributes, in lower case; only for whole lines.
   let attributes: [String]
 }
 
-/// Cuts plain text into lines, and finds the matches of patterns in them.
+/// Splits plain text into lines, and finds the matches of patterns in them.
 ///
-/// A line is read when it is complete. One of 64 KiB or more has no matches, so that memory does
-/// not grow with it.
+/// A line is read when it is complete. One of 64 KiB or more has no matches, to limit the memory.
 package struct PlainTextTokenizer: ~Copyable {
-  /// Number of bytes of a line without matches.
+  /// In bytes; a longer line has no matches.
   static let longestLine = 1 << 16
 
-  /// The elements of the patterns for parts of lines, each before those of its groups, and then
+  /// The elements of patterns for parts of lines, each followed by those of its groups, and then
   /// those for whole lines.
   private(set) var elements: [MatchedElement] = []
   private var partElements: [Int] = []
@@ -62,35 +60,35 @@ package struct PlainTextTokenizer: ~Copyable {
   private var parts: PatternMatcher?
   private var lines: PatternMatcher?
 
-  /// Patterns that are found inside other matches, too.
+  /// Patterns that also match inside other matches.
   private var marks: PatternMatcher?
 
-  /// Element of lines that continue a record; nil where no pattern finds them.
+  /// The element of lines that continue a record; nil if there is no pattern for them.
   private var continuation: Int?
   private var record = OpenRecord()
 
-  /// True if every line is a record of its own.
+  /// True if every line is a record.
   var separatesLines = false
 
   /// True if the line continues the record of the line before.
   private(set) var continuesRecord = false
 
-  /// The line that is being cut, without its line break; nil between lines.
+  /// The current line, without its line break; nil between lines.
   private(set) var line: Range<Int>?
 
-  /// The elements of the line, outer ones before those in them.
+  /// The elements of the line, outer ones first.
   private(set) var spans: [MatchedSpan] = []
   private var nextSpan = 0
 
-  /// True if the line has a line break, and nothing of it was cut off.
+  /// True if the line is complete, and nothing of it was cut off.
   var isUncut: Bool {
     nextSpan == 0 && ends.isEmpty && state.isWhole && !state.isLong && !isCostly
   }
 
-  /// True if the line takes too much work for its matches to be found, until that is reported.
+  /// True, until it is reported, if the line takes too many steps to match.
   private var isCostly = false
 
-  /// The groups of the pattern that matches the whole line.
+  /// The groups of the match of the whole line.
   private(set) var lineGroups: [GroupMatch] = []
 
   /// The ends of the open elements, the outermost first.
@@ -98,29 +96,28 @@ package struct PlainTextTokenizer: ~Copyable {
 
   private var state = LineState()
 
-  /// Facts about the line that is being cut.
   private struct LineState {
-    /// True in the rest of a line of which some was passed on before its end was there.
+    /// True in the rest of a line of which a part was released early.
     var isContinued = false
-    /// True if the line break is there.
+    /// True if the line break was read.
     var isWhole = false
     /// True if the rest of the line has no matches.
     var isLong = false
     var isReported = false
   }
 
-  /// Up to here no line feed has been found.
+  /// There is no line feed between the line's start and this offset.
   private var searched = 0
 
   /// True if text waits for the end of its line.
   private(set) var holdsText = false
   private var isReleased = false
 
-  /// Bytes of memory for the automata of one language.
+  /// The bytes of memory for the automata of one language.
   private static let languageCapacity = 1 << 20
 
-  /// A tokenizer for the patterns of a stylesheet, for code of a language or plain text; for none
-  /// without one; marks are found inside other matches, too.
+  /// A tokenizer for the patterns of a stylesheet, for code of a language or plain text; marks also
+  /// match inside other matches.
   init(_ resolver: StyleResolver?, language: String? = nil, marks marked: [MarkedPattern] = []) {
     if let resolver { addPatterns(of: resolver, language) }
     guard !marked.isEmpty,
@@ -187,17 +184,17 @@ package struct PlainTextTokenizer: ~Copyable {
     if let known = line { line = known.lowerBound - count..<known.upperBound - count }
   }
 
-  /// Says that a text begins in which offsets count from 0 again.
+  /// Starts a text with offsets from 0.
   mutating func beginText() {
     (line, searched, state, holdsText) = (nil, 0, LineState(), false)
   }
 
-  /// Lets the text that waits be passed on.
+  /// Releases the waiting text.
   mutating func release() { isReleased = holdsText }
 
   // MARK: Lines
 
-  /// Finds the line at an offset, with its elements; false when more input is needed.
+  /// Finds the line at an offset, with its elements; returns false if more input is needed.
   mutating func readLine(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
     if line != nil { return true }
     // The carriage return of the last time is no part of a line without its end.
@@ -224,20 +221,20 @@ package struct PlainTextTokenizer: ~Copyable {
     return true
   }
 
-  /// Ends the line, with a line break if `isWhole`, or the part of it that is there.
+  /// Ends the line, with a line break if `isWhole`, or its available part.
   package mutating func endLine(isWhole: Bool) {
     line = nil
     guard isWhole else { return }
     state = LineState()
   }
 
-  /// True once in each line that is too long for matches.
+  /// True once for each line that is too long for matches.
   mutating func takesLongLine() -> Bool {
     defer { state.isReported = state.isLong }
     return state.isLong && !state.isReported && !elements.isEmpty
   }
 
-  /// True once for each line that took too much work.
+  /// True once for each line that takes too many steps.
   mutating func takesCostlyLine() -> Bool {
     defer { isCostly = false }
     return isCostly
@@ -245,7 +242,7 @@ package struct PlainTextTokenizer: ~Copyable {
 
   // MARK: Elements
 
-  /// The next element that begins at an offset of the input.
+  /// The next element, if it begins at an offset of the input.
   mutating func nextSpan(at offset: Int) -> MatchedSpan? {
     guard let line, nextSpan < spans.count,
       spans[nextSpan].range.lowerBound == offset - line.lowerBound
@@ -255,7 +252,7 @@ package struct PlainTextTokenizer: ~Copyable {
     return spans[nextSpan - 1]
   }
 
-  /// End of the text at an offset in which no element begins or ends.
+  /// The end of the text without a border of an element.
   func textEnd() -> Int {
     guard let line else { return 0 }
     var end = ends.last ?? line.count
@@ -263,20 +260,20 @@ package struct PlainTextTokenizer: ~Copyable {
     return line.lowerBound + end
   }
 
-  /// True if the innermost open element ends at an offset; it is not open then any more.
+  /// Closes the innermost open element if it ends at an offset.
   mutating func endsSpan(at offset: Int) -> Bool {
     guard let line, ends.last == offset - line.lowerBound else { return false }
     ends.removeLast()
     return true
   }
 
-  /// Ends the record that the next line might continue.
+  /// Ends the record, so that the next line cannot continue it.
   mutating func endRecord() {
     record = OpenRecord()
     continuesRecord = false
   }
 
-  /// Finds the elements of a line, or of a part of one, outer ones before those in them.
+  /// The elements of a line, or of a part of one, outer ones first.
   mutating func elements(in text: Span<UInt8>, isLine: Bool) -> [MatchedSpan] {
     spans.removeAll(keepingCapacity: true)
     findSpans(in: text, isLine: isLine)
@@ -303,7 +300,7 @@ package struct PlainTextTokenizer: ~Copyable {
     if marks != nil { findMarks(in: line) }
   }
 
-  /// Finds marks, which are innermost.
+  /// Adds marks, which are innermost.
   private mutating func findMarks(in line: Span<UInt8>) {
     let count = spans.count
     marks?.read(line)
@@ -317,8 +314,8 @@ package struct PlainTextTokenizer: ~Copyable {
     if count > 0, spans.count > count { nest(from: count) }
   }
 
-  /// Puts the level of the record around a line that continues it, or begins a record; returns
-  /// how many elements it put around the matches.
+  /// Adds the level of the record around a line that continues it, or starts a record; returns the
+  /// number of added elements.
   private mutating func continueRecord(from first: Int, in line: Span<UInt8>) -> Int {
     guard let continuation, !separatesLines else { return 0 }
     continuesRecord = record.continuesTrace(line)
@@ -361,7 +358,7 @@ package struct PlainTextTokenizer: ~Copyable {
     if spans.count > first + 1 { Self.sort(&spans[first...]) }
   }
 
-  /// Puts outer elements first.
+  /// Sorts outer elements first.
   private static func sort(_ spans: inout ArraySlice<MatchedSpan>) {
     let sorted = spans.enumerated().sorted {
       let (left, right) = ($0.element.range, $1.element.range)
@@ -371,7 +368,7 @@ package struct PlainTextTokenizer: ~Copyable {
     spans = ArraySlice(sorted.map(\.element))
   }
 
-  /// Puts the elements from an index on inside those before, and cuts them at their edges.
+  /// Cuts the elements from an index on at the edges of the earlier ones, and nests them inside.
   private mutating func nest(from first: Int) {
     let edges = Set(spans[..<first].flatMap { [$0.range.lowerBound, $0.range.upperBound] }).sorted()
     var nested = Array(spans[..<first])
@@ -391,8 +388,8 @@ package struct PlainTextTokenizer: ~Copyable {
 }
 
 extension Span<UInt8> {
-  /// The end without a character that is not whole, and without a carriage return that a line feed
-  /// may follow.
+  /// The end without an incomplete character, and without a carriage return that a line feed may
+  /// follow.
   fileprivate func endOfWholeText(from start: Int) -> Int {
     guard count > start else { return count }
     if self[count - 1] == 0x0D { return count - 1 }

@@ -2,37 +2,33 @@ import Bytes
 
 /// A character reference: `&lt;`, `&copy;`, `&#8364;`, `&#x20AC;`.
 ///
-/// The names and numbers are those of the HTML standard, section 13.2.5.72 to 13.2.5.80, but outside
-/// of HTML each needs its semicolon: without one it is text, so that `?a=1&copy=2` stays as it was
-/// written. What a reference stands for is as untrusted as any other text: `&#27;` is U+001B here, and
-/// `TextSanitizer` makes it visible.
+/// The names and numbers are those of the HTML Standard, §13.2.5.72 to §13.2.5.80, but outside of
+/// HTML each needs its semicolon: otherwise it is text, so that `?a=1&copy=2` is kept. The decoded
+/// characters are not safe: `&#27;` is U+001B here, and `TextSanitizer` makes it visible.
 package struct CharacterReference: Hashable, Sendable {
-  /// Result of reading a reference.
   package enum Match: Hashable, Sendable {
     case reference(CharacterReference)
     /// The ampersand is text, for this reason.
     case text(MarkupProblem)
-    /// More input is needed to tell.
+    /// More input is needed.
     case incomplete
   }
 
-  /// Treatment of references without their semicolon.
   package enum Unclosed: Sendable {
-    /// They are text.
     case text
-    /// Numbers and some names are references, whatever follows, as in the text of HTML.
+    /// Numbers and some names are references, as in text of HTML.
     case reference
-    /// They are references unless `=`, a letter or a digit follows a name, as in attributes of HTML.
+    /// They are references unless `=`, a letter or a digit follows a name, as in attributes of
+    /// HTML.
     case value
   }
 
-  /// The number of bytes, ampersand and semicolon included.
+  /// In bytes, with ampersand and semicolon.
   package let length: Int
 
-  /// The first scalar that the reference stands for.
   package let first: Unicode.Scalar
 
-  /// The second scalar of the few references that stand for two.
+  /// For the few references of two scalars.
   package let second: Unicode.Scalar?
 
   package let problem: MarkupProblem?
@@ -73,8 +69,8 @@ package struct CharacterReference: Hashable, Sendable {
       CharacterReference(length: offset + 1 - start, first: first, second: second, problem: nil))
   }
 
-  /// Why a reference without its semicolon is text: it was forgotten, unless what follows shows
-  /// that it is the name of a field (`?a=1&copy=2&times`).
+  /// Why a reference without a semicolon is text: it is missing, unless the next byte shows that it
+  /// is the name of a field (`?a=1&copy=2&times`).
   private static func lacking(
     at offset: Int, before end: Int, in bytes: Span<UInt8>
   ) -> MarkupProblem {
@@ -108,7 +104,7 @@ package struct CharacterReference: Hashable, Sendable {
     return number(value, length: offset + 1 - start)
   }
 
-  /// 13.2.5.80: what a number stands for.
+  /// The scalar of a number (HTML Standard §13.2.5.80).
   private static func number(_ value: UInt32, length: Int) -> Match {
     var problem: MarkupProblem?
     var scalar: Unicode.Scalar = "\u{FFFD}"
@@ -125,7 +121,7 @@ package struct CharacterReference: Hashable, Sendable {
       CharacterReference(length: length, first: scalar, second: nil, problem: problem))
   }
 
-  /// HTML reads the numbers 0x80 to 0x9F as Windows-1252; 0 where that has nothing.
+  /// Windows-1252 for the numbers 0x80 to 0x9F, as in HTML; 0 if it has no character.
   private static let windows1252: [UInt16] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,

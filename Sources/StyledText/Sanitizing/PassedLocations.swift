@@ -1,14 +1,14 @@
 import Bytes
 package import Diagnostics
 
-/// Locations in an input whose bytes have gone by, for findings that are made later.
+/// Locations in an input whose bytes are dropped, for later findings.
 package struct PassedLocations: Sendable {
   private struct Entry {
     let location: SourceLocation
     let window: SourceWindow
   }
 
-  /// The locations by their offsets in the whole input.
+  /// By offsets in the whole input.
   private var entries: [Int: Entry] = [:]
 
   /// Location of the start tag of an open element.
@@ -26,8 +26,8 @@ package struct PassedLocations: Sendable {
 
   package init() {}
 
-  /// Keeps locations of ranges in the whole input and forgets all others, before the bytes of a
-  /// chunk go by; those before the chunk are known.
+  /// Keeps only the locations of some ranges in the whole input, before the bytes of a chunk are
+  /// dropped; those before the chunk are known.
   package mutating func keep(
     _ ranges: [Range<Int>], in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation
   ) {

@@ -2,28 +2,27 @@ import Bytes
 import Diagnostics
 package import StyleValues
 
-/// Text that a terminal shows and never obeys: the one kind of string that becomes cells or output.
+/// Text without control functions: the only kind of string that becomes cells or output.
 ///
-/// A literal of the program is safe. Any other string goes through ``TextSanitizer``, also where it
-/// is interpolated into a literal: there it becomes a label. Whatever writes takes safe text, so
-/// that a string nobody has looked at does not compile.
+/// Literals of the program are safe. Any other string goes through ``TextSanitizer``; interpolated
+/// into a literal, it becomes a label. All writers take safe text, so that other strings do not
+/// compile.
 ///
 /// ```swift
 /// let line: SafeText = "\(name): not found\n"   // the name on one line, without controls
 /// ```
 package struct SafeText: Hashable, Sendable {
-  /// The text, to be measured, compared or taken apart.
   package private(set) var string: String
 
-  /// Takes a string that is safe for a reason which the sanitizer cannot know: it is part of a safe
+  /// Wraps a string that is safe for a reason that the sanitizer cannot know: it is part of a safe
   /// text, or escaped.
   ///
-  /// `Tests/Scripts/house` holds the list of files that do this.
+  /// `Tests/Scripts/house` lists the files that do this.
   package init(trusted string: String) {
     self.string = string
   }
 
-  /// Takes JSON, which escapes what a terminal would obey.
+  /// Wraps JSON, which escapes control characters.
   package init(_ json: JSONOutput) {
     string = json.text
   }
@@ -32,12 +31,12 @@ package struct SafeText: Hashable, Sendable {
     string = String(repeating: text.string, count: count)
   }
 
-  /// Text from anywhere with its lines and tabs.
+  /// Text from anywhere, with its lines and tabs.
   package static func text(_ text: String) -> SafeText {
     SafeText(text, as: .text)
   }
 
-  /// A name or message from anywhere on one line.
+  /// A name or message from anywhere, on one line.
   package static func label(_ text: some StringProtocol) -> SafeText {
     SafeText(String(text), as: .label)
   }
@@ -52,12 +51,12 @@ package struct SafeText: Hashable, Sendable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// The text, or its start and an ellipsis where it has more bytes of UTF-8 than a limit.
+  /// The text, or its start and an ellipsis if it has more UTF-8 bytes than the limit.
   package func limited(toBytes limit: Int) -> SafeText {
     SafeText(trusted: string.limited(toBytes: limit))
   }
 
-  /// The text with each line that is longer cut in its middle.
+  /// The text with longer lines cut in the middle.
   package func linesLimited(toBytes limit: Int) -> SafeText {
     SafeText(trusted: string.linesLimited(toBytes: limit))
   }
@@ -103,7 +102,6 @@ extension SafeText: ExpressibleByStringInterpolation {
       string += text.string
     }
 
-    /// Makes a label of any other string.
     package mutating func appendInterpolation(_ text: some StringProtocol) {
       string += SafeText.label(text).string
     }
@@ -114,36 +112,32 @@ extension SafeText: ExpressibleByStringInterpolation {
   }
 }
 
-/// Makes link targets safe: only schemes that are allowed, only printable ASCII.
+/// Makes link targets safe: only allowed schemes, only printable ASCII.
 package enum LinkTarget {
-  /// The schemes that need no permission.
+  /// The schemes that are always allowed.
   package static let defaultSchemes: Set<String> = ["http", "https", "mailto", "ftp", "file"]
 
-  /// A longer target is no link: terminals cut or refuse it.
+  /// In bytes; a longer target is no link, because terminals cut or refuse it.
   package static let longestTarget = 2083
 
-  /// Why a target was refused.
   package enum Refusal: Error, Hashable, Sendable {
     /// The scheme, in lower case, is not allowed.
     case scheme(String)
-    /// The target has no scheme.
     case relative
     case empty
-    /// The target has more than `longestTarget` bytes.
     case tooLong
   }
 
   /// The safe form of a target.
   ///
-  /// White space and controls around it are taken off, tabs and line breaks inside too (as the
-  /// URL standard does before it looks for a scheme, so that `java&#10;script:` is what it looks
-  /// like). What is left outside U+0021…U+007E is percent-encoded. A target without a scheme is
-  /// a relative path; whether that is allowed is asked for apart.
+  /// White space and controls around it are removed, and so are tabs and line breaks in it, as in
+  /// the URL Standard, so that `java&#10;script:` is found. Other characters outside U+0021…U+007E
+  /// are percent-encoded. A target without a scheme is a relative path.
   ///
   /// - Parameters:
   ///   - target: The target after character references are decoded; any bytes.
   ///   - schemes: The allowed schemes, in lower case.
-  ///   - allowsRelative: True if a target may have none.
+  ///   - allowsRelative: True if a target may have no scheme.
   /// - Returns: Printable ASCII.
   /// - Throws: `Refusal` when the target must not be a link.
   package static func sanitized(
@@ -173,10 +167,10 @@ package enum LinkTarget {
     return String(decoding: safe, as: UTF8.self)
   }
 
-  /// Returns the suffix of a link's text in output without links: the target in parentheses.
+  /// The target in parentheses, for output without links.
   package static func suffix(_ target: String) -> String { " (\(target))" }
 
-  /// RFC 3986, section 3.1: a letter, then letters, digits, `+`, `-`, `.`, up to a colon.
+  /// RFC 3986 §3.1: a letter, then letters, digits, `+`, `-`, `.`, up to a colon.
   private static func scheme(of bytes: ArraySlice<UInt8>) -> String? {
     guard let first = bytes.first, first.isASCIILetter else { return nil }
     for (offset, byte) in bytes.enumerated() {

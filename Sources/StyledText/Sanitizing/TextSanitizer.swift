@@ -3,9 +3,9 @@ package import Diagnostics
 
 /// Makes text from anywhere safe to show on a terminal.
 ///
-/// This is the one place where untrusted text is judged: text, attribute values, class names,
-/// link targets, file names and diagnostics all pass through it, after character references are
-/// decoded. What comes out is valid UTF-8 and holds no control but line feed and tab:
+/// No other code decides which text is safe: text, attribute values, class names, link targets,
+/// file names and diagnostics all go through it, after character references are decoded. The result
+/// is valid UTF-8 without controls other than line feed and tab:
 ///
 /// - C0 controls and DEL become their pictures (`␛`, `␇`, `␡`); CRLF becomes a line feed, a CR
 ///   alone `␍`.
@@ -17,46 +17,44 @@ package import Diagnostics
 ///   annotation characters and U+FEFF are dropped.
 /// - Of combining marks in a row, those after the thirtieth are cut.
 ///
-/// Everything else passes unchanged. The sanitizer keeps what it has to know about the text
-/// before, so a text may be given in pieces.
+/// Everything else is unchanged. The sanitizer keeps its state, so a text may come in parts.
 ///
 /// ```swift
 /// SafeText.label("evil\u{1B}[2J")   // "evil␛[2J"
 /// ```
 package struct TextSanitizer: Sendable {
   package enum Form: Sendable {
-    /// Text with lines and tabs.
+    /// With lines and tabs.
     case text
-    /// A name or message on one line: line breaks and tabs become visible too.
+    /// A name or message on one line: line breaks and tabs become visible, too.
     case label
   }
 
-  /// Number of combining marks in a row that are kept (UAX #15, stream-safe text format).
+  /// The most combining marks in a row (UAX #15, stream-safe text format).
   package static let mostMarks = 30
 
   package let form: Form
 
-  /// True when bidirectional controls pass that are balanced within a line of a run.
+  /// True if bidirectional controls are kept that are balanced within a line of a run.
   package let allowsBidirectional: Bool
 
-  /// State of the grapheme cluster at the end of the text so far; 0 for an ordinary one.
+  /// The state of the last grapheme cluster; 0 for an ordinary one.
   var cluster: UInt32 = 0
 
   private static let marksMask: UInt32 = 0xFF
   private static let hasSelector: UInt32 = 0x100
   private static let isBlackFlag: UInt32 = 0x200
 
-  /// Tag characters after a black flag, until they prove to be a flag sequence.
+  /// Tag characters after a black flag, until the sequence is complete.
   var pendingTags: [UInt8] = []
 
-  /// Longest tag sequence of a flag, in tags; the longest in use has six.
+  /// The most tags of a flag; the longest in use has six.
   private static let mostTags = 32
 
-  /// Source range of the first pending tag in the whole input; kept until a finding can be made of
-  /// it.
+  /// The range of the first pending tag in the whole input, kept until its finding is made.
   var pendingTagRange: Range<Int>?
 
-  /// The bidirectional controls of the run that were let pass.
+  /// The bidirectional controls of the run that were kept.
   var bidirectional = BidirectionalBalance()
 
   private var valueRange: Range<Int>?
@@ -66,27 +64,26 @@ package struct TextSanitizer: Sendable {
     self.allowsBidirectional = allowsBidirectional
   }
 
-  /// True while output is not final: it holds bidirectional controls that may turn out to be
-  /// unbalanced, until `finishRun(in:log:)`.
+  /// True while the output is not final, because bidirectional controls in it may be unbalanced
+  /// until `finishRun(in:log:)`.
   package var holdsBidirectional: Bool { bidirectional.start != nil }
 
-  /// True while the end of a run has something to decide about it.
+  /// True while the end of the run decides about its text.
   package var hasUnfinishedRun: Bool {
     bidirectional.start != nil || pendingTagRange != nil
   }
 
-  /// Ranges of the whole input that findings may still point to.
+  /// Ranges of the whole input that findings may still refer to.
   package var heldRanges: [Range<Int>] {
     bidirectional.open.map(\.range) + (pendingTagRange.map { [$0] } ?? [])
   }
 
   // MARK: Whole pieces
 
-  /// Appends a piece of text to the output.
+  /// Appends a part of a text to the output.
   ///
-  /// - Returns: The offset behind the bytes that were used: the end of the piece, or a little
-  ///   less when it ends inside a character or after a CR, and the text goes on behind it in
-  ///   bytes that are not there yet (`isLast` is false).
+  /// - Returns: The offset after the bytes used: the end of the part, or a little less if it ends
+  ///   inside a character or after a CR and `isLast` is false.
   @discardableResult
   package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8],
@@ -106,7 +103,7 @@ package struct TextSanitizer: Sendable {
     return offset
   }
 
-  /// Appends the value of a placeholder; findings point to `range`.
+  /// Appends the value of a placeholder; findings refer to `range`.
   package mutating func append(
     value: [UInt8], at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
@@ -141,7 +138,6 @@ package struct TextSanitizer: Sendable {
     String(decoding: sanitized(Array(text.utf8), form: form), as: UTF8.self)
   }
 
-  /// The safe form of bytes that may be any.
   package static func sanitized(_ bytes: [UInt8], form: Form) -> [UInt8] {
     var sanitizer = TextSanitizer(form: form)
     var output: [UInt8] = []
@@ -153,19 +149,19 @@ package struct TextSanitizer: Sendable {
 
   // MARK: For those who copy themselves
 
-  /// State of the text so far; a caller that has not passed text on after all restores it.
+  /// The state after the text so far, for callers that have to undo an append.
   package var state: UInt32 {
     get { cluster }
     set { cluster = newValue }
   }
 
-  /// Says that a base was passed on, such as plain ASCII without controls by the caller.
+  /// Records a base that the caller has passed on itself.
   @inline(__always)
   package mutating func passBase() {
     if cluster != 0 { startCluster() }
   }
 
-  /// The offset up to which text can be passed on as it is; the byte there needs
+  /// The offset up to which text can be copied; the byte there needs
   /// `replace(at:before:in:isLast:to:log:)`.
   package mutating func verbatimEnd(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
@@ -192,8 +188,7 @@ package struct TextSanitizer: Sendable {
     }
   }
 
-  /// The offset, at most that of the next ASCII byte, up to which characters that are not ASCII
-  /// can be passed on as they are.
+  /// The offset, at most that of the next ASCII byte, up to which other characters can be copied.
   package mutating func verbatimEndOfNonASCII(
     from start: Int, to end: Int, in bytes: Span<UInt8>
   ) -> Int {
@@ -230,9 +225,9 @@ package struct TextSanitizer: Sendable {
     return offset
   }
 
-  /// The end of a run of letters of two bytes without marks, U+00C0...U+02FF and U+0380...U+047F,
-  /// of CJK ideographs, U+4000...U+9FFF, of Hangul, U+B000...U+CFFF, and of pictures,
-  /// U+1F400...U+1FAFF: most of what is not ASCII.
+  /// The end of a series of letters of two bytes without marks, U+00C0...U+02FF and
+  /// U+0380...U+047F, of CJK ideographs, U+4000...U+9FFF, of Hangul, U+B000...U+CFFF, and of
+  /// pictographs, U+1F400...U+1FAFF: most characters outside of ASCII.
   @inline(__always)
   private func endOfLetters(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
@@ -258,7 +253,7 @@ package struct TextSanitizer: Sendable {
     return offset
   }
 
-  /// A quick test that most text passes.
+  /// A fast test that most text passes.
   @inline(__always)
   private static func isNeverControl(_ scalar: UInt32) -> Bool {
     // Latin without marks; dashes and quotation marks; arrows and symbols; CJK and what is around it
@@ -274,7 +269,7 @@ package struct TextSanitizer: Sendable {
     scalar &- 0xFE00 < 16 || scalar &- 0xE0100 < 0xF0 || scalar &- 0x180B < 3 || scalar == 0x180F
   }
 
-  /// U+200C and U+200D, which hold a cluster together.
+  /// U+200C and U+200D, which continue a cluster.
   @inline(__always)
   private static func isJoiner(_ scalar: UInt32) -> Bool { scalar & ~1 == 0x200C }
 
@@ -284,13 +279,13 @@ package struct TextSanitizer: Sendable {
     scalar &- 0x202A < 5 || scalar &- 0x2066 < 4
   }
 
-  /// True for scalars past U+009F that never pass as they are.
+  /// True for scalars above U+009F that are never copied.
   private static func needsReplacement(_ scalar: UInt32) -> Bool {
     scalar &- 0x2028 < 7 || scalar &- 0x2066 < 4 || scalar &- 0xFFF9 < 3 || scalar == 0xFEFF
       || scalar &- 0xE0000 < 0x80 || scalar & 0xFFFE == 0xFFFE || scalar &- 0xFDD0 < 0x20
   }
 
-  /// Forgets the cluster before a new base; tags that came to nothing are lost.
+  /// Starts a cluster with a new base; incomplete tag sequences are dropped.
   mutating func startCluster() {
     cluster = 0
     if !pendingTags.isEmpty { pendingTags.removeAll(keepingCapacity: true) }
@@ -298,8 +293,8 @@ package struct TextSanitizer: Sendable {
 
   // MARK: Replacing
 
-  /// Appends the safe form of the character where `verbatimEnd` stopped, and returns the number
-  /// of bytes used; 0, only with `isLast` false, when it takes more input to tell.
+  /// Appends the safe form of the character at which `verbatimEnd` stopped, and returns the number
+  /// of bytes used; 0 if more input is needed and `isLast` is false.
   package mutating func replace(
     at offset: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool,
     to output: inout [UInt8], log: inout DiagnosticLog
@@ -336,12 +331,12 @@ package struct TextSanitizer: Sendable {
     return scalar.length
   }
 
-  /// A longer sequence does not count as SGR.
+  /// In bytes; a longer sequence does not count as SGR.
   package static let longestSGR = 32
 
-  /// True if the escape at an offset begins an SGR sequence; nil if more input is needed to tell.
+  /// True if the escape at an offset begins an SGR sequence; nil if more input is needed.
   ///
-  /// With `orErases`, one that erases a line counts: grep and GCC write it beside each colour.
+  /// With `orErases`, one that erases a line counts, too: grep and GCC write it beside each colour.
   private static func isSGR(
     at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool, orErases: Bool
   ) -> Bool? {
@@ -357,7 +352,7 @@ package struct TextSanitizer: Sendable {
     return end < limit && !isLast ? nil : false
   }
 
-  /// Replaces, drops or, where it is a matter of the text before, passes a scalar.
+  /// Replaces, drops or, depending on the text before it, copies a scalar.
   private mutating func replace(
     _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
@@ -402,7 +397,7 @@ package struct TextSanitizer: Sendable {
     }
   }
 
-  /// Tag characters pass as part of `U+1F3F4 tags U+E007F` only (UTS #51, ED-14a).
+  /// Copies tag characters only in `U+1F3F4 tags U+E007F` (UTS #51, ED-14a).
   private mutating func replaceTag(
     _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
@@ -423,7 +418,7 @@ package struct TextSanitizer: Sendable {
     }
   }
 
-  /// Makes a finding of tags that became no flag.
+  /// Reports tags that are not part of a flag.
   private mutating func reportLostTags(to log: inout DiagnosticLog) {
     guard let range = pendingTagRange, pendingTags.isEmpty else { return }
     log.record(
@@ -432,12 +427,12 @@ package struct TextSanitizer: Sendable {
     pendingTagRange = nil
   }
 
-  /// Makes a finding of a control at a range of the whole input.
+  /// Reports a control at a range of the whole input.
   private func report(_ scalar: UInt32, at range: Range<Int>, to log: inout DiagnosticLog) {
     log.record(.untrustedControl, at: range.moved(by: -log.base), about: Self.fate(of: scalar))
   }
 
-  /// A scalar made visible: `<U+202E>`.
+  /// A visible form of a scalar: `<U+202E>`.
   static func escape(_ scalar: UInt32) -> String { "<\(codePoint(scalar))>" }
 
   private static func codePoint(_ scalar: UInt32) -> String {
@@ -445,7 +440,7 @@ package struct TextSanitizer: Sendable {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
-  /// A finding about a scalar: `control character U+001B (ESC) is shown as ␛`.
+  /// A phrase for a finding: `control character U+001B (ESC) is shown as ␛`.
   private static func fate(of scalar: UInt32) -> String {
     guard scalar < 0x20 || scalar == 0x7F else {
       return "character \(codePoint(scalar)) is not sent to the terminal"
@@ -456,7 +451,7 @@ package struct TextSanitizer: Sendable {
       + (scalar == 0x0D ? "; to overwrite a line, print '\\r' without cssview" : "")
   }
 
-  /// Abbreviations of the controls U+0000 to U+001F (ECMA-48 §5.2).
+  /// Abbreviations of U+0000 to U+001F (ECMA-48 §5.2).
   private static let controlNames = """
     NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI
     DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US
@@ -464,9 +459,9 @@ package struct TextSanitizer: Sendable {
 
   // MARK: Ends of runs
 
-  /// Ends a run: findings about it are complete, and bidirectional controls that are not balanced
-  /// within their line become visible, so the output from the first such control on must stay
-  /// where it is until then.
+  /// Ends a run: completes its findings, and makes bidirectional controls visible that are not
+  /// balanced within their line, so that the output from the first such control must not be written
+  /// before.
   package mutating func finishRun(in output: inout [UInt8], log: inout DiagnosticLog) {
     if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)
@@ -494,46 +489,44 @@ extension Range<Int> {
   }
 }
 
-/// Tells which bidirectional controls of a run open or close nothing within their line.
+/// Finds the bidirectional controls of a run that are not balanced within their line.
 ///
 /// LRE, RLE, LRO and RLO are closed by PDF; LRI, RLI and FSI by PDI, which also ends what is open
-/// inside the isolate and leaves that unbalanced. It goes along with the output of the run, and
-/// keeps no more of it than what is open.
+/// inside the isolate and leaves that unbalanced. Only the open controls are kept.
 struct BidirectionalBalance: Sendable {
   struct Control: Sendable {
     let scalar: UInt32
 
     let offset: Int
 
-    /// Source range, as offsets in the whole input.
+    /// Offsets in the whole input.
     let range: Range<Int>
 
     fileprivate var isIsolate: Bool { scalar >= 0x2066 }
   }
 
-  /// UAX #9, BD2: nothing is nested deeper than this.
+  /// The greatest depth (UAX #9, BD2).
   private static let deepestNesting = 125
 
-  /// Offset of the first control in the output; nil before it.
+  /// The offset of the first control in the output.
   private(set) var start: Int?
 
-  /// The controls that wait for what closes them, the innermost last.
+  /// The controls that are not closed yet, the innermost last.
   private(set) var open: [Control] = []
 
   private var isolates = 0
 
-  /// The offsets of those that stand alone.
+  /// The offsets of unbalanced controls.
   private var alone: [Int] = []
 
-  /// Up to where the output was looked through for the ends of lines.
+  /// The end of the output that was searched for line feeds.
   private var passed = 0
 
   init() {}
 
-  /// Takes note of the next control, U+202A to U+202E or U+2066 to U+2069, at the end of the
-  /// output.
+  /// Adds the next control, U+202A to U+202E or U+2066 to U+2069, at the end of the output.
   ///
-  /// - Returns: The controls that turn out to stand alone, itself perhaps included.
+  /// - Returns: The controls that are found to be unbalanced, perhaps this one, too.
   mutating func append(_ scalar: UInt32, at range: Range<Int>, to output: [UInt8]) -> [Control] {
     let control = Control(scalar: scalar, offset: output.count, range: range)
     var found: [Control] = []
@@ -561,8 +554,8 @@ struct BidirectionalBalance: Sendable {
     return found
   }
 
-  /// Ends the run, and returns the controls that nothing has closed, and the offsets of all that
-  /// stand alone, in order.
+  /// Ends the run, and returns the unclosed controls, and the sorted offsets of all unbalanced
+  /// ones.
   mutating func finish() -> (open: [Control], alone: [Int]) {
     defer { self = BidirectionalBalance() }
     return (open, (alone + open.map(\.offset)).sorted())

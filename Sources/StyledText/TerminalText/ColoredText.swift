@@ -1,8 +1,8 @@
 import Bytes
 import Diagnostics
 
-/// Text that a program has coloured, between the line feeds of its input, which may be missing
-/// around it; nil if it is another text than the input.
+/// The output of a program that colours `input`, between the input's line feeds; nil if its text is
+/// not the input.
 package func coloredText(
   _ colored: [UInt8], showing input: [UInt8], _ options: MarkupOptions
 ) -> [UInt8]? {

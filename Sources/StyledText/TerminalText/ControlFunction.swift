@@ -1,23 +1,23 @@
 import Bytes
 
-/// Name of a control sequence, for findings.
+/// The name of a control sequence, for findings.
 ///
-/// The names of ECMA-48 (5th edition) §8.3 with the numbers of their sections, and those of DEC's
-/// (VT510 video terminal programmer information) and of xterm's (ctlseqs) where ECMA-48 leaves the
-/// final byte to private use.
+/// The names are those of ECMA-48 (5th edition) §8.3 with the numbers of the sections, and of DEC
+/// (VT510 video terminal programmer information) and xterm (ctlseqs) where ECMA-48 leaves the final
+/// byte to private use.
 struct ControlFunction: Hashable, Sendable {
   /// The abbreviation, such as `ED`.
   let name: String
 
-  /// Standard or manual that describes it, with the section.
+  /// The standard or manual, with the section.
   let source: String
 
-  /// Title, such as `erase in page`.
+  /// Such as `erase in page`.
   let title: String
 
   var text: String { "\(name), \(title), \(source)" }
 
-  /// Finds the function of a sequence; nil for a sequence without a name.
+  /// nil for a sequence without a name.
   init?(_ sequence: ControlSequence, in bytes: Span<UInt8>) {
     let content = sequence.content
     switch sequence.kind {
@@ -55,19 +55,18 @@ struct ControlFunction: Hashable, Sendable {
   private static let command = ControlFunction(
     "OSC", "ECMA-48 §8.3.89", "operating system command")
 
-  /// By the byte behind ESC: the C1 controls (ECMA-48 §5.3), independent functions (§5.5), and
+  /// By the byte after ESC: the C1 controls (ECMA-48 §5.3), independent functions (§5.5), and
   /// DEC's.
   static let escapes: [UInt8: ControlFunction] = table("escape ") { $0.utf8.first ?? 0 }
 
-  /// By the intermediate byte behind ESC (ECMA-35 §13.2).
+  /// By the intermediate byte after ESC (ECMA-35 §13.2).
   static let designations: [UInt8: ControlFunction] = table("set ") { $0.utf8.first ?? 0x20 }
 
-  /// By what stands around the numbers of a control sequence: a private mark, an intermediate byte,
-  /// the final byte.
+  /// By the bytes around the numbers of a control sequence: private mark, intermediate byte, final
+  /// byte.
   static let controls: [String: ControlFunction] = table("control ") { $0 }
 
-  /// Reads the lines that begin with a kind: a key, a name, a section of ECMA-48 or another source,
-  /// and a title.
+  /// Reads the lines of a kind: a key, a name, a section of ECMA-48 or another source, and a title.
   private static func table<Key: Hashable>(
     _ kind: String, key: (String) -> Key
   ) -> [Key: ControlFunction] {

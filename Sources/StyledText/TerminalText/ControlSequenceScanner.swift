@@ -7,7 +7,7 @@ package struct ControlSequence: Hashable, Sendable {
     case escape
     /// `ESC [`, parameters, intermediate bytes, a final byte.
     case control
-    /// `ESC ]`, an operating system command, BEL or ST.
+    /// `ESC ]`, a command, BEL or ST.
     case command
     /// Another control string.
     case string
@@ -21,10 +21,10 @@ package struct ControlSequence: Hashable, Sendable {
   /// The part between its introducer and its final byte or terminator.
   let content: Range<Int>
 
-  /// True if it ended as it has to and holds nothing that it should not.
+  /// True if it is complete and valid.
   let isWhole: Bool
 
-  /// True if it goes on behind its range, too long to be looked at as one.
+  /// True if it continues after its range, because it is too long.
   let goesOn: Bool
 }
 
@@ -64,11 +64,11 @@ package struct ControlSequenceScanner: Sendable {
 
   package enum Result: Hashable, Sendable {
     case sequence(ControlSequence)
-    /// More input is needed to tell.
+    /// More input is needed.
     case incomplete
   }
 
-  /// Start of the incomplete sequence, and end of its bytes that have been read.
+  /// The start of the incomplete sequence, and the end of its bytes that were read.
   private var start = 0
   private var offset = 0
   private var state = ControlSequenceState.escape
@@ -77,8 +77,7 @@ package struct ControlSequenceScanner: Sendable {
   /// The first BEL of a control string, which ends it if nothing else does.
   private var bell: Int?
 
-  /// True if the scan is in the middle of a sequence that was too long; who shows it as text lets
-  /// it be one from there on.
+  /// True inside a sequence that was too long; set by callers that show a sequence as text.
   var isInside = false
 
   package init() {}
@@ -221,47 +220,46 @@ package struct SequenceFilter: Sendable {
 /// State of a parser inside a control sequence.
 ///
 /// The states are those of Paul Williams' parser for DEC's terminals
-/// (https://vt100.net/emu/dec_ansi_parser). What is made of no sequence but two is joined: all
-/// control strings but OSC are one state, and a CSI that can not be right goes on like one that
-/// can, to its final byte.
+/// (https://vt100.net/emu/dec_ansi_parser), with two groups joined: all control strings but OSC are
+/// one state, and an invalid CSI continues like a valid one, to its final byte.
 enum ControlSequenceState: UInt8, CaseIterable {
-  /// Behind ESC.
+  /// After ESC.
   case escape
-  /// Behind ESC and an intermediate byte: a designation of a character set, and others.
+  /// After ESC and an intermediate byte, as in a designation of a character set.
   case escapeIntermediate
-  /// Behind CSI and its parameters.
+  /// After CSI and its parameters.
   case parameters
-  /// Behind CSI, its parameters and an intermediate byte.
+  /// After CSI, its parameters and an intermediate byte.
   case intermediates
-  /// In an operating system command, which BEL may end besides ST, as xterm has it.
+  /// In OSC, which BEL may end as well as ST, as in xterm.
   case command
-  /// In another control string: DCS, SOS, PM, APC (ECMA-48 §5.6), which BEL ends where no ST comes
+  /// In another control string: DCS, SOS, PM, APC (ECMA-48 §5.6), which BEL ends if there is no ST
   /// on the line, as loggers of builds write them.
   case string
 }
 
-/// Effect of a byte on a sequence.
+/// The effect of a byte on a sequence.
 enum ControlSequenceStep: UInt8 {
-  /// The sequence goes on in a state; those of the first numbers.
+  /// Continues in another state; the raw values are those of the states.
   case toEscapeIntermediate, toParameters, toIntermediates, toCommand, toString
-  /// The state stays; the byte is a control that the sequence should not hold.
+  /// Stays in the state; the byte is a control that does not belong there.
   case spoiled
-  /// The sequence ends with the byte.
+  /// Ends with the byte.
   case ended
-  /// The sequence is given up, and the byte is part of it: CAN and SUB.
+  /// Is cancelled by the byte, which is part of it: CAN and SUB.
   case canceled
-  /// The sequence is given up before the byte.
+  /// Is cancelled before the byte.
   case cutOff
-  /// ESC in a control string: ST, or the start of something else.
+  /// ESC in a control string: ST, or the start of another sequence.
   case perhapsEnded
 }
 
 /// The transitions of the state machine.
 ///
-/// ECMA-48 §5.3 to §5.6 say of what bytes sequences are made, Williams what a terminal does with
-/// others. It differs in two points from his: a colon is a parameter byte, since ISO 8613-6 gives
-/// it a meaning in SGR, and the end of a line gives every sequence up, so that a broken one never
-/// takes more than its own line.
+/// ECMA-48 §5.3 to §5.6 define the bytes of sequences, Williams the reaction of terminals to
+/// others. There are two differences from his: a colon is a parameter byte, because ISO 8613-6 uses
+/// it in SGR, and the end of a line cancels every sequence, so that a broken one never takes more
+/// than its own line.
 enum ControlSequenceTable {
   @inline(__always)
   static func step(_ state: ControlSequenceState, _ byte: UInt8) -> ControlSequenceStep {
@@ -272,7 +270,7 @@ enum ControlSequenceTable {
     (UInt8.min...UInt8.max).map { rule(state, $0) }
   }
 
-  /// Returns the effect that the standards give to a byte; the first case that fits decides.
+  /// The effect of a byte according to the standards; the first case that fits decides.
   private static func rule(_ state: ControlSequenceState, _ byte: UInt8) -> ControlSequenceStep {
     switch (state, byte) {
     // Anywhere.

@@ -1,21 +1,21 @@
 import Bytes
 
-/// A function that moves in the line, erases its cells or writes over them.
+/// A function that moves in the line, erases its cells or overwrites them.
 ///
 /// The names in the comments are those of ECMA-48 (5th edition) §8.3. Distances and columns are at
 /// most `farthest`.
 enum CursorFunction: Hashable, Sendable {
   /// CR.
   case lineStart
-  /// BS, CUB, HPB; CUF, HPR where the distance is negative.
+  /// BS, CUB, HPB; CUF, HPR if the distance is negative.
   case back(Int)
   /// CHA, HPA: a column from 0.
   case column(Int)
-  /// CHT; CBT where the number is negative.
+  /// CHT; CBT if the number is negative.
   case tabs(Int)
-  /// EL 0, and ED 0: no line is below the open one.
+  /// EL 0, and ED 0, because no line is below the current one.
   case eraseEnd
-  /// EL 1, the cell of the cursor included.
+  /// EL 1, including the cell of the cursor.
   case eraseStart
   /// EL 2.
   case eraseAll
@@ -28,10 +28,10 @@ enum CursorFunction: Hashable, Sendable {
   /// REP.
   case `repeat`(Int)
 
-  /// No parameter means more than this.
+  /// The limit of parameters.
   static let farthest = 10_000
 
-  /// The function of a sequence; nil for a sequence with another meaning, or none.
+  /// nil for other sequences.
   init?(_ sequence: ControlSequence, in bytes: Span<UInt8>) {
     guard sequence.kind == .control, sequence.isWhole,
       let parameter = Self.parameter(of: sequence, in: bytes)
@@ -56,7 +56,7 @@ enum CursorFunction: Hashable, Sendable {
     }
   }
 
-  /// The first parameter; 0 for none, nil where something private is among them.
+  /// The first parameter; 0 if there is none, nil if one is private.
   private static func parameter(of sequence: ControlSequence, in bytes: Span<UInt8>) -> Int? {
     var number = 0
     var isFirst = true
@@ -69,8 +69,8 @@ enum CursorFunction: Hashable, Sendable {
     return number
   }
 
-  /// True if it changes nothing where the cursor stands behind all text of the line, or in its
-  /// first column; `paints` if erasing leaves a background.
+  /// True if it changes nothing with the cursor after all text of the line, or in its first column;
+  /// `paints` if erasing leaves a background.
   func isIdle(isAtStart: Bool, hasText: Bool, paints: Bool) -> Bool {
     let isBehindText = !isAtStart || !hasText
     return switch self {
@@ -85,19 +85,19 @@ enum CursorFunction: Hashable, Sendable {
   }
 }
 
-/// Character sets that SO, SI and designations choose (ECMA-35 §14): G0 and G1, each with ASCII or
-/// DEC Special Graphics.
+/// The character sets of SO, SI and designations (ECMA-35 §14): G0 and G1, each ASCII or DEC
+/// Special Graphics.
 struct CharacterSets: Hashable, Sendable {
   private var areGraphics = [false, false]
   private var shift = 0
 
-  /// True if letters stand for parts of boxes.
+  /// True if letters are parts of boxes.
   var isGraphics: Bool { areGraphics[shift] }
 
-  /// SO chooses G1, SI chooses G0.
+  /// Selects G0 (SI) or G1 (SO).
   mutating func choose(_ set: Int) { shift = set }
 
-  /// Applies a designation of G0 or G1; false for any other sequence.
+  /// Applies a designation of G0 or G1; returns false for any other sequence.
   mutating func apply(_ sequence: ControlSequence, in bytes: Span<UInt8>) -> Bool {
     guard sequence.kind == .escape, sequence.isWhole, sequence.content.count == 1 else {
       return false
@@ -116,7 +116,7 @@ struct CharacterSets: Hashable, Sendable {
   private static let graphics = Array(
     " ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
 
-  /// The character that a code stands for in DEC Special Graphics.
+  /// The character of a code in DEC Special Graphics.
   static func graphic(_ code: UInt8) -> Unicode.Scalar? {
     (0x5F...0x7E).contains(code) ? graphics[Int(code) - 0x5F] : nil
   }

@@ -1,18 +1,17 @@
 import Bytes
 import TerminalOutput
 
-/// The cells of a line that is written more than once, as a terminal holds them until its end.
+/// The cells of a line that is written more than once, as a terminal shows them at its end.
 ///
-/// It takes text and the functions that move in the line, and gives the text that is seen at last.
-/// Work is in proportion to what comes in: columns are at most `CursorFunction.farthest`, and its
-/// text is let go when it has `mostText` bytes.
+/// It takes text and functions that move in the line. Work is linear in the input: columns are at
+/// most `CursorFunction.farthest`, and a line with `mostText` bytes is released.
 struct CursorLine: Sendable {
   /// A column of the line.
   private struct Cell {
-    /// Start offset of its text, and number of its bytes; a blank has none.
+    /// The start of its text and the number of its bytes; 0 for a blank.
     var start: Int32 = 0
     var count: UInt16 = 0
-    /// Number of columns of its character; 0 behind the first of them.
+    /// In columns; 0 after the first column of a character.
     var width: UInt8 = 1
     var state: Int32
 
@@ -28,71 +27,71 @@ struct CursorLine: Sendable {
     }
   }
 
-  /// Text of one state.
+  /// Text with one state.
   struct Run: Hashable {
     var state: Int32
     var text: [UInt8]
   }
 
-  /// A line with more bytes of text than this is not held any longer.
+  /// In bytes; a line with more text is released.
   static let mostText = 1 << 16
 
-  /// A character with its marks has no more bytes than this.
+  /// In bytes, with marks.
   private static let longestCharacter = 256
 
   private var cells: [Cell] = []
 
-  /// Text of the cells, and text that was written over.
+  /// The text of the cells, and text that was overwritten.
   private var text: [UInt8] = []
 
-  /// With so many bytes, it is time to find out how many of them are seen.
+  /// With more bytes overwritten text is removed.
   private var enoughText = mostText
 
-  /// The column that the next character comes into.
+  /// The column of the next character.
   private(set) var column = 0
 
-  /// The state of the blank columns behind the cells.
+  /// The state of the blank columns after the cells.
   private var rest: Int32 = 0
 
-  /// The character that was written last, for REP.
+  /// The last character, for REP.
   private var last: Cell?
 
   private var meter = CellMeter(.clusters)
 
-  /// Number of bytes of the input that the line was made of.
+  /// The bytes of input in the line.
   var byteCount = 0
 
-  /// Start of the line in the whole input.
+  /// The start of the line in the whole input.
   var start = 0
 
   /// True if it has as much text as it may have.
   private(set) var isFull = false
 
-  /// Number of columns that were shown before the line was at its end; nil for none.
+  /// The number of columns that were shown before the end of the line; nil if none were.
   private var shown: Int?
 
-  /// Cells before this column are as they were then.
+  /// Cells before this column have not changed since then.
   private var unchanged = 0
 
-  /// True if something came since it was shown.
+  /// True if it has changed since it was shown.
   private(set) var hasNews = false
 
-  /// True if a function did something in it.
+  /// True if a function had an effect in it.
   private(set) var wasMoved = false
 
   var isEmpty: Bool { cells.isEmpty && rest == 0 }
 
   init() {}
 
-  /// Number of columns that moves and REP may reach.
+  /// The number of columns that moves and REP may reach.
   private var reach: Int {
     min(CursorFunction.farthest, max(cells.count, 4096 + 8 * byteCount))
   }
 
   // MARK: Text
 
-  /// Writes text without controls but tabs at the cursor; returns its end, or where the line was
-  /// full.
+  /// Writes text at the cursor, without controls other than tabs; returns its end, or the offset at
+  /// which the line was full.
   mutating func write(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ state: Int32, isGraphics: Bool = false
   ) -> Int {
@@ -140,7 +139,7 @@ struct CursorLine: Sendable {
     if text.count >= enoughText { compact() }
   }
 
-  /// Puts a character into the cells at the cursor, which goes behind it.
+  /// Writes a character to the cells at the cursor, and moves the cursor behind it.
   private mutating func put(_ cell: Cell) {
     let width = Int(cell.width)
     pad(to: column)
@@ -158,7 +157,7 @@ struct CursorLine: Sendable {
     }
   }
 
-  /// Adds a mark to the character before the cursor; false where there is none.
+  /// Adds a mark to the character before the cursor; returns false if there is none.
   private mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>, width: Int) -> Bool {
     guard column > 0, column <= cells.count else { return false }
     let index = base(of: column - 1)
@@ -190,7 +189,7 @@ struct CursorLine: Sendable {
     return true
   }
 
-  /// Forgets text that was written over.
+  /// Removes overwritten text.
   private mutating func compact() {
     var kept: [UInt8] = []
     for index in cells.indices where cells[index].count > 0 {
@@ -211,8 +210,8 @@ struct CursorLine: Sendable {
 
   // MARK: Functions
 
-  /// Applies a function; `blank` is the state of cells that it erases, `columns` the width of the
-  /// terminal, 0 if not known.
+  /// Applies a function; `blank` is the state of erased cells, `columns` the width of the terminal,
+  /// 0 if unknown.
   mutating func apply(_ function: CursorFunction, blank: Int32, columns: Int) {
     meter = CellMeter(.clusters)
     (hasNews, wasMoved) = (true, true)
@@ -252,14 +251,14 @@ struct CursorLine: Sendable {
     unchanged = min(unchanged, base(of: column))
   }
 
-  /// The column of the character that a column belongs to.
+  /// The first column of the character in a column.
   private func base(of column: Int) -> Int {
     var index = column
     while index > 0, index < cells.count, cells[index].width == 0 { index -= 1 }
     return index
   }
 
-  /// Makes blanks of a character that stands on both sides of a column's start.
+  /// Replaces a character on both sides of a column's start by blanks.
   private mutating func split(at column: Int) {
     guard column < cells.count, cells[column].width == 0 else { return }
     var index = base(of: column)
@@ -270,7 +269,7 @@ struct CursorLine: Sendable {
     } while index < cells.count && cells[index].width == 0
   }
 
-  /// Lets cells begin before a column, blank where nothing stands.
+  /// Adds blanks up to a column.
   private mutating func pad(to column: Int) {
     guard cells.count < column else { return }
     unchanged = min(unchanged, cells.count)
@@ -287,7 +286,7 @@ struct CursorLine: Sendable {
     for index in range { cells[index] = Cell(blank: blank) }
   }
 
-  /// Deletes cells; those behind them move, as far as a terminal could be wide.
+  /// Deletes cells; those behind them move, up to the greatest width of a terminal.
   private mutating func delete(_ count: Int, _ blank: Int32, _ columns: Int) {
     if blank != rest { pad(to: min(columns, CursorFunction.farthest)) }
     let limit = min(cells.count, CursorFunction.farthest)
@@ -305,7 +304,7 @@ struct CursorLine: Sendable {
     }
   }
 
-  /// Inserts blanks, as many as there is room for.
+  /// Inserts blanks, as many as fit.
   private mutating func insert(_ count: Int, _ blank: Int32, _ columns: Int) {
     if blank != rest { pad(to: column) }
     let room = min(CursorFunction.farthest, 4096 + 8 * byteCount) - cells.count
@@ -322,8 +321,8 @@ struct CursorLine: Sendable {
 
   // MARK: What is seen
 
-  /// The text that is to be shown, state by state, without blanks at its end that show nothing; a
-  /// background goes on up to `columns`.
+  /// The text to show, by states, without invisible blanks at its end; a background extends to
+  /// `columns`.
   func runs(columns: Int) -> [Run] {
     let first = firstColumn
     var runs: [Run] = []
@@ -344,7 +343,7 @@ struct CursorLine: Sendable {
     return runs
   }
 
-  /// Number of its cells, without blanks at the end that show nothing.
+  /// The number of its cells, without invisible blanks at the end.
   private var seenCount: Int {
     var count = cells.count
     while rest == 0, count > 0, cells[count - 1].count == 0, cells[count - 1].width == 1,
@@ -361,13 +360,13 @@ struct CursorLine: Sendable {
     hasNews = false
   }
 
-  /// Says that the cells are not shown before more comes, as they do not fit.
+  /// Records that the cells are not shown until they change, because they do not fit.
   mutating func wasLeft() { hasNews = false }
 
-  /// True if what was shown is not what is seen now, so that all of it is shown again.
+  /// True if a part that was shown has changed, so that the whole line is shown again.
   var isRedrawn: Bool { shown.map { $0 != unchanged } ?? false }
 
-  /// Column from which on something is to be shown.
+  /// The first column to show.
   var firstColumn: Int { isRedrawn ? 0 : shown ?? 0 }
 
   // MARK: States

@@ -1,10 +1,12 @@
-/// Bytes behind `ESC [` up to the final byte, in two words: most SGR is no longer.
+/// The bytes between `ESC [` and the final byte, in two words, which is enough for most SGR.
 package struct ShortSequence {
   let first: UInt64
   let second: UInt64
   package let count: Int
 
-  /// - Parameter start: Address of its first byte; sixteen bytes from there can be read.
+  /// Reads a sequence.
+  ///
+  /// - Parameter start: The address of its first byte; sixteen bytes from there must be readable.
   @inline(__always)
   package init?(at start: UnsafeRawPointer) {
     // The first byte from 0x40 on is the final one; what is no sequence is never found.
@@ -32,19 +34,19 @@ package struct ShortSequence {
   }
 }
 
-/// Table of transitions between states by short sequences; it forgets those for which it has no
-/// room.
+/// A table of transitions between states by short sequences; new ones replace those in the same
+/// slot.
 @safe
 package struct ShortSequences: ~Copyable {
   struct Slot {
     var first: UInt64 = 0
     var second: UInt64 = 0
-    /// -1 in a free place.
+    /// -1 in a free slot.
     var state: Int32 = -1
     var next: Int32 = -1
   }
 
-  /// Owned; nil until there is something to keep.
+  /// Owned; nil while it is empty.
   var slots: UnsafeMutablePointer<Slot>?
 
   static var bits: UInt64 { 11 }
@@ -64,7 +66,7 @@ package struct ShortSequences: ~Copyable {
     return Int(truncatingIfNeeded: spread &>> (64 &- bits))
   }
 
-  /// The state that a sequence leads to; -1 where that is not known.
+  /// The state after a sequence; -1 if it is unknown.
   @inline(__always)
   package func find(_ sequence: ShortSequence, from state: Int32) -> Int32 {
     guard let slots = unsafe slots else { return -1 }

@@ -5,8 +5,7 @@ import StyleValues
 package import Styling
 package import TerminalOutput
 
-/// Classes of `<ansi>` elements and their meaning: colours and attributes of terminals as classes,
-/// in both directions.
+/// Colours and attributes of terminals as classes of `<ansi>` elements, in both directions.
 extension GraphicRendition {
   /// The names of the first sixteen entries of the palette.
   private static let colorNames: [String] = {
@@ -20,14 +19,14 @@ extension GraphicRendition {
     ("overline", .overline),
   ]
 
-  /// Styled underlines have the class `underline`, too.
+  /// Styled underlines also have the class `underline`.
   private static let underlineNames: [(String, UnderlineStyle)] = [
     ("underline", .single), ("underline-double", .double), ("underline-curly", .curly),
     ("underline-dotted", .dotted), ("underline-dashed", .dashed),
   ]
 
-  /// The three colours: what their classes begin with, the attribute that holds an exact one, the
-  /// property, and where the state has them.
+  /// The three colours: the prefix of their classes, the attribute for an exact one, and the
+  /// property.
   fileprivate static let colorSlots: [(prefix: String, attribute: String, property: String)] = [
     ("fg-", "data-fg", "color"), ("bg-", "data-bg", "background-color"),
     ("ul-", "data-ul", "text-decoration-color"),
@@ -44,7 +43,7 @@ extension GraphicRendition {
     }
   }
 
-  /// The classes of a run that looks so; none for the plain state.
+  /// Empty for the plain state.
   package var classes: [String] {
     var classes: [String] = []
     for (slot, names) in Self.colorSlots.enumerated() {
@@ -65,13 +64,13 @@ extension GraphicRendition {
     return classes
   }
 
-  /// True if coloured text can have a class.
+  /// True for the name of a class that coloured text can have.
   package static func hasClass(_ name: String) -> Bool {
     colorSlots.contains { name == $0.prefix + "rgb" }
       || !GraphicRendition(classes: [name], attributes: []).classes.isEmpty
   }
 
-  /// The attributes that hold exact colours.
+  /// The attributes for exact colours.
   var dataAttributes: [StartTag.Attribute] {
     Self.colorSlots.enumerated().compactMap { slot, names in
       guard case .rgb(let color) = self[color: slot] else { return nil }
@@ -80,7 +79,7 @@ extension GraphicRendition {
     }
   }
 
-  /// The state that an element's classes and attributes stand for; those of others are left out.
+  /// The state according to an element's classes and attributes; others are ignored.
   init(classes: [String], attributes data: [StartTag.Attribute]) {
     self.init()
     for name in classes { add(name, data) }
@@ -116,7 +115,7 @@ extension GraphicRendition {
     return .rgb(RGB8(number))
   }
 
-  /// The declarations that make text look so, in CSS.
+  /// The declarations of CSS for the same style.
   var declarations: String {
     var pieces: [String] = []
     for (slot, names) in Self.colorSlots.enumerated() {
@@ -153,8 +152,8 @@ extension GraphicRendition {
 }
 
 extension SnoopedClass {
-  /// With what the class means by itself in text that was written for a terminal, and not what
-  /// those beside it mean; other classes as they are.
+  /// For a class of coloured text only its own declarations, without those of the classes beside
+  /// it; other classes are returned as they are.
   package var withOwnMeaning: SnoopedClass {
     guard element == MarkupElement.ansi.name else { return self }
     let data = GraphicRendition.colorSlots.compactMap { names in
@@ -173,14 +172,14 @@ extension SnoopedClass {
 }
 
 extension StartTag {
-  /// The element of text in such a state; nil where there is nothing to say.
+  /// The element for text in a state; nil for plain text.
   init?(_ graphics: GraphicRendition, link: String?) {
     guard link != nil || graphics != .standard else { return nil }
     self.init(.ansi, classes: graphics.classes, link: link)
     attributes = graphics.dataAttributes
   }
 
-  /// Declarations of an `<ansi>` element without a stylesheet.
+  /// The declarations of an `<ansi>` element without a stylesheet.
   var terminalDeclarations: CSSText? {
     guard element == .ansi else { return nil }
     let text = GraphicRendition(classes: classes, attributes: attributes).declarations

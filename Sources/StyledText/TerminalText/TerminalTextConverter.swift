@@ -2,19 +2,18 @@ import Bytes
 package import Diagnostics
 import Styling
 
-/// Writes text that was coloured for a terminal as markup that looks the same: `<ansi>` elements
-/// with classes.
+/// Converts coloured text to markup that is shown in the same way: `<ansi>` elements with classes.
 ///
-/// Every line is complete in itself. Text in the markup is safe already, so that it can be printed.
+/// Every line is complete in itself. Text in the markup is safe, so that it can be printed.
 package struct TerminalTextConverter: ~Copyable {
   private var tokenizer: TerminalTextTokenizer
   private var sanitizer: TextSanitizer
   private let separatesLines: Bool
-  /// The start tags of the states, without those that were not met yet.
+  /// The start tags of the states that were used.
   private var tags: [Int32: [UInt8]] = [:]
   private var entered: Int32 = 0
 
-  /// Findings; offsets count from the start of the input.
+  /// Offsets count from the start of the input.
   package private(set) var log: DiagnosticLog
 
   /// A converter at the start of an input; with `separatesLines` a style ends with its line.
@@ -25,8 +24,8 @@ package struct TerminalTextConverter: ~Copyable {
     self.separatesLines = separatesLines
   }
 
-  /// Converts the next part of the input, behind the bytes left over from the part before;
-  /// returns the number of bytes used.
+  /// Converts the next part of the input, after the bytes left over from the one before; returns
+  /// the number of bytes used.
   package mutating func convert(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]
   ) -> Int {
@@ -74,7 +73,7 @@ package struct TerminalTextConverter: ~Copyable {
     output.append(0x0A)
   }
 
-  /// Takes out what was found, with places in the whole input.
+  /// Removes and returns the findings, with positions in the whole input.
   package mutating func takeFindings(
     in chunk: SourceText, _ start: Int, _ origin: SourceLocation
   ) -> [Diagnostic] {
@@ -109,21 +108,21 @@ package struct TerminalTextConverter: ~Copyable {
   }
 }
 
-/// A character that others were struck over, as typewriters make letters bold and underlined.
+/// A character with others struck over it, as typewriters make letters bold and underlined.
 struct Overstrike {
-  /// The character that is seen.
+  /// The visible character.
   private(set) var character: Range<Int>
-  /// End offset, with all characters that were struck over it.
+  /// The end of all characters struck over it.
   private(set) var end: Int
   /// The same character twice.
   private(set) var isBold = false
   /// With a low line.
   private(set) var isUnderlined = false
 
-  /// More than this is not looked at.
+  /// In bytes; more is not read.
   private static let longest = 64
 
-  /// Nil when more input is needed.
+  /// nil if more input is needed.
   init?(at start: Int, in bytes: Span<UInt8>, isLast: Bool) {
     guard let first = Self.character(at: start, in: bytes, isLast: isLast) else { return nil }
     character = first

@@ -2,21 +2,20 @@ import Bytes
 import Diagnostics
 import TerminalOutput
 
-/// Lines: they are looked through before they are read, and some are held as cells.
+/// Lines, which are scanned before they are read, and some of which are held as cells.
 extension TerminalTextTokenizer {
-  /// Form in which a line is read.
   enum LineForm {
-    /// Nobody has looked at it yet: what comes next is its start.
+    /// Not scanned; its start is next.
     case unknown
-    /// It is text as it stands there.
+    /// Text without functions that have an effect.
     case plain
-    /// Functions have something to do in it: it is held as cells.
+    /// Held as cells, because functions have an effect in it.
     case held
-    /// Its start was written before its end was known: it is written as it comes.
+    /// Written as it is read, because its start was written before its end was known.
     case open
   }
 
-  /// A line that is looked through.
+  /// A line that is being scanned.
   struct LookAhead {
     var start: Int
     var offset: Int
@@ -27,28 +26,28 @@ extension TerminalTextTokenizer {
     var isAtStart = true
   }
 
-  /// The lines around what is read.
+  /// The lines around the current position.
   struct KnownLines {
-    /// The line whose end has not come, as far as it was looked at.
+    /// The scanned part of an incomplete line.
     var ahead: LookAhead?
 
-    /// True if a CR came in an open line: text behind it begins another line.
+    /// True after a CR in an open line: text after it begins another line.
     var startsOver = false
 
-    /// True if the next token has a line break before it.
+    /// True if the next token is preceded by a line break.
     var owesBreak = false
 
-    /// End of the lines that are there as a whole, and up to where others were looked for.
+    /// The end of the complete lines, and of the bytes that were searched for others.
     var wholeEnd = 0
     var searched = 0
   }
 
   // MARK: For those who read text themselves
 
-  /// End of the text from an offset on that may be read without tokens; nil where there is none.
+  /// The end of the text from an offset on that may be read without tokens; nil if there is none.
   ///
-  /// Whoever reads it stops at what is neither text, a line feed nor SGR, and asks `isPlain` about
-  /// a line whose start was not looked at.
+  /// The reader has to stop at bytes that are neither text, a line feed nor SGR, and to call
+  /// `isPlain` for a line whose start was not scanned.
   package mutating func textEnd(from offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int? {
     guard !scanner.isInside, !lines.owesBreak else { return nil }
     if controls == .show { return .max }
@@ -65,22 +64,22 @@ extension TerminalTextTokenizer {
     return lines.wholeEnd
   }
 
-  /// True if the end of the line is not known, which is written as it comes.
+  /// True if the line is written as it is read.
   package var isInOpenLine: Bool { controls != .show && form == .open }
 
-  /// True if functions mean something, so that lines are looked through.
+  /// True if functions have a meaning, so that lines are scanned.
   package var looksAtLines: Bool { controls != .show }
 
-  /// True if nobody has looked at the line that begins.
+  /// True if the next line was not scanned.
   package var isAtUnknownLine: Bool { looksAtLines && form == .unknown }
 
-  /// True if EL 0 and ED 0 do nothing at the end of a text with a state.
+  /// True if EL 0 and ED 0 have no effect at the end of a text with a state.
   package func isIdleErasing(in state: Int32) -> Bool {
     looksAtLines && !paints(in: state)
   }
 
-  /// Says that the caller has passed on some text on its own, and the sequences in it;
-  /// `isAtLineStart` if a line begins there that nobody has looked at.
+  /// Records that the caller has passed on text and sequences itself; `isAtLineStart` if a line
+  /// that was not scanned begins there.
   package mutating func passedText(to state: Int32, isAtLineStart: Bool) {
     self.state = state
     if isAtLineStart { beginLine() }
@@ -90,8 +89,7 @@ extension TerminalTextTokenizer {
 
   // MARK: Looking
 
-  /// Looks through the line that begins at an offset, up to what says how it is read; false when
-  /// more input is needed.
+  /// Scans the line at an offset until its form is known; returns false if more input is needed.
   mutating func look(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
     if lines.ahead?.start != start {
       lines.ahead = LookAhead(start: start, offset: start, state: state, sets: sets)
@@ -105,8 +103,8 @@ extension TerminalTextTokenizer {
     return true
   }
 
-  /// Looks at the rest, from `offset` on, of a line that is there as a whole and of which a
-  /// caller has passed on text and SGR; false if it has to be read from its start, as cells.
+  /// Scans the rest, from `offset` on, of a complete line of which the caller has passed on text
+  /// and SGR; returns false if it has to be read from its start, as cells.
   package mutating func isPlain(
     from offset: Int, start: Int, _ state: Int32, hasText: Bool, in bytes: Span<UInt8>,
     isLast: Bool
@@ -178,7 +176,7 @@ extension TerminalTextTokenizer {
 
   // MARK: Reading
 
-  /// The token of a line that a token of the text comes to.
+  /// Applies a token to the current line, and returns the token to show.
   mutating func inLine(
     _ found: TerminalTextToken, in bytes: Span<UInt8>, isLast: Bool
   ) -> TerminalTextToken {
@@ -199,7 +197,7 @@ extension TerminalTextTokenizer {
     }
   }
 
-  /// Takes a token into the cells of the line.
+  /// Writes a token to the cells of the line.
   private mutating func hold(
     _ found: TerminalTextToken, in bytes: Span<UInt8>, isLast: Bool
   ) -> TerminalTextToken {
@@ -231,7 +229,7 @@ extension TerminalTextTokenizer {
     }
   }
 
-  /// Lets the cells be shown; the line goes on as an open one.
+  /// Ends holding the cells; the line continues as an open one.
   mutating func endHeldLine() {
     endsHeldLine = true
     form = .open
@@ -239,8 +237,8 @@ extension TerminalTextTokenizer {
 
   package var holdsLine: Bool { form == .held }
 
-  /// Takes out the text of the line that was held, if there is one, and its start in the whole
-  /// input; `isRedrawn` if it goes over what was shown of the line.
+  /// Removes and returns the text of a held line, and its start in the whole input; `isRedrawn` if
+  /// it overwrites what was shown of the line.
   mutating func takeHeldLine() -> (runs: [CursorLine.Run], start: Int, isRedrawn: Bool) {
     defer { line = CursorLine() }
     endsHeldLine = false
@@ -251,11 +249,11 @@ extension TerminalTextTokenizer {
   /// The part of the held line that is to be shown.
   var heldRuns: [CursorLine.Run] { line.runs(columns: erasedColumns ?? 0) }
 
-  /// True if a line that is not at its end can be shown, and has changed.
+  /// True if an incomplete line can be shown, and has changed.
   var hasNews: Bool { showsOpenLines && form == .held && line.hasNews }
 
-  /// Lets a line that cannot be shown again be written as it comes, unless it is redrawn; true if
-  /// it is written now.
+  /// Writes a line as it is read if it cannot be shown again, unless it is redrawn; returns true if
+  /// it does.
   mutating func endUnmovedLine() -> Bool {
     guard !line.wasMoved else { return false }
     endHeldLine()

@@ -3,32 +3,30 @@ package import Diagnostics
 import StyleValues
 package import TerminalOutput
 
-/// Graphic rendition and link that SGR and OSC 8 have set.
+/// The graphic rendition and link that SGR and OSC 8 have set.
 package struct TerminalGraphics: Hashable, Sendable {
   package var state = GraphicRendition()
 
-  /// The target of its link: printable ASCII with an allowed scheme.
+  /// Printable ASCII with an allowed scheme.
   package var link: String?
 
   package init() {}
 
-  /// The element of text that looks so; nil for plain text.
+  /// The element for the style; nil for plain text.
   package var tag: StartTag? { StartTag(state, link: link) }
 }
 
-/// A piece of text that was written for a terminal.
 package struct TerminalTextToken: Hashable, Sendable {
   package enum Kind: UInt8, Hashable, Sendable {
     /// Text, without line breaks.
     case text
-    /// A control, or a sequence of them, that is shown in its visible form.
+    /// A control character or sequence that is shown in its visible form.
     case shown
     case lineFeed
-    /// A sequence or control that leaves nothing in the text.
+    /// A sequence or control that is not shown.
     case dropped
-    /// More input is needed to tell.
+    /// More input is needed.
     case incomplete
-    /// There is nothing left.
     case endOfInput
   }
 
@@ -37,16 +35,16 @@ package struct TerminalTextToken: Hashable, Sendable {
   /// The bytes that are shown.
   package let text: Range<Int>
 
-  /// Start offset of the next token.
+  /// The start of the next token.
   package let end: Int
 
-  /// The number of the state that text is in.
+  /// The number of the state of its text.
   package var state: Int32
 
-  /// True if a line break stands before it, which has no bytes of its own.
+  /// True if it is preceded by a line break, which has no bytes.
   package var breaksLine = false
 
-  /// Its function in the line; nil for any other token.
+  /// Its function in the line.
   var function: CursorFunction?
 
   init(_ kind: Kind, _ text: Range<Int>, end: Int? = nil, state: Int32) {
@@ -57,60 +55,59 @@ package struct TerminalTextToken: Hashable, Sendable {
   }
 }
 
-/// Cuts text that was written for a terminal into tokens, whole or as it comes in.
+/// Tokenizes text for a terminal, whole or in parts.
 ///
-/// As `MarkupTokenizer`, it holds no input. SGR and OSC 8 have a meaning, the overstriking of old
-/// manual pages (`_`, BS, `x` and `x`, BS, `x`), the character sets of boxes, and the functions that
-/// move in a line and erase its cells; whatever else is a control is shown or dropped. States have
-/// numbers, and a sequence that came before in a state leads to the next one without being read
-/// again.
+/// Like `MarkupTokenizer`, it stores no input. SGR and OSC 8, the overstriking of old manual pages
+/// (`_`, BS, `x` and `x`, BS, `x`), the character sets of boxes, and the functions that move in a
+/// line and erase its cells have a meaning; other controls are shown or dropped. States have
+/// numbers, and a known sequence in a state leads to the next one without being read again.
 ///
-/// A line is looked through before it is read. Most lines have no function that does something: they
-/// are text as it stands there. Others are held as cells, and given as a whole at their end.
+/// A line is scanned before it is read. Most lines have no function with an effect, and are read as
+/// text. Others are held as cells until their end.
 ///
-/// Reading takes time in proportion to the input, whatever it holds.
+/// The time is linear in the input, whatever it contains.
 package struct TerminalTextTokenizer: ~Copyable {
   let controls: ControlTreatment
   private let schemes: Set<String>
 
   var scanner = ControlSequenceScanner()
 
-  /// The states by their numbers, and what leads from one to another.
+  /// The states by number, and the transitions between them.
   private var states: [TerminalGraphics] = [TerminalGraphics()]
   private var numbers: [TerminalGraphics: Int32] = [TerminalGraphics(): 0]
   private var transitions: SequenceCache?
 
-  /// The number of what is set at the end of the last token; 0 is plain.
+  /// The number of the state after the last token; 0 is plain.
   package internal(set) var state: Int32 = 0
 
-  /// The character sets at the end of the last token.
+  /// The character sets after the last token.
   var sets = CharacterSets()
 
-  /// Number of columns in which erasing leaves a background; nil where it leaves none.
+  /// The number of columns in which erasing leaves a background; nil if it leaves none.
   let erasedColumns: Int?
 
-  /// Form in which the line is read, at the end of the last token.
+  /// The form of the current line after the last token.
   var form = LineForm.unknown
 
   var line = CursorLine()
 
-  /// True if a line that is released is held on to, as it can be shown again.
+  /// True if a released line is still held, because it can be shown again.
   package var showsOpenLines = false
 
-  /// True if the cells are to be shown before anything else, as the line ends or is too long.
+  /// True if the held cells have to be shown first, because the line ends or is too long.
   package internal(set) var endsHeldLine = false
 
   var lines = KnownLines()
 
-  /// True if the last character of what has come waits, as it may be struck over.
+  /// True if the last character waits, because it may be struck over.
   package internal(set) var holdsCharacter = false
   /// True if it waits no longer.
   var isReleased = false
 
-  /// Number of bytes in which the first function of a line is looked for.
+  /// In bytes: the part of a line that is scanned for its first function.
   static let longestLine = 1 << 16
 
-  /// With more states than this it is time to forget.
+  /// With more states they have to be dropped.
   private static let mostStates = 1 << 12
 
   package init(_ options: MarkupOptions) {
@@ -129,19 +126,19 @@ package struct TerminalTextTokenizer: ~Copyable {
     lines.ahead = ahead.start < 0 ? nil : ahead
   }
 
-  /// Lets the character that waits be one.
+  /// Ends the waiting of the last character.
   package mutating func release() { isReleased = holdsCharacter }
 
   // MARK: States
 
   package func graphics(_ number: Int32) -> TerminalGraphics { states[Int(number)] }
 
-  /// True if it is time to forget states.
+  /// True if states have to be dropped.
   package var hasManyStates: Bool { states.count >= Self.mostStates }
 
   var stateCount: Int { states.count }
 
-  /// Forgets all states but the last; numbers change.
+  /// Drops all states but the current one; numbers change.
   package mutating func forgetStates() {
     let known = states
     let last = state
@@ -157,14 +154,14 @@ package struct TerminalTextTokenizer: ~Copyable {
     if states.count > Self.mostStates / 2 { endHeldLine() }
   }
 
-  /// Goes back to the plain state, at the start of a line.
+  /// Sets the plain state at the start of a line.
   package mutating func reset() {
     state = 0
     sets = CharacterSets()
     beginLine()
   }
 
-  /// Says that a text begins in which offsets count from 0 again; what is set stays set.
+  /// Starts a text with offsets from 0, in the current state.
   mutating func beginText() {
     scanner = ControlSequenceScanner()
     lines.wholeEnd = 0
@@ -196,7 +193,7 @@ package struct TerminalTextTokenizer: ~Copyable {
 
   // MARK: Tokens
 
-  /// The token that begins at an offset, where the last one ended.
+  /// The token at an offset, the end of the last one.
   package mutating func token(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> TerminalTextToken {
@@ -240,7 +237,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     TerminalTextToken(kind, text, end: end, state: state)
   }
 
-  /// A token of a function that does something only in a line that is held.
+  /// A token of a function that only has an effect in a held line.
   private func token(
     _ kind: TerminalTextToken.Kind, _ text: Range<Int>, _ function: CursorFunction
   ) -> TerminalTextToken {
@@ -249,7 +246,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     return token
   }
 
-  /// The token at an offset, as it is in a line that is not held.
+  /// The token at an offset, as in a line that is not held.
   mutating func anyToken(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> TerminalTextToken {
@@ -275,7 +272,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     return control(offset..<offset + 1, in: bytes, log: &log)
   }
 
-  /// A control or a sequence that has no meaning here.
+  /// The token of a control or a sequence without a meaning here.
   private mutating func control(
     _ range: Range<Int>, in bytes: Span<UInt8>, _ sequence: ControlSequence? = nil,
     log: inout DiagnosticLog
@@ -294,10 +291,10 @@ package struct TerminalTextTokenizer: ~Copyable {
     return token(.shown, range)
   }
 
-  /// True for BEL: nothing of a text is lost without it.
+  /// True for BEL, whose loss does not change a text.
   private static func hasNoText(_ control: UInt8) -> Bool { control == 0x07 }
 
-  /// Returns the text that a finding shows for a control.
+  /// The text for a control in a finding.
   private static func shown(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ sequence: ControlSequence?
   ) -> String {
@@ -335,8 +332,8 @@ package struct TerminalTextTokenizer: ~Copyable {
       .text, struck.character, end: struck.end, state: state(adding: struck))
   }
 
-  /// The offset of the first control at `start` or behind it; those of C1 count as text, which
-  /// the sanitizer knows, unless they are dropped.
+  /// The offset of the first control from `start` on; those of C1 count as text, for the sanitizer,
+  /// unless they are dropped.
   private func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
     let tab = SIMD16<UInt8>(repeating: 0x09)
     let space = SIMD16<UInt8>(repeating: 0x20)
@@ -395,7 +392,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     return token(.dropped, sequence.range)
   }
 
-  /// Goes to the state that a sequence leads to; false for those that have no meaning here.
+  /// Sets the state after a sequence; returns false if it has no meaning here.
   private mutating func apply(
     _ sequence: ControlSequence, in bytes: Span<UInt8>, log: inout DiagnosticLog
   ) -> Bool {
@@ -411,16 +408,14 @@ package struct TerminalTextTokenizer: ~Copyable {
     return true
   }
 
-  /// Goes to the state that an SGR sequence leads to which was met before in this one, and
-  /// returns its end; nil when it has to be read.
+  /// Sets the state after a known SGR sequence, and returns its end; nil if it has to be read.
   private mutating func knownSequence(at offset: Int, in bytes: Span<UInt8>) -> Int? {
     guard let (next, end) = knownSequence(at: offset, in: bytes, from: state) else { return nil }
     state = next
     return end
   }
 
-  /// The state that an SGR sequence leads to which was met before in a state, and the end of the
-  /// sequence; nil when it has to be read.
+  /// The state after a known SGR sequence, and its end; nil if it has to be read.
   package mutating func knownSequence(
     at offset: Int, in bytes: Span<UInt8>, from state: Int32
   ) -> (next: Int32, end: Int)? {
@@ -436,7 +431,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     return (next, end + 1)
   }
 
-  /// Returns the state after a sequence; nil for a sequence without a meaning here.
+  /// The state after a sequence; nil if it has no meaning here.
   private func applying(
     _ sequence: ControlSequence, in bytes: Span<UInt8>, log: inout DiagnosticLog
   ) -> TerminalGraphics? {
@@ -461,8 +456,8 @@ package struct TerminalTextTokenizer: ~Copyable {
     return result
   }
 
-  /// Reads a sequence inside markup, and applies SGR or OSC 8; returns its end, nil for any
-  /// other, `offset` when more input is needed.
+  /// Reads a sequence inside markup, and applies SGR or OSC 8; returns its end, nil for any other,
+  /// `offset` if more input is needed.
   package mutating func appliedSequence(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
   ) -> Int? {
@@ -476,7 +471,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   }
 }
 
-/// Cache of transitions between states, by the bytes of the sequence.
+/// A cache of transitions between states, by the bytes of the sequence.
 private final class SequenceCache {
   private var tags = TagCache()
 
@@ -491,7 +486,7 @@ private final class SequenceCache {
 }
 
 extension Span<UInt8> {
-  /// Number of bytes the scalar at an offset has, as its first one says.
+  /// The length of the scalar at an offset, according to its first byte.
   fileprivate func lengthOfScalar(at offset: Int) -> Int {
     switch self[offset] {
     case 0xC2..<0xE0: 2

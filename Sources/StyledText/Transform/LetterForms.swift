@@ -4,12 +4,11 @@ package import Styling
 
 /// Letters in the shape of a font family: the mathematical alphabets of Unicode.
 ///
-/// A terminal has one font. Where a style asks for it with `font-variant: math`, `font-family`
-/// picks among the letter forms that Unicode has for mathematics (block U+1D400…U+1D7FF and the
-/// letters that were there before it, in U+2100…U+214F), and small capitals among the phonetic
-/// letters. They are other characters, so copied text holds them, too.
+/// A terminal has one font. With `font-variant: math`, `font-family` selects letters of the block
+/// U+1D400…U+1D7FF and older ones in U+2100…U+214F, and small capitals of the phonetic letters.
+/// They are other characters, so copied text has them, too.
 package struct LetterForms: Hashable, Sendable {
-  /// First scalars of a form's capitals, small letters and digits; 0 for those it does not have.
+  /// The first scalars of a form's capitals, small letters and digits; 0 if it lacks them.
   private let capitals: UInt32
   private let smalls: UInt32
   private let digits: UInt32
@@ -24,7 +23,7 @@ package struct LetterForms: Hashable, Sendable {
     self.isSmallCaps = isSmallCaps
   }
 
-  /// The forms that a style asks for; nil when its letters stay as they are.
+  /// The forms for a style; nil if its letters are not changed.
   package init?(_ style: TextStyle) {
     guard style.fontVariant == .math else { return nil }
     let isBold = style.fontWeight >= 600
@@ -53,7 +52,7 @@ package struct LetterForms: Hashable, Sendable {
     return nil
   }
 
-  /// The form of a scalar; the scalar itself when it is no ASCII letter or digit.
+  /// The form of a scalar; the scalar itself if it is not an ASCII letter or digit.
   package func form(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = scalar.value
     if value &- 0x61 < 26, isSmallCaps { return Self.smallCapitals[Int(value - 0x61)] }
@@ -70,7 +69,7 @@ package struct LetterForms: Hashable, Sendable {
     return Unicode.Scalar(orReplacement: Self.olderLetter(form))
   }
 
-  /// Appends a piece of valid UTF-8 in these forms.
+  /// Appends a part of valid UTF-8 in these forms.
   package func append(_ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]) {
     for offset in range {
       let byte = bytes[offset]
@@ -84,7 +83,7 @@ package struct LetterForms: Hashable, Sendable {
 
   private static let smallCapitals = Array("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ".unicodeScalars)
 
-  /// Letters that Unicode had before the block of mathematical alphabets, where it has holes.
+  /// Older letters in place of the holes in the block of mathematical alphabets.
   private static func olderLetter(_ value: UInt32) -> UInt32 {
     switch value {
     case 0x1D455: 0x210E
@@ -116,9 +115,8 @@ package struct LetterForms: Hashable, Sendable {
   }
 }
 
-/// A language whose letters change case by rules of their own (Unicode, SpecialCasing.txt).
+/// A language with its own rules for case (Unicode, SpecialCasing.txt).
 package enum CasingLanguage: Hashable, Sendable {
-  /// Any language without such rules.
   case other
   /// Turkish and Azerbaijani: dotted and dotless i.
   case turkic
@@ -129,7 +127,7 @@ package enum CasingLanguage: Hashable, Sendable {
   /// Greek: capitals lose their accents.
   case greek
 
-  /// The language of a BCP 47 tag such as `tr` or `nl-BE`; any other is `other`.
+  /// The language of a BCP 47 tag such as `tr` or `nl-BE`.
   package init(tag: String?) {
     guard let primary = tag?.utf8.prefix(while: { $0 != 0x2D && $0 != 0x5F }), primary.count == 2,
       let first = primary.first, let last = primary.last
@@ -147,22 +145,22 @@ package enum CasingLanguage: Hashable, Sendable {
   }
 }
 
-/// Greek capitals as Greek writes them: without accents, with the dialytika where they matter.
+/// Greek capitals without accents, with the dialytika where it matters.
 ///
-/// CSS Text 3 asks for it in `text-transform: uppercase`; the rules are those of the Unicode
+/// CSS Text 3 requires them for `text-transform: uppercase`; the rules are those of the Unicode
 /// CLDR transform `el-Upper`.
 enum GreekCapitals {
-  /// A vowel, what it wears, and its capital.
+  /// A vowel with its marks, and its capital.
   struct Letter: Equatable {
-    /// The capital without any mark.
+    /// Without marks.
     let capital: UInt32
     var hasAccent = false
     var hasDialytika = false
-    /// An iota below becomes a capital iota behind.
+    /// An iota subscript becomes a capital iota after the letter.
     var hasIota = false
   }
 
-  /// The parts of a Greek vowel with marks; nil for all else.
+  /// The parts of a Greek vowel with marks; nil for other scalars.
   static func letter(_ scalar: UInt32) -> Letter? {
     switch scalar {
     case 0x386, 0x3AC: Letter(capital: 0x391, hasAccent: true)
@@ -235,8 +233,8 @@ enum GreekCapitals {
     }
   }
 
-  /// Accents and breathings that capitals lose: grave, acute, circumflex, tilde, macron, breve,
-  /// hook and the breathings, perispomeni.
+  /// True for marks that capitals lose: grave, acute, circumflex, tilde, macron, breve, hook and
+  /// the breathings, perispomeni.
   static func isDroppedMark(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x311, 0x313, 0x314, 0x342, 0x343: true
@@ -244,7 +242,7 @@ enum GreekCapitals {
     }
   }
 
-  /// Marks that count as an accent: what makes two vowels two syllables.
+  /// True for accents, which separate two vowels into two syllables.
   static func isAccent(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300, 0x301, 0x302, 0x303, 0x311, 0x342: true
@@ -253,15 +251,14 @@ enum GreekCapitals {
   }
 }
 
-/// Kind of a scalar in the words that `text-transform: capitalize` looks for.
-///
-/// It is UAX #29 as far as it matters for the first letter of a word.
+/// The kind of a scalar for `text-transform: capitalize`: UAX #29 as far as it affects the first
+/// letter of a word.
 enum WordKind: UInt8 {
   /// A letter; the first one of a word becomes a capital.
   case letter
-  /// A digit. It begins a word, too, and has no case.
+  /// A digit, which also begins a word, and has no case.
   case number
-  /// Part of whatever it stands in: a mark, a joiner, an underscore.
+  /// A mark, a joiner or an underscore, which belongs to the text around it.
   case attached
   /// An apostrophe or a full stop between two letters or two digits does not end a word.
   case middle
@@ -297,15 +294,15 @@ enum WordKind: UInt8 {
   }
 }
 
-/// Position of a text within a word, carried from run to run.
+/// A position in or between words, carried from run to run.
 struct WordState: Hashable, Sendable {
   private var last = WordKind.between
   private var isPending = false
 
-  /// True if what comes next stands in a word or right behind one.
+  /// True if the next scalar is in a word or directly after one.
   var isInWord: Bool { last != .between || isPending }
 
-  /// Takes the next scalar's kind and tells whether a word begins with it.
+  /// Advances by a scalar; returns true if a word begins with it.
   mutating func next(_ kind: WordKind) -> Bool {
     switch kind {
     case .letter, .number:

@@ -1,29 +1,29 @@
 import Bytes
 package import Styling
 
-/// Applies `text-transform` to text that comes in pieces.
+/// Applies `text-transform` to text that comes in parts.
 ///
-/// Case mapping is Unicode's full mapping: `ß` becomes `SS`, `ﬁ` becomes `FI`, a final sigma is
-/// told by the letters around it, digraphs have their title case. What the mapping has to know
-/// about the text before is kept, so words and sigmas may cross the border of a span.
+/// Case mapping is Unicode's full mapping: `ß` becomes `SS`, `ﬁ` becomes `FI`, a final sigma
+/// depends on the letters around it, digraphs have their title case. The state is kept, so words
+/// and sigmas may cross the border of a span.
 ///
-/// All pieces of a text go through one transformer and into one output, also those without a
-/// transform.
+/// All parts of a text go through one transformer and to one output, also those without a
+/// transformation.
 package struct TextTransformer: Sendable {
   var word = WordState()
 
-  /// True if the last letter, leaving aside what Unicode calls case-ignorable, has case.
+  /// True if the last letter that is not Case_Ignorable has case.
   var isAfterCased = false
 
-  /// Property of the letter before, for rules of languages.
+  /// The preceding letter, for rules of languages.
   var letterBefore = LetterBefore.other
 
-  /// A sigma that was taken for a final one and may turn out not to be.
+  /// A sigma that was written as a final one and may not be final.
   private(set) var pendingSigma: PendingSigma?
 
-  /// A letter that the next one depends on.
+  /// A letter that affects the next one.
   enum LetterBefore {
-    /// Lithuanian: an i or another letter with a soft dot, which a dot above belongs to.
+    /// Lithuanian: an i or another letter with a soft dot, to which a dot above belongs.
     case softDotted
     /// Greek: a vowel that loses an accent and has no dialytika.
     case accentedVowel
@@ -32,25 +32,25 @@ package struct TextTransformer: Sendable {
 
   struct PendingSigma {
     var offset: Int
-    /// Number of scalars that came since that decide nothing.
+    /// The number of scalars since then that did not decide.
     var waited = 0
   }
 
-  /// A sigma is a final one when so many characters without case follow it.
+  /// A sigma is final if as many characters without case follow it.
   private static let longestWait = 64
 
-  /// True while a sigma that was appended may turn out not to be a final one.
+  /// True while a sigma in the output may not be final.
   package var isUndecided: Bool { hasPendingSigma }
 
   var hasPendingSigma = false
 
   package init() {}
 
-  /// Appends a piece of valid UTF-8 in its transformed form; `isEnd` is false when the run goes
-  /// on and its next letters may decide about the last one.
+  /// Appends a part of valid UTF-8 in its transformed form; `isEnd` is false if the run continues,
+  /// so that its next letters may decide about the last one.
   ///
-  /// - Returns: The offset behind what was used. The rest, a letter with its marks or two of them,
-  ///   has to come again with what follows; there is none when `isEnd` is true.
+  /// - Returns: The offset after the bytes used. The rest, one or two letters with marks, has to
+  ///   precede the next part; there is none if `isEnd` is true.
   @discardableResult
   package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, transform: TextTransform,
@@ -81,8 +81,8 @@ package struct TextTransformer: Sendable {
     return end
   }
 
-  /// Appends a piece of text as a style wants it: `text-transform`, then letter forms; the rest
-  /// has to come again with what follows, as for the other `append`.
+  /// Appends a part of text with `text-transform` and letter forms of a style; the rest has to
+  /// precede the next part, as for the other `append`.
   @discardableResult
   package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, style: TextStyle, language: CasingLanguage,
@@ -103,26 +103,26 @@ package struct TextTransformer: Sendable {
     return used
   }
 
-  /// True if text in a style is not shown as it was written.
+  /// True if text in a style is shown differently than written.
   package static func changes(_ style: TextStyle) -> Bool {
     style.textTransform != .none || style.fontVariant == .math
   }
 
   // MARK: Sigmas
 
-  /// Offset, in the output, of a sigma that may have to be corrected; nil when there is none.
+  /// The offset of a sigma in the output that may have to be corrected.
   package var undecidedOffset: Int? { pendingSigma?.offset }
 
-  /// Says that the undecided sigma has gone so many bytes on.
+  /// Records that the undecided sigma has moved by a number of bytes.
   mutating func outputWasMoved(by count: Int) { pendingSigma?.offset += count }
 
-  /// Takes a sigma at an offset of the output for a final one until a letter with case follows.
+  /// Treats a sigma in the output as a final one until a letter with case follows.
   mutating func waitForLetter(afterSigmaAt offset: Int) {
     pendingSigma = PendingSigma(offset: offset)
     hasPendingSigma = true
   }
 
-  /// Corrects a sigma that was taken for a final one when a letter with case follows.
+  /// Corrects a sigma that is not final if the scalar has case.
   mutating func resolveSigma(before scalar: Unicode.Scalar, in output: inout [UInt8]) {
     guard let sigma = pendingSigma else { return }
     if scalar.properties.isCased {
@@ -138,8 +138,7 @@ package struct TextTransformer: Sendable {
 
   // MARK: Text before
 
-  /// Takes note of valid UTF-8 that is not changed, or was changed elsewhere; a sigma in the
-  /// output may have to be corrected.
+  /// Records valid UTF-8 that is not changed here; a sigma in the output may have to be corrected.
   package mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, in output: inout [UInt8]
   ) {
@@ -162,15 +161,15 @@ package struct TextTransformer: Sendable {
     while offset < range.upperBound { note(Self.scalar(at: &offset, in: bytes)) }
   }
 
-  /// Takes note of something that no word goes on across; there must be no undecided sigma.
+  /// Records a border that no word crosses; there must be no undecided sigma.
   package mutating func observeBreak() {
     word = WordState()
     isAfterCased = false
     letterBefore = .other
   }
 
-  /// True if a byte is a character behind which nothing before it matters any more: most of
-  /// ASCII, with letters, digits and white space.
+  /// True for a byte after which earlier text does not matter: most of ASCII, with letters, digits
+  /// and white space.
   @inline(__always)
   package static func isDecisive(_ byte: UInt8) -> Bool {
     // All but ' , . : ; ^ _ and `.
@@ -179,8 +178,8 @@ package struct TextTransformer: Sendable {
     return word &>> UInt64(byte) & 1 != 0
   }
 
-  /// True if the last of some characters is a letter behind which nothing before it matters any
-  /// more, as far as its bytes say so: most letters of Latin, Greek and Cyrillic, and ideographs.
+  /// True if a text ends in a letter after which earlier text does not matter, according to its
+  /// bytes: most letters of Latin, Greek and Cyrillic, and ideographs.
   package static func isDecisive(endOf range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard range.count >= 3 else { return false }
     switch bytes[range.upperBound - 2] {
@@ -208,7 +207,7 @@ package struct TextTransformer: Sendable {
     noteCase(of: scalar)
   }
 
-  /// Takes note of a scalar for the sake of a later sigma.
+  /// Records the case of a scalar, for a later sigma.
   mutating func noteCase(of scalar: Unicode.Scalar) {
     if scalar.isASCII {
       let byte = UInt8(truncatingIfNeeded: scalar.value)
@@ -229,14 +228,14 @@ package struct TextTransformer: Sendable {
     byte == 0x27 || byte == 0x2E || byte == 0x3A || byte == 0x5E || byte == 0x60
   }
 
-  /// The scalar at an offset of valid UTF-8; the offset moves behind it.
+  /// The scalar at an offset of valid UTF-8, which is moved behind it.
   static func scalar(at offset: inout Int, in bytes: Span<UInt8>) -> Unicode.Scalar {
     let scalar = bytes.scalar(at: offset, before: bytes.count)
     offset += scalar.length
     return Unicode.Scalar(orReplacement: scalar.value)
   }
 
-  /// The scalar that ends at an offset of valid UTF-8; nil at the start of the range.
+  /// The scalar before an offset of valid UTF-8; nil at the start of the range.
   static func scalar(
     before offset: Int, within range: Range<Int>, of bytes: Span<UInt8>
   ) -> Unicode.Scalar? {
@@ -248,7 +247,7 @@ package struct TextTransformer: Sendable {
 
   // MARK: Full width
 
-  /// Appends the full-width forms of what has one.
+  /// Appends text in full-width forms, where they exist.
   private static func widen(
     _ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]
   ) {
@@ -292,7 +291,8 @@ extension TextTransformer {
     }
   }
 
-  /// Lithuanian: the dot that kept an accent apart from i goes (Unicode's After_Soft_Dotted).
+  /// Appends Lithuanian capitals without the dot between i and an accent (Unicode's
+  /// After_Soft_Dotted).
   mutating func uppercaseLithuanian(
     _ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]
   ) {
@@ -318,8 +318,8 @@ extension TextTransformer {
 
   // MARK: Greek capitals
 
-  /// Appends Greek text in capitals without accents, any other in upper case; the letters up to
-  /// `end` may be looked at, too.
+  /// Appends Greek text in capitals without accents, other text in upper case; bytes up to `end`
+  /// may be read, too.
   mutating func uppercaseGreek(
     _ range: Range<Int>, of bytes: Span<UInt8>, before end: Int, to output: inout [UInt8]
   ) {
@@ -354,7 +354,7 @@ extension TextTransformer {
     letterBefore = before
   }
 
-  /// Marks behind a letter are part of it.
+  /// Adds the marks after a letter to it.
   private static func takeMarks(
     of letter: inout GreekCapitals.Letter, at offset: inout Int, before end: Int,
     in bytes: Span<UInt8>
@@ -396,7 +396,7 @@ extension TextTransformer {
 
   // MARK: Lower case
 
-  /// Appends text in lower case; the letters up to `end` may be looked at, too.
+  /// Appends text in lower case; bytes up to `end` may be read, too.
   mutating func lowercase(
     _ range: Range<Int>, of bytes: Span<UInt8>, before end: Int, language: CasingLanguage,
     to output: inout [UInt8]
@@ -436,7 +436,8 @@ extension TextTransformer {
     word = words
   }
 
-  /// SpecialCasing.txt, lt: I, J and Į before an accent, and the letters that hold one.
+  /// Appends I, J and Į before an accent, and letters with one (SpecialCasing.txt, lt); returns
+  /// false for others.
   private func appendLithuanian(
     _ scalar: Unicode.Scalar, next offset: Int, before end: Int, of bytes: Span<UInt8>,
     to output: inout [UInt8]
@@ -467,8 +468,8 @@ extension TextTransformer {
 
   // MARK: Capitalize
 
-  /// Appends text with the first letter of each word in title case, the rest as it is; the
-  /// letters up to `end` may be looked at, too.
+  /// Appends text with the first letter of each word in title case; bytes up to `end` may be read,
+  /// too.
   mutating func capitalize(
     _ range: Range<Int>, of bytes: Span<UInt8>, before end: Int, language: CasingLanguage,
     to output: inout [UInt8]
@@ -494,7 +495,7 @@ extension TextTransformer {
     }
   }
 
-  /// Dutch: `ij` at the start of a word becomes `IJ`, also with an acute on both letters.
+  /// Appends `IJ` for `ij` at the start of a Dutch word, also with an acute on both letters.
   private mutating func capitalizeDutch(
     after first: Unicode.Scalar, at offset: inout Int, before end: Int, of bytes: Span<UInt8>,
     to output: inout [UInt8]
@@ -514,15 +515,14 @@ extension TextTransformer {
     note("j")
   }
 
-  /// I with or without an acute.
+  /// With or without an acute.
   private static func isDutchI(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "i" || scalar == "I" || scalar.value == 0xED || scalar.value == 0xCD
   }
 
   // MARK: Undecided letters
 
-  /// Returns the start of a letter at the end of a piece whose form depends on the text behind it;
-  /// the end of the piece when there is none.
+  /// The start of a letter at the end of a part whose form depends on the next part; else the end.
   static func undecidedStart(
     in range: Range<Int>, of bytes: Span<UInt8>, _ transform: TextTransform,
     _ language: CasingLanguage
@@ -551,7 +551,7 @@ extension TextTransformer {
     return dependsOnNext ? start : range.upperBound
   }
 
-  /// The last letter before an offset, whatever marks are behind it.
+  /// The last letter before an offset, and before its marks.
   private static func lastLetter(
     in range: Range<Int>, before end: Int, of bytes: Span<UInt8>
   ) -> (start: Int, letter: Unicode.Scalar)? {

@@ -1,10 +1,10 @@
-/// A value that keeps styles, whose numbers change when the table of styles is full.
+/// A value that stores style numbers, which change when the full table of styles is renewed.
 package protocol StyleHolder: ~Copyable {
   mutating func visit(_ body: (inout StyleID) -> Void)
 }
 
 extension StyleHolder where Self: ~Copyable {
-  /// Styles that it uses, and their new numbers.
+  /// The style numbers in it.
   package var styles: [StyleID] {
     mutating get {
       var result: [StyleID] = []

@@ -1,18 +1,18 @@
 import Bytes
 
-/// Text while it is made into lines: its bytes, where each style begins, and the boxes in it.
+/// Text that is being made into lines: its bytes, runs of styles, and boxes.
 ///
-/// A stream holds one line at a time and forgets what is written; a text that is read whole is all
-/// of its lines. Line breaks are line feeds. Offsets count UTF-8 bytes from 0.
+/// A stream has one line at a time and drops what is written; a text that is read whole has all of
+/// its lines. Line breaks are line feeds. Offsets count UTF-8 bytes from 0.
 package struct StyledLines: Sendable {
-  /// A place from which on the text has a style.
+  /// The start of a style.
   package struct Run: Hashable, Sendable {
     package var start: Int
 
     package var style: StyleID
 
-    /// Number of the element that it is in while a text is built whose elements are kept; while a
-    /// text is laid out, number of its run from 1 on; 0 for no such thing.
+    /// While a text with elements is built, the number of its element; during layout, the number of
+    /// its run, from 1; else 0.
     package var element: Int32
 
     package init(start: Int, style: StyleID, element: Int32 = 0) {
@@ -22,7 +22,7 @@ package struct StyledLines: Sendable {
     }
   }
 
-  /// A part of a line that stands in a box (`display: inline-block`); it may have no text.
+  /// A part of a line in a box (`display: inline-block`); it may be empty.
   package struct Box: Hashable, Sendable {
     package var range: Range<Int>
 
@@ -31,13 +31,13 @@ package struct StyledLines: Sendable {
     /// The style around it.
     package var outer: StyleID
 
-    /// The number of its element, where elements are kept.
+    /// The number of its element, if elements are kept.
     package var element: Int32 = 0
 
-    /// Number of boxes around it.
+    /// The number of boxes around it.
     package var depth: Int
 
-    /// True if it is too long to be laid out.
+    /// True if it is too long for a layout.
     package var isTooLong = false
 
     package init(range: Range<Int>, style: StyleID, outer: StyleID, element: Int32, depth: Int) {
@@ -49,15 +49,15 @@ package struct StyledLines: Sendable {
     }
   }
 
-  /// A place where a block of a document begins or ends.
+  /// The start or end of a block in a document.
   package struct BlockEdge: Hashable, Sendable {
-    /// Offset of the text behind it.
+    /// The offset of the text after it.
     package var offset: Int
 
-    /// The style of the block that begins; nil where the innermost one ends.
+    /// The style of the block that begins; nil at the end of the innermost one.
     package var style: StyleID?
 
-    /// True if a line feed before it only separates the texts of blocks.
+    /// True if the line feed before it only separates the texts of blocks.
     package var endsLine: Bool
 
     package init(offset: Int, style: StyleID?, endsLine: Bool = false) {
@@ -67,37 +67,37 @@ package struct StyledLines: Sendable {
     }
   }
 
-  /// The text as UTF-8, without anything that could control a terminal.
+  /// UTF-8 without control characters of a terminal.
   package var bytes: [UInt8] = []
 
-  /// Runs in order; each ends where the next one starts.
+  /// In order; each ends where the next one starts.
   package var runs: [Run] = []
 
-  /// For each run where it was written, if that is asked for.
+  /// The source of each run, if `tracksSources`.
   package internal(set) var sources: [Range<Int>] = []
 
   package internal(set) var tracksSources: Bool
 
-  /// Added to every source: where the bytes that sources count in begin in the input.
+  /// The offset in the input of the bytes in which sources count; added to every source.
   package var sourceBase = 0
 
-  /// Boxes, an outer one before those inside it.
+  /// Outer boxes come before inner ones.
   package var boxes: [Box] = []
 
-  /// Edges of the blocks in it, in order; only documents have some.
+  /// In order; only in documents.
   package var blockEdges: [BlockEdge] = []
 
-  /// Offset where the last line or block begins in a document; below 0 if it was forgotten.
+  /// The start of the last line or block in a document; negative if it was dropped.
   package var lineStart = 0
 
-  /// Offsets of the line feeds that end lines of the input; others, as those of `<br>`, belong to
-  /// the line.
+  /// The offsets of line feeds that end lines of the input; others, such as those of `<br>`, do
+  /// not.
   package var lineEnds: [Int] = []
 
-  /// True if anything that is written already stands before it in its line.
+  /// True if text that was already written precedes it in its line.
   package var isAfterText = false
 
-  /// Style of a space that stands behind a flat box once text follows on its line.
+  /// The style of a space after a flat box, which is written if text follows on its line.
   package var owedSpace: StyleID? {
     didSet { owesLineBreak = false }
   }
@@ -105,10 +105,10 @@ package struct StyledLines: Sendable {
   /// True if that space is a line break between East Asian characters, unless other text follows.
   private var owesLineBreak = false
 
-  /// True if text that was forgotten ends in an East Asian character.
+  /// True if dropped text ends in an East Asian character.
   private var wasEastAsian = false
 
-  /// Number of bytes in it that the sheet or placeholders have put there.
+  /// The bytes from the stylesheet or placeholders.
   package var filledBytes = 0
 
   package init(tracksSources: Bool = false) {
@@ -156,7 +156,7 @@ package struct StyledLines: Sendable {
     extend(from: start, style, element: element, source: source)
   }
 
-  /// Says whose the bytes from an offset on are, which were added at the end.
+  /// Sets the style of the bytes from an offset to the end.
   package mutating func extend(
     from start: Int, _ style: StyleID, element: Int32 = 0, source: Range<Int> = 0..<0
   ) {
@@ -169,7 +169,7 @@ package struct StyledLines: Sendable {
     extendSource(source, style, element: element)
   }
 
-  /// Lets the source of the last run end later, if that has a style and element.
+  /// Extends the source of the last run, if that has a style and element.
   mutating func extendSource(_ source: Range<Int>, _ style: StyleID, element: Int32) {
     guard tracksSources, let last = runs.last, last.style == style, last.element == element,
       let known = sources.popLast()
@@ -179,16 +179,16 @@ package struct StyledLines: Sendable {
       known.isEmpty ? source : known.lowerBound..<max(known.upperBound, source.upperBound))
   }
 
-  /// A range of the bytes at hand as one of the input.
+  /// A range in the current bytes as one in the input.
   func moved(_ source: Range<Int>) -> Range<Int> {
     source.lowerBound + sourceBase..<source.upperBound + sourceBase
   }
 
-  /// True if text of its line, written or not, stands before what is added next.
+  /// True if its line already has text, written or not.
   package var isInsideLine: Bool { bytes.last.map { $0 != 0x0A } ?? isAfterText }
 
-  /// Writes the space behind a flat box or of a line break, as text follows on its line; none
-  /// between two East Asian characters (CSS Text 4 §4.1.3).
+  /// Writes the owed space of a flat box or line break, because text follows; none between two East
+  /// Asian characters (CSS Text 4 §4.1.3).
   package mutating func payOwedSpace(before offset: Int, of text: Span<UInt8>) {
     guard let style = owedSpace else { return }
     let isBetween = owesLineBreak && text.isEastAsian(at: offset)
@@ -196,7 +196,7 @@ package struct StyledLines: Sendable {
     if !isBetween { append(count: 1, style) }
   }
 
-  /// Leaves the space of a line break to the text that follows, if East Asian text stands before it.
+  /// Owes the space of a line break to the next text, if East Asian text precedes it.
   mutating func oweLineBreak(_ style: StyleID) -> Bool {
     guard bytes.isEmpty ? wasEastAsian : endsEastAsian(bytes.count) else { return false }
     owedSpace = style
@@ -211,10 +211,10 @@ package struct StyledLines: Sendable {
     return bytes.span.isEastAsian(at: start)
   }
 
-  /// End of the source range of the text that was added last.
+  /// The end of the last text's source.
   var sourceEnd: Int { (sources.last?.upperBound ?? 0) - sourceBase }
 
-  /// Puts text before what stands from an offset on, where no box begins or ends behind it.
+  /// Inserts text at an offset, after which no box begins or ends.
   package mutating func insert(
     _ text: [UInt8], at offset: Int, _ style: StyleID, element: Int32 = 0
   ) {
@@ -264,7 +264,7 @@ package struct StyledLines: Sendable {
     max(0, runs.partitioningIndex { $0.start > offset } - 1)
   }
 
-  /// Index of the run that an offset is in, which is that of a number or a later one.
+  /// The index of the run at an offset, searched from a given one on.
   package func runIndex(at offset: Int, from number: Int) -> Int {
     var index = number
     while index + 1 < runs.count, runs[index + 1].start <= offset { index += 1 }
@@ -275,9 +275,8 @@ package struct StyledLines: Sendable {
     index + 1 < runs.count ? runs[index + 1].start : bytes.count
   }
 
-  /// A slice of the text, in which boxes begin and end: those of `indices`, or all that begin in
-  /// it or at its end; with `keepsSources`, its runs have the whole sources of those that they
-  /// are in.
+  /// A slice of the text with the boxes of `indices`, or all that begin in it or at its end; with
+  /// `keepsSources`, its runs have the whole sources of the original ones.
   package func slice(
     _ range: Range<Int>, boxes indices: Range<Int>? = nil, keepsSources: Bool = false
   ) -> StyledLines {
@@ -304,7 +303,7 @@ package struct StyledLines: Sendable {
     return slice
   }
 
-  /// The same text, whose runs have their numbers as elements, from 1 on.
+  /// The same text with the runs' numbers, from 1, as elements.
   package var numbered: StyledLines {
     var text = self
     for index in text.runs.indices { text.runs[index].element = Int32(index + 1) }
@@ -313,7 +312,7 @@ package struct StyledLines: Sendable {
 
   // MARK: Removing
 
-  /// Forgets what stands before an offset, and the first boxes, which are in that.
+  /// Drops the text before an offset, with the first boxes, which are in it.
   package mutating func removeFirst(_ count: Int, boxes boxCount: Int) {
     if count == bytes.count, boxCount == boxes.count { return removeAll() }
     boxes.removeFirst(boxCount)
@@ -340,7 +339,7 @@ package struct StyledLines: Sendable {
     for index in lineEnds.indices { lineEnds[index] -= count }
   }
 
-  /// Takes out what stands from an offset on, where no box is open.
+  /// Removes and returns the text from an offset on, in which no box is open.
   package mutating func takeTail(from start: Int) -> StyledLines {
     var tail = StyledLines(tracksSources: tracksSources)
     let first = runIndex(at: start)
@@ -379,7 +378,7 @@ package struct StyledLines: Sendable {
     return range.lowerBound + offset..<range.upperBound + offset
   }
 
-  /// Removes a line feed at the end, unless a box is behind it.
+  /// Removes a line feed at the end, unless a box follows it.
   package mutating func removeLastLineFeed() {
     guard bytes.last == 0x0A, boxes.last.map({ $0.range.upperBound < bytes.count }) ?? true
     else { return }
@@ -410,8 +409,8 @@ package struct StyledLines: Sendable {
 }
 
 extension Span<UInt8> {
-  /// True for a character of Han, Kana, Bopomofo or Yi, or East Asian punctuation; Hangul has
-  /// spaces between its words, and emoji are no text of East Asia.
+  /// True for a character of Han, Kana, Bopomofo or Yi, or East Asian punctuation; not for Hangul,
+  /// which has spaces between words, and emoji.
   fileprivate func isEastAsian(at offset: Int) -> Bool {
     guard offset < count, self[offset] >= 0xE2 else { return false }
     let scalar = scalar(at: offset, before: count)

@@ -1,47 +1,46 @@
 import Bytes
 
-/// The steps from text of the input to text of a line: it is made safe, then transformed.
+/// Makes text of the input safe, and then transforms it.
 ///
-/// What the steps have to know of the text before is here, and what waits for the text behind.
+/// It stores the state after earlier text, and text that depends on later one.
 package struct TextPipeline: ~Copyable {
   package var sanitizer: TextSanitizer
 
   package var transformer = TextTransformer()
 
-  /// Safe text that is not transformed yet: a letter that the next one may decide about, or
-  /// bidirectional controls that are not balanced yet.
+  /// Safe text that is not transformed yet: a letter that depends on the next one, or unbalanced
+  /// bidirectional controls.
   package var scratch: [UInt8] = []
 
-  /// Source range of `scratch`, and of text that was dropped before it.
+  /// The source of `scratch`, and of text that was dropped before it.
   var scratchSource = 0..<0
 
-  /// Text that was copied last and that the transformer has not seen; it matters only where
-  /// transformed text follows, which is rare.
+  /// The last copied text that the transformer has not read, which it needs only if transformed
+  /// text follows.
   package var unseen = 0..<0
 
   package init(allowsBidirectional: Bool) {
     sanitizer = TextSanitizer(allowsBidirectional: allowsBidirectional)
   }
 
-  /// Takes the source of what waits, with that of what comes next.
+  /// Removes and returns the source of the waiting text, joined with the next one.
   mutating func takeSource(joining source: Range<Int>) -> Range<Int> {
     defer { scratchSource = 0..<0 }
     if scratchSource.isEmpty { return source }
     return scratchSource.lowerBound..<max(scratchSource.upperBound, source.upperBound)
   }
 
-  /// True if nothing waits for what comes next.
+  /// True if no text waits.
   package var isSettled: Bool {
     mutating get {
       !sanitizer.hasUnfinishedRun && scratch.isEmpty && !transformer.isUndecided
     }
   }
 
-  /// True if text can be copied without a look at what came before.
+  /// True if text can be copied whatever precedes it.
   var allowsCopying: Bool { scratch.isEmpty && !sanitizer.holdsBidirectional }
 
-  /// True if the last letter of a text says all that there is to know of it and of what stood
-  /// before it, as that of most texts does.
+  /// True if the last letter of a text decides, whatever precedes it, as for most texts.
   @inline(__always)
   package static func isDecisive(endOf text: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     let last = unsafe bytes[unchecked: text.upperBound &- 1]
@@ -50,7 +49,7 @@ package struct TextPipeline: ~Copyable {
       || last >= 0x80 && TextTransformer.isDecisive(endOf: text, of: bytes)
   }
 
-  /// True if a picture (U+2400 and so on) or U+FFFD is all that waits; both are between words.
+  /// True if only a picture (U+2400 and so on) or U+FFFD waits, which are between words.
   var isPicture: Bool {
     mutating get {
       scratch.count == 3 && (scratch[0] == 0xE2 || scratch[0] == 0xEF) && scratch[1] != 0x80
@@ -58,15 +57,15 @@ package struct TextPipeline: ~Copyable {
     }
   }
 
-  /// Takes note of text that was copied and that the transformer may have to know.
+  /// Records copied text that the transformer may have to read.
   mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>, _ line: inout StyledLines) {
     if !Self.isDecisive(endOf: copied, in: bytes) { showUnseen(in: bytes, &line) }
     unseen = copied
     if transformer.isUndecided { showUnseen(in: bytes, &line) }
   }
 
-  /// Shows the transformer the text that was copied before text that it has to change, since
-  /// words and sigmas go on across the borders of elements.
+  /// Lets the transformer read copied text before text that it changes, because words and sigmas
+  /// may cross the borders of elements.
   @inline(__always)
   package mutating func showUnseen(in bytes: Span<UInt8>, _ line: inout StyledLines) {
     guard !unseen.isEmpty else { return }
@@ -81,7 +80,7 @@ package struct TextPipeline: ~Copyable {
     transformer.observe(range, of: bytes, in: &line.bytes)
   }
 
-  /// Ends a word where none goes on.
+  /// Ends a word.
   mutating func endWord(_ line: inout StyledLines) {
     if transformer.isUndecided { observeLineFeed(&line) }
     unseen = 0..<0

@@ -15,14 +15,12 @@ extension TreeBuilder {
 
   // MARK: Markup
 
-  /// Appends markup of any bytes; findings call it by `name`.
+  /// Appends markup of any bytes, with a name for findings.
   package mutating func append(markup: String, name: String = "<markup>") {
     append(markup: SourceText(name: name, text: markup))
   }
 
-  /// Appends markup.
-  ///
-  /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
+  /// Appends markup, closes its open elements, and skips a U+FEFF at its start.
   package mutating func append(markup source: SourceText) {
     append(source) { builder, bytes in
       _ = builder.siblings?.advance(in: bytes, isLast: true)
@@ -30,7 +28,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends a text all of which a reader reads; elements that are open at its end are closed.
+  /// Appends a text that a reader reads whole, and closes its open elements.
   package mutating func append(
     _ source: SourceText, _ read: (inout TreeBuilder, Span<UInt8>) -> Void
   ) {
@@ -52,7 +50,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Reads all of a markup, which is one text or a line of it.
+  /// Reads a markup, which is one text or a line of it.
   private mutating func read(_ source: SourceText, isWhole: Bool = false) {
     tree?.source = source
     tokenizer = MarkupTokenizer(readsByLine: styles.options.readsByLine, isWhole: isWhole)
@@ -79,8 +77,8 @@ extension TreeBuilder {
     elements.removeAll()
   }
 
-  /// Ends the text, and returns it with the findings about the markup and its styles; `lineFeed`
-  /// is the last bytes of the source, if they only end its last line.
+  /// Ends the text, and returns it with the findings; `lineFeed` is the end of the source, if it
+  /// only ends the last line.
   package consuming func finish(
     lastLineFeed lineFeed: Range<Int>? = nil
   ) -> (text: AttributedText, diagnostics: [Diagnostic]) {

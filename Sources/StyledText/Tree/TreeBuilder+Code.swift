@@ -1,16 +1,16 @@
 import Styling
 
-/// Code of a document that is searched for the patterns of its language.
+/// Code in a document, which is searched for the patterns of its language.
 struct OpenCode {
-  /// Number of elements around the open `code` of a known language; nil if none is open.
+  /// The number of elements around the open `code` of a known language; nil if none is open.
   fileprivate(set) var depth: Int?
 
-  /// The patterns of the open language change places with those of the text around it.
+  /// The open language, whose patterns are swapped with those of the text around it.
   fileprivate var language: CodeLanguage?
 
   private var languages: [String: CodeLanguage] = [:]
 
-  /// Languages whose automata are kept at one time, so that memory stays bounded.
+  /// The most languages whose automata are kept, to limit the memory.
   private static let mostLanguages = 32
 
   fileprivate mutating func language(
@@ -24,16 +24,16 @@ struct OpenCode {
   }
 }
 
-/// Patterns of one language, and the styles that are known of their matches.
+/// The patterns of a language, and the known styles of their matches.
 private final class CodeLanguage {
   var plain: OpenPlainText
 
   init(_ plain: consuming OpenPlainText) { self.plain = plain }
 }
 
-/// Each line of code is searched once it is complete.
+/// Code, of which each line is searched when it is complete.
 extension TreeBuilder {
-  /// Begins the text of an element that was opened, if it is code of a known language.
+  /// Starts the text of an opened element, if it is code of a known language.
   mutating func beginCode() {
     guard styles.options.form.isDocument, document.code.language == nil, open.scripts.isEmpty,
       // Boxes around it would not know that matches change its length.
@@ -47,7 +47,7 @@ extension TreeBuilder {
     plain.search = LineSearch(end: line.bytes.count)
   }
 
-  /// Ends a line, if it is one of code; true if the line shows nothing then.
+  /// Ends a line, if it is one of code; returns true if it shows nothing.
   @discardableResult
   mutating func endCodeLine(at source: Range<Int> = 0..<0) -> Bool {
     guard document.code.language != nil else { return false }
@@ -55,7 +55,7 @@ extension TreeBuilder {
     return findMatches(isWhole: true, at: source)
   }
 
-  /// Closes the innermost element; the code that is open ends with its own.
+  /// Closes the innermost element, and ends the code with it.
   mutating func closeInnermost() -> OpenElements.Entry? {
     if let language = document.code.language, elements.depth - 1 == document.code.depth {
       endRun()

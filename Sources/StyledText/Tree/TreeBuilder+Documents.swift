@@ -7,8 +7,8 @@ extension TreeBuilder {
 
   /// Reads a piece of HTML.
   ///
-  /// Tree construction is that of the HTML Standard, §13.2.6, without what moves elements or makes
-  /// new ones: a tag ends elements around it or begins one, and text stays where it is.
+  /// Tree construction is that of the HTML Standard, §13.2.6, without moved or additional elements:
+  /// a tag ends elements around it or begins one, and text stays in its place.
   mutating func documentToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let byte = bytes[offset]
     switch document.advance(at: offset, in: bytes, isLast: isLast, base: log.base) {
@@ -31,7 +31,7 @@ extension TreeBuilder {
     }
   }
 
-  /// True if runs of white space in the text that comes next show as one space.
+  /// True if white space in the next text collapses.
   var collapsesWhiteSpace: Bool {
     switch styles[current].block?.style.whiteSpace ?? .normal {
     case .normal, .nowrap: true
@@ -39,7 +39,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Offset of the first byte that is more than text or ends a line.
+  /// The offset of the first byte that is not plain text, or ends a line.
   private mutating func endOfDocumentText(from start: Int, in bytes: Span<UInt8>) -> Int {
     let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
     let ampersand = SIMD16<UInt8>(repeating: 0x26)
@@ -53,7 +53,7 @@ extension TreeBuilder {
     }
   }
 
-  /// A `<` or `&` that is text.
+  /// Appends a `<` or `&` that is text.
   private mutating func plainCharacter(at offset: Int, in bytes: Span<UInt8>) -> Int {
     document.dropsLineFeed = false
     appendText(offset..<offset + 1, in: bytes)
@@ -144,13 +144,13 @@ extension TreeBuilder {
     document.dropsLineFeed = element == .pre || element == .textarea
   }
 
-  /// Closes the elements that the start of another ends.
+  /// Closes the elements that the start of another one ends.
   mutating func closeElements(impliedBy element: MarkupElement, at tag: Range<Int>) {
     guard let depth = elements.depth(impliedBy: element) else { return }
     closeElements(to: depth, at: tag, by: "<\(element.name)>", isImplied: true)
   }
 
-  /// Appends the text that stands for an element, or begins it.
+  /// Appends the text of an element without content, or what precedes its content.
   mutating func appendContent(of element: MarkupElement, at source: Range<Int>) {
     guard tree != nil || !isHidden else { return }
     let tag = styles[current].tag
@@ -168,7 +168,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends text that stands in no text of the document.
+  /// Appends text that is not in the document.
   private mutating func append(_ content: String, at source: Range<Int>) {
     let bytes = content.utf8.map { $0 == 0x0A && collapsesWhiteSpace ? 0x20 : $0 }
     text.sanitizer.append(0..<bytes.count, of: bytes.span, to: &text.scratch, log: &log)
@@ -196,8 +196,8 @@ extension TreeBuilder {
     closeElements(to: depth, at: tag, by: written(), isImplied: false)
   }
 
-  /// Closes the innermost elements until `depth` are open; `isImplied` unless it is the end tag
-  /// of the outermost one.
+  /// Closes the innermost elements until `depth` are open; `isImplied` unless the tag is the end
+  /// tag of the outermost one.
   private mutating func closeElements(
     to depth: Int, at range: Range<Int>, by tag: @autoclosure () -> String, isImplied: Bool
   ) {
@@ -217,7 +217,7 @@ extension TreeBuilder {
   // MARK: Styles
 
   /// The style of an element in the innermost open one; `start` decodes the start tag, with
-  /// declarations that its place stands for.
+  /// declarations for its context.
   mutating func style(
     of tag: MadeTag, among count: Int?, at range: Range<Int>, in bytes: Span<UInt8>,
     _ start: (inout TreeBuilder, [String]) -> StartTag

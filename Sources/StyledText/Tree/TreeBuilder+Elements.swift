@@ -35,7 +35,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Does something outside of the style that sequences have set, which is inside of all elements.
+  /// Runs `body` outside of the style that sequences have set, which is inside of all elements.
   mutating func outsideGraphics(
     at range: Range<Int>, _ body: (inout TreeBuilder) -> Void
   ) {
@@ -47,12 +47,12 @@ extension TreeBuilder {
 
   // MARK: Calls of readers
 
-  /// Reads a token that a reader has found: an end tag, text, a comment or a reference.
+  /// Appends a token of a reader: an end tag, text, a comment or a reference.
   ///
   /// - Parameters:
   ///   - token: The token.
   ///   - reference: The decoded reference.
-  ///   - bytes: The markup that it is in.
+  ///   - bytes: The markup around it.
   ///   - source: Its offset in the input.
   package mutating func append(
     _ token: MarkupToken, _ reference: CharacterReference?, in bytes: Span<UInt8>, at source: Int
@@ -67,9 +67,9 @@ extension TreeBuilder {
   /// - Parameters:
   ///   - tag: Its start tag.
   ///   - isEmpty: True for an element without content.
-  ///   - bytes: The bytes that the value of the tag is a range of.
+  ///   - bytes: The bytes in which the tag's value is a range.
   ///   - source: Its offset in the input.
-  ///   - markup: Writes the tag, if none like it was met before.
+  ///   - markup: Returns the tag as text; only called for a new one.
   package mutating func open(
     _ tag: MadeTag, isEmpty: Bool, in bytes: Span<UInt8>, at source: Int,
     markup: () -> [UInt8]
@@ -90,7 +90,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends text of markup in which nothing is markup but line feeds and control sequences.
+  /// Appends text in which only line feeds and control sequences are markup.
   package mutating func append(
     markup range: Range<Int>, in bytes: Span<UInt8>, at source: Int
   ) {
@@ -120,11 +120,11 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - name: Its name if that is none of HTML.
+  ///   - name: Its name if HTML does not have it.
   ///   - isEmpty: True for an element without content.
-  ///   - tag: Range of its start tag.
-  ///   - length: Number of bytes of the tag that are kept with it.
-  ///   - style: Gives it its style, by the number of its siblings.
+  ///   - tag: The range of its start tag.
+  ///   - length: The bytes of the tag that are kept with it.
+  ///   - style: Returns its style for the number of its siblings.
   /// - Returns: True if it is open.
   @discardableResult
   mutating func begin(
@@ -158,20 +158,20 @@ extension TreeBuilder {
     return false
   }
 
-  /// An entry for an element that begins at an offset of the bytes at hand.
+  /// An entry for an element at an offset of the current bytes.
   func entry(of element: MarkupElement, at offset: Int) -> OpenElements.Entry {
     OpenElements.Entry(
       offset: offset + log.base, outer: current.index,
       siblings: Int32(truncatingIfNeeded: children), outerElement: self.element, element: element)
   }
 
-  /// Goes into an element.
+  /// Enters an element.
   ///
   /// - Parameters:
   ///   - style: Its style.
   ///   - entry: Its entry among the open elements.
-  ///   - depth: Number of elements that are open with it.
-  ///   - tag: The bytes of its start tag.
+  ///   - depth: The number of open elements with it.
+  ///   - tag: The range of its start tag.
   mutating func enter(
     _ style: StyleID, _ entry: OpenElements.Entry, depth: Int, tag: Range<Int>
   ) {
@@ -198,7 +198,7 @@ extension TreeBuilder {
       tag: entry.offset)
   }
 
-  /// Gives an element a number, where elements are kept or numbered.
+  /// Numbers an element, if elements are kept or numbered.
   private mutating func enterElement(_ style: StyleID, source: Range<Int>) {
     if let tree {
       element = tree.enter(styles[style], in: element, source: line.moved(source))
@@ -208,7 +208,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Goes back to what is around an element that was closed.
+  /// Leaves an element that was closed.
   package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
     let link = targetToShow()
     if styles.head(current).isSpecial, styles[current].isSpecial {
@@ -249,9 +249,9 @@ extension TreeBuilder {
     for entry in crossed { log.recordCrossing(of: entry, by: token.element) }
   }
 
-  /// The target of the current element that its text does not show; nil where there is none.
+  /// The target of the current element, if its text does not show it.
   ///
-  /// It is `mutating`, or each call would copy the builder.
+  /// `mutating`, because otherwise each call would copy the builder.
   private mutating func targetToShow() -> String? {
     guard styles.options.showsLinkTargets, !isHidden, let link = styles[current].tag?.targetToShow,
       open.address?.isComplete != true
@@ -260,7 +260,7 @@ extension TreeBuilder {
     return styles.options.form.isDocument && link.hasPrefix("#") ? nil : link
   }
 
-  /// The target of a link that ends follows as text outside of it.
+  /// Appends the target of a link that ends as text outside of it.
   mutating func showTarget(_ link: String) {
     let suffix = Array(LinkTarget.suffix(link).utf8)
     let start = line.bytes.count
@@ -271,7 +271,7 @@ extension TreeBuilder {
 
   // MARK: Styles
 
-  /// Number of elements that the parent of one has, where that is known.
+  /// The number of elements in the parent of one, if it is known.
   mutating func siblingCount(of element: MarkupElement, at tag: Range<Int>) -> Int? {
     guard let found = siblings?.next() else { return nil }
     if found.isFirstUncounted {
@@ -280,7 +280,7 @@ extension TreeBuilder {
     return found.count
   }
 
-  /// The place of an element among its siblings, where the sheet asks for it.
+  /// The position of an element among its siblings, if the stylesheet tests it.
   func position(among count: Int? = nil) -> SiblingPosition? {
     styles.resolver.needsSiblingPositions ? SiblingPosition(index: children, count: count) : nil
   }
@@ -289,9 +289,9 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - tag: The number of its tag; nil for one that is not expected again.
-  ///   - position: Its place among its siblings, where the sheet asks for it.
-  ///   - range: Place of findings.
-  ///   - start: Makes its start tag, if that was not met before in such a place.
+  ///   - position: Its position among its siblings, if the stylesheet tests it.
+  ///   - range: The range for findings.
+  ///   - start: Makes its start tag; only called for a new one.
   /// - Returns: The style.
   mutating func style(
     tag: Int32?, _ position: SiblingPosition? = nil, at range: Range<Int>,
@@ -328,7 +328,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Makes findings of what the resolver has found about a tag.
+  /// Records the resolver's findings about a tag.
   mutating func recordFindings(about tag: StartTag?, at range: Range<Int>) {
     for var finding in styles.takeDiagnostics() {
       let own = tag?.range(ofStyleFinding: finding)
@@ -355,9 +355,8 @@ extension TreeBuilder {
 
   // MARK: Hidden and generated text
 
-  /// Goes over text that is not shown.
-  ///
-  /// - Returns: Offset of the next tag, or of the next sequence where they have a meaning.
+  /// Skips hidden text; returns the offset of the next tag, or of the next sequence if they have a
+  /// meaning.
   mutating func hiddenText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     let tag = bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
     let end = readsSequences ? bytes.firstOffset(of: 0x1B, from: offset, to: tag) : tag
@@ -366,13 +365,13 @@ extension TreeBuilder {
     return isOpen ? end - 1 : end
   }
 
-  /// Appends the text that the stylesheet inserts into an element, as an element of its own.
+  /// Appends the generated text of an element, as an element of its own.
   ///
   /// - Parameters:
   ///   - pseudoElement: `::before` or `::after`.
   ///   - style: The style of the element.
-  ///   - offset: Offset of the text in the whole input.
-  ///   - tag: Offset of the element's tag in the whole input.
+  ///   - offset: The offset of the text in the whole input.
+  ///   - tag: The offset of the element's tag in the whole input.
   mutating func insert(_ pseudoElement: PseudoElement, of style: StyleID, at offset: Int, tag: Int)
   {
     guard let (own, generated) = styles.generated(pseudoElement, of: style) else { return }
@@ -394,9 +393,8 @@ extension TreeBuilder {
     element = outerElement
   }
 
-  /// Takes note of text that is put into the line, which is kept whole until it is written.
-  ///
-  /// - Returns: False if there is too much of it.
+  /// Counts text that is added to the line, which is kept whole until it is written; returns false
+  /// if it is too much.
   mutating func hasCapacity(for count: Int, at range: Range<Int>) -> Bool {
     line.filledBytes += count
     if line.filledBytes <= MarkupLimits.mostFilled { return true }
@@ -404,7 +402,7 @@ extension TreeBuilder {
     return false
   }
 
-  /// Ends the paragraph at hand, as a block begins or ends.
+  /// Ends the current paragraph at the start or end of a block.
   private mutating func addBlockEdge(_ style: StyleID?) {
     endRun()
     endScriptLine()
@@ -423,14 +421,14 @@ extension TreeBuilder {
 
   // MARK: Boxes
 
-  /// Begins the box of the element that text comes into.
+  /// Opens the box of the current element.
   ///
   /// - Parameters:
   ///   - outer: The style around it.
   ///   - element: The element.
-  ///   - offset: Offset of its tag in the whole input.
-  ///   - depth: Number of elements that are open with it.
-  ///   - added: Number of bytes that a loop has not put into the line yet.
+  ///   - offset: The offset of its tag in the whole input.
+  ///   - depth: The number of open elements with it.
+  ///   - added: The bytes that a loop has not committed to the line yet.
   mutating func openBox(
     inside outer: StyleID, _ element: MarkupElement, at offset: Int, depth: Int,
     behind added: Int = 0
@@ -448,21 +446,21 @@ extension TreeBuilder {
         depth: open.boxes.count - 1))
   }
 
-  /// Ends the box of an element, if it has one and its line has not ended that.
+  /// Closes the box of an element, unless its line has closed it or it has none.
   mutating func closeBox(depth: Int, behind added: Int = 0) {
     guard let last = open.boxes.last, last.depth == depth else { return }
     endWord()
     _ = endBox(behind: added)
   }
 
-  /// Ends all boxes with their line; what is open goes on as text among other text.
+  /// Closes all boxes at the end of their line; the rest of the elements has no box.
   mutating func endBoxes() {
     while let last = open.boxes.last {
       if endBox() { record(.boxCutByLine, of: last) }
     }
   }
 
-  /// - Returns: False if it was too long to be one.
+  /// Closes the innermost box; returns false if it was too long for one.
   private mutating func endBox(behind added: Int = 0) -> Bool {
     let box = open.boxes.removeLast()
     let start = line.boxes[box.index].range.lowerBound
@@ -474,9 +472,7 @@ extension TreeBuilder {
     return false
   }
 
-  /// Takes the outermost box for text if it has become too long.
-  ///
-  /// - Returns: The box, which begins the line, where it is no more; nil otherwise.
+  /// Makes the outermost box text if it has become too long; returns the box.
   package mutating func takeLongBox() -> StyledLines.Box? {
     guard let first = open.boxes.first,
       line.bytes.count - line.boxes[first.index].range.lowerBound > MarkupLimits.longestBox
@@ -492,7 +488,7 @@ extension TreeBuilder {
     log.record(problem, of: box.element, at: box.offset)
   }
 
-  /// No word, and no text of a `sup` or `sub`, goes on across the edge of a box.
+  /// Ends a word, and the text of `sup` and `sub`, at the edge of a box.
   private mutating func endWord() {
     endScriptLine()
     text.endWord(&line)

@@ -2,19 +2,19 @@ import Bytes
 import Diagnostics
 import Styling
 
-/// The loop over markup: text that stands for itself, tags that were met before, line feeds, the
-/// references of XML and controls. It leaves everything else to a step.
+/// The loop over markup: plain text, known tags, line feeds, references of XML and control
+/// characters. `step` reads everything else.
 ///
-/// What each part of a text changes is in a `LineEndCursor`, which stays in registers.
+/// The part of the state that changes for each piece is in a `LineEndCursor`, which stays in
+/// registers.
 extension TreeBuilder {
-  /// Reads the input until more of it is needed, the line has grown long, or a line is to be drawn
-  /// again.
+  /// Reads the input until more of it is needed, the line is long, or a line has to be redrawn.
   ///
   /// - Parameters:
-  ///   - start: Start offset.
-  ///   - bytes: The part of the input at hand.
-  ///   - isLast: False when more input will follow the bytes.
-  /// - Returns: The offset to go on from; the same offset when more input is needed.
+  ///   - start: The first offset.
+  ///   - bytes: The current part of the input.
+  ///   - isLast: False if more input follows.
+  /// - Returns: The offset to continue from; `start` if more input is needed.
   package mutating func read(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Int {
@@ -31,13 +31,13 @@ extension TreeBuilder {
     return offset
   }
 
-  /// Says that other bytes are read next.
+  /// Announces other bytes.
   package mutating func beginBytes() { structure.removeAll() }
 
-  /// True if a line feed is nothing but a line break.
+  /// True if a line feed is only a line break.
   var breaksLines: Bool { !separatesLines && !searchesLines }
 
-  /// True if a loop may read what comes next.
+  /// True if a loop may read the next bytes.
   private var canLoop: Bool {
     mutating get {
       guard filter == nil, isSimple else { return false }
@@ -51,7 +51,7 @@ extension TreeBuilder {
     }
   }
 
-  /// True if nothing waits for the text that follows, and nothing that is open changes it.
+  /// True if no text waits, and nothing that is open changes the next text.
   var isSimple: Bool {
     mutating get {
       tree == nil && lastElement == nil && text.isSettled && open.scripts.isEmpty
@@ -95,7 +95,7 @@ extension TreeBuilder {
   private static var quotationMark: UInt64 { 0x3B74_6F75_7126 }
   private static var apostropheReference: UInt64 { 0x3B73_6F70_6126 }
 
-  /// Kind of byte that stands for the end of the index.
+  /// Marks the end of the index.
   private static var endOfIndex: UInt16 { 0x100 }
 
   @inline(__always)
@@ -108,7 +108,7 @@ extension TreeBuilder {
     refillStructure(from: start, in: bytes, stopsAtBrace)
     /// Text before this offset is in the line.
     var offset = start
-    /// From `offset` to here there is text to be copied that is not ASCII at its end.
+    /// The text from `offset` to here is to be copied, and ends in a character outside of ASCII.
     var scanned = start
     var head = styles.head(current)
     var index = structure.index
@@ -249,7 +249,7 @@ extension TreeBuilder {
     return offset
   }
 
-  /// Refills the index from `offset`; a byte there that is not ASCII becomes an entry.
+  /// Refills the index from `offset`; a byte outside of ASCII there becomes an entry.
   private mutating func refillStructure(
     from offset: Int, in bytes: Span<UInt8>, _ stopsAtBrace: Bool
   ) {
@@ -262,7 +262,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Takes note of the character of a reference.
+  /// Records the character of a reference.
   private mutating func observe(_ character: UInt8, at offset: Int, in bytes: Span<UInt8>) {
     text.sanitizer.passBase()
     if character == 0x27 {
@@ -275,7 +275,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends the picture of a control.
+  /// Appends the picture of a control character.
   @inline(never)
   private mutating func showControl(
     at offset: Int, in bytes: Span<UInt8>, _ line: inout LineEndCursor
@@ -290,8 +290,8 @@ extension TreeBuilder {
     text.transformer.observeBreak()
   }
 
-  /// The character of one of XML's references at the start of a word, and the reference's length;
-  /// 0 for anything else.
+  /// The character of one of XML's references at the start of a word, and the length of the
+  /// reference; 0 for others.
   @inline(__always)
   private static func reference(_ word: UInt64) -> (UInt8, Int) {
     if word & 0xFF_FFFF_FFFF == ampersand { return (0x26, 5) }
@@ -304,12 +304,12 @@ extension TreeBuilder {
 
   // MARK: Text
 
-  /// Appends text that stands for itself.
+  /// Appends plain text.
   ///
   /// - Parameters:
-  ///   - range: Range of the text; not empty.
+  ///   - range: The range of the text; not empty.
   ///   - style: Its style.
-  ///   - bytes: The part of the input at hand.
+  ///   - bytes: The current part of the input.
   ///   - line: The end of the line.
   @inline(__always)
   mutating func copy(
@@ -324,7 +324,7 @@ extension TreeBuilder {
     text.unseen = range
   }
 
-  /// Begins a run where the style of the text changes.
+  /// Starts a run if the style changes.
   @inline(__always)
   mutating func beginRun(_ style: StyleID, _ line: inout LineEndCursor) {
     guard line.style != style.index else { return }
@@ -340,7 +340,6 @@ extension TreeBuilder {
     line.bytes = added.cursor
   }
 
-  /// Ends a line of the input.
   @inline(__always)
   mutating func breakLine(at offset: Int, _ line: inout LineEndCursor) {
     makeRoom(for: 1, &line)
@@ -355,10 +354,10 @@ extension TreeBuilder {
 
 /// The end of a line to which a loop appends.
 struct LineEndCursor {
-  /// The text that comes behind that of the line.
+  /// The text after that of the line.
   var bytes: OutputCursor
 
-  /// Number of bytes of the line before that text.
+  /// The bytes of the line before that text.
   private let origin: Int
 
   /// The style of the last run; -1 for none.
@@ -370,6 +369,6 @@ struct LineEndCursor {
     style = line.runs.last?.style.index ?? -1
   }
 
-  /// Offset of its end in the line.
+  /// The offset of its end in the line.
   var end: Int { origin &+ bytes.count }
 }

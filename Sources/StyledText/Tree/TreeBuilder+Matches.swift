@@ -2,22 +2,22 @@ import Bytes
 import Diagnostics
 import Styling
 
-/// Search for patterns in the lines of markup or of coloured text.
+/// The search for patterns in lines of markup or coloured text.
 struct LineSearch {
-  /// End of the text, in the line at hand, that was searched.
+  /// The end of the searched text in the current line.
   var end = 0
 
-  /// True in the rest of a line of which some was passed on before its end was there.
+  /// True in the rest of a line of which a part was released early.
   var isContinued = false
 
   /// True if the rest of the line has no matches.
   var isLong = false
 }
 
-/// Matches of patterns in text that has elements: each is the innermost element of its text, and
-/// is cut where another element begins or ends.
+/// Matches of patterns in text with elements: each is the innermost element of its text, and is cut
+/// at the edges of other elements.
 extension TreeBuilder {
-  /// True if patterns are looked for in each line, once it is complete.
+  /// True if each complete line is searched for patterns.
   var searchesLines: Bool { plain.search != nil }
 
   /// True if text waits for the end of its line.
@@ -30,7 +30,7 @@ extension TreeBuilder {
     }
   }
 
-  /// End of the text that was searched; a very long line is not.
+  /// The end of the searched text; a very long line is not searched.
   mutating func searchedEnd() -> Int {
     guard var search = plain.search else { return .max }
     search.isLong = isSearchedLineLong
@@ -44,8 +44,8 @@ extension TreeBuilder {
     return search.isLong || line.bytes.count - search.end >= PlainTextTokenizer.longestLine
   }
 
-  /// Makes elements of the matches in the text that was not searched yet, with which the line
-  /// ends if `isWhole`; true if the line shows nothing then.
+  /// Makes elements of the matches in the unsearched text, which is the rest of the line if
+  /// `isWhole`; returns true if the line shows nothing then.
   @discardableResult
   mutating func findMatches(isWhole: Bool, at source: Range<Int> = 0..<0) -> Bool {
     guard let search = plain.search else { return false }
@@ -84,18 +84,18 @@ extension TreeBuilder {
   }
 }
 
-/// Puts a line back with its matches, part by part: no element and no box begins or ends in one.
+/// Writes a line again with its matches, in parts without an edge of an element or box inside.
 private struct MatchWriter {
   private let tail: StyledLines
   private let spans: [MatchedSpan]
 
-  /// Start of the next part.
+  /// The start of the next part.
   private var offset = 0
   private var run = 0
   private var nextSpan = 0
   private var nextBox = 0
 
-  /// The matches around the part, the outermost first; those of `entries` are open.
+  /// The matches around the part, the outermost first; those in `entries` are open.
   private var around: [MatchedSpan] = []
   private var entries: [OpenElements.Entry] = []
 
@@ -104,7 +104,7 @@ private struct MatchWriter {
     self.spans = spans
   }
 
-  /// Writes the next part; false at the end of the line.
+  /// Writes the next part; returns false at the end of the line.
   mutating func step(_ builder: inout TreeBuilder) -> Bool {
     closeMatches(upTo: offset, &builder)
     closeBoxes(&builder)
@@ -193,7 +193,7 @@ private struct MatchWriter {
 
   // MARK: Boxes
 
-  /// The boxes around the part that were there before, by their numbers in `tail` and in the line.
+  /// The earlier boxes around the part, by their numbers in `tail` and in the line.
   private var openBoxes: [(tail: Int, line: Int)] = []
 
   private mutating func openBox(_ builder: inout TreeBuilder) {

@@ -6,7 +6,7 @@ import Styling
 extension TreeBuilder {
   // MARK: Plain text
 
-  /// Reads a piece of text in which nothing is markup, and the matches of patterns are elements.
+  /// Reads plain text, in which matches of patterns are elements.
   mutating func plainText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     if plain.tokenizer.line == nil, styles.isFull, tree == nil { renewStyles() }
     guard plain.tokenizer.readLine(at: offset, in: bytes, isLast: isLast),
@@ -31,8 +31,8 @@ extension TreeBuilder {
     return next
   }
 
-  /// Appends a line whose elements were met before and do no more than give its text a style;
-  /// false for any other line, and for one of which something is read.
+  /// Appends a line with known elements that only style its text; returns false for others, and for
+  /// a line that is partly read.
   private mutating func appendKnownLine(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     guard isSimple, filter == nil, open.boxes.isEmpty, styles.head(.host).isVerbatim,
       plain.findSegments(inside: current, styles)
@@ -106,20 +106,20 @@ extension TreeBuilder {
   }
 }
 
-/// Plain text that is being read, and the styles of its elements.
+/// The current plain text, and the styles of its elements.
 package struct OpenPlainText: ~Copyable {
   package var tokenizer: PlainTextTokenizer
 
-  /// The numbers of the tags of elements in a generation of the table of styles; -1 for none yet,
-  /// and for those with values of their own.
+  /// The numbers of the elements' tags in one generation of the table of styles; -1 for unknown
+  /// ones, and for those with values of their own.
   private var numbers: [Int32] = []
   private var generation = -1
 
-  /// The parts of a line, each in one style.
+  /// The parts of a line with one style.
   package private(set) var segments: [(end: Int, style: StyleID)] = []
   private var open: [(end: Int, outer: StyleID)] = []
 
-  /// Search in lines of markup and coloured text; nil where there is nothing to find.
+  /// The search in lines of markup and coloured text; nil without patterns.
   var search: LineSearch?
 
   init(_ resolver: StyleResolver, _ options: MarkupOptions, language: String? = nil) {
@@ -132,7 +132,7 @@ package struct OpenPlainText: ~Copyable {
     if options.form != .text, !tokenizer.elements.isEmpty { search = LineSearch() }
   }
 
-  /// The number of the tag of an element without values of its own.
+  /// The tag number of an element without values of its own.
   mutating func number(of element: Int, _ table: inout ComputedStyleTable) -> Int32 {
     if generation != table.generation {
       generation = table.generation
@@ -144,8 +144,8 @@ package struct OpenPlainText: ~Copyable {
     return numbers[element]
   }
 
-  /// Finds the parts of a line of which nothing is read yet; false where a style is not known, or
-  /// changes more than the look of its text.
+  /// Finds the parts of a line that is not read yet; returns false if a style is unknown, or does
+  /// more than style text.
   mutating func findSegments(
     inside outer: StyleID, _ table: borrowing ComputedStyleTable
   ) -> Bool {

@@ -1,6 +1,6 @@
 import Styling
 
-/// Patterns that are found in parts of records, made when the first one is looked at.
+/// Patterns for parts of records, made when they are first needed.
 final class RecordPatterns {
   fileprivate var plain: OpenPlainText
 
@@ -12,7 +12,7 @@ final class RecordPatterns {
   }
 }
 
-/// Messages of records and lines that are no record have matches of patterns.
+/// Matches of patterns in messages of records, and in lines that are not records.
 extension TreeBuilder {
   package mutating func beginSearch() {
     let patterns = recordPatterns ?? RecordPatterns(styles.resolver, styles.options)
@@ -23,8 +23,7 @@ extension TreeBuilder {
     searchStart = line.bytes.count
   }
 
-  /// Ends the part, which may be a line that is no record, and makes elements of the matches in
-  /// it.
+  /// Ends the part, which may be a line without a record, and makes elements of its matches.
   package mutating func endSearch(isLine: Bool) {
     guard let patterns = recordPatterns, let start = searchStart else { return }
     searchStart = nil

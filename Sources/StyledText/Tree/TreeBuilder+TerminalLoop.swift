@@ -1,8 +1,7 @@
 import Bytes
 import Diagnostics
 
-/// The loop over text that was written for a terminal: text that stands for itself, short
-/// sequences and line feeds.
+/// The loop over text for a terminal: plain text, short sequences and line feeds.
 extension TreeBuilder {
   @inline(__always)
   mutating func loopOverTerminalText(
@@ -11,13 +10,13 @@ extension TreeBuilder {
   ) -> Int {
     let endsLines = breaksLines && !graphics.tokenizer.isInOpenLine
     let looksAtLines = graphics.tokenizer.looksAtLines
-    /// Start of a line that nobody has looked through, and what was there; -1 in another line.
+    /// The start of a line that was not scanned, and the state there; -1 in another line.
     var lineStart = LineStart(
       offset: graphics.tokenizer.isAtUnknownLine ? start : -1, end: line.end,
       count: line.bytes.count, state: graphics.tokenizer.state)
     /// Text before this offset is in the line.
     var offset = start
-    /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
+    /// The text from `offset` to here is to be copied; it is ASCII from `ascii` on.
     var scanned = start
     var ascii = start
     var clusterState = text.sanitizer.state
@@ -132,7 +131,7 @@ extension TreeBuilder {
     return offset
   }
 
-  /// The state behind a sequence that is not among the short ones yet; nil for one that takes a
+  /// The state after a sequence that is not in the table of short ones; nil for one that needs a
   /// step.
   private mutating func state(
     behind sequence: ShortSequence, at offset: Int, in bytes: Span<UInt8>, from state: Int32
@@ -144,7 +143,7 @@ extension TreeBuilder {
     return graphics.tokenizer.knownSequence(at: offset, in: bytes, from: state)?.next
   }
 
-  /// Takes back what was appended since the start of a line.
+  /// Removes what was appended since the start of a line.
   private mutating func goBack(to start: LineStart, _ line: inout LineEndCursor) {
     added.commit(line.bytes)
     added.removeAll(from: start.count)
@@ -159,14 +158,14 @@ extension TreeBuilder {
 
   private struct LineStart {
     var offset: Int
-    /// Number of bytes of the line before it, and of those that the loop has appended.
+    /// The bytes of the line before it, and those that the loop has appended.
     var end: Int
     var count: Int
     var state: Int32
   }
 
-  /// Goes into the style of a state, from one with nothing special about it; false for a state
-  /// that was not met before, or that is special itself.
+  /// Enters the style of a state from an ordinary one; returns false for a state that is unknown or
+  /// special.
   @inline(__always)
   private mutating func enterGraphics(_ state: Int32) -> Bool {
     var style = StyleID.host

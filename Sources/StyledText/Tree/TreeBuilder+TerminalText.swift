@@ -5,7 +5,7 @@ import Styling
 extension TreeBuilder {
   // MARK: Text that was written for a terminal
 
-  /// Reads a piece of text in which control sequences are style, and nothing is markup.
+  /// Reads text in which control sequences set the style, and nothing is markup.
   mutating func terminalToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     // The layout of a document knows its styles by their numbers.
     let isDocument = styles.options.form.isDocument
@@ -43,8 +43,7 @@ extension TreeBuilder {
     return token.end
   }
 
-  /// Appends the text of a line that was held as cells and ends at an offset in the bytes at
-  /// hand.
+  /// Appends the text of a line held as cells, which ends at an offset in the current bytes.
   private mutating func appendHeldLine(before end: Int) {
     let (runs, start, isRedrawn) = graphics.tokenizer.takeHeldLine()
     graphics.redrawsLine = isRedrawn
@@ -54,8 +53,8 @@ extension TreeBuilder {
     if tree == nil, open.hidesText { line.isAfterText = false }
   }
 
-  /// Appends the text of a line that is still held as cells, although nothing of it follows; it
-  /// ends at an offset in the bytes at hand.
+  /// Appends the text of a line that is still held as cells, because nothing of it follows; it ends
+  /// at an offset in the current bytes.
   package mutating func endHeldLine(at end: Int) {
     if graphics.tokenizer.holdsLine { appendHeldLine(before: end) }
   }
@@ -69,13 +68,13 @@ extension TreeBuilder {
     }
   }
 
-  /// True if a line that is held as cells has changed since it was shown.
+  /// True if a line held as cells has changed since it was shown.
   package var hasLineNews: Bool { mutating get { graphics.tokenizer.hasNews } }
 
-  /// Appends what a line shows that is held as cells and stays so.
+  /// Appends the current text of a line that stays held as cells.
   ///
-  /// - Parameter fits: Tells if the line can be shown again, by what was appended and the column
-  ///   where that begins.
+  /// - Parameter fits: Returns true if the line can be shown again, for the appended text and the
+  ///   column where it begins.
   /// - Returns: False if it is not shown now.
   package mutating func appendLineNews(_ fits: (StyledLines, Int) -> Bool) -> Bool {
     let (known, before) = (log, self.line)
@@ -99,7 +98,7 @@ extension TreeBuilder {
     return true
   }
 
-  /// Goes on with nothing kept but the state that is set.
+  /// Drops all states but the current one.
   private mutating func forgetGraphics() {
     leaveGraphics(for: graphics.tokenizer.graphics(graphics.tokenizer.state).link)
     renewStyles()
@@ -108,7 +107,7 @@ extension TreeBuilder {
 
   // MARK: What sequences have set
 
-  /// Goes into the style of a state, inside of the elements that are open.
+  /// Enters the style of a state, inside of the open elements.
   package mutating func takeUpGraphics(_ number: Int32, at offset: Int) {
     guard number != graphics.entered else { return }
     leaveGraphics(for: graphics.tokenizer.graphics(number).link)
@@ -121,8 +120,8 @@ extension TreeBuilder {
     enter(style, entry(of: .ansi, at: offset), depth: elements.depth + 1, tag: offset..<offset)
   }
 
-  /// Goes back to the style of the elements that are open, and shows the target of the link unless
-  /// it is `nextLink`, that of the text that comes next.
+  /// Returns to the style of the open elements, and shows the target of the link unless it is
+  /// `nextLink`, that of the next text.
   mutating func leaveGraphics(for nextLink: String? = nil) {
     endRun()
     guard graphics.entered != 0 else { return }
@@ -140,8 +139,8 @@ extension TreeBuilder {
     if let link, link != nextLink { showTarget(link) }
   }
 
-  /// Ends the element of what is set with its line, as in what `TerminalTextConverter` writes,
-  /// where that makes a difference.
+  /// Ends the element of the current state with its line, as `TerminalTextConverter` does, if that
+  /// makes a difference.
   private mutating func endGraphicsLine(for nextLink: String?) {
     guard graphics.entered != 0,
       styles.head(current).isSpecial
@@ -160,7 +159,7 @@ extension TreeBuilder {
 
   // MARK: In markup
 
-  /// Reads a sequence in markup; the same offset is returned when more input is needed.
+  /// Reads a sequence in markup; returns the same offset if more input is needed.
   mutating func sequence(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     guard
       let end = graphics.tokenizer.appliedSequence(
@@ -182,22 +181,22 @@ extension TreeBuilder {
   }
 }
 
-/// Style that control sequences have set: an element inside of all others, whose states have
+/// The style that control sequences have set: an element inside of all others, whose states have
 /// numbers.
 package struct OpenGraphics: ~Copyable {
   package var tokenizer: TerminalTextTokenizer
 
-  /// Number of the state whose style text has; 0 for that of the elements alone.
+  /// The number of the state of text; 0 for the style of the elements alone.
   package var entered: Int32 = 0
 
-  /// Start offset, in the whole input, of text with that style.
+  /// The start, in the whole input, of text with that style.
   package var offset = 0
 
-  /// Style and number of the innermost element outside of that.
+  /// The style and number of the innermost element around it.
   package var outer = StyleID.host
   var outerElement: Int32 = 0
 
-  /// True if the text of the line goes over what was shown of it.
+  /// True if the text of the line overwrites what was shown of it.
   package var redrawsLine = false
 
   package var sequences = ShortSequences()
@@ -206,7 +205,7 @@ package struct OpenGraphics: ~Copyable {
     tokenizer = TerminalTextTokenizer(options)
   }
 
-  /// Forgets all states but the last; their numbers change.
+  /// Drops all states but the current one; their numbers change.
   mutating func forgetStates() {
     tokenizer.forgetStates()
     sequences = ShortSequences()

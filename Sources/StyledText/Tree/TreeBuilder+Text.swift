@@ -11,7 +11,7 @@ extension TreeBuilder {
     return appendText(start..<end, in: bytes, isLast: isLast, stopsEarly: tree == nil)
   }
 
-  /// Offset of the first byte at an offset or behind it that is more than text.
+  /// The offset of the first byte from an offset on that is not plain text.
   private mutating func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
     let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
     let escape = SIMD16<UInt8>(repeating: readsSequences ? 0x1B : 0x3C)
@@ -24,9 +24,11 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends text in which nothing is markup, and returns the offset of the next step, the start
-  /// of the range if more input is needed; with `stopsEarly` the next step goes on behind a
-  /// character that was replaced, as text behind it is mostly plain.
+  /// Appends text without markup, and returns the offset of the next step; the start of the range
+  /// if more input is needed.
+  ///
+  /// With `stopsEarly` the next step continues after a replaced character, because text after it is
+  /// mostly plain.
   @discardableResult
   mutating func appendText(
     _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool = true, stopsEarly: Bool = false
@@ -59,9 +61,8 @@ extension TreeBuilder {
     return offset
   }
 
-  /// Appends text up to its last mark, with the values of the marks.
-  ///
-  /// - Returns: The offset of the text that is left.
+  /// Appends text up to its last mark, with the values of the marks; returns the offset of the
+  /// rest.
   private mutating func appendMarks(in range: Range<Int>, of bytes: Span<UInt8>) -> Int {
     var (start, offset) = (range.lowerBound, range.lowerBound)
     while offset < range.upperBound {
@@ -86,7 +87,7 @@ extension TreeBuilder {
     return start
   }
 
-  /// Text that is transformed or hidden, or that holds bidirectional controls.
+  /// Appends text that is transformed or hidden, or has bidirectional controls.
   private mutating func changedText(
     _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool
   ) -> Int {
@@ -155,7 +156,7 @@ extension TreeBuilder {
   // MARK: Safe text
 
   /// Appends `scratch`, transformed; a line feed in it breaks the line, and a letter at its end
-  /// that the next one may decide about stays there until the run ends.
+  /// that depends on the next one stays until the run ends.
   mutating func emit(source: Range<Int>, isEndOfRun: Bool = false) {
     text.scratchSource = text.takeSource(joining: source)
     guard !text.scratch.isEmpty, !text.sanitizer.holdsBidirectional else { return }
@@ -180,8 +181,7 @@ extension TreeBuilder {
     swap(&safe, &text.scratch)
   }
 
-  /// Appends what is in `scratch` where the style does not change it: mostly the picture of a
-  /// control.
+  /// Appends `scratch` if the style does not change it: mostly the picture of a control character.
   private mutating func emitReplacement(source: Range<Int>) {
     guard text.isPicture else { return emit(source: source) }
     var picture: [UInt8] = []
@@ -194,7 +194,7 @@ extension TreeBuilder {
     text.transformer.observeBreak()
   }
 
-  /// - Returns: Number of bytes used.
+  /// Appends safe text, transformed; returns the number of bytes used.
   @discardableResult
   mutating func transform(
     _ range: Range<Int>, of safe: [UInt8], source: Range<Int>, isEnd: Bool
@@ -211,7 +211,7 @@ extension TreeBuilder {
     return used - range.lowerBound
   }
 
-  /// Completes what was kept back until the end of a run.
+  /// Completes the text that waits for the end of a run.
   mutating func endRun() {
     if !text.isSettled {
       text.sanitizer.finishRun(in: &text.scratch, log: &log)
@@ -263,7 +263,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Breaks the line, as `<br>` does; in a box of one line that is a space.
+  /// Breaks the line, as `<br>` does; in a box of one line it is a space.
   mutating func breakLine(source: Range<Int>) {
     guard !isHidden else {
       tree?.hide([0x0A], in: element, source: line.moved(source))
@@ -304,19 +304,19 @@ extension TreeBuilder {
       OpenScript(kind: kind, depth: depth, style: current, element: self.element))
   }
 
-  /// Ends the text of an element, if that is `sup` or `sub`.
+  /// Ends the text of an element, if it is `sup` or `sub`.
   mutating func closeScript(depth: Int) {
     guard let last = open.scripts.last, last.depth == depth else { return }
     endScript(open.scripts.count - 1)
     open.scripts.removeLast()
   }
 
-  /// Ends the line in all that is open.
+  /// Ends the line in all open `sup` and `sub`.
   mutating func endScriptLine() {
     for index in open.scripts.indices.reversed() { endScript(index) }
   }
 
-  /// Gives text of the line that was appended from an offset on the marks that it needs.
+  /// Adds the marks that the text from an offset on needs.
   mutating func shapeScripts(from start: Int) {
     guard !open.scripts.isEmpty, start < line.bytes.count else { return }
     var start = start
@@ -337,8 +337,8 @@ extension TreeBuilder {
     }
   }
 
-  /// Writes the parenthesis before the text of an element, where none is yet; `start`, that of
-  /// the text which is not held, moves with the text.
+  /// Writes the parenthesis before the text of an element, if it has none; `start`, that of text
+  /// which does not wait, moves with the text.
   private mutating func enclose(_ index: Int, _ start: inout Int) {
     let script = open.scripts[index]
     guard script.state != .enclosed else { return }
@@ -369,25 +369,25 @@ extension TreeBuilder {
   }
 }
 
-/// A `sup` or `sub` that is open.
+/// An open `sup` or `sub`.
 package struct OpenScript {
   let kind: ScriptElement
 
-  /// Number of elements that are open with it, its own included.
+  /// The number of open elements with it.
   let depth: Int
 
-  /// Style and element of its marks.
+  /// The style and element of its marks.
   var style: StyleID
   var element: Int32
 
-  /// State of its text on this line.
+  /// The state of its text on this line.
   var state = State.empty
 
   enum State: Hashable {
     case empty
-    /// Text from an offset on, of characters that all have forms; it waits for the rest.
+    /// The text from an offset on has characters that all have forms; it waits for the rest.
     case held(start: Int, count: Int)
-    /// It stands between parentheses.
+    /// It is in parentheses.
     case enclosed
   }
 }

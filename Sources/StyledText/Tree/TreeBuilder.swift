@@ -4,9 +4,9 @@ package import Styling
 
 /// Makes lines of styled text from markup, from text for terminals, and from calls.
 ///
-/// It is the one place where an element opens and closes. What comes out is in `line`: a stream
-/// takes from it what is final and goes on; a text that is read whole is taken at the end, with its
-/// elements, by `finish()`. Work and memory are in proportion to what is read.
+/// Elements open and close only here. The result is in `line`: a stream takes the final part of it;
+/// a text that is read whole is returned by `finish()`, with its elements. Work and memory are
+/// linear in the input.
 ///
 /// ```swift
 /// var builder = TreeBuilder(styles: resolver)
@@ -14,7 +14,7 @@ package import Styling
 /// let (text, diagnostics) = builder.finish()
 /// ```
 package struct TreeBuilder: ~Copyable {
-  /// True if every line is a text of its own: what is open ends with it.
+  /// True if every line is a text of its own, whose end closes everything.
   let separatesLines: Bool
 
   package var styles: ComputedStyleTable
@@ -27,15 +27,15 @@ package struct TreeBuilder: ~Copyable {
 
   package var plain: OpenPlainText
 
-  /// The line that a filter decides about; nil where all lines are shown.
+  /// The line that a filter decides about; nil if all lines are shown.
   package var filter: OpenLineFilter?
 
   package var elements = OpenElements()
 
-  /// Style of the text that comes next.
+  /// The style of the next text.
   package var current = StyleID.host
 
-  /// Number of elements that the innermost open one has had, where the sheet counts them.
+  /// The number of elements in the innermost open one so far, if the stylesheet tests it.
   package var children = 0
 
   package var open = OpenConstructs()
@@ -44,25 +44,25 @@ package struct TreeBuilder: ~Copyable {
 
   package var line: StyledLines
 
-  /// Lines that have ended in the part of the input at hand.
+  /// The lines that have ended in the current part of the input.
   package var lineEnds = LineEnds()
 
-  /// The offsets in the part at hand where it is more than text, and the text that a loop appends.
+  /// The offsets in the current part of bytes other than text, and the text that a loop appends.
   var structure = StructuralIndex()
   var added = StreamBuffer(capacity: 0)
 
   /// The elements of a text that is read whole; nil in a stream.
   var tree: ElementTree?
 
-  /// Number of the element that text comes into, where elements are kept or numbered.
+  /// The number of the current element, if elements are kept or numbered.
   var element: Int32 = 0
 
-  /// Number of the last element of a stream whose elements are numbered; nil in any other text.
+  /// The number of the last element of a stream with numbered elements.
   package var lastElement: Int32?
 
   package var log: DiagnosticLog
 
-  /// Findings about the stylesheet that elements have caused, with their places there.
+  /// Findings about the stylesheet caused by elements, with positions there.
   package var sheetFindings: [Diagnostic] = []
 
   /// True if the line that ends belongs to the record before it.
@@ -75,10 +75,10 @@ package struct TreeBuilder: ~Copyable {
   /// True if the filter has left out the last line.
   package var isLeftOut = false
 
-  /// Start offset of the text in the whole input; nil before it has begun.
+  /// The start of the text in the whole input; nil before it.
   package var textStart: Int?
 
-  /// Reads a stream; with `separatesLines` the end of a line closes all that is open.
+  /// A builder for a stream; with `separatesLines` the end of a line closes everything.
   package init(
     stream resolver: StyleResolver, options: MarkupOptions, separatesLines: Bool = false
   ) {
@@ -112,13 +112,13 @@ package struct TreeBuilder: ~Copyable {
     @inline(__always) _modify { yield &open.document }
   }
 
-  /// True if sequences of the markup mean something.
+  /// True if sequences in the markup have a meaning.
   var readsSequences: Bool {
     @inline(__always)
     get { styles.options.form == .markup && styles.options.sequences != .show }
   }
 
-  /// True if `{name}` in the markup stands for a value.
+  /// True if `{name}` in the markup is a placeholder.
   var usesPlaceholders: Bool {
     @inline(__always)
     get {
@@ -127,13 +127,13 @@ package struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// True if text that comes now is not shown.
+  /// True if the next text is hidden.
   var isHidden: Bool {
     @inline(__always)
     get { open.specialCount > 0 && styles[current].isHidden }
   }
 
-  /// True if an element or a character is held until more of the input tells how it looks.
+  /// True if an element or a character waits for more input.
   package var isHolding: Bool {
     mutating get {
       // A line is shown when it is complete.
@@ -145,7 +145,7 @@ package struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// End of the input so far if a tag waits for the rest of its line; lines that are read whole
+  /// The end of the input so far if a tag waits for the rest of its line; lines that are read whole
   /// have no such tag.
   private var heldEnd: Int? {
     mutating get {
@@ -157,7 +157,7 @@ package struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// Holds nothing any longer.
+  /// Ends all waiting.
   package mutating func release() {
     guard filter == nil else { return }
     siblings?.release()
@@ -170,7 +170,7 @@ package struct TreeBuilder: ~Copyable {
     if waitsForMatches { findMatches(isWhole: false) }
   }
 
-  /// Ranges of the whole input that findings may still be made of, besides open elements.
+  /// Ranges of the whole input that later findings may need, besides those of open elements.
   package var heldRanges: [Range<Int>] {
     mutating get {
       var ranges = text.sanitizer.heldRanges
@@ -183,7 +183,7 @@ package struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// Up to where the line is final: no open box, raised text or sigma can change it.
+  /// The end of the final part of the line, which no open box, raised text or sigma can change.
   package mutating func committedEnd() -> Int {
     var end = line.bytes.count
     if let box = open.boxes.first { end = min(end, line.boxes[box.index].range.lowerBound) }
@@ -195,15 +195,15 @@ package struct TreeBuilder: ~Copyable {
     return min(end, searchedEnd())
   }
 
-  /// Number of boxes before those that are open, and before the line that the filter has not decided
-  /// about: an empty one may begin where the text before it ends.
+  /// The number of boxes before the open ones, and before the undecided line of the filter; an
+  /// empty one may begin at the end of the text before it.
   package var closedBoxes: Int {
     let closed = open.boxes.first?.index ?? line.boxes.count
     guard let filter, filter.isShown != true else { return closed }
     return min(closed, line.boxes.partitioningIndex { $0.range.lowerBound >= filter.start })
   }
 
-  /// Forgets text of the line that is written, with its first boxes.
+  /// Drops written text of the line, with its first boxes.
   package mutating func dropCommitted(_ count: Int, boxes: Int) {
     guard count > 0 || boxes > 0 || !line.blockEdges.isEmpty else { return }
     plain.search?.end -= count
@@ -216,8 +216,8 @@ package struct TreeBuilder: ~Copyable {
 
   // MARK: Reading
 
-  /// Reads the piece at an offset of the input, where the last step ended, and returns the offset
-  /// of the next step; the same offset when more input is needed.
+  /// Reads the piece at an offset, the end of the last step, and returns the offset of the next
+  /// one; the same if more input is needed.
   package mutating func step(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     text.showUnseen(in: bytes, &line)
     switch styles.options.form {
@@ -244,7 +244,7 @@ package struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// Begins a text at an offset of the whole input, with what the sheet puts in front of it.
+  /// Starts a text at an offset of the whole input, with its `::before`.
   package mutating func beginText(at offset: Int) {
     textStart = offset
     guard styles.head(.host).isSpecial else { return }
@@ -253,7 +253,7 @@ package struct TreeBuilder: ~Copyable {
     insert(.before, of: .host, at: offset, tag: offset)
   }
 
-  /// Ends a text: closes what is open, with what the sheet puts behind it.
+  /// Ends a text: closes everything, and appends its `::after`.
   package mutating func endText() {
     closeText()
     findMatches(isWhole: true)
@@ -278,8 +278,8 @@ package struct TreeBuilder: ~Copyable {
     text.endWord(&line)
   }
 
-  /// Renews the table of styles, so that memory does not grow with the input; styles of others
-  /// get their new numbers.
+  /// Renews the table of styles, so that memory does not grow with the input; `others` get their
+  /// new numbers.
   package mutating func renewStyles(keeping others: inout [StyleID]) {
     var innermost = (0..<elements.depth).map { index in
       index + 1 < elements.depth ? StyleID(index: elements[index + 1].outer) : elementStyle
@@ -319,7 +319,7 @@ package struct TreeBuilder: ~Copyable {
     renewStyles(keeping: &others)
   }
 
-  /// Style in the innermost element, outside of what control sequences have set.
+  /// The style of the innermost element, without that of control sequences.
   private var elementStyle: StyleID {
     mutating get { graphics.entered == 0 ? current : graphics.outer }
   }
@@ -327,7 +327,7 @@ package struct TreeBuilder: ~Copyable {
 
 /// Open constructs other than elements and their styles.
 package struct OpenConstructs {
-  /// Number of open elements that are hidden, or have generated text.
+  /// The number of open elements that are hidden, or have generated text.
   package var specialCount = 0
 
   /// True if `display: none` has hidden an element of the line.
@@ -338,17 +338,16 @@ package struct OpenConstructs {
   /// True if the line before was hidden with its line break.
   var hidesLineFeed = false
 
-  /// The address of the link whose text is read, where it follows behind it; nil where the text is
-  /// another one.
+  /// The address of the current link, if it will follow its text; nil if the text differs.
   var address: OpenAddress?
 
-  /// Open `sup` and `sub`, the outermost first.
+  /// The outermost first.
   package var scripts: [OpenScript] = []
 
-  /// Open boxes, the outermost first.
+  /// The outermost first.
   package var boxes: [OpenBox] = []
 
-  /// Says that text was moved, and boxes before it forgotten.
+  /// Updates offsets and indices after text has moved, and boxes before it were dropped.
   mutating func move(by distance: Int, boxes removed: Int) {
     for index in boxes.indices { boxes[index].index -= removed }
     for index in scripts.indices {
@@ -359,7 +358,7 @@ package struct OpenConstructs {
   }
 }
 
-/// The address of a link, and how far its text is the same.
+/// The address of a link, compared with its text.
 struct OpenAddress {
   private let address: [UInt8]
   private var text: [UInt8] = []
@@ -371,32 +370,32 @@ struct OpenAddress {
     text.append(range.prefix(address.count + 1 - text.count), of: bytes)
   }
 
-  /// True if the text is the address, as autolinks have it.
+  /// True if the text is the address, as in autolinks.
   var isComplete: Bool {
     ["", "http://", "https://", "mailto:"].contains { address.elementsEqual($0.utf8 + text) }
   }
 }
 
 package struct OpenBox {
-  /// Index into the boxes of the line.
+  /// The index in the boxes of the line.
   package var index: Int
 
-  /// Number of elements that are open with it, its own included.
+  /// The number of open elements with it.
   let depth: Int
 
-  /// Its element, and where its tag begins in the whole input.
+  /// Its element, and the start of its tag in the whole input.
   package let element: MarkupElement
   package let offset: Int
 }
 
 /// The elements of a text that is read whole.
 final class ElementTree {
-  /// All elements in the order of their start tags; first the text outside of all of them.
+  /// In the order of their start tags; the first is the text outside of all elements.
   var spans: [AttributedText.Span]
 
   var hidden: [AttributedText.HiddenText] = []
 
-  /// The markup that is read now; nil between two of them.
+  /// The current markup; nil between two of them.
   var source: SourceText?
 
   var sourceEnd = 0
@@ -407,10 +406,10 @@ final class ElementTree {
     spans = [AttributedText.Span(content: content, parent: nil, source: 0..<0)]
   }
 
-  /// Edges of blocks, with the numbers of their elements.
+  /// The edges of blocks, with the numbers of their elements.
   var blockEdges: [StyledLines.BlockEdge] = []
 
-  /// Takes note of an edge of a block; the text before it ends its line, if it shows anything.
+  /// Adds an edge of a block, which ends the line of visible text before it.
   func addBlockEdge(
     isStart: Bool, of current: Int32, _ line: inout StyledLines, _ style: StyleID
   ) {
@@ -424,7 +423,7 @@ final class ElementTree {
         endsLine: endsLine))
   }
 
-  /// Goes into an element, and returns its number.
+  /// Enters an element, and returns its number.
   func enter(_ content: ComputedElement, in parent: Int32, source: Range<Int>) -> Int32 {
     spans.append(AttributedText.Span(content: content, parent: Int(parent), source: source))
     return Int32(spans.count - 1)
