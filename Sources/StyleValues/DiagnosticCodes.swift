@@ -4,13 +4,13 @@ extension DiagnosticCode {
   /// A value that its type or property does not accept.
   package static let invalidValue = DiagnosticCode("invalid-value")
 
-  /// A key that no dictionary of a chain has.
+  /// A key that no dictionary has.
   package static let missingKey = DiagnosticCode("missing-key")
 
   package static let unknownKey = DiagnosticCode("unknown-key")
 
   package static let unknownAction = DiagnosticCode("unknown-action")
 
-  /// A control is set to something that it cannot be.
+  /// A control with an invalid setting.
   package static let invalidSetting = DiagnosticCode("invalid-setting")
 }

@@ -1,4 +1,4 @@
-/// A colour in the space it was written in, with the components that were left out.
+/// A colour in its written space, with its missing components.
 ///
 /// Components are not limited to the space's gamut; `srgb` maps them to what a screen shows.
 ///
@@ -33,7 +33,7 @@ package struct Color: Hashable, Sendable {
     package static let third = Missing(rawValue: 4)
     package static let alpha = Missing(rawValue: 8)
 
-    /// The set that holds only the component at `index`, 0 to 2, or alpha at 3.
+    /// The component at `index`, 0 to 2, or alpha at 3.
     static func component(_ index: Int) -> Missing { Missing(rawValue: 1 << UInt8(index)) }
   }
 
@@ -52,7 +52,7 @@ package struct Color: Hashable, Sendable {
   /// CSS Color 4 §4.1: such colours serialise as `rgb()`, and gradients between them run in sRGB.
   package var isLegacy: Bool
 
-  /// Puts a colour together; components of missing channels are set to 0.
+  /// The components of missing channels are set to 0.
   package init(
     _ space: ColorSpace, _ components: SIMD3<Double>, alpha: Double = 1, missing: Missing = [],
     isLegacy: Bool = false
@@ -73,7 +73,7 @@ package struct Color: Hashable, Sendable {
       isLegacy: true)
   }
 
-  /// The colour of four bytes, `0xrrggbbaa`.
+  /// From `0xrrggbbaa`.
   package init(rgba: UInt32) {
     self.init(RGB8(rgba >> 8), alpha: Double(rgba & 0xFF) / 255)
   }
@@ -82,7 +82,7 @@ package struct Color: Hashable, Sendable {
     self.init(.srgb, SIMD3(color.red, color.green, color.blue), alpha: color.alpha, isLegacy: true)
   }
 
-  /// Hashes the numbers; colours that differ only in how they were written are rare.
+  /// Hashes only the numbers, because colours that differ only in notation are rare.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(components.x)
     hasher.combine(components.y)
@@ -90,10 +90,10 @@ package struct Color: Hashable, Sendable {
     hasher.combine(alpha)
   }
 
-  /// `transparent`: black that is not there.
+  /// `transparent`: black with an alpha of 0.
   package static let transparent = Color(RGB8(0x000000), alpha: 0)
 
-  /// Colour on a screen: sRGB after gamut mapping (CSS Color 4 §13), missing components as 0.
+  /// The sRGB colour after gamut mapping (CSS Color 4 §13), with missing components as 0.
   package var srgb: SRGBColor {
     let mapped: SIMD3<Double>
     if space == .srgb {
@@ -111,7 +111,7 @@ package struct Color: Hashable, Sendable {
 }
 
 extension Color {
-  /// Each component within 0 and 1.
+  /// Clamps each component to 0 to 1.
   static func clip(_ components: SIMD3<Double>) -> SIMD3<Double> {
     components.clamped(lowerBound: SIMD3(repeating: 0), upperBound: SIMD3(repeating: 1))
   }
@@ -120,16 +120,15 @@ extension Color {
     components.min() >= 0 && components.max() <= 1
   }
 
-  /// Within 0 and 1 but for what conversions lose; far less than half a byte's step.
+  /// True within 0 to 1 but for rounding errors of conversions; far less than half a byte's step.
   static func isNearlyUnit(_ components: SIMD3<Double>) -> Bool {
     components.min() >= -0.000075 && components.max() <= 1.000075
   }
 }
 
 extension Color {
-  /// White or black, whichever can be read better on this colour: `contrast-color()`.
-  ///
-  /// CSS Color 5 §6, by the relative luminance of WCAG 2.
+  /// White or black, whichever has more contrast: `contrast-color()` (CSS Color 5 §6), by the
+  /// relative luminance of WCAG 2.
   var contrasting: RGB8 {
     let linear = Color(srgb).converted(to: .srgbLinear).components
     let luminance = 0.2126 * linear.x + 0.7152 * linear.y + 0.0722 * linear.z
@@ -138,7 +137,7 @@ extension Color {
   }
 }
 
-/// A colour as screens take it: sRGB, gamma-encoded, not premultiplied, after gamut mapping.
+/// A colour for a screen: sRGB, gamma-encoded, not premultiplied, after gamut mapping.
 ///
 /// Channels and alpha run from 0 to 1.
 ///
@@ -157,7 +156,7 @@ package struct SRGBColor: Hashable, Sendable {
 
   package var alpha: Double
 
-  /// Puts a colour together; the arguments are taken as they are.
+  /// The arguments are not limited.
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -171,7 +170,7 @@ package struct SRGBColor: Hashable, Sendable {
       alpha: alpha)
   }
 
-  /// Each channel as a byte, rounded half away from zero; alpha is left out.
+  /// Each channel as a byte, rounded half away from zero; without alpha.
   package var rgb8: RGB8 {
     RGB8(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue))
   }
@@ -179,7 +178,7 @@ package struct SRGBColor: Hashable, Sendable {
   /// Alpha as a byte, rounded half away from zero.
   package var alpha8: UInt8 { Self.byte(alpha) }
 
-  /// This colour with its alpha multiplied, as `opacity` does.
+  /// This colour with its alpha multiplied by `opacity`.
   package func fading(by opacity: Double) -> SRGBColor {
     SRGBColor(red: red, green: green, blue: blue, alpha: alpha * opacity)
   }
@@ -197,7 +196,7 @@ package struct SRGBColor: Hashable, Sendable {
       blue: channel(blue, backdrop.blue), alpha: result)
   }
 
-  /// `#rrggbbaa` in lower case.
+  /// In lower case.
   package var hex8: String {
     rgb8.hex + Self.hexDigits(alpha8)
   }
@@ -212,7 +211,7 @@ package struct SRGBColor: Hashable, Sendable {
   }
 }
 
-/// An opaque sRGB colour of three bytes: what `38;2;r;g;b` and the palettes hold.
+/// An opaque sRGB colour of three bytes: that of `38;2;r;g;b` and of palettes.
 ///
 /// ```swift
 /// let color = RGB8(0xFF8800)
@@ -233,7 +232,7 @@ package struct RGB8: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// The colour of a number such as `0xff8800`; higher bits are ignored.
+  /// From a number such as `0xff8800`; higher bits are ignored.
   @inlinable
   package init(_ hex: UInt32) {
     self.init(
@@ -241,7 +240,7 @@ package struct RGB8: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: hex))
   }
 
-  /// `#rrggbb` in lower case.
+  /// In lower case.
   package var hex: String {
     "#" + [red, green, blue].map(SRGBColor.hexDigits).joined()
   }

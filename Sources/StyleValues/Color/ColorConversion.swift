@@ -2,8 +2,8 @@
 extension Color {
   /// The same colour in another space, without gamut mapping.
   ///
-  /// Missing components count as 0, and a hue that means nothing in the result is missing there.
-  /// A conversion to the colour's own space changes nothing.
+  /// Missing components count as 0, and a powerless hue is missing in the result. A conversion to
+  /// the colour's own space changes nothing.
   ///
   /// ```swift
   /// let grey = Color(RGB8(0x808080)).converted(to: .hsl)
@@ -27,9 +27,8 @@ extension Color {
     Self.linearSRGB(components, from: space)
   }
 
-  /// The hue of a grey, which any other hue could stand for.
-  ///
-  /// The limits are CSS Color 4's, above the noise of conversions.
+  /// The hue of a grey, according to the limits of CSS Color 4, which are above the rounding errors
+  /// of conversions.
   static func powerless(_ components: SIMD3<Double>, in space: ColorSpace) -> Missing {
     switch space {
     case .hsl: components.y <= 0.001 ? .first : []
@@ -146,7 +145,7 @@ extension Color {
     return SIMD3(side(first), light, side(last)) * whiteD50
   }
 
-  /// L\*, a\* and b\* of a colour relative to a white, which is D50 unless told otherwise.
+  /// L\*, a\* and b\* of a colour relative to a white, which is D50 by default.
   ///
   /// ```swift
   /// print(Color.lab(ofXYZ: SIMD3(0, 0, 0)).x)  // 0.0
@@ -170,7 +169,6 @@ extension Color {
 ///
 /// CSS Color 4 §7.1, §8.1 and the sample code of §9. Hues are in degrees, 0 to 360.
 enum CylindricalModel {
-  /// Gamma-encoded sRGB of an HSL triple.
   static func rgb(fromHSL hsl: SIMD3<Double>) -> SIMD3<Double> {
     let sector = normalizedHue(hsl.x) / 30
     let lightness = hsl.z / 100
@@ -183,7 +181,6 @@ enum CylindricalModel {
     return SIMD3(channel(0), channel(8), channel(4))
   }
 
-  /// HSL of a gamma-encoded sRGB triple.
   static func hsl(fromRGB rgb: SIMD3<Double>) -> SIMD3<Double> {
     let highest = rgb.max()
     let lowest = rgb.min()
@@ -201,7 +198,6 @@ enum CylindricalModel {
     return SIMD3(hue, saturation * 100, lightness * 100)
   }
 
-  /// Gamma-encoded sRGB of an HWB triple.
   static func rgb(fromHWB hwb: SIMD3<Double>) -> SIMD3<Double> {
     let white = hwb.y / 100
     let black = hwb.z / 100
@@ -210,7 +206,6 @@ enum CylindricalModel {
     return pure * (1 - white - black) + white
   }
 
-  /// HWB of a gamma-encoded sRGB triple.
   static func hwb(fromRGB rgb: SIMD3<Double>) -> SIMD3<Double> {
     let highest = rgb.max()
     let lowest = rgb.min()
@@ -244,7 +239,7 @@ enum CylindricalModel {
     return SIMD3(rectangular.x, chroma, hue < 0 ? hue + 360 : hue)
   }
 
-  /// The same angle from 0 up to 360 degrees.
+  /// The angle from 0 up to 360 degrees.
   static func normalizedHue(_ hue: Double) -> Double {
     if hue >= 0, hue < 360 { return hue }
     guard hue.isFinite else { return 0 }
@@ -260,7 +255,7 @@ extension Color {
   /// The least difference in OKLab that can be seen.
   private static let justNoticeable = 0.02
 
-  /// Precision of the search for the chroma, in units of OKLab.
+  /// The precision of the search for the chroma, in units of OKLab.
   private static let precision = 0.0001
 
   /// Gamma-encoded sRGB, 0 to 1, with the lightness and hue of this colour.

@@ -45,7 +45,7 @@ extension Color {
   /// print(middle.srgb.hex8)  // #800080ff
   /// ```
   ///
-  /// `left` stands at progress 0 and `right` at 1; the result is in the space of the method.
+  /// `left` is at progress 0 and `right` at 1; the result is in the space of the method.
   package static func interpolate(
     _ left: Color, _ right: Color, _ progress: Double, in method: ColorInterpolationMethod
   ) -> Color {
@@ -76,8 +76,8 @@ extension Color {
     return mixed
   }
 
-  /// This colour in the space of a mixture, keeping its missing components where they mean the
-  /// same there (CSS Color 4 §12.2).
+  /// This colour in the space of a mixture, with its missing components that have the same meaning
+  /// there (CSS Color 4 §12.2).
   func prepared(for target: ColorSpace) -> Color {
     var result = converted(to: target)
     guard !missing.isEmpty, target != space else { return result }
@@ -93,7 +93,7 @@ extension Color {
   }
 }
 
-/// Everything between two colours, prepared once for many steps of a gradient.
+/// The colours between two colours, prepared once for the steps of a gradient.
 ///
 /// ```swift
 /// let ramp = ColorRamp(
@@ -132,7 +132,7 @@ package struct ColorRamp: Hashable, Sendable {
     end = to
   }
 
-  /// The colour at a place on the way, 0 to 1.
+  /// The colour at a progress of 0 to 1.
   package func color(at progress: Double) -> Color {
     let rest = 1 - progress
     guard !missing.contains(.alpha) else {
@@ -157,7 +157,7 @@ package struct ColorRamp: Hashable, Sendable {
     return Color(space, components, alpha: alpha, missing: missing)
   }
 
-  /// Both hues moved by whole turns so that a straight line takes the wanted arc.
+  /// The hues, shifted by whole turns, so that a straight line follows the arc.
   private static func arc(
     _ start: Double, _ end: Double, _ method: HueInterpolation
   ) -> (Double, Double) {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Colours as text: CSS Color 4 §15.
+/// Serialisation of colours: CSS Color 4 §15.
 extension Color {
   /// The colour as CSS serialises it: `rgb(…)` for legacy colours, else its own function.
   package var cssText: String {
@@ -37,7 +37,7 @@ extension Color {
     missing.contains(.alpha) ? " / none" : alpha == 1 ? "" : " / " + NumberText.css(alpha)
   }
 
-  /// Two decimals where they name the same byte, else three (CSS Color 4 §15.1).
+  /// Two decimals if they result in the same byte, else three (CSS Color 4 §15.1).
   private static func shortAlpha(_ alpha: Double) -> String {
     let byte = (alpha * 255).rounded()
     let hundredths = (byte / 255 * 100).rounded() / 100
@@ -54,19 +54,19 @@ extension Color {
 /// print(Color(rgba: number).cssText)  // rgb(136, 255, 204)
 /// ```
 package enum HexNotation {
-  /// The bytes of a colour that is all of a text, `#` included, as one number: `0xrrggbbaa`.
+  /// The colour of a whole text with `#`, as `0xrrggbbaa`.
   package static func rgba(_ text: ArraySlice<UInt8>, in dialect: Dialect) -> UInt32? {
     guard text.first == UInt8(ascii: "#") else { return nil }
     return rgba(text.dropFirst(), alphaFirst: dialect.hexStartsWithAlpha)
   }
 
-  /// The colour of 3, 4, 6 or 8 digits; four and eight start with alpha or end with it.
+  /// The colour of 3, 4, 6 or 8 digits; of 4 and 8, alpha is the first or the last.
   @inline(__always)
   static func color(_ digits: some Sequence<UInt8>, alphaFirst: Bool) -> Color? {
     rgba(digits, alphaFirst: alphaFirst).map(Color.init(rgba:))
   }
 
-  /// The bytes of the colour of 3, 4, 6 or 8 digits as one number, `0xrrggbbaa`.
+  /// The colour of 3, 4, 6 or 8 digits, as `0xrrggbbaa`.
   @inline(__always)
   static func rgba(_ digits: some Sequence<UInt8>, alphaFirst: Bool) -> UInt32? {
     var number: UInt32 = 0
@@ -86,7 +86,7 @@ package enum HexNotation {
     return alphaFirst ? number << 8 | number >> 24 : number
   }
 
-  /// Each digit twice.
+  /// Repeats each digit.
   private static func doubled(_ digits: UInt32) -> UInt32 {
     var result: UInt32 = 0
     for index: UInt32 in 0..<4 { result |= (digits >> (4 * index) & 0xF) * 0x11 << (8 * index) }
@@ -94,17 +94,17 @@ package enum HexNotation {
   }
 }
 
-/// The colours that CSS has names for.
+/// The named colours of CSS.
 ///
 /// ```swift
 /// print(NamedColors.color(named: "CornflowerBlue")?.hex ?? "")  // #6495ed
 /// print(NamedColors.names.count)  // 148
 /// ```
 package enum NamedColors {
-  /// The bytes of a named colour (CSS Color 4 §6.1), or nil; upper and lower case are the same.
+  /// The colour of a name in any case (CSS Color 4 §6.1).
   package static func color(named name: String) -> RGB8? { lookup[name].map(RGB8.init) }
 
-  /// Every name, in alphabetical order.
+  /// In alphabetical order.
   package static var names: [String] { lookup.keywords }
 
   static let lookup = KeywordTable<UInt32>(

@@ -1,6 +1,6 @@
-/// The spaces and models that CSS Color 4 lets a colour be written in.
+/// The colour spaces and models of CSS Color 4.
 ///
-/// The raw value is the name that CSS uses.
+/// The raw value is the name in CSS.
 ///
 /// ```swift
 /// print(ColorSpace.displayP3.rawValue, ColorSpace.oklch.hueIndex ?? -1)  // display-p3 2
@@ -36,7 +36,7 @@ package enum ColorSpace: String, CaseIterable, Hashable, Sendable {
   /// CIE XYZ relative to a D65 white; CSS also calls it `xyz`.
   case xyzD65 = "xyz-d65"
 
-  /// Index of the hue component; nil if the space has none.
+  /// nil if the space has no hue.
   package var hueIndex: Int? {
     switch self {
     case .hsl, .hwb: 0
@@ -45,11 +45,11 @@ package enum ColorSpace: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// True if it is sRGB with a hue: `hsl()` or `hwb()`.
+  /// True for `hsl()` and `hwb()`.
   var isCylinderOfSRGB: Bool { self == .hsl || self == .hwb }
 }
 
-/// Meaning of a component of a space, for carrying missing components over.
+/// The meaning of a component, for missing components in another space.
 ///
 /// CSS Color 4 §12.2, the table of analogous components.
 enum ComponentMeaning: UInt8 {
@@ -57,7 +57,7 @@ enum ComponentMeaning: UInt8 {
 }
 
 extension ColorSpace {
-  /// The meaning of the component at `index`, 0 to 2.
+  /// For an `index` of 0 to 2.
   func meaning(at index: Int) -> ComponentMeaning {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .a98RGB, .prophotoRGB, .rec2020, .xyzD50, .xyzD65:
@@ -76,7 +76,7 @@ struct ColorMatrix: Sendable {
   let column1: SIMD3<Double>
   let column2: SIMD3<Double>
 
-  /// Takes the rows as they are printed in specifications.
+  /// From the rows, as specifications print them.
   init(_ row0: SIMD3<Double>, _ row1: SIMD3<Double>, _ row2: SIMD3<Double>) {
     column0 = SIMD3(row0.x, row1.x, row2.x)
     column1 = SIMD3(row0.y, row1.y, row2.y)
@@ -93,7 +93,7 @@ struct ColorMatrix: Sendable {
     matrix.column0 * vector.x + matrix.column1 * vector.y + matrix.column2 * vector.z
   }
 
-  /// One map after another: `left` is applied last.
+  /// A composition: `left` is applied last.
   static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
     ColorMatrix(columns: left * right.column0, left * right.column1, left * right.column2)
   }

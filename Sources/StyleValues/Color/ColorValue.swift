@@ -2,7 +2,7 @@ import Bytes
 package import CSSSyntax
 import Diagnostics
 
-/// A colour as a property holds it: one that is known, or one that something else decides.
+/// The colour of a property: a known one, `currentcolor`, or one of the terminal's.
 ///
 /// ```swift
 /// let red = try ColorValue.convert("rgb(255 0 0 / 50%)")
@@ -25,7 +25,7 @@ package enum ColorValue: Hashable, Sendable {
     self = .absolute(Color(rgb, alpha: alpha))
   }
 
-  /// The colour on a screen; nil for `currentcolor` when nothing is known about it.
+  /// The sRGB colour; nil for `currentcolor` without a known text colour.
   package func srgb(
     currentColor: ColorValue? = nil, palette: TerminalPalette = .median
   ) -> SRGBColor? {
@@ -57,7 +57,7 @@ extension ColorValue: CSSParsable {
     return try convert(text: text, in: context)
   }
 
-  /// Converts a string; one that is only digits after `#`, or a name, takes a short way.
+  /// Converts a string, with a fast path for `#` with digits and for names.
   package static func convert(
     _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
@@ -65,7 +65,7 @@ extension ColorValue: CSSParsable {
     return try parse(whole: CSSText(string), in: context)
   }
 
-  /// Converts text; one that is only `#` and digits takes a short way.
+  /// Converts text, with a fast path for `#` with digits.
   package static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
@@ -101,8 +101,7 @@ extension ColorValue: CSSParsable {
     }
   }
 
-  /// Reads a colour that calculations can use; a `currentcolor` that nothing sets counts as the
-  /// context says.
+  /// Reads a colour for a calculation; for an unknown `currentcolor` the context decides.
   static func parseKnown(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
     let mark = cursor.mark
     switch try parse(&cursor) {
@@ -119,7 +118,7 @@ extension ColorValue: CSSParsable {
     }
   }
 
-  /// A string that is nothing but `#` and digits or the name of a colour, read without a copy.
+  /// The colour of a string that is only `#` and digits or a name, read without a copy.
   private static func simpleColor(_ string: String, in dialect: Dialect) -> ColorValue? {
     var string = string
     // Bytes in a row: going through a view of a string costs many times as much.
@@ -136,7 +135,7 @@ extension ColorValue: CSSParsable {
     }
   }
 
-  /// A text that is nothing but `#` and digits, read without a tokenizer.
+  /// The colour of a text that is only `#` and digits, read without a tokenizer.
   private static func hexColor(whole text: CSSText, in dialect: Dialect) -> ColorValue? {
     let range = text.range
     guard range.count >= 4, range.count <= 9 else { return nil }
@@ -148,7 +147,8 @@ extension ColorValue: CSSParsable {
     ).map(ColorValue.absolute)
   }
 
-  /// A name, `currentcolor`, `transparent`, a system colour, or digits that look like a name.
+  /// Reads a name, `currentcolor`, `transparent`, a system colour, or digits that are an
+  /// identifier.
   private static func keyword(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
     if cursor.context.dialect.usesSystemPalette {
       let name = cursor.name
@@ -181,11 +181,11 @@ extension ColorValue: CSSParsable {
     throw cursor.failure(expectation, suggestion: suggestion)
   }
 
-  /// Names to suggest for an unknown one; a sheet may have a hundred thousand wrong ones.
+  /// For suggestions; an index, because a stylesheet may have a hundred thousand wrong names.
   private static let nearNames = NameIndex(NamedColors.names)
   private static let nearSystemNames = NameIndex(SystemColor.names)
 
-  /// Digits without `#`, with `0x` or not, in the dialects that allow it.
+  /// Reads digits without `#`, perhaps with `0x`, in the dialects that allow it.
   private static func takeBareHex(_ cursor: inout ValueCursor) -> ColorValue? {
     guard cursor.context.dialect.allowsBareHex else { return nil }
     let bytes = cursor.bytes
@@ -212,7 +212,7 @@ extension ColorValue: CSSParsable {
 
 extension RGB8 {
   /// Reads `rgb:hhhh/hhhh/hhhh` with one to four digits each, XParseColor(3); `rgba:` has a fourth
-  /// channel, which is left out.
+  /// channel, which is ignored.
   ///
   /// ```swift
   /// print(RGB8(device: "rgb:cc/2424/1")?.hex ?? "")  // #cc2411

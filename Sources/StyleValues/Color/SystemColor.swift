@@ -1,11 +1,11 @@
 import Bytes
 
-/// The colours that a user interface has by itself: `Canvas`, `LinkText` and so on.
+/// System colours of CSS: `Canvas`, `LinkText` and so on.
 ///
 /// CSS Color 4 §6.2. A browser asks the desktop for them. A terminal has four of them: its
-/// background, its text, and both where text is selected; what is not known, and all the others are
-/// fixed: one set for dark and one for light backgrounds, those that the specification pairs with
-/// a contrast of 4.5 : 1 or more (WCAG 2, §1.4.3).
+/// background, its text, and both for selected text. The others, and unknown ones, are fixed: one
+/// set for dark and one for light backgrounds, those that the specification pairs with a contrast
+/// of 4.5 : 1 or more (WCAG 2, §1.4.3).
 ///
 /// ```swift
 /// print(SystemColor(named: "linktext")?.color(on: .light).hex ?? "")  // #0000ee
@@ -15,15 +15,14 @@ import Bytes
 /// print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
 /// ```
 package struct SystemColor: Hashable, Sendable {
-  /// System colours that a terminal itself has.
+  /// The system colours that a terminal has.
   private enum Role: Hashable { case canvas, canvasText, highlight, highlightText }
 
   private let light: UInt32
   private let dark: UInt32
   private let role: Role?
 
-  /// Finds a colour by its name, or by one that CSS Color 4 keeps for old sheets (appendix A), in
-  /// any case.
+  /// Finds a colour by its name, also a deprecated one (CSS Color 4, appendix A), in any case.
   package init?(named name: String) {
     guard let color = Self.table[name] else { return nil }
     self = color
@@ -37,7 +36,7 @@ package struct SystemColor: Hashable, Sendable {
 
   package func color(on scheme: ColorScheme) -> RGB8 { RGB8(scheme == .light ? light : dark) }
 
-  /// `CanvasText`: text that nothing gives a colour.
+  /// `CanvasText`: the default colour of text.
   static let text = SystemColor(light: 0x000000, dark: 0xFFFFFF, role: .canvasText)
 
   func color(in context: ConversionContext) -> RGB8 {
@@ -55,10 +54,10 @@ package struct SystemColor: Hashable, Sendable {
 
   var isOfTerminal: Bool { role != nil }
 
-  /// The names in alphabetical order, without those for old sheets.
+  /// In alphabetical order, without deprecated names.
   package static let names = colors.flatMap(\.names).sorted()
 
-  /// Every name, with those for old sheets.
+  /// With deprecated names.
   static let table = KeywordTable<SystemColor>(
     colors.flatMap { row in
       (row.names + row.old).map { name in
@@ -66,13 +65,13 @@ package struct SystemColor: Hashable, Sendable {
       }
     })
 
-  /// The roles of the first names of rows.
+  /// By the first name of a row.
   private static let roles: [String: Role] = [
     "Canvas": .canvas, "CanvasText": .canvasText, "Highlight": .highlight,
     "HighlightText": .highlightText,
   ]
 
-  /// The names of each colour, its names in CSS 2, and what it is on light and on dark.
+  /// The names of each colour, its deprecated names, and its values on light and on dark.
   private static let colors = DataFile.systemColors.lines.map { line in
     let parts = line.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
     let channels = parts[0].prefix(2).map { UInt32($0, radix: 16) ?? 0 }
@@ -83,20 +82,20 @@ package struct SystemColor: Hashable, Sendable {
   }
 }
 
-/// The colours that `UIColor` has class methods for, which two dialects take their names from.
+/// The colours of `UIColor`'s class methods, whose names two dialects use.
 ///
 /// `green` is full green here, `brown` and `orange` differ from CSS, and `gray` is that of CSS.
-/// Channels are those of pixels.
+/// Channels are gamma-encoded.
 ///
 /// ```swift
 /// print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
 /// print(SystemPalette.names.contains("lightGray"))  // true
 /// ```
 package enum SystemPalette {
-  /// The names as the class methods spell them, without `Color`.
+  /// The spelling of the class methods, without `Color`.
   package static let names = entries.map(\.name)
 
-  /// Unless it has to be exact, the case does not matter and `redColor` is right as well.
+  /// Unless the name has to be exact, case is ignored and `redColor` is valid, too.
   package static func color(named name: String, exact: Bool) -> Color? {
     if exact { return entries.first { $0.name == name }?.color }
     var wanted = name.lowercased()
@@ -104,7 +103,7 @@ package enum SystemPalette {
     return entries.first { $0.name.lowercased() == wanted }?.color
   }
 
-  /// Returns the spelling of a name that is written in any case; nil if there is no such name.
+  /// The spelling of a name in any case; nil if there is none.
   static func spelling(of name: String) -> String? {
     let wanted = name.lowercased()
     return names.first { $0.lowercased() == wanted }

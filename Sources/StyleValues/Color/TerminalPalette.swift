@@ -1,10 +1,10 @@
 package import CSSSyntax
 
-/// The colours of a terminal: its 256 palette entries and those that it draws with by itself, as
-/// far as they are known.
+/// The colours of a terminal: its 256 palette entries and its default colours, as far as they are
+/// known.
 ///
 /// The first sixteen entries belong to the user. The others are xterm's cube and grey ramp in most
-/// terminals; some work them out from the sixteen.
+/// terminals; some compute them from the sixteen.
 ///
 /// ```swift
 /// let palette = TerminalPalette(
@@ -27,22 +27,21 @@ package struct TerminalPalette: Hashable, Sendable {
   /// print(TerminalPalette(entries: [:], origin: .file("a.conf")).origin == .terminal)  // false
   /// ```
   package enum Origin: Hashable, Sendable {
-    /// Nobody was asked.
+    /// The terminal was not asked.
     case assumed
     /// The terminal answered.
     case terminal
-    /// A palette file, by the name that messages call it.
+    /// A palette file, by its name in messages.
     case file(String)
   }
 
   /// The entries 0 to 15: black, red, green, yellow, blue, magenta, cyan, white, then bright.
   package let named: [RGB8]
 
-  /// The entries 16 to 255 where they are known not to be xterm's; nil where they are xterm's, or
-  /// where nobody knows.
+  /// The entries 16 to 255; nil if they are xterm's or unknown.
   package let others: [RGB8]?
 
-  /// Text that nothing gives a colour.
+  /// The default colour of text.
   package private(set) var foreground: RGB8?
 
   package private(set) var background: RGB8?
@@ -55,11 +54,10 @@ package struct TerminalPalette: Hashable, Sendable {
 
   package private(set) var origin: Origin
 
-  /// A bit for each of the first sixteen entries that is known.
+  /// A bit for each known one of the first sixteen entries.
   private let known: UInt16
 
-  /// Entries that are missing of the first sixteen are taken from ``median``, of the others from
-  /// xterm.
+  /// Missing entries are taken from ``median`` and, above 15, from xterm.
   package init(
     entries: [UInt8: RGB8], foreground: RGB8? = nil, background: RGB8? = nil,
     cursor: RGB8? = nil, selectionBackground: RGB8? = nil, selectionForeground: RGB8? = nil,
@@ -86,10 +84,10 @@ package struct TerminalPalette: Hashable, Sendable {
     origin = .assumed
   }
 
-  /// Palette to assume of a terminal that was not asked.
+  /// The palette of a terminal that was not asked.
   ///
   /// Entry by entry the median of the 606 themes in the collection iTerm2-Color-Schemes (2025); it
-  /// is nearer to what users have than VGA's or xterm's own colours.
+  /// is nearer to users' palettes than VGA's or xterm's own colours.
   package static let median = TerminalPalette(assumed: [
     0x1f1f1f, 0xdd5152, 0x6fb565, 0xdcb451, 0x568dcb, 0xba71b6, 0x62b7bd, 0xc5c5c5,
     0x5d5d5d, 0xe86362, 0x8ccb7d, 0xe9c365, 0x71a1d9, 0xc682c9, 0x7ac9cd, 0xefefef,
@@ -100,7 +98,7 @@ package struct TerminalPalette: Hashable, Sendable {
     return others?[Int(index) - 16] ?? XtermPalette.color(index)
   }
 
-  /// The palette under the name of what it was read from.
+  /// The palette with the name of its file.
   package func named(_ name: String) -> TerminalPalette {
     var result = self
     result.origin = .file(name)
@@ -113,13 +111,13 @@ package struct TerminalPalette: Hashable, Sendable {
     return result
   }
 
-  /// Returns the part of the palette that counts on a background: only the entries if it is not the
-  /// palette's own, as the other colours are not made for it.
+  /// The palette if the background is its own; else only its entries, because the other colours are
+  /// not made for that background.
   package func made(for background: RGB8?) -> TerminalPalette {
     background == self.background ? self : entriesAlone
   }
 
-  /// The palette without what is made for its background.
+  /// The palette without its default and selection colours.
   package var entriesAlone: TerminalPalette {
     var result = self
     (result.foreground, result.background) = (nil, nil)
@@ -127,18 +125,17 @@ package struct TerminalPalette: Hashable, Sendable {
     return result
   }
 
-  /// True if the colour of an entry is more than a guess; of the entries past 15, whether any of
-  /// the first is.
+  /// True if an entry is known; above 15, if any of the first sixteen is.
   package func knows(_ index: UInt8) -> Bool {
     index < 16 ? known & 1 << UInt16(index) != 0 : known != 0
   }
 }
 
 extension CSSText {
-  /// True if colours of the terminal are worked with in the text, rather than only named: `ansi()`
-  /// inside another function, or `Canvas`, `Highlight` and the like.
+  /// True if the text computes with colours of the terminal: `ansi()` inside another function, or
+  /// `Canvas`, `Highlight` and the like.
   ///
-  /// What they stand for depends on what is known of the terminal.
+  /// Their values depend on what is known of the terminal.
   ///
   /// ```swift
   /// let mixture = CSSText("color-mix(in oklab, ansi(1) 40%, white)")
@@ -147,8 +144,8 @@ extension CSSText {
   /// print(entry.usesTerminalColors(), entry.usesTerminalColors(isArgument: true))  // false true
   /// ```
   ///
-  /// - Parameter isArgument: True if the text may come to stand in a function, as a variable does.
-  /// - Returns: True if they are.
+  /// - Parameter isArgument: True if the text may be used inside a function, as a variable may.
+  /// - Returns: True if it does.
   package func usesTerminalColors(isArgument: Bool = false) -> Bool {
     var tokenizer = CSSTokenizer(self)
     var functions = [isArgument]

@@ -4,18 +4,17 @@
 /// print(XtermPalette.names[9], XtermPalette.color(196).hex)  // bright-red #ff0000
 /// ```
 package enum XtermPalette {
-  /// The names of the first sixteen, as `ansi(bright-red)` writes them, in palette order.
+  /// The names of the first sixteen entries in `ansi(bright-red)`, in palette order.
   package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue",
     "bright-magenta", "bright-cyan", "bright-white",
   ]
 
-  /// Returns the colour that xterm shows for a palette entry.
+  /// xterm's colour of a palette entry.
   ///
-  /// Entries 16 to 231 are a 6 × 6 × 6 cube and 232 to 255 a grey ramp, the same everywhere
-  /// (xterm's `256colres.pl`); people choose the first sixteen themselves, so that theirs are
-  /// only a guess.
+  /// Entries 16 to 231 are a 6 × 6 × 6 cube and 232 to 255 a grey ramp in all terminals (xterm's
+  /// `256colres.pl`); users choose the first sixteen themselves, so those are only a guess.
   package static func color(_ index: UInt8) -> RGB8 {
     switch index {
     case 0..<16:

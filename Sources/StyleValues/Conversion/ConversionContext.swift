@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Context of a conversion: everything besides its text that a value depends on.
+/// The context of a conversion: everything that a value depends on besides its text.
 ///
 /// ```swift
 /// var context = ConversionContext(dialect: .css, fontSize: 20, baseDirectory: "/themes")
@@ -23,18 +23,17 @@ package import Diagnostics
 package struct ConversionContext: Sendable {
   package var dialect: Dialect
 
-  /// Colour scheme that selects the side of `light-dark()`.
+  /// The scheme for `light-dark()`.
   package var colorScheme: ColorScheme
 
-  /// The colours of the terminal: what `ansi()` stands for where a colour is worked out from it,
-  /// and what `Canvas` and its like are.
+  /// The colours of the terminal, for calculations with `ansi()`, and for `Canvas` and the like.
   package var palette: TerminalPalette
 
-  /// Meaning of `currentcolor`; nil if it is not known, which leaves the keyword as it is.
+  /// The value of `currentcolor`; nil keeps the keyword.
   package var currentColor: ColorValue?
 
-  /// True if calculations with a `currentcolor` that is not known take the scheme's `CanvasText`,
-  /// as for text that no sheet gives a colour.
+  /// True if calculations with an unknown `currentcolor` use `CanvasText`, the default colour of
+  /// text.
   package var assumesTextColor: Bool
 
   /// The size of 1em, in pixels.
@@ -52,10 +51,10 @@ package struct ConversionContext: Sendable {
   /// The size of the terminal, in pixels.
   package var viewport: Size
 
-  /// Length that 100 % stands for, in pixels, where the property has such a thing.
+  /// In pixels: the length of 100 %, if the property has percentages.
   package var percentageBase: Double?
 
-  /// The directory that relative URLs are resolved against, as an absolute path.
+  /// An absolute path, for relative URLs.
   package var baseDirectory: String?
 
   package init(
@@ -81,7 +80,7 @@ package struct ConversionContext: Sendable {
   }
 }
 
-/// True if colours stand on a dark or a light background.
+/// The kind of background: dark or light.
 ///
 /// ```swift
 /// let context = ConversionContext(colorScheme: .light)
@@ -93,13 +92,13 @@ package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
   case dark
   case light
 
-  /// The side that a background takes: dark if its CIE lightness is below 50.
+  /// Dark for a background with a CIE lightness below 50.
   package init(of background: RGB8) {
     self = Color(background).converted(to: .lab).components.x < 50 ? .dark : .light
   }
 }
 
-/// Why a value could not be converted: what was expected, what stood there, and where.
+/// Why a value could not be converted: the expected and the found value, and its position.
 ///
 /// ```swift
 /// do {
@@ -113,16 +112,16 @@ package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
 /// }
 /// ```
 package struct ConversionError: Error, Sendable {
-  /// Description of a valid value: `a colour`, `)`, `a length of 0 or more`.
+  /// A valid value: `a colour`, `)`, `a length of 0 or more`.
   package var expected: String
 
-  /// Description of the text found instead, ready to be put into a sentence.
+  /// The found text, for use in a sentence.
   package var found: String
 
-  /// Range of the value, if it was written in a file.
+  /// nil unless the value was written in a file.
   package var range: SourceRange?
 
-  /// The nearest right spelling, when one is close enough.
+  /// The nearest valid spelling, if one is close enough.
   package var suggestion: String?
 
   package init(
@@ -139,7 +138,7 @@ package struct ConversionError: Error, Sendable {
       expected: expected, found: raw.summary, range: raw.range, suggestion: suggestion)
   }
 
-  /// One sentence for a person, without a full stop.
+  /// One sentence without a full stop.
   package var message: String {
     "expected \(expected), found \(found)"
   }
@@ -150,7 +149,7 @@ package struct ConversionError: Error, Sendable {
     Diagnostic(severity, code, message, at: range, suggestion: suggestion)
   }
 
-  /// Text in quotes, cut where it gets too long for a message.
+  /// Text in quotes, shortened for a message.
   static func quote(_ text: String) -> String {
     let longest = 60
     guard text.unicodeScalars.count > longest else { return "'\(text)'" }
@@ -161,14 +160,14 @@ package struct ConversionError: Error, Sendable {
 }
 
 extension ConversionError: Hashable {
-  /// Errors are the same when they say the same about the same place.
+  /// True for errors with the same message about the same position.
   package static func == (left: ConversionError, right: ConversionError) -> Bool {
     left.expected == right.expected && left.found == right.found
       && left.suggestion == right.suggestion && left.range?.bytes == right.range?.bytes
       && left.range?.source === right.range?.source
   }
 
-  /// Hashes what the error says and the offsets of its place.
+  /// Hashes the message and the offsets.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(expected)
     hasher.combine(found)
@@ -177,13 +176,13 @@ extension ConversionError: Hashable {
 }
 
 extension ConversionError: CustomStringConvertible {
-  /// The message, after the place if there is one.
+  /// The message, with the position before it if there is one.
   package var description: String {
     range.map { "\($0.location): \(message)" } ?? message
   }
 }
 
-/// Dialect of a sheet: it decides how to read the sheet where the earlier formats differ.
+/// The dialect of a stylesheet, for the differences between the formats.
 ///
 /// ```swift
 /// let digits = "#80fafafa"
@@ -198,9 +197,9 @@ extension ConversionError: CustomStringConvertible {
 /// print(Dialect.pixelbits.hasDollarVariables, Dialect.css.allowsByteAlpha)  // true false
 /// ```
 package enum Dialect: String, CaseIterable, Hashable, Sendable {
-  /// ViewCSS dictionaries: the default of JSON sheets.
+  /// ViewCSS dictionaries; the default of JSON files.
   case viewcss
-  /// CSS as browsers read it: the default of `.css` sheets.
+  /// CSS as in browsers; the default of `.css` files.
   case css
   /// StringCoding: system colour names in any case, hex without `#`.
   case stringcoding
@@ -214,20 +213,20 @@ package enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// True if four and eight hex digits start with alpha.
   package var hexStartsWithAlpha: Bool { self == .architect || self == .pixelbits }
 
-  /// True if hex digits need no `#` before them.
+  /// True if hex digits need no `#`.
   package var allowsBareHex: Bool { self == .stringcoding || self == .jsonhelper }
 
   /// True if names such as `green` and `brown` are those of the system palette.
   package var usesSystemPalette: Bool { self == .stringcoding || self == .pixelbits }
 
-  /// True if a length other than 0 may go without a unit and then counts pixels.
+  /// True if a length other than 0 may lack a unit, and is in px then.
   package var allowsUnitlessLengths: Bool { self != .css }
 
-  /// True if `$name` stands for a variable.
+  /// True if `$name` is a variable.
   package var hasDollarVariables: Bool { self == .pixelbits }
 
-  /// True if the fourth number of `rgb()`, when it is above 1, counts to 255.
+  /// True if a fourth number of `rgb()` above 1 counts to 255.
   ///
-  /// In `viewcss` the 1 of `rgb(0, 0, 0, 1)` does so, too; that of `rgba()` is opaque.
+  /// In `viewcss` so does the 1 in `rgb(0, 0, 0, 1)`; that in `rgba()` is opaque.
   package var allowsByteAlpha: Bool { self != .css && self != .stringcoding }
 }

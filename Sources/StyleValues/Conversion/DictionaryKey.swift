@@ -1,6 +1,6 @@
 import Bytes
 
-/// The two ways to write the name of a property: `background-color` and `backgroundColor`.
+/// The two spellings of a property's name: `background-color` and `backgroundColor`.
 ///
 /// Custom properties, which start with `--`, are never rewritten.
 ///
@@ -9,15 +9,15 @@ import Bytes
 /// print(DictionaryKey.dashed("backgroundColor"))  // background-color
 /// ```
 package struct DictionaryKey: Hashable, Sendable {
-  /// The key in camel case, as Swift and Pixelbits spell properties.
+  /// The spelling of Swift and Pixelbits.
   package var camelCase: String
 
-  /// Takes a key in either spelling: a dash goes and the character after it becomes upper case.
+  /// From either spelling: a dash is removed and the next character becomes upper case.
   package init(_ key: String) {
     camelCase = Self.camelCase(key)
   }
 
-  /// `background-color` as `backgroundColor`; other keys stay as they are.
+  /// `background-color` as `backgroundColor`; other keys are not changed.
   package static func camelCase(_ key: String) -> String {
     guard key.utf8.contains(UInt8(ascii: "-")), !key.isCustomPropertyName else { return key }
     var result = ""
@@ -33,7 +33,7 @@ package struct DictionaryKey: Hashable, Sendable {
     return result
   }
 
-  /// `backgroundColor` as `background-color`; other keys stay as they are.
+  /// `backgroundColor` as `background-color`; other keys are not changed.
   package static func dashed(_ key: String) -> String {
     guard !key.isCustomPropertyName, key.utf8.contains(where: { 0x41...0x5A ~= $0 }) else {
       return key
@@ -52,7 +52,7 @@ package struct DictionaryKey: Hashable, Sendable {
 }
 
 extension DictionaryKey: StyleConvertible {
-  /// Takes any text that is not empty.
+  /// From any text that is not empty.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DictionaryKey {

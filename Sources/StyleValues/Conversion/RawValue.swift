@@ -1,11 +1,10 @@
 package import CSSSyntax
 package import Diagnostics
 
-/// A value as it was written, before anybody knows what type it should have.
+/// A value as written, before its type is known.
 ///
-/// It comes from a dictionary (any of the cases) or from CSS (always text), and knows its place.
-/// Inside of an enum or option set, where `RawValue` means something else, write
-/// `StyleValues.RawValue`.
+/// It comes from a dictionary (any of the cases) or from CSS (always text), and has a range. Inside
+/// of an enum or option set, where `RawValue` means something else, write `StyleValues.RawValue`.
 ///
 /// ```swift
 /// let raw: RawValue = ["name": "bold", "sizes": [12, 14.5], "family": nil]
@@ -23,7 +22,7 @@ package import Diagnostics
 /// }
 /// ```
 package struct RawValue: Sendable {
-  /// Written form of a value.
+  /// The kind of a value.
   ///
   /// ```swift
   /// let values: [RawValue] = ["16", 16, true]
@@ -44,17 +43,17 @@ package struct RawValue: Sendable {
     case number(Double)
     case bool(Bool)
     case array([RawValue])
-    /// `{…}` with the members in their order; names may repeat.
+    /// The members in their order; names may repeat.
     case object([RawMember])
     case null
   }
 
   package var content: Content
 
-  /// Range of the value, if it was written in a file.
+  /// nil unless the value was written in a file.
   package var range: SourceRange?
 
-  /// The digits of a whole number that stands in no file and that a `Double` does not hold.
+  /// The digits of an integer without a file that a `Double` cannot store.
   private var digits: String?
 
   package init(_ content: Content, at range: SourceRange? = nil) {
@@ -62,29 +61,29 @@ package struct RawValue: Sendable {
     self.range = range
   }
 
-  /// A whole number that stands in no file, exactly.
+  /// An exact integer without a file.
   package init(_ number: some BinaryInteger) {
     self.init(.number(Double(number)))
     if Double(exactly: number) == nil { digits = "\(number)" }
   }
 
-  /// A piece of CSS text or of a decoded string, with its own place.
+  /// CSS text or a decoded string, with its range.
   package init(_ text: CSSText) {
     self.init(.text(text), at: text.location)
   }
 
-  /// Text that stands in no file.
+  /// Text without a file.
   package init(_ string: String) {
     self.init(.text(CSSText(string)))
   }
 
-  /// The member with a name, the last of several; nil when this is no object.
+  /// The last member with a name; nil if there is none.
   package subscript(name: String) -> RawValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  /// The element at an index; nil when this is no array, or a shorter one.
+  /// The element at an index; nil if there is none.
   package subscript(index: Int) -> RawValue? {
     guard case .array(let elements) = content, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -111,7 +110,7 @@ package struct RawValue: Sendable {
 package struct RawMember: Sendable {
   package var name: String
 
-  /// Range of the name, if it was written in a file.
+  /// nil unless the name was written in a file.
   package var nameRange: SourceRange?
 
   package var value: RawValue
@@ -124,9 +123,8 @@ package struct RawMember: Sendable {
 }
 
 extension RawValue {
-  /// The digits of a whole number that a `Double` may not hold exactly, as they were written.
-  ///
-  /// They are found at the place of a JSON number, or are all of a text.
+  /// The digits of an integer that a `Double` may not store exactly, from the source of a JSON
+  /// number or from a text.
   package var integerDigits: String? {
     let bytes: ArraySlice<UInt8>
     switch content {
@@ -142,7 +140,7 @@ extension RawValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A short description for messages: the text itself, or the kind of thing it is.
+  /// For messages: the text itself, or its kind.
   package var summary: String {
     switch content {
     case .text(let text): ConversionError.quote(text.string)
@@ -195,7 +193,7 @@ extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 
   package init(arrayLiteral elements: RawValue...) { self.init(.array(elements)) }
 
-  /// An object that stands in no file, members in the order they are written.
+  /// An object without a file, with the members in written order.
   package init(dictionaryLiteral elements: (String, RawValue)...) {
     self.init(.object(elements.map { RawMember($0.0, $0.1) }))
   }
@@ -204,7 +202,7 @@ extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 }
 
 extension RawValue {
-  /// A value of a JSON document, with the place where it stands.
+  /// A value of a JSON document, with its range.
   package init(_ node: JSONNode, of document: JSONDocument) {
     let range = document.location(of: node.range)
     switch node.value {

@@ -1,9 +1,9 @@
 package import CSSSyntax
 
-/// A value that stylesheets, dictionaries and command lines can hold.
+/// A value for stylesheets, dictionaries and command lines.
 ///
-/// A program's own types join by adopting it: directly, by way of `CSSParsable`, or, for enums
-/// and option sets, by way of `StyleEnumeration` and `StyleOptionSet` with one line.
+/// A program's own types conform to it directly, through `CSSParsable`, or, for enums and option
+/// sets, with one line through `StyleEnumeration` and `StyleOptionSet`.
 ///
 /// ```swift
 /// struct Weight: StyleConvertible {
@@ -22,17 +22,18 @@ package import CSSSyntax
 /// ```
 package protocol StyleConvertible: Sendable {
   /// Converts a raw value.
-  /// - Throws: An error with the expected value, the value that was found, and its place.
+  ///
+  /// - Throws: An error with the expected and the found value, and its position.
   static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self
 
-  /// Converts a piece of text: the same as `convert` for a raw value that holds it.
+  /// Converts text in the same way as a raw value of it.
   static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self
 
-  /// Converts a string that stands in no file: the same as `convert` for a text made of it.
+  /// Converts a string without a file in the same way as its text.
   static func convert(
     _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> Self
@@ -63,12 +64,12 @@ package protocol StyleConvertible: Sendable {
 /// print(nothing == nil, cursor.name)  // true left
 /// ```
 package protocol CSSParsable: StyleConvertible {
-  /// Noun phrase for a value of this type in messages, with its article: `a colour`.
+  /// A noun phrase for messages, with its article: `a colour`.
   static var expectation: String { get }
 
-  /// Reads a value from the next tokens and leaves the cursor after the last one it needed.
+  /// Reads a value, and leaves the cursor after its last token.
   ///
-  /// When it throws, the cursor may stand anywhere: the caller goes back to a place it noted.
+  /// After an error the cursor may be anywhere: the caller has to rewind it.
   static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Self
 }
 
@@ -85,7 +86,7 @@ extension StyleConvertible {
     try convert(text: CSSText(string), in: context)
   }
 
-  /// Converts a string that stands in no file, in the default context.
+  /// Converts a string without a file, in the default context.
   package static func convert(_ string: String) throws(ConversionError) -> Self {
     try convert(string, in: ConversionContext())
   }
@@ -106,7 +107,7 @@ extension CSSParsable {
     try convertText(raw, in: context)
   }
 
-  /// Converts a value as `convert` does by default; some types only add forms of their own to it.
+  /// Converts a value as the default `convert` does, for types that add forms of their own.
   static func convertText(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -123,7 +124,6 @@ extension CSSParsable {
     }
   }
 
-  /// Reads the whole of a text as one value.
   package static func parse(
     whole text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -133,7 +133,7 @@ extension CSSParsable {
     return value
   }
 
-  /// Reads a value if one stands here, or leaves the cursor where it is.
+  /// Reads a value, or leaves the cursor where it is.
   package static func parseIfPresent(_ cursor: inout ValueCursor) -> Self? {
     let start = cursor.mark
     do {

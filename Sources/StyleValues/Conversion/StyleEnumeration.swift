@@ -1,7 +1,7 @@
 import Bytes
 import CSSSyntax
 
-/// An enum whose cases can be written by name: one line makes any enum one.
+/// An enum whose cases can be written by name; any enum can conform with one line.
 ///
 /// A case is found by its short name, by its name after the type's (`ButtonKindRounded`,
 /// `ButtonKind.rounded`), in any case, with or without `-` and `_`.
@@ -20,10 +20,10 @@ import CSSSyntax
 /// // ["roundedRect", "roundedRect", "plain", "roundedRect"]
 /// ```
 package protocol StyleEnumeration: DescribableValue, CaseIterable {
-  /// Spelling of the case; by default its Swift name, or the raw value if that is a string.
+  /// By default its Swift name, or the raw value if that is a string.
   var spelling: String { get }
 
-  /// The names that may stand before a case's name; by default the name of the type.
+  /// The prefixes of a case's name; by default the name of the type.
   static var qualifiers: [String] { get }
 
   static var aliases: [(name: String, value: Self)] { get }
@@ -38,7 +38,7 @@ extension StyleEnumeration {
 
   package var cssText: String { spelling }
 
-  /// Finds a case by a name that stands alone in the value.
+  /// Finds a case by its name, which has to be the whole value.
   package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -62,7 +62,7 @@ extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
 
 /// An option set whose members can be written by name, several with white space between them.
 ///
-/// Swift does not list the members of an option set: `members` does, and is all that is needed.
+/// Only `members` is required, because Swift does not list the members of an option set.
 ///
 /// ```swift
 /// struct Detectors: StyleOptionSet {
@@ -76,10 +76,10 @@ extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
 /// print(try Detectors.convert("none").isEmpty, try Detectors.convert("all").rawValue)  // true 3
 /// ```
 package protocol StyleOptionSet: DescribableValue, OptionSet {
-  /// The members that have names, in the order that they are shown in.
+  /// The members with names, in the order in which they are shown.
   static var members: [(name: String, value: Self)] { get }
 
-  /// The names that may stand before a member's name; by default the name of the type.
+  /// The prefixes of a member's name; by default the name of the type.
   static var qualifiers: [String] { get }
 
   /// Other names, also for several members at once.
@@ -91,21 +91,21 @@ extension StyleOptionSet {
 
   package static var aliases: [(name: String, value: Self)] { [] }
 
-  /// The names of the members that are in the set, in the order of `members`.
+  /// The names of its members, in the order of `members`.
   package var names: [String] {
     Self.members.filter { isSuperset(of: $0.value) }.map(\.name)
   }
 
-  /// The names with spaces between them; `none` for an empty set.
+  /// The names, separated by spaces; `none` for an empty set.
   package var cssText: String { names.isEmpty ? "none" : names.joined(separator: " ") }
 
-  /// One name, or an array of none or several.
+  /// One name, or an array of other numbers of names.
   package func json(in context: ConversionContext) -> JSONOutput {
     let names = names
     return names.count == 1 ? .string(names[0]) : .array(names.map(JSONOutput.string))
   }
 
-  /// Reads names, `none` or `all`; an array of names is a set too.
+  /// Reads names, `none`, `all`, or an array of names.
   package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -174,7 +174,7 @@ package enum EnumerationNames {
     return nil
   }
 
-  /// The names for a message: `left, right or center`.
+  /// For a message: `left, right or center`.
   package static func list(_ names: [String], and: Bool = false) -> String {
     let word = and ? " and " : " or "
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
@@ -184,7 +184,7 @@ package enum EnumerationNames {
     return names.dropLast().joined(separator: ", ") + word + last
   }
 
-  /// Returns the rest of a plain name after another name; nil when it does not start with that.
+  /// The rest of a name after a prefix; nil if it does not have that.
   private static func rest(
     of name: ArraySlice<UInt8>, after start: String
   ) -> ArraySlice<UInt8>? {
@@ -197,7 +197,7 @@ package enum EnumerationNames {
     return rest
   }
 
-  /// The bytes that count in a name, without the white space around it.
+  /// The significant bytes of a name, without the white space around it.
   private static func normalized(_ name: String) -> [UInt8] {
     let bytes = Array(name.utf8)
     guard let first = bytes.firstIndex(where: { !$0.isASCIIWhitespace }),
@@ -206,7 +206,7 @@ package enum EnumerationNames {
     return bytes[first...last].compactMap(normalized)
   }
 
-  /// A byte in lower case; nil for one that does not count.
+  /// A byte in lower case; nil for an insignificant one.
   private static func normalized(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil

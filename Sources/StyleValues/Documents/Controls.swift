@@ -1,4 +1,4 @@
-/// Position of the content in a control: Pixelbits' `content-horizontal-left` and its like.
+/// The position of the content in a control: Pixelbits' `content-horizontal-left` and its like.
 ///
 /// ```swift
 /// print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
@@ -17,7 +17,7 @@ package enum ContentAlignment: String, CaseIterable, Hashable, Sendable {
 extension ContentAlignment: StyleEnumeration {
   package static var qualifiers: [String] { ["UIControl", "ContentAlignment"] }
 
-  /// The cases as they stand in `UIControlContentHorizontalAlignmentLeft`.
+  /// The names in `UIControlContentHorizontalAlignmentLeft`.
   package static var aliases: [(name: String, value: ContentAlignment)] {
     allCases.map { value in
       let words = value.rawValue.split(separator: "-")
@@ -26,7 +26,7 @@ extension ContentAlignment: StyleEnumeration {
   }
 }
 
-/// Way in which a view fits its content into its bounds.
+/// A way to fit content into the bounds of a view.
 ///
 /// ```swift
 /// print(try ContentMode.convert("UIViewContentModeScaleAspectFit") == .scaleAspectFit)  // true
@@ -55,7 +55,7 @@ extension ContentMode: StyleEnumeration {
   }
 }
 
-/// The states that a control can be in, several at once.
+/// The states of a control.
 ///
 /// ```swift
 /// let states = try ControlState.convert("selected highlighted")
@@ -76,7 +76,7 @@ package struct ControlState: OptionSet, Hashable, Sendable {
   package static let disabled = ControlState(rawValue: 1 << 2)
   /// Chosen or switched on.
   package static let selected = ControlState(rawValue: 1 << 3)
-  /// Keys go to it.
+  /// Has the keyboard focus.
   package static let focused = ControlState(rawValue: 1 << 4)
   /// The program's own state.
   package static let application = ControlState(rawValue: 1 << 5)
@@ -85,7 +85,7 @@ package struct ControlState: OptionSet, Hashable, Sendable {
 }
 
 extension ControlState: StyleOptionSet {
-  /// The states in the order of the Pixelbits document.
+  /// In the order of the Pixelbits document.
   package static let members: [(name: String, value: ControlState)] = [
     ("normal", .normal), ("highlighted", .highlighted), ("disabled", .disabled),
     ("selected", .selected), ("focused", .focused), ("application", .application),
@@ -95,25 +95,25 @@ extension ControlState: StyleOptionSet {
   package static var qualifiers: [String] { ["UIControlState", "ControlState"] }
 }
 
-/// Events of a control, several at once.
+/// Events of a control.
 ///
 /// ```swift
 /// print(try ControlEvent.convert("UIControlEventTouchUpInside") == .touchUpInside)  // true
 /// ```
 package struct ControlEvent: OptionSet, Hashable, Sendable {
-  /// The bits, as UIKit numbers them.
+  /// Has the bits of UIKit.
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// A release inside the control: a click.
+  /// A click: a release inside the control.
   package static let touchUpInside = ControlEvent(rawValue: 1 << 6)
 }
 
 extension ControlEvent: StyleOptionSet {
-  /// The events in the order of their numbers.
+  /// In the order of their numbers.
   package static let members: [(name: String, value: ControlEvent)] = [
     ("touchdown", 0), ("touchdownrepeat", 1), ("touchdraginside", 2), ("touchdragoutside", 3),
     ("touchdragenter", 4), ("touchdragexit", 5), ("touchupinside", 6), ("touchupoutside", 7),
@@ -122,7 +122,7 @@ extension ControlEvent: StyleOptionSet {
     ("editingdidendonexit", 19),
   ].map { ($0, ControlEvent(rawValue: 1 << $1)) }
 
-  /// The events as keys of a sheet, in the same order.
+  /// The keys in a stylesheet, in the same order.
   package static let keys = [
     "touchDown", "touchDownRepeat", "touchDragInside", "touchDragOutside", "touchDragEnter",
     "touchDragExit", "touchUpInside", "touchUpOutside", "touchCancel", "valueChanged",
@@ -132,7 +132,7 @@ extension ControlEvent: StyleOptionSet {
 
   package static var qualifiers: [String] { ["UIControlEvents", "ControlEvent"] }
 
-  /// UIKit's names for several events at once.
+  /// UIKit's names for several events.
   package static var aliases: [(name: String, value: ControlEvent)] {
     [
       ("alltouchevents", ControlEvent(rawValue: 0xFFF)),

@@ -93,28 +93,28 @@ package struct Offset: Hashable, Sendable {
   }
 }
 
-/// The notations that all geometric types share: `1 2`, `{1, 2}` and `name(1, 2)`.
+/// The notations of geometric types: `1 2`, `{1, 2}` and `name(1, 2)`.
 ///
-/// Numbers may have a unit of length. Objects have a member per number.
+/// Numbers may have a unit of length. Objects have a member for each number.
 protocol GeometricValue: CSSParsable, DescribableValue {
   typealias Members = [(name: String, path: WritableKeyPath<Self, Double>)]
 
-  /// The function that may hold the numbers.
+  /// The function around the numbers.
   static var functionName: StaticString { get }
 
-  /// The numbers, in the order that all notations have, with their names in objects.
+  /// The numbers in the order of all notations, with their names in objects.
   static var members: Members { get }
 
   init()
 
-  /// The numbers in full, where some of them may be left out.
+  /// All numbers, if some of them may be left out.
   static func completed(_ numbers: [Double]) -> [Double]
 }
 
 extension GeometricValue {
   static func completed(_ numbers: [Double]) -> [Double] { numbers }
 
-  /// Takes the numbers in their order; nil when there are too few or too many.
+  /// From the numbers in order; nil for a wrong count.
   private init?(_ numbers: [Double]) {
     let numbers = Self.completed(numbers)
     guard numbers.count == Self.members.count else { return nil }
@@ -132,7 +132,7 @@ extension GeometricValue {
       Self.members.map { JSONOutput.Member($0.name, .number(self[keyPath: $0.path])) })
   }
 
-  /// Reads the numbers in any of the notations.
+  /// Reads the numbers in any notation.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Self {
     let start = cursor.mark
     let numbers = try GeometryNotation.numbers(&cursor, function: functionName)
@@ -143,14 +143,14 @@ extension GeometricValue {
     return value
   }
 
-  /// Converts text, an object with a member per number, or an array of the numbers.
+  /// Converts text, an object with a member for each number, or an array of the numbers.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convertNumbers(raw, in: context)
   }
 
-  /// Converts a value as `convert` does by default; some types only add forms of their own to it.
+  /// Converts a value as the default `convert` does, for types that add forms of their own.
   static func convertNumbers(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -169,7 +169,7 @@ extension GeometricValue {
 }
 
 enum GeometryNotation {
-  /// Reads numbers with or without commas, in braces (also nested) or in a function.
+  /// Reads numbers with or without commas, in braces, also nested, or in a function.
   static func numbers(
     _ cursor: inout ValueCursor, function: StaticString
   )
@@ -245,7 +245,7 @@ enum GeometryNotation {
     throw cursor.failure("a number")
   }
 
-  /// A number of an object or array: a JSON number, or text with or without a unit.
+  /// A number in an object or array: a JSON number, or text with or without a unit.
   static func number(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Double {
@@ -260,7 +260,7 @@ enum GeometryNotation {
     }
   }
 
-  /// The numbers of an object's members, all of which have to be there.
+  /// The numbers of an object's members, all of which are required.
   static func members(
     _ names: [String], of object: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> [Double] {
@@ -272,7 +272,7 @@ enum GeometryNotation {
     return numbers
   }
 
-  /// The error that a member is missing, with the member that was probably meant to be it.
+  /// The error for a missing member, with the member that was probably meant.
   static func missing(_ name: String, in object: RawValue) -> ConversionError {
     var others: [String] = []
     if case .object(let members) = object.content { others = members.map(\.name) }
@@ -313,9 +313,10 @@ extension EdgeInsets: GeometricValue {
   }
   init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-  /// One number is for every edge, two are vertical and horizontal, four go round by the left.
+  /// One number is for all edges, two are vertical and horizontal, four are in the order top, left,
+  /// bottom, right.
   ///
-  /// Three are refused: CSS and UIKit would read them differently.
+  /// Three are rejected, because CSS and UIKit would read them differently.
   static func completed(_ numbers: [Double]) -> [Double] {
     switch numbers.count {
     case 1: Array(repeating: numbers[0], count: 4)
@@ -335,7 +336,7 @@ extension Rect: GeometricValue {
 
   package var cssText: String { "{\(origin.cssText), \(size.cssText)}" }
 
-  /// Also takes an object of an origin and a size, and an array of two pairs.
+  /// Also converts an object with an origin and a size, and an array of two pairs.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Rect {

@@ -1,7 +1,7 @@
 import Bytes
 import CSSSyntax
 
-/// The name of an image file and how it may be stretched; the file is looked up by others.
+/// The name of an image file, and the edges that are not stretched.
 ///
 /// ```swift
 /// let image = try ImageReference.convert("image(panel.png 4 8)")
@@ -9,7 +9,7 @@ import CSSSyntax
 /// print(ImageReference.isFileName("linen.png"), ImageReference.isFileName("linen"))  // true false
 /// ```
 package struct ImageReference: Hashable, Sendable {
-  /// Edges that keep their size when the image is stretched, in points from the left and the top.
+  /// Edges that keep their size in a stretched image, in points from the left and the top.
   ///
   /// ```swift
   /// let caps = try ImageReference.convert("panel.png 4 8").caps
@@ -25,7 +25,7 @@ package struct ImageReference: Hashable, Sendable {
     }
   }
 
-  /// The file's name, path or URL.
+  /// A name, path or URL.
   package var name: String
 
   package var caps: Caps?
@@ -35,7 +35,7 @@ package struct ImageReference: Hashable, Sendable {
     self.caps = caps
   }
 
-  /// The name has quotes where it would be read as another one without them.
+  /// The reference as text; the name has quotes if it would be read differently without them.
   package var text: String {
     let unquoted = written(name)
     let isRead = try? ImageReference.convert(unquoted).name == name
@@ -51,7 +51,7 @@ package struct ImageReference: Hashable, Sendable {
 extension ImageReference: StyleConvertible {
   private static let expectation = "the name of an image file"
 
-  /// Takes `image(name.png)`, `url(name.png)` or a plain name, and one or two caps after it.
+  /// Converts `image(name.png)`, `url(name.png)` or a plain name, with one or two caps after it.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> ImageReference {
@@ -76,7 +76,7 @@ extension ImageReference: StyleConvertible {
     return ImageReference(name: name, caps: caps)
   }
 
-  /// Returns the text between the parentheses of `image(…)` or `url(…)`, with the text after them.
+  /// The text in the parentheses of `image(…)` or `url(…)`, with the text after them.
   private static func unwrapped(_ text: String) -> Substring? {
     var rest = text.drop(while: \.isWhitespace)
     let lower = rest.lowercased()
@@ -90,12 +90,12 @@ extension ImageReference: StyleConvertible {
     return after.isEmpty ? inside : Substring("\(inside) \(after)")
   }
 
-  /// True if a text is `image(…)`, as stylesheets write it and as ``text`` is.
+  /// True for `image(…)`, as in stylesheets and in ``text``.
   static func isFunction(_ text: String) -> Bool {
     text.drop(while: \.isWhitespace).prefix(6).lowercased() == "image("
   }
 
-  /// True if a text names an image file, as StringCoding tells pattern images from colours.
+  /// True for the name of an image file, by which StringCoding distinguishes patterns from colours.
   package static func isFileName(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let name = words.last(where: { number($0) == nil })?.lowercased() else { return false }
@@ -105,7 +105,7 @@ extension ImageReference: StyleConvertible {
     return extensions.contains(where: name.hasSuffix) && !name.contains("(")
   }
 
-  /// Returns the quoted string at the start, and the text after it.
+  /// The quoted string at the start, and the text after it.
   private static func takeString(_ text: Substring) -> (name: String?, rest: Substring) {
     let text = text.drop(while: \.isWhitespace)
     // A combining mark behind the quote is part of the name.

@@ -1,10 +1,10 @@
 package import CSSSyntax
 package import Diagnostics
 
-/// Typed values by their keys, over a chain of dictionaries of which later ones win.
+/// Typed values by key, from a chain of dictionaries of which later ones win.
 ///
-/// Who loads the files decides on the chain and replaces `layers` when it changes, as it does
-/// with the size of the terminal; the getters follow.
+/// The loader of the files replaces `layers` when the chain changes, as with the size of the
+/// terminal.
 ///
 /// ```swift
 /// let base: RawValue = [
@@ -30,7 +30,7 @@ package import Diagnostics
 /// print(values.keys.count)  // 6
 /// ```
 package struct KeyedValues: Sendable {
-  /// The objects, the one that wins last.
+  /// The strongest object is last.
   package var layers: [RawValue] {
     didSet { values = Self.table(layers) }
   }
@@ -39,19 +39,19 @@ package struct KeyedValues: Sendable {
 
   private var values: [String: RawValue]
 
-  /// Replaces what a text mentions, such as the variables of a sheet, before it is converted.
+  /// Replaces variables and the like in a text before it is converted.
   package var expand: @Sendable (CSSText) throws(ConversionError) -> CSSText = {
     (text: CSSText) throws(ConversionError) in text
   }
 
-  /// Takes a chain of objects; what is no object among them has no keys.
+  /// From a chain of objects; other values have no keys.
   package init(layers: [RawValue], context: ConversionContext) {
     self.layers = layers
     self.context = context
     values = Self.table(layers)
   }
 
-  /// The members of objects, of which the last one of a name counts.
+  /// The members of objects; of equal names the last one counts.
   private static func table(_ objects: [RawValue]) -> [String: RawValue] {
     var table: [String: RawValue] = [:]
     for case .object(let members) in objects.map(\.content) {
@@ -60,14 +60,15 @@ package struct KeyedValues: Sendable {
     return table
   }
 
-  /// The keys of all layers in alphabetical order.
+  /// In alphabetical order.
   package var keys: [String] { values.keys.sorted() }
 
-  /// The value of a key, or of a path with dots that goes into objects.
+  /// The value of a key, or of a path with dots into objects.
   ///
-  /// Keys may have dots of their own: `.bold.color` is the `color` of `.bold`. Where a path can
-  /// be read in several ways, the one with the longest key first counts.
-  /// - Throws: An error if the key is missing, with the keys that look like it.
+  /// Keys may have dots of their own: `.bold.color` is the `color` of `.bold`. If a path can be
+  /// read in several ways, the one with the longest first key counts.
+  ///
+  /// - Throws: An error if the key is missing, with similar keys.
   package func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
     if let value = values[key] { return value }
     let range = layers.last?.range
@@ -80,7 +81,6 @@ package struct KeyedValues: Sendable {
     }
   }
 
-  /// Goes along a path, or the rest of one.
   private static func value(
     at path: Substring, in values: [String: RawValue], of key: String, range: SourceRange?
   ) throws(KeyedValueError) -> RawValue {
@@ -97,7 +97,8 @@ package struct KeyedValues: Sendable {
       ?? KeyedValueError(missing: path, of: key, among: values.keys.sorted(), range: range)
   }
 
-  /// The members whose names a path starts with, the longest first, and what follows their dots.
+  /// The members whose names are prefixes of a path, the longest first, and the path after their
+  /// dots.
   private static func members(
     _ members: [String: RawValue], startingPath path: Substring
   ) -> [(value: RawValue, rest: Substring?)] {
@@ -114,7 +115,9 @@ package struct KeyedValues: Sendable {
     return found.sorted { $0.length > $1.length }.map { ($0.value, $0.rest) }
   }
 
-  /// Throws if the key is missing, or if its value is of another type.
+  /// The converted value of a key.
+  ///
+  /// - Throws: An error if the key is missing, or its value has another type.
   package func value<Value: StyleConvertible>(
     _ type: Value.Type = Value.self, forKey key: String
   ) throws(KeyedValueError) -> Value {
@@ -126,7 +129,7 @@ package struct KeyedValues: Sendable {
     }
   }
 
-  /// The value of a key, or of a path with dots, with what its texts mention replaced.
+  /// The value of a key, or of a path with dots, with its texts expanded.
   package func expandedRaw(forKey key: String) throws(KeyedValueError) -> RawValue {
     let raw = try raw(forKey: key)
     do {
@@ -137,7 +140,7 @@ package struct KeyedValues: Sendable {
   }
 }
 
-/// Why there is no value of a key and a type.
+/// Why a key has no value of a type.
 ///
 /// ```swift
 /// let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
@@ -160,7 +163,7 @@ package struct KeyedValueError: Error, Sendable {
   /// }
   /// ```
   package enum Reason: Hashable, Sendable {
-    /// No dictionary of the chain has the key.
+    /// No dictionary has the key.
     case missingKey
     case wrongType(ConversionError)
   }
@@ -169,13 +172,13 @@ package struct KeyedValueError: Error, Sendable {
 
   package var key: String
 
-  /// A key that exists and looks like it.
+  /// A similar key that exists.
   package var suggestion: String?
 
-  /// The value, or for a missing key the dictionary that was looked at last.
+  /// The value, or for a missing key the last dictionary that was searched.
   package var range: SourceRange?
 
-  /// Part of the path of a missing key that exists, and the keys that are there.
+  /// The existing part of a missing key's path, and the keys there.
   private var path = ""
   private var available: [String] = []
 
@@ -189,7 +192,7 @@ package struct KeyedValueError: Error, Sendable {
     self.init(.wrongType(error), key: key, range: error.range ?? range)
   }
 
-  /// The error that of a path the rest, or a part that it starts with, is no key.
+  /// The error for a missing rest of a path, or for a part at its start.
   init(missing rest: Substring, of key: String, among names: [String], range: SourceRange?) {
     self.init(.missingKey, key: key, range: range)
     path = String(key.dropLast(rest.count)).trimmingDot
@@ -204,7 +207,7 @@ package struct KeyedValueError: Error, Sendable {
     }
   }
 
-  /// One sentence for a person, without a full stop.
+  /// One sentence without a full stop.
   package var message: String {
     switch reason {
     case .missingKey: "no key '\(key)'" + whatIsThere

@@ -1,6 +1,6 @@
-/// A length that hangs on what 100 % is, and not just as a sum: `min(50%, 100px)`.
+/// A length that depends on 100 %, and not only as a sum: `min(50%, 100px)`.
 ///
-/// CSS Values 4 §10: a math function of lengths and percentages stays what it is until it is used.
+/// CSS Values 4 §10: a math function of lengths and percentages is kept until it is used.
 ///
 /// ```swift
 /// var cursor = ValueCursor(CSSText("clamp(30px, 50% - 10px, 100px)"))
@@ -10,13 +10,12 @@
 /// }
 /// ```
 package indirect enum LengthFormula: Hashable, Sendable {
-  /// Pixels and so many hundredths.
   case linear(pixels: Double, percentage: Double)
   case minimum([LengthFormula])
   case maximum([LengthFormula])
   case sum([LengthFormula])
 
-  /// The length in pixels, once it is known how many pixels 100 % are.
+  /// The length in pixels, if 100 % are `base` pixels.
   package func pixels(of base: Double) -> Double {
     switch self {
     case .linear(let pixels, let percentage): pixels + percentage / 100 * base
@@ -26,7 +25,7 @@ package indirect enum LengthFormula: Hashable, Sendable {
     }
   }
 
-  /// Returns the length times a factor; a negative factor turns a minimum into a maximum.
+  /// The length times a factor; a negative one turns a minimum into a maximum.
   func scaled(by factor: Double) -> LengthFormula {
     func each(_ operands: [LengthFormula]) -> [LengthFormula] {
       operands.map { $0.scaled(by: factor) }
@@ -44,7 +43,7 @@ package indirect enum LengthFormula: Hashable, Sendable {
     }
   }
 
-  /// The length as a property may hold it: with NaN in it, it is none.
+  /// The length limited for a property; 0 with a NaN in it.
   var bounded: LengthFormula { hasNaN ? .linear(pixels: 0, percentage: 0) : limited }
 
   private var hasNaN: Bool {
@@ -74,7 +73,7 @@ package indirect enum LengthFormula: Hashable, Sendable {
     }
   }
 
-  /// The length as it stands inside of a math function.
+  /// The length inside of a math function.
   private var term: String {
     switch self {
     case .linear(let pixels, let percentage):
@@ -90,9 +89,8 @@ package indirect enum LengthFormula: Hashable, Sendable {
 }
 
 extension NumericValue {
-  /// A length or percentage as a property may hold it (CSS Values 4 §10.12): every part of it
-  /// finite, and far enough from the largest number that parts can be added up and taken from each
-  /// other.
+  /// A length or percentage limited for a property (CSS Values 4 §10.12): each part is finite, and
+  /// small enough that parts can be added and subtracted.
   var bounded: NumericValue {
     if let formula { return NumericValue(formula.bounded) }
     let isNumber = !value.isNaN && !percentage.isNaN
@@ -101,7 +99,7 @@ extension NumericValue {
       percentage: isNumber ? percentage.boundedLength : 0)
   }
 
-  /// A length with a percentage in it, or anything that can be added to one; nil for other values.
+  /// The value as a formula; nil unless it is a length, a percentage, or both.
   private var asFormula: LengthFormula? {
     switch kind {
     case .length: .linear(pixels: value, percentage: 0)
@@ -116,8 +114,7 @@ extension NumericValue {
     self.formula = formula
   }
 
-  /// Adds a value where one of the two is a formula.
-  /// - Returns: False when they measure different things.
+  /// Adds a value if one of the two is a formula; returns false if they have different units.
   mutating func addFormula(_ other: NumericValue, times sign: Double) -> Bool {
     guard var operands = terms, let right = other.scaled(by: sign).asFormula else { return false }
     // In one place only, so that they are not copied for each that comes.
@@ -127,12 +124,12 @@ extension NumericValue {
     return true
   }
 
-  /// Terms of a sum that starts with the value.
+  /// The terms of a sum that starts with the value.
   private var terms: [LengthFormula]? {
     if case .sum(let operands)? = formula { operands } else { asFormula.map { [$0] } }
   }
 
-  /// The least or greatest of lengths and percentages; nil when they measure different things.
+  /// The minimum or maximum of lengths and percentages; nil if they have different units.
   static func extremum(_ values: [NumericValue], isMinimum: Bool) -> NumericValue? {
     let formulas = values.compactMap(\.asFormula)
     guard formulas.count == values.count else { return nil }
@@ -141,10 +138,9 @@ extension NumericValue {
 }
 
 extension Double {
-  /// The number, or the longest length or largest percentage there is.
+  /// The number, at most ±1e30, of which a great many can be added.
   ///
-  /// That is 1e30, of which a great many add up to what is still a number. What is too small to be
-  /// written is none.
+  /// What is too small to be written is 0.
   fileprivate var boundedLength: Double {
     magnitude < NumberText.least ? 0 : Swift.min(Swift.max(self, -1e30), 1e30)
   }

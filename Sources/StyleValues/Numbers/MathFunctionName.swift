@@ -14,7 +14,7 @@ enum RoundingStrategy: String, CaseIterable, Sendable {
 
   static let table = KeywordTable<RoundingStrategy>()
 
-  /// The multiple of `step` that this strategy picks.
+  /// The multiple of `step` that the strategy selects.
   func round(_ value: Double, to step: Double) -> Double {
     if step == 0 || value.isNaN || step.isNaN { return .nan }
     if step.isInfinite { return roundedToInfinity(value) }

@@ -1,4 +1,4 @@
-/// A number with what it measures: what a numeric token or a math function comes to.
+/// A number with its kind: the value of a numeric token or a math function.
 ///
 /// ```swift
 /// let context = ConversionContext(fontSize: 16)
@@ -8,7 +8,7 @@
 /// }
 /// ```
 package struct NumericValue: Hashable, Sendable {
-  /// Quantity that a value measures.
+  /// The kind of quantity.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("0.5turn"))
@@ -22,19 +22,19 @@ package struct NumericValue: Hashable, Sendable {
     case angle
     /// A length in pixels.
     case length
-    /// A length in pixels plus `percentage` hundredths of something.
+    /// A length in pixels plus a `percentage`.
     case lengthPercentage
   }
 
   package var kind: Kind
 
-  /// Amount, in the unit that `kind` names.
+  /// In the unit of `kind`.
   package var value: Double
 
   /// The percentage of a `lengthPercentage`; else 0.
   package var percentage: Double
 
-  /// Formula of a `lengthPercentage` that is no sum of both, such as `min(50%, 10px)`.
+  /// The formula of a `lengthPercentage` that is not a sum, such as `min(50%, 10px)`.
   package internal(set) var formula: LengthFormula?
 
   package init(_ kind: Kind, _ value: Double, percentage: Double = 0) {
@@ -45,7 +45,7 @@ package struct NumericValue: Hashable, Sendable {
 }
 
 extension NumericValue {
-  /// Adds another value; false when the two measure different things.
+  /// Adds a value; returns false if the two have different units.
   mutating func add(_ other: NumericValue, times sign: Double) -> Bool {
     if formula != nil || other.formula != nil { return addFormula(other, times: sign) }
     if kind == other.kind {
@@ -77,14 +77,14 @@ extension NumericValue {
     return result
   }
 
-  /// The product, or nil when neither side is a plain number.
+  /// nil if neither side is a plain number.
   func multiplied(by other: NumericValue) -> NumericValue? {
     if other.kind == .number { return scaled(by: other.value) }
     return kind == .number ? other.scaled(by: value) : nil
   }
 
-  /// The quotient of a value without a formula, or nil when the divisor is neither a number nor of
-  /// the same kind.
+  /// The quotient of a value without a formula; nil unless the divisor is a number or of the same
+  /// kind.
   func divided(by other: NumericValue) -> NumericValue? {
     if other.kind == .number {
       return NumericValue(
@@ -95,7 +95,7 @@ extension NumericValue {
   }
 }
 
-/// Numbers as CSS and JSON write them: a point for the decimals, never a locale's comma.
+/// Numbers in the syntax of CSS and JSON, with a decimal point in all locales.
 ///
 /// ```swift
 /// print(NumberText.css(1 / 3))  // 0.333333
@@ -104,13 +104,13 @@ extension NumericValue {
 /// print(NumberText.fixed(4.499.roundedDown(decimals: 2), decimals: 2))  // 4.49
 /// ```
 package enum NumberText {
-  /// Less than this is written as 0.
+  /// Smaller numbers are written as 0.
   static let least = 1e-7
 
-  /// Six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`; all of those
+  /// Six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`; all digits
   /// before the point.
   ///
-  /// NaN and infinities have no such form and come out as `calc(…)`, as CSS Values 4 §10.14 does.
+  /// NaN and infinities are `calc(…)` (CSS Values 4 §10.14).
   package static func css(_ value: Double) -> String {
     guard value.isFinite else {
       return value.isNaN ? "calc(NaN)" : value < 0 ? "calc(-infinity)" : "calc(infinity)"
@@ -133,7 +133,8 @@ package enum NumberText {
     return fixed(value, decimals: max(decimals, 0))
   }
 
-  /// At most `decimals` digits after the point, without trailing zeros; half away from zero.
+  /// At most `decimals` digits after the point, without trailing zeros; rounded half away from
+  /// zero.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -155,23 +156,23 @@ package enum NumberText {
     return text
   }
 
-  /// All digits that are needed to read the same number again, as JSON takes them.
+  /// The digits that are needed to read the same number again.
   package static func json(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value.magnitude < 0x1p63, value == value.rounded() { return String(Int64(value)) }
     return shortest(value)
   }
 
-  /// The shortest digits that read back as the same number; large exponents stay.
+  /// The shortest digits that are read as the same number; large exponents stay.
   private static func shortest(_ value: Double) -> String { "\(value)" }
 }
 
 extension Double {
-  /// The number with at most `decimals` digits after the point, rounded towards minus infinity:
-  /// what falls short of a limit is never shown as having reached it.
+  /// The number with at most `decimals` digits after the point, rounded down, so that a number
+  /// below a limit is not shown as the limit.
   ///
-  /// A number that is a hair below such a decimal because binary fractions cannot say it, counts as
-  /// that decimal: 0.57 stays 0.57.
+  /// A number that is only below such a decimal because of its binary fraction counts as the
+  /// decimal: 0.57 stays 0.57.
   ///
   /// ```swift
   /// print(2.96.roundedDown(decimals: 1), 0.57.roundedDown(decimals: 2))  // 2.9 0.57

@@ -1,4 +1,4 @@
-/// Units of length: how long one of them is depends on the context.
+/// Units of length, whose sizes depend on the context.
 ///
 /// ```swift
 /// print(LengthUnit.ch.pixels(in: ConversionContext(cellWidth: 8)) ?? 0)  // 8.0
@@ -7,15 +7,12 @@
 package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   /// The unit of CSS; a terminal cell is 7.5 × 15 of them.
   case px
-  /// The font size.
   case em
-  /// The font size of the root, 15 px.
+  /// The font size of the root, 15 px by default.
   case rem
-  /// The width of a cell.
   case ch
-  /// The height of a cell.
   case lh
-  /// A point, which is a pixel here.
+  /// A point, here the same as a pixel.
   case pt
   /// An inch, 96 px.
   case inch = "in"
@@ -25,10 +22,10 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   case ex
   /// A hundredth of the terminal's width, height, shorter and longer side.
   case vw, vh, vmin, vmax
-  /// A hundredth of what the property says.
+  /// A hundredth of the length that the property defines.
   case percent = "%"
 
-  /// True if it is as long as something of the element or the terminal is.
+  /// True if it depends on the element's font or the terminal's size.
   var isRelative: Bool {
     switch self {
     case .em, .ex, .vw, .vh, .vmin, .vmax: true
@@ -36,8 +33,7 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Number of pixels one of it is.
-  /// - Returns: nil for a percentage of something the context does not know.
+  /// The number of pixels in one unit; nil for a percentage without a base.
   package func pixels(in context: ConversionContext) -> Double? {
     switch self {
     case .px, .pt: 1
@@ -60,10 +56,9 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Unit of a dimension token.
 enum DimensionUnit: Sendable {
   case length(LengthUnit)
-  /// An angle unit of so many degrees.
+  /// In degrees.
   case angle(Double)
 
   static let table = KeywordTable<DimensionUnit>(
@@ -76,8 +71,8 @@ enum DimensionUnit: Sendable {
       ("ric", .length(.rem)), ("rch", .length(.ch)), ("rlh", .length(.lh)),
     ] + ofViewport)
 
-  /// The units of CSS Values 4 §6.1.2 and, since nothing here is a container, of CSS Conditional 5
-  /// §6.4: the terminal has one size.
+  /// The units of CSS Values 4 §6.1.2 and of CSS Conditional 5 §6.4, which are the same here,
+  /// because there are no containers and the terminal has one size.
   private static let ofViewport: [(String, DimensionUnit)] =
     ["v", "sv", "lv", "dv", "cq"].flatMap { prefix -> [(String, DimensionUnit)] in
       [

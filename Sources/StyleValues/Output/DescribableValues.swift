@@ -16,7 +16,7 @@ extension ColorValue: DescribableValue {
     }
   }
 
-  /// `#rrggbbaa`, or what else the colour is.
+  /// `#rrggbbaa`, or the CSS text of a colour without components.
   var hexText: String {
     if case .absolute(let color) = self { color.srgb.hex8 } else { cssText }
   }
@@ -54,8 +54,7 @@ extension String: DescribableValue {
 }
 
 extension Length: DescribableValue {
-  /// Value, unit, and pixels where they are known; a length that is more than a number of one unit
-  /// has the text of the function in `calc`.
+  /// Value, unit, and pixels if known; a formula or sum has its text in `calc`.
   package func json(in context: ConversionContext) -> JSONOutput {
     var members = [
       JSONOutput.Member("value", formula == nil ? .number(value) : nil),
@@ -88,8 +87,7 @@ extension Font: DescribableValue {
 }
 
 extension Gradient: DescribableValue {
-  /// The stops, each with its location and color; a place in lengths has no number, but its text in
-  /// `length`.
+  /// The stops with location and color; a length as location is text in `length`.
   package func json(in context: ConversionContext) -> JSONOutput {
     guard let written else {
       return .array(
@@ -109,7 +107,7 @@ extension Gradient: DescribableValue {
 }
 
 extension ShadowList: DescribableValue {
-  /// The shadows with x, y and blur in pixels; no colour of its own is `null`.
+  /// The shadows with x, y and blur in pixels; without a colour of their own it is `null`.
   package func json(in context: ConversionContext) -> JSONOutput {
     .array(
       shadows.map {

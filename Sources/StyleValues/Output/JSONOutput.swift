@@ -1,6 +1,6 @@
 import CSSSyntax
 
-/// A JSON value to be written: what commands print with `--json`.
+/// A JSON value for output, such as that of `--json`.
 ///
 /// Members keep their order.
 ///
@@ -21,11 +21,11 @@ import CSSSyntax
 package indirect enum JSONOutput: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// A number; NaN and infinities come out as `null`
+  /// NaN and infinities are written as `null`.
   case number(Double)
-  /// A whole number, exact also where a `Double` is not
+  /// An integer, also one that a `Double` cannot store.
   case integer(Int)
-  /// A whole number by its digits, whatever its size
+  /// An integer of any size by its digits.
   case digits(String)
   case string(String)
   case array([JSONOutput])
@@ -49,13 +49,13 @@ package indirect enum JSONOutput: Hashable, Sendable {
     }
   }
 
-  /// The value of the last member with a name; nil when this is no object or has none.
+  /// The value of the last member with a name; nil if there is none.
   package subscript(name: String) -> JSONOutput? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  /// Appends the value as text in UTF-8 without a line break.
+  /// Appends the value as UTF-8 without a line break.
   package func write(into bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -78,13 +78,12 @@ package indirect enum JSONOutput: Hashable, Sendable {
     }
   }
 
-  /// Appends the members of this object as text in UTF-8, without its braces; nothing for any other
-  /// value.
+  /// Appends the members of an object as UTF-8, without braces; nothing for other values.
   package func writeMembers(into bytes: inout [UInt8]) {
     if case .object(let members) = self { Self.write(members, into: &bytes) }
   }
 
-  /// Appends the members of an object as text in UTF-8, without its braces.
+  /// Appends members as UTF-8, without braces.
   package static func write(_ members: [Member], into bytes: inout [UInt8]) {
     for (index, member) in members.enumerated() {
       if index > 0 { bytes.append(contentsOf: ", ".utf8) }
@@ -94,7 +93,7 @@ package indirect enum JSONOutput: Hashable, Sendable {
     }
   }
 
-  /// The value as text without a line break.
+  /// Without a line break.
   package var text: String {
     var bytes: [UInt8] = []
     write(into: &bytes)
@@ -116,16 +115,13 @@ extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 
   package init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
 
-  /// An object with its members in the order they are written.
   package init(dictionaryLiteral elements: (String, JSONOutput)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
 
   package init(nilLiteral: ()) { self = .null }
 
-  /// A number, or `null` when there is none.
   package init(_ number: Double?) { self = number.map(JSONOutput.number) ?? .null }
 
-  /// A string, or `null` when there is none.
   package init(_ string: String?) { self = string.map(JSONOutput.string) ?? .null }
 }

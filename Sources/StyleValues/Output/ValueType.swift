@@ -1,4 +1,4 @@
-/// The types of values by the names that `cssview value TYPE` knows them by.
+/// The types of values by their names in `cssview value TYPE`.
 ///
 /// ```swift
 /// if let type = ValueType(rawValue: "length") {
@@ -15,7 +15,7 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// All types, in the order of the manual.
+  /// In the order of the manual.
   package static let allCases = types.compactMap { ValueType(rawValue: $0.name) }
 
   package var type: any DescribableValue.Type {
@@ -38,7 +38,9 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
     ("mouse-button", MouseButton.self), ("key-press", KeyPress.self), ("key", DictionaryKey.self),
   ]
 
-  /// Throws an error with the expected value, the value that was found, and its place.
+  /// Converts and describes a value.
+  ///
+  /// - Throws: An error with the expected and the found value, and its position.
   package func describe(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DescribedValue {
@@ -54,14 +56,14 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A converted value as it is shown to people and to programs.
+/// A converted value as text and as JSON.
 ///
 /// ```swift
 /// let value = try ValueType(rawValue: "bool")?.describe("yes", in: ConversionContext())
 /// print(value == DescribedValue(text: "true", json: true))  // true
 /// ```
 package struct DescribedValue: Hashable, Sendable {
-  /// One text for every spelling of the same value.
+  /// Equal for all spellings of a value.
   package var text: String
 
   package var json: JSONOutput
@@ -79,7 +81,7 @@ package struct DescribedValue: Hashable, Sendable {
 /// print(angle.cssText, angle.json(in: ConversionContext()).text)  // 180deg 180
 /// ```
 package protocol DescribableValue: StyleConvertible {
-  /// One text for every spelling of the same value.
+  /// Equal for all spellings of a value.
   var cssText: String { get }
 
   func json(in context: ConversionContext) -> JSONOutput

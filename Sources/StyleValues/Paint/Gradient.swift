@@ -14,19 +14,19 @@ import CSSSyntax
 /// print(ramp.color(at: 0.15).hex8)  // #800080ff
 /// ```
 package struct Gradient: Hashable, Sendable {
-  /// A colour at a place on the line.
+  /// A colour at a position on the line.
   ///
   /// ```swift
   /// let stops = try Gradient.convert("linear-gradient(red, 20%, blue)").stops
   /// print(stops[0].location, stops[0].color.cssText, stops[0].midpoint)  // 0.0 rgb(255, 0, 0) 0.2
   /// ```
   package struct Stop: Hashable, Sendable {
-    /// The place, 0 at the start of the line and 1 at its end; it may lie outside.
+    /// 0 at the start of the line and 1 at its end; it may be outside.
     package var location: Double
 
     package var color: ColorValue
 
-    /// Point between this stop and the next at which their colours are mixed in half, 0 to 1.
+    /// The point, 0 to 1, between this stop and the next at which their colours are mixed in half.
     package var midpoint: Double
 
     package init(location: Double, color: ColorValue, midpoint: Double = 0.5) {
@@ -36,30 +36,29 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The stops, at least one; locations never decrease.
+  /// At least one; locations never decrease.
   ///
-  /// Places in lengths are those on a line as long as 80 columns; `stops(onLineOf:)` has the
-  /// others.
+  /// Positions in lengths are those on a line of 80 columns; `stops(onLineOf:)` returns the others.
   package var stops: [Stop]
 
-  /// The stops as they were written, where some of their places are lengths.
+  /// The written stops, if some of their positions are lengths.
   var written: [WrittenStop]?
 
-  /// 80 columns in pixels.
+  /// 80 columns, in px.
   static let usualLength = 600.0
 
-  /// The direction of the line in degrees: 0 is upwards, 90 to the right, 180 downwards.
+  /// In degrees: 0 is upwards, 90 to the right, 180 downwards.
   package var angle: Double
 
-  /// The corner the line points at, when one was written instead of an angle.
+  /// The corner at the end of the line, if one was written instead of an angle.
   ///
-  /// Its angle depends on the shape of the box; `angle` is that of a square.
+  /// Its angle depends on the shape of the box; `angle` is that in a square.
   package var corner: Corner?
 
-  /// Method of mixing colours; nil is sRGB when all colours are legacy colours, else OKLab.
+  /// nil is sRGB if all colours are legacy colours, else OKLab.
   package var interpolation: ColorInterpolationMethod?
 
-  /// True if the stops are repeated before the first and after the last.
+  /// True if the stops are repeated before the first and after the last one.
   package var isRepeating: Bool
 
   /// The corners of a box.
@@ -87,7 +86,7 @@ package struct Gradient: Hashable, Sendable {
     self.isRepeating = isRepeating
   }
 
-  /// The method that `interpolation` stands for (CSS Color 4 §12.1).
+  /// The method, with the default applied (CSS Color 4 §12.1).
   package var method: ColorInterpolationMethod {
     if let interpolation { return interpolation }
     let isLegacy = stops.allSatisfy { stop in
@@ -97,9 +96,9 @@ package struct Gradient: Hashable, Sendable {
     return ColorInterpolationMethod(isLegacy ? .srgb : .oklab)
   }
 
-  /// The angle of the line in a box, in degrees: a corner's depends on the box's shape.
+  /// The angle of the line in a box, in degrees.
   ///
-  /// CSS Images 3 §3.1.1: the line is at right angles to the diagonal between the two
+  /// CSS Images 3 §3.1.1: the line to a corner is at right angles to the diagonal between the two
   /// neighbouring corners, so that these get the colour of the middle.
   package func angle(width: Double, height: Double) -> Double {
     guard let corner, width > 0, height > 0 else { return angle }
@@ -112,7 +111,7 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The stops on a line of so many pixels.
+  /// The stops on a line of a length in pixels.
   ///
   /// ```swift
   /// let gradient = try Gradient.convert("linear-gradient(red 15px, blue 2em)")
@@ -122,7 +121,7 @@ package struct Gradient: Hashable, Sendable {
     written.map { WrittenStop.resolved($0, on: length) } ?? stops
   }
 
-  /// True if places of stops depend on the length of the line.
+  /// True if positions of stops depend on the length of the line.
   ///
   /// ```swift
   /// let gradient = try Gradient.convert("linear-gradient(red 15px, blue)")
@@ -130,9 +129,7 @@ package struct Gradient: Hashable, Sendable {
   /// ```
   package var hasLengths: Bool { written != nil }
 
-  /// The gradient with ready-made mixtures, for looking up many places.
-  ///
-  /// `length` is that of the line, in pixels; places in lengths depend on it.
+  /// The gradient prepared for many positions; `length` is that of the line in pixels.
   package func ramp(
     currentColor: Color, palette: TerminalPalette = .median, length: Double = 600
   ) -> GradientRamp {
@@ -141,7 +138,7 @@ package struct Gradient: Hashable, Sendable {
   }
 }
 
-/// A gradient that is ready to be asked for colours.
+/// A gradient prepared for many positions.
 ///
 /// ```swift
 /// let rainbow = Gradient(stops: [
@@ -176,7 +173,7 @@ package struct GradientRamp: Sendable {
     isRepeating = gradient.isRepeating
   }
 
-  /// The colour at a position, where 0 is the start of the line and 1 its end.
+  /// The colour at a position; 0 is the start of the line and 1 its end.
   package func color(at position: Double) -> SRGBColor {
     guard let first = locations.first, let last = locations.last, let end = colors.last else {
       return SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
@@ -199,14 +196,14 @@ package struct GradientRamp: Sendable {
     ).srgb
   }
 
-  /// Returns the colour of the last of several stops at the start, which is seen from there on.
+  /// The colour of the last of several stops at the start, which counts from there on.
   private func colorAfterJump(_ start: Double) -> SRGBColor {
     var index = 0
     while index + 1 < locations.count, locations[index + 1] == start { index += 1 }
     return colors[index]
   }
 
-  /// CSS Images 4 §3.5.3: a hint bends the way between two stops.
+  /// The progress between two stops with a hint (CSS Images 4 §3.5.3).
   private static func progress(_ share: Double, midpoint: Double) -> Double {
     if midpoint == 0.5 { return share }
     if midpoint <= 0 { return 1 }
@@ -218,7 +215,7 @@ package struct GradientRamp: Sendable {
 extension Gradient: CSSParsable {
   package static var expectation: String { "a gradient" }
 
-  /// Takes text, or an array of objects with a location and a color.
+  /// Converts text, or an array of objects with a location and a color.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Gradient {
@@ -278,7 +275,7 @@ extension Gradient: CSSParsable {
 
   // MARK: The line
 
-  /// The direction and the way colours are mixed, in either order.
+  /// Reads the direction and the interpolation method, in either order.
   private mutating func takeLine(_ cursor: inout ValueCursor) throws(ConversionError) -> Bool {
     interpolation = try ColorInterpolationMethod.parseIfPresent(&cursor)
     let hasDirection = try takeDirection(&cursor)
@@ -348,7 +345,7 @@ extension Gradient: CSSParsable {
     if written.contains(where: \.hasLength) { self.written = written }
   }
 
-  /// A position on the line: a percentage, a length, or both in a math function.
+  /// Reads a percentage, a length, or both in a math function.
   private static func takePosition(
     _ cursor: inout ValueCursor
   ) throws(ConversionError) -> LengthFormula? {
@@ -369,22 +366,21 @@ extension Gradient: CSSParsable {
   }
 }
 
-/// A stop or a hint of a gradient as it was written, before places that were left out are filled
-/// in.
+/// A stop or a hint as written, before missing positions are filled in.
 struct WrittenStop: Hashable, Sendable {
-  /// The colour; nil for a hint.
+  /// nil for a hint.
   var color: ColorValue?
 
-  /// The position on the line, if one was written.
+  /// nil if none was written.
   var position: LengthFormula?
 
-  /// True if the place depends on how long the line is.
+  /// True if the position depends on the length of the line.
   var hasLength: Bool {
     if case .linear(0, _)? = position { false } else { position != nil }
   }
 
-  /// CSS Images 4 §3.5.3: stops with all their positions on a line of so many pixels, and hints as
-  /// midpoints.
+  /// The stops with all positions on a line of a length in pixels, with hints as midpoints (CSS
+  /// Images 4 §3.5.3).
   static func resolved(_ written: [WrittenStop], on length: Double) -> [Gradient.Stop] {
     let locations = locations(written, on: length)
     var stops: [Gradient.Stop] = []
@@ -401,7 +397,7 @@ struct WrittenStop: Hashable, Sendable {
     return stops
   }
 
-  /// Fills in the places that were left out, and keeps places from going back.
+  /// All locations, with missing ones filled in, and none less than the one before.
   private static func locations(_ written: [WrittenStop], on length: Double) -> [Double] {
     var known = written.map { stop in
       stop.position.map { position in
@@ -464,7 +460,7 @@ extension Gradient {
 }
 
 extension Gradient.Corner {
-  /// The sides that meet there, as CSS writes them.
+  /// The sides that meet there, as in CSS.
   var cssText: String {
     switch self {
     case .topLeft: "top left"

@@ -12,9 +12,9 @@ package struct Shadow: Hashable, Sendable {
   package var x: Length
   /// Offset downwards.
   package var y: Length
-  /// Width of the blurred edge; 0 is sharp.
+  /// The width of the blurred edge; 0 is sharp.
   package var blur: Length
-  /// Its colour; nil is that of the text.
+  /// nil is the colour of the text.
   package var color: ColorValue?
 
   package init(x: Length, y: Length, blur: Length = .zero, color: ColorValue? = nil) {
@@ -56,7 +56,8 @@ extension Shadow: CSSParsable {
     return Shadow(x: x, y: y, blur: blur, color: color)
   }
 
-  /// A colour; `currentcolor` stays that of the text wherever the shadow is inherited.
+  /// Reads a colour; `currentcolor` is kept, so that it is the text's colour where the shadow
+  /// is inherited.
   private static func colorOrText(_ cursor: inout ValueCursor) throws(ConversionError)
     -> ColorValue?
   {
@@ -81,7 +82,7 @@ extension Shadow: CSSParsable {
   }
 }
 
-/// Several shadows, the first one on top; none at all for `none`.
+/// Shadows, the first one on top; empty for `none`.
 ///
 /// ```swift
 /// let list = try ShadowList.convert("1px 1px #000, 0 0 4px red")
@@ -103,14 +104,14 @@ package struct ShadowList: Hashable, Sendable {
 extension ShadowList: CSSParsable {
   package static var expectation: String { "a shadow" }
 
-  /// Reads `none`, or shadows with commas between them.
+  /// Reads `none`, or a list of shadows.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ShadowList {
     if cursor.takeKeyword("none") { return ShadowList([]) }
     return ShadowList(try cursor.commaList(of: Shadow.self))
   }
 }
 
-/// A colour, or in dialect `stringcoding` the image that a pattern is made of.
+/// A colour, or in dialect `stringcoding` the image of a pattern.
 ///
 /// ```swift
 /// let context = ConversionContext(dialect: .stringcoding)
@@ -123,7 +124,7 @@ package enum PatternColor: Hashable, Sendable {
 }
 
 extension PatternColor: DescribableValue {
-  /// Takes what a colour is written as, and in `stringcoding` the name of an image.
+  /// Converts a colour, and in `stringcoding` the name of an image.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> PatternColor {
@@ -142,7 +143,7 @@ extension PatternColor: DescribableValue {
     }
   }
 
-  /// JSON of the colour; a pattern has the space `pattern` and its image.
+  /// The colour's JSON; a pattern has the space `pattern` and its image.
   package func json(in context: ConversionContext) -> JSONOutput {
     switch self {
     case .color(let color): color.json(in: context)

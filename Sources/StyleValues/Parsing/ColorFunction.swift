@@ -1,8 +1,7 @@
 import CSSSyntax
 
-/// The functions that give a colour.
 enum ColorFunction: Sendable {
-  /// Channels in the space that the name of the function says.
+  /// Channels in the space of the function's name.
   case channels(ColorChannels.Notation)
   /// Channels after the name of their space.
   case color
@@ -38,7 +37,7 @@ enum ColorFunction: Sendable {
 
   // MARK: light-dark(), ansi()
 
-  /// CSS Color 5 §7: the first colour on light, the second on dark.
+  /// Reads a colour for light and one for dark (CSS Color 5 §7).
   private static func lightDark(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
     let light = try ColorValue.parse(&cursor)
     try cursor.expectComma()
@@ -66,7 +65,7 @@ enum ColorFunction: Sendable {
 
   // MARK: color-mix()
 
-  /// CSS Color 5 §3: `in SPACE [HUE hue]?`, and two colours with or without percentages.
+  /// Reads `in SPACE [HUE hue]?`, and two colours with or without percentages (CSS Color 5 §3).
   private static func mix(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
     guard let method = try ColorInterpolationMethod.parseIfPresent(&cursor) else {
       throw cursor.failure("'in' and a colour space, such as 'in oklab'")
@@ -112,7 +111,7 @@ extension ColorInterpolationMethod {
 
   private static let hues = KeywordTable<HueInterpolation>()
 
-  /// Reads `in SPACE [HUE hue]?` if `in` stands here: CSS Color 4 §12.
+  /// Reads `in SPACE [HUE hue]?` (CSS Color 4 §12); nil without `in`.
   static func parseIfPresent(
     _ cursor: inout ValueCursor
   ) throws(ConversionError) -> ColorInterpolationMethod? {
@@ -132,23 +131,23 @@ extension ColorInterpolationMethod {
 ///
 /// CSS Color 4 §5 to §10 and, for `from`, CSS Color 5 §4.
 struct ColorChannels {
-  /// One argument as it was written.
+  /// A written argument.
   private struct Channel {
     enum Kind { case none, number, percentage, angle }
     var kind: Kind
     var value: Double
   }
 
-  /// The notation of a function: where its numbers and percentages lie.
+  /// The ranges and names of a function's channels.
   struct Notation: Sendable {
     let space: ColorSpace
-    /// Values that 100 % stands for, in the units of a plain number.
+    /// The values of 100 %, in the units of a plain number.
     let whole: SIMD3<Double>
-    /// Divisor of a plain number.
+    /// The divisor of a plain number.
     var scale = 1.0
-    /// The names that a relative colour has for the channels.
+    /// The names of the channels in a relative colour.
     let letters: SIMD3<UInt8>
-    /// True if the name has an alpha, as CSS writes it and ViewCSS does not.
+    /// True for `rgba()`, whose alpha of 1 is opaque in all dialects.
     var namesAlpha = false
 
     static let rgb = Notation(
@@ -162,7 +161,6 @@ struct ColorChannels {
     static let oklab = Notation(space: .oklab, whole: [1, 0.4, 0.4], letters: letters("lab"))
     static let oklch = Notation(space: .oklch, whole: [1, 0.4, 0], letters: letters("lch"))
 
-    /// The notation of `color()` with this space.
     static func color(_ space: ColorSpace) -> Notation {
       let isXYZ = space == .xyzD50 || space == .xyzD65
       return Notation(space: space, whole: [1, 1, 1], letters: letters(isXYZ ? "xyz" : "rgb"))
@@ -172,7 +170,7 @@ struct ColorChannels {
       names.withUTF8Buffer { unsafe SIMD3($0[0], $0[1], $0[2]) }
     }
 
-    /// True if commas may stand between the arguments.
+    /// True if arguments may be separated by commas.
     var allowsCommas: Bool { space == .srgb && scale == 255 || space == .hsl }
   }
 
@@ -181,16 +179,16 @@ struct ColorChannels {
       .map { ($0.rawValue, .color($0)) } + [("xyz", .color(.xyzD65))])
 
   private let notation: Notation
-  /// True if an opacity above 1 counts to 255.
+  /// True if an alpha above 1 counts to 255.
   private let allowsByteAlpha: Bool
-  /// True if an opacity of 1 counts to 255, too.
+  /// True if an alpha of 1 counts to 255, too.
   private let isByteAlpha: Bool
   private let origin: Color?
   private let names: MathNames?
 
-  /// Reads the arguments of a function, from after its `(` up to its `)`.
+  /// Reads the arguments of a function, from its `(` to its `)`.
   ///
-  /// The notation is nil for `color()`, which names its space.
+  /// `notation` is nil for `color()`, whose first argument is the space.
   static func parse(
     _ notation: Notation?, _ cursor: inout ValueCursor
   ) throws(ConversionError) -> Color {
@@ -235,7 +233,7 @@ struct ColorChannels {
     return color(first, second, third, alpha)
   }
 
-  /// The rest of `rgb(1, 2, 3)` or `hsl(1, 2%, 3%)`: no `none`, and no mixed units.
+  /// Reads the rest of `rgb(1, 2, 3)` or `hsl(1, 2%, 3%)`, without `none` and mixed units.
   private func legacyArguments(after first: Channel, _ cursor: inout ValueCursor)
     throws(ConversionError) -> Color
   {
@@ -270,7 +268,7 @@ struct ColorChannels {
     return color(first, second, third, alpha)
   }
 
-  /// One argument; index 3 is the opacity.
+  /// Reads one argument; index 3 is alpha.
   private func channel(_ index: Int, _ cursor: inout ValueCursor) throws(ConversionError) -> Channel
   {
     let mark = cursor.mark
@@ -358,8 +356,7 @@ struct ColorChannels {
     return min(max(value, 0), 1)
   }
 
-  /// NaN is 0 and infinity is a large number, as top-level results of math functions are
-  /// (CSS Values 4 §10.9).
+  /// NaN as 0 and infinity as a large number (CSS Values 4 §10.9).
   private static func finite(_ value: Double) -> Double {
     value.isNaN ? 0 : min(max(value, -1e9), 1e9)
   }

@@ -1,6 +1,6 @@
-/// A set of ASCII keywords and what each stands for, looked up in bytes without a `String`.
+/// Values by ASCII keywords, which are looked up in bytes without a `String`.
 ///
-/// Upper and lower case are the same. Keywords have up to 21 letters, digits, `-` and `_`.
+/// Case is ignored. Keywords have up to 21 letters, digits, `-` and `_`.
 ///
 /// ```swift
 /// let table = KeywordTable([("thin", 1), ("thick", 3)])
@@ -16,17 +16,17 @@ package struct KeywordTable<Value: Sendable>: Sendable {
   @usableFromInline let numbers: KeywordNumbers
   @usableFromInline let values: [Value]
 
-  /// Builds the table; of a keyword given twice, the first counts.
+  /// If keywords are equal, the first counts.
   package init(_ entries: [(String, Value)]) {
     // Closures: a key path of a generic type is made by the run-time library, slowly.
     numbers = KeywordNumbers(entries.map { $0.0 })
     values = entries.map { $0.1 }
   }
 
-  /// The keywords in the order they were given.
+  /// In the order of the entries.
   package var keywords: [String] { numbers.keywords }
 
-  /// Value of the keyword in a range of bytes; nil if it is not in the table.
+  /// The value of the keyword in a range; nil if it is not in the table.
   @inlinable
   package subscript(bytes: [UInt8], range: Range<Int>) -> Value? {
     guard let number = numbers.find(bytes, range) else { return nil }
@@ -42,13 +42,13 @@ package struct KeywordTable<Value: Sendable>: Sendable {
 }
 
 extension KeywordTable where Value: CaseIterable & RawRepresentable<String> {
-  /// The cases of an enumeration by their raw values.
+  /// The cases of an enumeration, by their raw values.
   package init() {
     self.init(Value.allCases.map { ($0.rawValue, $0) })
   }
 }
 
-/// The places of keywords in a list.
+/// The indices of keywords in a list.
 @usableFromInline
 struct KeywordNumbers: Sendable {
   private struct Slot {
@@ -93,7 +93,7 @@ struct KeywordNumbers: Sendable {
   }
 }
 
-/// A keyword as one number, six bits a character.
+/// A keyword as one number, with six bits for each character.
 enum PackedKeyword {
   @inline(__always)
   static func pack(_ bytes: some Sequence<UInt8>) -> UInt128? {
@@ -120,7 +120,7 @@ enum PackedKeyword {
     return Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 40)
   }
 
-  /// Never 0, so that a keyword and a longer one that starts alike differ.
+  /// Never 0, so that a keyword differs from its prefixes.
   @inline(__always)
   private static func code(_ byte: UInt8) -> UInt64? {
     let letter = (byte | 0x20) &- 0x61

@@ -1,16 +1,15 @@
 import CSSSyntax
 
-/// Values of identifiers inside a math function, besides the constants of CSS.
-///
-/// In a relative colour these are the channels of the origin colour.
+/// Values of identifiers in a math function, besides CSS's constants: in a relative colour, the
+/// channels of the origin.
 struct MathNames: Sendable {
-  /// The lower-case letters of the three channels.
+  /// In lower case.
   var letters: SIMD3<UInt8>
 
-  /// Their values, and alpha as the fourth.
+  /// The values of the channels, with alpha as the fourth.
   var values: SIMD4<Double>
 
-  /// The channel that the identifier under the cursor names: 0 to 2, 3 for `alpha`.
+  /// The channel of the identifier at the cursor: 0 to 2, 3 for `alpha`.
   @inline(__always)
   func index(_ cursor: ValueCursor) -> Int? {
     guard cursor.token.kind == .ident else { return nil }
@@ -28,11 +27,12 @@ struct MathNames: Sendable {
 
 /// The evaluator of `calc()` and the other math functions: CSS Values 4 §10.
 ///
-/// Lengths are worked out in pixels at once, since the context knows what the units mean.
+/// Lengths become pixels at once, because the context knows the units.
 extension ValueCursor {
-  /// Takes a number, percentage, dimension or math function if one stands here.
-  /// - Returns: Its value, or nil, with the cursor where it was, when another token stands here.
-  /// - Throws: When a math function has a mistake in it, or a unit is unknown.
+  /// Reads a number, percentage, dimension or math function; returns nil, without moving, at other
+  /// tokens.
+  ///
+  /// - Throws: If a math function is invalid, or a unit is unknown.
   package mutating func takeNumeric() throws(ConversionError) -> NumericValue? {
     switch token.kind {
     case .number:
@@ -63,7 +63,7 @@ extension ValueCursor {
     }
   }
 
-  /// The error that the unit under the cursor is none.
+  /// The error for the unknown unit at the cursor.
   func unknownUnit() -> ConversionError {
     let nearest = near(name, DimensionUnit.table.keywords)
     return failure(
@@ -97,7 +97,7 @@ extension ValueCursor {
     return value
   }
 
-  /// A sum, or nil when its parts measure different things.
+  /// Reads a sum; nil if its parts have different units.
   private mutating func sum() throws(ConversionError) -> NumericValue? {
     guard var total = try product() else { return nil }
     while token.isDelimiter("+") || token.isDelimiter("-") {
@@ -183,7 +183,7 @@ extension ValueCursor {
     return low.map { Self.limit($0, value, isMinimum: false) } ?? value
   }
 
-  /// The lesser or greater of two; NaN if one of them is.
+  /// The minimum or maximum of two; NaN if one of them is.
   private static func limit(
     _ left: NumericValue, _ right: NumericValue, isMinimum: Bool
   ) -> NumericValue? {
@@ -247,7 +247,7 @@ extension ValueCursor {
     return total
   }
 
-  /// Returns the hypotenuse of two numbers of 0 or more, whose squares may exceed a `Double`.
+  /// The hypotenuse of two numbers of 0 or more, whose squares may exceed a `Double`.
   private static func hypotenuse(_ left: Double, _ right: Double) -> Double {
     guard left + right > 0, left.isFinite, right.isFinite else { return left + right }
     let greater = Swift.max(left, right)

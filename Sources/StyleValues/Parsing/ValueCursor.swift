@@ -1,10 +1,10 @@
 package import CSSSyntax
 import Diagnostics
 
-/// A place in the tokens of a value: what every value parser reads from.
+/// A position in the tokens of a value, from which all value parsers read.
 ///
-/// White space between tokens is skipped; `isAfterWhitespace` tells whether there was some. To try
-/// one reading and then another, note `mark` and `rewind(to:)` it.
+/// White space between tokens is skipped, and recorded in `isAfterWhitespace`. To try several
+/// readings, store `mark` and `rewind(to:)` it.
 ///
 /// ```swift
 /// var cursor = ValueCursor(CSSText("shift(2 50%, left) red, #00f"))
@@ -24,30 +24,29 @@ import Diagnostics
 /// ```
 @usableFromInline
 package struct ValueCursor: Sendable {
-  /// Greatest nesting depth of functions and parentheses in one value.
+  /// The greatest nesting depth of functions and parentheses in a value.
   package static let nestingLimit = 64
 
   package private(set) var text: CSSText
 
   package let context: ConversionContext
 
-  /// Values of identifiers in math functions, inside a relative colour.
+  /// The names in math functions of a relative colour.
   var names: MathNames?
 
   private var tokenizer: CSSTokenizer
 
-  /// The next token that is not white space; `endOfFile` at the end.
+  /// The next token other than white space; `endOfFile` at the end.
   package private(set) var token: CSSToken
 
-  /// True if white space stood before `token`.
+  /// True if white space precedes `token`.
   package private(set) var isAfterWhitespace: Bool
 
   private var depth = 0
 
-  /// True if anything that was read means something else on another element: it asked the context
-  /// for the font size or `currentcolor`.
+  /// True if anything that was read depends on the context's font size or `currentcolor`.
   ///
-  /// Going back changes nothing about it.
+  /// Rewinding does not reset it.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("currentcolor"), in: ConversionContext())
@@ -56,7 +55,7 @@ package struct ValueCursor: Sendable {
   /// ```
   package var isRelative = false
 
-  /// True if anything that was read means something else with the other colour scheme.
+  /// True if anything that was read depends on the colour scheme.
   package internal(set) var followsScheme = false
 
   /// Starts at the first token of a text.
@@ -69,7 +68,7 @@ package struct ValueCursor: Sendable {
     advance()
   }
 
-  /// Goes to the first token of another text; it takes less than a new cursor.
+  /// Moves to the first token of another text, which is faster than a new cursor.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("1px"))
@@ -86,12 +85,12 @@ package struct ValueCursor: Sendable {
     advance()
   }
 
-  /// The bytes that token ranges point into.
+  /// The bytes in which token ranges are.
   package var bytes: [UInt8] { tokenizer.bytes }
 
   // MARK: Moving
 
-  /// A place to come back to.
+  /// A position that can be restored.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("bold 3px"))
@@ -135,13 +134,13 @@ package struct ValueCursor: Sendable {
     if token.kind == .whitespace { skipWhitespace() }
   }
 
-  /// Skips what stands behind a comment.
+  /// Skips white space after a comment.
   private mutating func skipWhitespace() {
     isAfterWhitespace = true
     token = tokenizer.nextSignificant()
   }
 
-  /// Goes to the token that starts at a byte offset, which must not lie before this one.
+  /// Moves to the token at a byte offset, which is not before this one.
   mutating func skip(to offset: Int) {
     tokenizer.position = offset
     advance()
@@ -151,7 +150,7 @@ package struct ValueCursor: Sendable {
 
   package var isAtEnd: Bool { token.kind == .endOfFile }
 
-  /// The name of the next token (ident, function, string, unit) with escapes decoded.
+  /// The name of the next token (ident, function, string, unit), with escapes decoded.
   package var name: String { tokenizer.name(of: token) }
 
   /// True if the next token is this identifier, in any case; the argument is lower case.
@@ -166,14 +165,14 @@ package struct ValueCursor: Sendable {
     token.kind == .function && tokenizer.name(of: token, is: name)
   }
 
-  /// Returns the value of the next token's name in a table.
+  /// The value of the next token's name in a table.
   @inlinable
   package mutating func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = number(in: table.numbers) else { return nil }
     return table.values[number]
   }
 
-  /// Returns the value of the identifier under the cursor in a table; nil for any other token.
+  /// The value of the identifier at the cursor in a table; nil for any other token.
   @inlinable
   package mutating func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = keywordNumber(in: table.numbers) else { return nil }
@@ -191,19 +190,19 @@ package struct ValueCursor: Sendable {
     token.kind == .ident ? number(in: numbers) : nil
   }
 
-  /// The offset of the first byte after white space and comments that the value still has.
+  /// The offset of the next token.
   package var offset: Int { token.range.lowerBound }
 
   // MARK: Taking
 
-  /// Takes an identifier if it is this one, in any case; the argument is lower case.
+  /// Reads this identifier, in any case; the argument is lower case.
   package mutating func takeKeyword(_ keyword: StaticString) -> Bool {
     guard isKeyword(keyword) else { return false }
     advance()
     return true
   }
 
-  /// Takes an identifier of a table; nil when another token stands here.
+  /// Reads an identifier of a table; nil at any other token.
   @inlinable
   package mutating func takeKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = takeKeywordNumber(in: table.numbers) else { return nil }
@@ -217,8 +216,9 @@ package struct ValueCursor: Sendable {
     return number
   }
 
-  /// Takes an identifier of a table.
-  /// - Throws: When another token stands here: what was expected, and the nearest keyword.
+  /// Reads an identifier of a table.
+  ///
+  /// - Throws: At any other token: the expectation, and the nearest keyword.
   mutating func expectKeyword<Value>(
     _ table: KeywordTable<Value>, _ expectation: String
   ) throws(ConversionError) -> Value {
@@ -241,8 +241,9 @@ package struct ValueCursor: Sendable {
 
   // MARK: Functions and parentheses
 
-  /// Goes into the function or parenthesis that stands here.
-  /// - Throws: When the value nests too deep.
+  /// Enters the function or parenthesis at the cursor.
+  ///
+  /// - Throws: If the value nests too deep.
   package mutating func enter() throws(ConversionError) {
     guard depth < Self.nestingLimit else {
       throw failure("at most \(Self.nestingLimit) levels of nesting")
@@ -251,17 +252,17 @@ package struct ValueCursor: Sendable {
     advance()
   }
 
-  /// Leaves the innermost function or parenthesis.
+  /// Leaves the innermost function or parenthesis; the end of the text closes everything (CSS
+  /// Syntax 3 §5.4.8).
   ///
-  /// The end of the text closes everything that is open (CSS Syntax 3 §5.4.8).
-  /// - Throws: When something else than `)` stands here.
+  /// - Throws: At anything but `)`.
   package mutating func leave() throws(ConversionError) {
     guard token.kind == .rightParenthesis || isAtEnd else { throw failure("')'") }
     depth -= 1
     if !isAtEnd { advance() }
   }
 
-  /// Goes past the function under the cursor, whatever is in it.
+  /// Skips the function at the cursor, whatever its arguments.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("paint(wave, (1 2)) red"))
@@ -281,20 +282,21 @@ package struct ValueCursor: Sendable {
     } while open > 0
   }
 
-  /// Takes a comma.
-  /// - Throws: When something else stands here.
+  /// Reads a comma.
+  ///
+  /// - Throws: At anything else.
   package mutating func expectComma() throws(ConversionError) {
     guard takeComma() else { throw failure("a comma") }
   }
 
-  /// Makes sure that nothing is left after what the message calls `expectation`.
+  /// Throws unless the value ends; the message calls the part before it `expectation`.
   package func expectEnd(after expectation: String) throws(ConversionError) {
     guard isAtEnd else { throw failure("nothing more after \(expectation)") }
   }
 
   // MARK: Lists
 
-  /// Reads one or more values with commas between them.
+  /// Reads one or more values, separated by commas.
   package mutating func commaList<Value: CSSParsable>(
     of type: Value.Type
   ) throws(ConversionError) -> [Value] {
@@ -305,7 +307,7 @@ package struct ValueCursor: Sendable {
 
   // MARK: Errors
 
-  /// The error that something else was expected at a place noted before.
+  /// The error for a value at an earlier position.
   package func failure(
     _ expected: String, at mark: Mark, suggestion: String? = nil
   ) -> ConversionError {
@@ -314,9 +316,9 @@ package struct ValueCursor: Sendable {
     return start.failure(expected, suggestion: suggestion)
   }
 
-  /// The error that something else was expected where the cursor stands.
+  /// The error for a value at the cursor.
   ///
-  /// What was expected has its article (`a colour`); a suggestion is the nearest right spelling.
+  /// The expectation has its article (`a colour`); a suggestion is the nearest valid spelling.
   package func failure(_ expected: String, suggestion: String? = nil) -> ConversionError {
     let end = token.kind == .endOfFile
     let found =
@@ -329,13 +331,13 @@ package struct ValueCursor: Sendable {
   }
 }
 
-/// The nearest of some names, for the error that a name is unknown.
+/// The nearest of some names, for an unknown one.
 func near(_ name: String, _ names: [String]) -> String? { nearestName(to: name, in: names) }
 
-/// Quantities of one kind, written as a token or a math function.
+/// Quantities of one kind, as a token or a math function.
 ///
-/// Each takes what it promises or leaves the cursor where it was and returns nil; only a mistake
-/// inside a math function or an unknown unit throws.
+/// Each method returns nil, without moving the cursor, for other kinds; only an error in a math
+/// function or an unknown unit throws.
 ///
 /// ```swift
 /// var cursor = ValueCursor(CSSText("90deg 2em 25%"))
@@ -348,8 +350,7 @@ extension ValueCursor {
     try take(.number)
   }
 
-  /// Takes a number of a range, into which that of a math function is brought (CSS Values 4
-  /// §10.12).
+  /// Reads a number of a range, to which that of a math function is clamped (CSS Values 4 §10.12).
   package mutating func takeNumber(in range: ClosedRange<Double>) throws(ConversionError) -> Double?
   {
     let start = mark
@@ -362,12 +363,12 @@ extension ValueCursor {
     return nil
   }
 
-  /// Takes a percentage: 50 for `50%`.
+  /// Reads a percentage: 50 for `50%`.
   package mutating func takePercentage() throws(ConversionError) -> Double? {
     try take(.percentage)
   }
 
-  /// Takes a number, or a percentage as its hundredth: 0.5 for `0.5` and `50%`.
+  /// Reads a number, or a percentage divided by 100: 0.5 for `0.5` and `50%`.
   package mutating func takeNumberOrPercentage() throws(ConversionError) -> Double? {
     let start = mark
     guard let value = try takeNumeric() else { return nil }
@@ -380,7 +381,7 @@ extension ValueCursor {
     }
   }
 
-  /// Takes a whole number; what a math function gives is rounded (CSS Values 4 §10.9).
+  /// Reads an integer; the result of a math function is rounded (CSS Values 4 §10.9).
   package mutating func takeInteger() throws(ConversionError) -> Int? {
     if token.kind == .number, !token.isInteger { return nil }
     guard let value = try takeNumber() else { return nil }
@@ -388,7 +389,7 @@ extension ValueCursor {
     return Int(min(max((value + 0.5).rounded(.down), -0x1p53), 0x1p53))
   }
 
-  /// Takes an angle in degrees; a plain 0 is one too.
+  /// Reads an angle in degrees, or a plain 0.
   package mutating func takeAngle() throws(ConversionError) -> Double? {
     if token.kind == .number, token.number == 0 {
       advance()
@@ -397,9 +398,10 @@ extension ValueCursor {
     return try take(.angle)
   }
 
-  /// Takes a length or a percentage in pixels; 0 needs no unit, and outside of CSS nothing does.
-  /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`; of a math
-  ///   function one that is `bounded`.
+  /// Reads a length in pixels or a percentage; 0 needs no unit, and outside of CSS no number does.
+  ///
+  /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`; `bounded` if it
+  ///   is that of a math function.
   package mutating func takeLengthPercentage() throws(ConversionError) -> NumericValue? {
     let start = mark
     let isMath = token.kind == .function
@@ -415,16 +417,16 @@ extension ValueCursor {
     }
   }
 
-  /// Takes a length in a unit that is as long as something of the element or the terminal is.
+  /// Reads a length in a unit that depends on the element's font or the terminal's size.
   ///
-  /// What it comes to is not asked, so it makes nothing relative.
+  /// Its size is not computed, so `isRelative` stays as it is.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("2em 3px"))
   /// if let (number, unit) = cursor.takeRelativeLength() { print(number, unit) }  // 2.0 em
   /// print(cursor.takeRelativeLength() == nil, cursor.followsScheme)  // true false
   /// ```
-  /// - Returns: Number of the unit; nil when anything else stands here.
+  /// - Returns: nil at anything else.
   package mutating func takeRelativeLength() -> (number: Double, unit: LengthUnit)? {
     guard token.kind == .dimension, case .length(let unit)? = lookUp(DimensionUnit.table),
       unit.isRelative
@@ -445,7 +447,7 @@ extension ValueCursor {
 }
 
 extension NumericValue {
-  /// The value as a property may hold it: NaN is 0, infinity the largest number.
+  /// The value limited for a property: NaN is 0, infinity the largest number.
   ///
   /// ```swift
   /// print(NumericValue(.number, .nan).finite)  // 0.0

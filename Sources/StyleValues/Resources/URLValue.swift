@@ -1,7 +1,7 @@
 import Bytes
 import CSSSyntax
 
-/// An absolute URL, or a relative one that there is no directory for.
+/// An absolute URL, or a relative one without a base directory.
 ///
 /// ```swift
 /// let context = ConversionContext(baseDirectory: "/themes/night")
@@ -10,7 +10,7 @@ import CSSSyntax
 /// print(URLValue(filePath: "/tmp/a.png").text)  // file:///tmp/a.png
 /// ```
 package struct URLValue: Hashable, Sendable {
-  /// The URL in its text form, with everything escaped that has to be (RFC 3986 §2).
+  /// Escaped where necessary (RFC 3986 §2).
   package var text: String
 
   package init(_ text: String) {
@@ -25,9 +25,9 @@ package struct URLValue: Hashable, Sendable {
 extension URLValue: StyleConvertible {
   private static let expectation = "a URL or a path"
 
-  /// Makes an absolute path a `file:` URL and resolves a relative one against the base directory.
+  /// Makes an absolute path a `file:` URL, and resolves a relative one against the base directory.
   ///
-  /// White space inside of it belongs to it.
+  /// White space inside of it is kept.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> URLValue {
@@ -70,7 +70,7 @@ extension URLValue: StyleConvertible {
     return resolved(address, in: cursor.context)
   }
 
-  /// The URL that an address means: absolute, a path from the root, or relative to the base.
+  /// The URL of an address: an absolute one, a path from the root, or relative to the base.
   static func resolved(_ address: String, in context: ConversionContext) -> URLValue {
     // The address is ASCII from here on: no mark joins a slash to another character.
     let address = escaped(address, keeping: "%?#")
@@ -86,7 +86,8 @@ extension URLValue: StyleConvertible {
     return URLValue("file://" + withoutDotSegments(path) + address[pathEnd...])
   }
 
-  /// RFC 3986 §3.1; one letter is a drive or a mistake, not a scheme.
+  /// True for a scheme of more than one letter (RFC 3986 §3.1): a single one is a drive or a
+  /// mistake.
   private static func hasScheme(_ address: String) -> Bool {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = address.utf8[..<colon]
@@ -114,7 +115,7 @@ extension URLValue: StyleConvertible {
     return segments.joined(separator: "/")
   }
 
-  /// Percent-encodes what may not stand in a URL, and `%`, `?`, `#` unless they are kept.
+  /// Percent-encodes characters that a URL cannot contain, and `%`, `?`, `#` unless they are kept.
   private static func escaped(_ text: some StringProtocol, keeping kept: String) -> String {
     let kept = Array(kept.utf8)
     var result: [UInt8] = []
@@ -140,7 +141,7 @@ extension URLValue: StyleConvertible {
   }
 }
 
-/// A URL and the method that it is to be asked with: `POST https://example.com/`.
+/// A URL and the method of its request: `POST https://example.com/`.
 ///
 /// ```swift
 /// let request = try URLRequestValue.convert("POST https://example.com/")
@@ -148,7 +149,7 @@ extension URLValue: StyleConvertible {
 /// print(URLRequestValue.methods.contains("PATCH"))  // false
 /// ```
 package struct URLRequestValue: Hashable, Sendable {
-  /// The method in capitals.
+  /// In capitals.
   package var method: String
 
   package var url: URLValue
@@ -162,7 +163,7 @@ package struct URLRequestValue: Hashable, Sendable {
 extension URLRequestValue: StyleConvertible {
   package static let methods = ["GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS"]
 
-  /// Takes a method, which may be left out, and a URL.
+  /// Converts a URL, with or without a method before it.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> URLRequestValue {

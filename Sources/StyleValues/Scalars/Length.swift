@@ -1,6 +1,6 @@
 import CSSSyntax
 
-/// A length as it was written.
+/// A written length.
 ///
 /// ```swift
 /// let length = try Length.convert("1.5em")
@@ -16,13 +16,13 @@ import CSSSyntax
 package struct Length: Hashable, Sendable {
   package var value: Double
 
-  /// The unit; `px` for what a math function gave.
+  /// `px` for the result of a math function.
   package var unit: LengthUnit
 
-  /// A percentage added to it, from a math function that mixed both; else 0.
+  /// The percentage of a sum in a math function; else 0.
   package var addedPercentage: Double
 
-  /// Formula of a math function of lengths and percentages that is no sum of both; else nil.
+  /// The formula of a math function of lengths and percentages that is not a sum.
   package internal(set) var formula: LengthFormula?
 
   package init(_ value: Double, _ unit: LengthUnit = .px, addedPercentage: Double = 0) {
@@ -33,7 +33,7 @@ package struct Length: Hashable, Sendable {
 
   package static let zero = Length(0)
 
-  /// Nil when a percentage is in it and the context does not know of what.
+  /// nil for a percentage without a base in the context.
   package func pixels(in context: ConversionContext) -> Double? {
     if let formula { return context.percentageBase.map(formula.pixels(of:)) }
     guard let one = unit.pixels(in: context) else { return nil }
@@ -57,7 +57,7 @@ package struct Length: Hashable, Sendable {
 extension Length: CSSParsable {
   package static var expectation: String { "a length" }
 
-  /// Reads a length or a percentage; 0 needs no unit, and outside of CSS nothing does.
+  /// Reads a length or a percentage; 0 needs no unit, and outside of CSS no number does.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Length {
     let token = cursor.token
     switch token.kind {
@@ -98,7 +98,7 @@ extension Length: CSSParsable {
 /// print(angle.cssText)  // 90deg
 /// ```
 package struct Angle: Hashable, Sendable {
-  /// Degrees; any number of turns.
+  /// Any number of turns.
   package var degrees: Double
 
   package init(degrees: Double) {
@@ -123,7 +123,7 @@ extension Angle: CSSParsable {
   }
 }
 
-/// A percentage, as a fraction: 1 is 100 %.
+/// A percentage as a fraction: 1 is 100 %.
 ///
 /// ```swift
 /// let half = try Percentage.convert("50%")
@@ -143,7 +143,7 @@ package struct Percentage: Hashable, Sendable {
 extension Percentage: CSSParsable {
   package static var expectation: String { "a percentage" }
 
-  /// Reads a percentage, or a math function that gives one.
+  /// Reads a percentage, or a math function for one.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Percentage {
     guard let value = try cursor.takePercentage() else { throw cursor.failure(expectation) }
     return Percentage(fraction: value / 100)

@@ -11,9 +11,9 @@ extension Bool: StyleConvertible {
     ("false", false), ("f", false), ("no", false), ("n", false), ("off", false),
   ])
 
-  /// Takes `true`, `t`, `yes`, `y`, `on` and their opposites in any case.
+  /// Converts `true`, `t`, `yes`, `y`, `on` and their opposites in any case.
   ///
-  /// A number, also one in text, is true when it is above 0.
+  /// A number, also one in text, is true if it is above 0.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Bool {
@@ -49,10 +49,10 @@ package struct CharacterCode: Hashable, Sendable {
 }
 
 extension CharacterCode: StyleConvertible {
-  /// One character is itself; `65`, `-5`, `0x41` and `yes` are numbers.
+  /// A single character is itself; `65`, `-5`, `0x41` and `yes` are numbers.
   ///
-  /// Decimal numbers have at least two characters and lie from −128 to 127; hexadecimal ones go
-  /// up to `0xff`, where those above `0x7f` are negative.
+  /// Decimal numbers have at least two characters and are −128 to 127; hexadecimal ones go up to
+  /// `0xff`, and above `0x7f` are negative.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> CharacterCode {
@@ -97,13 +97,13 @@ extension CharacterCode: StyleConvertible {
 extension Double: CSSParsable {
   package static var expectation: String { "a number" }
 
-  /// Reads a number, or a math function that gives one.
+  /// Reads a number, or a math function for one.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Double {
     if let value = try cursor.takeNumber() { return value }
     throw cursor.failure(expectation)
   }
 
-  /// Takes a JSON number as it is, and reads text.
+  /// Converts a JSON number, or reads text.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Double {
@@ -120,9 +120,9 @@ extension Double: CSSParsable {
 extension Int: CSSParsable {
   package static var expectation: String { "a whole number" }
 
-  /// Reads a whole number; outside of CSS also `1e3`.
+  /// Reads an integer; outside of CSS also `1e3`.
   ///
-  /// - Throws: Also when the number does not fit, which is neither rounded nor limited.
+  /// - Throws: Also if the integer is out of range; it is neither rounded nor limited.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Int {
     let token = cursor.token
     guard token.kind == .number else {
@@ -138,7 +138,7 @@ extension Int: CSSParsable {
     return whole
   }
 
-  /// Takes a JSON number without a fraction, and reads text.
+  /// Converts a JSON number without a fraction, or reads text.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Int {
@@ -150,7 +150,7 @@ extension Int: CSSParsable {
 }
 
 extension UInt: StyleConvertible {
-  /// A whole number of 0 or more.
+  /// Converts an integer of 0 or more.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> UInt {
@@ -164,7 +164,7 @@ extension UInt: StyleConvertible {
 }
 
 extension ValueCursor {
-  /// Takes `0x1F`, with a sign or without, which CSS would read as a number with a unit.
+  /// Reads `0x1F`, with or without a sign, which CSS would read as a number with a unit.
   mutating func takeHexadecimal() -> Int? {
     guard context.dialect != .css, token.kind == .dimension, token.number == 0, token.isInteger,
       !token.hasEscapes
@@ -192,7 +192,7 @@ extension ValueCursor {
 /// print(try String.convert(1.5 as RawValue, in: ConversionContext()))  // 1.5
 /// ```
 extension String: StyleConvertible {
-  /// Takes text as it stands, and numbers and truth values as they are written.
+  /// Converts text, numbers and booleans as they are written.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> String {

@@ -4,9 +4,9 @@ import CSSSyntax
 extension KeyPress {
   /// Reads a name such as `q`, `Ctrl-L`, `Shift-Tab`, `PageDown` or `F1`.
   ///
-  /// Modifiers come first, each with a dash; `-` alone is the dash. Names are compared as those of
-  /// any enum are, so that `page-down` and `Key.pageDown` are right as well. Upper-case letters are
-  /// keys of their own, but after `Ctrl-` they mean the lower-case ones.
+  /// Modifiers come first, each with a dash; `-` alone is the dash. Names are compared as for any
+  /// enum, so that `page-down` and `Key.pageDown` are valid, too. Upper-case letters are keys of
+  /// their own, but after `Ctrl-` they are the lower-case ones.
   package init?(named name: String) {
     var rest = name[...]
     var modifiers: KeyModifiers = []
@@ -40,12 +40,12 @@ extension KeyPress {
     }
   }
 
-  /// The modifiers in the order that names have them.
+  /// In the order in names.
   private static let modifiers: [(name: String, value: KeyModifiers)] = [
     ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
   ]
 
-  /// The modifier that a name starts with, if a key follows it.
+  /// The modifier at the start of a name, if a key follows it.
   private static func modifier(
     startingName name: Substring
   ) -> (name: String, value: KeyModifiers)? {
@@ -56,7 +56,7 @@ extension KeyPress {
     }
   }
 
-  /// The names of the keys, each followed by others of the same key.
+  /// The names of the keys; the first one of a key is the standard one.
   private static let keys: [(String, Key)] =
     [
       ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Home", .home),
@@ -70,7 +70,7 @@ extension KeyPress {
 extension KeyPress: DescribableValue {
   package var cssText: String { name }
 
-  /// Reads the name of a key, with the modifiers that are held before it.
+  /// Reads the name of a key with its modifiers.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> KeyPress {
@@ -90,7 +90,7 @@ extension KeyPress: DescribableValue {
   }
 }
 
-/// A key of the keyboard, as far as terminals tell keys apart.
+/// A key of the keyboard, as far as terminals distinguish them.
 ///
 /// ```swift
 /// print(KeyPress(named: "PageDown")?.key == .pageDown)  // true
@@ -100,15 +100,13 @@ package enum Key: Hashable, Sendable {
   /// A printable character, or with `KeyModifiers.control` the letter of a control character.
   case character(Unicode.Scalar)
   case up, down, left, right
-  /// The keys of the block above the arrows.
   case home, end, pageUp, pageDown, insert, delete
-  /// The editing keys.
   case backspace, tab, enter, escape
-  /// A function key, from 1.
+  /// From 1.
   case function(Int)
 }
 
-/// Keys held while another one is pressed.
+/// Keys that are held while another one is pressed.
 ///
 /// A terminal reports Shift only with keys that have no shifted character of their own.
 ///
@@ -117,7 +115,7 @@ package enum Key: Hashable, Sendable {
 /// print(modifiers == [.control, .alt], modifiers.contains(.shift))  // true false
 /// ```
 package struct KeyModifiers: OptionSet, Hashable, Sendable {
-  /// The bits, those of xterm's modifier parameter less 1.
+  /// Those of xterm's modifier parameter minus 1.
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) {
@@ -125,12 +123,12 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   }
 
   package static let shift = KeyModifiers(rawValue: 1)
-  /// Alt or Meta: most terminals send Escape before the key.
+  /// Most terminals send Escape before the key.
   package static let alt = KeyModifiers(rawValue: 2)
   package static let control = KeyModifiers(rawValue: 4)
 }
 
-/// A key together with what was held.
+/// A key with its modifiers.
 ///
 /// ```swift
 /// let press = try KeyPress.convert("ctrl-l")
@@ -147,9 +145,9 @@ package struct KeyPress: Hashable, Sendable {
   }
 }
 
-/// A button of the mouse, as far as terminals tell them apart.
+/// A button of the mouse, as far as terminals distinguish them.
 ///
-/// The wheel counts as buttons that are pressed and never released.
+/// The wheel is reported as buttons that are pressed and never released.
 ///
 /// ```swift
 /// print(try MouseButton.convert("scroll-up") == .wheelUp, MouseButton.right.rawValue)  // true 2

@@ -1,4 +1,4 @@
-/// `border-style` (CSS Backgrounds 3 §3.2), as far as there are box-drawing characters for it.
+/// `border-style` (CSS Backgrounds 3 §3.2), as far as box-drawing characters exist.
 ///
 /// ```swift
 /// print(try BorderStyle.convert("UITextBorderStyleLine") == .solid)  // true
@@ -18,11 +18,10 @@ package enum BorderStyle: String, CaseIterable, Hashable, Sendable {
 extension BorderStyle: StyleEnumeration {
   package static var qualifiers: [String] { ["BorderStyle", "UITextBorderStyle"] }
 
-  /// UIKit says line.
   package static var aliases: [(name: String, value: BorderStyle)] { [("line", .solid)] }
 }
 
-/// Shape of the text cursor.
+/// The shape of the text cursor.
 ///
 /// ```swift
 /// let shape = try CursorShape.convert("beam")
@@ -38,7 +37,7 @@ package enum CursorShape: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CursorShape: StyleEnumeration {
-  /// Other names of the shapes in kitty, Alacritty and text editors.
+  /// Names in kitty, Alacritty and text editors.
   package static var aliases: [(name: String, value: CursorShape)] {
     [("beam", .bar), ("ibeam", .bar), ("line", .bar), ("underscore", .underline), ("box", .block)]
   }
@@ -66,7 +65,7 @@ package enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension UnderlineStyle: StyleEnumeration {
-  /// Other names of the styles in CSS and kitty.
+  /// Names in CSS and kitty.
   package static var aliases: [(name: String, value: UnderlineStyle)] {
     [("solid", .single), ("straight", .single), ("wavy", .curly), ("undercurl", .curly)]
   }

@@ -1,6 +1,6 @@
 import CSSSyntax
 
-/// True if letters are upright or slanted: CSS Fonts 4 §2.4.
+/// Upright or slanted letters: CSS Fonts 4 §2.4.
 ///
 /// ```swift
 /// print(try FontStyle.convert("Italic") == .italic)  // true
@@ -24,18 +24,18 @@ extension FontStyle: StyleEnumeration {}
 /// print(Font(name: "Avenir-Light").weight, Font.defaultSize)  // 300 15.0
 /// ```
 package struct Font: Hashable, Sendable {
-  /// The family's name; nil when only a weight or a style was named.
+  /// nil if only a weight or a style was written.
   package var family: String?
 
-  /// The size in pixels.
+  /// In pixels.
   package var size: Double
 
-  /// The weight, 1 to 1000.
+  /// 1 to 1000.
   package var weight: Int
 
   package var style: FontStyle
 
-  /// The size of a font that names none.
+  /// In pixels.
   package static let defaultSize = 15.0
 
   package init(
@@ -50,7 +50,7 @@ package struct Font: Hashable, Sendable {
 
   /// A font by its PostScript-like name, whose suffix sets weight and style: `Avenir-BoldItalic`.
   ///
-  /// A suffix that is made of other words belongs to the family's name.
+  /// Other suffixes belong to the family's name.
   package init(name: String, size: Double = defaultSize) {
     self.init(family: name, size: size)
     guard let dash = name.lastIndex(of: "-"),
@@ -62,9 +62,9 @@ package struct Font: Hashable, Sendable {
     style = face.style ?? .normal
   }
 
-  /// The font as one text: family, or weight and style, and size.
+  /// The font as text: family, or weight and style, and size.
   ///
-  /// The family has quotes where it would be read as something else without them.
+  /// The family has quotes if it would be read differently without them.
   package var text: String {
     let unquoted = written(family)
     guard let family else { return unquoted }
@@ -85,12 +85,12 @@ package struct Font: Hashable, Sendable {
   }
 }
 
-/// Weight and style that the words of a font name state: `SemiBold`, `BoldItalic`.
+/// Weight and style in a font name: `SemiBold`, `BoldItalic`.
 struct FontFace {
   var weight: Int?
   var style: FontStyle?
 
-  /// The names of weights; the longer ones come before those they contain.
+  /// Longer names come before those they contain.
   static let weights: [(name: String, weight: Int)] = [
     ("ultralight", 100), ("extralight", 100), ("thin", 200), ("light", 300), ("regular", 400),
     ("medium", 500), ("semibold", 600), ("demibold", 600), ("extrabold", 800), ("bold", 700),
@@ -101,7 +101,7 @@ struct FontFace {
     ("italic", .italic), ("oblique", .oblique),
   ]
 
-  /// Reads words that are joined without a space, at most one weight and one style.
+  /// Reads joined words: at most one weight and one style.
   init?(_ words: some StringProtocol) {
     // The longest has 17 letters, and comparing text is slow where it is one huge character.
     guard words.utf8.count <= 24 else { return nil }
@@ -129,7 +129,7 @@ struct FontFace {
 extension Font: CSSParsable {
   package static var expectation: String { "a font" }
 
-  /// Takes text, or an object with a name and a size.
+  /// Converts text, or an object with a name and a size.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Font {
@@ -151,7 +151,7 @@ extension Font: CSSParsable {
     return size
   }
 
-  /// A font by a name that may be nothing but a weight or a style.
+  /// A font by a name that may be only a weight or a style.
   private static func named(_ name: String) -> Font {
     guard let face = FontFace(name) else { return Font(name: name) }
     var font = Font()
@@ -159,11 +159,11 @@ extension Font: CSSParsable {
     return font
   }
 
-  /// Reads a name and a size in either order, with a comma between them or not.
+  /// Reads a name and a size in either order, with or without a comma.
   ///
-  /// Words such as `bold` and `italic` before or after the name set the weight and the style. The
-  /// CSS shorthand (`italic 700 12px/1.5 Georgia, serif`) is read as well; of its families the
-  /// first counts, and the line height has no meaning.
+  /// Words such as `bold` and `italic` before or after the name set weight and style. Also reads
+  /// the CSS shorthand (`italic 700 12px/1.5 Georgia, serif`): the first family counts, and the
+  /// line height is ignored.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Font {
     var shorthand = FontShorthand()
     while !cursor.isAtEnd {
@@ -194,7 +194,7 @@ extension Font: CSSParsable {
     return font
   }
 
-  /// A size: a plain number counts pixels, a percentage is one of the font size.
+  /// Reads a size: a plain number is in px, a percentage is relative to the font size.
   private static func takeSize(_ cursor: inout ValueCursor) throws(ConversionError) -> (
     value: Double, hasUnit: Bool
   )? {
@@ -216,12 +216,12 @@ extension Font: CSSParsable {
   }
 }
 
-/// The words and numbers of a font while they are read.
+/// The parts of a font while it is read.
 private struct FontShorthand {
   private var words: [(text: String, isQuoted: Bool)] = []
   private var number: (value: Double, hasUnit: Bool)?
   private var weight: Int?
-  /// True if a second family began, which is not kept.
+  /// True after the start of a second family, which is ignored.
   private(set) var hasFallback = false
   var isAfterComma = false
 
@@ -233,7 +233,7 @@ private struct FontShorthand {
     if !hasFallback { words.append((word, isQuoted)) }
   }
 
-  /// Takes the size; before it a number without a unit may have been the weight.
+  /// Adds the size; an earlier number without a unit may have been the weight.
   mutating func addNumber(_ new: (value: Double, hasUnit: Bool)) -> Bool {
     isAfterComma = false
     if let old = number {

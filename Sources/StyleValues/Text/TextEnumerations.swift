@@ -1,4 +1,4 @@
-/// Alignment of lines in a block: CSS Text 3 §7.1, and the natural one of UIKit.
+/// The alignment of lines in a block: CSS Text 3 §7.1, and the natural one of UIKit.
 ///
 /// ```swift
 /// print(try TextAlignment.convert("NSTextAlignmentJustified") == .justify)  // true
@@ -8,11 +8,11 @@ package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case right
   case center
   case justify
-  /// At the edge where lines start in the language of the text.
+  /// At the start of lines in the language of the text.
   case start
-  /// At the edge where lines end in the language of the text.
+  /// At the end of lines in the language of the text.
   case end
-  /// At the edge that the language of the text prefers.
+  /// At the preferred edge of the language of the text.
   case natural
 }
 
@@ -21,7 +21,6 @@ extension TextAlignment: StyleEnumeration {
     ["NSTextAlignment", "UITextAlignment", "TextAlignment"]
   }
 
-  /// UIKit says justified.
   package static var aliases: [(name: String, value: TextAlignment)] { [("justified", .justify)] }
 }
 
@@ -31,19 +30,19 @@ extension TextAlignment: StyleEnumeration {
 /// print(try LineBreakMode.convert("NSLineBreakByTruncatingTail") == .truncateTail)  // true
 /// ```
 package enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
-  /// It is cut at the edge.
+  /// Cut at the edge.
   case clip
-  /// It ends in an ellipsis.
+  /// Ends in an ellipsis.
   case ellipsis
-  /// It goes on in the next line, at a word.
+  /// Continues in the next line, at a word.
   case wordWrap = "wordwrap"
-  /// It goes on in the next line, at any character.
+  /// Continues in the next line, at any character.
   case charWrap = "charwrap"
-  /// An ellipsis stands for its start.
+  /// An ellipsis replaces its start.
   case truncateHead = "truncatehead"
-  /// An ellipsis stands for its end.
+  /// An ellipsis replaces its end.
   case truncateTail = "truncatetail"
-  /// An ellipsis stands for its middle.
+  /// An ellipsis replaces its middle.
   case truncateMiddle = "truncatemiddle"
 }
 
@@ -52,7 +51,7 @@ extension LineBreakMode: StyleEnumeration {
     ["NSLineBreakBy", "NSLineBreakMode", "UILineBreakMode", "LineBreakMode"]
   }
 
-  /// The words as they stand in `NSLineBreakByTruncatingTail`.
+  /// The names in `NSLineBreakByTruncatingTail`.
   package static var aliases: [(name: String, value: LineBreakMode)] {
     [
       ("clipping", .clip), ("byClipping", .clip),

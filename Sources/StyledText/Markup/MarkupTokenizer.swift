@@ -21,8 +21,8 @@ import Bytes
 ///
 /// Read by line, a tag, comment or reference ends on the line where it starts, or is text: every
 /// line is complete when its line feed has come. A start tag without attributes is also text unless
-/// its line closes it: see `endsOnItsLine(_:)`. Where markup is read whole, such a tag is text unless
-/// anything after it closes it.
+/// its line closes it: see `endsOnItsLine(_:)`. Where markup is read whole, such a tag is text
+/// unless anything after it closes it.
 ///
 /// The time is linear in the length of the input, whatever it contains.
 package struct MarkupTokenizer: Sendable {
